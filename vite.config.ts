@@ -12,7 +12,7 @@ const SHARED = new RegExp(
     String.raw`react-query/.*/useInfiniteQuery\.js`,
     String.raw`query-core/.*/infiniteQueryObserver\.js`,
     String.raw`contacts/views/contact-name\.ts`,
-    String.raw`conversations/views/preview\.ts`,
+    String.raw`inbox/views/preview\.ts`,
     String.raw`lucide-react/.*/(arrow-left|mail|message-circle)\.mjs`,
     String.raw`messages/(dashboard_(too_long|characters_left)|conversations_view_\w+)\.js`,
   ]

@@ -27,13 +27,13 @@ const onBuild: ProjectConfig = {
   setupFiles: ["./tests/support/plain-environment.ts"],
   // 0: the long forms take as long as they take.
   testTimeout: LONG === "" ? 120_000 : 0,
-  hookTimeout: LONG === "" ? 120_000 : 0,
+  hookTimeout: LONG === "" ? 300_000 : 0,
 };
 
 export default defineConfig({
   test: {
     // Generous: on a busy machine a batch of the local database takes its time.
-    testTimeout: 30_000,
+    testTimeout: LONG === "" ? 60_000 : 600_000,
     projects: [
       {
         test: {

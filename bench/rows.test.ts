@@ -6,11 +6,15 @@ import { afterAll, beforeAll, test } from "vitest";
 import "../scripts/lib/worker-imports.ts";
 import { sql } from "drizzle-orm";
 import type { ProjectId } from "../kernel/ids/index.ts";
-import type { Seat } from "../modules/conversations/live/seat.ts";
+import type { Subscriber } from "../modules/conversations/live/subscriber.ts";
 import type { D1 } from "../scripts/lib/miniflare.ts";
 import { type Served, serveBuild } from "../scripts/lib/serve.ts";
 import { Operator, Visitor } from "../tests/support/desk.ts";
 import { readBudgets } from "./budgets.ts";
+
+// Before the server starts: they take longer to load than it keeps a silent connection open.
+const { rowFieldsOf } = await import("../modules/conversations/kinds/registered.ts");
+const { registry } = await import("../edition/manifest.ts");
 
 const SITE = "http://localhost:5999";
 // The same rest by three, so that the newest page has as many answers in both.
@@ -150,23 +154,21 @@ async function measure(): Promise<Record<string, Cost>> {
   const at = `/api/dashboard/projects/${project.id}/conversations`;
   const { Database } = await import("../kernel/db/index.ts");
   const { readReplay } = await import("../modules/conversations/live/replay.ts");
-  const { rowFieldsOf } = await import("../modules/conversations/kinds/registered.ts");
-  const { registry } = await import("../edition/manifest.ts");
   const { sessionId } = (await one(`SELECT id AS sessionId FROM sessions ORDER BY created_at DESC LIMIT 1`)) as { sessionId: string };
   const { visitorSession } = (await one(`SELECT id AS visitorSession FROM visitor_sessions WHERE contact_id = '${contactId}'`)) as {
     visitorSession: string;
   };
   const head = async (): Promise<number> =>
     Number((await one(`SELECT max(sequence) AS sequence FROM conversation_events WHERE project_id = '${project.id}'`))["sequence"]);
-  const replay = (seat: Seat, missed: number) => async (): Promise<Cost> => {
+  const replay = (subscriber: Subscriber, missed: number) => async (): Promise<Cost> => {
     const own = new Database(db as unknown as D1Database);
-    const chunk = await readReplay(own, rowFieldsOf({ registry }), seat, (await head()) - missed, Date.now());
+    const chunk = await readReplay(own, rowFieldsOf({ registry }), subscriber, (await head()) - missed, Date.now());
     assert.equal(chunk.ended, null);
     assert.equal(chunk.items.length, missed);
     return { trips: own.cost.trips, rowsRead: own.cost.rowsRead, rowsWritten: own.cost.rowsWritten };
   };
-  const member: Seat = { kind: "member", projectId: project.id, accountId, sessionId, name: "Olga" };
-  const guest: Seat = { kind: "visitor", projectId: project.id, contactId, sessionId: visitorSession };
+  const member: Subscriber = { kind: "member", projectId: project.id, accountId, sessionId, name: "Olga" };
+  const guest: Subscriber = { kind: "visitor", projectId: project.id, contactId, sessionId: visitorSession };
   const read = (route: string, path: string) => () => costOf(route, () => owner.call(path));
   const costs: Record<string, Cost> = {
     "replay, member, nothing missed": await usual(replay(member, 0)),

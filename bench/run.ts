@@ -6,7 +6,7 @@ import { cpus, loadavg, release, totalmem } from "node:os";
 import { parseArgs } from "node:util";
 import { inRoot } from "../scripts/lib/paths.ts";
 import { serveBuild } from "../scripts/lib/serve.ts";
-import { SEATS } from "../modules/conversations/live/seat.ts";
+import { MAX_SOCKETS } from "../modules/conversations/live/subscriber.ts";
 import { Operator, Visitor } from "../tests/support/desk.ts";
 import { startFloor } from "./floor/start.ts";
 import { Audience, median, OneConnection } from "./load.ts";
@@ -92,13 +92,13 @@ const line = (row: Row): string =>
 
 const isLive = (text: string): boolean => text.includes('"type":"live"');
 const atOnce = (text: string): boolean => text === "";
-/** Seats of a team that is as large as it has to be: each member has so many places. */
-async function seats(n: number): Promise<Audience> {
+/** Subscribers of a team that is as large as it has to be: each member has so many places. */
+async function subscribers(n: number): Promise<Audience> {
   const audience = new Audience();
-  for (let i = 0; i < n; i += SEATS.member) {
+  for (let i = 0; i < n; i += MAX_SOCKETS.member) {
     const member = await owner.invite(project.id, "operator", `mate-${i}@example.test`);
     await Promise.all(
-      Array.from({ length: Math.min(SEATS.member, n - i) }, async () => {
+      Array.from({ length: Math.min(MAX_SOCKETS.member, n - i) }, async () => {
         const at = `/api/dashboard/projects/${project.id}`;
         const { body } = await member.post<{ ticket: string }>(`${at}/socket-ticket`, {});
         await audience.join(`${served.url}${at}/socket`, ["seed.v1", `ticket.${body.ticket}`], served.url, isLive);
@@ -149,7 +149,7 @@ rows.push(
 team.close();
 pair.close();
 
-const [crowd, floorCrowd] = [await seats(SOCKETS), await floorSeats("crowd", SOCKETS)];
+const [crowd, floorCrowd] = [await subscribers(SOCKETS), await floorSeats("crowd", SOCKETS)];
 rows.push(
   await compare(
     `POST to the last of ${SOCKETS} sockets`,

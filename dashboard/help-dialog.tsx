@@ -7,7 +7,7 @@ import { Kbd } from "./ui/kbd.tsx";
 
 /** The dialog behind `?`. */
 export default function HelpDialog({ onClose }: { onClose(): void }) {
-  const shortcuts = useShortcuts();
+  const shortcuts = useShortcuts().filter((each) => each.keys !== "");
   const single = useSingleKeys();
   const groups = Map.groupBy(new Map(shortcuts.map((each) => [each.keys, each])).values(), (each: Shortcut) => each.group);
   return (

@@ -85,9 +85,15 @@ function useGroups(): Group[] {
   const shortcuts = useShortcuts();
   const isFirstOwner = useIsFirstOwner();
   const go = (path: string) => () => void router.navigate({ to: path });
-  const actions: Entry[] = [...new Map(shortcuts.map((each) => [each.keys, each])).values()]
+  const actions: Entry[] = [...new Map(shortcuts.map((each) => [each.keys || each.label, each])).values()]
     .filter((each) => !each.hidden)
-    .map((each) => ({ value: `action ${each.keys}`, label: each.label, icon: Command, shortcut: each.keys, run: () => each.run() }));
+    .map((each) => ({
+      value: `action ${each.keys || each.label}`,
+      label: each.label,
+      icon: Command,
+      shortcut: each.keys || undefined,
+      run: () => each.run(),
+    }));
   const pages: Entry[] = [
     ...(projectId === undefined
       ? []

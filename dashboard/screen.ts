@@ -55,6 +55,8 @@ export interface SlotOf<P extends object> {
   readonly name: string;
   readonly [propsOf]?: (props: P) => void;
 }
+/** What a slot hands to its components. */
+export type PropsOf<S> = S extends SlotOf<infer P> ? P : never;
 /** Declares a slot. */
 export const defineSlot = <P extends object>(name: string): SlotOf<P> => ({ name });
 

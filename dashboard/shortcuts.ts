@@ -57,6 +57,10 @@ export function useShortcut(
   }, [keys, label, group, inInputs, hidden, enabled]);
 }
 
+/** Registers an action that has no keys: it stands in the palette while the component does. */
+export const useCommand = (run: () => void, { label, group }: Pick<ShortcutInfo, "label" | "group">): void =>
+  useShortcut("", run, { label, group });
+
 const hasModifier = (keys: string): boolean => /\$mod|Control|Meta|Alt/.test(keys);
 // A toast calls itself a dialog too, one that nothing waits for.
 const dialogOpen = (): boolean =>
@@ -84,6 +88,7 @@ export function listenForShortcuts(): void {
     stop();
     const bindings = new Map<string, (event: KeyboardEvent) => void>();
     for (const entry of registered.get()) {
+      if (entry.keys === "") continue;
       spellings(entry.keys).forEach((keys, index) => {
         bindings.set(keys, (event) => {
           // The place on the board counts only where the key itself is no Latin letter.

@@ -6,21 +6,22 @@ import * as accounts from "#modules/accounts/views";
 import * as articles from "#modules/articles/views";
 import * as contacts from "#modules/contacts/views";
 import { locateConversation, threadPath } from "#modules/conversations/contract";
-import * as conversations from "#modules/conversations/views";
 import * as emailChannel from "#modules/email-channel/views";
 import * as emailSettings from "#modules/email-settings/views";
+import * as inbox from "#modules/inbox/views";
 import * as erasure from "#modules/erasure/views";
 import * as helpCenter from "#modules/help-center/views";
 import * as helpImport from "#modules/help-import/views";
 import * as helpInsights from "#modules/help-insights/views";
 import * as knowledgeSources from "#modules/knowledge-sources/views";
 import * as notifications from "#modules/notifications/views";
+import * as priority from "#modules/priority/views";
 import { listProjects, readProject } from "#modules/projects/contract";
 import * as projects from "#modules/projects/views";
 
 startDashboard({
   screens: [
-    ...conversations.screens,
+    ...inbox.screens,
     ...contacts.screens,
     ...articles.screens,
     ...helpInsights.screens,
@@ -33,7 +34,8 @@ startDashboard({
     ...accounts.screens,
   ],
   fills: [
-    ...conversations.fills,
+    ...inbox.fills,
+    ...priority.fills,
     ...emailChannel.fills,
     ...knowledgeSources.fills,
     ...erasure.fills,

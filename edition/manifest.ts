@@ -14,11 +14,13 @@ import { files } from "../modules/files/module.ts";
 import { helpCenter } from "../modules/help-center/module.ts";
 import { helpImport } from "../modules/help-import/module.ts";
 import { helpInsights } from "../modules/help-insights/module.ts";
+import { inbox } from "../modules/inbox/module.ts";
 import { knowledgeSources } from "../modules/knowledge-sources/module.ts";
 import { inboundEmail } from "../modules/inbound-email/module.ts";
 import { missedReplies } from "../modules/missed-replies/module.ts";
 import { notifications } from "../modules/notifications/module.ts";
 import { operations } from "../modules/operations/module.ts";
+import { priority } from "../modules/priority/module.ts";
 import { projects } from "../modules/projects/module.ts";
 import { retrieval } from "../modules/retrieval/module.ts";
 import { semanticSearch } from "../modules/semantic-search/module.ts";
@@ -35,6 +37,8 @@ export const modules = [
   knowledgeSources,
   articles,
   conversations,
+  inbox,
+  priority,
   email,
   addressVerification,
   inboundEmail,

@@ -12,13 +12,13 @@ declare module "#kernel/db/tables.ts" {
       readonly n: number;
       readonly expires_at: number;
     };
-    /** What was asked for by mail. A row is a request until its mail is sent, which mints the token. */
+    /** Requests made by mail. A row has no token until its mail is sent. */
     readonly account_tokens: {
       readonly id: AccountTokenId;
       readonly kind: "register" | "reset" | "confirm" | "change";
-      /** Whose address it is about; null when the request must not look whether there is an account. */
+      /** The account concerned; null when the request must not check whether there is one. */
       readonly account_id: AccountId | null;
-      /** Where the mail goes, in lower case: the token proves this address and no other. */
+      /** The recipient, in lower case: the token verifies this address and no other. */
       readonly address: string;
       /** SHA-256 of the token in the newest mail; null until one is sent. */
       readonly hash: string | null;
@@ -36,7 +36,7 @@ declare module "#kernel/db/tables.ts" {
       readonly password_hash: string;
       readonly created_at: number;
       readonly disabled_at: number | null;
-      /** When a link that was sent to the address was used; null: nobody proved it. */
+      /** When a link sent to the address was used; null: the address is not verified. */
       readonly email_verified_at: number | null;
     };
     /** Addresses that a project says are its own, each with the code that it was asked to prove it by. */
@@ -56,7 +56,7 @@ declare module "#kernel/db/tables.ts" {
       readonly code_hash: string | null;
       readonly tries: number;
       readonly expires_at: number | null;
-      /** When a code came in at a door of ours: the domain is routed to the desk, and a code proves nothing there. */
+      /** When a code came in at a channel of ours: the domain is routed to the desk, and a code proves nothing there. */
       readonly arrived_at: number | null;
       /** When the code was typed. Null: it waits, or its domain is approved. */
       readonly proved_at: number | null;
@@ -138,6 +138,12 @@ declare module "#kernel/db/tables.ts" {
       readonly data: JsonText;
       readonly created_at: number;
     };
+    /** Conversations without a priority have no row. */
+    readonly conversation_priorities: {
+      readonly project_id: ProjectId;
+      readonly conversation_id: ConversationId;
+      readonly priority: "low" | "normal" | "high" | "urgent";
+    };
     readonly conversation_reads: {
       readonly project_id: ProjectId;
       readonly conversation_id: ConversationId;
@@ -196,7 +202,7 @@ declare module "#kernel/db/tables.ts" {
     readonly files: {
       readonly id: FileId;
       readonly project_id: ProjectId;
-      /** Random; says nothing of whose it is. */
+      /** Random: it does not reveal the owner. */
       readonly object_key: string;
       readonly name: string;
       readonly type: string;
@@ -213,7 +219,7 @@ declare module "#kernel/db/tables.ts" {
       /** What was counted for the upload, to give back when it fails. */
       readonly counted: string;
       readonly created_at: number;
-      /** For which conversation a member uploaded it; null for a visitor's, which say whose they are by `contactId`. */
+      /** The conversation for which a member uploaded it; null for a visitor's upload, which has `contactId`. */
       readonly conversation_id: ConversationId | null;
     };
     readonly help_article_files: {
@@ -443,7 +449,7 @@ declare module "#kernel/db/tables.ts" {
       /** Articles that fewer people may read since the run. */
       readonly narrowed: number;
     };
-    /** What readers write from the public pages. Once it is sent, only that it was is kept, until the row goes by its age. */
+    /** Messages from the contact form. Once confirmed, only the fact is kept, until the row is removed by its age. */
     readonly help_letters: {
       readonly id: ContactRequestId;
       readonly project_id: ProjectId;
@@ -454,12 +460,12 @@ declare module "#kernel/db/tables.ts" {
       readonly name: string | null;
       readonly email: string | null;
       readonly message: string | null;
-      /** Where the reader came from: what was read, what was searched and in which visit, and the answer below the article. */
+      /** Where the reader came from: the article, the search and its visit, and the feedback on the article. */
       readonly article_id: ArticleId | null;
       readonly query: string | null;
       readonly visit: string | null;
       readonly feedback: string | null;
-      /** Whose it is, once it is sent; of one that waits, whose erasure takes it. */
+      /** Set on confirmation; on a pending request only by the erasure that is taking it. */
       readonly contact_id: ContactId | null;
       readonly created_at: number;
       readonly expires_at: number;
@@ -896,7 +902,7 @@ declare module "#kernel/db/tables.ts" {
       readonly to_list: JsonText;
       readonly cc_list: JsonText;
       readonly subject: string | null;
-      /** What our own door saw of SPF, DKIM and DMARC, as JSON. */
+      /** What our own channel saw of SPF, DKIM and DMARC, as JSON. */
       readonly authentication: string | null;
       /** The sanitised HTML in the bucket. */
       readonly html_key: string | null;
@@ -1023,7 +1029,7 @@ declare module "#kernel/db/tables.ts" {
     readonly system_mails: {
       readonly id: SystemMailId;
       readonly kind: string;
-      /** What the kind of letter is asked about. */
+      /** What the kind of account mail is asked about. */
       readonly subject_id: string;
       /** One cause makes one mail. */
       readonly cause: string;

@@ -1,4 +1,4 @@
-// Principals: the caller, as an authenticator verified it.
+// Who calls: what an authenticator isVerified.
 import type { AccountId, ContactId, ContactRequestId, ProjectId, ReceiptId, SessionId, VisitorSessionId } from "#kernel/ids/index.ts";
 
 export type Role = "owner" | "admin" | "operator";
@@ -42,9 +42,9 @@ export interface MailPrincipal {
   readonly contactId: ContactId;
   readonly receiptId: ReceiptId;
 }
-/** Somebody who used the contact form of the help pages and verified the address, by the contact request. */
+/** The author of one contact request from the help pages, whose address was isVerified by the link in the confirmation mail. */
 export interface ContactFormPrincipal {
-  readonly kind: "letter";
+  readonly kind: "contact_form";
   readonly projectId: ProjectId;
   readonly contactId: ContactId;
   readonly requestId: ContactRequestId;
@@ -70,8 +70,8 @@ export function actorOf(p: Principal): string {
       return `operator:${p.accountId}`;
     case "mail":
       return `email:${p.receiptId}`;
-    case "letter":
-      return `letter:${p.requestId}`;
+    case "contact_form":
+      return `contact_form:${p.requestId}`;
     case "widget":
     case "gateway":
     case "anonymous":

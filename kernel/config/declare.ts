@@ -1,4 +1,4 @@
-// The vocabulary in which a module declares the variables it reads, the limits it counts and what it can be switched on to do.
+// How a module declares the variables it reads, the limits it counts and what it can be switched on to do.
 import type { Format } from "./formats.ts";
 import type { Capability, Config, Declaration, Fault, Limit, Values } from "./vocabulary.ts";
 

@@ -1,7 +1,7 @@
 // Variables of the installation itself, which no single module owns.
-import { AI_KEY_FORMATS } from "./ai-keys.ts";
 import { declareVariables } from "./declare.ts";
-import { anyText, originFormat } from "./formats.ts";
+import { anyText, headerValue, originFormat } from "./formats.ts";
+import { AI_KEY_VARIABLES, type Declaration } from "./vocabulary.ts";
 
 /** Where the installation is reached. Nothing at these addresses is fetched by it. */
 export const originVariables = declareVariables({
@@ -46,5 +46,8 @@ export const limitVariables = declareVariables({
   read: () => undefined,
 });
 
-/** Keys of AI providers: whatever uses a model reads the one that its provider needs, so no single module owns them. */
-export const aiKeyVariables = declareVariables({ public: {}, secrets: AI_KEY_FORMATS, read: () => undefined });
+export const aiKeyVariables: Declaration = {
+  public: {},
+  secrets: Object.fromEntries(AI_KEY_VARIABLES.map((name) => [name, headerValue])),
+  read: () => undefined,
+};

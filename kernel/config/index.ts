@@ -1,13 +1,11 @@
 // Reads the variables that modules declare: every value is checked once per isolate, and all faults are reported together.
 import { misconfigured } from "#kernel/errors/index.ts";
-import type { Config, Declaration, Fault, Values } from "./vocabulary.ts";
 import { tooLong } from "./formats.ts";
 import { aiKeyVariables, limitVariables, originVariables } from "./general.ts";
 import { type Numbers, parseAiCeilings, parseRateLimits } from "./limits.ts";
+import type { Config, Declaration, Fault, Values } from "./vocabulary.ts";
 
-export { AI_KEY_VARIABLES, type AiKey } from "./ai-keys.ts";
 export { declareCeilings, declareLimits, declareVariables } from "./declare.ts";
-export type { Capability, Config, Declaration, Fault, Limit, Values } from "./vocabulary.ts";
 export {
   anyText,
   emailAddress,
@@ -21,6 +19,16 @@ export {
   trueOrFalse,
 } from "./formats.ts";
 export { aiKeyVariables, limitVariables, originVariables } from "./general.ts";
+export {
+  AI_KEY_VARIABLES,
+  type AiKey,
+  type Capability,
+  type Config,
+  type Declaration,
+  type Fault,
+  type Limit,
+  type Values,
+} from "./vocabulary.ts";
 
 type Source = Readonly<Record<string, unknown>>;
 const NONE: readonly Declaration[] = [];

@@ -1,7 +1,17 @@
-// The words of configuration: what a module declares, and what is read. They speak of each other, so they stand in one file.
-import type { AiKey } from "./ai-keys.ts";
+// What configuration is made of: the declarations of modules, and what is read by them.
 import type { Format } from "./formats.ts";
-import type { Numbers } from "./limits.ts";
+
+/** Keys of AI providers: whatever uses a model reads the one that its provider needs, so no single module owns them. */
+export const AI_KEY_VARIABLES = [
+  "OPENAI_API_KEY",
+  "ANTHROPIC_API_KEY",
+  "GOOGLE_GENERATIVE_AI_API_KEY",
+  "GEMINI_API_KEY",
+  "MISTRAL_API_KEY",
+  "XAI_API_KEY",
+  "GROQ_API_KEY",
+] as const;
+export type AiKey = (typeof AI_KEY_VARIABLES)[number];
 
 export interface Fault {
   readonly variable: string;
@@ -64,9 +74,9 @@ export interface Config {
   /** Every origin of this installation: nothing here is fetched by it. */
   readonly ownOrigins: readonly string[];
   /** Throws `misconfigured` when RATE_LIMITS is not valid. Modules read their own by `declareLimits`. */
-  readonly rateLimits: Numbers;
+  readonly rateLimits: Readonly<Record<string, number>>;
   /** Throws `misconfigured` when AI_DAILY_CEILINGS is not valid. */
-  readonly aiCeilings: Numbers;
+  readonly aiCeilings: Readonly<Record<string, number>>;
   /** Names of counters whose subject is a person or a conversation. */
   readonly personalCounters: readonly string[];
   /** Cost of password hashing: log2 N of scrypt. Only tests lower it. */

@@ -36,7 +36,10 @@ const PREFLIGHT = {
 /** The whole router of the registry. Every route was mounted with its access rule and its schemas are enforced. */
 export function makeApp(registry: AppRegistry, options: Options): App {
   const router = new Hono<{ Bindings: Env }>();
-  for (const served of registry.routes) router.on(served.route.method, served.route.path, (c) => answer(registry, options, served, c));
+  // Wildcards last: the first route that matches answers, and a higher module may serve an address below a lower one's wildcard.
+  const isWildcard = ({ route }: Served): boolean => route.path.endsWith("*");
+  const ordered = [...registry.routes.filter((served) => !isWildcard(served)), ...registry.routes.filter(isWildcard)];
+  for (const served of ordered) router.on(served.route.method, served.route.path, (c) => answer(registry, options, served, c));
   // Visitors read files with their bearer, from another origin.
   for (const { route } of registry.routes)
     if (route.who === "reader") router.options(route.path, (c) => preflight(registry, c.req.raw, c.env));

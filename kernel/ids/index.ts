@@ -31,7 +31,7 @@ export const PREFIXES = {
   helpFeedback: "hfb",
   helpSearch: "hsr",
   helpImport: "him",
-  helpLetter: "hlt",
+  contactRequest: "hlt",
   crawl: "crl",
   gap: "gap",
   gapQuestion: "gqu",
@@ -59,7 +59,7 @@ export type ArticleId = Id<"article">;
 export type HelpFeedbackId = Id<"helpFeedback">;
 export type HelpSearchId = Id<"helpSearch">;
 export type HelpImportId = Id<"helpImport">;
-export type ContactRequestId = Id<"helpLetter">;
+export type ContactRequestId = Id<"contactRequest">;
 export type CrawlId = Id<"crawl">;
 export type GapId = Id<"gap">;
 export type GapQuestionId = Id<"gapQuestion">;

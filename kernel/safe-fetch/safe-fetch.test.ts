@@ -2,7 +2,7 @@ import { readConfig } from "#kernel/config/index.ts";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { BAD_ADDRESSES, OWN } from "../../tests/support/bad-addresses.ts";
+import { BAD_ADDRESSES, OWN } from "../testing/bad-addresses.ts";
 import { judgeAddress, type SafeFetch, safeFetch, textOf } from "./index.ts";
 
 const config = readConfig(OWN);

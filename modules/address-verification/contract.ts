@@ -1,4 +1,4 @@
-// Whose an address is: the wire. Browser-safe.
+// Wire contract of address ownership. Browser-safe.
 import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
 import { ClientId, Email, line, Time } from "#kernel/wire/values.ts";
@@ -6,7 +6,7 @@ import * as v from "valibot";
 
 /**
  * `active`; `waiting` for proof; `routed` = only the installation's first owner can approve it, because a code came in at the desk's own
- * door or the domain is another project's; `reserved` = the installation's own or an account's, never given out.
+ * channel or the domain is another project's; `reserved` = the installation's own or an account's, never given out.
  */
 export const PROOF_STATES = ["active", "waiting", "routed", "reserved"] as const;
 export const AddressProof = v.object({
@@ -72,7 +72,7 @@ export const MailDomain = v.object({
   addresses: v.array(v.string()),
   /** Null: it waits for an approval, or for the codes of its addresses. */
   approvedAt: v.nullable(Time),
-  /** A code came in at the desk's own door, so only an approval helps. */
+  /** A code came in at the desk's own channel, so only an approval helps. */
   routed: v.boolean(),
 });
 export type MailDomain = v.InferOutput<typeof MailDomain>;

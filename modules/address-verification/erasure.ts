@@ -1,19 +1,19 @@
-// What continuity clears of a contact: the address that it was proving, and the links that led it back.
+// Erases a contact's codes and return links.
 import { erasureStep } from "#modules/contacts";
-import { readProofsOf, writeNoCode, writeNoReturns } from "./visitor-address/queries.ts";
+import { readProofsOf, writeCodeDeleted, writeReturnLinksDeleted } from "./visitor-address/queries.ts";
 
-export const proofStep = erasureStep<string | null>({
+export const codesAndLinksStep = erasureStep<string | null>({
   name: "email.proofs",
   page: ({ projectId, contactId }, _after, limit) => readProofsOf(projectId, contactId, limit),
   clear: ({ projectId, contactId }, keys) => [
     {
-      statement: writeNoReturns(
+      statement: writeReturnLinksDeleted(
         projectId,
         contactId,
         keys.filter((key) => key !== null),
       ),
       counts: { as: "mails" },
     },
-    ...(keys.includes(null) ? [{ statement: writeNoCode(projectId, contactId), counts: { as: "facts" } }] : []),
+    ...(keys.includes(null) ? [{ statement: writeCodeDeleted(projectId, contactId), counts: { as: "facts" } }] : []),
   ],
 });

@@ -1,25 +1,25 @@
 // Verified addresses: those of visitors and those of the desk itself.
-export { facesOf, holding, releaseOf } from "./desk-addresses/hold-address.ts";
+export { publicPageStatements, holdStatements, releaseStatement } from "./desk-addresses/hold-address.ts";
 export {
   type Claim,
   isApproved,
   isClaimed,
-  isOthersDomain,
+  isApprovedForOthers,
   mayAnswerTo,
   mayHold,
   maySendFrom,
   readClaims,
   readObstacle,
   writeClaim,
-  writeNoClaim,
-  writeNoOldSenders,
-  writeVoid,
+  writeClaimReleased,
+  writeOldSendersReleased,
+  writeVoidCodes,
 } from "./desk-addresses/queries.ts";
 export { releaseWaiting } from "./desk-addresses/release-job.ts";
-export { asksAmong, proofsOf, RESERVED } from "./desk-addresses/verify-desk-address.ts";
+export { codeRequestsAmong, proofsOf, ADDRESS_RESERVED } from "./desk-addresses/verify-desk-address.ts";
 export { confirmation } from "./extension.ts";
 export { askToConfirm } from "./visitor-address/ask-to-confirm.ts";
-export { contactOfReturn, returnedTo, writeEndReturns, writeReturned } from "./visitor-address/queries.ts";
-export { plainLink, returnLink } from "./visitor-address/return-link.ts";
-export { askForCode, ownAddress, proveAddress } from "./visitor-address/verify-by-code.ts";
-export { contactByProof } from "./visitor-address/verify-by-link.ts";
+export { contactOfReturnLink, conversationOfReturnLink, writeEndReturnLinks, writeReturnLinkUsed } from "./visitor-address/queries.ts";
+export { widgetLink, returnLink } from "./visitor-address/return-link.ts";
+export { requestAddressCode, visitorAddress, verifyVisitorAddress } from "./visitor-address/verify-by-code.ts";
+export { contactOfVerifiedAddress } from "./visitor-address/verify-by-link.ts";

@@ -2,9 +2,9 @@ import { defineModule, provide } from "#kernel/module/index.ts";
 import { accountMailTemplates } from "#modules/accounts";
 import { contactErasure } from "#modules/contacts";
 import { mailTemplates } from "#modules/email";
-import { sweepProofs } from "./cron.ts";
-import { proofLetter } from "./desk-addresses/verify-desk-address.ts";
-import { proofStep } from "./erasure.ts";
+import { deleteExpiredCodesAndLinks } from "./cron.ts";
+import { ownershipCodeMail } from "./desk-addresses/verify-desk-address.ts";
+import { codesAndLinksStep } from "./erasure.ts";
 import { endAddresses } from "./project-cleanup.ts";
 import { routes } from "./routes.ts";
 import { codeMail } from "./visitor-address/code-mail.ts";
@@ -14,12 +14,12 @@ export const addressVerification = defineModule({
   name: "address-verification",
   needs: ["accounts", "contacts", "email", "projects"],
   routes,
-  cron: [{ name: "sweep codes and links of mail", run: sweepProofs }],
+  cron: [{ name: "sweep codes and links of mail", run: deleteExpiredCodesAndLinks }],
   provides: [
     provide(mailTemplates, codeMail),
     provide(mailTemplates, confirmationMail),
-    provide(accountMailTemplates, proofLetter),
-    provide(contactErasure, proofStep),
+    provide(accountMailTemplates, ownershipCodeMail),
+    provide(contactErasure, codesAndLinksStep),
     endAddresses,
   ],
 });

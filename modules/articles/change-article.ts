@@ -1,16 +1,25 @@
-// The article as a whole: who may read it, where it stands, whether it is there at all.
+// Changes an article as a whole: audience, place, archive, restore, delete.
 import { conflict, notFound } from "#kernel/errors/index.ts";
 import { type ArticleId, newId } from "#kernel/ids/index.ts";
 import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
 import { sql } from "#kernel/db/index.ts";
-import { aboutArticle, audit, type Ctx, mayPublish } from "./permissions.ts";
-import { besideHidden } from "./publication-writes.ts";
+import { articleDetail, audit, type Ctx, mayPublish } from "./permissions.ts";
+import { writesForHiddenTexts } from "./publication-writes.ts";
 import type { ArticleSummary } from "./contract.ts";
 import { isArchived, noCollection, notArchived } from "./errors.ts";
 import { indexJob } from "./index-articles.ts";
-import { collectionKept, readArticle } from "./queries.ts";
-import { removal, rendering } from "./rendering.ts";
-import { articleKept, type Change, differs, writeArchived, writeChange, writeDeleted, writeRestored, writeUnpublished } from "./writes.ts";
+import { isActiveCollection, readArticle } from "./queries.ts";
+import { renderAfterRemoval, startRendering } from "./rendering.ts";
+import {
+  isActiveArticle,
+  type Change,
+  differs,
+  writeArchived,
+  writeChange,
+  writeDeleted,
+  writeRestored,
+  writeUnpublished,
+} from "./writes.ts";
 
 type Answer = { article: ArticleSummary };
 
@@ -18,9 +27,9 @@ type Answer = { article: ArticleSummary };
 export async function changeArticle(ctx: Ctx, id: ArticleId, change: Change): Promise<Answer> {
   const { projectId } = ctx.caller;
   const now = ctx.clock.now();
-  const kept = change.collectionId === undefined ? sql`1` : collectionKept(projectId, change.collectionId);
+  const kept = change.collectionId === undefined ? sql`1` : isActiveCollection(projectId, change.collectionId);
   const when = sql`${differs(projectId, id, change)} AND ${kept} AND ${mayPublish(ctx)}`;
-  const { job, decides, done } = rendering(
+  const { job, decides, done } = startRendering(
     projectId,
     { articleId: id, ...(change.audience === undefined || change.audience === "public" ? {} : { hidden: true }) },
     now,
@@ -33,7 +42,7 @@ export async function changeArticle(ctx: Ctx, id: ArticleId, change: Change): Pr
     writeChange(projectId, id, change, done),
     ...(found
       ? [
-          ...(await besideHidden(projectId, id, undefined, now, done)),
+          ...(await writesForHiddenTexts(projectId, id, undefined, now, done)),
           writeJobs(
             [
               {
@@ -51,7 +60,7 @@ export async function changeArticle(ctx: Ctx, id: ArticleId, change: Change): Pr
           audit(
             ctx,
             "help.audience_changed",
-            { ...aboutArticle(id), ...(change.audience === undefined ? {} : { audience: change.audience }) },
+            { ...articleDetail(id), ...(change.audience === undefined ? {} : { audience: change.audience }) },
             done,
           ),
         ]
@@ -71,25 +80,25 @@ export async function changeArticle(ctx: Ctx, id: ArticleId, change: Change): Pr
 export async function archiveArticle(ctx: Ctx, id: ArticleId): Promise<Answer> {
   const { projectId } = ctx.caller;
   const now = ctx.clock.now();
-  const { job, decides, done } = rendering(
+  const { job, decides, done } = startRendering(
     projectId,
     { articleId: id, hidden: true },
     now,
-    sql`${articleKept(projectId, id)} AND ${mayPublish(ctx)}`,
+    sql`${isActiveArticle(projectId, id)} AND ${mayPublish(ctx)}`,
   );
   const [stored] = await ctx.db.commit([
     decides,
     writeArchived(projectId, id, now, done),
     ...writeUnpublished(projectId, id, undefined, now, done),
-    ...(await besideHidden(projectId, id, undefined, now, done)),
-    audit(ctx, "help.archived", aboutArticle(id), done),
+    ...(await writesForHiddenTexts(projectId, id, undefined, now, done)),
+    audit(ctx, "help.archived", articleDetail(id), done),
   ]);
   if (stored === 1) wakeJobs(ctx, [job]);
   return await one(ctx, id);
 }
 export async function restoreArticle(ctx: Ctx, id: ArticleId): Promise<Answer> {
   const { projectId } = ctx.caller;
-  await ctx.db.commit([writeRestored(projectId, id, mayPublish(ctx)), audit(ctx, "help.restored", aboutArticle(id), sql`changes() > 0`)]);
+  await ctx.db.commit([writeRestored(projectId, id, mayPublish(ctx)), audit(ctx, "help.restored", articleDetail(id), sql`changes() > 0`)]);
   return await one(ctx, id);
 }
 /** Forever. */
@@ -101,12 +110,12 @@ export async function deleteArticle(ctx: Ctx, id: ArticleId, confirm: ArticleId)
   if (article.archivedAt === null) throw notArchived();
   const now = ctx.clock.now();
   const archived = sql`EXISTS (SELECT 1 FROM help_articles WHERE project_id = ${projectId} AND id = ${id} AND archived_at IS NOT NULL) AND ${mayPublish(ctx)}`;
-  const { job, decides, done } = rendering(projectId, await removal(ctx, projectId, id), now, archived);
+  const { job, decides, done } = startRendering(projectId, await renderAfterRemoval(ctx, projectId, id), now, archived);
   const [stored] = await ctx.db.commit([
     decides,
-    ...(await besideHidden(projectId, id, undefined, now, done)),
+    ...(await writesForHiddenTexts(projectId, id, undefined, now, done)),
     ...writeDeleted(projectId, id, done),
-    audit(ctx, "help.deleted", aboutArticle(id), done),
+    audit(ctx, "help.deleted", articleDetail(id), done),
   ]);
   if (stored === 0) throw notArchived();
   wakeJobs(ctx, [job]);

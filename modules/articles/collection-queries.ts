@@ -1,4 +1,4 @@
-// What is read of collections, and of the help center above them.
+// Reads collections, and the help center they belong to.
 import {
   as,
   columnList,
@@ -17,7 +17,7 @@ import { type Collection, type CollectionList, MAX_LIST } from "./contract.ts";
 import { MAX_LOCALES } from "./list-queries.ts";
 
 /** Holds while the collection is the project's and not removed; without one always. */
-export const collectionKept = (projectId: ProjectId, id: CollectionId | null): SQL =>
+export const isActiveCollection = (projectId: ProjectId, id: CollectionId | null): SQL =>
   id === null ? sql`1` : sql`EXISTS (SELECT 1 FROM help_collections WHERE project_id = ${projectId} AND id = ${id} AND removed_at IS NULL)`;
 export const roomForCollection = (projectId: ProjectId): SQL =>
   sql`(SELECT count(*) FROM help_collections WHERE project_id = ${projectId} AND removed_at IS NULL) < ${MAX_LIST}`;

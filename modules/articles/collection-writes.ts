@@ -1,4 +1,4 @@
-// What is written of collections.
+// Writes collections.
 import type { CollectionId, ProjectId } from "#kernel/ids/index.ts";
 import { type SQL, sql } from "#kernel/db/index.ts";
 import { candidates, slugOf } from "./rules.ts";

@@ -1,4 +1,4 @@
-// Collections: what articles stand in.
+// Lists, creates, names, removes and restores collections.
 import { notFound } from "#kernel/errors/index.ts";
 import { type CollectionId, newId } from "#kernel/ids/index.ts";
 import { wakeJobs } from "#kernel/jobs/index.ts";
@@ -14,8 +14,8 @@ import {
 } from "./collection-writes.ts";
 import { type Collection, type CollectionList, MAX_LIST } from "./contract.ts";
 import { sameClientId, tooManyCollections } from "./errors.ts";
-import { collectionKept, readCollection, readCollectionBy, readCollections, readHelpCenter, roomForCollection } from "./queries.ts";
-import { rendering } from "./rendering.ts";
+import { isActiveCollection, readCollection, readCollectionBy, readCollections, readHelpCenter, roomForCollection } from "./queries.ts";
+import { startRendering } from "./rendering.ts";
 
 type Answer = { collection: Collection };
 
@@ -60,11 +60,11 @@ export async function saveCollectionText(
   input: { name: string; description: string },
 ): Promise<Answer> {
   const { projectId } = ctx.caller;
-  const { job, decides, done } = rendering(
+  const { job, decides, done } = startRendering(
     projectId,
     { all: true },
     ctx.clock.now(),
-    sql`${collectionKept(projectId, id)} AND ${mayPublish(ctx)}`,
+    sql`${isActiveCollection(projectId, id)} AND ${mayPublish(ctx)}`,
   );
   const [collection] = await ctx.db.commitAndRead(
     [decides, writeCollectionText({ projectId, collectionId: id, locale, ...input }, done)],
@@ -79,7 +79,12 @@ export async function saveCollectionText(
 export async function removeCollection(ctx: Ctx, id: CollectionId): Promise<{ ok: true }> {
   const { projectId } = ctx.caller;
   const now = ctx.clock.now();
-  const { job, decides, done } = rendering(projectId, { all: true }, now, sql`${collectionKept(projectId, id)} AND ${mayPublish(ctx)}`);
+  const { job, decides, done } = startRendering(
+    projectId,
+    { all: true },
+    now,
+    sql`${isActiveCollection(projectId, id)} AND ${mayPublish(ctx)}`,
+  );
   const [there] = await ctx.db.commitAndRead(
     [decides, ...writeRemovedCollection(projectId, id, now, done), audit(ctx, "help.collection_removed", { collection: id }, done)],
     queryOne(sql`SELECT ${collectionExists(projectId, id)} ${as.number("there")}`, (row) => row.there === 1),
@@ -92,7 +97,7 @@ export async function removeCollection(ctx: Ctx, id: CollectionId): Promise<{ ok
 export async function restoreCollection(ctx: Ctx, id: CollectionId): Promise<Answer> {
   const { projectId } = ctx.caller;
   const when = sql`${collectionRemoved(projectId, id)} AND ${roomForCollection(projectId)} AND ${mayPublish(ctx)}`;
-  const { job, decides, done } = rendering(projectId, { all: true }, ctx.clock.now(), when);
+  const { job, decides, done } = startRendering(projectId, { all: true }, ctx.clock.now(), when);
   const [collection, there] = await ctx.db.commitAndRead(
     [decides, ...writeRestoredCollection(projectId, id, done), audit(ctx, "help.collection_restored", { collection: id }, done)],
     readCollection(projectId, id),

@@ -1,4 +1,4 @@
-// Articles and collections: the wire. Browser-safe.
+// Wire contract of articles and collections. Browser-safe.
 export * from "./contract/addresses.ts";
 export * from "./contract/articles.ts";
 export * from "./contract/collections.ts";

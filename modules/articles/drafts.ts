@@ -1,4 +1,4 @@
-// Drafts: anybody of the team writes them.
+// Creates articles and saves drafts; every member of the team may.
 import { notFound } from "#kernel/errors/index.ts";
 import { type ArticleId, type CollectionId, newId } from "#kernel/ids/index.ts";
 import { filesIn } from "#kernel/rich-text/article.ts";
@@ -8,7 +8,7 @@ import { type Ctx, mayDraft } from "./permissions.ts";
 import type { ArticleSummary, ArticleText } from "./contract.ts";
 import { draftMoved, isArchived, isScheduled as scheduled, noCollection, sameClientId } from "./errors.ts";
 import { readArticle, readArticleBy, readBestText, readText } from "./queries.ts";
-import { articleExists, articleKept, type Draft, isScheduled, writeArticle, writeDraft, writeFirstDraft } from "./writes.ts";
+import { articleExists, isActiveArticle, type Draft, isScheduled, writeArticle, writeDraft, writeFirstDraft } from "./writes.ts";
 
 /** A new article with its first draft, at the end of its collection. */
 export async function createArticle(
@@ -65,7 +65,7 @@ export async function saveDraft(ctx: Ctx, articleId: ArticleId, locale: string, 
   const { projectId, accountId, role } = ctx.caller;
   const { revision, title, slug, summary, content } = input;
   const draft: Draft = { projectId, articleId, locale, title, summary, content, slug, by: accountId, now: ctx.clock.now() };
-  const may = sql`${mayDraft(ctx)} AND ${articleKept(projectId, articleId)} AND ${role === "operator" ? sql`NOT ${isScheduled(projectId, articleId, locale)}` : sql`1`}`;
+  const may = sql`${mayDraft(ctx)} AND ${isActiveArticle(projectId, articleId)} AND ${role === "operator" ? sql`NOT ${isScheduled(projectId, articleId, locale)}` : sql`1`}`;
   const files = filesIn(content);
   const [article, text] = await ctx.db.commitAndRead(
     [

@@ -1,11 +1,11 @@
 // What modules above may use of articles. The writes are statements that ask for a condition, so that one decision covers a whole batch.
 export { collectionExists, writeCollection, writeCollectionText, writeRemovedCollection } from "./collection-writes.ts";
 export { sameClientId } from "./errors.ts";
-export { keepArticleFile, readFileSizes } from "./files/index.ts";
+export { storeArticleImage, readFileSizes } from "./files/index.ts";
 export { indexJob } from "./index-articles.ts";
-export { aboutArticle } from "./permissions.ts";
-export { besideHidden } from "./publication-writes.ts";
-export { publication } from "./publish.ts";
+export { articleDetail } from "./permissions.ts";
+export { writesForHiddenTexts } from "./publication-writes.ts";
+export { buildPublication } from "./publish.ts";
 export { readArticleBy, readPaths, readPublishable, roomForCollection } from "./queries.ts";
 export {
   helpIsOpen,
@@ -20,10 +20,10 @@ export {
 } from "./reading/queries.ts";
 export { articleAddress, bestLocale } from "./reading/rules.ts";
 export { renderAll, renderJob } from "./render-job.ts";
-export { removal, rendering } from "./rendering.ts";
+export { renderAfterRemoval, startRendering } from "./rendering.ts";
 export {
   articleExists,
-  articleKept,
+  isActiveArticle,
   type Draft,
   isLive,
   writeArticle,

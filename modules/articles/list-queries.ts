@@ -1,4 +1,4 @@
-// What is read of articles and their lists. Lists read an index that holds no contents.
+// Reads articles and their lists. Lists use an index that holds no contents.
 import { iso, isoOrNull } from "#kernel/clock/index.ts";
 import {
   as,
@@ -20,7 +20,7 @@ import type { ArticleLocale, ArticleState, ArticleSummary } from "./contract.ts"
 /** Languages of one article or collection that are shown. */
 export const MAX_LOCALES = 50;
 /** Articles that one page of a search looks at. */
-const LOOKED_AT = 2000;
+const MAX_SCANNED = 2000;
 
 const SUMMARY = columnList`${columns({ a: "help_articles" }, "a.id, a.collection_id, a.audience, a.assistant, a.created_at")}, ${nameOf(sql`a.created_by`)} ${as.textOrNull("creator")}, ${columns({ a: "help_articles" }, "a.archived_at")},
   (SELECT json_group_array(json_array(locale, title, slug, revision, version, live_revision, live_slug, publish_at, updated_at)) FROM
@@ -120,13 +120,13 @@ export const readFitting = (
   projectId: ProjectId,
   { before, limit, ...which }: Fitting & { before: string | undefined; limit: number },
 ): readonly [Query<ListRow[]>, Query<string | null | undefined>] => {
-  const window = sql`SELECT id FROM help_articles WHERE project_id = ${projectId} AND archived_at IS ${which.state === "archived" ? sql`NOT NULL` : sql`NULL`}${before === undefined ? sql`` : sql` AND id < ${before}`} ORDER BY id DESC LIMIT ${LOOKED_AT}`;
+  const window = sql`SELECT id FROM help_articles WHERE project_id = ${projectId} AND archived_at IS ${which.state === "archived" ? sql`NOT NULL` : sql`NULL`}${before === undefined ? sql`` : sql` AND id < ${before}`} ORDER BY id DESC LIMIT ${MAX_SCANNED}`;
   const fits = fitsTo(which);
   return [
     query(
       sql`SELECT ${LISTED} FROM help_articles a WHERE a.project_id = ${projectId} AND a.id IN (${window}) AND ${fits} ORDER BY a.id DESC LIMIT ${limit}`,
       listed,
     ),
-    queryOne(sql`SELECT CASE WHEN count(*) = ${LOOKED_AT} THEN min(id) END ${as.textOrNull("last")} FROM (${window})`, (row) => row.last),
+    queryOne(sql`SELECT CASE WHEN count(*) = ${MAX_SCANNED} THEN min(id) END ${as.textOrNull("last")} FROM (${window})`, (row) => row.last),
   ];
 };

@@ -1,4 +1,4 @@
-// Lists of articles and their order.
+// Lists articles, and orders articles and collections.
 import { as, queryOne, decodeCursor, encodeCursor, sql } from "#kernel/db/index.ts";
 import { invalidRequest, notFound } from "#kernel/errors/index.ts";
 import type { ArticleId, CollectionId } from "#kernel/ids/index.ts";
@@ -8,16 +8,16 @@ import { writeCollectionOrder } from "./collection-writes.ts";
 import { type ArticleState, type ArticleSummary, MAX_LIST } from "./contract.ts";
 import { orderMoved } from "./errors.ts";
 import {
-  allKept,
-  articlesStand,
-  collectionKept,
-  collectionsStand,
+  areActiveArticles,
+  articlesAreInOrder,
+  isActiveCollection,
+  collectionsAreInOrder,
   readArticleOrder,
   readCollectionOrder,
   readFitting,
   readInCollection,
 } from "./queries.ts";
-import { rendering } from "./rendering.ts";
+import { startRendering } from "./rendering.ts";
 import { folded, isWholeOrder } from "./rules.ts";
 import { writeArticleOrder } from "./writes.ts";
 
@@ -60,15 +60,15 @@ export async function orderArticles(
   ctx: Ctx,
   { collectionId, seen, order }: { collectionId: CollectionId | null; seen: readonly ArticleId[]; order: readonly ArticleId[] },
 ): Promise<{ order: ArticleId[] }> {
-  mustBeWhole(seen, order);
+  requireWholeOrder(seen, order);
   const { projectId } = ctx.caller;
   const now = ctx.clock.now();
-  const when = sql`${articlesStand(projectId, collectionId, seen)} AND ${allKept(projectId, order)} AND ${collectionKept(projectId, collectionId)} AND ${mayPublish(ctx)}`;
-  const { job, decides, done } = rendering(projectId, collectionId === null ? { all: true } : { collectionId }, now, when);
+  const when = sql`${articlesAreInOrder(projectId, collectionId, seen)} AND ${areActiveArticles(projectId, order)} AND ${isActiveCollection(projectId, collectionId)} AND ${mayPublish(ctx)}`;
+  const { job, decides, done } = startRendering(projectId, collectionId === null ? { all: true } : { collectionId }, now, when);
   const [current, kept] = await ctx.db.commitAndRead(
     [decides, writeArticleOrder(projectId, collectionId, order, done)],
     readArticleOrder(projectId, collectionId),
-    queryOne(sql`SELECT ${collectionKept(projectId, collectionId)} ${as.number("kept")}`, (row) => row.kept === 1),
+    queryOne(sql`SELECT ${isActiveCollection(projectId, collectionId)} ${as.number("kept")}`, (row) => row.kept === 1),
   );
   if (!kept) throw notFound();
   return await settled(ctx, job, current, order);
@@ -77,16 +77,16 @@ export async function orderCollections(
   ctx: Ctx,
   { seen, order }: { seen: readonly CollectionId[]; order: readonly CollectionId[] },
 ): Promise<{ order: CollectionId[] }> {
-  mustBeWhole(seen, order);
+  requireWholeOrder(seen, order);
   const { projectId } = ctx.caller;
   const now = ctx.clock.now();
-  const when = sql`${collectionsStand(projectId, seen)} AND ${order.length} = ${seen.length} AND ${mayPublish(ctx)}`;
-  const { job, decides, done } = rendering(projectId, { all: true }, now, when);
+  const when = sql`${collectionsAreInOrder(projectId, seen)} AND ${order.length} = ${seen.length} AND ${mayPublish(ctx)}`;
+  const { job, decides, done } = startRendering(projectId, { all: true }, now, when);
   const [current] = await ctx.db.commitAndRead([decides, writeCollectionOrder(projectId, order, done)], readCollectionOrder(projectId));
   return await settled(ctx, job, current, order);
 }
 
-function mustBeWhole(seen: readonly string[], order: readonly string[]): void {
+function requireWholeOrder(seen: readonly string[], order: readonly string[]): void {
   if (!isWholeOrder(seen, order) || order.length > MAX_LIST)
     throw invalidRequest([{ path: "order", message: "must hold everything of `seen`, each once" }]);
 }

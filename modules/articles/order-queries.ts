@@ -1,4 +1,4 @@
-// In which order articles and collections stand.
+// Reads and checks the order of articles and collections.
 import { columns, type Query, query, type SQL, sql } from "#kernel/db/index.ts";
 import type { ArticleId, CollectionId, ProjectId } from "#kernel/ids/index.ts";
 import { MAX_LIST } from "./contract.ts";
@@ -14,9 +14,9 @@ export const readArticleOrder = (projectId: ProjectId, collection: CollectionId 
 export const readCollectionOrder = (projectId: ProjectId): Query<CollectionId[]> => ids(collectionIds(projectId));
 const isOrder = (list: SQL, order: readonly string[]): SQL => sql`(SELECT json_group_array(id) FROM (${list})) = ${JSON.stringify(order)}`;
 /** Holds while the articles of the collection stand in this order. */
-export const articlesStand = (projectId: ProjectId, collection: CollectionId | null, order: readonly string[]): SQL =>
+export const articlesAreInOrder = (projectId: ProjectId, collection: CollectionId | null, order: readonly string[]): SQL =>
   isOrder(articleIds(projectId, collection), order);
-export const collectionsStand = (projectId: ProjectId, order: readonly string[]): SQL => isOrder(collectionIds(projectId), order);
+export const collectionsAreInOrder = (projectId: ProjectId, order: readonly string[]): SQL => isOrder(collectionIds(projectId), order);
 /** Holds while each of the articles is the project's and not archived. */
-export const allKept = (projectId: ProjectId, articles: readonly string[]): SQL =>
+export const areActiveArticles = (projectId: ProjectId, articles: readonly string[]): SQL =>
   sql`(SELECT count(*) FROM help_articles WHERE project_id = ${projectId} AND id IN (SELECT value FROM json_each(${JSON.stringify(articles)})) AND archived_at IS NULL) = ${articles.length}`;

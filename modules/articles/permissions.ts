@@ -1,4 +1,4 @@
-// Who asks, as conditions and audit entries.
+// Permissions of the caller as SQL conditions, and the audit entries of articles.
 import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ArticleId } from "#kernel/ids/index.ts";
@@ -12,5 +12,5 @@ export const mayPublish = ({ caller }: Ctx): SQL => isMember(caller.projectId, c
 
 export const audit = (ctx: Ctx, action: string, detail: Record<string, string>, done: SQL): SQL =>
   writeAudit({ projectId: ctx.caller.projectId, actor: actorOf(ctx.caller), action, detail, now: ctx.clock.now() }, done);
-export const aboutArticle = (article: ArticleId, locale?: string): Record<string, string> =>
+export const articleDetail = (article: ArticleId, locale?: string): Record<string, string> =>
   locale === undefined ? { article } : { article, locale };

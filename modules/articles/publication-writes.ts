@@ -1,4 +1,4 @@
-// What stands beside a published text: the document that searches and the assistant find, and the files that anyone may read.
+// The writes that accompany a publication: the document that searches and the assistant find, and which files become public.
 import { sha256 } from "#kernel/auth/index.ts";
 import { type ArticleId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { filesIn } from "#kernel/rich-text/article.ts";
@@ -8,14 +8,14 @@ import { publicArticlePath } from "./contract.ts";
 import { writePublishFiles } from "./files/index.ts";
 import type { LiveText } from "./queries.ts";
 
-export interface Shown extends Pick<LiveText, "locale" | "slug" | "title" | "summary" | "content" | "audience" | "assistant"> {
+export interface PublishedText extends Pick<LiveText, "locale" | "slug" | "title" | "summary" | "content" | "audience" | "assistant"> {
   readonly projectId: ProjectId;
   readonly projectSlug: string;
   readonly articleId: ArticleId;
   readonly now: number;
 }
 /** For a batch that shows a text, after its other writes. */
-export async function besideShown(shown: Shown, done: SQL): Promise<SQL[]> {
+export async function writesForPublishedText(shown: PublishedText, done: SQL): Promise<SQL[]> {
   const { projectId, articleId, locale, title, summary, now } = shown;
   const sourceId = await articlesSourceId(projectId);
   const content = summary === "" ? shown.content : `${summary}\n\n${shown.content}`;
@@ -42,7 +42,7 @@ export async function besideShown(shown: Shown, done: SQL): Promise<SQL[]> {
   ];
 }
 /** For a batch that takes texts away from readers, or changes who they are: one language, or all. After its other writes. */
-export async function besideHidden(
+export async function writesForHiddenTexts(
   projectId: ProjectId,
   articleId: ArticleId,
   locale: string | undefined,

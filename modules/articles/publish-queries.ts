@@ -1,4 +1,4 @@
-// What publishing, the schedule and the index of knowledge read.
+// Reads what publishing, the schedule and the knowledge index need.
 import { as, columns, notNull, type Query, query, queryOne, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, ArticleId, ProjectId } from "#kernel/ids/index.ts";
 import { nameOf } from "#modules/accounts";
@@ -43,7 +43,7 @@ export const readPublishable = (projectId: ProjectId, articleId: ArticleId, loca
     }),
   );
 
-export interface Due {
+export interface ScheduledText {
   readonly projectId: ProjectId;
   readonly articleId: ArticleId;
   readonly locale: string;
@@ -51,7 +51,7 @@ export interface Due {
   readonly by: AccountId;
 }
 /** Texts whose time has come, the oldest first. */
-export const readDue = (now: number, limit: number): Query<Due[]> =>
+export const readScheduled = (now: number, limit: number): Query<ScheduledText[]> =>
   query(
     sql`SELECT ${columns("help_article_texts", "project_id, article_id, locale, publish_at, publish_by")} FROM help_article_texts WHERE publish_at IS NOT NULL AND publish_at <= ${now} ORDER BY publish_at LIMIT ${limit}`,
     (rows) =>

@@ -1,17 +1,17 @@
-// Publishing: the version that readers see, its address, its document and its files change in one batch.
+// Publishes, unpublishes and schedules texts: version, address, document and files change in one batch.
 import { iso } from "#kernel/clock/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { AccountId, ArticleId } from "#kernel/ids/index.ts";
 import { wakeJobs } from "#kernel/jobs/index.ts";
 import { isMember, writeAudit } from "#modules/projects";
 import { type SQL, sql } from "#kernel/db/index.ts";
-import { aboutArticle, audit, type Ctx, mayPublish } from "./permissions.ts";
-import { besideHidden, besideShown } from "./publication-writes.ts";
+import { articleDetail, audit, type Ctx, mayPublish } from "./permissions.ts";
+import { writesForHiddenTexts, writesForPublishedText } from "./publication-writes.ts";
 import type { ArticleSummary, ArticleText } from "./contract.ts";
 import { draftMoved, isArchived, isEmpty, tooLate } from "./errors.ts";
 import { type Publishable, readArticle, readPublishable, readText } from "./queries.ts";
-import { rendering } from "./rendering.ts";
-import { articleKept, canPublish, isLive, type Which, writePublished, writeSchedule, writeUnpublished } from "./writes.ts";
+import { startRendering } from "./rendering.ts";
+import { isActiveArticle, canPublish, isLive, type Which, writePublished, writeSchedule, writeUnpublished } from "./writes.ts";
 
 /** What a person meant, when another change came between reading and deciding. */
 const TRIES = 3;
@@ -22,16 +22,16 @@ export interface Publication {
   readonly job: string;
 }
 /** The statements that publish what was read, if it is still so and `when` holds; else none of them does anything. */
-export async function publication(w: Which, p: Publishable, by: AccountId, now: number, when: SQL): Promise<Publication> {
+export async function buildPublication(w: Which, p: Publishable, by: AccountId, now: number, when: SQL): Promise<Publication> {
   const { projectId, articleId, locale } = w;
-  const { job, decides, done } = rendering(projectId, { articleId }, now, sql`${canPublish(w, p)} AND ${when}`);
+  const { job, decides, done } = startRendering(projectId, { articleId }, now, sql`${canPublish(w, p)} AND ${when}`);
   return {
     job,
     statements: [
       decides,
       ...writePublished(w, by, now, done),
-      ...(await besideShown({ ...p, projectId, articleId, locale, now }, done)),
-      writeAudit({ projectId, actor: `operator:${by}`, action: "help.published", detail: aboutArticle(articleId, locale), now }, done),
+      ...(await writesForPublishedText({ ...p, projectId, articleId, locale, now }, done)),
+      writeAudit({ projectId, actor: `operator:${by}`, action: "help.published", detail: articleDetail(articleId, locale), now }, done),
     ],
   };
 }
@@ -61,7 +61,7 @@ export async function publishArticle(ctx: Ctx, articleId: ArticleId, locale: str
     if (found.liveRevision === revision) return await answer(ctx, articleId, locale);
     const refused = hindrance(found, revision);
     if (refused) throw refused;
-    const { statements, job } = await publication(which, found, accountId, ctx.clock.now(), mayPublish(ctx));
+    const { statements, job } = await buildPublication(which, found, accountId, ctx.clock.now(), mayPublish(ctx));
     const [stored] = await ctx.db.commit(statements);
     if (stored === 1) {
       wakeJobs(ctx, [job]);
@@ -75,7 +75,7 @@ export async function publishArticle(ctx: Ctx, articleId: ArticleId, locale: str
 export async function unpublishArticle(ctx: Ctx, articleId: ArticleId, locale: string): Promise<Answer> {
   const { projectId } = ctx.caller;
   const now = ctx.clock.now();
-  const { job, decides, done } = rendering(
+  const { job, decides, done } = startRendering(
     projectId,
     { articleId, hidden: true },
     now,
@@ -84,8 +84,8 @@ export async function unpublishArticle(ctx: Ctx, articleId: ArticleId, locale: s
   const [stored] = await ctx.db.commit([
     decides,
     ...writeUnpublished(projectId, articleId, locale, now, done),
-    ...(await besideHidden(projectId, articleId, locale, now, done)),
-    audit(ctx, "help.unpublished", aboutArticle(articleId, locale), done),
+    ...(await writesForHiddenTexts(projectId, articleId, locale, now, done)),
+    audit(ctx, "help.unpublished", articleDetail(articleId, locale), done),
   ]);
   if (stored === 1) wakeJobs(ctx, [job]);
   return await answer(ctx, articleId, locale);
@@ -106,10 +106,10 @@ export async function scheduleArticle(
   const refused = hindrance(found, revision);
   if (refused) throw refused;
   if (due !== null && due <= now) throw tooLate();
-  const may = sql`${isMember(projectId, accountId, ["owner", "admin"])} AND ${articleKept(projectId, articleId)}`;
+  const may = sql`${isMember(projectId, accountId, ["owner", "admin"])} AND ${isActiveArticle(projectId, articleId)}`;
   const [changed] = await ctx.db.commit([
     writeSchedule({ projectId, articleId, locale }, revision, due, accountId, may),
-    audit(ctx, due === null ? "help.unscheduled" : "help.scheduled", aboutArticle(articleId, locale), sql`changes() > 0`),
+    audit(ctx, due === null ? "help.unscheduled" : "help.scheduled", articleDetail(articleId, locale), sql`changes() > 0`),
   ]);
   const after = await answer(ctx, articleId, locale);
   if (changed === 0) throw draftMoved({ revision: after.text.revision, updatedBy: after.text.updatedBy, updatedAt: after.text.updatedAt });

@@ -1,4 +1,4 @@
-// What is read of articles and collections.
+// Reads articles and collections.
 export * from "./collection-queries.ts";
 export * from "./list-queries.ts";
 export * from "./order-queries.ts";

@@ -1,4 +1,4 @@
-// The job that renders public pages. Whoever changes what readers see stores it in the same batch.
+// The job that renders public pages. Whoever changes what readers see stores it in the same batch; the help center handles it.
 import { idOf, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { job, type NewJob } from "#kernel/jobs/index.ts";
 import * as v from "valibot";

@@ -1,5 +1,5 @@
-// Every change of what readers see is one batch. Its first statement stores the job that draws the pages anew, when the change may
-// happen; everything else of the batch asks for that job, whose key is this attempt's own.
+// Every change that readers see is one batch. Its first statement stores the render job if the change may happen; every other statement
+// asks for that job, whose key is unique to this attempt.
 import { type ArticleId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { isUnderWay, writeJobs } from "#kernel/jobs/index.ts";
 import { type SQL, sql } from "#kernel/db/index.ts";
@@ -8,7 +8,7 @@ import type { Ctx } from "#kernel/module/index.ts";
 import { renderJob } from "./render-job.ts";
 import { readPaths } from "./text-queries.ts";
 
-type What = Omit<v.InferOutput<typeof renderJob.payload>, "projectId">;
+type RenderRequest = Omit<v.InferOutput<typeof renderJob.payload>, "projectId">;
 export interface Rendering {
   readonly job: string;
   /** The first statement. */
@@ -16,7 +16,7 @@ export interface Rendering {
   /** Holds for the rest of the batch. */
   readonly done: SQL;
 }
-export function rendering(projectId: ProjectId, what: What, now: number, when: SQL): Rendering {
+export function startRendering(projectId: ProjectId, what: RenderRequest, now: number, when: SQL): Rendering {
   const job = newId("job", now);
   const key = `${renderJob.kind}:${job}`;
   return {
@@ -27,7 +27,7 @@ export function rendering(projectId: ProjectId, what: What, now: number, when: S
 }
 
 /** What is drawn anew when the article's rows go: where it stood is read before. */
-export async function removal(ctx: Pick<Ctx, "db">, projectId: ProjectId, articleId: ArticleId): Promise<What> {
+export async function renderAfterRemoval(ctx: Pick<Ctx, "db">, projectId: ProjectId, articleId: ArticleId): Promise<RenderRequest> {
   const [{ slugs, old }] = await ctx.db.read(readPaths(projectId, articleId));
   return { articleId, hidden: true, paths: [...slugs.map((slug) => `articles/${slug}`), ...old] };
 }

@@ -1,4 +1,4 @@
-// What is decided about articles without looking anywhere.
+// Slugs, search folding and order checks. Pure.
 import { MAX_SLUG } from "./contract.ts";
 
 /** Latin letters that Unicode does not take apart (NFKD), as they are commonly written in addresses. */

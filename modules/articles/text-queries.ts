@@ -1,4 +1,4 @@
-// What is read of one text, and of its versions.
+// Reads a text in one language, its versions and its addresses.
 import { iso, isoOrNull } from "#kernel/clock/index.ts";
 import { as, columnList, columns, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { ArticleId, ProjectId } from "#kernel/ids/index.ts";

@@ -1,4 +1,4 @@
-// What readers saw before.
+// Lists earlier published versions.
 import { notFound } from "#kernel/errors/index.ts";
 import type { ArticleId } from "#kernel/ids/index.ts";
 import type { Ctx } from "./permissions.ts";

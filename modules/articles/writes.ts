@@ -1,9 +1,10 @@
-// What is written of articles. Each statement asks `when`, so that one condition decides a whole batch; the verbs and the import use them.
+// Writes articles. Every statement takes a condition (`when`), so that one decision covers a whole batch; the verbs and the import use
+// them.
 import type { AccountId, ArticleId, CollectionId, ProjectId } from "#kernel/ids/index.ts";
 import type { Audience } from "#modules/retrieval/contract";
 import { type SQL, sql } from "#kernel/db/index.ts";
 import type { ScheduleFailure } from "./contract.ts";
-import { collectionKept, isText, KEPT_VERSIONS } from "./queries.ts";
+import { isActiveCollection, isText, KEPT_VERSIONS } from "./queries.ts";
 import { candidates, folded, slugOf } from "./rules.ts";
 
 export const articlePathOf = (slug: SQL | string): SQL => sql`'articles/' || ${slug}`;
@@ -26,10 +27,10 @@ const lastPlace = (projectId: ProjectId, collection: SQL): SQL =>
 export const writeArticle = (a: NewArticle, when: SQL): SQL => sql`
   INSERT INTO help_articles (id, project_id, client_id, collection_id, place, audience, assistant, created_at, created_by)
   SELECT ${a.id}, ${a.projectId}, ${a.clientId}, ${a.collectionId}, ${lastPlace(a.projectId, sql`${a.collectionId}`)}, ${a.audience}, ${a.assistant ? 1 : 0}, ${a.now}, ${a.by}
-  WHERE ${when} AND ${collectionKept(a.projectId, a.collectionId)} ON CONFLICT (project_id, client_id) DO NOTHING`;
+  WHERE ${when} AND ${isActiveCollection(a.projectId, a.collectionId)} ON CONFLICT (project_id, client_id) DO NOTHING`;
 export const articleExists = (projectId: ProjectId, id: ArticleId): SQL =>
   sql`EXISTS (SELECT 1 FROM help_articles WHERE project_id = ${projectId} AND id = ${id})`;
-export const articleKept = (projectId: ProjectId, id: ArticleId): SQL =>
+export const isActiveArticle = (projectId: ProjectId, id: ArticleId): SQL =>
   sql`EXISTS (SELECT 1 FROM help_articles WHERE project_id = ${projectId} AND id = ${id} AND archived_at IS NULL)`;
 
 export interface Draft {

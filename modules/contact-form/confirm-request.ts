@@ -1,67 +1,67 @@
-// The owner of the address confirms: the address is proved, and the message begins a conversation, once.
+// Confirms a contact request: the link proves the address, and the message starts a conversation, exactly once.
 import type { ContactFormPrincipal } from "#kernel/auth/index.ts";
 import { Refusal } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { derivedId, type ContactRequestId, type ProjectId } from "#kernel/ids/index.ts";
 import { newMessage, record } from "#modules/conversations";
-import { contactByProof } from "#modules/address-verification";
-import { cameFrom, carriedAlong } from "#modules/help-insights";
-import { type Letter, letterWaits, readIsSent, readWaiting, writeSent } from "./queries.ts";
+import { contactOfVerifiedAddress } from "#modules/address-verification";
+import { summarizeReaderContext, attachReaderContext } from "#modules/help-insights";
+import { type ContactRequest, requestIsPending, readIsSent, readPending, writeSent } from "./queries.ts";
 
 /** `gone` = expired, erased, or never there. */
 export type Confirmed = "sent" | "already" | "gone";
 
 /**
- * Two batches: the contact whose address it is, then conversation, message and the letter's end together. Stopped between them, the
- * next click finds the contact and goes on; whoever clicks twice, or twice at once, sends it once.
+ * Two batches: first the contact that has the address, then conversation, message and the end of the request together. After a crash
+ * between them the next click finds the contact and continues; clicking twice, even at the same time, sends once.
  */
-export async function confirmLetter(ctx: RequestCtx, projectId: ProjectId, id: ContactRequestId): Promise<Confirmed> {
+export async function confirmRequest(ctx: RequestCtx, projectId: ProjectId, id: ContactRequestId): Promise<Confirmed> {
   const now = ctx.clock.now();
-  const [letter, isSent] = await ctx.db.read(readWaiting(projectId, id, now), readIsSent(projectId, id));
+  const [request, isSent] = await ctx.db.read(readPending(projectId, id, now), readIsSent(projectId, id));
   if (isSent) return "already";
-  if (!letter) return "gone";
-  const waits = letterWaits(projectId, id, now);
-  const contact = await contactByProof(ctx, { projectId, email: letter.email, name: letter.name }, waits);
-  // Whoever is blocked is told what everybody is told, as by mail.
+  if (!request) return "gone";
+  const pending = requestIsPending(projectId, id, now);
+  const contact = await contactOfVerifiedAddress(ctx, { projectId, email: request.email, name: request.name }, pending);
+  // A blocked contact sees the same answer as everybody else, so that the page does not reveal the block.
   if (contact?.state === "hidden") {
-    await ctx.db.commit([writeSent(projectId, id, contact.id, waits)]);
+    await ctx.db.commit([writeSent(projectId, id, contact.id, pending)]);
     return "sent";
   }
   if (contact?.state !== "active") return "gone";
-  return await begin(ctx, { kind: "letter", projectId, contactId: contact.id, requestId: id }, letter, now);
+  return await startConversation(ctx, { kind: "contact_form", projectId, contactId: contact.id, requestId: id }, request, now);
 }
 
-async function begin(ctx: RequestCtx, caller: ContactFormPrincipal, letter: Letter, now: number): Promise<Confirmed> {
+async function startConversation(ctx: RequestCtx, caller: ContactFormPrincipal, request: ContactRequest, now: number): Promise<Confirmed> {
   const { projectId, contactId, requestId: id } = caller;
-  const conversationId = await derivedId("conversation", `letter:${id}`);
-  const carried = {
-    visit: letter.visit ?? "",
-    locale: letter.locale,
-    read: letter.article === null ? [] : [letter.article],
-    searched: letter.query === null ? [] : [letter.query],
-    feedback: letter.feedback === null ? [] : [letter.feedback],
+  const conversationId = await derivedId("conversation", `contact_form:${id}`);
+  const context = {
+    visit: request.visit ?? "",
+    locale: request.locale,
+    read: request.article === null ? [] : [request.article],
+    searched: request.query === null ? [] : [request.query],
+    feedback: request.feedback === null ? [] : [request.feedback],
   };
-  const came = await cameFrom(ctx, projectId, carried);
-  const along = await carriedAlong(carried, { projectId, contactId, conversationId, now });
+  const summary = await summarizeReaderContext(ctx, projectId, context);
+  const attach = await attachReaderContext(context, { projectId, contactId, conversationId, now });
   try {
     const { repeated } = await record(
       { ...ctx, caller, proof: undefined },
       {
         conversationId,
-        clientId: "letter",
+        clientId: "contact_form",
         event: newMessage({
-          content: letter.message,
+          content: request.message,
           attachments: [],
-          // By mail it goes on: the team's answers are mailed.
-          origin: { door: "email", automatic: null, help: { read: [], searched: [], ...came, letter: true } },
+          // The reader has no page to return to, so the conversation continues by mail.
+          origin: { door: "email", automatic: null, help: { read: [], searched: [], ...summary, contactForm: true } },
         }),
-        opening: { clientId: `letter:${id}`, counters: [], when: letterWaits(projectId, id, now) },
-        alongside: (_, done) => [writeSent(projectId, id, contactId, done), ...along(done)],
+        opening: { clientId: `contact_form:${id}`, counters: [], when: requestIsPending(projectId, id, now) },
+        alongside: (_, done) => [writeSent(projectId, id, contactId, done), ...attach(done)],
       },
     );
     return repeated ? "already" : "sent";
   } catch (error) {
-    // Blocked, erased or sent between the look and the batch.
+    // Blocked, erased or confirmed elsewhere between the read and the batch.
     if (!(error instanceof Refusal) || error.status !== 404) throw error;
     const [isSent] = await ctx.db.read(readIsSent(projectId, id));
     return isSent ? "already" : "gone";

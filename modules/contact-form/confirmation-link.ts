@@ -1,22 +1,22 @@
-// The link in the mail. Its proof follows from the letter's id by a key of the installation, as codes do (decision 0009): every attempt
-// at the mail is the same, and neither a row nor a log ever holds it.
+// The link in the confirmation mail. Its signature is derived from the request's id with a key of the installation, like codes (decision
+// 0009): every attempt sends the same mail, and no row or log ever holds the link.
 import { keyFor, mac, macIsValid } from "#kernel/auth/index.ts";
 import { type ContactRequestId, isId, type ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { contactPath } from "#modules/help-center";
 
-type Where = Pick<Ctx, "env" | "db">;
-const keyOf = ({ env, db }: Where) => keyFor(env, db, "letter-links");
-const told = (projectId: ProjectId, id: ContactRequestId): string => `${projectId}/${id}`;
+type InstallationCtx = Pick<Ctx, "env" | "db">;
+const keyOf = ({ env, db }: InstallationCtx) => keyFor(env, db, "contact-request-links");
+const signedText = (projectId: ProjectId, id: ContactRequestId): string => `${projectId}/${id}`;
 
-/** What stands behind `…/contact/`. */
-export async function linkOf(where: Where, projectId: ProjectId, id: ContactRequestId): Promise<string> {
-  return `${id}.${await mac(await keyOf(where), told(projectId, id))}`;
+/** The last segment of `…/contact/<token>`. */
+export async function confirmationToken(where: InstallationCtx, projectId: ProjectId, id: ContactRequestId): Promise<string> {
+  return `${id}.${await mac(await keyOf(where), signedText(projectId, id))}`;
 }
-/** The letter that a link is of; undefined for one that we did not make. */
-export async function letterOfLink(where: Where, projectId: ProjectId, given: string): Promise<ContactRequestId | undefined> {
-  const [id = "", proof = ""] = given.split(".");
-  return isId("helpLetter", id) && (await macIsValid(await keyOf(where), told(projectId, id), proof)) ? id : undefined;
+/** The request of a token; undefined when its signature is not ours. */
+export async function requestOfLink(where: InstallationCtx, projectId: ProjectId, token: string): Promise<ContactRequestId | undefined> {
+  const [id = "", signature = ""] = token.split(".");
+  return isId("contactRequest", id) && (await macIsValid(await keyOf(where), signedText(projectId, id), signature)) ? id : undefined;
 }
-/** The page behind the link, as a path of the help center. */
-export const letterPath = (locale: string, link: string): string => `${contactPath(locale)}/${link}`;
+/** The path of the confirmation page within the help center. */
+export const confirmationPath = (locale: string, token: string): string => `${contactPath(locale)}/${token}`;

@@ -1,24 +1,24 @@
-// What the mail says: the link, and nothing that was typed.
+// The text of the confirmation mail: the link, and nothing that the reader typed.
 import { provide } from "#kernel/module/index.ts";
 import { confirmation } from "#modules/address-verification";
 import { readFace } from "#modules/projects";
 import { address, readSettings } from "#modules/help-center";
-import { letterPath, linkOf } from "./confirmation-link.ts";
+import { confirmationPath, confirmationToken } from "./confirmation-link.ts";
 import { readOfDelivery } from "./queries.ts";
-import { letterWords, naming } from "./translations.ts";
+import { formTranslations, withTitle } from "./translations.ts";
 
-export const letterMail = provide(confirmation, async (ctx, { projectId, deliveryId }) => {
+export const confirmationMail = provide(confirmation, async (ctx, { projectId, deliveryId }) => {
   const { appOrigin } = ctx.config;
-  const [letter, face, settings] = await ctx.db.read(
+  const [request, face, settings] = await ctx.db.read(
     readOfDelivery(projectId, deliveryId, ctx.clock.now()),
     readFace(projectId),
     readSettings(projectId),
   );
-  if (!letter || !face || face.gone || !settings || appOrigin === undefined) return undefined;
-  const words = letterWords(letter.locale);
-  const place = letterPath(letter.locale, await linkOf(ctx, projectId, letter.id));
+  if (!request || !face || face.gone || !settings || appOrigin === undefined) return undefined;
+  const words = formTranslations(request.locale);
+  const path = confirmationPath(request.locale, await confirmationToken(ctx, projectId, request.id));
   return [
-    { words: `${naming(words.confirm, settings.title)}:`, link: address({ origin: appOrigin, slug: face.slug }, place) },
-    { plain: naming(words.notYou, settings.title) },
+    { words: `${withTitle(words.confirm, settings.title)}:`, link: address({ origin: appOrigin, slug: face.slug }, path) },
+    { plain: withTitle(words.notYou, settings.title) },
   ];
 });

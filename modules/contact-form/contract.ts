@@ -1,26 +1,26 @@
-// What readers write from the public pages: the wire. Browser-safe.
+// Wire contract of the contact form. Browser-safe.
 import { route } from "#kernel/wire/route.ts";
 import * as v from "valibot";
 
-// Whatever a reader's address says is answered with a page: what is no slug like one that nobody has.
+// Any address gets a page: a malformed slug is answered like an unknown one.
 const Slug = v.pipe(v.string(), v.maxLength(500));
 const AnyLocale = v.pipe(v.string(), v.maxLength(20));
 const onPage = { projectSlug: Slug, locale: AnyLocale };
-/** A letter's id and the proof of its link. */
-const Letter = v.pipe(v.string(), v.maxLength(500));
+/** A request's id and signature. */
+const RequestToken = v.pipe(v.string(), v.maxLength(500));
 
-/** The form, or what to do after it was sent. */
-export const readHelpContact = route({
-  name: "readHelpContact",
+/** The form, or the page after it was sent. */
+export const readContactForm = route({
+  name: "readContactForm",
   method: "GET",
   path: "/help/:projectSlug/:locale/contact",
   who: "anyone",
   params: onPage,
   reply: "raw",
 });
-/** Keeps the message and mails a link to the address; nothing reaches the team before it is used. */
-export const sendHelpLetter = route({
-  name: "sendHelpLetter",
+/** Stores the message and mails a link to the address. The team sees nothing before it is used. */
+export const sendContactRequest = route({
+  name: "sendContactRequest",
   method: "POST",
   path: "/help/:projectSlug/:locale/contact",
   who: "anyone",
@@ -30,22 +30,22 @@ export const sendHelpLetter = route({
   status: 303,
   errors: ["rate_limited"],
 });
-/** Where the link leads: a page with a button. Opening it changes nothing, for programs open links too. */
-export const readHelpLetter = route({
-  name: "readHelpLetter",
+/** The page behind the link, with a button. Opening it changes nothing, because mail scanners open links too. */
+export const readContactRequest = route({
+  name: "readContactRequest",
   method: "GET",
-  path: "/help/:projectSlug/:locale/contact/:letter",
+  path: "/help/:projectSlug/:locale/contact/:token",
   who: "anyone",
-  params: { ...onPage, letter: Letter },
+  params: { ...onPage, token: RequestToken },
   reply: "raw",
 });
-/** Proves the address and begins the conversation, once. */
-export const confirmHelpLetter = route({
-  name: "confirmHelpLetter",
+/** Proves the address and starts the conversation, once. */
+export const confirmContactRequest = route({
+  name: "confirmContactRequest",
   method: "POST",
-  path: "/help/:projectSlug/:locale/contact/:letter",
+  path: "/help/:projectSlug/:locale/contact/:token",
   who: "anyone",
-  params: { ...onPage, letter: Letter },
+  params: { ...onPage, token: RequestToken },
   body: "raw",
   reply: "raw",
 });

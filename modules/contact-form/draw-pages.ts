@@ -1,80 +1,80 @@
-// The pages of the contact form: readable without scripts, drawn for one request.
+// Draws the pages of the contact form for one request; they work without scripts.
 import { type Html, html } from "#kernel/http/index.ts";
-import { contactPath, homePath, href, type Center, fromQuery, langOf, type Page, wordsFor } from "#modules/help-center";
-import { letterPath } from "./confirmation-link.ts";
+import { contactPath, homePath, href, type Center, fromQuery, langOf, type Page, translationsFor } from "#modules/help-center";
+import { confirmationPath } from "./confirmation-link.ts";
 import { emailField, field } from "./form-field.ts";
-import { type From, MAX_MESSAGE, MAX_NAME, type Typed, type Wrong } from "./rules.ts";
-import { letterWords, naming } from "./translations.ts";
+import { type ReaderOrigin, MAX_MESSAGE, MAX_NAME, type TypedFields, type FieldErrors } from "./rules.ts";
+import { formTranslations, withTitle } from "./translations.ts";
 
-/** Our words may be in another language than the page. */
+/** The form may speak another language than the page, so its part names its own. */
 function frame(center: Center, locale: string, title: string, inside: Html, query = ""): Page {
   const languages = center.locales.map((l) => ({ locale: l, path: contactPath(l) + query }));
-  const body = html`<main id="p-main" class="wrap narrow" ${langOf(wordsFor(locale).spoken, locale)}>
+  const body = html`<main id="p-main" class="wrap narrow" ${langOf(translationsFor(locale).spoken, locale)}>
     <h1>${title}</h1>
     ${inside}
   </main>`;
   return { title, parts: ["lists", "form"], locale, hidden: true, languages, body };
 }
 
-export interface Shown {
-  readonly typed?: Typed;
-  readonly wrong?: Wrong;
-  /** It was not taken, whatever the fields say. */
+export interface FormState {
+  readonly typed?: TypedFields;
+  readonly errors?: FieldErrors;
+  /** A limit refused it, whatever the fields say. */
   readonly busy?: boolean;
-  readonly from: From;
-  /** What the article is called that the reader comes from. */
+  readonly origin: ReaderOrigin;
+  /** The title of the article that the reader comes from. */
   readonly title?: string | undefined;
   readonly formId: string;
 }
-export function contactPage(center: Center, locale: string, { typed, wrong = {}, busy = false, from, title, formId }: Shown): Page {
-  const [words, { words: all }] = [letterWords(locale), wordsFor(locale)];
-  const hidden = Object.entries({ form: formId, article: from.article, q: from.query, reader: from.feedback });
+export function formPage(center: Center, locale: string, { typed, errors = {}, busy = false, origin, title, formId }: FormState): Page {
+  const [own, { words }] = [formTranslations(locale), translationsFor(locale)];
+  const hidden = Object.entries({ form: formId, article: origin.article, q: origin.query, reader: origin.feedback });
   const form = html`<form method="post" action="${href(center, contactPath(locale))}">
     ${hidden.flatMap(([name, value]) => (value === undefined ? [] : html`<input type="hidden" name="${name}" value="${value}" />`))}${field(
-      words,
-      { name: "message", wrong: wrong.message },
+      own,
+      { name: "message", error: errors.message },
       (rest) => html`<textarea ${rest} maxlength="${MAX_MESSAGE}" dir="auto">${typed?.message ?? ""}</textarea>`,
-    )}${emailField(words, typed?.email ?? "", wrong.email)}${field(
-      words,
-      { name: "name", optional: true, wrong: wrong.name },
+    )}${emailField(own, typed?.email ?? "", errors.email)}${field(
+      own,
+      { name: "name", optional: true, error: errors.name },
       (rest) => html`<input ${rest} value="${typed?.name ?? ""}" maxlength="${MAX_NAME}" autocomplete="name" dir="auto" />`,
     )}
     <div class="hp" aria-hidden="true">
       <label for="p-topic">Topic</label><input id="p-topic" name="topic" tabindex="-1" autocomplete="off" />
     </div>
-    <button class="go">${all.send}</button>
+    <button class="go">${words.send}</button>
   </form>`;
   return frame(
     center,
     locale,
-    all.contact,
-    html`<p class="lead">${all.stillNeedSays}</p>
-      ${busy && html`<p class="notice bad" role="alert">${words.busy}</p>`}${title !== undefined && html`<p class="meta">${all.help} / ${title}</p>`}${form}`,
-    fromQuery(from),
+    words.contact,
+    html`<p class="lead">${words.stillNeedSays}</p>
+      ${busy && html`<p class="notice bad" role="alert">${own.busy}</p>`}${title !== undefined && html`<p class="meta">${words.help} / ${title}</p>`}${form}`,
+    fromQuery(origin),
   );
 }
 
 const home = (center: Center, locale: string): Html =>
-  html`<p><a href="${href(center, homePath(locale))}">${wordsFor(locale).words.home}</a></p>`;
-/** After the form: the mail is on its way. */
+  html`<p><a href="${href(center, homePath(locale))}">${translationsFor(locale).words.home}</a></p>`;
+/** Shown after the form was sent: the confirmation mail is on its way. */
 export const checkPage = (center: Center, locale: string): Page =>
   frame(
     center,
     locale,
-    letterWords(locale).check,
-    html`<p class="lead">${letterWords(locale).checkSays}</p>
+    formTranslations(locale).checkMailbox,
+    html`<p class="lead">${formTranslations(locale).checkMailboxHelp}</p>
       ${home(center, locale)}`,
   );
-/** Where the link of the mail leads. What was written is not shown: whoever has the mailbox may not be who wrote it. */
-export const confirmPage = (center: Center, locale: string, link: string): Page =>
+/** The page behind the link in the mail. It does not show the message: the owner of the mailbox may not be its author. */
+export const confirmPage = (center: Center, locale: string, token: string): Page =>
   frame(
     center,
     locale,
-    naming(letterWords(locale).confirm, center.title),
-    html`<p class="lead">${naming(letterWords(locale).notYou, center.title)}</p>
-      <form method="post" action="${href(center, letterPath(locale, link))}">
-        <button class="go">${wordsFor(locale).words.send}</button>
+    withTitle(formTranslations(locale).confirm, center.title),
+    html`<p class="lead">${withTitle(formTranslations(locale).notYou, center.title)}</p>
+      <form method="post" action="${href(center, confirmationPath(locale, token))}">
+        <button class="go">${translationsFor(locale).words.send}</button>
       </form>`,
   );
-export const endPage = (center: Center, locale: string, how: "sent" | "already" | "gone"): Page =>
-  frame(center, locale, letterWords(locale)[how], home(center, locale));
+export const resultPage = (center: Center, locale: string, result: "sent" | "already" | "gone"): Page =>
+  frame(center, locale, formTranslations(locale)[result], home(center, locale));

@@ -1,32 +1,32 @@
-// A field of a form without scripts.
+// Draws one field of the contact form.
 import { type Html, html } from "#kernel/http/index.ts";
-import type { Typed, Wrong } from "./rules.ts";
-import { type LetterWords, letterWords } from "./translations.ts";
+import type { TypedFields, FieldErrors } from "./rules.ts";
+import { type FormTranslations, formTranslations } from "./translations.ts";
 
 interface Field {
-  readonly name: keyof Typed;
+  readonly name: keyof TypedFields;
   readonly optional?: boolean;
   readonly hint?: string;
-  readonly wrong: Wrong[keyof Typed];
+  readonly error: FieldErrors[keyof TypedFields];
 }
-/** A field with its label, and with what is wrong beside it and tied to it. */
-export function field(words: LetterWords, { name, optional = false, hint, wrong }: Field, control: (rest: Html) => Html): Html {
+/** A field with its label, hint and error; both are announced with it (`aria-describedby`). */
+export function field(words: FormTranslations, { name, optional = false, hint, error }: Field, control: (rest: Html) => Html): Html {
   const id = `p-${name}`;
-  const described = `${hint === undefined ? "" : `${id}-h `}${wrong === undefined ? "" : `${id}-e`}`.trim();
+  const described = `${hint === undefined ? "" : `${id}-h `}${error === undefined ? "" : `${id}-e`}`.trim();
   const rest = html`id="${id}"
-  name="${name}"${described !== "" && html` aria-describedby="${described}"`}${wrong !== undefined && html` aria-invalid="true"`}${!optional && html` required`}`;
+  name="${name}"${described !== "" && html` aria-describedby="${described}"`}${error !== undefined && html` aria-invalid="true"`}${!optional && html` required`}`;
   return html`<div class="field">
     <label for="${id}">${words[name]}${optional && html` <span>(${words.optional})</span>`}</label
-    >${control(rest)}${hint !== undefined && html`<p class="hint" id="${id}-h">${hint}</p>`}${wrong !== undefined && html`<p class="err" id="${id}-e" role="alert">${words[wrong]}</p>`}
+    >${control(rest)}${hint !== undefined && html`<p class="hint" id="${id}-h">${hint}</p>`}${error !== undefined && html`<p class="err" id="${id}-e" role="alert">${words[error]}</p>`}
   </div>`;
 }
-/** Where an answer goes. */
-export const emailField = (words: LetterWords, value: string, wrong: Wrong["email"], optional = false): Html =>
+/** The address that answers go to. */
+export const emailField = (words: FormTranslations, value: string, error: FieldErrors["email"], optional = false): Html =>
   field(
     words,
-    { name: "email", optional, hint: words.hint, wrong },
+    { name: "email", optional, hint: words.hint, error },
     (rest) => html`<input type="email" ${rest} value="${value}" maxlength="254" autocomplete="email" dir="ltr" />`,
   );
-/** The same below a comment on an article, where nobody has to give it. */
+/** The same below a comment on an article, where it is optional. */
 export const optionalEmailField = (locale: string, value: string, invalid: boolean): Html =>
-  emailField(letterWords(locale), value, invalid ? "wrong" : undefined, true);
+  emailField(formTranslations(locale), value, invalid ? "invalidEmail" : undefined, true);

@@ -2,7 +2,7 @@ import { all, CHOICE, clearedBy, ID, type PersonalData } from "#kernel/module/pe
 
 export const personalData: PersonalData = {
   tables: {
-    // The row goes, with the contact or by its age; once sent, it holds nothing of this.
+    // The row is removed with the contact or by its age; once confirmed, it holds nothing of this.
     help_letters: {
       ...all(ID, "id", "project_id", "delivery_id"),
       ...all(CHOICE, "state", "locale"),

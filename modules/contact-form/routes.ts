@@ -1,10 +1,10 @@
 import { serve, type Served } from "#kernel/http/index.ts";
 import * as contract from "./contract.ts";
-import { receiveLetter, sendLetter, showForm, showLetter } from "./serve-form.ts";
+import { receiveRequest, confirmFromLink, showForm, showConfirmation } from "./serve-form.ts";
 
 export const routes: Served[] = [
-  serve(contract.readHelpContact, (ctx, { params }) => showForm(ctx, params.projectSlug, params.locale)),
-  serve(contract.sendHelpLetter, (ctx, { params }) => receiveLetter(ctx, params.projectSlug, params.locale)),
-  serve(contract.readHelpLetter, (ctx, { params }) => showLetter(ctx, params.projectSlug, params.locale, params.letter)),
-  serve(contract.confirmHelpLetter, (ctx, { params }) => sendLetter(ctx, params.projectSlug, params.locale, params.letter)),
+  serve(contract.readContactForm, (ctx, { params }) => showForm(ctx, params.projectSlug, params.locale)),
+  serve(contract.sendContactRequest, (ctx, { params }) => receiveRequest(ctx, params.projectSlug, params.locale)),
+  serve(contract.readContactRequest, (ctx, { params }) => showConfirmation(ctx, params.projectSlug, params.locale, params.token)),
+  serve(contract.confirmContactRequest, (ctx, { params }) => confirmFromLink(ctx, params.projectSlug, params.locale, params.token)),
 ];

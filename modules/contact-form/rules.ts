@@ -1,40 +1,40 @@
-// What a reader may send, and how long it waits. Pure.
+// Parses and checks what a reader sent, and says how long it is kept. Pure.
 import { days, hours } from "#kernel/clock/index.ts";
 import { ClientId, Email } from "#kernel/wire/values.ts";
 import { type ArticleId, isId } from "#kernel/ids/index.ts";
 import * as v from "valibot";
 
-/** How long the link of the mail works. */
-export const LINK_FOR = hours(48);
-/** After which a letter goes, sent or not. */
-export const KEPT = days(7);
+/** How long the link in the mail works. */
+export const LINK_LIFETIME = hours(48);
+/** A request is removed after this time, confirmed or not. */
+export const KEEP_FOR = days(7);
 export const MAX_NAME = 100;
 export const MAX_MESSAGE = 8000;
 const MAX_QUERY = 200;
 
-/** What is typed, and shown again after a refusal. */
-export interface Typed {
+/** What the reader typed; shown again after a refusal. */
+export interface TypedFields {
   readonly name: string;
   readonly email: string;
   readonly message: string;
 }
-/** Where the reader came from, as the page says; what of it is true is looked up. */
-export interface From {
+/** Where the reader came from, as the page claims; nothing of it is trusted before it is looked up. */
+export interface ReaderOrigin {
   readonly article?: ArticleId | undefined;
   readonly query?: string | undefined;
-  /** The answer below an article that this began with. */
+  /** The feedback on an article that this started with. */
   readonly feedback?: string | undefined;
 }
-export type Wrong = Partial<Record<keyof Typed, "amiss" | "wrong">>;
+export type FieldErrors = Partial<Record<keyof TypedFields, "invalid" | "invalidEmail">>;
 
 const text = (value: unknown): string => (typeof value === "string" ? value.toWellFormed().replaceAll("\0", "") : "");
 const onOneLine = (value: string): string => value.replace(/[\p{Cc}\p{Zl}\p{Zp}\s\u202a-\u202e\u2066-\u2069]+/gu, " ").trim();
 
-export function typedOf(fields: Readonly<Record<string, unknown>>): Typed {
+export function parseFields(fields: Readonly<Record<string, unknown>>): TypedFields {
   return { name: onOneLine(text(fields["name"])), email: text(fields["email"]).trim(), message: text(fields["message"]).trim() };
 }
-/** What is no id or no search of ours is left out: the message counts. */
-export function fromOf(fields: Readonly<Record<string, unknown>>): From {
+/** Anything malformed is left out rather than refused: the message matters more. */
+export function parseOrigin(fields: Readonly<Record<string, unknown>>): ReaderOrigin {
   const article = text(fields["article"]);
   const query = onOneLine(text(fields["q"])).slice(0, MAX_QUERY);
   const feedback = v.safeParse(ClientId, fields["reader"]);
@@ -44,29 +44,29 @@ export function fromOf(fields: Readonly<Record<string, unknown>>): From {
     ...(feedback.success ? { feedback: feedback.output } : {}),
   };
 }
-/** What names the page that it was written on. */
+/** The id that the page gave its form. */
 export const formIdOf = (fields: Readonly<Record<string, unknown>>): string | undefined => /^[\w-]{1,64}$/.exec(text(fields["form"]))?.[0];
-/** The address as it is kept; undefined when it is none. */
+/** The address in its stored form; undefined when it is not valid. */
 export const emailOf = (given: string): string | undefined => {
   const read = v.safeParse(Email, given);
   return read.success ? read.output : undefined;
 };
 /**
- * What counts as one mailbox: plus forms, and dots, with which large hosts deliver to the same person. Two people who are taken for
- * one share a day's mails.
+ * Addresses that count as one mailbox: plus suffixes and dots are ignored, as large hosts do. Two people mistaken for one merely share
+ * a daily limit.
  */
 export const mailboxOf = (email: string): string => {
   const [name = "", host = ""] = email.normalize("NFKC").split("@");
   const at = `https://${host}`;
   return `${name.replace(/(?!^)\+.*/, "").replaceAll(".", "")}@${URL.canParse(at) ? new URL(at).hostname : host}`;
 };
-/** What stands in the way, by field. */
-export function wrongOf({ name, email, message }: Typed): Wrong {
+/** Errors by field. */
+export function errorsOf({ name, email, message }: TypedFields): FieldErrors {
   return {
-    ...(name.length > MAX_NAME ? { name: "amiss" as const } : {}),
-    ...(emailOf(email) === undefined ? { email: "wrong" as const } : {}),
-    ...(message === "" || message.length > MAX_MESSAGE ? { message: "amiss" as const } : {}),
+    ...(name.length > MAX_NAME ? { name: "invalid" as const } : {}),
+    ...(emailOf(email) === undefined ? { email: "invalidEmail" as const } : {}),
+    ...(message === "" || message.length > MAX_MESSAGE ? { message: "invalid" as const } : {}),
   };
 }
-/** The field that people do not see is filled: a program did it. */
-export const isProgram = (fields: Readonly<Record<string, unknown>>): boolean => text(fields["topic"]) !== "";
+/** The honeypot, which people do not see, is filled. */
+export const isBot = (fields: Readonly<Record<string, unknown>>): boolean => text(fields["topic"]) !== "";

@@ -1,4 +1,4 @@
-// A reader's message is kept, and a link is mailed to the address: all of it or nothing. Nobody of the team sees it before it is used.
+// Stores a reader's message and the mail with the confirmation link in one batch. The team sees nothing before the link is used.
 import { keyedHash, sha256 } from "#kernel/auth/index.ts";
 import { days, hours } from "#kernel/clock/index.ts";
 import { as, queryOne, sql } from "#kernel/db/index.ts";
@@ -8,63 +8,77 @@ import { derivedId } from "#kernel/ids/index.ts";
 import { wakeJobs } from "#kernel/jobs/index.ts";
 import { belowLimits, customCounter, firstFull, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
 import { askToConfirm } from "#modules/address-verification";
-import { ofAddress, visitOfAddress, dayOf } from "#modules/help-insights";
+import { addressCounter, visitOfAddress, dayOf } from "#modules/help-insights";
 import type { Center } from "#modules/help-center";
-import { isStoredWith, letterStands, writeLetter } from "./queries.ts";
-import { emailOf, type From, LINK_FOR, mailboxOf, type Typed } from "./rules.ts";
-import { letterWords, naming } from "./translations.ts";
+import { isStoredWith, requestIsHandled, writeRequest } from "./queries.ts";
+import { emailOf, type ReaderOrigin, LINK_LIFETIME, mailboxOf, type TypedFields } from "./rules.ts";
+import { formTranslations, withTitle } from "./translations.ts";
 
-// Besides the three mails of an hour for each address that nobody proved: one network or project does not write to many strangers.
+// On top of three mails an hour to an unverified address: one network or project must not mail many strangers.
 const PER_NETWORK_HOUR = 10;
 const PER_MAILBOX_DAY = 5;
 const PER_PROJECT_DAY = 300;
 
-interface Written {
+interface Submission {
   readonly locale: string;
-  readonly typed: Typed;
-  readonly from: From;
-  /** Names the page that it was written on: sent again from there, the same words are one letter. */
+  readonly typed: TypedFields;
+  readonly origin: ReaderOrigin;
+  /** Identifies the page the form was on: the same text sent from it again is the same request. */
   readonly formId: string | undefined;
 }
 
-/** Keeps the letter and its mail. Throws `rate_limited`; what the mail meets on its way nobody is told here. */
-export async function writeFromReader(
+/** Stores the request and its mail. Throws `rate_limited`; whether the mail can be delivered is not revealed here. */
+export async function storeRequest(
   ctx: RequestCtx,
   { projectId, title }: Center,
-  { locale, typed, from, formId }: Written,
+  { locale, typed, origin, formId }: Submission,
 ): Promise<void> {
   const email = emailOf(typed.email);
-  if (email === undefined) throw new Error("a letter without an address");
+  if (email === undefined) throw new Error("a contact request without an address");
   const now = ctx.clock.now();
   const name = typed.name === "" ? null : typed.name;
   const { message } = typed;
-  const { article, query, feedback } = from;
-  const same = sha256(JSON.stringify([formId ?? dayOf(now), email, name, message, article, query]));
-  const id = await derivedId("helpLetter", `${projectId}:${same}`);
+  const { article, query, feedback } = origin;
+  const fingerprint = sha256(JSON.stringify([formId ?? dayOf(now), email, name, message, article, query]));
+  const id = await derivedId("contactRequest", `${projectId}:${fingerprint}`);
   const mail = await askToConfirm(ctx, {
     projectId,
-    cause: `letter:${id}:${now}`,
+    cause: `contact_form:${id}:${now}`,
     to: email,
-    subject: naming(letterWords(locale).confirm, title),
+    subject: withTitle(formTranslations(locale).confirm, title),
   });
   const counters = [
-    ...(await ofAddress(ctx, "helpLettersPerIpHour", hours(1), PER_NETWORK_HOUR)),
-    customCounter("helpLettersPerMailboxDay", await keyedHash(ctx.env, ctx.db, mailboxOf(email)), now, days(1), PER_MAILBOX_DAY),
-    customCounter("helpLettersPerProjectDay", projectId, now, days(1), PER_PROJECT_DAY),
+    ...(await addressCounter(ctx, "contactRequestsPerIpHour", hours(1), PER_NETWORK_HOUR)),
+    customCounter("contactRequestsPerMailboxDay", await keyedHash(ctx.env, ctx.db, mailboxOf(email)), now, days(1), PER_MAILBOX_DAY),
+    customCounter("contactRequestsPerProjectDay", projectId, now, days(1), PER_PROJECT_DAY),
   ];
   const done = isStoredWith(id, mail.id);
   const visit = query === undefined ? undefined : await visitOfAddress(ctx);
   const [verdict] = await ctx.db.commitAndRead(
     [
-      writeLetter(
-        { id, projectId, deliveryId: mail.id, locale, name, email, message, article, query, visit, feedback, now, until: now + LINK_FOR },
+      writeRequest(
+        {
+          id,
+          projectId,
+          deliveryId: mail.id,
+          locale,
+          name,
+          email,
+          message,
+          article,
+          query,
+          visit,
+          feedback,
+          now,
+          expiresAt: now + LINK_LIFETIME,
+        },
         belowLimits(counters),
       ),
       ...mail.statements(done),
       writeCounters(counters, done),
     ],
     queryOne(
-      sql`SELECT ${done} ${as.number("fresh")}, ${letterStands(projectId, id, now)} ${as.number("stored")}, ${firstFull(counters)} ${as.numberOrNull("full")}`,
+      sql`SELECT ${done} ${as.number("fresh")}, ${requestIsHandled(projectId, id, now)} ${as.number("stored")}, ${firstFull(counters)} ${as.numberOrNull("full")}`,
       (row) => ({
         fresh: row.fresh !== 0,
         stored: row.stored !== 0,

@@ -1,20 +1,19 @@
-// What the contact form and its mail say beyond the words of every page, in the languages that we speak. All of it is part of the
-// worker, so it is little.
+// Texts of the contact form and its mail, beyond those that every help page has. They are part of the worker, so they are few.
 
-export interface LetterWords {
+export interface FormTranslations {
   readonly name: string;
   readonly email: string;
   readonly hint: string;
   readonly message: string;
   readonly optional: string;
-  /** Beside a field that is empty or too long. */
-  readonly amiss: string;
-  /** Beside an address that is none. */
-  readonly wrong: string;
+  /** Next to a field that is empty or too long. */
+  readonly invalid: string;
+  /** Next to an address that is not valid. */
+  readonly invalidEmail: string;
   readonly busy: string;
-  /** After the form. */
-  readonly check: string;
-  readonly checkSays: string;
+  /** Shown after the form was sent. */
+  readonly checkMailbox: string;
+  readonly checkMailboxHelp: string;
   /** # = the help center's title, here and below. Subject of the mail, and title of the page behind its link. */
   readonly confirm: string;
   readonly notYou: string;
@@ -23,34 +22,35 @@ export interface LetterWords {
   readonly gone: string;
 }
 
-const en: LetterWords = {
+const en: FormTranslations = {
   name: "Your name",
   email: "Your email, so that we can answer",
   hint: "We send a link there first, for you to confirm.",
   message: "Your message",
   optional: "optional",
-  amiss: "Please look at this again.",
-  wrong: "Enter an address such as name@example.com.",
+  invalid: "Please look at this again.",
+  invalidEmail: "Enter an address such as name@example.com.",
   busy: "Too many messages in a short time. Your text is still here: please try again later.",
-  check: "One more step: open your mailbox",
-  checkSays: "We have sent you a link. Open it and confirm, so that your message reaches us. No mail? Look among the spam, or write again.",
+  checkMailbox: "One more step: open your mailbox",
+  checkMailboxHelp:
+    "We have sent you a link. Open it and confirm, so that your message reaches us. No mail? Look among the spam, or write again.",
   confirm: "Confirm your message to #",
   notYou: "The link works for two days. If you did not write to #, ignore this: nothing is sent.",
   sent: "Your message is sent",
   already: "Your message was sent already",
   gone: "This link has expired or is not complete",
 };
-const de: LetterWords = {
+const de: FormTranslations = {
   name: "Ihr Name",
   email: "Ihre E-Mail-Adresse, damit wir antworten können",
   hint: "Wir senden zuerst einen Link dorthin, den Sie bestätigen.",
   message: "Ihre Nachricht",
   optional: "freiwillig",
-  amiss: "Bitte sehen Sie sich das noch einmal an.",
-  wrong: "Geben Sie eine Adresse wie name@example.com ein.",
+  invalid: "Bitte sehen Sie sich das noch einmal an.",
+  invalidEmail: "Geben Sie eine Adresse wie name@example.com ein.",
   busy: "Zu viele Nachrichten in kurzer Zeit. Ihr Text steht noch hier: Bitte versuchen Sie es später wieder.",
-  check: "Noch ein Schritt: Öffnen Sie Ihr Postfach",
-  checkSays:
+  checkMailbox: "Noch ein Schritt: Öffnen Sie Ihr Postfach",
+  checkMailboxHelp:
     "Wir haben Ihnen einen Link gesendet. Öffnen und bestätigen Sie ihn, damit Ihre Nachricht uns erreicht. Keine E-Mail? Sehen Sie im Spam nach, oder schreiben Sie erneut.",
   confirm: "Bestätigen Sie Ihre Nachricht an #",
   notYou: "Der Link gilt zwei Tage. Haben Sie nicht an # geschrieben, ignorieren Sie dies: Nichts wird gesendet.",
@@ -58,17 +58,17 @@ const de: LetterWords = {
   already: "Ihre Nachricht wurde schon gesendet",
   gone: "Dieser Link ist abgelaufen oder unvollständig",
 };
-const fr: LetterWords = {
+const fr: FormTranslations = {
   name: "Votre nom",
   email: "Votre e-mail, pour que nous puissions répondre",
   hint: "Nous y envoyons d’abord un lien à confirmer.",
   message: "Votre message",
   optional: "facultatif",
-  amiss: "Veuillez vérifier ce champ.",
-  wrong: "Saisissez une adresse comme nom@example.com.",
+  invalid: "Veuillez vérifier ce champ.",
+  invalidEmail: "Saisissez une adresse comme nom@example.com.",
   busy: "Trop de messages en peu de temps. Votre texte est toujours là : veuillez réessayer plus tard.",
-  check: "Encore une étape : ouvrez votre messagerie",
-  checkSays:
+  checkMailbox: "Encore une étape : ouvrez votre messagerie",
+  checkMailboxHelp:
     "Nous vous avons envoyé un lien. Ouvrez-le et confirmez pour que votre message nous parvienne. Rien reçu ? Regardez dans les indésirables, ou écrivez de nouveau.",
   confirm: "Confirmez votre message à #",
   notYou: "Le lien est valable deux jours. Si vous n’avez pas écrit à #, ignorez ceci : rien n’est envoyé.",
@@ -76,17 +76,17 @@ const fr: LetterWords = {
   already: "Votre message a déjà été envoyé",
   gone: "Ce lien a expiré ou est incomplet",
 };
-const es: LetterWords = {
+const es: FormTranslations = {
   name: "Su nombre",
   email: "Su correo electrónico, para que podamos responder",
   hint: "Primero enviamos allí un enlace para confirmar.",
   message: "Su mensaje",
   optional: "opcional",
-  amiss: "Revise este campo.",
-  wrong: "Escriba una dirección como nombre@example.com.",
+  invalid: "Revise este campo.",
+  invalidEmail: "Escriba una dirección como nombre@example.com.",
   busy: "Demasiados mensajes en poco tiempo. Su texto sigue aquí: inténtelo más tarde.",
-  check: "Un paso más: abra su correo",
-  checkSays:
+  checkMailbox: "Un paso más: abra su correo",
+  checkMailboxHelp:
     "Le hemos enviado un enlace. Ábralo y confirme para que su mensaje nos llegue. ¿No llega? Mire en el correo no deseado, o escriba de nuevo.",
   confirm: "Confirme su mensaje a #",
   notYou: "El enlace funciona dos días. Si no escribió a #, ignore esto: no se envía nada.",
@@ -94,34 +94,35 @@ const es: LetterWords = {
   already: "Su mensaje ya se había enviado",
   gone: "Este enlace ha caducado o está incompleto",
 };
-const pt: LetterWords = {
+const pt: FormTranslations = {
   name: "O seu nome",
   email: "O seu e-mail, para podermos responder",
   hint: "Primeiro enviamos um link para lá, para confirmar.",
   message: "A sua mensagem",
   optional: "opcional",
-  amiss: "Verifique este campo.",
-  wrong: "Indique um endereço como nome@example.com.",
+  invalid: "Verifique este campo.",
+  invalidEmail: "Indique um endereço como nome@example.com.",
   busy: "Muitas mensagens em pouco tempo. O seu texto continua aqui: tente mais tarde.",
-  check: "Mais um passo: abra o seu e-mail",
-  checkSays: "Enviamos um link. Abra-o e confirme para que a sua mensagem chegue até nós. Não chegou? Veja no spam, ou escreva de novo.",
+  checkMailbox: "Mais um passo: abra o seu e-mail",
+  checkMailboxHelp:
+    "Enviamos um link. Abra-o e confirme para que a sua mensagem chegue até nós. Não chegou? Veja no spam, ou escreva de novo.",
   confirm: "Confirme a sua mensagem a #",
   notYou: "O link funciona por dois dias. Se não escreveu a #, ignore isto: nada é enviado.",
   sent: "A sua mensagem foi enviada",
   already: "A sua mensagem já tinha sido enviada",
   gone: "Este link expirou ou está incompleto",
 };
-const it: LetterWords = {
+const it: FormTranslations = {
   name: "Il suo nome",
   email: "La sua email, così possiamo rispondere",
   hint: "Prima inviamo lì un link da confermare.",
   message: "Il suo messaggio",
   optional: "facoltativo",
-  amiss: "Controlli questo campo.",
-  wrong: "Inserisca un indirizzo come nome@example.com.",
+  invalid: "Controlli questo campo.",
+  invalidEmail: "Inserisca un indirizzo come nome@example.com.",
   busy: "Troppi messaggi in poco tempo. Il suo testo è ancora qui: riprovi più tardi.",
-  check: "Ancora un passo: apra la sua casella",
-  checkSays:
+  checkMailbox: "Ancora un passo: apra la sua casella",
+  checkMailboxHelp:
     "Le abbiamo inviato un link. Lo apra e confermi, così il messaggio ci arriva. Non arriva? Guardi nello spam, o scriva di nuovo.",
   confirm: "Confermi il suo messaggio a #",
   notYou: "Il link funziona per due giorni. Se non ha scritto a #, lo ignori: non viene inviato nulla.",
@@ -129,17 +130,17 @@ const it: LetterWords = {
   already: "Il messaggio era già stato inviato",
   gone: "Questo link è scaduto o incompleto",
 };
-const nl: LetterWords = {
+const nl: FormTranslations = {
   name: "Uw naam",
   email: "Uw e-mailadres, zodat we kunnen antwoorden",
   hint: "We sturen daar eerst een link heen om te bevestigen.",
   message: "Uw bericht",
   optional: "niet verplicht",
-  amiss: "Kijk dit nog eens na.",
-  wrong: "Vul een adres in zoals naam@example.com.",
+  invalid: "Kijk dit nog eens na.",
+  invalidEmail: "Vul een adres in zoals naam@example.com.",
   busy: "Te veel berichten in korte tijd. Uw tekst staat hier nog: probeer het later opnieuw.",
-  check: "Nog één stap: open uw mailbox",
-  checkSays:
+  checkMailbox: "Nog één stap: open uw mailbox",
+  checkMailboxHelp:
     "We hebben u een link gestuurd. Open en bevestig die, zodat uw bericht ons bereikt. Geen mail? Kijk bij de spam, of schrijf opnieuw.",
   confirm: "Bevestig uw bericht aan #",
   notYou: "De link werkt twee dagen. Hebt u niet aan # geschreven, negeer dit dan: er wordt niets verstuurd.",
@@ -147,17 +148,17 @@ const nl: LetterWords = {
   already: "Uw bericht was al verstuurd",
   gone: "Deze link is verlopen of niet volledig",
 };
-const ja: LetterWords = {
+const ja: FormTranslations = {
   name: "お名前",
   email: "お返事のためのメールアドレス",
   hint: "まず確認用のリンクをお送りします。",
   message: "メッセージ",
   optional: "任意",
-  amiss: "この項目をご確認ください。",
-  wrong: "name@example.com のような形式で入力してください。",
+  invalid: "この項目をご確認ください。",
+  invalidEmail: "name@example.com のような形式で入力してください。",
   busy: "短い時間に多くの送信がありました。入力内容は残っています。しばらくしてからお試しください。",
-  check: "あと一歩です。メールをご確認ください",
-  checkSays:
+  checkMailbox: "あと一歩です。メールをご確認ください",
+  checkMailboxHelp:
     "リンクをお送りしました。開いて確認するとメッセージが届きます。届かない場合は、迷惑メールを確認するか、もう一度お書きください。",
   confirm: "#へのメッセージの確認",
   notYou: "リンクは二日間有効です。心当たりがなければ無視してください。何も送信されません。",
@@ -166,8 +167,8 @@ const ja: LetterWords = {
   gone: "このリンクは期限切れか不完全です",
 };
 
-const ALL: Readonly<Record<string, LetterWords>> = { en, de, fr, es, pt, it, nl, ja };
-/** The words of a page's language, else English ones, as the rest of the page. */
-export const letterWords = (locale: string): LetterWords => ALL[locale.split("-")[0] ?? "en"] ?? en;
+const ALL: Readonly<Record<string, FormTranslations>> = { en, de, fr, es, pt, it, nl, ja };
+/** In the page's language, or else in English like the rest of the page. */
+export const formTranslations = (locale: string): FormTranslations => ALL[locale.split("-")[0] ?? "en"] ?? en;
 /** A sentence with the help center's title in it. */
-export const naming = (sentence: string, title: string): string => sentence.replaceAll("#", () => title);
+export const withTitle = (sentence: string, title: string): string => sentence.replaceAll("#", () => title);

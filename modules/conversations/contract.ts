@@ -27,7 +27,7 @@ export const Origin = v.object({
       read: v.array(v.object({ id: v.string(), title: v.string() })),
       searched: v.array(v.string()),
       /** Written with the form of the public pages, and confirmed by a link to the address. */
-      letter: v.optional(v.boolean()),
+      contactForm: v.optional(v.boolean()),
     }),
   ),
 });

@@ -1,4 +1,4 @@
-// What conversations clear of a contact: texts, drafts, previews. Rows stay with id, author role, revision and time.
+// Clears what conversations keep of a contact: texts, drafts, previews. Rows stay with id, author role, revision and time.
 import { type ConversationId, type MessageId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { writeForgetSubjects } from "#kernel/limits/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
@@ -105,8 +105,8 @@ export function clearMessagesOfAnother({ projectId }: Erased, keys: readonly Mes
   ];
 }
 
-/** Tells the members who are connected what was stored last. */
-export async function tellMembers(ctx: Pick<Ctx, "db" | "env">, projectId: ProjectId): Promise<void> {
+/** Sends the head to the members who are connected: they read what was stored last. */
+export async function publishHead(ctx: Pick<Ctx, "db" | "env">, projectId: ProjectId): Promise<void> {
   const [head] = await ctx.db.read(readHead(projectId));
   await projectObject(ctx.env, projectId).nudge(head);
 }
@@ -142,5 +142,5 @@ export const conversationStep = erasureStep<ConversationKey>({
       },
     ];
   },
-  afterwards: (ctx, { projectId }) => tellMembers(ctx, projectId),
+  afterwards: (ctx, { projectId }) => publishHead(ctx, projectId),
 });

@@ -16,7 +16,7 @@ export const authorKinds = extensionPoint<AuthorKind>("authorKinds");
 /** Fields of the conversation's row; `defineRowField` makes one. */
 export const rowFields = extensionPoint<RowField>("rowFields");
 
-export interface Carried {
+export interface AnswerByMail {
   /** Nothing is stored unless it holds. */
   readonly when: SQL;
   readonly alongside: (messageId: MessageId, done: SQL) => readonly SQL[];
@@ -27,4 +27,6 @@ export interface Carried {
 }
 /** Called with an answer whose author chose who gets it by mail. Throws what cannot be sent that way. */
 export const answerByMail =
-  extensionPoint<(ctx: RequestCtx<MemberPrincipal>, conversationId: ConversationId, choice: ByMail) => Promise<Carried>>("answerByMail");
+  extensionPoint<(ctx: RequestCtx<MemberPrincipal>, conversationId: ConversationId, choice: ByMail) => Promise<AnswerByMail>>(
+    "answerByMail",
+  );

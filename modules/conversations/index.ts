@@ -1,22 +1,29 @@
-// The face of conversations: what other modules may do with them.
+// The server face of conversations.
 export {
   type Answer,
-  beganBy,
+  beganThrough,
   customerReadOf,
-  isNoNote,
+  isMessage,
   originOf,
   parseOrigin,
   readAnswer,
   readTeamAnswers,
   revisionOf,
-  writerOf,
+  authorNameOf,
 } from "./store/answers.ts";
-export { clearMessagesOfAnother, type MessageKey, pageOfMessages, tellMembers } from "./erasure.ts";
-export { type Happening, readCustomerWords, readHappenings, readStandings, readWritten, type Standing } from "./store/activity.ts";
+export { clearMessagesOfAnother, type MessageKey, pageOfMessages, publishHead } from "./erasure.ts";
+export {
+  type Activity,
+  readCustomerTexts,
+  readActivity,
+  readConversationStates,
+  readWrittenMessages,
+  type ConversationState,
+} from "./store/activity.ts";
 export { aiNotConfigured } from "./request-ai-reply.ts";
 export { messagePosted, type MessagePosted } from "./events.ts";
-export { answerByMail, authorKinds, type Carried, eventKinds, rowFields } from "./extension.ts";
-export { defineAuthor, defineCustomer } from "./kinds/author-kind.ts";
+export { answerByMail, authorKinds, type AnswerByMail, eventKinds, rowFields } from "./extension.ts";
+export { defineCustomer } from "./kinds/author-kind.ts";
 export { newMessage, newNote } from "./kinds/core-events.ts";
 export { defineEventKind, newEvent } from "./kinds/event-kind.ts";
 export { defineRowField } from "./kinds/row-field.ts";

@@ -17,7 +17,7 @@ export async function markRead(ctx: Ctx, conversationId: ConversationId, revisio
   );
   if (!marks) throw notFound();
   ctx.after(
-    contactObject(ctx.env, projectId, marks.contactId).tell({
+    contactObject(ctx.env, projectId, marks.contactId).publish({
       type: "seen",
       conversationId,
       revision: Math.min(revision, marks.readRevision),

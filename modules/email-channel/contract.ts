@@ -19,7 +19,7 @@ export const Mail = v.object({
   /** Whom nobody else sees. */
   bcc: v.array(v.string()),
   subject: v.nullable(v.string()),
-  /** Null when no door of ours looked. */
+  /** Null when no channel of ours looked. */
   authentication: v.nullable(Authentication),
   /** Whether `/mail-view/:messageId` shows the mail as it was laid out. */
   html: v.boolean(),

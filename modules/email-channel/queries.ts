@@ -1,7 +1,7 @@
 // Reading of what only mails have.
 import { as, columns, parseJson, type Query, query, queryOne, type Selected, type SQL, sql } from "#kernel/db/index.ts";
 import type { ConversationId, MessageId, ProjectId } from "#kernel/ids/index.ts";
-import { beganBy, isNoNote, originOf, parseOrigin, writerOf } from "#modules/conversations";
+import { beganThrough, isMessage, originOf, parseOrigin, authorNameOf } from "#modules/conversations";
 import { MAX_REFERENCES, type Thread } from "#modules/email";
 import { isoOrNull } from "#kernel/clock/index.ts";
 import type { Authentication } from "#modules/inbound-email/contract";
@@ -58,7 +58,7 @@ export const readMailRows = (projectId: ProjectId, conversationId: ConversationI
 
 /** Holds for a conversation that began by mail or in which there is any to or from its customer. */
 export const mayGoByMail = (projectId: ProjectId, conversationId: ConversationId): SQL =>
-  sql`${beganBy(projectId, conversationId, "email")} OR EXISTS (SELECT 1 FROM mails WHERE project_id = ${projectId} AND conversation_id = ${conversationId} AND ${isNoNote(projectId, sql`mails.message_id`)})`;
+  sql`${beganThrough(projectId, conversationId, "email")} OR EXISTS (SELECT 1 FROM mails WHERE project_id = ${projectId} AND conversation_id = ${conversationId} AND ${isMessage(projectId, sql`mails.message_id`)})`;
 /** Who wrote a message, as people of the team know them, and who passed it on in a note. */
 export const readSenderOf = (
   projectId: ProjectId,
@@ -66,7 +66,7 @@ export const readSenderOf = (
   messageId: MessageId,
 ): Query<{ from: string; forwardedBy: string | null } | undefined> =>
   queryOne(
-    sql`SELECT ${writerOf(projectId, noteId)} ${as.textOrNull("forwarded_by")}, ${writerOf(projectId, messageId)} ${as.textOrNull("writer")}, ${columns({ l: "mails?" }, "l.from_name, l.from_address")} FROM (SELECT 1) LEFT JOIN mails l ON l.message_id = ${messageId} AND l.project_id = ${projectId} AND l.direction = 'in'`,
+    sql`SELECT ${authorNameOf(projectId, noteId)} ${as.textOrNull("forwarded_by")}, ${authorNameOf(projectId, messageId)} ${as.textOrNull("writer")}, ${columns({ l: "mails?" }, "l.from_name, l.from_address")} FROM (SELECT 1) LEFT JOIN mails l ON l.message_id = ${messageId} AND l.project_id = ${projectId} AND l.direction = 'in'`,
     (row) => {
       const address = row.from_address;
       const name = row.from_name;
@@ -87,7 +87,7 @@ export interface InReplyTo extends Thread {
 /** The thread that an answer continues: nothing that came after it, so that repeating it makes the same mail. */
 export const readThread = (projectId: ProjectId, conversationId: ConversationId, until: number): Query<InReplyTo> =>
   query(
-    sql`SELECT ${columns("mails", "direction, header_id, subject")}, ${originOf(projectId, sql`message_id`)} ${as.textOrNull("origin")} FROM mails WHERE project_id = ${projectId} AND conversation_id = ${conversationId} AND created_at <= ${until} AND ${isNoNote(projectId, sql`mails.message_id`)} ORDER BY created_at DESC, message_id DESC LIMIT ${MAX_REFERENCES * 2}`,
+    sql`SELECT ${columns("mails", "direction, header_id, subject")}, ${originOf(projectId, sql`message_id`)} ${as.textOrNull("origin")} FROM mails WHERE project_id = ${projectId} AND conversation_id = ${conversationId} AND created_at <= ${until} AND ${isMessage(projectId, sql`mails.message_id`)} ORDER BY created_at DESC, message_id DESC LIMIT ${MAX_REFERENCES * 2}`,
     (all) => {
       const origins = new Map(all.map((row) => [row, parseOrigin(row.origin)]));
       // What somebody else sent is no part of the customer's thread.

@@ -7,11 +7,11 @@ import type { ConversationId } from "#kernel/ids/index.ts";
 import { readContact } from "#modules/contacts";
 import { contactOf } from "#modules/conversations";
 import { MAX_COPIES } from "#modules/conversations/contract";
-import { readOwnAddresses, answerSubject, isInstallations, baseAddress, readSettings } from "#modules/email";
+import { readOwnAddresses, answerSubject, isInstallationAddress, baseAddress, readSettings } from "#modules/email";
 import type { Mail } from "./contract.ts";
 import { readMailRows, readThread } from "./queries.ts";
 
-export async function mailsOf(ctx: RequestCtx<MemberPrincipal>, conversationId: ConversationId) {
+export async function readConversationMails(ctx: RequestCtx<MemberPrincipal>, conversationId: ConversationId) {
   const { projectId, projectName } = ctx.caller;
   const [contact, items, thread, settings] = await ctx.db.read(
     readContact(projectId, contactOf(projectId, conversationId)),
@@ -27,14 +27,14 @@ export async function mailsOf(ctx: RequestCtx<MemberPrincipal>, conversationId: 
     proved: contact.emailVerified,
     missing: missingForSending(emailConfig(ctx.config)),
     subject: gone ? "" : answerSubject({ proved: true, thread }, projectName),
-    others: gone ? [] : await othersOf(ctx, items, contact.email),
+    others: gone ? [] : await otherRecipients(ctx, items, contact.email),
     signature: settings.signature,
     items: gone ? [] : (items satisfies Mail[]),
   };
 }
 
 /** Who else got the customer's newest mail, without ourselves. */
-async function othersOf(ctx: RequestCtx<MemberPrincipal>, items: readonly Mail[], email: string | null): Promise<string[]> {
+async function otherRecipients(ctx: RequestCtx<MemberPrincipal>, items: readonly Mail[], email: string | null): Promise<string[]> {
   const newest = items.findLast(({ direction, from }) => direction === "in" && from?.address === email?.toLowerCase());
   const named = (newest ? [...newest.to, ...newest.cc] : []).map(({ address }) => address.toLowerCase());
   const others = [...new Set(named)].filter((address) => address.includes("@") && address !== email?.toLowerCase());
@@ -47,6 +47,6 @@ async function othersOf(ctx: RequestCtx<MemberPrincipal>, items: readonly Mail[]
   );
   const ours = new Set(own);
   return others
-    .filter((one) => !ours.has(one) && !ours.has(baseAddress(one)) && !isInstallations(ctx.config, baseAddress(one)))
+    .filter((one) => !ours.has(one) && !ours.has(baseAddress(one)) && !isInstallationAddress(ctx.config, baseAddress(one)))
     .slice(0, MAX_COPIES);
 }

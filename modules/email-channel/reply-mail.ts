@@ -47,7 +47,7 @@ export const replyMail: MailTemplate = {
         content: answer.content,
         signature: settings.signature,
         // Whoever did not prove the address may have written it for somebody else: nothing a visitor typed goes there.
-        quote: proved && answer.asked ? { content: answer.asked.content, at: answer.asked.createdAt } : null,
+        quote: proved && answer.question ? { content: answer.question.content, at: answer.question.createdAt } : null,
         tooLarge,
       }),
     };

@@ -6,7 +6,7 @@ import { checkAddress } from "./composing/check-address.ts";
 import { forwardMessage } from "./composing/forward-message.ts";
 import { startConversation } from "./composing/start-conversation.ts";
 import * as contract from "./contract.ts";
-import { mailsOf } from "./read-mails.ts";
+import { readConversationMails } from "./read-mails.ts";
 
 export const routes: Served[] = [
   serve(contract.startMailConversation, (ctx, { body }) => startConversation(ctx, body)),
@@ -21,5 +21,5 @@ export const routes: Served[] = [
   }),
   serve(contract.checkAddress, (ctx, { query }) => checkAddress(ctx, query)),
   serve(contract.forwardMessage, (ctx, { params, body }) => forwardMessage(ctx, params.messageId, body)),
-  serve(contract.readMails, (ctx, { params }) => mailsOf(ctx, params.conversationId)),
+  serve(contract.readMails, (ctx, { params }) => readConversationMails(ctx, params.conversationId)),
 ];

@@ -31,9 +31,9 @@ export const EmailOverview = v.object({
     checksDns: v.boolean(),
   }),
   receiving: v.object({
-    /** Names of the variables that the two web doors are missing. The platform's own door needs none. */
+    /** Names of the variables that the two web channels are missing. The platform's own channel needs none. */
     missing: v.array(v.string()),
-    /** Addresses of the doors. */
+    /** Addresses of the channels. */
     inbound: v.string(),
     parse: v.string(),
     events: v.string(),

@@ -1,4 +1,4 @@
-// How a project writes mail and which addresses it takes mail at.
+// Reads and saves a project's email settings: sender, reply address, inbound addresses.
 import { emailConfig, missingForReceiving, missingForSending } from "#modules/email";
 import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
 import { iso } from "#kernel/clock/index.ts";
@@ -12,7 +12,7 @@ import {
   baseAddress,
   canonicalAddress,
   domainOf,
-  isInstallations,
+  isInstallationAddress,
   isHeld,
   type GivenSettings,
   isReplyAddress,
@@ -21,11 +21,11 @@ import {
   writeSettings,
 } from "#modules/email";
 import {
-  facesOf,
-  holding,
-  releaseOf,
+  publicPageStatements,
+  holdStatements,
+  releaseStatement,
   proofsOf,
-  RESERVED,
+  ADDRESS_RESERVED,
   type Claim,
   isApproved,
   isClaimed,
@@ -35,8 +35,8 @@ import {
   readClaims,
   readObstacle,
   writeClaim,
-  writeNoClaim,
-  writeNoOldSenders,
+  writeClaimReleased,
+  writeOldSendersReleased,
 } from "#modules/address-verification";
 import { type EmailOverview, MAX_ADDRESSES } from "./contract.ts";
 
@@ -72,10 +72,10 @@ const tooMany = () => conflict(`A project takes mail at up to ${MAX_ADDRESSES} a
 /** Throws where an address can never be the project's. */
 function mustBeFree(obstacle: { elsewhere: boolean; account: boolean } | undefined): void {
   if (obstacle?.elsewhere === true) throw taken();
-  if (obstacle?.account === true) throw conflict(RESERVED);
+  if (obstacle?.account === true) throw conflict(ADDRESS_RESERVED);
 }
 
-export async function emailSettings(ctx: Ctx): Promise<EmailOverview> {
+export async function readOverview(ctx: Ctx): Promise<EmailOverview> {
   const [settings, claims] = await ctx.db.read(...parts(ctx));
   return shown(ctx, settings, claims);
 }
@@ -85,7 +85,7 @@ const claiming = (ctx: Ctx, address: string, takesMail: boolean, when: SQL): SQL
   const { projectId } = ctx.caller;
   return [
     writeClaim(projectId, address, takesMail, MAX_ADDRESSES, ctx.clock.now(), when),
-    ...holding(ctx, projectId, address, isApproved(projectId, domainOf(address))),
+    ...holdStatements(ctx, projectId, address, isApproved(projectId, domainOf(address))),
   ];
 };
 
@@ -100,7 +100,7 @@ export async function changeEmailSettings(ctx: Ctx, chosen: GivenSettings): Prom
   const sender = typed === emailConfig(ctx.config).from ? null : typed;
   const given = { ...chosen, sender, replyAddress };
   const base = sender === null ? null : baseAddress(sender);
-  for (const one of [base, replyAddress]) if (one !== null && isInstallations(ctx.config, one)) throw conflict(RESERVED);
+  for (const one of [base, replyAddress]) if (one !== null && isInstallationAddress(ctx.config, one)) throw conflict(ADDRESS_RESERVED);
   const isSendable = base === null ? sql`1` : maySendFrom(projectId, base);
   const may = sql`${replyAddress === null ? sql`1` : sql`${isClaimed(projectId, replyAddress)} AND ${mayAnswerTo(projectId, replyAddress)}`} AND ${isSendable}`;
   const answers = takesAnswers(projectId);
@@ -108,11 +108,15 @@ export async function changeEmailSettings(ctx: Ctx, chosen: GivenSettings): Prom
     [
       ...(replyAddress === null ? [] : claiming(ctx, replyAddress, true, isSendable)),
       // Whether answers find their way in decides what public pages offer.
-      ...facesOf(ctx, projectId, sql`${may} AND ${answers} <> ${replyAddress === null ? sql`0` : isHeld(projectId, replyAddress)}`),
+      ...publicPageStatements(
+        ctx,
+        projectId,
+        sql`${may} AND ${answers} <> ${replyAddress === null ? sql`0` : isHeld(projectId, replyAddress)}`,
+      ),
       writeSettings(projectId, given, now, may),
       audit(ctx, "email.settings_changed", {}, sql`changes() > 0`),
       ...(base === null ? [] : claiming(ctx, base, false, may)),
-      ...writeNoOldSenders(projectId, base, may),
+      ...writeOldSendersReleased(projectId, base, may),
     ],
     ...parts(ctx),
     readObstacle(projectId, replyAddress ?? ""),
@@ -124,10 +128,10 @@ export async function changeEmailSettings(ctx: Ctx, chosen: GivenSettings): Prom
   return shown(ctx, settings, claims);
 }
 
-export async function addAddress(ctx: Ctx, given: string): Promise<EmailOverview> {
+export async function addInboundAddress(ctx: Ctx, given: string): Promise<EmailOverview> {
   const { projectId } = ctx.caller;
   const address = baseAddress(given);
-  if (isInstallations(ctx.config, address)) throw conflict(RESERVED);
+  if (isInstallationAddress(ctx.config, address)) throw conflict(ADDRESS_RESERVED);
   const isNew = sql`NOT ${isClaimed(projectId, address)}`;
   const [settings, claims, blocked] = await ctx.db.commitAndRead(
     [
@@ -142,15 +146,15 @@ export async function addAddress(ctx: Ctx, given: string): Promise<EmailOverview
   return shown(ctx, settings, claims);
 }
 
-export async function removeAddress(ctx: Ctx, given: string): Promise<EmailOverview> {
+export async function removeInboundAddress(ctx: Ctx, given: string): Promise<EmailOverview> {
   const { projectId } = ctx.caller;
   const address = baseAddress(given);
   const rests = sql`NOT ${isReplyAddress(projectId, address)}`;
   const [settings, claims] = await ctx.db.commitAndRead(
     [
       audit(ctx, "email.address_removed", { address }, sql`${isClaimed(projectId, address)} AND ${rests}`),
-      ...writeNoClaim(projectId, address, rests),
-      releaseOf(ctx, address, rests),
+      ...writeClaimReleased(projectId, address, rests),
+      releaseStatement(ctx, address, rests),
     ],
     ...parts(ctx),
   );

@@ -1,4 +1,4 @@
-// Mail: the wire. Browser-safe.
+// Wire contract of sending mail. Browser-safe.
 import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
 import { Done, Empty, ClientId, Cursor, Email, page, Time } from "#kernel/wire/values.ts";

@@ -1,4 +1,4 @@
-// What the outbox speaks of.
+// Types of the outbox.
 import type { AccountId, ContactId, ConversationId, DeliveryId, MessageId, ProjectId } from "#kernel/ids/index.ts";
 import type { DELIVERY_KINDS, DELIVERY_STATES } from "./contract.ts";
 

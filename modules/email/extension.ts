@@ -1,4 +1,4 @@
-// Modules above declare the mails that they have sent; the outbox looks the template of a delivery up by its kind.
+// The registry of mail templates. Each module declares the mails that it sends; the outbox finds the template by the delivery's kind.
 import { type EmailConfig } from "./variables.ts";
 import { type Ctx, extensionPoint } from "#kernel/module/index.ts";
 import type { DeliveryKind, DeliveryRow } from "./delivery.ts";

@@ -1,19 +1,25 @@
 // Sending: settings, addresses, the outbox, the texts of mails and the system mailer.
 export { addressHash } from "./addresses/address-hash.ts";
 export { baseAddress, canonicalAddress, domainOf, spellingsOf } from "./addresses/base-form.ts";
-export { isHeld, isHeldElsewhere, isInstallations, readOwnAddresses, takesMailAt } from "./addresses/held-addresses.ts";
+export { isHeld, isHeldElsewhere, isInstallationAddress, readOwnAddresses, takesMailAt } from "./addresses/held-addresses.ts";
 export { conversationOfAddress, proofOf, replyAddress, type Where } from "./addresses/reply-address.ts";
-export { hashesOf, mappedContact, readSender, writeMapped, writeUnmap } from "./addresses/sender-contacts.ts";
+export {
+  addressHashesOf,
+  senderContact,
+  readSenderContact,
+  writeSenderContact,
+  writeNoErasedContact,
+} from "./addresses/sender-contacts.ts";
 export type { Author } from "./delivery.ts";
 export { type MailTemplate, mailTemplates, type Making } from "./extension.ts";
-export { forgetting } from "./outbox/forget-address.ts";
+export { forgetJobFor } from "./outbox/forget-address.ts";
 export { mustBeConfigured } from "./outbox/must-be-configured.ts";
 export {
   addressIsFull,
   type Copy,
   deliveryExists,
   isQueued,
-  readAskedAmong,
+  readRequestedAmong,
   readByCause,
   readCopies,
   readSuppressed,
@@ -22,7 +28,7 @@ export {
   writeDelivery,
   writeMailOut,
 } from "./outbox/queries.ts";
-export { readStanding, type Standing, takesMail } from "./outbox/recipient-queries.ts";
+export { readRecipientStatus, type RecipientStatus, acceptsMail } from "./outbox/recipient-queries.ts";
 export { roomForStrangers, type StrangersRoom } from "./outbox/room-for-strangers.ts";
 export { notConfiguredSentence } from "./outbox/rules.ts";
 export { aboutContact, attemptJob, firstAttempts } from "./outbox/send-mail.ts";
@@ -38,8 +44,8 @@ export {
   writeSettings,
 } from "./settings-queries.ts";
 export { markOf } from "./system-mailer/mail-mark.ts";
-export { standingOf } from "./system-mailer/queries.ts";
-export { systemPost } from "./system-mailer/send.ts";
+export { accountMailStatus } from "./system-mailer/queries.ts";
+export { accountMailer } from "./system-mailer/send.ts";
 export {
   answerSubject,
   type Block,
@@ -56,5 +62,5 @@ export {
   threadHeaders,
 } from "./writing/compose.ts";
 export { asBody, paragraph, type Part } from "./writing/parts.ts";
-export { fromOf, headerIdOf, NOBODY, ownHeaders, ownIds } from "./writing/sender.ts";
+export { fromOf, headerIdOf, PROJECT_AUTHOR, ownHeaders, deliveryIdsIn } from "./writing/sender.ts";
 export { emailConfig, type EmailConfig, missingForLinks, missingForReceiving, missingForSending } from "./variables.ts";

@@ -4,29 +4,29 @@ import { contactErasure } from "#modules/contacts";
 import { mailTemplates } from "./extension.ts";
 import { deliveryStep, namedStep } from "./outbox/erasure.ts";
 import { forgetTestJob } from "./outbox/forget-address.ts";
-import { releaseHeldMails, proofBringsOut } from "./outbox/release-held-mail.ts";
-import { endAbandoned, sendJob } from "./outbox/send-mail.ts";
+import { releaseHeldMails, releaseOnVerification } from "./outbox/release-held-mail.ts";
+import { endAbandonedMails, sendJob } from "./outbox/send-mail.ts";
 import { testMail } from "./outbox/test-mail.ts";
 import { endDeliveries } from "./project-cleanup.ts";
 import { routes } from "./routes.ts";
-import { sweepSystemMails, systemMailJob, systemPost } from "./system-mailer/send.ts";
+import { cleanUpAccountMails, accountMailJob, accountMailer } from "./system-mailer/send.ts";
 
 export const email = defineModule({
   name: "email",
   needs: ["accounts", "contacts", "projects"],
   routes,
-  jobs: [sendJob, forgetTestJob, systemMailJob],
+  jobs: [sendJob, forgetTestJob, accountMailJob],
   cron: [
-    { name: "end mails that nothing works on", run: endAbandoned },
+    { name: "end mails that nothing works on", run: endAbandonedMails },
     { name: "bring out mails that wait", run: releaseHeldMails },
-    { name: "sweep mails of the product", run: sweepSystemMails },
+    { name: "sweep mails of the product", run: cleanUpAccountMails },
   ],
   provides: [
     provide(mailTemplates, testMail),
     provide(contactErasure, namedStep),
     provide(contactErasure, deliveryStep),
-    proofBringsOut,
-    provide(systemMailer, systemPost),
+    releaseOnVerification,
+    provide(systemMailer, accountMailer),
     endDeliveries,
   ],
 });

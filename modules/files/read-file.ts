@@ -71,7 +71,7 @@ async function accessTo(ctx: RequestCtx, file: StoredFile): Promise<"caller" | "
       return (await ctx.db.read(open))[0] === true ? "everybody" : undefined;
     case "member":
     case "mail":
-    case "letter":
+    case "contact_form":
     case "gateway":
     case "widget":
       return undefined;

@@ -1,10 +1,10 @@
-// What a module above adds to the public pages.
+// The extension point by which the contact form joins the public pages.
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { Html } from "#kernel/http/html.ts";
 import { extensionPoint } from "#kernel/module/index.ts";
 import type { Center } from "./pages/center.ts";
 
-/** The form by which readers write. Pages use it only where `Center.letters` says that it is on. */
+/** The form by which readers write. Pages use it only where `Center.contactForm` says that it is on. */
 export interface ContactForm {
   /** An optional field for the reader's address, to stand below a comment. `invalid`: what was typed before is no address. */
   emailField(locale: string, value: string, invalid: boolean): Html;

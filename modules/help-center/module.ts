@@ -1,5 +1,12 @@
 import { defineModule } from "#kernel/module/index.ts";
-import { authorRenamed, authorsLeft, closeWithProject, endPages, faceChanged, sweepRuns } from "./pages/follow-changes.ts";
+import {
+  authorRenamed,
+  memberLeft,
+  closeWithProject,
+  removePagesWithProject,
+  faceChanged,
+  removeAbandonedRuns,
+} from "./pages/follow-changes.ts";
 import { render } from "./pages/render.ts";
 import { routes } from "./routes.ts";
 
@@ -8,6 +15,6 @@ export const helpCenter = defineModule({
   needs: ["accounts", "articles", "email", "help-insights", "projects", "retrieval"],
   routes,
   jobs: [render],
-  cron: [{ name: "sweep runs of pages", run: sweepRuns }],
-  provides: [closeWithProject, endPages, faceChanged, authorsLeft, authorRenamed],
+  cron: [{ name: "sweep runs of pages", run: removeAbandonedRuns }],
+  provides: [closeWithProject, removePagesWithProject, faceChanged, memberLeft, authorRenamed],
 });

@@ -1,4 +1,4 @@
-// Imports of help centers: the wire. Browser-safe.
+// Wire contract of imports. Browser-safe.
 import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
 import { ClientId, Cursor, Done, Empty, line, page, Time } from "#kernel/wire/values.ts";

@@ -1,5 +1,5 @@
 import { conflict, type Refusal } from "#kernel/errors/index.ts";
-import type { HelpDeskTrouble } from "./platforms/index.ts";
+import type { HelpDeskError } from "./platforms/index.ts";
 
 export const notAllowed = (): Refusal =>
   conflict("Help desks are read with the tokens of this installation. Its first owner can let this project use them.", { allowed: false });
@@ -9,7 +9,7 @@ export const notNow = (): Refusal => conflict("The import is not in a state in w
 export const otherName = (): Refusal => conflict("Write the name of the import to confirm.", { confirm: true });
 export const sameClientId = (): Refusal => conflict("This clientId was used for something else.");
 /** Why the help desk could not be read, for a person. */
-export function troubled({ reason, wait }: HelpDeskTrouble): Refusal {
+export function helpDeskRefusal({ reason, wait }: HelpDeskError): Refusal {
   switch (reason) {
     case "refused":
       return conflict("The help desk refused the token. Check the variables, and which rights the token has.", { reason });

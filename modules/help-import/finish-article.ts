@@ -1,9 +1,9 @@
-// The second pass: every article of the run is here now, so links between them can lead to ours, and what shall be read is published.
+// The second pass of an import: every article exists now, so links between them are rewritten, and what is due is published.
 import { wakeJobs } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { sql } from "#kernel/db/index.ts";
 import { publicArticlePath } from "#modules/articles/contract";
-import { publication, readPublishable, writeDraft } from "#modules/articles";
+import { buildPublication, readPublishable, writeDraft } from "#modules/articles";
 import type { Source } from "./platforms/index.ts";
 import {
   isOpen,
@@ -45,7 +45,7 @@ export async function finishArticle(ctx: Ctx, run: Run, source: Source, open: Op
   // The item follows the draft only when it was ours and open, and only then it is at the new revision: that is what the rest asks.
   const stillOpen = isOpen(run, open);
   const done = sql`${isOurs(run, open, articleId, after.revision)} AND ${stillOpen}`;
-  const published = wants ? await publication({ projectId, articleId, locale }, after, run.by, now, done) : undefined;
+  const published = wants ? await buildPublication({ projectId, articleId, locale }, after, run.by, now, done) : undefined;
   const live = sql`EXISTS (SELECT 1 FROM help_article_texts WHERE project_id = ${projectId} AND article_id = ${articleId} AND locale = ${locale} AND live_revision = ${after.revision})`;
   await ctx.db.commit([
     ...(changed

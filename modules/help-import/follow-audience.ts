@@ -1,12 +1,12 @@
-// Who may read an imported article follows the source at every run, whatever becomes of its text: an article that is restricted or taken
-// back there is so here in the batch that says so, also one that somebody edited here. Wider it becomes only where nobody has changed it.
+// The audience of an imported article follows the source at every run, even if its text was edited here: what is restricted or unpublished
+// there becomes so here in the same batch. It is widened only where nobody has changed the article.
 import { newId } from "#kernel/ids/index.ts";
 import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import type { Audience } from "#modules/retrieval/contract";
 import { writeAudit } from "#modules/projects";
 import { sql, type SQL } from "#kernel/db/index.ts";
-import { aboutArticle, besideHidden, indexJob, rendering, isLive, writeChange, writeUnpublished } from "#modules/articles";
+import { articleDetail, indexJob, isLive, startRendering, writeChange, writesForHiddenTexts, writeUnpublished } from "#modules/articles";
 import { isAttempt, type NewRow, type Note, type Run, writeItemsFollowed, writeNarrowed } from "./queries.ts";
 import type { Follow } from "./rules.ts";
 
@@ -22,7 +22,7 @@ export function followNotes(follow: Follow | undefined): Note[] {
   ];
 }
 
-export interface Following {
+export interface AudienceChange {
   readonly statements: SQL[];
   /** Starts what follows the batch, once it is stored. */
   readonly begin: () => void;
@@ -30,7 +30,7 @@ export interface Following {
 const ORDER = ["members", "told", "public"] as const satisfies readonly Audience[];
 
 /** For the batch that stores the row, after its other writes. A dry run only counts. */
-export async function following(ctx: Ctx, run: Run, row: NewRow, follow: Follow | undefined): Promise<Following> {
+export async function followAudience(ctx: Ctx, run: Run, row: NewRow, follow: Follow | undefined): Promise<AudienceChange> {
   const nothing = { statements: [], begin: () => undefined };
   if (follow === undefined || (follow.audience === undefined && !follow.unpublish)) return nothing;
   const { articleId, audience, narrows, unpublish } = follow;
@@ -43,7 +43,7 @@ export async function following(ctx: Ctx, run: Run, row: NewRow, follow: Follow 
   const moves = sql`EXISTS (SELECT 1 FROM help_articles WHERE project_id = ${projectId} AND id = ${articleId} AND audience IN (SELECT value FROM json_each(${JSON.stringify(wider)})))`;
   const hides = unpublish ? isLive({ projectId, articleId, locale: row.locale }) : sql`0`;
   const what = { articleId, ...(fewer ? { hidden: true } : {}) };
-  const { job, decides, done } = rendering(projectId, what, now, sql`${stored} AND (${moves} OR ${hides})`);
+  const { job, decides, done } = startRendering(projectId, what, now, sql`${stored} AND (${moves} OR ${hides})`);
   const index = newId("job", now);
   const audit = (action: string, detail: Record<string, string>): SQL =>
     writeAudit({ projectId, actor: `operator:${run.by}`, action, detail: { ...detail, import: run.id }, now }, done);
@@ -63,17 +63,17 @@ export async function following(ctx: Ctx, run: Run, row: NewRow, follow: Follow 
         ? []
         : [
             writeItemsFollowed(run, row.sourceId, sql`audience = ${audience}`, done),
-            audit("help.audience_changed", { ...aboutArticle(articleId), audience }),
+            audit("help.audience_changed", { ...articleDetail(articleId), audience }),
             writeChange(projectId, articleId, { audience }, sql`${done} AND ${moves}`),
           ]),
       ...(unpublish
         ? [
             writeItemsFollowed(run, row.sourceId, sql`publish = 0`, sql`${done} AND locale = ${row.locale}`),
-            audit("help.unpublished", aboutArticle(articleId, row.locale)),
+            audit("help.unpublished", articleDetail(articleId, row.locale)),
             ...writeUnpublished(projectId, articleId, row.locale, now, done),
           ]
         : []),
-      ...(await besideHidden(projectId, articleId, audience === undefined ? row.locale : undefined, now, done)),
+      ...(await writesForHiddenTexts(projectId, articleId, audience === undefined ? row.locale : undefined, now, done)),
       writeJobs([again], now, audience === undefined ? sql`0` : done),
     ],
     begin: () => wakeJobs(ctx, audience === undefined ? [job] : [job, index]),

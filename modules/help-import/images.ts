@@ -1,9 +1,9 @@
-// Pictures of imported articles: fetched by the guarded way, kept as files of the article.
+// Fetches images of imported articles through the guarded fetch, and stores them as files of the article.
 import { sha256 } from "#kernel/auth/index.ts";
 import type { ArticleId, ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { safeFetch } from "#kernel/safe-fetch/index.ts";
-import { keepArticleFile } from "#modules/articles";
+import { storeArticleImage } from "#modules/articles";
 import { MAX_IMAGE_BYTES } from "#modules/articles/contract";
 
 /** Pictures of one article that are kept, and how many are fetched at once. */
@@ -34,7 +34,7 @@ export async function keptImages(
     });
     if (!answer.ok) return void failed.push(url);
     const name = decodeURIComponentSafe(new URL(answer.url).pathname.split("/").at(-1) ?? "") || "image";
-    const file = await keepArticleFile(ctx, {
+    const file = await storeArticleImage(ctx, {
       projectId,
       articleId,
       name: name.slice(0, 200),

@@ -1,4 +1,4 @@
-// Statements on what of a source is here: its collections, its articles, and whose their texts are.
+// Statements on imported items: which collections and articles of a source exist here, and who owns their texts now.
 import { as, columns, type Query, query, type SQL, sql } from "#kernel/db/index.ts";
 import type { ArticleId, CollectionId } from "#kernel/ids/index.ts";
 import type { Audience } from "#modules/retrieval/contract";

@@ -1,4 +1,4 @@
-// What people do with imports: start, look at, stop, go on, undo.
+// Starts, lists, stops, resumes and undoes imports.
 import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
 import { decodeCursor, encodeCursor, type SQL, sql } from "#kernel/db/index.ts";
 import { forbidden, invalidRequest, notFound } from "#kernel/errors/index.ts";

@@ -1,11 +1,11 @@
-// Looks into a help desk and counts, without storing anything.
+// Counts what a help desk holds, without storing anything.
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { seconds } from "#kernel/clock/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { From, ImportOptions } from "./contract.ts";
-import { notAllowed, troubled } from "./errors.ts";
-import { HelpDeskTrouble, sourceOf } from "./platforms/index.ts";
+import { notAllowed, helpDeskRefusal } from "./errors.ts";
+import { HelpDeskError, sourceOf } from "./platforms/index.ts";
 import { readAccess, readKnown } from "./queries.ts";
 import { followFor, languagesOf } from "./rules.ts";
 
@@ -71,7 +71,7 @@ export async function previewImport(ctx: RequestCtx<MemberPrincipal>, { platform
       complete,
     };
   } catch (error) {
-    if (error instanceof HelpDeskTrouble) throw troubled(error);
+    if (error instanceof HelpDeskError) throw helpDeskRefusal(error);
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-// Every statement on imports.
+// Statements on imports.
 export * from "./item-queries.ts";
 export * from "./row-queries.ts";
 export * from "./run-queries.ts";

@@ -1,4 +1,4 @@
-// Statements on what a run says of each article, and on undoing it.
+// Statements on the report of a run, and on undoing it.
 import { as, columns, notNull, parseJson, type Query, query, queryOne, type Selected, type SQL, sql } from "#kernel/db/index.ts";
 import type { ArticleId, HelpImportId, ProjectId } from "#kernel/ids/index.ts";
 import type { ImportRow, Outcome } from "./contract.ts";
@@ -41,7 +41,7 @@ export const textBefore = (projectId: ProjectId, articleId: ArticleId, locale: s
   sql`(SELECT json_object('title', title, 'summary', summary, 'content', content, 'live', live_revision IS NOT NULL AND live_revision = revision, 'hash', ${hash}) FROM help_article_texts WHERE project_id = ${projectId} AND article_id = ${articleId} AND locale = ${locale})`;
 
 /** Of these articles, what the run has said already. */
-export const readSaid = (run: Run, sourceIds: readonly string[]): Query<ReadonlySet<string>> =>
+export const readRowOutcome = (run: Run, sourceIds: readonly string[]): Query<ReadonlySet<string>> =>
   query(
     sql`SELECT source_id || '/' || locale ${as.text("key")} FROM help_import_rows WHERE project_id = ${run.projectId} AND run_id = ${run.id} AND source_id IN ${among(sourceIds)}`,
     (rows) => new Set(rows.map((row) => row.key)),

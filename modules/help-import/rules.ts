@@ -1,4 +1,4 @@
-// What an import decides without looking anywhere.
+// Decisions of an import that need no data access. Pure.
 import type { ArticleId } from "#kernel/ids/index.ts";
 import type { Audience } from "#modules/retrieval/contract";
 import type { ImportOptions, Outcome } from "./contract.ts";

@@ -1,5 +1,5 @@
-// The job of an import: slices that each do a bounded part and note where the next goes on. A slice that is killed is done again, and
-// what it had done already is found done.
+// The job of an import, in bounded slices that each store where the next one continues. A slice that is killed runs again and finds what it
+// had already done.
 import { minutes, seconds } from "#kernel/clock/index.ts";
 import { Refusal } from "#kernel/errors/index.ts";
 import { idOf, newId, PREFIXES, type ProjectId } from "#kernel/ids/index.ts";
@@ -9,7 +9,7 @@ import { type SQL, sql } from "#kernel/db/index.ts";
 import * as v from "valibot";
 import { roomForCollection, collectionExists, writeCollection, writeCollectionText } from "#modules/articles";
 import { finishArticle } from "./finish-article.ts";
-import { HelpDeskTrouble, type Source, sourceOf } from "./platforms/index.ts";
+import { HelpDeskError, type Source, sourceOf } from "./platforms/index.ts";
 import {
   mayWork,
   readAccess,
@@ -17,17 +17,17 @@ import {
   readImported,
   readKnown,
   readOpen,
-  readSaid,
+  readRowOutcome,
   readStop,
   readWholeRun,
   type Run,
   sourceKey,
   writeEnded,
   writeProgress,
-  writeTrouble,
+  writeFailedAttempt,
 } from "./queries.ts";
 import { collectionsOf, languagesOf } from "./rules.ts";
-import { takeArticle } from "./take-article.ts";
+import { importArticle } from "./take-article.ts";
 import { undoNext } from "./undo-import.ts";
 
 /** One slice ends soon after this time, or after so many statements: an invocation may have about 900, its lease is five minutes. */
@@ -54,29 +54,29 @@ export function work(run: { id: Run["id"]; projectId: ProjectId }, now: number, 
   return { id, statements: [writeJobs([fresh], now, when), writeRequeue(keyOf(run.id), now, when)] };
 }
 
-export const importing = handle(importJob, async (ctx, { projectId, importId }) => {
+export const importJobHandler = handle(importJob, async (ctx, { projectId, importId }) => {
   const [run] = await ctx.db.read(readWholeRun(projectId, importId));
   if (!run || (run.state !== "running" && run.state !== "undoing")) return undefined;
   // The minute schedule comes back to it.
   if (run.resumeAt !== null && run.resumeAt > ctx.clock.now()) return undefined;
   const [stop] = await ctx.db.read(readStop(run));
-  if (stop !== undefined) return void (await ctx.db.commit([writeTrouble(run, stop, null, ctx.clock.now())]));
+  if (stop !== undefined) return void (await ctx.db.commit([writeFailedAttempt(run, stop, null, ctx.clock.now())]));
   try {
     return await slice(ctx, run);
   } catch (error) {
-    if (error instanceof HelpDeskTrouble) await trouble(ctx, run, error);
-    else if (error instanceof Refusal && error.code === "not_configured") await trouble(ctx, run, new HelpDeskTrouble("refused"));
+    if (error instanceof HelpDeskError) await failureOf(ctx, run, error);
+    else if (error instanceof Refusal && error.code === "not_configured") await failureOf(ctx, run, new HelpDeskError("refused"));
     else throw error;
     return undefined;
   }
 });
 
 /** A help desk that is busy or away is asked again later; a token that it refuses has to be mended. */
-async function trouble(ctx: Ctx, run: Run, { reason, wait }: HelpDeskTrouble): Promise<void> {
+async function failureOf(ctx: Ctx, run: Run, { reason, wait }: HelpDeskError): Promise<void> {
   const now = ctx.clock.now();
   const gives = reason === "refused" || reason === "missing" || (reason === "unavailable" && run.failures + 1 >= MAX_FAILURES);
   const later = Math.max(wait * 1000, reason === "busy" ? 1000 : Math.min(minutes(30), seconds(10) * 2 ** run.failures));
-  await ctx.db.commit([writeTrouble(run, reason, gives ? null : now + later, now)]);
+  await ctx.db.commit([writeFailedAttempt(run, reason, gives ? null : now + later, now)]);
 }
 
 async function slice(ctx: Ctx, run: Run): Promise<"again" | undefined> {
@@ -137,7 +137,7 @@ async function takePage(ctx: Ctx, run: Run, source: Source, isEnough: () => bool
   const ids = articles.map(({ id }) => id);
   const [access, said, known, collections] = await ctx.db.read(
     readAccess(run.projectId),
-    readSaid(run, ids),
+    readRowOutcome(run, ids),
     readKnown(run, ids),
     readImported(run),
   );
@@ -145,7 +145,7 @@ async function takePage(ctx: Ctx, run: Run, source: Source, isEnough: () => bool
   const siblings = [...known];
   const languageOf = languagesOf(run.outline?.locales ?? [], access.locales, access.defaultLocale);
   for (const article of articles) {
-    await takeArticle(ctx, { run, languageOf, offered: access.locales, known: siblings, said, collections }, article);
+    await importArticle(ctx, { run, languageOf, offered: access.locales, known: siblings, said, collections }, article);
     // The page is read again, and what was said is not done twice.
     if (isEnough()) return;
   }
@@ -170,7 +170,7 @@ async function finishSome(ctx: Ctx, run: Run, source: Source, isEnough: () => bo
 }
 
 /** Runs that wait for their help desk, or whose job was lost. */
-export async function goOnWithImports(ctx: Ctx): Promise<void> {
+export async function resumeImports(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   const [active] = await ctx.db.read(readActive(now, ACTIVE));
   for (const run of active) {

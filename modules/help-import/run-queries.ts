@@ -1,4 +1,4 @@
-// Statements on runs of imports: who may begin one, and where it stands.
+// Statements on runs of imports: who may start one, and how far it is.
 import { iso, isoOrNull } from "#kernel/clock/index.ts";
 import {
   as,
@@ -155,15 +155,15 @@ export const runExists = (projectId: ProjectId, id: HelpImportId): SQL =>
 export const isState = (projectId: ProjectId, id: HelpImportId, state: ImportRun["state"]): SQL =>
   sql`EXISTS (SELECT 1 FROM help_import_runs WHERE project_id = ${projectId} AND id = ${id} AND state = ${state})`;
 /** Holds while the person for whom the run works may import into the project. */
-const giverMay = (run: Run): SQL =>
+const starterMay = (run: Run): SQL =>
   stillMay(run.projectId, sql`(SELECT given_by FROM help_import_runs WHERE project_id = ${run.projectId} AND id = ${run.id})`, "admin");
 /** Holds while the run works and may: asked by every batch in which it changes articles. An undo reads nothing, so it needs no token. */
 export const mayWork = (run: Run, state: "running" | "undoing" = "running"): SQL =>
-  sql`(${isState(run.projectId, run.id, state)} AND ${giverMay(run)}${state === "running" ? sql` AND ${mayUseTokens(run.projectId)}` : sql``})`;
+  sql`(${isState(run.projectId, run.id, state)} AND ${starterMay(run)}${state === "running" ? sql` AND ${mayUseTokens(run.projectId)}` : sql``})`;
 /** Why the run must stop: its tokens were closed to the project, or its giver may no longer import. Null when it may go on. */
 export const readStop = (run: Run): Query<"closed" | "giver" | undefined> =>
   queryOne(
-    sql`SELECT CASE WHEN NOT ${giverMay(run)} THEN 'giver' WHEN ${run.phase} <> 'undo' AND NOT ${mayUseTokens(run.projectId)} THEN 'closed' END ${as.of<{ why: "closed" | "giver" | null }>("why")}`,
+    sql`SELECT CASE WHEN NOT ${starterMay(run)} THEN 'giver' WHEN ${run.phase} <> 'undo' AND NOT ${mayUseTokens(run.projectId)} THEN 'closed' END ${as.of<{ why: "closed" | "giver" | null }>("why")}`,
     (row) => row.why ?? undefined,
   );
 export const ofRun = (projectId: ProjectId, id: HelpImportId): SQL => sql`project_id = ${projectId} AND id = ${id}`;
@@ -179,7 +179,7 @@ export const writeProgress = (
 export const writeEnded = (run: Run, state: "done" | "undone", now: number): SQL =>
   sql`UPDATE help_import_runs SET state = ${state}, finished_at = ${now}, updated_at = ${now}, error = NULL, resume_at = NULL, failures = 0 WHERE ${ofRun(run.projectId, run.id)} AND state = ${run.state}`;
 /** After a failure: goes on at a time, or waits for a person. */
-export const writeTrouble = (run: Run, error: string, resumeAt: number | null, now: number): SQL =>
+export const writeFailedAttempt = (run: Run, error: string, resumeAt: number | null, now: number): SQL =>
   sql`UPDATE help_import_runs SET failures = failures + 1, error = ${error}, resume_at = ${resumeAt}, updated_at = ${now}${resumeAt === null ? sql`, state = 'failed', finished_at = ${now}` : sql``} WHERE ${ofRun(run.projectId, run.id)} AND state = ${run.state}`;
 export const writeAborted = (projectId: ProjectId, id: HelpImportId, now: number, when: SQL): SQL =>
   sql`UPDATE help_import_runs SET state = 'aborted', finished_at = ${now}, updated_at = ${now}, resume_at = NULL WHERE ${ofRun(projectId, id)} AND state = 'running' AND ${when}`;
@@ -190,7 +190,7 @@ export const writeUndoing = (projectId: ProjectId, id: HelpImportId, by: Account
   sql`UPDATE help_import_runs SET given_by = ${by}, state = 'undoing', phase = 'undo', at = NULL, finished_at = NULL, failures = 0, error = NULL, resume_at = NULL, updated_at = ${now}
     WHERE ${ofRun(projectId, id)} AND state IN ('done', 'failed', 'aborted') AND dry = 0 AND phase <> 'undo' AND NOT ${isBusy(projectId)} AND ${when}`;
 /** With its project. */
-export const writeEndImports = (projectId: ProjectId, when: SQL): SQL[] =>
+export const writeAbortImportsOfProject = (projectId: ProjectId, when: SQL): SQL[] =>
   ["help_import_runs", "help_import_items", "help_import_rows", "help_import_access"].map(
     (table) => sql`DELETE FROM ${sql.raw(table)} WHERE project_id = ${projectId} AND ${when}`,
   );

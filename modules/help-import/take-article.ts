@@ -1,4 +1,4 @@
-// One article of the source in one language: what becomes of it is one batch, decided by the row that says so.
+// Imports one article of the source in one language, as one batch decided by its report row.
 import { sha256 } from "#kernel/auth/index.ts";
 import { type ArticleId, type CollectionId, newId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
@@ -6,8 +6,8 @@ import { markdownOf } from "#kernel/rich-text/from-html.ts";
 import { sql, type SQL } from "#kernel/db/index.ts";
 import type { Audience } from "#modules/retrieval/contract";
 import { MAX_ARTICLE, MAX_SUMMARY, MAX_TITLE } from "#modules/articles/contract";
-import { readArticleBy, type Draft, articleKept, writeArticle, writeDraft, writeFirstDraft } from "#modules/articles";
-import { following, followNotes } from "./follow-audience.ts";
+import { readArticleBy, type Draft, isActiveArticle, writeArticle, writeDraft, writeFirstDraft } from "#modules/articles";
+import { followAudience, followNotes } from "./follow-audience.ts";
 import { keptImages } from "./images.ts";
 import type { SourceArticle } from "./platforms/index.ts";
 import {
@@ -28,7 +28,7 @@ import {
 import { filesIn, type Follow, followFor, notesOf, type Wish, wishFor } from "./rules.ts";
 
 /** What a slice knows of its page. */
-export interface Around {
+export interface ImportContext {
   readonly run: Run;
   /** What a language of the source is here. */
   readonly languageOf: (written: string) => string | undefined;
@@ -51,7 +51,7 @@ const oneLine = (text: string): string =>
     .trim();
 
 /** Does with the article what the run wishes, once: repeating it does nothing. */
-export async function takeArticle(ctx: Ctx, around: Around, article: SourceArticle): Promise<void> {
+export async function importArticle(ctx: Ctx, around: ImportContext, article: SourceArticle): Promise<void> {
   const { run } = around;
   const locale = around.languageOf(article.locale);
   const which: Which = { sourceId: article.id, locale: locale ?? article.locale.slice(0, 30) };
@@ -112,7 +112,7 @@ const markdown = (article: SourceArticle, image: (url: string) => string | undef
 
 /** Only says it. */
 async function say(ctx: Ctx, run: Run, row: NewRow, follow: Follow | undefined): Promise<void> {
-  const { statements, begin } = await following(ctx, run, row, follow);
+  const { statements, begin } = await followAudience(ctx, run, row, follow);
   const [said] = await ctx.db.commit([
     writeRow(run, row, sql`NULL`, sql`1`),
     writeCounted(run, row.outcome, isAttempt(run, row, row.attempt)),
@@ -128,7 +128,7 @@ interface As {
   readonly follow: Follow | undefined;
 }
 async function store(ctx: Ctx, run: Run, row: NewRow, { known, hash, audience, follow }: As, draft: Draft): Promise<void> {
-  const { statements, begin } = await following(ctx, run, row, follow);
+  const { statements, begin } = await followAudience(ctx, run, row, follow);
   const done = isAttempt(run, row, row.attempt);
   const { projectId, articleId, locale } = draft;
   const text = sql`SELECT 1 FROM help_article_texts WHERE project_id = ${projectId} AND article_id = ${articleId} AND locale = ${locale}`;
@@ -138,7 +138,7 @@ async function store(ctx: Ctx, run: Run, row: NewRow, { known, hash, audience, f
       run,
       row,
       known === undefined ? sql`NULL` : textBefore(projectId, articleId, locale, known.hash),
-      sql`${unchanged} AND ${articleKept(projectId, articleId)}`,
+      sql`${unchanged} AND ${isActiveArticle(projectId, articleId)}`,
     ),
     known === undefined ? writeFirstDraft(draft, done) : writeDraft(draft, known.revision, done),
     writeItem(run, row, { articleId, hash, publish: row.publish, audience }, done),
@@ -154,7 +154,7 @@ async function store(ctx: Ctx, run: Run, row: NewRow, { known, hash, audience, f
 }
 
 /** The article that holds the languages of the source's article, made when there is none. Undefined when somebody has taken it away. */
-async function articleFor(ctx: Ctx, around: Around, article: SourceArticle, wish: Wish): Promise<ArticleId | undefined> {
+async function articleFor(ctx: Ctx, around: ImportContext, article: SourceArticle, wish: Wish): Promise<ArticleId | undefined> {
   const { run } = around;
   const sibling = around.known.find((one) => one.sourceId === article.id);
   if (sibling !== undefined) return sibling.article === "there" ? sibling.articleId : undefined;

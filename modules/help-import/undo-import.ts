@@ -1,8 +1,16 @@
-// Undo of a run: what it made and nobody changed since goes, what it replaced comes back, everything else stays and is said.
+// Undoes a run: removes what it created and nobody changed, restores what it replaced, and reports everything else.
 import { wakeJobs } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { sql } from "#kernel/db/index.ts";
-import { besideHidden, writeRemovedCollection, publication, readPublishable, removal, rendering, writeDraft } from "#modules/articles";
+import {
+  buildPublication,
+  readPublishable,
+  renderAfterRemoval,
+  startRendering,
+  writeDraft,
+  writeRemovedCollection,
+  writesForHiddenTexts,
+} from "#modules/articles";
 import {
   isNotUndone,
   isOurs,
@@ -47,12 +55,12 @@ async function removeText(ctx: Ctx, run: Run, row: Undoable, revision: number): 
   const { articleId, locale } = row;
   const now = ctx.clock.now();
   const when = sql`${isOurs(run, row, articleId, revision)} AND ${isNotUndone(run, row)}`;
-  const { job, decides, done } = rendering(projectId, await removal(ctx, projectId, articleId), now, when);
+  const { job, decides, done } = startRendering(projectId, await renderAfterRemoval(ctx, projectId, articleId), now, when);
   const [stored] = await ctx.db.commit([
     decides,
     writeCounted(run, "removed", done),
     ...writeRemovedText(projectId, articleId, locale, done),
-    ...(await besideHidden(projectId, articleId, locale, now, done)),
+    ...(await writesForHiddenTexts(projectId, articleId, locale, now, done)),
     writeForgetItem(run, row, done),
     writeUndone(run, row, "removed", done),
   ]);
@@ -60,7 +68,7 @@ async function removeText(ctx: Ctx, run: Run, row: Undoable, revision: number): 
   else await leave(ctx, run, row);
 }
 
-async function restoreText(ctx: Ctx, run: Run, row: Undoable, text: Parameters<typeof publication>[1]): Promise<void> {
+async function restoreText(ctx: Ctx, run: Run, row: Undoable, text: Parameters<typeof buildPublication>[1]): Promise<void> {
   const { projectId } = run;
   const { articleId, locale, before } = row;
   if (before === null) return;
@@ -72,7 +80,7 @@ async function restoreText(ctx: Ctx, run: Run, row: Undoable, text: Parameters<t
   const done = sql`${isOurs(run, row, articleId, after.revision)} AND ${isNotUndone(run, row)}`;
   // Readers see what the run published: they get back what they saw before.
   const wants = before.live === 1 && text.liveRevision === text.revision;
-  const published = wants ? await publication({ projectId, articleId, locale }, after, run.by, now, done) : undefined;
+  const published = wants ? await buildPublication({ projectId, articleId, locale }, after, run.by, now, done) : undefined;
   const [stored] = await ctx.db.commit([
     writeDraft({ projectId, articleId, locale, title, summary, content, slug: undefined, by: run.by, now }, text.revision, ours),
     writeItemFollows(run, row, sql`changes() > 0`, before.hash),
@@ -89,7 +97,7 @@ async function endUndo(ctx: Ctx, run: Run): Promise<boolean> {
   const now = ctx.clock.now();
   const [empty] = await ctx.db.read(readEmptied(run, COLLECTIONS));
   const is = mayWork(run, "undoing");
-  const { job, decides } = rendering(run.projectId, { all: true }, now, is);
+  const { job, decides } = startRendering(run.projectId, { all: true }, now, is);
   const last = empty.length < COLLECTIONS;
   await ctx.db.commit([
     ...empty.flatMap((id) => writeRemovedCollection(run.projectId, id, now, is)),

@@ -1,4 +1,4 @@
-// What readers search, say and ask: the wire. Browser-safe.
+// Wire contract of insights. Browser-safe.
 import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
 import { ClientId, Cursor, page, Time } from "#kernel/wire/values.ts";
@@ -19,8 +19,8 @@ const Period = v.object({
   ),
 });
 
-const Named = v.object({ articleId: v.string(), title: v.string() });
-export const SearchedWords = v.object({
+const ArticleReference = v.object({ articleId: v.string(), title: v.string() });
+export const SearchedTerms = v.object({
   terms: v.string(),
   locale: v.string(),
   searches: v.number(),
@@ -28,15 +28,15 @@ export const SearchedWords = v.object({
   without: v.number(),
   opened: v.number(),
 });
-export type SearchedWords = v.InferOutput<typeof SearchedWords>;
-export const RatedArticle = v.object({ ...Named.entries, helpful: v.number(), answers: v.number() });
+export type SearchedTerms = v.InferOutput<typeof SearchedTerms>;
+export const RatedArticle = v.object({ ...ArticleReference.entries, helpful: v.number(), answers: v.number() });
 export type RatedArticle = v.InferOutput<typeof RatedArticle>;
 export const Insights = v.object({
   /** Every day of the period, the oldest first. */
   days: v.array(v.object({ day: v.string(), searches: v.number(), without: v.number(), opened: v.number() })),
-  top: v.array(SearchedWords),
+  top: v.array(SearchedTerms),
   /** The most frequent ones of those that found nothing. */
-  without: v.array(SearchedWords),
+  without: v.array(SearchedTerms),
   /** Articles that readers said most about. */
   articles: v.array(RatedArticle),
 });
@@ -94,9 +94,9 @@ export const Gap = v.object({
   lastAt: Time,
   state: GapState,
   /** The article that a person wrote or named for it; `published` once readers can have it. */
-  article: v.nullable(v.object({ ...Named.entries, published: v.boolean() })),
+  article: v.nullable(v.object({ ...ArticleReference.entries, published: v.boolean() })),
   /** Where a search for it finds an answer by now. */
-  found: v.nullable(Named),
+  found: v.nullable(ArticleReference),
   /** The newest of its questions. */
   examples: v.array(
     v.object({
@@ -105,7 +105,7 @@ export const Gap = v.object({
       source: v.picklist(["search", "feedback", "assistant"]),
       createdAt: Time,
       conversationId: v.nullable(v.string()),
-      article: v.nullable(Named),
+      article: v.nullable(ArticleReference),
     }),
   ),
 });

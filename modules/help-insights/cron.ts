@@ -1,12 +1,20 @@
-// What the minute schedule does for insights, in bounded pieces: groups new questions, and lets go what is old.
+// Scheduled work of insights, in bounded portions: groups new questions, searches gaps again, removes old rows.
 import { days, hours } from "#kernel/clock/index.ts";
 import { newId, type ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { answers, groupOf, KEPT_DAYS } from "./rules.ts";
+import { isAnsweredBy, groupOf, KEPT_DAYS } from "./rules.ts";
 import { retrieve } from "#modules/retrieval";
 import { isId } from "#kernel/ids/index.ts";
-import { readDue, readLike, readOldQuestions, readUngrouped, writeForgetQuestions, writeGrouped, writeLooked } from "./gap-queries.ts";
-import { writeSweptSearches } from "./search-queries.ts";
+import {
+  readGapsToSearch,
+  readLike,
+  readOldQuestions,
+  readUngrouped,
+  writeRemovedQuestions,
+  writeGrouped,
+  writeGapSearched,
+} from "./gap-queries.ts";
+import { writeRemovedOldSearches } from "./search-queries.ts";
 
 const PER_TICK = 200;
 const GROUPED_PER_TICK = 20;
@@ -22,30 +30,32 @@ export async function groupQuestions(ctx: Ctx): Promise<void> {
 }
 
 /** Gaps are searched for again some times a day, a few each minute: what was written meanwhile may answer them. */
-const LOOKED_PER_TICK = 5;
-const LOOK_EVERY = hours(6);
-export async function lookAgain(ctx: Ctx): Promise<void> {
-  const [due] = await ctx.db.read(readDue(ctx.clock.now(), LOOKED_PER_TICK));
+const SEARCHED_PER_TICK = 5;
+const SEARCH_EVERY = hours(6);
+export async function searchGapsAgain(ctx: Ctx): Promise<void> {
+  const [due] = await ctx.db.read(readGapsToSearch(ctx.clock.now(), SEARCHED_PER_TICK));
   for (const gap of due) {
     const { hits } = await retrieve(ctx, {
       ...{ projectId: gap.projectId, query: gap.question, audiences: ["public"], kinds: ["articles"], limit: 3, onlyWords: true },
     });
-    const found = hits.find((hit) => answers(gap.stems, `${hit.title} ${hit.heading} ${hit.text}`));
+    const found = hits.find((hit) => isAnsweredBy(gap.stems, `${hit.title} ${hit.heading} ${hit.text}`));
     const [articleId = ""] = (found?.key ?? "").split("/");
-    await ctx.db.commit([writeLooked(gap.projectId, gap.id, isId("article", articleId) ? articleId : null, ctx.clock.now() + LOOK_EVERY)]);
+    await ctx.db.commit([
+      writeGapSearched(gap.projectId, gap.id, isId("article", articleId) ? articleId : null, ctx.clock.now() + SEARCH_EVERY),
+    ]);
   }
 }
 
 /** Searches, answers and questions go after 90 days, with the words that counted them. */
-export async function sweepInsights(ctx: Ctx): Promise<void> {
+export async function removeOldInsights(ctx: Ctx): Promise<void> {
   const before = ctx.clock.now() - days(KEPT_DAYS);
   const [questions] = await ctx.db.read(readOldQuestions(before, PER_TICK));
   const byProject = new Map<ProjectId, typeof questions>();
   for (const question of questions) byProject.set(question.projectId, [...(byProject.get(question.projectId) ?? []), question]);
   await ctx.db.commit([
-    ...writeSweptSearches(before, PER_TICK),
+    ...writeRemovedOldSearches(before, PER_TICK),
     ...[...byProject].flatMap(([projectId, own]) =>
-      writeForgetQuestions(
+      writeRemovedQuestions(
         projectId,
         own.map(({ id }) => id),
       ),

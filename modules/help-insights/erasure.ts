@@ -1,12 +1,12 @@
-// What insights clear of a contact: its searches with the words that counted them, its answers, its questions.
+// Erases a contact's searches with the counts of their terms, its feedback and its questions.
 import { type Clearing, erasureStep } from "#modules/contacts";
 import { type SQL, sql } from "#kernel/db/index.ts";
-import { writeForgetQuestions } from "./gap-queries.ts";
+import { writeRemovedQuestions } from "./gap-queries.ts";
 import { type ReaderKey, readReaderKeys } from "./reader-queries.ts";
-import { writeForgetFeedback, writeForgetSearches } from "./search-queries.ts";
+import { writeRemovedFeedback, writeRemovedSearches } from "./search-queries.ts";
 
 /** Readers become a contact's with the conversation that they begin; whoever stays unknown goes after 90 days. */
-export const readerStep = erasureStep<ReaderKey>({
+export const readerErasure = erasureStep<ReaderKey>({
   name: "help-insights.reader",
   async foresee(_ctx, { projectId, contactId }) {
     const of = sql`WHERE project_id = ${projectId} AND contact_id = ${contactId}`;
@@ -23,9 +23,9 @@ export const readerStep = erasureStep<ReaderKey>({
     const counting = (statements: readonly SQL[], as: string): Clearing[] =>
       statements.map((statement, i) => ({ statement, ...(i === statements.length - 1 ? { counts: { as } } : {}) }));
     return [
-      ...counting(writeForgetSearches(projectId, of("search")), "searches"),
-      ...counting([writeForgetFeedback(projectId, of("feedback"))], "comments"),
-      ...counting(writeForgetQuestions(projectId, of("question")), "questions"),
+      ...counting(writeRemovedSearches(projectId, of("search")), "searches"),
+      ...counting([writeRemovedFeedback(projectId, of("feedback"))], "comments"),
+      ...counting(writeRemovedQuestions(projectId, of("question")), "questions"),
     ];
   },
 });

@@ -1,4 +1,4 @@
-// Every statement on questions without an answer and their groups.
+// Statements on unanswered questions and their groups.
 import { as, columnList, columns, notNull, parseJson, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type {
   AccountId,
@@ -195,14 +195,14 @@ export const writeSettled = (
 
 // --- looking again ------------------------------------------------------------
 
-export interface Due {
+export interface GapToSearch {
   readonly id: GapId;
   readonly projectId: ProjectId;
   readonly locale: string;
   readonly question: string;
   readonly stems: readonly string[];
 }
-export const readDue = (now: number, limit: number): Query<Due[]> =>
+export const readGapsToSearch = (now: number, limit: number): Query<GapToSearch[]> =>
   query(
     sql`SELECT ${columns("help_gaps", "id, project_id, locale, question, terms")} FROM help_gaps WHERE look_at <= ${now} ORDER BY look_at LIMIT ${limit}`,
     (rows) =>
@@ -214,7 +214,7 @@ export const readDue = (now: number, limit: number): Query<Due[]> =>
         stems: parseJson<string[]>(row.terms),
       })),
   );
-export const writeLooked = (projectId: ProjectId, gapId: GapId, found: string | null, next: number): SQL =>
+export const writeGapSearched = (projectId: ProjectId, gapId: GapId, found: string | null, next: number): SQL =>
   sql`UPDATE help_gaps SET found = ${found}, look_at = ${next} WHERE id = ${gapId} AND project_id = ${projectId} AND look_at IS NOT NULL`;
 
 // --- their end ----------------------------------------------------------------
@@ -223,7 +223,7 @@ export const writeLooked = (projectId: ProjectId, gapId: GapId, found: string | 
  * Takes questions out of their groups: a group is told by what stays in it, and goes with the last one. Which groups these are is asked
  * here, in the batch: the schedule may just have put one of the questions into its group. Repeated, it finds none of them.
  */
-export const writeForgetQuestions = (projectId: ProjectId, ids: readonly string[]): SQL[] => {
+export const writeRemovedQuestions = (projectId: ProjectId, ids: readonly string[]): SQL[] => {
   const these = sql`SELECT value FROM ${list(ids)}`;
   const affected = sql`SELECT gap_id FROM help_questions WHERE id IN (${these}) AND +project_id = ${projectId} AND gap_id IS NOT NULL`;
   const stays = sql`q.gap_id = help_gaps.id AND q.id NOT IN (${these})`;

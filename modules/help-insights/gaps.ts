@@ -1,4 +1,4 @@
-// Questions without an answer: the list, and what the team decides about each.
+// Lists groups of unanswered questions, and stores what the team decides about each.
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { iso } from "#kernel/clock/index.ts";
 import { decodeCursor, encodeCursor, sql } from "#kernel/db/index.ts";

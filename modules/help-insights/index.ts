@@ -1,5 +1,5 @@
 // What public pages, the widget and the contact form use of insights.
-export { cameFrom, carriedAlong } from "./reader-context.ts";
-export { countedRead, type Door, ofAddress } from "./reader-limits.ts";
-export { noteFeedback, noteGap, noteSearch, visitOfAddress } from "./record-activity.ts";
+export { summarizeReaderContext, attachReaderContext } from "./reader-context.ts";
+export { countedRead, type ReaderCtx, addressCounter } from "./reader-limits.ts";
+export { recordFeedback, recordGap, recordSearch, visitOfAddress } from "./record-activity.ts";
 export { dayOf } from "./rules.ts";

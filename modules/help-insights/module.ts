@@ -1,8 +1,8 @@
 import { defineModule, provide } from "#kernel/module/index.ts";
 import { contactErasure } from "#modules/contacts";
-import { groupQuestions, lookAgain, sweepInsights } from "./cron.ts";
-import { readerStep } from "./erasure.ts";
-import { endInsights } from "./project-cleanup.ts";
+import { groupQuestions, searchGapsAgain, removeOldInsights } from "./cron.ts";
+import { readerErasure } from "./erasure.ts";
+import { insightsOfDeletedProject } from "./project-cleanup.ts";
 import { routes } from "./routes.ts";
 
 export const helpInsights = defineModule({
@@ -11,8 +11,8 @@ export const helpInsights = defineModule({
   routes,
   cron: [
     { name: "group questions", run: groupQuestions },
-    { name: "look for answers to gaps", run: lookAgain },
-    { name: "sweep insights", run: sweepInsights },
+    { name: "look for answers to gaps", run: searchGapsAgain },
+    { name: "sweep insights", run: removeOldInsights },
   ],
-  provides: [provide(contactErasure, readerStep), endInsights],
+  provides: [provide(contactErasure, readerErasure), insightsOfDeletedProject],
 });

@@ -1,4 +1,4 @@
-// What readers search and say, as the team sees it.
+// Searches and feedback as the team sees them.
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { iso } from "#kernel/clock/index.ts";
 import { decodeCursor, encodeCursor } from "#kernel/db/index.ts";

@@ -1,9 +1,9 @@
 // Insights of a deleted project.
 import { provide } from "#kernel/module/index.ts";
 import { projectCleanup } from "#modules/projects";
-import { writeEndInsights } from "./reader-queries.ts";
+import { writeStopGapSearches } from "./reader-queries.ts";
 
-export const endInsights = provide(projectCleanup, {
+export const insightsOfDeletedProject = provide(projectCleanup, {
   name: "insights",
-  statements: (projectId, when) => writeEndInsights(projectId, when),
+  statements: (projectId, when) => writeStopGapSearches(projectId, when),
 });

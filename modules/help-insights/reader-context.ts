@@ -1,4 +1,4 @@
-// What goes along with a conversation that begins in the help center: what was read and searched before it.
+// Shows the team what a reader read and searched before starting a conversation, and attaches it to the contact.
 import type { ArticleId, ContactId, ConversationId, ProjectId } from "#kernel/ids/index.ts";
 import { derivedId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
@@ -6,9 +6,9 @@ import { type SQL, sql } from "#kernel/db/index.ts";
 import { readArticleLines } from "#modules/articles";
 import { questionOf, searchIdOf } from "./record-activity.ts";
 import { writeQuestion, writeQuestionAsker } from "./gap-queries.ts";
-import { unopened, writeFeedbackWriter, writeSearcher } from "./search-queries.ts";
+import { isUnopened, writeFeedbackWriter, writeSearcher } from "./search-queries.ts";
 
-export interface Carried {
+export interface ReaderContext {
   readonly visit: string;
   readonly locale: string;
   readonly read: readonly ArticleId[];
@@ -17,13 +17,17 @@ export interface Carried {
   readonly feedback: readonly string[];
 }
 /** What operators are shown: titles as they are, words as they were typed. */
-interface CameFrom {
+interface ReaderContextSummary {
   read: { id: string; title: string }[];
   searched: string[];
 }
 
 /** What of it the team is shown. Titles are the server's: a page cannot make them up. */
-export async function cameFrom(ctx: Pick<Ctx, "db">, projectId: ProjectId, carried: Carried): Promise<CameFrom | undefined> {
+export async function summarizeReaderContext(
+  ctx: Pick<Ctx, "db">,
+  projectId: ProjectId,
+  carried: ReaderContext,
+): Promise<ReaderContextSummary | undefined> {
   const { read, searched, locale } = carried;
   const [lines] = read.length === 0 ? [[]] : await ctx.db.read(readArticleLines(projectId, read, locale));
   if (lines.length === 0 && searched.length === 0) return undefined;
@@ -34,8 +38,8 @@ export async function cameFrom(ctx: Pick<Ctx, "db">, projectId: ProjectId, carri
  * Statements for the batch that begins the conversation: searches and answers of the visit are the contact's from now on, and a
  * search after which nothing was opened is a question without an answer.
  */
-export async function carriedAlong(
-  carried: Carried,
+export async function attachReaderContext(
+  carried: ReaderContext,
   who: { readonly projectId: ProjectId; readonly contactId: ContactId; readonly conversationId: ConversationId; readonly now: number },
 ): Promise<(done: SQL) => SQL[]> {
   const { projectId, contactId, conversationId, now } = who;
@@ -57,7 +61,7 @@ export async function carriedAlong(
   );
   const feedback = await Promise.all(carried.feedback.map((clientId) => derivedId("helpFeedback", `${projectId}:${clientId}`)));
   return (done) => [
-    ...searches.flatMap(({ id, question }) => (question ? [writeQuestion(question, sql`${done} AND ${unopened(projectId, id)}`)] : [])),
+    ...searches.flatMap(({ id, question }) => (question ? [writeQuestion(question, sql`${done} AND ${isUnopened(projectId, id)}`)] : [])),
     ...(searches.length === 0
       ? []
       : [

@@ -1,4 +1,4 @@
-// The rows of one reader, and what stops with a project.
+// Reads the rows of one reader, and stops what is scheduled for a deleted project.
 import { as, columns, type Query, query, type SQL, sql } from "#kernel/db/index.ts";
 import type { ContactId, ProjectId } from "#kernel/ids/index.ts";
 
@@ -21,6 +21,6 @@ export const readReaderKeys = (projectId: ProjectId, contactId: ContactId, limit
 };
 
 /** Gaps of a deleted project are no longer searched for. What readers left behind goes by its age, as everywhere. */
-export const writeEndInsights = (projectId: ProjectId, when: SQL): SQL[] => [
+export const writeStopGapSearches = (projectId: ProjectId, when: SQL): SQL[] => [
   sql`UPDATE help_gaps SET look_at = NULL WHERE project_id = ${projectId} AND look_at IS NOT NULL AND ${when}`,
 ];

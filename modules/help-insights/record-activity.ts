@@ -1,4 +1,4 @@
-// What readers search, say and ask, as the doors tell it: the public pages, the widget, the assistant.
+// Records searches, feedback and unanswered questions, as the public pages, the widget and the assistant report them.
 import { keyedHash } from "#kernel/auth/index.ts";
 import { days, hours } from "#kernel/clock/index.ts";
 import { as, queryOne, type SQL, sql } from "#kernel/db/index.ts";
@@ -9,7 +9,7 @@ import type { Ctx } from "#kernel/module/index.ts";
 import { notErased } from "#modules/contacts";
 import { helpIsOpen, isReadable } from "#modules/articles";
 import { type NewQuestion, writeQuestion } from "./gap-queries.ts";
-import { type Door, ofAddress } from "./reader-limits.ts";
+import { type ReaderCtx, addressCounter } from "./reader-limits.ts";
 import { dayOf, MAX_QUERY, searchTerms, stemsOf } from "./rules.ts";
 import { feedbackExists, searchExists, writeFeedback, writeSearch } from "./search-queries.ts";
 
@@ -18,7 +18,7 @@ export const searchIdOf = (projectId: ProjectId, visit: string, locale: string, 
   derivedId("helpSearch", `${projectId}:${visit}:${locale}:${searchTerms(query)}`);
 
 /** Without a visit the same address and day are one; the address itself is stored nowhere. */
-export const visitOfAddress = async (ctx: Door): Promise<string> =>
+export const visitOfAddress = async (ctx: ReaderCtx): Promise<string> =>
   `${dayOf(ctx.clock.now())}:${ctx.address === undefined ? "" : await keyedHash(ctx.env, ctx.db, ctx.address)}`;
 
 /**
@@ -26,8 +26,8 @@ export const visitOfAddress = async (ctx: Door): Promise<string> =>
  * may tell later what was opened. Without a visit (a page without scripts) the same address and day are one. Beyond its limits,
  * or while the help center is closed, nothing is noted and nobody is told.
  */
-export async function noteSearch(
-  ctx: Door,
+export async function recordSearch(
+  ctx: ReaderCtx,
   input: {
     readonly projectId: ProjectId;
     readonly locale: string;
@@ -46,7 +46,7 @@ export async function noteSearch(
   const visit = input.visit ?? (await visitOfAddress(ctx));
   const id = await searchIdOf(projectId, visit, locale, query);
   const counters = [
-    ...(await ofAddress(ctx, "helpSearchesNotedPerIpHour", hours(1), 120)),
+    ...(await addressCounter(ctx, "helpSearchesNotedPerIpHour", hours(1), 120)),
     customCounter("helpSearchesNotedPerProjectHour", projectId, now, hours(1), 5000),
   ];
   const when = sql`${belowLimits(counters)} AND ${helpIsOpen(projectId)}`;
@@ -60,8 +60,8 @@ export async function noteSearch(
  * Stores whether an article helped; `clientId` names the answer, so that the same again changes its mind or adds words. What
  * somebody writes who was not helped is a question without an answer.
  */
-export async function noteFeedback(
-  ctx: Door,
+export async function recordFeedback(
+  ctx: ReaderCtx,
   input: {
     readonly projectId: ProjectId;
     readonly articleId: ArticleId;
@@ -76,7 +76,7 @@ export async function noteFeedback(
   const comment = input.comment?.trim() || null;
   const id = await derivedId("helpFeedback", `${projectId}:${clientId}`);
   const counters = [
-    ...(await ofAddress(ctx, "helpFeedbackPerIpHour", hours(1), 60)),
+    ...(await addressCounter(ctx, "helpFeedbackPerIpHour", hours(1), 60)),
     customCounter("helpFeedbackPerProjectDay", projectId, now, days(1), 5000),
   ];
   const readable = isReadable(projectId, articleId);
@@ -129,7 +129,7 @@ export async function gapStatement(
   return question && writeQuestion(question, when);
 }
 /** Notes a question that nothing answered, once for a conversation and its words. */
-export async function noteGap(ctx: Pick<Ctx, "db" | "clock">, input: Omit<Parameters<typeof gapStatement>[0], "now">): Promise<void> {
+export async function recordGap(ctx: Pick<Ctx, "db" | "clock">, input: Omit<Parameters<typeof gapStatement>[0], "now">): Promise<void> {
   const statement = await gapStatement({ ...input, now: ctx.clock.now() }, notErased(input.projectId, sql`${input.contactId}`));
   if (statement) await ctx.db.commit([statement]);
 }

@@ -1,4 +1,4 @@
-// How what people type is counted together: searches by their words as they stand, questions by their stems. Pure and deterministic.
+// Groups what people type: searches by their terms, questions by their stems. Pure and deterministic.
 
 /** How long searches, comments and questions are kept, in days. Counts without words stay as long. */
 export const KEPT_DAYS = 90;
@@ -73,7 +73,7 @@ export function groupOf<G extends { readonly id: string; readonly stems: readonl
 }
 
 /** Whether a text that was found answers a question, as far as its words tell. */
-export function answers(stems: readonly string[], text: string): boolean {
+export function isAnsweredBy(stems: readonly string[], text: string): boolean {
   const words = new Set(
     (
       text

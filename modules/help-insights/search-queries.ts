@@ -1,9 +1,9 @@
-// Every statement on what readers search and say. Counts are kept per day beside the rows, in the batch that changes them.
+// Statements on searches and feedback. Counts are kept per day, and change in the batch that changes the rows.
 import { iso } from "#kernel/clock/index.ts";
 import { as, columns, notNull, type Query, query, type SQL, sql } from "#kernel/db/index.ts";
 import type { ArticleId, ContactId, HelpFeedbackId, HelpSearchId, ProjectId } from "#kernel/ids/index.ts";
 import { isReadable, liveTitle } from "#modules/articles";
-import type { RatedArticle, SearchedWords } from "./contract.ts";
+import type { RatedArticle, SearchedTerms } from "./contract.ts";
 import { dayOf } from "./rules.ts";
 
 const DAY = sql.raw("86400000");
@@ -47,7 +47,7 @@ export function writeSearch(s: NewSearch, when: SQL): SQL[] {
   ];
 }
 /** Holds when the search is there and nothing was opened from it. */
-export const unopened = (projectId: ProjectId, id: HelpSearchId): SQL =>
+export const isUnopened = (projectId: ProjectId, id: HelpSearchId): SQL =>
   sql`EXISTS (SELECT 1 FROM help_searches WHERE id = ${id} AND project_id = ${projectId} AND opened IS NULL)`;
 /** Says whose searches these were: they are cleared with the contact from now on. */
 export const writeSearcher = (projectId: ProjectId, ids: readonly HelpSearchId[], contactId: ContactId, when: SQL): SQL =>
@@ -117,7 +117,7 @@ export const readSearched = (
   days: number,
   by: "searches" | "without",
   { shown, ofADay }: { shown: number; ofADay: number } = { shown: SHOWN, ofADay: OF_A_DAY },
-): Query<SearchedWords[]> => {
+): Query<SearchedTerms[]> => {
   const order = sql.raw(by);
   return query(
     sql`SELECT ${columns({ t: "help_search_terms" }, "t.locale, t.terms")}, sum(t.searches) ${as.number("searches")}, sum(t.without) ${as.number("without")}, sum(t.opened) ${as.number("opened")}
@@ -179,7 +179,7 @@ export const readComments = (
 // --- their end ----------------------------------------------------------------
 
 /** Takes these searches out of the counts by their words, and then out of the table. Repeated, it finds none of them. */
-export const writeForgetSearches = (projectId: ProjectId, ids: readonly string[]): SQL[] => {
+export const writeRemovedSearches = (projectId: ProjectId, ids: readonly string[]): SQL[] => {
   const chosen = sql`SELECT r.created_at / ${DAY} AS day, r.locale, r.terms, count(*) AS n, sum(r.results = 0) AS without, sum(r.opened IS NOT NULL) AS opened
     FROM ${list(ids)} k CROSS JOIN help_searches r ON r.id = k.value AND r.project_id = ${projectId} GROUP BY 1, 2, 3`;
   return [
@@ -189,10 +189,10 @@ export const writeForgetSearches = (projectId: ProjectId, ids: readonly string[]
     sql`DELETE FROM help_searches WHERE id IN (SELECT value FROM ${list(ids)}) AND +project_id = ${projectId}`,
   ];
 };
-export const writeForgetFeedback = (projectId: ProjectId, ids: readonly string[]): SQL =>
+export const writeRemovedFeedback = (projectId: ProjectId, ids: readonly string[]): SQL =>
   sql`DELETE FROM help_feedback WHERE id IN (SELECT value FROM ${list(ids)}) AND +project_id = ${projectId}`;
 /** What is older than it may be goes, so many rows at once. */
-export const writeSweptSearches = (before: number, limit: number): SQL[] => [
+export const writeRemovedOldSearches = (before: number, limit: number): SQL[] => [
   sql`DELETE FROM help_searches WHERE id IN (SELECT id FROM help_searches WHERE created_at < ${before} ORDER BY created_at LIMIT ${limit})`,
   sql`DELETE FROM help_feedback WHERE id IN (SELECT id FROM help_feedback WHERE created_at < ${before} ORDER BY created_at LIMIT ${limit})`,
   sql`DELETE FROM help_search_terms WHERE rowid IN (SELECT rowid FROM help_search_terms WHERE day < ${dayOf(before)} LIMIT ${limit})`,

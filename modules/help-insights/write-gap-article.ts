@@ -1,4 +1,4 @@
-// An article that begins with a question nobody answered, under a title of the author's own.
+// Starts an article that answers a group of questions, under the author's own title.
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { invalidRequest, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";

@@ -11,7 +11,7 @@ export const Authentication = v.object({
   spf: v.nullable(v.string()),
   dkim: v.nullable(v.string()),
   dmarc: v.nullable(v.string()),
-  /** Whether one of them passed for the sender's own domain, as our own door saw it. */
+  /** Whether one of them passed for the sender's own domain, as our own channel saw it. */
   aligned: v.boolean(),
 });
 export type Authentication = v.InferOutput<typeof Authentication>;
@@ -78,7 +78,7 @@ export const viewMail = route({
   query: v.object({ images: v.optional(v.picklist(["0", "1"])) }),
   reply: "raw",
 });
-// The doors. Their bodies are read by the verbs: a gateway's unknown fields never refuse its mail.
+// The channels. Their bodies are read by the verbs: a gateway's unknown fields never refuse its mail.
 /** Raw `message/rfc822`, or JSON with `message` and what the gateway saw. */
 export const receiveFromGateway = route({
   name: "receiveFromGateway",

@@ -1,9 +1,9 @@
-// What the schedule looks after: receipts that nothing works on, evidence that nobody needs any more, objects that nobody took.
+// Cron tasks: resumes receipts that nothing works on, and removes old evidence and unused objects.
 import { days, hours, minutes } from "#kernel/clock/index.ts";
 import { writeJobs, writeRequeue } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { addressHash } from "#modules/email";
-import { readForgotten, readGivenUp, readOld, readUnknownSenders, writeForgotten, writeGivenUp, writeSenderHash } from "./queries.ts";
+import { readForgotten, readFailedForGood, readOld, readUnknownSenders, writeForgotten, writeGivenUp, writeSenderHash } from "./queries.ts";
 import { GIVEN_UP, keyOfAdmission } from "./admit-job.ts";
 import { admissionOf } from "./receiving/store-mail.ts";
 
@@ -22,7 +22,7 @@ export async function resumeAdmissions(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   const [found, failed, unknown] = await ctx.db.read(
     readForgotten(now - LOST, PER_TICK),
-    readGivenUp(now - ANEW, ANEW_PER_TICK),
+    readFailedForGood(now - ANEW, ANEW_PER_TICK),
     readUnknownSenders(PER_TICK),
   );
   const senders = await Promise.all(
@@ -36,7 +36,7 @@ export async function resumeAdmissions(ctx: Ctx): Promise<void> {
   ]);
 }
 
-export async function sweepReceipts(ctx: Ctx): Promise<void> {
+export async function forgetOldEvidence(ctx: Ctx): Promise<void> {
   const [old] = await ctx.db.read(readOld(ctx.clock.now() - KEPT, PER_TICK));
   if (old.length === 0) return;
   // The objects first: as long as a row names its object, it is found again.

@@ -1,9 +1,9 @@
-// What mail that came in clears of a contact: of the evidence of its mails only which rules called them automatic remains.
+// Erases what received mail keeps of a contact: of its evidence only the names of the rules that matched remain.
 import { as, columns, query, type SQL, sql } from "#kernel/db/index.ts";
 import { type Clearing, type Erased, erasureStep, readContact } from "#modules/contacts";
-import { clearMessagesOfAnother, type MessageKey, pageOfMessages, tellMembers } from "#modules/conversations";
+import { clearMessagesOfAnother, type MessageKey, pageOfMessages, publishHead } from "#modules/conversations";
 import type { Ctx } from "#kernel/module/index.ts";
-import { addressHash, writeMapped, hashesOf } from "#modules/email";
+import { addressHash, writeSenderContact, addressHashesOf } from "#modules/email";
 import { FORGOTTEN } from "./queries.ts";
 
 const list = (values: readonly unknown[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
@@ -68,14 +68,14 @@ export const elsewhereStep = erasureStep<MessageKey>({
     const proved = await provedOf(ctx, who);
     if (proved === undefined) return [];
     return [
-      writeMapped(projectId, proved.hash, sql`${contactId}`, ctx.clock.now()),
+      writeSenderContact(projectId, proved.hash, sql`${contactId}`, ctx.clock.now()),
       // Those of an earlier version that the schedule has not come to.
       sql`UPDATE mails SET sender_hash = ${proved.hash} WHERE sender_hash = '' AND project_id = ${projectId} AND from_address = ${proved.address}`,
     ];
   },
   page: (who, _after, limit) =>
     query(
-      sql`SELECT ${columns({ l: "mails", m: "messages" }, "l.message_id AS id, l.conversation_id, m.revision")} FROM ${hashesOf(who)} a CROSS JOIN mails l ON l.project_id = ${who.projectId} AND l.sender_hash = a.address_hash
+      sql`SELECT ${columns({ l: "mails", m: "messages" }, "l.message_id AS id, l.conversation_id, m.revision")} FROM ${addressHashesOf(who)} a CROSS JOIN mails l ON l.project_id = ${who.projectId} AND l.sender_hash = a.address_hash
         JOIN messages m ON m.id = l.message_id LIMIT ${limit}`,
       (rows) =>
         rows.map((row) => ({
@@ -86,7 +86,7 @@ export const elsewhereStep = erasureStep<MessageKey>({
         })),
     ),
   clear: (who, keys, now) => [...clearMessagesOfAnother(who, keys, now), ...clearMails(who, keys, "elsewhere")],
-  afterwards: (ctx, { projectId }) => tellMembers(ctx, projectId),
+  afterwards: (ctx, { projectId }) => publishHead(ctx, projectId),
 });
 
 /** Mails that are the contact's and became no message, and which addresses it was known by. */

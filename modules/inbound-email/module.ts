@@ -4,11 +4,11 @@ import { contactErasure } from "#modules/contacts";
 import { authorKinds, defineCustomer } from "#modules/conversations";
 import { admitJob } from "./admission/admit-mail.ts";
 import { releaseJob } from "./admission/release-waiting-mail.ts";
-import { resumeAdmissions, sweepReceipts } from "./cron.ts";
+import { resumeAdmissions, forgetOldEvidence } from "./cron.ts";
 import { elsewhereStep, receiptStep, senderStep } from "./erasure.ts";
 import { endReceipts } from "./project-cleanup.ts";
 import { gatewayAuthenticator } from "./receiving/gateway-authenticator.ts";
-import { sweepUploads } from "./receiving/objects.ts";
+import { removeAbandonedUploads } from "./receiving/objects.ts";
 import { routes } from "./routes.ts";
 
 export { receiveFromPlatform } from "./receiving/receive-mail.ts";
@@ -21,8 +21,8 @@ export const inboundEmail = defineModule({
   jobs: [admitJob, releaseJob],
   cron: [
     { name: "resume admissions of mail", run: resumeAdmissions },
-    { name: "sweep receipts of mail", run: sweepReceipts },
-    { name: "sweep objects of mail", run: sweepUploads },
+    { name: "sweep receipts of mail", run: forgetOldEvidence },
+    { name: "sweep objects of mail", run: removeAbandonedUploads },
   ],
   provides: [
     provide(authorKinds, defineCustomer<MailPrincipal>("mail")),

@@ -6,7 +6,7 @@ import type { Contact } from "#modules/contacts/contract";
 import { contactOf } from "#modules/conversations";
 import { projectIsLive } from "#modules/projects";
 import { isHeld } from "#modules/email";
-import { isOthersDomain } from "#modules/address-verification";
+import { isApprovedForOthers } from "#modules/address-verification";
 import type { Authentication, Receipt } from "./contract.ts";
 import type { Reason } from "./automatic-mail/classify.ts";
 
@@ -34,7 +34,7 @@ export const readInboundAddresses = (addresses: readonly string[]): Query<{ addr
   query(
     sql`SELECT ${columns({ a: "inbound_addresses" }, "a.address, a.project_id")}, 1 ${as.number("held")} FROM inbound_addresses a WHERE a.address IN ${list(addresses)} AND a.held_at IS NOT NULL AND a.takes_mail = 1 AND ${projectIsLive(sql`a.project_id`)}
       UNION ALL SELECT * FROM (SELECT c.address, c.project_id, 0 AS held FROM address_claims c WHERE c.address IN ${list(addresses)} AND c.takes_mail = 1 AND ${projectIsLive(sql`c.project_id`)}
-        AND NOT EXISTS (SELECT 1 FROM inbound_addresses h WHERE h.address = c.address AND h.held_at IS NOT NULL) AND NOT ${isOthersDomain(sql`c.project_id`, sql`c.domain`)} ORDER BY c.created_at LIMIT 20)`,
+        AND NOT EXISTS (SELECT 1 FROM inbound_addresses h WHERE h.address = c.address AND h.held_at IS NOT NULL) AND NOT ${isApprovedForOthers(sql`c.project_id`, sql`c.domain`)} ORDER BY c.created_at LIMIT 20)`,
     (rows) =>
       rows.map((row) => ({
         address: row.address,
@@ -108,15 +108,15 @@ export const writeClassified = (id: ReceiptId, automatic: boolean, reasons: read
 export const writeEnded = (id: ReceiptId, state: "unreadable" | "dropped" | "failed", error: string): SQL =>
   sql`UPDATE inbound_mail_receipts SET state = ${state}, error = ${error}, waits_for = CASE WHEN ${state === "failed" ? 1 : 0} THEN waits_for END WHERE id = ${id} AND ${WAITING}`;
 /** Ends a mail of our own and forgets it: only that it was there stays. Its object goes with those that nobody took. */
-export const writeOwn = (id: ReceiptId, objectKey: string, error: string, now: number): SQL[] => [
+export const writeForgetAccountMail = (id: ReceiptId, objectKey: string, error: string, now: number): SQL[] => [
   sql`INSERT INTO mail_uploads (object_key, created_at) SELECT ${objectKey}, ${now} WHERE EXISTS (SELECT 1 FROM inbound_mail_receipts WHERE id = ${id} AND ${WAITING}) ON CONFLICT (object_key) DO NOTHING`,
   sql`UPDATE inbound_mail_receipts SET ${FORGOTTEN}, state = 'dropped' WHERE id = ${id} AND ${WAITING}`,
   sql`UPDATE inbound_mail_receipts SET error = ${error} WHERE id = ${id} AND state = 'dropped' AND changes() > 0`,
 ];
-const WAITS = "The address that it came to is not proved yet.";
+const WAITS_FOR_OWNERSHIP = "The address that it came to is not proved yet.";
 /** Lets a mail wait whose address is not its project's; dropped as long as nothing proves it, and forgotten like what is dropped. */
 export const writeWaits = (id: ReceiptId): SQL =>
-  sql`UPDATE inbound_mail_receipts SET state = 'dropped', error = ${WAITS} WHERE id = ${id} AND ${WAITING} AND waits_for IS NOT NULL AND NOT ${isHeld(sql`inbound_mail_receipts.project_id`, sql`inbound_mail_receipts.waits_for`)}`;
+  sql`UPDATE inbound_mail_receipts SET state = 'dropped', error = ${WAITS_FOR_OWNERSHIP} WHERE id = ${id} AND ${WAITING} AND waits_for IS NOT NULL AND NOT ${isHeld(sql`inbound_mail_receipts.project_id`, sql`inbound_mail_receipts.waits_for`)}`;
 export const readWaits = (id: ReceiptId): Query<boolean | undefined> =>
   queryOne(sql`SELECT state = 'dropped' ${as.number("waits")} FROM inbound_mail_receipts WHERE id = ${id}`, (row) => row.waits !== 0);
 export const writeAdmitted = (id: ReceiptId, messageId: MessageId, contactId: ContactId, now: number, when: SQL): SQL =>
@@ -126,7 +126,7 @@ export const writeRawGone = (id: ReceiptId, now: number, when: SQL): SQL[] => [
   sql`INSERT INTO mail_uploads (object_key, created_at) SELECT object_key, ${now} FROM inbound_mail_receipts WHERE id = ${id} AND object_key IS NOT NULL AND ${when} ON CONFLICT DO NOTHING`,
   sql`UPDATE inbound_mail_receipts SET object_key = NULL WHERE id = ${id} AND ${when}`,
 ];
-export const writeWhose = (id: ReceiptId, contactId: SQL): SQL =>
+export const writeReceiptContact = (id: ReceiptId, contactId: SQL): SQL =>
   sql`UPDATE inbound_mail_receipts SET contact_id = ${contactId} WHERE id = ${id} AND ${WAITING}`;
 
 // The three states together are the condition of the index of what is due; each of these looks at some of them.
@@ -143,7 +143,7 @@ export const writeGivenUp = (before: number, limit: number, says: string): SQL =
     SELECT r.id FROM inbound_mail_receipts r WHERE r.state IN ('received', 'admitting', 'failed') AND r.state <> 'failed' AND r.received_at < ${before}
       AND EXISTS (SELECT 1 FROM jobs j WHERE j.key = 'email.admit:' || r.id AND j.state = 'dead') ORDER BY r.received_at LIMIT ${limit})`;
 /** Receipts of mails that failed ten times in a row, the last time before `before`. */
-export const readGivenUp = (before: number, limit: number): Query<ReceiptId[]> =>
+export const readFailedForGood = (before: number, limit: number): Query<ReceiptId[]> =>
   query(
     sql`SELECT ${columns({ r: "inbound_mail_receipts" }, "r.id")} FROM inbound_mail_receipts r WHERE r.state IN ('received', 'admitting', 'failed') AND r.state = 'failed' AND r.object_key IS NOT NULL
       AND EXISTS (SELECT 1 FROM jobs j WHERE j.key = 'email.admit:' || r.id AND j.state = 'dead' AND j.finished_at < ${before}) ORDER BY r.received_at LIMIT ${limit}`,
@@ -225,7 +225,11 @@ export const readOwner = (projectId: ProjectId, conversationId: ConversationId |
  * that there is an answer has none, and one that was passed on went to somebody else. An address that a visitor only claims may be
  * anybody's, who would answer a mail of ours, and the visitor would read it: there it tells nothing.
  */
-export function readTold(projectId: ProjectId, conversationId: ConversationId | null, addressHash: string): Query<boolean | undefined> {
+export function readWasAddressed(
+  projectId: ProjectId,
+  conversationId: ConversationId | null,
+  addressHash: string,
+): Query<boolean | undefined> {
   const owner = contactOf(projectId, sql`${conversationId}`);
   return queryOne(
     sql`SELECT EXISTS (SELECT 1 FROM mail_deliveries WHERE to_hash = ${addressHash} AND +project_id = ${projectId} AND conversation_id = ${conversationId} AND (kind = 'reply' OR (kind = 'unseen' AND proved = 1)) AND state IN ('sending', 'sent', 'needs_review', 'bounced'))
@@ -234,7 +238,7 @@ export function readTold(projectId: ProjectId, conversationId: ConversationId | 
   );
 }
 /** The contact by a proved address, for mail that itself is proved. */
-export const readProved = (projectId: ProjectId, email: string): Query<Contact | undefined> =>
+export const readVerifiedContact = (projectId: ProjectId, email: string): Query<Contact | undefined> =>
   readContact(projectId, contactOfProvedEmail(projectId, email));
 
 export interface Threaded {

@@ -1,4 +1,4 @@
-// Answers that a visitor did not see within ten minutes become one mail.
+// Sends one mail with the answers that a visitor did not see within ten minutes.
 import { emailConfig, missingForSending } from "#modules/email";
 import { keyedHash } from "#kernel/auth/index.ts";
 import { listen } from "#kernel/events/index.ts";
@@ -19,41 +19,41 @@ import {
   firstAttempts,
   fromOf,
   headerIdOf,
-  NOBODY,
+  PROJECT_AUTHOR,
   readSettings,
 } from "#modules/email";
 import { goesByMail, AnswerIds, idsOfAnswer, isTeamAnswer } from "#modules/email-channel";
-import { knownUpTo, readKnownUpTo, writeUnseenMail } from "./queries.ts";
-import { AWAY, PER_MAIL } from "./rules.ts";
+import { seenOrMailedUpTo, readSeenOrMailedUpTo, writeMissedReplies } from "./queries.ts";
+import { MAIL_AFTER, REPLIES_PER_MAIL } from "./rules.ts";
 
-const unseen = job("email.unseen", AnswerIds);
+const missed = job("email.unseen", AnswerIds);
 
-export const unseenListener = listen(messagePosted, {
+export const missedRepliesListener = listen(messagePosted, {
   name: "email.unseen",
   wants: isTeamAnswer,
   // Whether the answer goes by mail at once anyway is asked when the job runs: most visitors have no address at all.
   where: ({ projectId, conversationId }) =>
     hasAddress(projectId as ProjectId, contactOf(projectId as ProjectId, conversationId as ConversationId)),
-  delay: AWAY,
-  job: unseen,
+  delay: MAIL_AFTER,
+  job: missed,
   payloadOf: idsOfAnswer,
 });
-export const unseenJob = handle(unseen, (ctx, payload) => mailUnseen(ctx, payload));
+export const missedRepliesJob = handle(missed, (ctx, payload) => mailMissedReplies(ctx, payload));
 
 /** Writes one mail with everything that was not seen or mailed yet, and what marks it as mailed, in one batch. */
-async function mailUnseen(ctx: Ctx, { projectId, conversationId, messageId }: AnswerIds): Promise<void> {
+async function mailMissedReplies(ctx: Ctx, { projectId, conversationId, messageId }: AnswerIds): Promise<void> {
   const [answer, project, settings, known] = await ctx.db.read(
     readAnswer(projectId, messageId),
     readWidget(projectId),
     readSettings(projectId),
-    readKnownUpTo(projectId, conversationId),
+    readSeenOrMailedUpTo(projectId, conversationId),
   );
   if (!answer || answer.erased || !project || !settings.mailUnseen || goesByMail(answer)) return;
   // The answer that this job is about was seen or mailed; later ones have jobs of their own.
   if (answer.revision <= known) return;
   const [contact, { newest }] = await ctx.db.read(
     readContact(projectId, answer.contactId),
-    readTeamAnswers(projectId, conversationId, known, Number.MAX_SAFE_INTEGER, PER_MAIL),
+    readTeamAnswers(projectId, conversationId, known, Number.MAX_SAFE_INTEGER, REPLIES_PER_MAIL),
   );
   const last = newest.at(-1);
   if (!last || contact?.state !== "active" || contact.email === null) return;
@@ -77,9 +77,9 @@ async function mailUnseen(ctx: Ctx, { projectId, conversationId, messageId }: An
         impossible: undefined,
       },
       // Asked again in the batch: another job, or the reader, may have been faster.
-      sql`${knownUpTo(projectId, conversationId)} < ${answer.revision}`,
+      sql`${seenOrMailedUpTo(projectId, conversationId)} < ${answer.revision}`,
     ),
-    writeUnseenMail({ deliveryId: id, projectId, conversationId, upTo: last.revision, now }, deliveryExists(id)),
+    writeMissedReplies({ deliveryId: id, projectId, conversationId, upTo: last.revision, now }, deliveryExists(id)),
     // A mail that only says that there is an answer is no mail of the conversation.
     ...(proved
       ? [
@@ -87,7 +87,7 @@ async function mailUnseen(ctx: Ctx, { projectId, conversationId, messageId }: An
             {
               ...{ messageId: last.id, projectId, conversationId, headerId, to: contact.email, cc: [], subject, now },
               headerHash: headerId === null ? null : await keyedHash(ctx.env, ctx.db, headerId),
-              from: fromOf(NOBODY, settings, project.projectName, email),
+              from: fromOf(PROJECT_AUTHOR, settings, project.projectName, email),
             },
             deliveryExists(id),
           ),

@@ -1,7 +1,7 @@
 import { readContact } from "#modules/contacts";
 import { readTeamAnswers } from "#modules/conversations";
 import { readWidget } from "#modules/projects";
-import { plainLink, returnLink } from "#modules/address-verification";
+import { widgetLink, returnLink } from "#modules/address-verification";
 import {
   replyAddress,
   readSettings,
@@ -10,12 +10,12 @@ import {
   headerText,
   stamp,
   fromOf,
-  NOBODY,
+  PROJECT_AUTHOR,
   ownHeaders,
   type MailTemplate,
 } from "#modules/email";
-import { readUnseenMail } from "./queries.ts";
-import { PER_MAIL } from "./rules.ts";
+import { readMissedReplies } from "./queries.ts";
+import { REPLIES_PER_MAIL } from "./rules.ts";
 
 /** Answers that a visitor did not see. To an address that nobody proved only that there are any: neither words of anybody, nor a way in. */
 export const missedRepliesMail: MailTemplate = {
@@ -24,7 +24,7 @@ export const missedRepliesMail: MailTemplate = {
     const { projectId, conversationId, contactId, proved } = row;
     if (conversationId === null || contactId === null) return undefined;
     const [mail, project, settings, contact] = await ctx.db.read(
-      readUnseenMail(projectId, conversationId, row.id),
+      readMissedReplies(projectId, conversationId, row.id),
       readWidget(projectId),
       readSettings(projectId),
       readContact(projectId, contactId),
@@ -34,7 +34,7 @@ export const missedRepliesMail: MailTemplate = {
     if (proved && (!contact.emailVerified || contact.email !== row.to)) return undefined;
     // Once it may have gone out, it stays the same; until then there is nothing to tell of what was seen meanwhile.
     if (row.attempts === 0 && mail.read >= mail.upTo) return undefined;
-    const [{ newest, total }] = await ctx.db.read(readTeamAnswers(projectId, conversationId, mail.after, mail.upTo, PER_MAIL));
+    const [{ newest, total }] = await ctx.db.read(readTeamAnswers(projectId, conversationId, mail.after, mail.upTo, REPLIES_PER_MAIL));
     if (newest.length === 0) return undefined;
     const name = headerText(project.projectName, 80);
     const { websiteOrigin } = project;
@@ -57,12 +57,12 @@ export const missedRepliesMail: MailTemplate = {
     } else {
       blocks.push({ plain: `You have a new answer from ${name}.` });
       if (websiteOrigin !== null)
-        blocks.push({ words: "Read it in the chat, in the browser that you wrote from:", link: plainLink(websiteOrigin) });
+        blocks.push({ words: "Read it in the chat, in the browser that you wrote from:", link: widgetLink(websiteOrigin) });
       blocks.push({ plain: `This address was given in the chat of ${name}. If it was not you, you can ignore this mail.` });
     }
     return {
       ...head,
-      from: fromOf(NOBODY, settings, project.projectName, email),
+      from: fromOf(PROJECT_AUTHOR, settings, project.projectName, email),
       // Whoever answers to a reply address proves the address for the contact: only its owner may be given one.
       replyTo:
         reply && settings.replyAddress !== null ? await replyAddress(ctx, projectId, conversationId, settings.replyAddress) : undefined,

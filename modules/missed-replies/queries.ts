@@ -1,30 +1,30 @@
 // Every statement on unseen_mails: which answers were mailed because nobody had read them.
 import { as, columns, type Query, query, queryOne, type SQL, sql } from "#kernel/db/index.ts";
 import type { ConversationId, DeliveryId, ProjectId } from "#kernel/ids/index.ts";
-import { customerReadOf, isNoNote, revisionOf } from "#modules/conversations";
+import { customerReadOf, isMessage, revisionOf } from "#modules/conversations";
 
 // --- mails of unseen answers ----------------------------------------------------
 
 /** Up to which revision answers of the conversation were seen or mailed, as an expression. What was passed on went to somebody else. */
-export const knownUpTo = (projectId: ProjectId, id: ConversationId): SQL => sql`max(coalesce(${customerReadOf(projectId, id)}, 0),
+export const seenOrMailedUpTo = (projectId: ProjectId, id: ConversationId): SQL => sql`max(coalesce(${customerReadOf(projectId, id)}, 0),
   coalesce((SELECT max(up_to_revision) FROM unseen_mails WHERE project_id = ${projectId} AND conversation_id = ${id}), 0),
-  coalesce(${revisionOf(projectId, sql`(SELECT message_id FROM mails WHERE project_id = ${projectId} AND conversation_id = ${id} AND direction = 'out' AND ${isNoNote(projectId, sql`mails.message_id`)} ORDER BY created_at DESC LIMIT 1)`)}, 0))`;
-export const readKnownUpTo = (projectId: ProjectId, id: ConversationId): Query<number> =>
-  query(sql`SELECT ${knownUpTo(projectId, id)} ${as.number("revision")}`, ([row]) => (row ? row.revision : 0));
+  coalesce(${revisionOf(projectId, sql`(SELECT message_id FROM mails WHERE project_id = ${projectId} AND conversation_id = ${id} AND direction = 'out' AND ${isMessage(projectId, sql`mails.message_id`)} ORDER BY created_at DESC LIMIT 1)`)}, 0))`;
+export const readSeenOrMailedUpTo = (projectId: ProjectId, id: ConversationId): Query<number> =>
+  query(sql`SELECT ${seenOrMailedUpTo(projectId, id)} ${as.number("revision")}`, ([row]) => (row ? row.revision : 0));
 /** Notes what the mail holds: everything above what is known by now. Before the mail's own traces are written. */
-export const writeUnseenMail = (
+export const writeMissedReplies = (
   m: { deliveryId: DeliveryId; projectId: ProjectId; conversationId: ConversationId; upTo: number; now: number },
   when: SQL,
 ): SQL => sql`
   INSERT INTO unseen_mails (delivery_id, project_id, conversation_id, after_revision, up_to_revision, created_at)
-  SELECT ${m.deliveryId}, ${m.projectId}, ${m.conversationId}, ${knownUpTo(m.projectId, m.conversationId)}, ${m.upTo}, ${m.now} WHERE ${when}`;
-export interface UnseenMail {
+  SELECT ${m.deliveryId}, ${m.projectId}, ${m.conversationId}, ${seenOrMailedUpTo(m.projectId, m.conversationId)}, ${m.upTo}, ${m.now} WHERE ${when}`;
+export interface MissedRepliesRow {
   readonly after: number;
   readonly upTo: number;
   /** How far the customer has read by now. */
   readonly read: number;
 }
-export const readUnseenMail = (projectId: ProjectId, id: ConversationId, deliveryId: DeliveryId): Query<UnseenMail | undefined> =>
+export const readMissedReplies = (projectId: ProjectId, id: ConversationId, deliveryId: DeliveryId): Query<MissedRepliesRow | undefined> =>
   queryOne(
     sql`SELECT ${columns("unseen_mails", "after_revision, up_to_revision")}, coalesce(${customerReadOf(projectId, id)}, 0) ${as.number("read")} FROM unseen_mails WHERE delivery_id = ${deliveryId} AND project_id = ${projectId}`,
     (row) => ({ after: row.after_revision, upTo: row.up_to_revision, read: row.read }),

@@ -2,6 +2,6 @@
 import { minutes } from "#kernel/clock/index.ts";
 
 /** How long an answer waits for its reader before it is mailed. */
-export const AWAY = minutes(10);
+export const MAIL_AFTER = minutes(10);
 /** Answers that stand in one mail; of more, the newest. */
-export const PER_MAIL = 10;
+export const REPLIES_PER_MAIL = 10;

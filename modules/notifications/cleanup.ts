@@ -1,8 +1,8 @@
-// When notices end: with the membership, with the project, with the contact they are about.
+// Ends notices with the membership, the project, and the contact they are about.
 import { provide, type Provided } from "#kernel/module/index.ts";
 import { contactErasure, erasureStep } from "#modules/contacts";
 import { membershipLost, projectCleanup } from "#modules/projects";
-import { type NoticeKey, readNoticesOf, writeEndNotices, writeForgottenNotices, writeLeft } from "./queries.ts";
+import { type NoticeKey, readNoticesOf, writeEndNotices, writeForgottenNotices, writeMemberLeft } from "./queries.ts";
 
 /** What waits to tell the team of a contact goes with it; mails that were made lose their words with the outbox. */
 const noticeStep = erasureStep<NoticeKey>({
@@ -14,7 +14,7 @@ const noticeStep = erasureStep<NoticeKey>({
 export const noticeCleanup: Provided[] = [
   provide(contactErasure, noticeStep),
   provide(membershipLost, async (ctx, { projectId, accountId }) => {
-    await ctx.db.commit(writeLeft(projectId, accountId));
+    await ctx.db.commit(writeMemberLeft(projectId, accountId));
   }),
   provide(projectCleanup, { name: "notices", statements: (projectId, when) => writeEndNotices(projectId, when) }),
 ];

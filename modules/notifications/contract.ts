@@ -1,4 +1,4 @@
-// What a member is told by mail: the wire. Browser-safe.
+// Wire contract of a member's notification settings. Browser-safe.
 import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
 import * as v from "valibot";

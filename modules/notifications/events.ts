@@ -1,4 +1,4 @@
-// What a member can be told by mail, as bits. Browser-safe.
+// The events that a member can be notified of, as bits. Browser-safe.
 import { NOTICE_EVENTS, type NoticeEvent } from "./contract.ts";
 
 export type NoticeChoice = Readonly<Record<NoticeEvent, boolean>>;

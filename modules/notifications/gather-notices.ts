@@ -1,9 +1,9 @@
-// What happened becomes notices that wait. The schedule walks all events once, in the order of their time: the routes that people use pay nothing for it.
+// Turns events into notices that wait. A cron task walks all events once, in order of time, so that people's routes pay nothing for it.
 import { missingForLinks } from "#modules/email";
 import { minutes } from "#kernel/clock/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { type Happening, readHappenings, readWritten } from "#modules/conversations";
+import { type Activity, readActivity, readWrittenMessages } from "#modules/conversations";
 import { type MemberAddress, readMemberAddresses } from "#modules/projects";
 import { bitOf } from "./events.ts";
 import {
@@ -13,9 +13,9 @@ import {
   type Progress,
   readAllChosen,
   readProgress,
-  readTrouble,
+  readFailedAnswers,
   readWaiting,
-  type Trouble,
+  type FailedAnswer,
   writeFirstProgress,
   writeNotices,
   writeProgress,
@@ -40,12 +40,15 @@ export async function gatherNotices(ctx: Ctx): Promise<void> {
   const end: Progress = { events: { at: until, id: END }, mails: { at: until, id: END } };
   // Without mail nobody is told, and nothing is saved up for the day when there is some.
   if (missingForLinks(ctx.config).length > 0) return void (await ctx.db.commit([writeProgress(progress, end)]));
-  const [events, mails] = await ctx.db.read(readHappenings(progress.events, until, PER_TICK), readTrouble(progress.mails, until, PER_TICK));
-  const people = await peopleOf(ctx, new Set([...events, ...mails].map(({ projectId }) => projectId)));
-  const made = new Made(people);
-  const lastEvent = events.find((one) => !made.happened(one));
-  const lost = await lostAnswers(ctx, mails);
-  const lastMail = mails.find((one) => !made.lost(one, lost.get(one.messageId)));
+  const [events, mails] = await ctx.db.read(
+    readActivity(progress.events, until, PER_TICK),
+    readFailedAnswers(progress.mails, until, PER_TICK),
+  );
+  const people = await teamsOf(ctx, new Set([...events, ...mails].map(({ projectId }) => projectId)));
+  const made = new NoticeCollector(people);
+  const lastEvent = events.find((one) => !made.addEvent(one));
+  const addFailedAnswer = await authorsOfFailedAnswers(ctx, mails);
+  const lastMail = mails.find((one) => !made.lost(one, addFailedAnswer.get(one.messageId)));
   const to: Progress = {
     events: placeBefore(events, lastEvent, end.events, PER_TICK),
     mails: placeBefore(mails, lastMail, end.mails, PER_TICK),
@@ -73,7 +76,7 @@ interface Team {
   readonly members: readonly { readonly member: MemberAddress; readonly choice: Chosen }[];
   readonly waiting: ReadonlyMap<string, number>;
 }
-async function peopleOf(ctx: Ctx, projects: ReadonlySet<ProjectId>): Promise<ReadonlyMap<ProjectId, Team>> {
+async function teamsOf(ctx: Ctx, projects: ReadonlySet<ProjectId>): Promise<ReadonlyMap<ProjectId, Team>> {
   const teams = new Map<ProjectId, Team>();
   for (const projectId of projects) {
     const [members, chosen, waiting] = await ctx.db.read(readMemberAddresses(projectId), readAllChosen(projectId), readWaiting(projectId));
@@ -87,15 +90,15 @@ async function peopleOf(ctx: Ctx, projects: ReadonlySet<ProjectId>): Promise<Rea
   }
   return teams;
 }
-async function lostAnswers(ctx: Ctx, mails: readonly Trouble[]) {
+async function authorsOfFailedAnswers(ctx: Ctx, mails: readonly FailedAnswer[]) {
   if (mails.length === 0) return new Map<string, never>();
-  const [written] = await ctx.db.read(readWritten(mails.map(({ messageId }) => messageId)));
+  const [written] = await ctx.db.read(readWrittenMessages(mails.map(({ messageId }) => messageId)));
   return new Map(written.map((one) => [one.messageId as string, one]));
 }
-type Written = Awaited<ReturnType<typeof lostAnswers>> extends Map<string, infer W> ? W : never;
+type Written = Awaited<ReturnType<typeof authorsOfFailedAnswers>> extends Map<string, infer W> ? W : never;
 
 /** The notices of one step, bounded for each person and in all. */
-class Made {
+class NoticeCollector {
   readonly all: NewNotice[] = [];
   readonly #teams: ReadonlyMap<ProjectId, Team>;
   readonly #news = new Map<string, number>();
@@ -103,7 +106,7 @@ class Made {
     this.#teams = teams;
   }
   /** False when the step is full with it. */
-  happened(h: Happening): boolean {
+  addEvent(h: Activity): boolean {
     const { projectId, conversationId, contactId, revision } = h;
     for (const { member, choice } of this.#teams.get(projectId)?.members ?? [])
       this.#add({
@@ -117,7 +120,7 @@ class Made {
       });
     return this.all.length < MAX_NOTICES;
   }
-  lost({ id, attempts, projectId }: Trouble, written: Written | undefined): boolean {
+  lost({ id, attempts, projectId }: FailedAnswer, written: Written | undefined): boolean {
     const author = this.#teams.get(projectId)?.members.find(({ member }) => member.accountId === written?.authorId);
     if (author && written) {
       const { conversationId, contactId, revision } = written;

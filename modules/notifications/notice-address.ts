@@ -1,4 +1,4 @@
-// The address that an answer to a notice goes to: no conversation has it, and a MAC proves that it is ours.
+// Signed addresses for answers to notices: no conversation has them, and a MAC proves that they are ours.
 import { equalTexts } from "#kernel/auth/index.ts";
 import { type DeliveryId, isId } from "#kernel/ids/index.ts";
 import { proofOf, type Where } from "#modules/email";

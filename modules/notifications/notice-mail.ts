@@ -1,18 +1,18 @@
 import type { Ctx } from "#kernel/module/index.ts";
-import { readCustomerWords, readStandings } from "#modules/conversations";
+import { readCustomerTexts, readConversationStates } from "#modules/conversations";
 import { inboxPath, threadPath } from "#modules/conversations/contract";
 import { readMemberAddress, readWidget } from "#modules/projects";
-import { readSettings, fromOf, NOBODY, ownHeaders, type MailTemplate } from "#modules/email";
+import { readSettings, fromOf, PROJECT_AUTHOR, ownHeaders, type MailTemplate } from "#modules/email";
 import { notificationsPath } from "./contract.ts";
 import { bitOf } from "./events.ts";
 import { noticeAddress } from "./notice-address.ts";
 import { type NoticeMail, readChosen, readNoticeMail } from "./queries.ts";
 import { clockText } from "./quiet.ts";
-import { type Line, MAX_WORDS, nameOf, noticeBody } from "./notice-text.ts";
+import { type NoticeLine, MAX_EXCERPT, nameOf, noticeBody } from "./notice-text.ts";
 
 /** Messages of one conversation that a notice shows, and how much of each is read: Markdown is longer than its words. */
 const SHOWN = 3;
-const READ = MAX_WORDS * 4;
+const READ = MAX_EXCERPT * 4;
 
 /** A notice to a member, of what is there when it is sent. Nothing for somebody who is none any more, or has another address by now. */
 export const noticeMail: MailTemplate = {
@@ -33,7 +33,7 @@ export const noticeMail: MailTemplate = {
     if (mail.kind === "conversation" && lines.length === 0) return undefined;
     return {
       ...head,
-      from: fromOf(NOBODY, settings, project.projectName, email),
+      from: fromOf(PROJECT_AUTHOR, settings, project.projectName, email),
       replyTo: settings.replyAddress === null ? undefined : await noticeAddress(ctx, row.id, settings.replyAddress),
       headers: ownHeaders(provider, row, "operator"),
       attachments: [],
@@ -51,15 +51,15 @@ export const noticeMail: MailTemplate = {
 };
 
 /** Of somebody who was blocked or erased since, nothing. */
-async function linesOf(ctx: Ctx, { projectId, accountId, kind, conversations }: NoticeMail, appOrigin: string): Promise<Line[]> {
+async function linesOf(ctx: Ctx, { projectId, accountId, kind, conversations }: NoticeMail, appOrigin: string): Promise<NoticeLine[]> {
   const [standings] = await ctx.db.read(
-    readStandings(
+    readConversationStates(
       projectId,
       accountId,
       conversations.map(({ id }) => id),
     ),
   );
-  const lines: Line[] = [];
+  const lines: NoticeLine[] = [];
   for (const { id, events, since } of conversations) {
     const standing = standings.find((one) => one.id === id);
     if (standing?.contact.state !== "active") continue;
@@ -67,7 +67,7 @@ async function linesOf(ctx: Ctx, { projectId, accountId, kind, conversations }: 
     const from = (events & bitOf("assignedToMe")) === 0 ? since : 0;
     const [words] =
       kind === "conversation" && events !== bitOf("mineNotDelivered")
-        ? await ctx.db.read(readCustomerWords(projectId, id, from, from === 0 ? 1 : SHOWN, READ))
+        ? await ctx.db.read(readCustomerTexts(projectId, id, from, from === 0 ? 1 : SHOWN, READ))
         : [[]];
     lines.push({ name: nameOf(standing.contact), events, words, link: appOrigin + threadPath(projectId, id) });
   }

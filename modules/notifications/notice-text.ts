@@ -1,4 +1,4 @@
-// What stands in a notice. Pure. Words of customers are cut, and are text: nothing in them is a link or a layout.
+// Writes the text of a notice. Pure. Excerpts of customers are cut, and are text: nothing in them is a link or a layout.
 import { escapeHtml } from "#kernel/http/html.ts";
 import { plain } from "#kernel/rich-text/markdown.ts";
 import type { ContactBrief } from "#modules/contacts";
@@ -8,7 +8,7 @@ import { bitOf } from "./events.ts";
 import type { NoticeMail } from "./queries.ts";
 
 /** Characters of one message that a notice shows. */
-export const MAX_WORDS = 600;
+export const MAX_EXCERPT = 600;
 
 export const nameOf = (contact: Pick<ContactBrief, "name" | "email">): string =>
   headerText(contact.name ?? contact.email ?? "", 80) || "Somebody";
@@ -52,19 +52,19 @@ export function subjectOf(
   }
 }
 
-export interface Line {
+export interface NoticeLine {
   readonly name: string;
   readonly events: number;
   readonly words: readonly string[];
   readonly link: string;
 }
-export interface Words {
+export interface NoticeContent {
   readonly projectName: string;
   readonly kind: NoticeMail["kind"];
   readonly total: number;
   /** When the quiet time began, as the person's clock shows it. */
   readonly quietSince: string | null;
-  readonly lines: readonly Line[];
+  readonly lines: readonly NoticeLine[];
   readonly inbox: string;
   readonly settings: string;
 }
@@ -74,11 +74,11 @@ const linked = (words: string, link: string): Part => ({
   html: `<p><a href="${escapeHtml(link)}">${escapeHtml(words)}</a></p>`,
 });
 const quoted = (words: string): Part => {
-  const text = plain(words, MAX_WORDS);
+  const text = plain(words, MAX_EXCERPT);
   return { text: `> ${text}`, html: `<blockquote type="cite">${escapeHtml(text)}</blockquote>` };
 };
 
-function blocksOf({ projectName, kind, total, quietSince, lines, inbox }: Words): Part[] {
+function blocksOf({ projectName, kind, total, quietSince, lines, inbox }: NoticeContent): Part[] {
   const project = headerText(projectName, 80);
   const [first] = lines;
   switch (kind) {
@@ -86,7 +86,7 @@ function blocksOf({ projectName, kind, total, quietSince, lines, inbox }: Words)
       if (!first) return [];
       return [
         ...ORDER.filter((one) => (first.events & bitOf(one)) !== 0).map((one) => paragraph(LEADS[one](first.name))),
-        ...first.words.filter((one) => plain(one, MAX_WORDS) !== "").map(quoted),
+        ...first.words.filter((one) => plain(one, MAX_EXCERPT) !== "").map(quoted),
         linked("Open the conversation", first.link),
       ];
     case "summary":
@@ -119,7 +119,7 @@ const SHORT: Readonly<Record<NoticeEvent, string>> = {
 };
 
 /** A notice, with how to choose other ones below. */
-export const noticeBody = (words: Words): Part =>
+export const noticeBody = (words: NoticeContent): Part =>
   asBody([
     ...blocksOf(words),
     paragraph("Do not answer this mail: answers to it are not read."),

@@ -31,9 +31,9 @@ export const writeChosen = (projectId: ProjectId, c: Chosen, now: number, when: 
   SELECT ${projectId}, ${c.accountId}, ${c.events}, ${c.from}, ${c.to}, ${c.zone}, ${c.days}, ${now} WHERE ${when}
   ON CONFLICT (project_id, account_id) DO UPDATE SET events = excluded.events, quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to, zone = excluded.zone, days = excluded.days, updated_at = excluded.updated_at`;
 /** What a member leaves behind. */
-export const writeLeft = (projectId: ProjectId, accountId: AccountId): SQL[] => [
+export const writeMemberLeft = (projectId: ProjectId, accountId: AccountId): SQL[] => [
   sql`DELETE FROM notice_settings WHERE project_id = ${projectId} AND account_id = ${accountId}`,
-  writeNoneWaits(projectId, accountId),
+  writeAllDropped(projectId, accountId),
 ];
 export const writeEndNotices = (projectId: ProjectId, when: SQL): SQL[] => [
   sql`DELETE FROM notice_settings WHERE project_id = ${projectId} AND ${when}`,
@@ -67,14 +67,14 @@ export const writeProgress = (from: Progress, to: Progress): SQL => sql`
   UPDATE notice_progress SET events_at = ${to.events.at}, events_id = ${to.events.id}, mails_at = ${to.mails.at}, mails_id = ${to.mails.id} WHERE id = 1 AND ${isStillAt(from)}`;
 
 /** An answer that did not arrive. */
-export interface Trouble {
+export interface FailedAnswer {
   readonly id: DeliveryId;
   readonly at: number;
   readonly attempts: number;
   readonly projectId: ProjectId;
   readonly messageId: MessageId;
 }
-export const readTrouble = (after: Place, until: number, limit: number): Query<Trouble[]> =>
+export const readFailedAnswers = (after: Place, until: number, limit: number): Query<FailedAnswer[]> =>
   query(
     sql`SELECT ${columns("mail_deliveries", "id, updated_at, attempts, project_id, message_id")} FROM mail_deliveries WHERE kind = 'reply' AND state IN ('bounced', 'failed', 'needs_review', 'suppressed')
       AND updated_at >= ${after.at} AND updated_at <= ${until} AND (updated_at > ${after.at} OR id > ${after.id}) AND message_id IS NOT NULL AND to_address IS NOT NULL ORDER BY updated_at, id LIMIT ${limit}`,
@@ -143,7 +143,7 @@ export const readDue = (projectId: ProjectId, accountId: AccountId, now: number,
         dueAt: row.due_at,
       })),
   );
-export const writeNoneWaits = (projectId: ProjectId, accountId: AccountId): SQL =>
+export const writeAllDropped = (projectId: ProjectId, accountId: AccountId): SQL =>
   sql`DELETE FROM notices WHERE project_id = ${projectId} AND account_id = ${accountId}`;
 const among = (projectId: ProjectId, accountId: AccountId, ids: readonly ConversationId[]): SQL =>
   sql`project_id = ${projectId} AND account_id = ${accountId} AND conversation_id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
@@ -207,12 +207,12 @@ export const readSentSince = (accountId: AccountId, since: number, limit: number
     ([row]) => ({ notices: row ? row.notices : 0, more: row ? row.more !== 0 : false }),
   );
 /** Holds while the person got no such mail since a time. */
-export const gotNone = (accountId: AccountId, kind: NoticeMail["kind"], since: number): SQL =>
+export const gotNoneSince = (accountId: AccountId, kind: NoticeMail["kind"], since: number): SQL =>
   sql`${sentSince(accountId, kind, since, 1)} = 0`;
 
 /** A mail that failed may be sent again by a person for as long as this. */
 const KEPT = days(30);
-export const writeSweptMails = (now: number, limit: number): SQL =>
+export const writeOldMailsDeleted = (now: number, limit: number): SQL =>
   sql`DELETE FROM notice_mails WHERE (project_id, delivery_id) IN (SELECT project_id, delivery_id FROM notice_mails WHERE created_at < ${now - KEPT} ORDER BY created_at LIMIT ${limit})`;
 
 // --- erasure ----------------------------------------------------------------------

@@ -1,4 +1,4 @@
-// When a member is not to be disturbed: hours of the local day, and days on which no notice comes at all. Pure, and right when clocks change.
+// Quiet hours: hours of the local day, and whole days, without notices. Pure, and right when clocks change.
 import { days, minutes } from "#kernel/clock/index.ts";
 
 export interface Quiet {

@@ -16,20 +16,20 @@ import {
   attemptJob,
   headerIdOf,
   readSettings,
-  ownIds,
+  deliveryIdsIn,
 } from "#modules/email";
 import type { InboundInterceptor, Incoming, Interception } from "#modules/inbound-email";
 import { noticeOfAddress } from "./notice-address.ts";
-import { gotNone, type NoticeMail, readNoticeAmong, writeNoticeMail } from "./queries.ts";
+import { gotNoneSince, type NoticeMail, readNoticeAmong, writeNoticeMail } from "./queries.ts";
 import { subjectOf } from "./notice-text.ts";
 
-/** What the platform's door says to whoever answers a notice. */
+/** What the platform's channel says to whoever answers a notice. */
 const NOTICE_REFUSED = "Answers to notices are not read. Open the conversation in the desk to answer it.";
 /** What the receipt says. */
 const NOTICE_DROPPED = "It is an answer to a notice for the team, which nobody can answer by mail.";
 
 /** A person is told at most this often, whoever writes in their name. */
-const TOLD_EVERY = hours(1);
+const NOTIFY_INTERVAL = hours(1);
 
 /** The notices that addresses of ours name with a right proof. */
 async function noticesOfAddresses(ctx: Pick<Ctx, "env" | "db">, addresses: readonly string[]): Promise<DeliveryId[]> {
@@ -47,8 +47,8 @@ async function readNoticeAnswer(ctx: Ctx, mail: Incoming): Promise<Interception 
   const addressed = await noticesOfAddresses(ctx, mail.recipients);
   const [toNotice, answers, returned, member] = await ctx.db.read(
     readNoticeAmong(projectId, addressed),
-    readNoticeAmong(projectId, ownIds(mail.answered)),
-    readNoticeAmong(projectId, ownIds(bounce?.messageIds ?? [])),
+    readNoticeAmong(projectId, deliveryIdsIn(mail.answered)),
+    readNoticeAmong(projectId, deliveryIdsIn(bounce?.messageIds ?? [])),
     readMemberOfAddress(projectId, from ?? ""),
   );
   if (returned && bounce) {
@@ -60,7 +60,7 @@ async function readNoticeAnswer(ctx: Ctx, mail: Incoming): Promise<Interception 
   // Whom a member passed a notice on to answers the member; of everybody else only the address says that it is meant for a notice.
   const notice = toNotice ?? (member ? answers : undefined);
   if (!notice) return addressed.length > 0 ? { dropped: NOTICE_DROPPED } : undefined;
-  if (member?.confirmed) await tellWhere(ctx, mail, notice, member);
+  if (member?.confirmed) await notifyWhereToAnswer(ctx, mail, notice, member);
   return { dropped: NOTICE_DROPPED };
 }
 /** Of a summary its first conversation. */
@@ -79,7 +79,7 @@ async function isVouched(ctx: Ctx, projectId: ProjectId, id: DeliveryId, shown: 
   return settings.replyAddress === null;
 }
 
-async function tellWhere(
+async function notifyWhereToAnswer(
   ctx: Ctx,
   { receiptId, projectId }: Incoming,
   { conversations }: NoticeMail,
@@ -100,7 +100,7 @@ async function tellWhere(
         subject: subjectOf("refused", { projectName: project.projectName, contact: null, events: 0, total: 0 }),
         headerId: headerIdOf(id, settings, emailConfig(ctx.config)),
       },
-      sql`${gotNone(accountId, "refused", now - TOLD_EVERY)}`,
+      sql`${gotNoneSince(accountId, "refused", now - NOTIFY_INTERVAL)}`,
     ),
     writeNoticeMail(
       id,

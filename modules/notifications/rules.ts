@@ -1,6 +1,6 @@
-// Who is told what, without I/O.
+// Decides who is notified of what, without I/O.
 import { minutes } from "#kernel/clock/index.ts";
-import type { Happening, Standing } from "#modules/conversations";
+import type { Activity, ConversationState } from "#modules/conversations";
 import type { MemberAddress } from "#modules/projects";
 import { ALL_DAYS, bitOf, defaultEvents } from "./events.ts";
 import type { Chosen } from "./queries.ts";
@@ -17,7 +17,7 @@ export const choiceFor = ({ accountId, role }: Pick<MemberAddress, "accountId" |
   chosen ?? { accountId, events: defaultEvents(role), from: null, to: null, zone: "UTC", days: ALL_DAYS };
 
 /** What an event is to a person, as a bit; 0 when it is nothing to them. */
-export function eventFor(h: Pick<Happening, "kind" | "actorId" | "assignedTo" | "assigneeId" | "known">, accountId: string): number {
+export function eventFor(h: Pick<Activity, "kind" | "actorId" | "assignedTo" | "assigneeId" | "known">, accountId: string): number {
   if (h.kind === "assigned") return h.assignedTo === accountId && h.actorId !== accountId ? bitOf("assignedToMe") : 0;
   if (h.assigneeId === accountId) return bitOf("replyToMine");
   if (h.assigneeId !== null) return 0;
@@ -28,7 +28,7 @@ export function eventFor(h: Pick<Happening, "kind" | "actorId" | "assignedTo" | 
 export function stillNews(
   events: number,
   revision: number,
-  standing: Pick<Standing, "contact" | "assigneeId" | "waitingSince" | "readRevision">,
+  standing: Pick<ConversationState, "contact" | "assigneeId" | "waitingSince" | "readRevision">,
   person: { readonly accountId: string; readonly email: string; readonly wants: number },
 ): number {
   if (standing.contact.state !== "active") return 0;

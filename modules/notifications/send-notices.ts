@@ -1,10 +1,10 @@
-// Notices that waited become mails, as far as they are still news: one for a conversation, one for all of a quiet time, one when there are too many.
+// Mails due notices that are still news: one for a conversation, one summary after quiet hours, one when there are too many.
 import { emailConfig, missingForLinks } from "#modules/email";
 import { hours } from "#kernel/clock/index.ts";
 import { type AccountId, type DeliveryId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { readStandings, type Standing } from "#modules/conversations";
+import { readConversationStates, type ConversationState } from "#modules/conversations";
 import { type MemberAddress, readMemberAddress, readWidget } from "#modules/projects";
 import type { SQL } from "#kernel/db/index.ts";
 import {
@@ -28,10 +28,10 @@ import {
   readSentSince,
   stillWaits,
   writeDropped,
-  writeNoneWaits,
+  writeAllDropped,
   writeNoticeMail,
   writeQuieted,
-  writeSweptMails,
+  writeOldMailsDeleted,
 } from "./queries.ts";
 import { quietUntil } from "./quiet.ts";
 import { choiceFor, MAX_WAITING, PER_HOUR, stillNews } from "./rules.ts";
@@ -49,20 +49,20 @@ const LISTED = 20;
 
 export async function sendNotices(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
-  const [people] = await ctx.db.commitAndRead([writeSweptMails(now, SWEPT)], readDuePeople(now, PER_TICK));
+  const [people] = await ctx.db.commitAndRead([writeOldMailsDeleted(now, SWEPT)], readDuePeople(now, PER_TICK));
   for (const { projectId, accountId } of people) {
     // One person's trouble must not keep the others from being told.
-    await tell(ctx, projectId, accountId).catch((error: unknown) => ctx.log.error("a member was not told", error, { projectId }));
+    await notifyMember(ctx, projectId, accountId).catch((error: unknown) => ctx.log.error("a member was not told", error, { projectId }));
     if (ctx.db.cost.statements > ENOUGH) break;
   }
 }
 
 interface News {
   readonly notice: Notice;
-  readonly standing: Standing;
+  readonly standing: ConversationState;
   readonly events: number;
 }
-interface Told {
+interface NotifiedMember {
   readonly projectId: ProjectId;
   readonly projectName: string;
   readonly person: MemberAddress;
@@ -72,7 +72,7 @@ interface Told {
 }
 
 /** One person in one project. Everything that is decided is one batch. */
-async function tell(ctx: Ctx, projectId: ProjectId, accountId: AccountId): Promise<void> {
+async function notifyMember(ctx: Ctx, projectId: ProjectId, accountId: AccountId): Promise<void> {
   const now = ctx.clock.now();
   const [due, person, chosen, project, sent, settings] = await ctx.db.read(
     readDue(projectId, accountId, now, MAX_WAITING),
@@ -82,13 +82,13 @@ async function tell(ctx: Ctx, projectId: ProjectId, accountId: AccountId): Promi
     readSentSince(accountId, now - hours(1), PER_HOUR),
     readSettings(projectId),
   );
-  const none = async (): Promise<void> => void (await ctx.db.commit([writeNoneWaits(projectId, accountId)]));
+  const none = async (): Promise<void> => void (await ctx.db.commit([writeAllDropped(projectId, accountId)]));
   if (!person?.confirmed || !project || missingForLinks(ctx.config).length > 0) return await none();
   const toHash = await addressHash(ctx, person.email);
   const choice = choiceFor(person, chosen);
   const [suppressed, standings] = await ctx.db.read(
     readSuppressed(projectId, toHash),
-    readStandings(
+    readConversationStates(
       projectId,
       accountId,
       due.map(({ conversationId }) => conversationId),
@@ -108,7 +108,7 @@ async function tell(ctx: Ctx, projectId: ProjectId, accountId: AccountId): Promi
   const until = quietUntil(choice, now);
   if (news.length > 0) {
     const notices = news.map(({ notice }) => notice);
-    const to: Told = {
+    const to: NotifiedMember = {
       projectId,
       projectName: project.projectName,
       person,
@@ -134,7 +134,7 @@ async function tell(ctx: Ctx, projectId: ProjectId, accountId: AccountId): Promi
   if (statements.length > 0) await ctx.db.commit(statements);
   wakeJobs(ctx, jobs);
 
-  function mailed(to: Told, kind: NoticeMail["kind"], about: readonly News[], quietSince: number | null): void {
+  function mailed(to: NotifiedMember, kind: NoticeMail["kind"], about: readonly News[], quietSince: number | null): void {
     const made = mailOf(to, kind, about, quietSince);
     statements.push(...made.statements);
     jobs.push(made.job);
@@ -144,7 +144,7 @@ const idsOf = (notices: readonly Notice[]) => notices.map(({ conversationId }) =
 
 /** The mail, its work, and the end of the notices that it tells, where these still wait. */
 function mailOf(
-  { projectId, projectName, person, toHash, headerId, now }: Told,
+  { projectId, projectName, person, toHash, headerId, now }: NotifiedMember,
   kind: NoticeMail["kind"],
   about: readonly News[],
   quietSince: number | null,

@@ -1,4 +1,4 @@
-// What a member is told by mail, chosen by themself.
+// Reads and saves a member's notification settings.
 import { missingForLinks } from "#modules/email";
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { notFound } from "#kernel/errors/index.ts";

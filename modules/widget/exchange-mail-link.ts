@@ -7,7 +7,7 @@ import type { RequestCtx } from "#kernel/http/index.ts";
 import { type ContactId, type ConversationId, newId } from "#kernel/ids/index.ts";
 import { belowLimits, counter, firstFull, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
 import { isNewSession, VISITOR_TTL, visitorSessionExists, writeVisitorSession } from "#modules/contacts";
-import { contactOfReturn, returnedTo, writeReturned } from "#modules/address-verification";
+import { contactOfReturnLink, conversationOfReturnLink, writeReturnLinkUsed } from "#modules/address-verification";
 import { projectIsLive } from "#modules/projects";
 import { tokenOf } from "./authenticate-visitor.ts";
 import { widgetLimitsOf } from "./variables.ts";
@@ -29,15 +29,15 @@ export async function comeBack(ctx: RequestCtx<WidgetPrincipal>, input: { client
       writeVisitorSession(
         {
           ...{ id: sessionId, projectId, tokenHash: sha256(secret), clientId: input.clientId, verified: false, now },
-          contactId: contactOfReturn(projectId, tokenHash, now),
+          contactId: contactOfReturnLink(projectId, tokenHash, now),
         },
         sql`${belowLimits(counters)} AND ${isNewSession(projectId, input.clientId)} AND ${projectIsLive(projectId)}`,
       ),
-      writeReturned(projectId, tokenHash, sessionId, made),
+      writeReturnLinkUsed(projectId, tokenHash, sessionId, made),
       writeCounters(counters, made),
     ],
     queryOne(
-      sql`SELECT ${made} ${as.number("made")}, ${firstFull(counters)} ${as.numberOrNull("full")}, ${returnedTo(projectId, tokenHash, sessionId)} ${as.of<{ conversation_id: ConversationId | null }>("conversation_id")}, (SELECT contact_id FROM visitor_sessions WHERE id = ${sessionId}) ${as.of<{ contact_id: ContactId | null }>("contact_id")}`,
+      sql`SELECT ${made} ${as.number("made")}, ${firstFull(counters)} ${as.numberOrNull("full")}, ${conversationOfReturnLink(projectId, tokenHash, sessionId)} ${as.of<{ conversation_id: ConversationId | null }>("conversation_id")}, (SELECT contact_id FROM visitor_sessions WHERE id = ${sessionId}) ${as.of<{ contact_id: ContactId | null }>("contact_id")}`,
       (row) => ({
         made: row.made !== 0,
         full: row.full,

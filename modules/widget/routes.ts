@@ -1,7 +1,7 @@
 import { emailConfig, missingForSending } from "#modules/email";
 import { serve, type Served, serveProving } from "#kernel/http/index.ts";
 import { visitorEnded, writeEndVisitorSession } from "#modules/contacts";
-import { askForCode, ownAddress, proveAddress } from "#modules/address-verification";
+import { requestAddressCode, visitorAddress, verifyVisitorAddress } from "#modules/address-verification";
 import { readAsks } from "#modules/email";
 import { aiNotConfigured, makeTicket, openSocket } from "#modules/conversations";
 import { readTeamNames, readWidget, writeSeen } from "#modules/projects";
@@ -55,9 +55,9 @@ export const routes: Served[] = [
     throw aiNotConfigured();
   }),
   serve(contract.sendWidgetEvents, (ctx, { body }) => storeVisitEvents(ctx, body.events)),
-  serve(contract.readOwnAddress, (ctx) => ownAddress(ctx)),
-  serve(contract.askForCode, (ctx, { body }) => askForCode(ctx, body)),
-  serve(contract.proveOwnAddress, (ctx, { body }) => proveAddress(ctx, body.code)),
+  serve(contract.readOwnAddress, (ctx) => visitorAddress(ctx)),
+  serve(contract.askForCode, (ctx, { body }) => requestAddressCode(ctx, body)),
+  serve(contract.proveOwnAddress, (ctx, { body }) => verifyVisitorAddress(ctx, body.code)),
   serve(contract.comeBack, (ctx, { body }) => comeBack(ctx, body)),
   serve(contract.uploadFile, (ctx, { query }) => uploadFile(ctx, query)),
   serve(contract.visitorTicket, (ctx) =>

@@ -20,7 +20,7 @@ import {
   writeVisitorToken,
 } from "#modules/contacts";
 import { readContactHead } from "#modules/conversations";
-import { writeEndReturns } from "#modules/address-verification";
+import { writeEndReturnLinks } from "#modules/address-verification";
 import { readWidget } from "#modules/projects";
 import { readIdentity } from "./identity.ts";
 import { chatEnded, tokenOf } from "./authenticate-visitor.ts";
@@ -49,7 +49,7 @@ export async function startSession(ctx: RequestCtx<WidgetPrincipal>, input: { cl
       // A link that was mailed to an address that is not the contact's any more lets nobody in.
       ...(identity === undefined || identity.email === null
         ? []
-        : [writeEndReturns(projectId, contactId, sql`${identity.email}`, mayBegin)]),
+        : [writeEndReturnLinks(projectId, contactId, sql`${identity.email}`, mayBegin)]),
       identity ? writeVerified({ id: fresh, projectId, now, identity }, mayBegin) : writeAnonymous({ id: fresh, projectId, now }, mayBegin),
       writeVisitorSession(
         { id: sessionId, projectId, contactId, tokenHash, clientId: input.clientId, verified: identity !== undefined, now },

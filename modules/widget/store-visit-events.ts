@@ -29,7 +29,7 @@ export async function storeVisitEvents(ctx: RequestCtx<VisitorPrincipal>, events
 /** Says what was stored: a mark may name more than there is to read. */
 async function publishSeen({ caller, db, env }: RequestCtx<VisitorPrincipal>, conversationId: ConversationId): Promise<void> {
   const [revision] = await db.read(readCustomerRead(caller.projectId, caller.contactId, conversationId));
-  if (revision !== undefined) await projectObject(env, caller.projectId).tell({ type: "seen", conversationId, revision, by: "visitor" });
+  if (revision !== undefined) await projectObject(env, caller.projectId).publish({ type: "seen", conversationId, revision, by: "visitor" });
 }
 function guarded(statement: SQL, when: SQL): SQL {
   return sql`${statement} AND ${when}`;

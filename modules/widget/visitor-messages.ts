@@ -20,7 +20,7 @@ import {
   visitorEvent,
 } from "#modules/conversations";
 import { storeFile } from "#modules/files";
-import { cameFrom, carriedAlong } from "#modules/help-insights";
+import { summarizeReaderContext, attachReaderContext } from "#modules/help-insights";
 import { projectIsLive } from "#modules/projects";
 import type { Origin } from "#modules/conversations/contract";
 import type { VisitorConversation } from "./contract.ts";
@@ -81,8 +81,8 @@ export async function openConversation(
   const { clientId, opening = clientId } = input;
   const conversationId = await derivedId("conversation", `${caller.contactId}:${opening}`);
   const { projectId, contactId } = caller;
-  const help = input.help && (await cameFrom(ctx, projectId, input.help));
-  const along = input.help && (await carriedAlong(input.help, { projectId, contactId, conversationId, now }));
+  const help = input.help && (await summarizeReaderContext(ctx, projectId, input.help));
+  const along = input.help && (await attachReaderContext(input.help, { projectId, contactId, conversationId, now }));
   return posted(
     conversationId,
     await record(ctx, {

@@ -71,6 +71,12 @@ export const stepNames = (): string[] => [
 /** What `verify` runs. */
 export const withoutBrowser = (name: string): boolean => name !== "browser" && name !== "screens";
 
+/** What failed and how to run it again; the reasons stand where it failed, further up. */
+function headlines({ name, output }: Done): string {
+  const lines = output.split("\n").filter((line) => /^(✖| {2}(again|look at):)/.test(line));
+  return lines.length > 0 ? lines.join("\n") : `✖ ${name}`;
+}
+
 /** Runs the steps that are wanted, with the build when one of them drives it, prints the table and ends the process. */
 export async function runSuites(wanted: (name: string) => boolean): Promise<never> {
   const began = performance.now();
@@ -90,8 +96,7 @@ export async function runSuites(wanted: (name: string) => boolean): Promise<neve
     done.push(...rows.flat());
   }
   const { passed, failed } = total(done);
-  const broken = done.filter((step) => step.failed > 0);
-  if (broken.length > 0) process.stdout.write(`\n${broken.map(({ output }) => output.trimEnd()).join("\n\n")}\n`);
+  for (const step of done.filter((one) => one.failed > 0)) process.stdout.write(`\n${headlines(step)}\n`);
   process.stdout.write(`\n${table(done)}\n${"total".padEnd(28)} ${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s\n\n`);
   process.stdout.write(`${passed} passed, ${failed} failed\n`);
   process.exit(failed === 0 ? 0 : 1);

@@ -2,7 +2,7 @@
 import { test, type Locator, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
 import { PNG, Visitor } from "../support/desk.ts";
-import { XSS_PAYLOADS } from "../support/xss-payloads.ts";
+import { XSS_PAYLOADS } from "../../kernel/testing/xss-payloads.ts";
 import { randomUUID } from "node:crypto";
 import { drawn } from "./open-state.ts";
 import { type Complaints, DESKTOP, listen, openStage, type Stage, until, withProject } from "./stage.ts";

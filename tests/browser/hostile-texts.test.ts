@@ -12,7 +12,7 @@ import { HELP_DESK_VARS, SUBDOMAIN } from "../doubles/help-desks/index.ts";
 import { type HelpDeskDouble, startHelpDesks } from "../doubles/help-desks/server.ts";
 import { Visitor } from "../support/desk.ts";
 import { docxOf, pdfOf } from "../support/office-files.ts";
-import { XSS_PAYLOADS, xssHtml, xssLines } from "../support/xss-payloads.ts";
+import { XSS_PAYLOADS, xssHtml, xssLines } from "../../kernel/testing/xss-payloads.ts";
 import { figure } from "./figure.ts";
 import { DESKTOP, openStage, type Stage, until, widgetOf, withProject } from "./stage.ts";
 

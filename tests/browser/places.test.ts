@@ -1,7 +1,7 @@
 // More tabs than there are places: the one that lost its place says so, rests, and comes back when somebody uses it.
 import { test } from "@playwright/test";
 import assert from "node:assert/strict";
-import { SEATS } from "../../modules/conversations/live/seat.ts";
+import { MAX_SOCKETS } from "../../modules/conversations/live/subscriber.ts";
 import type { Socket } from "../support/desk.ts";
 import { DESKTOP, openStage, type Stage, until, withProject } from "./stage.ts";
 
@@ -20,7 +20,7 @@ test("a dashboard whose place newer tabs took rests, and resumes with the next c
   await page.goto(`${stage.served.url}/projects/${id}/inbox/all`);
   await until("the tab to be connected", () => sockets === 1);
   const others: Socket[] = [];
-  for (let i = 0; i < SEATS.member; i += 1) {
+  for (let i = 0; i < MAX_SOCKETS.member; i += 1) {
     const socket = await owner.socket(id);
     await socket.until((f) => f.type === "live");
     others.push(socket);

@@ -170,12 +170,14 @@ const FOUND_ELSEWHERE: Readonly<Record<string, string>> = {
     ]),
   ),
   ...Object.fromEntries(
-    ["openHelpCenter", "readHelpPage", "searchHelpCenter", "thankReader", "readHelpContact", "sendFeedback"].map((name) => [
+    ["openHelpCenter", "readHelpPage", "searchHelpCenter", "thankReader", "readContactForm", "sendFeedback"].map((name) => [
       name,
       "tests/worker/help-pages",
     ]),
   ),
-  ...Object.fromEntries(["readHelpLetter", "sendHelpLetter", "confirmHelpLetter"].map((name) => [name, "tests/worker/help-letters"])),
+  ...Object.fromEntries(
+    ["readContactRequest", "sendContactRequest", "confirmContactRequest"].map((name) => [name, "tests/worker/contact-form"]),
+  ),
   readOriginal: "tests/worker/sources",
 };
 test("where a foreign id is refused, an own one is not: a refusal of both would prove nothing", () => {

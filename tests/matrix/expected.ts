@@ -143,6 +143,7 @@ export const BLOCKS: readonly Block[] = [
       addNote: 201,
       changeStatus: 201,
       assignConversation: 201,
+      setPriority: 201,
       markRead: 200,
       markUnread: 200,
       saveDraft: 200,
@@ -381,12 +382,12 @@ export const BLOCKS: readonly Block[] = [
   },
   {
     says: "The same for its search, what is said after an answer, the contact form and what its mail leads to.",
-    routes: { searchHelpCenter: 404, thankReader: 404, readHelpContact: 404, readHelpLetter: 404 },
+    routes: { searchHelpCenter: 404, thankReader: 404, readContactForm: 404, readContactRequest: 404 },
     answers: { "own foreign crossed lured missing nowhere": "ok ok ok ok ok ok ok ok ok" },
   },
   {
-    says: "Its forms come from its own pages only. (What an open one does with a letter: help-letters.worker.test.ts.)",
-    routes: { sendFeedback: 404, sendHelpLetter: 404, confirmHelpLetter: 404 },
+    says: "Its forms come from its own pages only. (What an open one does with a request: contact-form.worker.test.ts.)",
+    routes: { sendFeedback: 404, sendContactRequest: 404, confirmContactRequest: 404 },
     answers: { "own foreign crossed lured missing nowhere": "ok 403 403 ok ok ok ok ok 403" },
   },
   {

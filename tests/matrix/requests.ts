@@ -48,6 +48,7 @@ const VALID: Readonly<Record<string, (things: Things) => Asked>> = {
   eraseContact: empty,
   addNote: () => ({ body: said() }),
   assignConversation: (t) => ({ body: { ...handling(t), assigneeId: null } }),
+  setPriority: () => ({ body: { clientId: randomUUID(), priority: "high" } }),
   changeStatus: (t) => ({ body: { ...handling(t), status: "closed" } }),
   replyToConversation: (t) => ({ body: { ...handling(t), content: "words of the request" } }),
   requestAiReply: (t) => ({ body: handling(t) }),
@@ -147,11 +148,11 @@ const VALID: Readonly<Record<string, (things: Things) => Asked>> = {
   }),
   renderHelpCenter: empty,
   sendFeedback: () => ({ raw: "helpful=1", headers: { "content-type": "application/x-www-form-urlencoded" } }),
-  sendHelpLetter: () => ({
+  sendContactRequest: () => ({
     raw: "message=Hello&email=vera%40example.test",
     headers: { "content-type": "application/x-www-form-urlencoded" },
   }),
-  confirmHelpLetter: () => ({ raw: "", headers: { "content-type": "application/x-www-form-urlencoded" } }),
+  confirmContactRequest: () => ({ raw: "", headers: { "content-type": "application/x-www-form-urlencoded" } }),
   readHelpPage: () => ({ rest: "en/articles/a" }),
   receiveEvents: () => ({ raw: "{}", headers: { "content-type": "application/json" } }),
   rotateIdentitySecret: empty,
@@ -207,7 +208,7 @@ export function addressOf(route: Route, things: Things, asked: Asked): string {
     locale: "en",
     version: "1",
     projectSlug: "harbour",
-    letter: "none",
+    token: "none",
     ...erasing,
   };
   return pathOf(route, params, asked.query ?? {}).replace("*", asked.rest ?? "");

@@ -32,22 +32,22 @@ test("a ticket that was tampered with opens nothing", async () => {
     const ticket = await ticketOf(principal);
     const [payload = "", signature = ""] = ticket.split(".");
     const claims = decode(payload);
-    const seat = claims["seat"] as Record<string, unknown>;
+    const subscriber = claims["subscriber"] as Record<string, unknown>;
     const forged = (change: Record<string, unknown>): string => `${encode({ ...claims, ...change })}.${signature}`;
     const other = await ticketOf("rival");
     const tampered: Record<string, string> = {
       "a later end": forged({ expires: Date.now() + 1e9 }),
       "another origin": forged({ origin: "https://evil.example" }),
       "another id": forged({ id: "another" }),
-      "another project": forged({ seat: { ...seat, projectId: world.foreign.projectId } }),
-      "another person": forged({ seat: { ...seat, accountId: world.own.accountId, contactId: world.foreign.contactId } }),
-      "another kind": forged({ seat: { ...seat, kind: principal === "visitor" ? "member" : "visitor" } }),
+      "another project": forged({ subscriber: { ...subscriber, projectId: world.foreign.projectId } }),
+      "another person": forged({ subscriber: { ...subscriber, accountId: world.own.accountId, contactId: world.foreign.contactId } }),
+      "another kind": forged({ subscriber: { ...subscriber, kind: principal === "visitor" ? "member" : "visitor" } }),
       "the signature of another": `${payload}.${other.split(".")[1]}`,
       "half the signature": `${payload}.${signature.slice(0, 20)}`,
       "a signature of nothing": `${payload}.`,
       "no signature": payload,
       "no payload": `.${signature}`,
-      "a payload of our own": `${encode({ seat, origin, expires: Date.now() + 60_000, id: "x" })}.${signature}`,
+      "a payload of our own": `${encode({ subscriber, origin, expires: Date.now() + 60_000, id: "x" })}.${signature}`,
       "not base64": "~~~.~~~",
       nothing: "",
       "something long": "a".repeat(6000),

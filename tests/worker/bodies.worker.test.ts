@@ -17,7 +17,9 @@ const NO_OBJECTS = ["0", '"x"', "true", "[]"];
 const NOT_UTF8 = Uint8Array.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]);
 /** The routes that read a form, or the same fields as JSON, themselves. */
 const FORMS =
-  "setupOwner login register finishRegister recover finishRecover confirmAddress acceptInvitation sendFeedback sendHelpLetter".split(" ");
+  "setupOwner login register finishRegister recover finishRecover confirmAddress acceptInvitation sendFeedback sendContactRequest".split(
+    " ",
+  );
 /** Strangers' machines get no refusal for what they sent: it would lose a mail for good. */
 const isDoor = (route: Route): boolean => route.path.startsWith("/api/integrations/");
 

@@ -1,6 +1,6 @@
 // What the team writes and publishes: drafts of two people, addresses, one publication whatever happens, the schedule, lists and rights.
 import { expect, test } from "vitest";
-import { publishDue } from "../../modules/articles/publish-scheduled.ts";
+import { publishScheduled } from "../../modules/articles/publish-scheduled.ts";
 import { failing, noConsumer } from "./erasure-kit.ts";
 import { helpWorld, type Team } from "./help-kit.ts";
 
@@ -147,11 +147,11 @@ test("the schedule publishes once, for whoever asked, under overlapping ticks", 
   // What nobody with the right to publish has seen is not published.
   expect((await operator.save(id, 1, { content: "Unseen." })).status).toBe(409);
   expect((await owner.save(id, 1, { ...WORDS, content: "Later words." })).status).toBe(200);
-  await publishDue(world.ctx());
+  await publishScheduled(world.ctx());
   expect((await owner.read(id)).body.text.version).toBeNull();
   world.clock.advance({ minutes: 61 });
-  await Promise.all([publishDue(world.ctx()), publishDue(world.ctx()), publishDue(world.ctx())]);
-  await publishDue(world.ctx());
+  await Promise.all([publishScheduled(world.ctx()), publishScheduled(world.ctx()), publishScheduled(world.ctx())]);
+  await publishScheduled(world.ctx());
   expect((await owner.read(id)).body.text).toMatchObject({ version: 1, publishAt: null, publishedBy: "Olga", changed: false });
   expect((await owner.versions(id)).body.items).toHaveLength(1);
 
@@ -160,7 +160,7 @@ test("the schedule publishes once, for whoever asked, under overlapping ticks", 
   await owner.schedule(id, 3, new Date(world.clock.now() + 60_000).toISOString());
   await owner.save(id, 3, { content: "" });
   world.clock.advance({ minutes: 2 });
-  await publishDue(world.ctx());
+  await publishScheduled(world.ctx());
   expect((await owner.read(id)).body.text).toMatchObject({ version: 1, publishAt: null, changed: true });
   expect(
     await world.rows("SELECT 1 FROM audit_log WHERE project_id = ? AND action = 'help.schedule_failed'", world.projectId),

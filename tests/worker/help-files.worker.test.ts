@@ -1,6 +1,6 @@
 // Images of articles: who may store one, who may read it before, while and after readers see it, and when it goes.
 import { expect, test } from "vitest";
-import { keepArticleFile } from "../../modules/articles/files/index.ts";
+import { storeArticleImage } from "../../modules/articles/files/index.ts";
 import type { ArticleId, ProjectId } from "#kernel/ids/index.ts";
 import { helpWorld, type Team } from "./help-kit.ts";
 import { setHelp } from "./help-pages-kit.ts";
@@ -190,7 +190,7 @@ test("an import keeps images by their bytes, once for each source, and nothing e
   const { world } = owner;
   const articleId = (await article(owner)) as ArticleId;
   const keep = (bytes: Uint8Array, clientId: string) =>
-    keepArticleFile(world.ctx(), { projectId: world.projectId as ProjectId, articleId, name: "picture.jpg", bytes, clientId });
+    storeArticleImage(world.ctx(), { projectId: world.projectId as ProjectId, articleId, name: "picture.jpg", bytes, clientId });
   const first = await keep(PNG, "zendesk-1");
   expect(first).toMatchObject({ width: 1, height: 1 });
   expect(await keep(PNG, "zendesk-1")).toEqual(first);

@@ -1,8 +1,8 @@
 // What readers search and say is counted by day; what nothing answered is grouped, decided, answered, and gone after 90 days.
 import { expect, test } from "vitest";
-import { noteGap, noteSearch } from "#modules/help-insights";
+import { recordGap, recordSearch } from "#modules/help-insights";
 import type { Gap, Insights } from "#modules/help-insights/contract";
-import { readerStep } from "../../modules/help-insights/erasure.ts";
+import { readerErasure } from "../../modules/help-insights/erasure.ts";
 import { groupQuestions } from "../../modules/help-insights/cron.ts";
 import { article, openHelp, publishText } from "./help-center-kit.ts";
 import { makeWorld, type World } from "./world.ts";
@@ -14,12 +14,12 @@ const gaps = async (world: World, state = "open"): Promise<Gap[]> =>
   (await world.as<{ items: Gap[] }>(`${at(world)}/gaps?state=${state}`)).body.items;
 const door = (world: World, address?: string) => ({ ...world.ctx(), address });
 const searches = (world: World, query: string, more: object = {}, address?: string) =>
-  noteSearch(door(world, address), {
+  recordSearch(door(world, address), {
     ...{ projectId: world.projectId as never, locale: "en", query, place: "widget", results: 2, visit: crypto.randomUUID() },
     ...more,
   });
 const asks = (world: World, question: string, n = 1) =>
-  noteGap(world.ctx(), {
+  recordGap(world.ctx(), {
     ...{ projectId: world.projectId as never, question, locale: "en", from: "assistant" },
     contactId: `con_${String(n).padStart(26, "0")}` as never,
     conversationId: `cnv_${String(n).padStart(26, "0")}` as never,
@@ -217,7 +217,7 @@ test("an article is not begun in the words of one visitor, so that their erasure
   // Asked by two in the same words, a question is nobody's own. The same person twice is one.
   const again = await carries("Do you repair zebras?");
   const zebras = async () => (await gaps(world)).find(({ question }) => question.includes("zebras"));
-  await noteGap(world.ctx(), {
+  await recordGap(world.ctx(), {
     ...{ projectId: world.projectId as never, question: "do you repair zebras?", locale: "en", from: "assistant" },
     ...{ contactId: again as never, conversationId: "cnv_other" as never },
   });
@@ -264,12 +264,12 @@ test("an erasure that meets the schedule leaves no group in the words of who is 
   const who = { projectId: world.projectId as never, contactId: visitor.contactId as never };
   const ctx = world.ctx();
   // Looked at by the erasure, grouped by the schedule, then cleared.
-  const [keys] = await ctx.db.read(readerStep.page(who, undefined, 100));
+  const [keys] = await ctx.db.read(readerErasure.page(who, undefined, 100));
   await groupQuestions(ctx);
   expect(await world.rows("SELECT question FROM help_gaps WHERE project_id = ?", world.projectId)).toHaveLength(1);
-  await ctx.db.commit(readerStep.clear(who, keys, world.clock.now(), ctx.config).map(({ statement }) => statement));
+  await ctx.db.commit(readerErasure.clear(who, keys, world.clock.now(), ctx.config).map(({ statement }) => statement));
   await world.as(`/api/management/projects/${world.projectId}/contacts/${visitor.contactId}/erase`, { body: {} });
-  await noteGap(ctx, { ...who, question: "my zqcanary lamp", locale: "en", from: "assistant", conversationId: "cnv_x" as never });
+  await recordGap(ctx, { ...who, question: "my zqcanary lamp", locale: "en", from: "assistant", conversationId: "cnv_x" as never });
   await world.tick();
   for (const table of ["help_gaps", "help_gap_terms", "help_questions"])
     expect(await world.rows(`SELECT * FROM ${table} WHERE project_id = ?`, world.projectId)).toEqual([]);

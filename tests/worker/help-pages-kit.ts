@@ -13,10 +13,10 @@ export interface Site {
 export const settingsPath = (world: World): string => `/api/management/projects/${world.projectId}/help/settings`;
 export async function setHelp(world: World, change: Partial<HelpSettings>, cookie = world.cookie): Promise<Answer<HelpSettings>> {
   const { body: now } = await world.as<HelpSettings>(`/api/dashboard/projects/${world.projectId}/help/settings`, {}, cookie);
-  const { open, title, description, defaultLocale, locales, links, contact, authors, letters, revision } = { ...now, ...change };
+  const { open, title, description, defaultLocale, locales, links, contact, authors, contactForm, revision } = { ...now, ...change };
   return await world.as<HelpSettings>(
     settingsPath(world),
-    { method: "PUT", body: { open, title, description, defaultLocale, locales, links, contact, authors, letters, revision } },
+    { method: "PUT", body: { open, title, description, defaultLocale, locales, links, contact, authors, contactForm, revision } },
     cookie,
   );
 }

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { env } from "cloudflare:workers";
 import { HELP_DESK_VARS, sampleDesk } from "../doubles/help-desks/index.ts";
-import { BAD_ADDRESSES } from "../support/bad-addresses.ts";
+import { BAD_ADDRESSES } from "../../kernel/testing/bad-addresses.ts";
 import { tick } from "./erasure-kit.ts";
 import { importWorld, SOURCES, ZENDESK } from "./imports-kit.ts";
 

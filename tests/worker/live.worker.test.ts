@@ -80,7 +80,7 @@ test("the schedule tells the heads: a lost announcement comes within a minute, o
   expect([team.contents(), own.contents()]).toEqual([["lost"], ["lost"]]);
 });
 
-test("a seat that comes back after the object slept goes on from its cursor, a new one from the head", async () => {
+test("a subscriber that comes back after the object slept goes on from its cursor, a new one from the head", async () => {
   const world = await makeWorld();
   const visitor = await world.visitor();
   const id = (await visitor.open("first")).body.conversation.id;
@@ -97,7 +97,7 @@ test("a seat that comes back after the object slept goes on from its cursor, a n
   expect(fresh.contents()).toEqual([]);
 });
 
-test("an ended authority closes the seat also after a sleep, and a ticket stays spent over it", async () => {
+test("an ended authority closes the subscriber also after a sleep, and a ticket stays spent over it", async () => {
   const world = await makeWorld();
   const visitor = await world.visitor();
   await visitor.open("first");
@@ -113,7 +113,7 @@ test("an ended authority closes the seat also after a sleep, and a ticket stays 
   expect((await own.until((f) => f.type === "closed")).reason).toBe("blocked");
 });
 
-test("a note never reaches a visitor, sleep or not, and an object without seats reads nothing", async () => {
+test("a note never reaches a visitor, sleep or not, and an object without subscribers reads nothing", async () => {
   const world = await makeWorld();
   const visitor = await world.visitor();
   const id = (await visitor.open("first")).body.conversation.id;
@@ -173,12 +173,13 @@ test("members hear of a contact that was renamed, blocked or restored, visitors 
 
 test("a team that comes back at once is announced together, to everybody, and again when somebody goes", async () => {
   const world = await makeWorld();
-  const seats = await Promise.all(Array.from({ length: 6 }, () => world.socket()));
-  const present = (seat: (typeof seats)[0]) =>
-    seat.frames.filter((f) => f.type === "presence").map((f) => (f["members"] as unknown[]).length);
-  const all = (n: number) => seats.map((seat) => seat.until((f) => f.type === "presence" && (f["members"] as unknown[]).length === n));
+  const subscribers = await Promise.all(Array.from({ length: 6 }, () => world.socket()));
+  const present = (subscriber: (typeof subscribers)[0]) =>
+    subscriber.frames.filter((f) => f.type === "presence").map((f) => (f["members"] as unknown[]).length);
+  const all = (n: number) =>
+    subscribers.map((subscriber) => subscriber.until((f) => f.type === "presence" && (f["members"] as unknown[]).length === n));
   await Promise.all(all(6));
-  for (const seat of seats) expect(present(seat).length).toBeLessThan(4);
-  seats.pop()?.socket.close();
+  for (const subscriber of subscribers) expect(present(subscriber).length).toBeLessThan(4);
+  subscribers.pop()?.socket.close();
   await Promise.all(all(5));
 });

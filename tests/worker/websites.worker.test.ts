@@ -2,7 +2,7 @@
 import { env as bindings } from "cloudflare:workers";
 import { afterEach, expect, test } from "vitest";
 import { Apify, CRAWLER_ACTOR, CRAWLER_TOKEN, type Item } from "../doubles/crawler/apify.ts";
-import { BAD_ADDRESSES, OWN } from "../support/bad-addresses.ts";
+import { BAD_ADDRESSES, OWN } from "../../kernel/testing/bad-addresses.ts";
 import { readConfig } from "#kernel/config/index.ts";
 import type { WebsiteInput } from "#modules/knowledge-sources/contract";
 import { fetchPage, listPages, robotsFor } from "../../modules/knowledge-sources/website/fetch-pages.ts";
@@ -578,7 +578,7 @@ test("none is fetched as a page, a sitemap or for its robots.txt, whatever was s
   for (const address of BAD_ADDRESSES) {
     const listed = await listPages(ctx, website("sitemap", [address]).website as WebsiteInput);
     const page = await fetchPage(ctx, { id: "kit_x" as never, hash: "", etag: null, parts: 0, tries: 0, url: address, title: "" });
-    expect([address, "says" in listed, "page" in page && page.page.problem?.kind]).toEqual([address, true, "failed"]);
+    expect([address, "message" in listed, "page" in page && page.page.problem?.kind]).toEqual([address, true, "failed"]);
     if (URL.canParse(address) && !address.startsWith("https://example.test")) await robotsFor(ctx, address.replace(/\/$/, ""));
   }
   expect(calls.filter((url) => new URL(url).hostname !== "example.test")).toEqual([]);

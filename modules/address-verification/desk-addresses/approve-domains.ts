@@ -1,4 +1,4 @@
-// The installation's first owner approves domains for projects: the only way for a domain whose mail comes straight to the desk.
+// Lets the installation's first owner approve domains for projects: the only way for a domain whose mail comes straight to the desk.
 import { type AccountPrincipal, actorOf } from "#kernel/auth/index.ts";
 import { isoOrNull } from "#kernel/clock/index.ts";
 import { forbidden, notFound } from "#kernel/errors/index.ts";
@@ -8,7 +8,7 @@ import { projectIsLive, writeAudit } from "#modules/projects";
 import { as, queryOne, sql } from "#kernel/db/index.ts";
 import { canonicalAddress, domainOf } from "#modules/email";
 import type { MailDomain } from "../contract.ts";
-import { facesOf, holding } from "./hold-address.ts";
+import { publicPageStatements, holdStatements } from "./hold-address.ts";
 import { type Domain, isApproved, readAddressesOfDomain, readDomains, writeApproved, writeWithdrawn } from "./queries.ts";
 
 type Ctx = RequestCtx<AccountPrincipal>;
@@ -40,7 +40,7 @@ export async function approveDomain(ctx: Ctx, input: { domain: string; projectId
     [
       writeApproved(projectId, domain, ctx.caller.accountId, now),
       writeAudit({ projectId, actor: actorOf(ctx.caller), action: "email.domain_approved", detail: { domain }, now }, sql`changes() > 0`),
-      ...addresses.flatMap((address) => holding(ctx, projectId, address, approved)),
+      ...addresses.flatMap((address) => holdStatements(ctx, projectId, address, approved)),
     ],
     queryOne(sql`SELECT ${projectIsLive(projectId)} ${as.number("there")}`, (row) => row.there !== 0),
     readDomains(),
@@ -59,7 +59,7 @@ export async function withdrawDomain(ctx: Ctx, input: { domain: string; projectI
     [
       ...writeWithdrawn(projectId, domain, ctx.caller.accountId),
       writeAudit({ projectId, actor: actorOf(ctx.caller), action: "email.domain_withdrawn", detail: { domain }, now }, sql`changes() > 0`),
-      ...facesOf(ctx, projectId, answers),
+      ...publicPageStatements(ctx, projectId, answers),
     ],
     queryOne(sql`SELECT ${projectIsLive(projectId)} ${as.number("there")}`, (row) => row.there !== 0),
     readDomains(),

@@ -1,16 +1,16 @@
-// An address becomes a project's: in one batch with what proved it, with the end of all other claims and the release of what waited.
+// Gives an address to a project: in one batch with what proved it, the end of competing claims, and the release of held mail.
 import { newId, type ProjectId } from "#kernel/ids/index.ts";
 import { writeJobs } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { publicProfileChange } from "#modules/projects";
 import { type SQL, sql } from "#kernel/db/index.ts";
-import { isHeld, isInstallations } from "#modules/email";
-import { writeEndRivals, writeHeld } from "./queries.ts";
+import { isHeld, isInstallationAddress } from "#modules/email";
+import { writeEndCompetingClaims, writeHeld } from "./queries.ts";
 import { releaseWaiting } from "./release-job.ts";
 
 type Where = Pick<Ctx, "config" | "clock" | "registry">;
 /** Work that follows a change of who has an address: what waits for it is taken in, or is gone. */
-export function releaseOf(ctx: Where, address: string, when: SQL): SQL {
+export function releaseStatement(ctx: Where, address: string, when: SQL): SQL {
   const now = ctx.clock.now();
   const id = newId("job", now);
   return writeJobs(
@@ -20,19 +20,19 @@ export function releaseOf(ctx: Where, address: string, when: SQL): SQL {
   );
 }
 /** Whether answers find their way in decides what public pages offer: told before and after a change, for the pages ask once. */
-export const facesOf = (ctx: Where, projectId: ProjectId, when: SQL): SQL[] =>
+export const publicPageStatements = (ctx: Where, projectId: ProjectId, when: SQL): SQL[] =>
   ctx.registry.extensions.of(publicProfileChange).flatMap(({ statements }) => [...statements(projectId, when, ctx.clock.now())]);
 
 /** Statements that give the address to the project where `when` holds. An address of the installation or of an account is nobody's. */
-export function holding(ctx: Where, projectId: ProjectId, address: string, when: SQL): SQL[] {
+export function holdStatements(ctx: Where, projectId: ProjectId, address: string, when: SQL): SQL[] {
   const now = ctx.clock.now();
   const held = isHeld(projectId, address);
   const isNew = sql`EXISTS (SELECT 1 FROM inbound_addresses WHERE address = ${address} AND project_id = ${projectId} AND held_at = ${now})`;
   return [
-    writeHeld(projectId, address, now, sql`${isInstallations(ctx.config, address) ? 0 : 1} AND ${when}`),
-    writeEndRivals(projectId, address),
-    releaseOf(ctx, address, sql`${held} AND ${isNew}`),
-    ...facesOf(
+    writeHeld(projectId, address, now, sql`${isInstallationAddress(ctx.config, address) ? 0 : 1} AND ${when}`),
+    writeEndCompetingClaims(projectId, address),
+    releaseStatement(ctx, address, sql`${held} AND ${isNew}`),
+    ...publicPageStatements(
       ctx,
       projectId,
       sql`${isNew} AND EXISTS (SELECT 1 FROM email_settings WHERE project_id = ${projectId} AND reply_address = ${address})`,

@@ -1,28 +1,29 @@
-// Every statement on whose an address is: claims, codes, approved domains, and the addresses that projects hold.
+// Every statement on address ownership: claims, codes, approved domains, and the addresses that projects hold.
 import { minutes, seconds } from "#kernel/clock/index.ts";
 import { as, columns, type JsonText, notNull, parseJson, type Query, query, queryOne, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, AddressAskId, ProjectId, SystemMailId } from "#kernel/ids/index.ts";
 import { baseOf, isAccountAddress } from "#modules/accounts";
 import { isMember, projectIsLive } from "#modules/projects";
-import { standingOf, domainOf, spellingsOf, isHeldElsewhere, isHeld, takesMailAt } from "#modules/email";
+import { accountMailStatus, domainOf, spellingsOf, isHeldElsewhere, isHeld, takesMailAt } from "#modules/email";
 
 /** How long a code may be typed after its mail was made. */
-export const CODE_FOR = minutes(15);
+export const CODE_TTL = minutes(15);
 /** Wrong codes until a new one is needed. */
 export const MAX_TRIES = 5;
 /** Between two codes for one address of a project. */
-export const ASK_AGAIN = seconds(60);
+export const REQUEST_INTERVAL = seconds(60);
 
 const of = (projectId: ProjectId, address: string): SQL => sql`project_id = ${projectId} AND address = ${address}`;
 export const isApproved = (projectId: ProjectId, domain: string): SQL =>
   sql`EXISTS (SELECT 1 FROM mail_domains d WHERE d.domain = ${domain} AND d.project_id = ${projectId})`;
 /** Holds while the domain is approved for others and not for the project: a code proves nothing there. */
-export const isOthersDomain = (projectId: ProjectId | SQL, domain: string | SQL): SQL =>
+export const isApprovedForOthers = (projectId: ProjectId | SQL, domain: string | SQL): SQL =>
   sql`(EXISTS (SELECT 1 FROM mail_domains d WHERE d.domain = ${domain} AND d.project_id <> ${projectId}) AND NOT EXISTS (SELECT 1 FROM mail_domains d WHERE d.domain = ${domain} AND d.project_id = ${projectId}))`;
-const isAccounts = (address: string): SQL => isAccountAddress(sql`(SELECT value FROM json_each(${JSON.stringify(spellingsOf(address))}))`);
+const isAnAccountAddress = (address: string): SQL =>
+  isAccountAddress(sql`(SELECT value FROM json_each(${JSON.stringify(spellingsOf(address))}))`);
 /** Holds while the address may become the project's: it is no other project's and nobody signs in with it. */
 export const mayHold = (projectId: ProjectId, address: string): SQL =>
-  sql`(NOT ${isHeldElsewhere(projectId, address)} AND NOT ${isAccounts(address)})`;
+  sql`(NOT ${isHeldElsewhere(projectId, address)} AND NOT ${isAnAccountAddress(address)})`;
 /** Holds while the project may send from the address, or have it: what it has already stays, whoever signs in with it since. */
 export const maySendFrom = (projectId: ProjectId, address: string): SQL =>
   sql`(${isHeld(projectId, address)} OR ${mayHold(projectId, address)})`;
@@ -37,7 +38,7 @@ export const writeHeld = (projectId: ProjectId, address: string, now: number, wh
   ON CONFLICT (address) DO UPDATE SET project_id = excluded.project_id, created_at = excluded.created_at, takes_mail = excluded.takes_mail, held_at = coalesce(CASE WHEN project_id = excluded.project_id THEN held_at END, excluded.held_at)
     WHERE held_at IS NULL OR project_id = excluded.project_id`;
 /** Whoever proves an address first has it: the claims of all others end. */
-export const writeEndRivals = (projectId: ProjectId, address: string): SQL =>
+export const writeEndCompetingClaims = (projectId: ProjectId, address: string): SQL =>
   sql`DELETE FROM address_claims WHERE address = ${address} AND project_id <> ${projectId} AND ${isHeld(projectId, address)}`;
 
 // --- claims -------------------------------------------------------------------
@@ -50,7 +51,7 @@ export const writeClaim = (projectId: ProjectId, address: string, takesMail: boo
 export const isClaimed = (projectId: ProjectId, address: string): SQL =>
   sql`EXISTS (SELECT 1 FROM address_claims WHERE ${of(projectId, address)} AND takes_mail = 1)`;
 /** Lets an address go that takes no mail any more; one that the project sends from stays for that. */
-export const writeNoClaim = (projectId: ProjectId, address: string, when: SQL): SQL[] => {
+export const writeClaimReleased = (projectId: ProjectId, address: string, when: SQL): SQL[] => {
   const sends = sql`EXISTS (SELECT 1 FROM email_settings s WHERE s.project_id = ${projectId} AND s.sender IS NOT NULL AND ${baseOf(sql`s.sender`)} = ${address})`;
   return ["inbound_addresses", "address_claims"].flatMap((table) => [
     sql`UPDATE ${sql.raw(table)} SET takes_mail = 0 WHERE ${of(projectId, address)} AND ${sends} AND ${when}`,
@@ -58,7 +59,7 @@ export const writeNoClaim = (projectId: ProjectId, address: string, when: SQL): 
   ]);
 };
 /** Lets addresses go that the project only sent from, once it has another sender. */
-export const writeNoOldSenders = (projectId: ProjectId, base: string | null, when: SQL): SQL[] =>
+export const writeOldSendersReleased = (projectId: ProjectId, base: string | null, when: SQL): SQL[] =>
   ["inbound_addresses", "address_claims"].map(
     (table) => sql`DELETE FROM ${sql.raw(table)} WHERE project_id = ${projectId} AND takes_mail = 0 AND address IS NOT ${base} AND ${when}`,
   );
@@ -72,7 +73,7 @@ export interface Claim {
   readonly elsewhere: boolean;
   /** Somebody signs in with it. */
   readonly account: boolean;
-  /** A code would prove nothing: it came in at a door of ours, or the domain is approved for others. */
+  /** A code would prove nothing: it came in at a channel of ours, or the domain is approved for others. */
   readonly ownerOnly: boolean;
   readonly askId: string | null;
   readonly askedBy: AccountId | null;
@@ -89,7 +90,7 @@ export const readClaims = (projectId: ProjectId): Query<Claim[]> =>
     sql`SELECT ${columns({ c: "address_claims" }, "c.address, c.takes_mail, c.created_at, c.ask_id, c.asked_by, c.asked_at, c.tries, c.expires_at")},
         ${isHeld(sql`c.project_id`, sql`c.address`)} ${as.number("held")}, ${isHeldElsewhere(sql`c.project_id`, sql`c.address`)} ${as.number("elsewhere")},
         ${isAccountAddress(sql`(+c.address)`)} ${as.number("account")},
-        c.arrived_at IS NOT NULL OR ${isOthersDomain(sql`c.project_id`, sql`c.domain`)} ${as.number("owner_only")}, ${standingOf(sql`c.ask_id`)} ${as.textOrNull("mail")}
+        c.arrived_at IS NOT NULL OR ${isApprovedForOthers(sql`c.project_id`, sql`c.domain`)} ${as.number("owner_only")}, ${accountMailStatus(sql`c.ask_id`)} ${as.textOrNull("mail")}
       FROM address_claims c WHERE c.project_id = ${projectId} ORDER BY c.created_at, c.address LIMIT ${MAX_CLAIMS}`,
     (rows) =>
       rows.map((row) => ({
@@ -111,7 +112,7 @@ export const readClaims = (projectId: ProjectId): Query<Claim[]> =>
 /** Why an address cannot become the project's. */
 export const readObstacle = (projectId: ProjectId, address: string): Query<{ elsewhere: boolean; account: boolean } | undefined> =>
   queryOne(
-    sql`SELECT ${isHeldElsewhere(projectId, address)} ${as.number("elsewhere")}, ${isAccounts(address)} ${as.number("account")}`,
+    sql`SELECT ${isHeldElsewhere(projectId, address)} ${as.number("elsewhere")}, ${isAnAccountAddress(address)} ${as.number("account")}`,
     (row) => ({
       elsewhere: row.elsewhere !== 0,
       account: row.account !== 0,
@@ -123,19 +124,22 @@ export const readObstacle = (projectId: ProjectId, address: string): Query<{ els
 const ADMIN = ["owner", "admin"] as const;
 /** Holds while the person may prove the address for the project. */
 const mayProve = (projectId: ProjectId, accountId: AccountId, address: string): SQL =>
-  sql`${isMember(projectId, accountId, ADMIN)} AND ${mayHold(projectId, address)} AND NOT ${isOthersDomain(projectId, domainOf(address))}`;
+  sql`${isMember(projectId, accountId, ADMIN)} AND ${mayHold(projectId, address)} AND NOT ${isApprovedForOthers(projectId, domainOf(address))}`;
 /** Asks for a new code; an earlier one ends. */
-export const writeAsked = (
+export const writeCodeRequest = (
   a: { projectId: ProjectId; address: string; accountId: AccountId; askId: AddressAskId; now: number },
   when: SQL,
 ): SQL => sql`
   UPDATE address_claims SET ask_id = ${a.askId}, asked_by = ${a.accountId}, asked_at = ${a.now}, code_hash = NULL, tries = 0, expires_at = NULL
-  WHERE ${of(a.projectId, a.address)} AND ask_id IS NOT ${a.askId} AND coalesce(asked_at, 0) <= ${a.now - ASK_AGAIN} AND NOT ${isHeld(a.projectId, a.address)}
+  WHERE ${of(a.projectId, a.address)} AND ask_id IS NOT ${a.askId} AND coalesce(asked_at, 0) <= ${a.now - REQUEST_INTERVAL} AND NOT ${isHeld(a.projectId, a.address)}
     AND ${mayProve(a.projectId, a.accountId, a.address)} AND ${when}`;
 /** What a code's mail is about, as long as it may still be sent. */
-export const readAsk = (askId: string, now: number): Query<{ projectId: ProjectId; address: string; accountId: AccountId } | undefined> =>
+export const readCodeRequest = (
+  askId: string,
+  now: number,
+): Query<{ projectId: ProjectId; address: string; accountId: AccountId } | undefined> =>
   queryOne(
-    sql`SELECT ${columns({ c: "address_claims" }, "c.project_id, c.address, c.asked_by")} FROM address_claims c WHERE c.ask_id = ${askId} AND c.asked_at > ${now - CODE_FOR} AND ${projectIsLive(sql`c.project_id`)}
+    sql`SELECT ${columns({ c: "address_claims" }, "c.project_id, c.address, c.asked_by")} FROM address_claims c WHERE c.ask_id = ${askId} AND c.asked_at > ${now - CODE_TTL} AND ${projectIsLive(sql`c.project_id`)}
       AND NOT ${isHeld(sql`c.project_id`, sql`c.address`)} AND EXISTS (SELECT 1 FROM memberships m WHERE m.project_id = c.project_id AND m.account_id = c.asked_by AND m.role IN ('owner', 'admin'))`,
     (row) => ({
       projectId: row.project_id,
@@ -143,10 +147,10 @@ export const readAsk = (askId: string, now: number): Query<{ projectId: ProjectI
       accountId: notNull(row.asked_by),
     }),
   );
-export const writeMade = (askId: string, codeHash: string, now: number, when: SQL): SQL =>
-  sql`UPDATE address_claims SET code_hash = ${codeHash}, tries = 0, expires_at = ${now + CODE_FOR} WHERE ask_id = ${askId} AND ${when}`;
+export const writeCode = (askId: string, codeHash: string, now: number, when: SQL): SQL =>
+  sql`UPDATE address_claims SET code_hash = ${codeHash}, tries = 0, expires_at = ${now + CODE_TTL} WHERE ask_id = ${askId} AND ${when}`;
 /** One try of the person who asked: the code is used up, or the try is counted. */
-export function writeTried(t: { projectId: ProjectId; address: string; accountId: AccountId; codeHash: string; now: number }): {
+export function writeCodeTry(t: { projectId: ProjectId; address: string; accountId: AccountId; codeHash: string; now: number }): {
   statements: SQL[];
   proved: SQL;
 } {
@@ -174,8 +178,8 @@ export const readOpenCodes = (
         codeHash: notNull(row.code_hash),
       })),
   );
-/** Ends codes that came in at a door of ours: whoever could read it there is not known to have the mailbox. */
-export const writeVoid = (asks: readonly string[], mails: readonly SystemMailId[], now: number): SQL => sql`
+/** Ends codes that came in at a channel of ours: whoever could read it there is not known to have the mailbox. */
+export const writeVoidCodes = (asks: readonly string[], mails: readonly SystemMailId[], now: number): SQL => sql`
   UPDATE address_claims SET code_hash = NULL, expires_at = NULL, arrived_at = ${now} WHERE proved_at IS NULL AND ask_id IN (
     SELECT value FROM json_each(${JSON.stringify(asks)}) UNION SELECT s.subject_id FROM system_mails s WHERE s.id IN (SELECT value FROM json_each(${JSON.stringify(mails)})))`;
 
@@ -204,7 +208,7 @@ export interface Domain {
   readonly addresses: string[];
   /** Null: it waits. */
   readonly approvedAt: number | null;
-  /** A code came in at a door of ours, so nothing but an approval helps. */
+  /** A code came in at a channel of ours, so nothing but an approval helps. */
   readonly routed: boolean;
 }
 /** Domains that one page shows. */

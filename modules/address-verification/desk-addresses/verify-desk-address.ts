@@ -1,5 +1,5 @@
 // An admin proves that an address is the project's, by a code that is mailed to it. The code must be read outside this installation: one
-// that comes in at a door of ours is void, because all projects share the doors.
+// that comes in at a channel of ours is void, because all projects share the channels.
 import { actorOf, keyedHash, type MemberPrincipal } from "#kernel/auth/index.ts";
 import { hours } from "#kernel/clock/index.ts";
 import { as, queryOne, sql } from "#kernel/db/index.ts";
@@ -11,10 +11,20 @@ import { belowLimits, customCounter, firstFull, writeCounters } from "#kernel/li
 import type { Ctx } from "#kernel/module/index.ts";
 import { type AccountMailTemplate, parseDeliveryState } from "#modules/accounts";
 import { writeAudit } from "#modules/projects";
-import { addressHash, mustBeConfigured, addressIsFull, systemPost, baseAddress, isInstallations } from "#modules/email";
+import { accountMailer, addressHash, addressIsFull, baseAddress, isInstallationAddress, mustBeConfigured } from "#modules/email";
 import type { AddressProof } from "../contract.ts";
-import { holding } from "./hold-address.ts";
-import { ASK_AGAIN, type Claim, MAX_TRIES, readAsk, readClaims, readOpenCodes, writeAsked, writeMade, writeTried } from "./queries.ts";
+import { holdStatements } from "./hold-address.ts";
+import {
+  REQUEST_INTERVAL,
+  type Claim,
+  MAX_TRIES,
+  readCodeRequest,
+  readClaims,
+  readOpenCodes,
+  writeCodeRequest,
+  writeCode,
+  writeCodeTry,
+} from "./queries.ts";
 
 type MemberCtx = RequestCtx<MemberPrincipal>;
 /** What codes are mailed in an hour at the most: to one mailbox, and by one project, person and installation. */
@@ -40,7 +50,7 @@ function shown(ctx: MemberCtx, claim: Claim): AddressProof {
   const standing = parseDeliveryState(claim.mail);
   const state = held
     ? "active"
-    : account || elsewhere || isInstallations(ctx.config, address)
+    : account || elsewhere || isInstallationAddress(ctx.config, address)
       ? "reserved"
       : ownerOnly
         ? "routed"
@@ -56,13 +66,16 @@ function shown(ctx: MemberCtx, claim: Claim): AddressProof {
 }
 export const proofsOf = (ctx: MemberCtx, claims: readonly Claim[]): AddressProof[] => claims.map((claim) => shown(ctx, claim));
 
-export async function addressProofs(ctx: MemberCtx): Promise<{ proofs: AddressProof[] }> {
+export async function listAddressProofs(ctx: MemberCtx): Promise<{ proofs: AddressProof[] }> {
   const [claims] = await ctx.db.read(readClaims(ctx.caller.projectId));
   return { proofs: proofsOf(ctx, claims) };
 }
 
 /** Mails a code to an address that the project claims. Refuses without a trace. */
-export async function askCode(ctx: MemberCtx, input: { clientId: string; address: string }): Promise<{ proofs: AddressProof[] }> {
+export async function requestOwnershipCode(
+  ctx: MemberCtx,
+  input: { clientId: string; address: string },
+): Promise<{ proofs: AddressProof[] }> {
   mustBeConfigured(ctx);
   const { projectId, accountId } = ctx.caller;
   const address = baseAddress(input.address);
@@ -77,16 +90,16 @@ export async function askCode(ctx: MemberCtx, input: { clientId: string; address
   ];
   const full = addressIsFull(toHash, now, askId);
   const asked = sql`changes() > 0`;
-  const { statements, jobId } = await systemPost.queueMail(
+  const { statements, jobId } = await accountMailer.queueMail(
     ctx,
-    { kind: proofLetter.kind, subjectId: askId, cause: askId, to: address },
+    { kind: ownershipCodeMail.kind, subjectId: askId, cause: askId, to: address },
     asked,
   );
   const [claims, why] = await ctx.db.commitAndRead(
     [
-      writeAsked(
+      writeCodeRequest(
         { projectId, address, accountId, askId, now },
-        sql`${isInstallations(ctx.config, address) ? 0 : 1} AND NOT ${full} AND ${belowLimits(counters)}`,
+        sql`${isInstallationAddress(ctx.config, address) ? 0 : 1} AND NOT ${full} AND ${belowLimits(counters)}`,
       ),
       ...statements,
       writeCounters(counters, sql`EXISTS (SELECT 1 FROM address_claims WHERE ask_id = ${askId} AND asked_at = ${now})`),
@@ -105,9 +118,9 @@ export async function askCode(ctx: MemberCtx, input: { clientId: string; address
   }
   const { state } = shown(ctx, claim);
   if (state === "active") throw conflict("This address is proved already.");
-  if (state === "reserved") throw conflict(RESERVED);
-  if (state === "routed") throw conflict(OWNER_ONLY);
-  const wait = (claim.askedAt ?? 0) + ASK_AGAIN - now;
+  if (state === "reserved") throw conflict(ADDRESS_RESERVED);
+  if (state === "routed") throw conflict(ADDRESS_NEEDS_APPROVAL);
+  const wait = (claim.askedAt ?? 0) + REQUEST_INTERVAL - now;
   if (wait > 0) throw conflict("A code was sent a moment ago. Wait a minute before you ask for another.");
   if (why?.full === true || why?.counter !== null)
     throw conflict(
@@ -115,17 +128,17 @@ export async function askCode(ctx: MemberCtx, input: { clientId: string; address
     );
   throw conflict("You cannot prove this address any more. Reload the page.");
 }
-export const RESERVED =
+export const ADDRESS_RESERVED =
   "This address cannot be used: it is the installation's own, an account signs in with it, or another project has it. Choose another.";
-export const OWNER_ONLY =
+export const ADDRESS_NEEDS_APPROVAL =
   "A code can't verify this address: mail to this domain comes to the desk itself, or the domain is approved for another project. Ask the installation's first owner to approve the domain for this project.";
 
 /** The mail with the code. It holds nothing that anybody typed but the address that it goes to. */
-export const proofLetter: AccountMailTemplate = {
+export const ownershipCodeMail: AccountMailTemplate = {
   kind: "address-proof",
   async render(ctx, subjectId) {
     const now = ctx.clock.now();
-    const [ask] = await ctx.db.read(readAsk(subjectId, now));
+    const [ask] = await ctx.db.read(readCodeRequest(subjectId, now));
     if (!ask) return undefined;
     const code = newCode();
     const hash = await addressCodeHash(ctx, ask, code);
@@ -139,13 +152,13 @@ export const proofLetter: AccountMailTemplate = {
         "If that is you, type this code in the project's email settings. It works once, for 15 minutes.",
         "If you do not know what this is about, ignore this mail and pass the code on to nobody: without it nothing happens.",
       ],
-      store: (when) => [writeMade(subjectId, hash, now, when)],
+      store: (when) => [writeCode(subjectId, hash, now, when)],
     };
   },
 };
 
 /** Which of the texts are codes that wait for somebody to type them, as the asks that they are of. */
-export async function asksAmong(ctx: Ctx, address: string, texts: readonly string[]): Promise<string[]> {
+export async function codeRequestsAmong(ctx: Ctx, address: string, texts: readonly string[]): Promise<string[]> {
   const [open] = await ctx.db.read(readOpenCodes(address, ctx.clock.now()));
   const found = await Promise.all(
     open.map(async ({ askId, projectId, accountId, codeHash }) => {
@@ -157,17 +170,17 @@ export async function asksAmong(ctx: Ctx, address: string, texts: readonly strin
 }
 
 /** Gives the address to the project by the code. Each wrong code counts. */
-export async function proveByCode(ctx: MemberCtx, input: { address: string; code: string }): Promise<{ proofs: AddressProof[] }> {
+export async function verifyDeskAddress(ctx: MemberCtx, input: { address: string; code: string }): Promise<{ proofs: AddressProof[] }> {
   const { projectId, accountId } = ctx.caller;
   const address = baseAddress(input.address);
   const now = ctx.clock.now();
   const code = input.code.toLowerCase().replaceAll(/[^0-9a-z]/g, "");
   const codeHash = await addressCodeHash(ctx, { projectId, address, accountId }, code);
-  const { statements, proved } = writeTried({ projectId, address, accountId, codeHash, now });
+  const { statements, proved } = writeCodeTry({ projectId, address, accountId, codeHash, now });
   const [before, claims] = await ctx.db.commitAndRead(
     [
       ...statements,
-      ...holding(ctx, projectId, address, proved),
+      ...holdStatements(ctx, projectId, address, proved),
       writeAudit(
         { projectId, actor: actorOf(ctx.caller), action: "email.address_proved", detail: { address }, now },
         sql`${proved} AND EXISTS (SELECT 1 FROM inbound_addresses WHERE address = ${address} AND project_id = ${projectId} AND held_at = ${now})`,
@@ -181,8 +194,8 @@ export async function proveByCode(ctx: MemberCtx, input: { address: string; code
   if (before === true && claim.held) return { proofs: proofsOf(ctx, claims) };
   const { state } = shown(ctx, claim);
   if (state === "active") throw conflict("This address is proved already.", { reason: "used" });
-  if (state === "reserved") throw conflict(RESERVED, { reason: "reserved" });
-  if (state === "routed") throw conflict(OWNER_ONLY, { reason: "routed" });
+  if (state === "reserved") throw conflict(ADDRESS_RESERVED, { reason: "reserved" });
+  if (state === "routed") throw conflict(ADDRESS_NEEDS_APPROVAL, { reason: "routed" });
   if (claim.askId === null || claim.askedBy !== accountId)
     throw conflict("You have no code for this address. Ask for one: a code works for the person who asked for it.", { reason: "none" });
   if (claim.tries >= MAX_TRIES) throw conflict("Too many wrong codes. Request a new one.", { reason: "too_many" });

@@ -1,4 +1,4 @@
-// A mail by which the owner of an address confirms what another module keeps until then: its rows, and what programs answer to it.
+// Prepares the mail by which the owner of an address confirms what another module keeps until then.
 import { emailConfig } from "#modules/email";
 import { days } from "#kernel/clock/index.ts";
 import { type DeliveryId, newId, type ProjectId } from "#kernel/ids/index.ts";
@@ -7,12 +7,12 @@ import type { Ctx } from "#kernel/module/index.ts";
 import { type SQL, sql } from "#kernel/db/index.ts";
 import {
   addressHash,
-  readStanding,
+  readRecipientStatus,
   baseAddress,
-  isInstallations,
+  isInstallationAddress,
   readSettings,
   headerText,
-  forgetting,
+  forgetJobFor,
   deliveryExists,
   writeDelivery,
   firstAttempts,
@@ -29,7 +29,7 @@ interface ToConfirm {
   readonly to: string;
   readonly subject: string;
 }
-interface Asked {
+interface PreparedConfirmation {
   readonly id: DeliveryId;
   /** The job to hint at once the statements are stored. */
   readonly firstJob: string;
@@ -39,14 +39,14 @@ interface Asked {
  * Prepares the mail; nothing is stored before its statements are. Whatever stands in its way (mail to the address came back, the
  * address had its mails of the hour, it is one of this desk) is told by the log alone: whoever asked learns nothing of an address.
  */
-export async function askToConfirm(ctx: Pick<Ctx, "env" | "db" | "clock" | "config">, mail: ToConfirm): Promise<Asked> {
+export async function askToConfirm(ctx: Pick<Ctx, "env" | "db" | "clock" | "config">, mail: ToConfirm): Promise<PreparedConfirmation> {
   const { projectId, to } = mail;
   const now = ctx.clock.now();
   const id = newId("delivery", now);
   const email = emailConfig(ctx.config);
   const named = { address: to, base: baseAddress(to), hash: await addressHash(ctx, to) };
-  const [settings, [standing]] = await ctx.db.read(readSettings(projectId), readStanding(projectId, [named]));
-  const isOurs = standing?.ours === true || isInstallations(ctx.config, named.base);
+  const [settings, [standing]] = await ctx.db.read(readSettings(projectId), readRecipientStatus(projectId, [named]));
+  const isOurs = standing?.ours === true || isInstallationAddress(ctx.config, named.base);
   const attempts = firstAttempts({ id, projectId }, now, sql`NULL`);
   return {
     id,
@@ -64,7 +64,7 @@ export async function askToConfirm(ctx: Pick<Ctx, "env" | "db" | "clock" | "conf
         when,
       ),
       ...attempts.statements,
-      writeJobs([forgetting(id, projectId, now, KEPT)], now, deliveryExists(id)),
+      writeJobs([forgetJobFor(id, projectId, now, KEPT)], now, deliveryExists(id)),
     ],
   };
 }

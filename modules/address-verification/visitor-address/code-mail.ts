@@ -1,8 +1,8 @@
 import { readWidget } from "#modules/projects";
-import { readSettings, bodyOfBlocks, headerText, fromOf, NOBODY, ownHeaders, type MailTemplate } from "#modules/email";
+import { readSettings, bodyOfBlocks, headerText, fromOf, PROJECT_AUTHOR, ownHeaders, type MailTemplate } from "#modules/email";
 import { codeHash, codeOf } from "./code.ts";
-import { writeMade } from "./queries.ts";
-import { CODE_FOR } from "./rules.ts";
+import { writeCode } from "./queries.ts";
+import { CODE_TTL } from "./rules.ts";
 
 /** The code that proves an address. Whoever gave the address may have given somebody else's: nothing that they typed stands in it. */
 export const codeMail: MailTemplate = {
@@ -11,16 +11,16 @@ export const codeMail: MailTemplate = {
     const { projectId, contactId } = row;
     const now = ctx.clock.now();
     // Whoever waits for a code has asked for another by then.
-    if (contactId === null || now - row.createdAt > CODE_FOR) return undefined;
+    if (contactId === null || now - row.createdAt > CODE_TTL) return undefined;
     const [project, settings] = await ctx.db.read(readWidget(projectId), readSettings(projectId));
     if (!project) return undefined;
     const code = await codeOf(ctx, row.id);
-    const [noted] = await ctx.db.commit([writeMade(projectId, row.id, contactId, await codeHash(ctx, contactId, code), now + CODE_FOR)]);
+    const [noted] = await ctx.db.commit([writeCode(projectId, row.id, contactId, await codeHash(ctx, contactId, code), now + CODE_TTL)]);
     if (noted === 0) return undefined;
     const name = headerText(project.projectName, 80);
     return {
       ...head,
-      from: fromOf(NOBODY, settings, project.projectName, email),
+      from: fromOf(PROJECT_AUTHOR, settings, project.projectName, email),
       replyTo: undefined,
       headers: ownHeaders(provider, row, "operator"),
       attachments: [],

@@ -1,5 +1,5 @@
 import { readWidget } from "#modules/projects";
-import { readSettings, bodyOfBlocks, fromOf, NOBODY, ownHeaders, type MailTemplate } from "#modules/email";
+import { readSettings, bodyOfBlocks, fromOf, PROJECT_AUTHOR, ownHeaders, type MailTemplate } from "#modules/email";
 import { confirmation } from "../extension.ts";
 
 /** Asks the owner of an address to confirm something. It has no reply address: having been sent it proves nothing. */
@@ -14,7 +14,7 @@ export const confirmationMail: MailTemplate = {
       if (blocks)
         return {
           ...head,
-          from: fromOf(NOBODY, settings, project.projectName, email),
+          from: fromOf(PROJECT_AUTHOR, settings, project.projectName, email),
           replyTo: undefined,
           headers: ownHeaders(provider, row, "operator"),
           attachments: [],

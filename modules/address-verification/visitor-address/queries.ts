@@ -1,8 +1,8 @@
-// Every statement on codes, on links that lead back, and on mails of unseen answers.
+// Every statement on visitors' codes and return links.
 import { as, columns, type Query, query, queryOne, type SQL, sql } from "#kernel/db/index.ts";
 import type { ContactId, ConversationId, DeliveryId, ProjectId, VisitorSessionId } from "#kernel/ids/index.ts";
 import { hasProof, isActive } from "#modules/contacts";
-import { ASK_AGAIN, MAX_TRIES } from "./rules.ts";
+import { REQUEST_INTERVAL, MAX_TRIES } from "./rules.ts";
 
 // --- codes --------------------------------------------------------------------
 
@@ -29,10 +29,10 @@ export const readCode = (projectId: ProjectId, contactId: ContactId): Query<Addr
     }),
   );
 /** Holds while the contact asked for no code a moment ago. */
-export const mayAskAgain = (projectId: ProjectId, contactId: ContactId, now: number): SQL =>
-  sql`NOT EXISTS (SELECT 1 FROM address_codes WHERE ${of(projectId, contactId)} AND created_at > ${now - ASK_AGAIN})`;
+export const mayRequestAgain = (projectId: ProjectId, contactId: ContactId, now: number): SQL =>
+  sql`NOT EXISTS (SELECT 1 FROM address_codes WHERE ${of(projectId, contactId)} AND created_at > ${now - REQUEST_INTERVAL})`;
 /** What the contact proves from now on; an earlier code is worth nothing any more. */
-export const writeAsked = (
+export const writeCodeRequest = (
   a: { projectId: ProjectId; contactId: ContactId; deliveryId: DeliveryId; address: string; now: number; until: number },
   when: SQL,
 ): SQL => sql`
@@ -40,38 +40,38 @@ export const writeAsked = (
   SELECT ${a.projectId}, ${a.contactId}, ${a.deliveryId}, ${a.address}, ${a.now}, ${a.until} WHERE ${when}
   ON CONFLICT (project_id, contact_id) DO UPDATE SET delivery_id = excluded.delivery_id, address = excluded.address, code_hash = NULL, tries = 0, used_by = NULL, created_at = excluded.created_at, expires_at = excluded.expires_at`;
 /** Notes the code as its mail is made; not when another was asked for since. */
-export const writeMade = (projectId: ProjectId, deliveryId: DeliveryId, contactId: ContactId, codeHash: string, until: number): SQL =>
+export const writeCode = (projectId: ProjectId, deliveryId: DeliveryId, contactId: ContactId, codeHash: string, until: number): SQL =>
   sql`UPDATE address_codes SET code_hash = ${codeHash}, expires_at = ${until} WHERE ${of(projectId, contactId)} AND delivery_id = ${deliveryId} AND used_by IS NULL AND ${isActive(projectId, contactId)}`;
 /** One try, counted whatever comes of it; the right code is used up by `attempt`. */
-export const writeTried = (projectId: ProjectId, contactId: ContactId, codeHash: string, attempt: string, now: number): SQL => sql`
+export const writeCodeTry = (projectId: ProjectId, contactId: ContactId, codeHash: string, attempt: string, now: number): SQL => sql`
   UPDATE address_codes SET tries = tries + 1, used_by = CASE WHEN code_hash = ${codeHash} THEN ${attempt} END
   WHERE ${of(projectId, contactId)} AND code_hash IS NOT NULL AND used_by IS NULL AND tries < ${MAX_TRIES} AND expires_at > ${now} AND ${isActive(projectId, contactId)}`;
 /** The address that this attempt proved, as an expression; null when it proved none. */
-export const provedBy = (projectId: ProjectId, contactId: ContactId, attempt: string): SQL =>
+export const addressVerifiedBy = (projectId: ProjectId, contactId: ContactId, attempt: string): SQL =>
   sql`(SELECT address FROM address_codes WHERE ${of(projectId, contactId)} AND used_by = ${attempt})`;
 
 // --- links that lead back -----------------------------------------------------
 
-export const writeReturnToken = (
+export const writeReturnLink = (
   t: { tokenHash: string; projectId: ProjectId; contactId: ContactId; conversationId: ConversationId; until: number },
   when: SQL,
 ): SQL => sql`
   INSERT INTO return_tokens (token_hash, project_id, contact_id, conversation_id, expires_at)
   SELECT ${t.tokenHash}, ${t.projectId}, ${t.contactId}, ${t.conversationId}, ${t.until} WHERE ${when}`;
 /** Whom an unused link leads back, as an expression; null when it leads nobody anywhere. */
-export const contactOfReturn = (projectId: ProjectId, tokenHash: string, now: number): SQL =>
+export const contactOfReturnLink = (projectId: ProjectId, tokenHash: string, now: number): SQL =>
   sql`(SELECT r.contact_id FROM return_tokens r WHERE r.token_hash = ${tokenHash} AND r.project_id = ${projectId} AND r.used_by IS NULL AND r.expires_at > ${now} AND ${hasProof(projectId, sql`r.contact_id`)})`;
-export const writeReturned = (projectId: ProjectId, tokenHash: string, sessionId: VisitorSessionId, when: SQL): SQL =>
+export const writeReturnLinkUsed = (projectId: ProjectId, tokenHash: string, sessionId: VisitorSessionId, when: SQL): SQL =>
   sql`UPDATE return_tokens SET used_by = ${sessionId} WHERE token_hash = ${tokenHash} AND project_id = ${projectId} AND used_by IS NULL AND ${when}`;
 /**
  * Ends the links that were mailed to another address than the one that the contact, an expression, is about to have proved. Before the
  * address is written.
  */
-export const writeEndReturns = (projectId: ProjectId, contactId: SQL, email: SQL, when: SQL): SQL => sql`
+export const writeEndReturnLinks = (projectId: ProjectId, contactId: SQL, email: SQL, when: SQL): SQL => sql`
   DELETE FROM return_tokens WHERE project_id = ${projectId} AND contact_id = ${contactId} AND ${when}
     AND NOT EXISTS (SELECT 1 FROM contacts k WHERE k.id = return_tokens.contact_id AND k.project_id = ${projectId} AND k.email_verified = 1 AND k.email = ${email})`;
 /** Where the link led that became the session. */
-export const returnedTo = (projectId: ProjectId, tokenHash: string, sessionId: VisitorSessionId): SQL =>
+export const conversationOfReturnLink = (projectId: ProjectId, tokenHash: string, sessionId: VisitorSessionId): SQL =>
   sql`(SELECT conversation_id FROM return_tokens WHERE token_hash = ${tokenHash} AND project_id = ${projectId} AND used_by = ${sessionId})`;
 
 // --- what ends ----------------------------------------------------------------
@@ -83,15 +83,15 @@ export const readProofsOf = (projectId: ProjectId, contactId: ContactId, limit: 
       UNION ALL SELECT NULL AS token_hash FROM address_codes WHERE ${of(projectId, contactId)} LIMIT ${limit}`,
     (rows) => rows.map((row) => row.token_hash),
   );
-export const writeNoCode = (projectId: ProjectId, contactId: ContactId): SQL =>
+export const writeCodeDeleted = (projectId: ProjectId, contactId: ContactId): SQL =>
   sql`DELETE FROM address_codes WHERE ${of(projectId, contactId)}`;
-export const writeNoReturns = (projectId: ProjectId, contactId: ContactId, hashes: readonly string[]): SQL =>
+export const writeReturnLinksDeleted = (projectId: ProjectId, contactId: ContactId, hashes: readonly string[]): SQL =>
   sql`DELETE FROM return_tokens WHERE token_hash IN (SELECT value FROM json_each(${JSON.stringify(hashes)})) AND +project_id = ${projectId} AND +contact_id = ${contactId}`;
-export const writeEndProofs = (projectId: ProjectId, when: SQL): SQL[] => [
+export const writeCodesAndLinksEnded = (projectId: ProjectId, when: SQL): SQL[] => [
   sql`DELETE FROM address_codes WHERE project_id = ${projectId} AND ${when}`,
   sql`DELETE FROM return_tokens WHERE project_id = ${projectId} AND ${when}`,
 ];
-export const writeSweptProofs = (now: number, limit: number): SQL[] => [
+export const writeExpiredDeleted = (now: number, limit: number): SQL[] => [
   sql`DELETE FROM address_codes WHERE (project_id, contact_id) IN (SELECT project_id, contact_id FROM address_codes WHERE expires_at < ${now} ORDER BY expires_at LIMIT ${limit})`,
   sql`DELETE FROM return_tokens WHERE token_hash IN (SELECT token_hash FROM return_tokens WHERE expires_at < ${now} ORDER BY expires_at LIMIT ${limit})`,
 ];

@@ -1,10 +1,10 @@
-// The link in a mail: made when the mail is, stored as a hash.
+// Makes the link that leads a visitor back to a conversation. Only its hash is stored.
 import { randomToken, sha256 } from "#kernel/auth/index.ts";
 import type { ContactId, ConversationId, ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { isActive } from "#modules/contacts";
-import { writeReturnToken } from "./queries.ts";
-import { FRAGMENT, pageOf, RETURN_FOR } from "./rules.ts";
+import { writeReturnLink } from "./queries.ts";
+import { FRAGMENT, pageOf, RETURN_LINK_TTL } from "./rules.ts";
 
 /** A link that brings the contact back to its conversation in any browser; only for a mail to its own proved address. */
 export async function returnLink(
@@ -13,12 +13,12 @@ export async function returnLink(
 ): Promise<string> {
   const { projectId, contactId, conversationId } = to;
   const token = randomToken();
-  const until = ctx.clock.now() + RETURN_FOR;
+  const until = ctx.clock.now() + RETURN_LINK_TTL;
   await ctx.db.commit([
-    writeReturnToken({ tokenHash: sha256(token), projectId, contactId, conversationId, until }, isActive(projectId, contactId)),
+    writeReturnLink({ tokenHash: sha256(token), projectId, contactId, conversationId, until }, isActive(projectId, contactId)),
   ]);
   return `${pageOf(to.websiteOrigin, to.lastPage)}${FRAGMENT}=${conversationId}.${token}`;
 }
 
 /** A link that opens the widget and knows nobody. */
-export const plainLink = (websiteOrigin: string): string => `${websiteOrigin}/${FRAGMENT}`;
+export const widgetLink = (websiteOrigin: string): string => `${websiteOrigin}/${FRAGMENT}`;

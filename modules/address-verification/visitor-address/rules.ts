@@ -1,14 +1,14 @@
-// What holds for codes, links and mails of unseen answers. Pure.
+// Times, counts and formats of codes and return links. Pure.
 import { days, minutes, seconds } from "#kernel/clock/index.ts";
 
 /** How long a code may be used after its mail was made. */
-export const CODE_FOR = minutes(15);
+export const CODE_TTL = minutes(15);
 /** Wrong codes until a new one is needed. */
 export const MAX_TRIES = 5;
 /** Between two codes for one contact. */
-export const ASK_AGAIN = seconds(60);
+export const REQUEST_INTERVAL = seconds(60);
 /** How long a link leads back. */
-export const RETURN_FOR = days(7);
+export const RETURN_LINK_TTL = days(7);
 
 /** Begins the fragment of a link that leads back. A browser sends no fragment, so no server and no Referer ever sees it. */
 export const FRAGMENT = "#seed-desk";

@@ -25,23 +25,31 @@ import {
   readAsks,
 } from "#modules/email";
 import { codeHash } from "./code.ts";
-import { type AddressCode, mayAskAgain, provedBy, readCode, writeAsked, writeEndReturns, writeTried } from "./queries.ts";
-import { ASK_AGAIN, CODE_FOR, MAX_TRIES } from "./rules.ts";
+import {
+  type AddressCode,
+  mayRequestAgain,
+  addressVerifiedBy,
+  readCode,
+  writeCodeRequest,
+  writeEndReturnLinks,
+  writeCodeTry,
+} from "./queries.ts";
+import { REQUEST_INTERVAL, CODE_TTL, MAX_TRIES } from "./rules.ts";
 
 type VisitorCtx = RequestCtx<VisitorPrincipal>;
 
 /** What a visitor knows of their own address. */
-export interface OwnAddress {
+export interface VisitorAddress {
   readonly address: string | null;
   readonly state: "none" | "waiting" | "proved";
 }
-const stateOf = (contact: { email: string | null; emailVerified: boolean }, code: AddressCode | undefined, now: number): OwnAddress => {
+const stateOf = (contact: { email: string | null; emailVerified: boolean }, code: AddressCode | undefined, now: number): VisitorAddress => {
   if (contact.emailVerified) return { address: contact.email, state: "proved" };
   const waits = code && code.usedBy === null && code.tries < MAX_TRIES && code.expiresAt > now;
   return waits ? { address: code.address, state: "waiting" } : { address: contact.email, state: "none" };
 };
 
-export async function ownAddress({ caller, db, clock }: VisitorCtx): Promise<OwnAddress> {
+export async function visitorAddress({ caller, db, clock }: VisitorCtx): Promise<VisitorAddress> {
   const { projectId, contactId } = caller;
   const [contact, code] = await db.read(readContact(projectId, contactId), readCode(projectId, contactId));
   if (!contact) throw notFound();
@@ -56,7 +64,10 @@ const PER_PROJECT_HOUR = 500;
 const PER_MAILBOX_HOUR = 3;
 
 /** Notes the address as a claim and sends it a code, all of it or nothing. Repeating a `clientId` sends nothing again. */
-export async function askForCode(ctx: VisitorCtx, { clientId, email }: { clientId: string; email: string }): Promise<OwnAddress> {
+export async function requestAddressCode(
+  ctx: VisitorCtx,
+  { clientId, email }: { clientId: string; email: string },
+): Promise<VisitorAddress> {
   const missing = missingForSending(emailConfig(ctx.config));
   if (missing.length > 0) throw notConfigured("email", missing, "Answers by mail are not available here.");
   const { projectId, contactId } = ctx.caller;
@@ -92,9 +103,9 @@ export async function askForCode(ctx: VisitorCtx, { clientId, email }: { clientI
           impossible: undefined,
         },
         // A code that waited for its hour would be worth nothing by then: it is refused instead of held.
-        sql`${hasNoProof(projectId, contactId)} AND ${mayAskAgain(projectId, contactId, now)} AND NOT ${full} AND ${belowLimits(counters)}`,
+        sql`${hasNoProof(projectId, contactId)} AND ${mayRequestAgain(projectId, contactId, now)} AND NOT ${full} AND ${belowLimits(counters)}`,
       ),
-      writeAsked({ projectId, contactId, deliveryId: id, address: email, now, until: now + CODE_FOR }, done),
+      writeCodeRequest({ projectId, contactId, deliveryId: id, address: email, now, until: now + CODE_TTL }, done),
       writeClaim(projectId, contactId, { email }, done),
       writeCounters(counters, done),
       writeJobs([work], now, isQueued(id), aboutContact(contactId)),
@@ -114,7 +125,7 @@ export async function askForCode(ctx: VisitorCtx, { clientId, email }: { clientI
     return stateOf(contact, code, now);
   }
   if (contact.emailVerified) throw conflict("Your address is confirmed already.");
-  const wait = (code?.createdAt ?? 0) + ASK_AGAIN - now;
+  const wait = (code?.createdAt ?? 0) + REQUEST_INTERVAL - now;
   if (wait > 0) throw rateLimited("addressCodesPerMinute", Math.ceil(wait / 1000), "A code was sent a moment ago. Wait a minute.");
   if (why?.address)
     throw rateLimited("mailsPerAddressHour", hours(1) / 1000, "That address got several mails in the last hour. Try again later.");
@@ -124,15 +135,15 @@ export async function askForCode(ctx: VisitorCtx, { clientId, email }: { clientI
 }
 
 /** Proves the address by the code that was mailed there. Each try counts, and a code works once. */
-export async function proveAddress(ctx: VisitorCtx, given: string): Promise<OwnAddress> {
+export async function verifyVisitorAddress(ctx: VisitorCtx, given: string): Promise<VisitorAddress> {
   const { projectId, contactId } = ctx.caller;
   const now = ctx.clock.now();
   const attempt = randomToken();
-  const proved = provedBy(projectId, contactId, attempt);
+  const proved = addressVerifiedBy(projectId, contactId, attempt);
   const [code, contact] = await ctx.db.commitAndRead(
     [
-      writeTried(projectId, contactId, await codeHash(ctx, contactId, given), attempt, now),
-      writeEndReturns(projectId, sql`${contactId}`, proved, sql`${proved} IS NOT NULL`),
+      writeCodeTry(projectId, contactId, await codeHash(ctx, contactId, given), attempt, now),
+      writeEndReturnLinks(projectId, sql`${contactId}`, proved, sql`${proved} IS NOT NULL`),
       writeAddressProved(projectId, contactId, proved, sql`${proved} IS NOT NULL`),
     ],
     readCode(projectId, contactId),

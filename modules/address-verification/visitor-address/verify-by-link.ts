@@ -1,14 +1,14 @@
-// Whose an address is that a link in a mail has just proved: the contact that has it, or a new one.
+// Finds or makes the contact of an address that a link in a mail has just verified.
 import { newId, type ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { contactChanged, contactOfProvedEmail, readContact, writeFromMail, writeProvedEmail } from "#modules/contacts";
 import type { Contact } from "#modules/contacts/contract";
 import { projectIsLive } from "#modules/projects";
 import { type SQL, sql } from "#kernel/db/index.ts";
-import { addressHash, readSender, writeMapped, writeUnmap } from "#modules/email";
-import { writeEndReturns } from "./queries.ts";
+import { addressHash, readSenderContact, writeNoErasedContact, writeSenderContact } from "#modules/email";
+import { writeEndReturnLinks } from "./queries.ts";
 
-interface Proved {
+interface VerifiedAddress {
   readonly projectId: ProjectId;
   readonly email: string;
   /** What a new contact is called. */
@@ -19,15 +19,15 @@ interface Proved {
  * once make one. A blocked one is answered too: it blocks. Undefined when the project is gone or `when` does not hold. A contact that
  * only claims the address is never taken.
  */
-export async function contactByProof(
+export async function contactOfVerifiedAddress(
   ctx: Omit<Ctx, "caller">,
-  { projectId, email, name }: Proved,
+  { projectId, email, name }: VerifiedAddress,
   when: SQL,
 ): Promise<Contact | undefined> {
   const now = ctx.clock.now();
   const hash = await addressHash(ctx, email);
   const proved = contactOfProvedEmail(projectId, email);
-  const [sender, owner] = await ctx.db.read(readSender(projectId, hash), readContact(projectId, proved));
+  const [sender, owner] = await ctx.db.read(readSenderContact(projectId, hash), readContact(projectId, proved));
   if (sender?.state === "hidden") return sender;
   // Whom the team has since given another address would be answered there.
   const known = sender?.state === "active" && sender.email === email ? sender : owner;
@@ -36,14 +36,14 @@ export async function contactByProof(
   const [contact] = await ctx.db.commitAndRead(
     known
       ? [
-          writeEndReturns(projectId, sql`${known.id}`, sql`${email}`, holds),
+          writeEndReturnLinks(projectId, sql`${known.id}`, sql`${email}`, holds),
           writeProvedEmail(projectId, known.id, email, holds),
-          writeMapped(projectId, hash, sql`${known.id}`, now, holds),
+          writeSenderContact(projectId, hash, sql`${known.id}`, now, holds),
         ]
       : [
-          writeUnmap(projectId, hash),
+          writeNoErasedContact(projectId, hash),
           writeFromMail({ id: fresh, projectId, name, email, verified: true, now }, sql`${proved} IS NULL AND ${holds}`),
-          writeMapped(projectId, hash, proved, now, holds),
+          writeSenderContact(projectId, hash, proved, now, holds),
         ],
     readContact(projectId, known ? known.id : proved),
   );

@@ -1,4 +1,4 @@
-// The editor of articles: Markdown in, Markdown out. What it is made of is loaded when the first one is shown.
+// The article editor: Markdown in, Markdown out. Its code is loaded with the first editor that is shown.
 import { Skeleton } from "#dashboard/ui/skeleton.tsx";
 import { lazy, Suspense } from "react";
 import type { ArticleEditorProps } from "./props.ts";

@@ -1,4 +1,4 @@
-// Between the editor's document and Markdown. Blocks that did not change since the last time are not written again.
+// Converts between the editor's document and Markdown. Blocks that did not change are not written again.
 import type { Node, Schema } from "@tiptap/pm/model";
 import { readMarkdown } from "./markdown/read.ts";
 import type { Block } from "./markdown/tree.ts";

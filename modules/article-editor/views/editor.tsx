@@ -1,4 +1,4 @@
-// The editor itself: its bars, the text, and the text's Markdown for who prefers to write that.
+// The editor itself: its toolbars, the text, and the Markdown source for those who prefer it.
 import { m } from "#messages";
 import { lazy, Suspense, useId, useRef, useState } from "react";
 import "./editor.css";

@@ -1,4 +1,4 @@
-// What the editor's schema is made of: exactly what an article's Markdown can say.
+// The editor's schema: exactly what an article's Markdown can express.
 import { Placeholder } from "@tiptap/extensions";
 import { StarterKit } from "@tiptap/starter-kit";
 import { Callout, Embed, Image, tables } from "./nodes/blocks.ts";

@@ -1,4 +1,4 @@
-// Words that stand within the document.
+// Labels that appear within the document.
 import { m } from "#messages";
 import type { Callout } from "./markdown/tree.ts";
 
@@ -16,7 +16,7 @@ export function calloutName(kind: Callout): string {
       return m.help_editor_callout_caution();
   }
 }
-export const words = {
+export const editorLabels = {
   embed: (host: string): string => m.help_editor_embed({ host }),
   foreignImage: (address: string): string => m.help_editor_foreign_image({ address }),
 };

@@ -1,4 +1,4 @@
-// Asks where a link leads.
+// The dialog that edits a link.
 import type { Editor } from "@tiptap/core";
 import { getMarkRange } from "@tiptap/core";
 import { Button } from "#dashboard/ui/button.tsx";

@@ -1,4 +1,4 @@
-// Where a link leads: an address that is typed, or an article that is found by its title. Arrows choose, Enter takes.
+// The target of a link: a typed address, or an article found by its title. Arrow keys move, Enter selects.
 import { refusalOf } from "#dashboard/api.ts";
 import { Chip } from "#dashboard/ui/chip.tsx";
 import { Field, TextInput } from "#dashboard/ui/field.tsx";

@@ -1,4 +1,4 @@
-// What is pasted and dropped: images are stored, an address becomes a link or a video, Markdown becomes what it says.
+// Handles paste and drop: images are uploaded, an address becomes a link or a video, Markdown is converted.
 import { type Editor, Extension } from "@tiptap/core";
 import { DOMParser, type Schema, Slice } from "@tiptap/pm/model";
 import { Plugin } from "@tiptap/pm/state";
@@ -7,9 +7,9 @@ import { looksRich } from "#kernel/rich-text/quick.ts";
 import { documentOf } from "./convert.ts";
 import { linkable } from "./markdown/tree.ts";
 import { isBold, isFromCodeEditor, isPlain, styleOf, withLists } from "./pasted-html.ts";
-import { addImages, imagesOf, type UploadTelling } from "./uploads.ts";
+import { addImages, imagesOf, type UploadLabels } from "./uploads.ts";
 
-export const Pasting = (tell: UploadTelling) =>
+export const Pasting = (tell: UploadLabels) =>
   Extension.create({
     name: "pasting",
     // Before the rules of single nodes.

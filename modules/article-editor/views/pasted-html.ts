@@ -1,4 +1,4 @@
-// What other programs put on the clipboard, brought into the form that HTML has for it.
+// Cleans up HTML that other programs put on the clipboard.
 
 /** A code editor's copy: its HTML is colours, its plain text is what was written. */
 export const isFromCodeEditor = (types: readonly string[], html: string): boolean =>

@@ -1,4 +1,4 @@
-// What the editor takes and gives. Its code is loaded with the first editor.
+// Props of the article editor. Separate from its code, which is loaded later.
 
 /** A stored image, as an article names it: `url` is its own path, `/files/fil_…`. */
 export interface Uploaded {

@@ -1,4 +1,4 @@
-// The article's Markdown as plain text.
+// Edits the article as Markdown source.
 import { Button } from "#dashboard/ui/button.tsx";
 import { m } from "#messages";
 import { useRef } from "react";

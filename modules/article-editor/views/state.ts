@@ -1,4 +1,4 @@
-// What the bars show of the editor: values of one state, since the editor itself stays the same object.
+// Values that the toolbars show, read from one editor state, because the editor object itself never changes.
 import { type Editor, isActive } from "@tiptap/core";
 import { type EditorState, NodeSelection } from "@tiptap/pm/state";
 import { redoDepth, undoDepth } from "@tiptap/pm/history";
@@ -15,7 +15,7 @@ export const useEditorState = (editor: Editor): EditorState =>
     () => editor.state,
   );
 
-export interface Standing {
+export interface CursorContext {
   readonly marks: Readonly<Record<"bold" | "italic" | "strike" | "code" | "link", boolean>>;
   readonly heading: number | undefined;
   readonly bulletList: boolean;
@@ -32,7 +32,7 @@ export interface Standing {
   readonly mayRedo: boolean;
 }
 /** Where the cursor stands. */
-export function standingOf(state: EditorState): Standing {
+export function cursorContextOf(state: EditorState): CursorContext {
   const { selection } = state;
   const { $from } = selection;
   const around = (name: string) => {

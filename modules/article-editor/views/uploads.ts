@@ -1,4 +1,4 @@
-// Images on their way: each has a place in the text that is no part of it, with its progress, its error and a way to try again.
+// Images being uploaded: decorations in the text with progress, error and retry, which are never part of the document.
 import { Extension, type Editor } from "@tiptap/core";
 import { NodeSelection, Plugin, PluginKey } from "@tiptap/pm/state";
 import { Decoration, DecorationSet, type EditorView } from "@tiptap/pm/view";
@@ -12,7 +12,7 @@ type Change = { readonly add: { readonly id: number; readonly pos: number; reado
 const key = new PluginKey<Places>("uploads");
 
 /** What the editor tells while it stores images. */
-export interface UploadTelling {
+export interface UploadLabels {
   upload: ArticleEditorProps["upload"];
   say(words: string): void;
 }
@@ -20,7 +20,7 @@ export interface UploadTelling {
 let made = 0;
 
 /** Stores the images one after the other and puts each where it was dropped. */
-export function addImages(editor: Editor, files: readonly File[], at: number | undefined, tell: UploadTelling): void {
+export function addImages(editor: Editor, files: readonly File[], at: number | undefined, tell: UploadLabels): void {
   for (const file of files) {
     if (file.type.startsWith("image/")) start(editor, file, at ?? editor.state.selection.to, tell);
     else tell.say(m.help_editor_upload_no_image({ name: file.name }));
@@ -28,7 +28,7 @@ export function addImages(editor: Editor, files: readonly File[], at: number | u
 }
 export const imagesOf = (data: DataTransfer | null): File[] => [...(data?.files ?? [])].filter((file) => file.type.startsWith("image/"));
 
-function start(editor: Editor, file: File, pos: number, tell: UploadTelling): void {
+function start(editor: Editor, file: File, pos: number, tell: UploadLabels): void {
   const id = (made += 1);
   const aborted = new AbortController();
   const box = placeholder(file.name, {

@@ -1,4 +1,4 @@
-// One editor for as long as its screen stands: made with the text, told of a text that comes from elsewhere, and heard when somebody writes.
+// One editor instance for the life of its screen: created with the text, updated when the text changes elsewhere, and reporting edits.
 import { Editor } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 import { Selection } from "@tiptap/pm/state";
@@ -30,7 +30,7 @@ export function useArticleEditor(
   { value, onChange, upload, readOnly = false }: ArticleEditorProps,
   words: Words,
 ): { editor: Editor | undefined; flush(): string } {
-  const [keeper] = useState(() => new Keeper());
+  const [keeper] = useState(() => new ChangeTracker());
   const [editor, setEditor] = useState<Editor>();
   const told = useEffectEvent(onChange);
   const stored = useEffectEvent(upload);
@@ -100,7 +100,7 @@ export function useArticleEditor(
 }
 
 /** Knows which Markdown the document stands for. */
-class Keeper {
+class ChangeTracker {
   #editor: Editor | undefined;
   #tell: (markdown: string) => void = () => undefined;
   /** The document and the text that it was made of: while it is unchanged, that text is its Markdown, however it was written. */

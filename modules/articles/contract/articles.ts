@@ -1,4 +1,4 @@
-// Articles and their drafts: the wire.
+// Wire contract of articles and their drafts.
 import { route } from "#kernel/wire/route.ts";
 import { atMost, ClientId, Cursor, noNul, page, Revision, wellFormed } from "#kernel/wire/values.ts";
 import { Audience, Locale } from "#modules/retrieval/contract";

@@ -1,4 +1,4 @@
-// Collections: the wire.
+// Wire contract of collections.
 import { route } from "#kernel/wire/route.ts";
 import { ClientId, Done, Empty, line, prose } from "#kernel/wire/values.ts";
 import { Locale } from "#modules/retrieval/contract";

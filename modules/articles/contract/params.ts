@@ -1,4 +1,4 @@
-// What the paths of articles and collections name.
+// Path parameters of articles and collections.
 import { idOf } from "#kernel/ids/index.ts";
 import { Locale } from "#modules/retrieval/contract";
 import { ArticleIdField, CollectionIdField } from "./shapes.ts";

@@ -1,4 +1,4 @@
-// What changes what readers see: the wire.
+// Wire contract of publishing.
 import { route } from "#kernel/wire/route.ts";
 import { Done, Empty, Revision, Time } from "#kernel/wire/values.ts";
 import * as v from "valibot";

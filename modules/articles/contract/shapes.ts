@@ -1,4 +1,4 @@
-// Articles and collections as the wire shows them, and how long each part may be.
+// Articles and collections as the wire shows them, with the length limits of their parts.
 import { idOf } from "#kernel/ids/index.ts";
 import { atMost, noNul, Revision, Time, wellFormed } from "#kernel/wire/values.ts";
 import { Audience, Locale } from "#modules/retrieval/contract";

@@ -1,4 +1,4 @@
-// What readers saw before: the wire.
+// Wire contract of earlier versions.
 import { route } from "#kernel/wire/route.ts";
 import { page, RevisionText } from "#kernel/wire/values.ts";
 import * as v from "valibot";

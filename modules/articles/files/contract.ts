@@ -1,4 +1,4 @@
-// Images of articles: the wire. Browser-safe.
+// Wire contract of article images. Browser-safe.
 import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
 import { FileIdField, UploadQuery } from "#modules/files/contract";

@@ -1,3 +1,3 @@
-// What the other parts of the help center need of article images.
-export { keepArticleFile } from "./keep.ts";
+// The face of article images within the module.
+export { storeArticleImage } from "./keep.ts";
 export { readFileSizes, writeHoldFiles, writePublishFiles } from "./queries.ts";

@@ -1,4 +1,4 @@
-// Images of articles: stored like every upload, then kept though no message holds them.
+// Stores images of articles like every upload, and keeps them although no message holds them.
 import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
@@ -9,7 +9,7 @@ import { filePath } from "#modules/files/contract";
 import { isMember } from "#modules/projects";
 import { sql } from "#kernel/db/index.ts";
 import { type ArticleImage, MAX_IMAGE_BYTES } from "./contract.ts";
-import { articleStands, readHasFile, writeArticleFile } from "./queries.ts";
+import { articleExists, readHasFile, writeArticleFile } from "./queries.ts";
 import { sizeOf } from "./size.ts";
 
 // Sizes stand near the beginning; a camera's JPEG has its thumbnail and colour profile before it.
@@ -32,16 +32,16 @@ export async function uploadForArticle(
     maxBytes: MAX_IMAGE_BYTES,
     imagesOnly: true,
     counters: () => [],
-    when: sql`${isMember(projectId, accountId)} AND ${articleStands(projectId, articleId)}`,
+    when: sql`${isMember(projectId, accountId)} AND ${articleExists(projectId, articleId)}`,
   });
-  return { file: await keep(ctx, projectId, articleId, file.id) };
+  return { file: await attachImage(ctx, projectId, articleId, file.id) };
 }
 
 /**
  * Stores bytes as an image of the article, for an import. Undefined when they are no raster image, are too large, or the article is gone.
  * The clientId names the image: repeating it goes on with the first.
  */
-export async function keepArticleFile(
+export async function storeArticleImage(
   ctx: Pick<Ctx, "db" | "env" | "clock">,
   {
     projectId,
@@ -61,12 +61,12 @@ export async function keepArticleFile(
     clientId,
     place: 0,
     bytes,
-    when: articleStands(projectId, articleId),
+    when: articleExists(projectId, articleId),
   });
-  return file?.inline === true ? await keep(ctx, projectId, articleId, file.id) : undefined;
+  return file?.inline === true ? await attachImage(ctx, projectId, articleId, file.id) : undefined;
 }
 
-async function keep(
+async function attachImage(
   ctx: Pick<Ctx, "db" | "env" | "clock">,
   projectId: ProjectId,
   articleId: ArticleId,
@@ -74,7 +74,7 @@ async function keep(
 ): Promise<ArticleImage> {
   const head = await readHead(ctx, fileId, HEAD);
   const size = (head && sizeOf(head)) ?? { width: null, height: null };
-  const stands = articleStands(projectId, articleId);
+  const stands = articleExists(projectId, articleId);
   const [held] = await ctx.db.commitAndRead(
     [
       writeKeep(projectId, fileId, stands),

@@ -1,4 +1,4 @@
-// Which files stand in which article, and which of them readers see.
+// Reads and writes which files an article uses, and which of them are public.
 import { as, columns, type Query, query, queryOne, type SQL, sql } from "#kernel/db/index.ts";
 import type { ArticleId, FileId, ProjectId } from "#kernel/ids/index.ts";
 import { days } from "#kernel/clock/index.ts";
@@ -7,9 +7,9 @@ import { projectIsLive } from "#modules/projects";
 const among = (ids: readonly string[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 
 /** What a writer takes away and puts back within this time is still there. */
-export const KEPT_LOOSE = days(7);
+export const KEEP_UNUSED_FOR = days(7);
 
-export const articleStands = (projectId: ProjectId, articleId: ArticleId): SQL =>
+export const articleExists = (projectId: ProjectId, articleId: ArticleId): SQL =>
   sql`EXISTS (SELECT 1 FROM help_articles WHERE project_id = ${projectId} AND id = ${articleId})`;
 
 export interface Size {
@@ -22,7 +22,7 @@ export const writeArticleFile = (
   when: SQL,
 ): SQL => sql`
   INSERT INTO help_article_files (project_id, article_id, file_id, width, height, published, check_at)
-  SELECT ${f.projectId}, ${f.articleId}, ${f.fileId}, ${f.size.width}, ${f.size.height}, 0, ${f.now + KEPT_LOOSE} WHERE ${when}
+  SELECT ${f.projectId}, ${f.articleId}, ${f.fileId}, ${f.size.width}, ${f.size.height}, 0, ${f.now + KEEP_UNUSED_FOR} WHERE ${when}
   ON CONFLICT (project_id, article_id, file_id) DO NOTHING`;
 export const readHasFile = (projectId: ProjectId, articleId: ArticleId, fileId: FileId): Query<boolean | undefined> =>
   queryOne(
@@ -36,7 +36,7 @@ export const readHasFile = (projectId: ProjectId, articleId: ArticleId, fileId: 
  */
 export const writeHoldFiles = (projectId: ProjectId, articleId: ArticleId, fileIds: readonly string[], now: number, when: SQL): SQL => sql`
   INSERT INTO help_article_files (project_id, article_id, file_id, width, height, published, check_at)
-  SELECT ${projectId}, ${articleId}, f.file_id, max(f.width), max(f.height), 0, ${now + KEPT_LOOSE} FROM help_article_files f
+  SELECT ${projectId}, ${articleId}, f.file_id, max(f.width), max(f.height), 0, ${now + KEEP_UNUSED_FOR} FROM help_article_files f
   WHERE f.project_id = ${projectId} AND f.file_id IN ${among(fileIds)} AND ${when} GROUP BY f.file_id
   ON CONFLICT (project_id, article_id, file_id) DO NOTHING`;
 
@@ -99,7 +99,7 @@ export const readLoose = (now: number, limit: number): Query<Loose[]> =>
   );
 /** Puts off what stays. */
 export const writePutOff = (now: number, limit: number): SQL =>
-  sql`UPDATE help_article_files SET check_at = ${now + KEPT_LOOSE} WHERE rowid IN ${due(now, limit)} AND ${STAYS}`;
+  sql`UPDATE help_article_files SET check_at = ${now + KEEP_UNUSED_FOR} WHERE rowid IN ${due(now, limit)} AND ${STAYS}`;
 /** Takes the row away unless a text took the file back in between. */
 export const writeDrop = ({ projectId, articleId, fileId }: Loose): SQL =>
   sql`DELETE FROM help_article_files WHERE project_id = ${projectId} AND article_id = ${articleId} AND file_id = ${fileId} AND NOT ${STAYS}`;
@@ -107,5 +107,5 @@ export const noArticleHolds = ({ projectId, fileId }: Loose): SQL =>
   sql`NOT EXISTS (SELECT 1 FROM help_article_files WHERE project_id = ${projectId} AND file_id = ${fileId})`;
 
 /** With its project: nobody reads its files any more, and the sweep takes them away. */
-export const writeEndFiles = (projectId: ProjectId, now: number, when: SQL): SQL =>
+export const writeReleaseFilesOfProject = (projectId: ProjectId, now: number, when: SQL): SQL =>
   sql`UPDATE help_article_files SET published = 0, check_at = ${now} WHERE project_id = ${projectId} AND ${when}`;

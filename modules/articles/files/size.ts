@@ -1,4 +1,4 @@
-// How large an image is drawn, by its own bytes.
+// Reads the drawn size of an image from its bytes.
 export interface ImageSize {
   readonly width: number;
   readonly height: number;

@@ -1,4 +1,4 @@
-// Statements on articles as anybody may read them: published, public, not archived, of a help center that is open.
+// Reads articles as the public may: published, public, not archived, of an open help center.
 import { as, columns, parseJson, type Query, query, queryOne, type Selected, type SQL, sql } from "#kernel/db/index.ts";
 import type { ArticleId, ProjectId } from "#kernel/ids/index.ts";
 import { wished } from "./rules.ts";
@@ -58,7 +58,7 @@ const parseLine = (row: Selected<"help_article_versions", "article_id, locale, t
   summary: row.summary,
 });
 /** Articles that are looked at for the first ones: those that nobody may read yet are among them. */
-const LOOKED_AT = 40;
+const MAX_CANDIDATES = 40;
 /** Of the languages that the help center offers. */
 const best = (projectId: ProjectId, locale: string | undefined): SQL =>
   sql`(SELECT t.locale FROM help_article_texts t INDEXED BY help_article_texts_listed WHERE t.project_id = ${projectId} AND t.article_id = a.id AND t.version IS NOT NULL
@@ -73,9 +73,9 @@ const lines = (projectId: ProjectId, locale: string | undefined, from: SQL, limi
 const places = (
   projectId: ProjectId,
 ): SQL => sql`SELECT * FROM (SELECT a.id, c.place AS shelf, c.id AS shelf_id, a.place FROM help_collections c CROSS JOIN help_articles a ON a.project_id = c.project_id AND a.collection_id = c.id
-    WHERE c.project_id = ${projectId} AND c.removed_at IS NULL AND ${isPublic} ORDER BY c.place, c.id, a.place, a.id LIMIT ${LOOKED_AT})
+    WHERE c.project_id = ${projectId} AND c.removed_at IS NULL AND ${isPublic} ORDER BY c.place, c.id, a.place, a.id LIMIT ${MAX_CANDIDATES})
   UNION ALL SELECT * FROM (SELECT a.id, ${Number.MAX_SAFE_INTEGER} AS shelf, '' AS shelf_id, a.place FROM help_articles a
-    WHERE a.project_id = ${projectId} AND a.collection_id IS NULL AND ${isPublic} ORDER BY a.place, a.id LIMIT ${LOOKED_AT})`;
+    WHERE a.project_id = ${projectId} AND a.collection_id IS NULL AND ${isPublic} ORDER BY a.place, a.id LIMIT ${MAX_CANDIDATES})`;
 /** The first articles of the help center. */
 export const readFirstArticles = (projectId: ProjectId, locale: string | undefined, limit: number): Query<ArticleLine[]> =>
   query(

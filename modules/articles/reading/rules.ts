@@ -1,4 +1,4 @@
-// Which language a reader gets. Pure.
+// Picks the language that a reader gets. Pure.
 
 /** The languages of a wish, the best first: `pt-BR` is content with `pt`. */
 export const wished = (locale: string | undefined): string[] => {

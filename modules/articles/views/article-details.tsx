@@ -1,17 +1,17 @@
-// Where the article stands, its address, who may read it.
+// Collection, address and audience of an article.
 import { useWrite } from "#dashboard/api.ts";
 import { Checkbox, Field, Select, TextArea, TextInput } from "#dashboard/ui/field.tsx";
 import { formatFull, RelativeTime } from "#dashboard/ui/time.tsx";
 import { m } from "#messages";
 import { type ArticleSummary, type ArticleText, changeArticle, MAX_SLUG, MAX_SUMMARY } from "../contract.ts";
-import type { DeskProps } from "./article-props.ts";
+import type { ArticleProps } from "./article-props.ts";
 import { patchArticle, rereadLists } from "./queries.ts";
 import type { Draft } from "./use-draft.ts";
 import { collectionName } from "./labels.tsx";
 
 type Audience = ArticleSummary["audience"];
 
-interface Props extends DeskProps {
+interface Props extends ArticleProps {
   readonly text: ArticleText;
   readonly draft: Draft;
   readonly readOnly: boolean;
@@ -25,7 +25,7 @@ export function ArticleDetails({ projectId, article, list, locale, text, draft, 
   });
   const params = { projectId, articleId: article.id };
   const locked = !admin || article.archivedAt !== null || change.isPending;
-  const slug = draft.words.slug ?? text.slug;
+  const slug = draft.fields.slug ?? text.slug;
   const audiences: Record<Audience, string> = { public: m.help_public(), members: m.help_members(), told: m.help_told() };
   return (
     <aside aria-label={m.help_details()} className="grid grid-cols-1 content-start gap-4">
@@ -81,12 +81,12 @@ export function ArticleDetails({ projectId, article, list, locale, text, draft, 
                   .replace(/^-/, "") || null,
             })
           }
-          onBlur={() => draft.words.slug && draft.write({ slug: draft.words.slug.replace(/-$/, "") })}
+          onBlur={() => draft.fields.slug && draft.write({ slug: draft.fields.slug.replace(/-$/, "") })}
         />
       </Field>
       <Field label={m.help_summary()} hint={m.help_summary_hint()}>
         <TextArea
-          value={draft.words.summary}
+          value={draft.fields.summary}
           readOnly={readOnly}
           limit={MAX_SUMMARY}
           dir="auto"

@@ -1,4 +1,4 @@
-// The desk of an article in one language: title, text, what is published, and the details beside it.
+// An article in one language: title, editor, publication and the details next to it.
 import { useTitle } from "#dashboard/title.ts";
 import { formatFull } from "#dashboard/ui/time.tsx";
 import { m } from "#messages";
@@ -8,14 +8,14 @@ import { Link } from "@tanstack/react-router";
 import { useEffect, useId, useMemo, useRef, useState } from "react";
 import { type ArticleImage, type ArticleText, helpSettingsPath, MAX_TITLE, type ScheduleFailure, uploadForArticle } from "../contract.ts";
 import { ArticleEditor } from "#modules/article-editor/views";
-import { Back } from "./back-link.tsx";
+import { BackLink } from "./back-link.tsx";
 import { ArticleDetails } from "./article-details.tsx";
-import type { DeskProps } from "./article-props.ts";
+import type { ArticleProps } from "./article-props.ts";
 import { ConflictNotice } from "./conflict-notice.tsx";
 import { LanguageSelect } from "./language-select.tsx";
 import { findTargets } from "./link-targets.ts";
 import { PublishBar } from "./publish-bar.tsx";
-import { SaveMark } from "./save-mark.tsx";
+import { SaveIndicator } from "./save-mark.tsx";
 import { useDraft } from "./use-draft.ts";
 
 const SCHEDULE_FAILED: Readonly<Record<ScheduleFailure, (words: { time: string }) => string>> = {
@@ -23,10 +23,10 @@ const SCHEDULE_FAILED: Readonly<Record<ScheduleFailure, (words: { time: string }
   text: m.help_schedule_failed_text,
   trouble: m.help_schedule_failed_trouble,
 };
-export function ArticleDesk(props: DeskProps & { text: ArticleText }) {
+export function ArticleForm(props: ArticleProps & { text: ArticleText }) {
   const { projectId, article, locale, text, admin, me } = props;
   const draft = useDraft({ me, projectId, article, locale, text });
-  const title = draft.words.title.trim() || m.help_untitled();
+  const title = draft.fields.title.trim() || m.help_untitled();
   useTitle(title);
   const id = useId();
   const titleField = useRef<HTMLTextAreaElement>(null);
@@ -42,10 +42,10 @@ export function ArticleDesk(props: DeskProps & { text: ArticleText }) {
     <div className="relative flex h-full min-w-0 flex-1 flex-col overflow-y-auto overscroll-contain">
       <div className="sticky top-0 z-20 flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-surface px-4 py-2 sm:px-6">
         <span className="text-muted">
-          <Back projectId={projectId} />
+          <BackLink projectId={projectId} />
         </span>
         <LanguageSelect {...props} />
-        <SaveMark state={draft.state} />
+        <SaveIndicator state={draft.state} />
         <PublishBar {...props} draft={draft} title={title} readOnly={readOnly} />
       </div>
       <ConflictNotice draft={draft} />
@@ -74,7 +74,7 @@ export function ArticleDesk(props: DeskProps & { text: ArticleText }) {
             rows={1}
             dir="auto"
             lang={locale}
-            value={draft.words.title}
+            value={draft.fields.title}
             readOnly={readOnly}
             maxLength={MAX_TITLE}
             placeholder={m.help_untitled()}
@@ -91,7 +91,7 @@ export function ArticleDesk(props: DeskProps & { text: ArticleText }) {
             <ArticleEditor
               key={draft.round}
               label={m.help_text_of_article()}
-              value={draft.words.content}
+              value={draft.fields.content}
               readOnly={readOnly}
               findArticles={findArticles}
               onChange={(content) => draft.write({ content })}

@@ -1,4 +1,4 @@
-// One article: written, published, and all that is said about it.
+// The screen of one article.
 import { useRead } from "#dashboard/api.ts";
 import { useMe, useProject } from "#dashboard/session.tsx";
 import { Page } from "#dashboard/ui/page.tsx";
@@ -8,8 +8,8 @@ import { m } from "#messages";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { articlePath, listCollections } from "../contract.ts";
-import { Back } from "./back-link.tsx";
-import { ArticleDesk } from "./article-form.tsx";
+import { BackLink } from "./back-link.tsx";
+import { ArticleForm } from "./article-form.tsx";
 import { NewLanguage } from "./new-language.tsx";
 import { articleQuery } from "./queries.ts";
 
@@ -31,8 +31,8 @@ export default function ArticleScreen() {
   const problem = error ?? collections.error;
   if (!data || !collections.data)
     return (
-      <Page title={m.help_article()} lead={<Back projectId={projectId} />} width="wide">
-        {problem ? <ProblemState error={problem} onRetry={() => void refetch()} /> : <DeskSkeleton />}
+      <Page title={m.help_article()} lead={<BackLink projectId={projectId} />} width="wide">
+        {problem ? <ProblemState error={problem} onRetry={() => void refetch()} /> : <FormSkeleton />}
       </Page>
     );
   const shown = locale ?? data.text?.locale ?? collections.data.defaultLocale;
@@ -50,17 +50,17 @@ export default function ArticleScreen() {
   if (text && text.locale !== shown)
     return (
       <Page title={m.help_article()} width="wide">
-        <DeskSkeleton />
+        <FormSkeleton />
       </Page>
     );
   return text ? (
-    <ArticleDesk key={`${articleId}/${shown}`} {...shared} text={text} />
+    <ArticleForm key={`${articleId}/${shown}`} {...shared} text={text} />
   ) : (
     <NewLanguage key={`${articleId}/${shown}`} {...shared} />
   );
 }
 
-function DeskSkeleton() {
+function FormSkeleton() {
   return (
     <Skeleton>
       <div className="grid gap-4">

@@ -1,7 +1,7 @@
-// What the parts of an article's desk share.
+// Props that the parts of the article screen share.
 import type { ArticleSummary, CollectionList } from "../contract.ts";
 
-export interface DeskProps {
+export interface ArticleProps {
   readonly projectId: string;
   readonly article: ArticleSummary;
   readonly list: CollectionList;

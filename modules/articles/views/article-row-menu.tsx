@@ -1,4 +1,4 @@
-// What can be done with an article in its list.
+// The menu of an article in the list.
 import { IconButton } from "#dashboard/ui/button.tsx";
 import { Menu, type MenuItem } from "#dashboard/ui/menu.tsx";
 import { m } from "#messages";

@@ -1,4 +1,4 @@
-// The articles of a project: by collection, in the order that readers see; or those that a search or a state finds.
+// The list of articles: by collection in the order of readers, or the results of a search or filter.
 import { useRead } from "#dashboard/api.ts";
 import { useProject } from "#dashboard/session.tsx";
 import { Button, buttonClasses } from "#dashboard/ui/button.tsx";

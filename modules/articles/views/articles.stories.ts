@@ -1,4 +1,4 @@
-// The states in which the browser suite opens the screens of articles.
+// Stories of the article screens.
 import { answer, fixtureId, frame, LONG, PROJECT_ID, refusal } from "#dashboard/dashboard.fixtures.ts";
 import type { ScreenState } from "#dashboard/screen.ts";
 import type { ArticleLocale, ArticleSummary, ArticleText, Collection } from "../contract.ts";
@@ -271,5 +271,5 @@ function declare(): { list: readonly ScreenState[]; one: readonly ScreenState[] 
   ];
   return { list, one };
 }
-export const articlesStates = /* @__PURE__ */ (() => declare().list)();
-export const articleStates = /* @__PURE__ */ (() => declare().one)();
+export const articlesStories = /* @__PURE__ */ (() => declare().list)();
+export const articleStories = /* @__PURE__ */ (() => declare().one)();

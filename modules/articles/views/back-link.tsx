@@ -1,4 +1,4 @@
-// The way back to the list, as it was narrowed.
+// The link back to the list, with the filters it had.
 import { m } from "#messages";
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
@@ -6,9 +6,9 @@ import { articlesPath } from "../contract.ts";
 
 const searches = new Map<string, object>();
 /** How the list of a project was narrowed last. */
-export const rememberSearch = (projectId: string, search: object): void => void searches.set(projectId, search);
+export const rememberFilters = (projectId: string, search: object): void => void searches.set(projectId, search);
 
-export const Back = ({ projectId }: { projectId: string }) => (
+export const BackLink = ({ projectId }: { projectId: string }) => (
   <Link
     to={articlesPath(projectId)}
     search={(searches.get(projectId) ?? {}) as never}

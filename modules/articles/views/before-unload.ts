@@ -1,4 +1,4 @@
-// Leaving the page with words that are not stored.
+// Saves or warns when the page is left with unsaved changes.
 import { hasConfirmedLoss } from "#dashboard/sign-out.ts";
 import { makeCall } from "#kernel/wire/route.ts";
 import { useEffect, useEffectEvent } from "react";
@@ -17,7 +17,7 @@ interface Options {
   /** Whether something is there that only a person can still save: then the browser asks before it leaves. */
   holds(): boolean;
 }
-export function useLeaving({ hidden, holds }: Options): void {
+export function useBeforeUnload({ hidden, holds }: Options): void {
   const away = useEffectEvent(hidden);
   const asks = useEffectEvent(holds);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The same for several articles, one after the other: it can be stopped, and says of each what did not work.
+// Applies an action to several articles, one after the other. It can be stopped, and reports each failure.
 import { call, refusalOf } from "#dashboard/api.ts";
 import { CallError } from "#kernel/wire/route.ts";
 import { m } from "#messages";

@@ -1,4 +1,4 @@
-// What is done with several articles at once: chosen, asked for once, with its progress, a way to stop it, and what did not work.
+// Bulk actions: confirmed once, with progress, a way to stop, and a list of failures.
 import { Button } from "#dashboard/ui/button.tsx";
 import { ConfirmDialog } from "#dashboard/ui/dialog.tsx";
 import { Menu } from "#dashboard/ui/menu.tsx";

@@ -1,4 +1,4 @@
-// The articles of a collection, in the order of readers.
+// The articles of one collection, in the order of readers.
 import { useWrite } from "#dashboard/api.ts";
 import { ProblemState } from "#dashboard/ui/problem.tsx";
 import { Bar, Skeleton } from "#dashboard/ui/skeleton.tsx";
@@ -9,7 +9,7 @@ import { useState } from "react";
 import { type ArticleSummary, MAX_LIST, orderArticles } from "../contract.ts";
 import { ArticleLink } from "./article-row.tsx";
 import { ArticleRowMenu } from "./article-row-menu.tsx";
-import { More } from "./load-more.tsx";
+import { LoadMore } from "./load-more.tsx";
 import { moveArticle, NONE, placeName } from "./move-article.ts";
 import { articlesQuery, rereadLists } from "./queries.ts";
 import { moved, useReorder } from "./reorder.ts";
@@ -129,7 +129,7 @@ export function CollectionArticles({ projectId, list, lists, admin, collection, 
           );
         })}
       </ul>
-      {hasNextPage && <More busy={isFetchingNextPage} onMore={fetchNextPage} />}
+      {hasNextPage && <LoadMore busy={isFetchingNextPage} onMore={fetchNextPage} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-// A new collection, or the words of one in each language.
+// Creates a collection, or edits its name and description in each language.
 import { issueOf, refusalOf, useWrite } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";

@@ -1,4 +1,4 @@
-// What can be done with a collection.
+// The menu of a collection.
 import { useWrite } from "#dashboard/api.ts";
 import { IconButton } from "#dashboard/ui/button.tsx";
 import { ConfirmDialog } from "#dashboard/ui/dialog.tsx";

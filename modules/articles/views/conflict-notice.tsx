@@ -1,11 +1,11 @@
-// Somebody else has changed the text: both are there, and a person decides.
+// Shows that somebody else has changed the text, and lets a person choose a side.
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { Skeleton } from "#dashboard/ui/skeleton.tsx";
 import { RelativeTime } from "#dashboard/ui/time.tsx";
 import { m } from "#messages";
 import { lazy, Suspense, useState } from "react";
-import { type Draft, whole } from "./use-draft.ts";
+import { type Draft, asPlainText } from "./use-draft.ts";
 
 const Difference = lazy(async () => ({ default: (await import("./difference.tsx")).Difference }));
 
@@ -38,7 +38,7 @@ export function ConflictNotice({ draft }: { draft: Draft }) {
         footer={buttons}
       >
         <Suspense fallback={<Skeleton />}>
-          <Difference before={whole(theirs)} after={whole(draft.words)} />
+          <Difference before={asPlainText(theirs)} after={asPlainText(draft.fields)} />
         </Suspense>
       </Dialog>
     </div>

@@ -1,4 +1,5 @@
-// Two texts: what went and what came, told by sign and by elements that are spoken, not by colour alone. What stayed is folded.
+// Shows two texts as a diff. Changes are marked by signs and by elements that screen readers announce, not by colour alone; unchanged lines
+// are folded.
 import { m } from "#messages";
 import { useMemo, useState } from "react";
 import { changesOf, type Piece, type Row } from "./text-diff.ts";
@@ -57,13 +58,13 @@ export function Difference({ before, after }: { before: string; after: string })
   );
 }
 
-const LOOKS = { same: "", changed: "bg-note-soft", gone: "bg-bad-soft text-bad-text", new: "bg-ok-soft text-ok-text" };
+const CLASS_NAMES = { same: "", changed: "bg-note-soft", gone: "bg-bad-soft text-bad-text", new: "bg-ok-soft text-ok-text" };
 const SIGNS = { same: "", changed: "±", gone: "−", new: "+" };
 
 function RowLine({ row }: { row: Row }) {
   const pieces: readonly Piece[] = row.kind === "changed" ? row.pieces : [row];
   return (
-    <div className={`flex gap-2 px-2 py-px font-mono ${LOOKS[row.kind]}`}>
+    <div className={`flex gap-2 px-2 py-px font-mono ${CLASS_NAMES[row.kind]}`}>
       <span className="w-3 shrink-0 select-none" aria-hidden>
         {SIGNS[row.kind]}
       </span>

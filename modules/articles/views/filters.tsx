@@ -1,4 +1,4 @@
-// What narrows the list of articles. It stands in the address, so that a reload and the way back from an article find it as it was.
+// Filters of the article list. They are part of the address, so that a reload and the way back from an article keep them.
 import { Button } from "#dashboard/ui/button.tsx";
 import { Select } from "#dashboard/ui/field.tsx";
 import { languageName } from "#dashboard/ui/language-name.ts";
@@ -8,7 +8,7 @@ import { m } from "#messages";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { ARTICLE_STATES, type ArticleState, articlesPath, type CollectionList } from "../contract.ts";
-import { rememberSearch } from "./back-link.tsx";
+import { rememberFilters } from "./back-link.tsx";
 import { collectionName, stateName } from "./labels.tsx";
 
 export interface Filters {
@@ -27,7 +27,7 @@ type Search = Partial<Record<"q" | "state" | "in" | "language" | "missing", stri
 export function useFilters(projectId: string, list: CollectionList | undefined) {
   const search = useSearch({ strict: false }) as Search;
   const navigate = useNavigate();
-  useEffect(() => rememberSearch(projectId, search));
+  useEffect(() => rememberFilters(projectId, search));
   const filters: Filters = {
     q: (search.q ?? "").slice(0, 100),
     state: ARTICLE_STATES.find((each) => each === search.state),

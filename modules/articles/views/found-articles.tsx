@@ -1,4 +1,4 @@
-// Articles that a search or a state finds, the newest first.
+// Articles that match a search or a filter, the newest first.
 import { Button } from "#dashboard/ui/button.tsx";
 import { EmptyState } from "#dashboard/ui/empty.tsx";
 import { ProblemState } from "#dashboard/ui/problem.tsx";
@@ -10,7 +10,7 @@ import { useEffect } from "react";
 import type { CollectionList } from "../contract.ts";
 import { ArticleLink } from "./article-row.tsx";
 import type { Filters } from "./filters.tsx";
-import { More } from "./load-more.tsx";
+import { LoadMore } from "./load-more.tsx";
 import { articlesQuery } from "./queries.ts";
 import { SelectAll, SelectBox } from "./selection.tsx";
 import { collectionName, titleOf } from "./labels.tsx";
@@ -58,7 +58,7 @@ export function FoundArticles({ projectId, list, filters, onClear }: Props) {
           );
         })}
       </ul>
-      {hasNextPage && <More busy={isFetchingNextPage} onMore={fetchNextPage} />}
+      {hasNextPage && <LoadMore busy={isFetchingNextPage} onMore={fetchNextPage} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-// How articles and their states are called.
+// Labels of articles, collections and publication states.
 import { Chip, type Tone } from "#dashboard/ui/chip.tsx";
 import { m } from "#messages";
 import type { ArticleLocale, ArticleState, ArticleSummary, Collection } from "../contract.ts";
@@ -29,12 +29,12 @@ const TONES: Readonly<Record<ArticleState, Tone>> = {
   scheduled: "accent",
   archived: "neutral",
 };
-const WORDS: Readonly<Record<ArticleState, () => string>> = {
+const LABELS: Readonly<Record<ArticleState, () => string>> = {
   draft: m.help_state_draft,
   published: m.help_state_published,
   changed: m.help_state_changed,
   scheduled: m.help_state_scheduled,
   archived: m.help_state_archived,
 };
-export const stateName = (state: ArticleState): string => WORDS[state]();
+export const stateName = (state: ArticleState): string => LABELS[state]();
 export const StateChip = ({ state }: { state: ArticleState }) => <Chip tone={TONES[state]}>{stateName(state)}</Chip>;

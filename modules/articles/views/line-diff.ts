@@ -1,4 +1,4 @@
-// Two lists of texts (lines, or the words of one): what is the same, what went, what came.
+// The diff of two lists of strings (lines, or words of a line).
 export interface Line {
   readonly kind: "same" | "gone" | "new";
   readonly text: string;

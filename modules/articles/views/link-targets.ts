@@ -1,4 +1,4 @@
-// Other articles that a link in this one may lead to.
+// Finds other articles that a link may lead to.
 import { call } from "#dashboard/api.ts";
 import { type ArticleSummary, type CollectionList, listArticles, publicArticlePath } from "../contract.ts";
 import type { LinkTarget } from "#modules/article-editor/views";

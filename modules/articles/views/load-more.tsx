@@ -1,8 +1,8 @@
-// The way to the next page of a list of articles.
+// Loads the next page of a list.
 import { Button } from "#dashboard/ui/button.tsx";
 import { m } from "#messages";
 
-export const More = ({ busy, onMore }: { busy: boolean; onMore(): unknown }) => (
+export const LoadMore = ({ busy, onMore }: { busy: boolean; onMore(): unknown }) => (
   <div className="grid place-items-center p-4">
     <Button busy={busy} onClick={() => void onMore()}>
       {m.help_more()}

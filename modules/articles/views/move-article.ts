@@ -1,4 +1,4 @@
-// Moving an article into another collection, and back.
+// Moves an article to another collection, with undo.
 import { call, toastProblem } from "#dashboard/api.ts";
 import { toast } from "#dashboard/ui/toast.tsx";
 import { CallError } from "#kernel/wire/route.ts";

@@ -1,4 +1,4 @@
-// A new article opens in its editor at once.
+// Creates an article and opens it in the editor.
 import { useWrite } from "#dashboard/api.ts";
 import { useRouter } from "@tanstack/react-router";
 import { useRef } from "react";

@@ -1,4 +1,4 @@
-// A language that the article is not written in yet.
+// Starts a language that the article is not written in yet.
 import { useRead, useWrite } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { EmptyState } from "#dashboard/ui/empty.tsx";
@@ -7,13 +7,13 @@ import { languageName } from "#dashboard/ui/language-name.ts";
 import { m } from "#messages";
 import { Languages } from "lucide-react";
 import { readArticle, saveArticleText } from "../contract.ts";
-import type { DeskProps } from "./article-props.ts";
-import { Back } from "./back-link.tsx";
+import type { ArticleProps } from "./article-props.ts";
+import { BackLink } from "./back-link.tsx";
 import { LanguageSelect } from "./language-select.tsx";
 import { patchArticle, rereadLists } from "./queries.ts";
 import { titleOf } from "./labels.tsx";
 
-export function NewLanguage(props: DeskProps) {
+export function NewLanguage(props: ArticleProps) {
   const { projectId, article, list, locale } = props;
   const from = article.locales.find((text) => text.locale === list.defaultLocale) ?? article.locales[0];
   const params = { projectId, articleId: article.id };
@@ -34,7 +34,7 @@ export function NewLanguage(props: DeskProps) {
   return (
     <Page
       title={titleOf(article, list.defaultLocale)}
-      lead={<Back projectId={projectId} />}
+      lead={<BackLink projectId={projectId} />}
       actions={<LanguageSelect {...props} />}
       width="wide"
     >

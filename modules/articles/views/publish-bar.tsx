@@ -1,4 +1,4 @@
-// What readers see, and what changes that.
+// Publication state of a text, and the actions that change it.
 import { queryClient, useWrite } from "#dashboard/api.ts";
 import { Button, buttonLink, IconButton } from "#dashboard/ui/button.tsx";
 import { ConfirmDialog } from "#dashboard/ui/dialog.tsx";
@@ -23,16 +23,16 @@ import {
   scheduleArticle,
   unpublishArticle,
 } from "../contract.ts";
-import type { DeskProps } from "./article-props.ts";
+import type { ArticleProps } from "./article-props.ts";
 import { patchArticle, rereadLists } from "./queries.ts";
 import type { Draft } from "./use-draft.ts";
 import { StateChip, stateOf } from "./labels.tsx";
 
 const VersionsDialog = lazy(() => import("./versions-dialog.tsx"));
 const ScheduleDialog = lazy(() => import("./schedule-dialog.tsx"));
-type Shown = "unpublish" | "archive" | "delete" | "schedule" | "versions";
+type OpenDialog = "unpublish" | "archive" | "delete" | "schedule" | "versions";
 
-interface Props extends DeskProps {
+interface Props extends ArticleProps {
   readonly text: ArticleText;
   readonly draft: Draft;
   readonly title: string;
@@ -41,7 +41,7 @@ interface Props extends DeskProps {
 export function PublishBar({ projectId, article, list, locale, text, draft, title, admin, readOnly }: Props) {
   const router = useRouter();
   const say = useToast();
-  const [shown, setShown] = useState<Shown>();
+  const [shown, setShown] = useState<OpenDialog>();
   const close = (): void => setShown(undefined);
   const params = { projectId, articleId: article.id };
   const inLocale = { ...params, locale };
@@ -185,13 +185,13 @@ export function PublishBar({ projectId, article, list, locale, text, draft, titl
         {shown === "versions" && (
           <VersionsDialog
             {...inLocale}
-            words={draft.words}
+            words={draft.fields}
             onClose={close}
             onTake={
               readOnly
                 ? undefined
                 : (words, version) => {
-                    const before = draft.words;
+                    const before = draft.fields;
                     draft.replace(words);
                     close();
                     toast({ title: m.help_version_taken({ version }), tone: "ok", undo: () => draft.replace(before) });

@@ -1,4 +1,4 @@
-// What these screens read.
+// Queries that the article screens share.
 import { call, queryClient, reading } from "#dashboard/api.ts";
 import type { AnswerOf } from "#kernel/wire/route.ts";
 import { infiniteQueryOptions } from "@tanstack/react-query";

@@ -1,6 +1,6 @@
-// Putting the rows of one list in order, or into another list: by a handle that is dragged, or lifted with Space and moved with arrows.
+// Reorders rows within a list or into another one: by dragging a handle, or with Space and the arrow keys.
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
-import { followEdges } from "./scroll-at-edges.ts";
+import { scrollAtEdges } from "./scroll-at-edges.ts";
 
 /** The list with one entry at another place. */
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
@@ -140,7 +140,7 @@ export function useReorder(options: Options) {
       set({ id, order: ids });
       const over = new AbortController();
       const { signal } = over;
-      const unfollow = followEdges(currentTarget);
+      const unfollow = scrollAtEdges(currentTarget);
       stopFollowing.current = () => {
         over.abort();
         unfollow();

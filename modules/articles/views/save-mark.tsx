@@ -1,10 +1,10 @@
-// Whether what stands there is stored.
+// Shows whether the draft is saved.
 import { m } from "#messages";
 import { Check, CloudOff, LoaderCircle, TriangleAlert } from "lucide-react";
 import type { SaveState } from "./use-draft.ts";
 
-export function SaveMark({ state }: { state: SaveState }) {
-  const [icon, words] = look(state);
+export function SaveIndicator({ state }: { state: SaveState }) {
+  const [icon, words] = appearanceOf(state);
   const Glyph = icon;
   return (
     <p
@@ -16,7 +16,7 @@ export function SaveMark({ state }: { state: SaveState }) {
     </p>
   );
 }
-function look(state: SaveState) {
+function appearanceOf(state: SaveState) {
   switch (state.kind) {
     case "saved":
       return [Check, m.help_saved()] as const;

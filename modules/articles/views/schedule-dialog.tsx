@@ -1,4 +1,4 @@
-// When the draft is published by itself.
+// Chooses when the draft is published.
 import { refusalOf } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";

@@ -1,9 +1,9 @@
-// While something is dragged, the page scrolls when the pointer comes near its upper or lower end.
+// Scrolls the page while something is dragged near its upper or lower edge.
 const NEAR = 72;
 const STEP = 14;
 
 /** Follows the pointer until the returned function is called. */
-export function followEdges(from: HTMLElement): () => void {
+export function scrollAtEdges(from: HTMLElement): () => void {
   const scroller = scrollerOf(from);
   let at: number | undefined;
   let frame = 0;

@@ -1,4 +1,4 @@
-// What a section of the list of articles, and what stands in it, are given.
+// Props of a section of the article list.
 import type { Collection, CollectionList } from "../contract.ts";
 
 export interface SectionProps {

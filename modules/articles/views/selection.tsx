@@ -1,4 +1,4 @@
-// Choosing several articles, to do the same with all of them.
+// Selects several articles for a bulk action.
 import { m } from "#messages";
 import { createContext, type ReactNode, use, useMemo, useState } from "react";
 import type { ArticleSummary } from "../contract.ts";

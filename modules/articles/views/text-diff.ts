@@ -1,4 +1,4 @@
-// What changed between two texts: lines that went or came, and within a line that only changed, the words.
+// Compares two texts by lines, and changed lines by words.
 import { difference, type Line } from "./line-diff.ts";
 
 export interface Piece {

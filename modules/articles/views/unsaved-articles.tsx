@@ -1,4 +1,4 @@
-// What this browser still holds of articles: stored now where nobody else has written, and shown where a person has to decide.
+// Local drafts that were never saved: stored now if nobody else has written, else listed for a person to decide.
 import { call } from "#dashboard/api.ts";
 import { useMe } from "#dashboard/session.tsx";
 import { Button, buttonClasses } from "#dashboard/ui/button.tsx";
@@ -9,18 +9,18 @@ import { m } from "#messages";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { articlePath, saveArticleText } from "../contract.ts";
-import { forget, keep, type Kept, keptOf } from "./local-drafts.ts";
+import { forgetLocalDraft, storeLocalDraft, type LocalDraft, localDraftsOf } from "./local-drafts.ts";
 import { rereadLists } from "./queries.ts";
 
 /** What is newer may be written in another window right now, which stores it itself. */
 const SETTLED = 60_000;
 
 interface Waiting {
-  readonly kept: Kept;
+  readonly kept: LocalDraft;
   readonly gone: boolean;
 }
 /** Stores it on the revision that it was written on. What remains is for a person. */
-async function store(me: string, projectId: string, kept: Kept): Promise<Waiting | undefined> {
+async function store(me: string, projectId: string, kept: LocalDraft): Promise<Waiting | undefined> {
   const [articleId = "", locale = ""] = kept.key.split("/");
   const { revision, title, summary, content } = kept;
   const slug = kept.slug?.replace(/-$/, "") ?? kept.slug;
@@ -29,7 +29,7 @@ async function store(me: string, projectId: string, kept: Kept): Promise<Waiting
       params: { projectId, articleId, locale },
       body: { revision, title, summary, content, ...(slug === undefined ? {} : { slug }) },
     });
-    forget(me, kept.key, kept);
+    forgetLocalDraft(me, kept.key, kept);
     return undefined;
   } catch (error) {
     return { kept, gone: error instanceof CallError && error.status === 404 };
@@ -42,7 +42,7 @@ export function UnsavedArticles({ projectId }: { projectId: string }) {
   useEffect(() => {
     let over = false;
     const look = async (): Promise<void> => {
-      const settled = keptOf(me, projectId).filter(({ at }) => Date.now() - at > SETTLED);
+      const settled = localDraftsOf(me, projectId).filter(({ at }) => Date.now() - at > SETTLED);
       if (settled.length === 0) return;
       const left: Waiting[] = [];
       for (const kept of settled) {
@@ -62,9 +62,9 @@ export function UnsavedArticles({ projectId }: { projectId: string }) {
   }, [me, projectId]);
   if (waiting.length === 0) return null;
   const drop = ({ kept }: Waiting, title: string): void => {
-    forget(me, kept.key);
+    forgetLocalDraft(me, kept.key);
     setWaiting(waiting.filter((one) => one.kept !== kept));
-    toast({ title: m.help_unsaved_dropped({ title }), tone: "ok", undo: () => keep(me, kept) });
+    toast({ title: m.help_unsaved_dropped({ title }), tone: "ok", undo: () => storeLocalDraft(me, kept) });
   };
   return (
     <section aria-label={m.help_unsaved()} className="mb-4 rounded-md bg-warn-soft px-4 py-3 text-warn-text">

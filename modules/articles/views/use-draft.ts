@@ -1,15 +1,15 @@
-// The draft that somebody writes: kept in this browser at once, stored a moment after the writing pauses, and never over somebody else's.
+// The draft in the editor: kept in this browser at once, saved after a pause in typing, and never over somebody else's change.
 import { call } from "#dashboard/api.ts";
 import { toast } from "#dashboard/ui/toast.tsx";
 import { CallError } from "#kernel/wire/route.ts";
 import { m } from "#messages";
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { type ArticleSummary, type ArticleText, readArticle, saveArticleText } from "../contract.ts";
-import { callOnLeaving, useLeaving } from "./before-unload.ts";
-import { forget, isKept, keep, keyOf, readKept } from "./local-drafts.ts";
+import { callOnLeaving, useBeforeUnload } from "./before-unload.ts";
+import { forgetLocalDraft, isStoredLocally, storeLocalDraft, keyOf, readLocalDraft } from "./local-drafts.ts";
 import { patchArticle, rereadLists } from "./queries.ts";
 
-export interface Words {
+export interface DraftFields {
   readonly title: string;
   /** Null: follows the title; undefined: as it is. */
   readonly slug?: string | null | undefined;
@@ -27,7 +27,7 @@ export type SaveState =
 const PAUSE = 1200;
 const AGAIN = 15_000;
 /** What was kept longer ago than this is told of when it comes back; a reload between two words is not. */
-const TOLD = 60_000;
+const ANNOUNCE_AFTER = 60_000;
 
 interface Options {
   readonly me: string;
@@ -37,38 +37,39 @@ interface Options {
   /** What the server has; null for a language without a text. */
   readonly text: ArticleText | null;
 }
-export const wordsOf = (text: Words | null): Words => ({
+export const fieldsOf = (text: DraftFields | null): DraftFields => ({
   title: text?.title ?? "",
   summary: text?.summary ?? "",
   content: text?.content ?? "",
 });
 /** All of it, one below the other, to be compared. */
-export const whole = ({ title, summary, content }: Words): string => [title, ...(summary === "" ? [] : [summary]), "", content].join("\n");
-const isSame = (a: Words, b: Words): boolean =>
+export const asPlainText = ({ title, summary, content }: DraftFields): string =>
+  [title, ...(summary === "" ? [] : [summary]), "", content].join("\n");
+const isSame = (a: DraftFields, b: DraftFields): boolean =>
   a.title.trim() === b.title.trim() &&
   a.summary.trim() === b.summary.trim() &&
   a.content === b.content &&
   (a.slug === undefined || a.slug === b.slug);
 
 interface Now {
-  words: Words;
+  fields: DraftFields;
   state: SaveState;
   revision: number;
   busy: boolean;
   /** The page was left: what still comes is stored at once. */
   gone: boolean;
   /** What was sent and never answered: the server may have it. */
-  lost: Words | undefined;
+  lost: DraftFields | undefined;
 }
 
 /** One of these stands for one article in one language; another language is another one. */
 export function useDraft({ me, projectId, article, locale, text }: Options) {
   const key = keyOf(article.id, locale);
   const [first] = useState(() => {
-    const kept = readKept(me, key);
-    return kept && !isSame(kept, { ...wordsOf(text), slug: text?.slug ?? null }) ? kept : undefined;
+    const kept = readLocalDraft(me, key);
+    return kept && !isSame(kept, { ...fieldsOf(text), slug: text?.slug ?? null }) ? kept : undefined;
   });
-  const [words, setWords] = useState<Words>(() => (first ? { ...wordsOf(first), slug: first.slug } : wordsOf(text)));
+  const [fields, setFields] = useState<DraftFields>(() => (first ? { ...fieldsOf(first), slug: first.slug } : fieldsOf(text)));
   const [state, setState] = useState<SaveState>(() =>
     first === undefined
       ? { kind: "saved" }
@@ -78,8 +79,8 @@ export function useDraft({ me, projectId, article, locale, text }: Options) {
   );
   // Changes when the editor must begin anew with other words than it has.
   const [round, setRound] = useState(0);
-  const now = useRef<Now>({ words, state, revision: text?.revision ?? 0, busy: false, gone: false, lost: undefined });
-  useEffect(() => void (now.current = { ...now.current, words, state }));
+  const now = useRef<Now>({ fields, state, revision: text?.revision ?? 0, busy: false, gone: false, lost: undefined });
+  useEffect(() => void (now.current = { ...now.current, fields, state }));
   const to = useCallback((next: SaveState): void => {
     now.current.state = next;
     setState(next);
@@ -95,7 +96,7 @@ export function useDraft({ me, projectId, article, locale, text }: Options) {
     async (over?: number, leaving = false): Promise<ArticleText | undefined> => {
       if (now.current.busy) return undefined;
       now.current.busy = true;
-      const sent = now.current.words;
+      const sent = now.current.fields;
       to({ kind: "saving" });
       try {
         const { title, summary, content } = sent;
@@ -109,15 +110,15 @@ export function useDraft({ me, projectId, article, locale, text }: Options) {
         now.current.lost = undefined;
         put(answer.text);
         void rereadLists(projectId);
-        const isLatest = now.current.words === sent;
+        const isLatest = now.current.fields === sent;
         if (isLatest) {
           // Another window may have kept other words of the same text meanwhile.
-          forget(me, key, sent);
+          forgetLocalDraft(me, key, sent);
           // What is shown is what was stored: an address that is taken gets a number.
-          const settled: Words = { ...sent, slug: undefined };
+          const settled: DraftFields = { ...sent, slug: undefined };
           if (slug !== undefined && slug !== null && slug !== answer.text.slug) {
-            now.current.words = settled;
-            setWords(settled);
+            now.current.fields = settled;
+            setFields(settled);
           }
         }
         to({ kind: isLatest ? "saved" : "waiting" });
@@ -134,13 +135,13 @@ export function useDraft({ me, projectId, article, locale, text }: Options) {
             now.current.lost = undefined;
             put(theirs);
             to({ kind: "waiting" });
-          } else to(theirs ? { kind: "conflict", theirs } : { kind: "offline", kept: isKept(me, key, now.current.words) });
+          } else to(theirs ? { kind: "conflict", theirs } : { kind: "offline", kept: isStoredLocally(me, key, now.current.fields) });
         } else if (refused?.status === 401) {
           // The session ended: the page is on its way to the sign-in and comes back to what is kept.
           to({ kind: "waiting" });
         } else if (!refused || refused.status === 0 || refused.status >= 500) {
           now.current.lost = sent;
-          to({ kind: "offline", kept: isKept(me, key, now.current.words) });
+          to({ kind: "offline", kept: isStoredLocally(me, key, now.current.fields) });
         } else to({ kind: "refused", why: refused.problem.issues?.[0]?.message ?? refused.problem.error });
         return undefined;
       } finally {
@@ -151,11 +152,11 @@ export function useDraft({ me, projectId, article, locale, text }: Options) {
   );
 
   const write = useCallback(
-    (change: Partial<Words>): void => {
-      const next = { ...now.current.words, ...change };
-      now.current.words = next;
-      setWords(next);
-      keep(me, { key, projectId, revision: now.current.revision, ...next });
+    (change: Partial<DraftFields>): void => {
+      const next = { ...now.current.fields, ...change };
+      now.current.fields = next;
+      setFields(next);
+      storeLocalDraft(me, { key, projectId, revision: now.current.revision, ...next });
       if (now.current.state.kind !== "conflict") to({ kind: now.current.busy ? "saving" : "waiting" });
       if (now.current.gone) void save();
     },
@@ -172,7 +173,7 @@ export function useDraft({ me, projectId, article, locale, text }: Options) {
       clearTimeout(timer);
       removeEventListener("online", online);
     };
-  }, [kind, words, save]);
+  }, [kind, fields, save]);
   // Whoever leaves the screen has it stored, with what the editor hands over on its own way out.
   useEffect(() => {
     now.current.gone = false;
@@ -181,33 +182,33 @@ export function useDraft({ me, projectId, article, locale, text }: Options) {
       if (now.current.state.kind === "waiting") void save();
     };
   }, [save]);
-  useLeaving({
+  useBeforeUnload({
     hidden: () => void (now.current.state.kind === "waiting" && save(undefined, true)),
     holds: () => {
       const at = now.current.state.kind;
-      return at === "waiting" || at === "saving" ? !isKept(me, key, now.current.words) : at !== "saved";
+      return at === "waiting" || at === "saving" ? !isStoredLocally(me, key, now.current.fields) : at !== "saved";
     },
   });
 
-  const begin = (other: Words, revision: number): void => {
+  const begin = (other: DraftFields, revision: number): void => {
     now.current.revision = revision;
-    now.current.words = other;
-    setWords(other);
+    now.current.fields = other;
+    setFields(other);
     setRound((n) => n + 1);
   };
   const takeTheirs = (theirs: ArticleText): void => {
-    begin(wordsOf(theirs), theirs.revision);
-    forget(me, key);
+    begin(fieldsOf(theirs), theirs.revision);
+    forgetLocalDraft(me, key);
     put(theirs);
     to({ kind: "saved" });
   };
-  const replace = (other: Words): void => {
-    begin({ ...wordsOf(other), slug: now.current.words.slug }, now.current.revision);
-    write(wordsOf(other));
+  const replace = (other: DraftFields): void => {
+    begin({ ...fieldsOf(other), slug: now.current.fields.slug }, now.current.revision);
+    write(fieldsOf(other));
   };
   const back = useEffectEvent(() => {
-    if (first && text && state.kind === "waiting" && Date.now() - first.at > TOLD)
-      toast({ title: m.help_taken_up(), undo: () => replace(wordsOf(text)) });
+    if (first && text && state.kind === "waiting" && Date.now() - first.at > ANNOUNCE_AFTER)
+      toast({ title: m.help_taken_up(), undo: () => replace(fieldsOf(text)) });
   });
   useEffect(() => back(), []);
   // Read again with somebody else's change, and nothing of mine stands against it.
@@ -215,7 +216,7 @@ export function useDraft({ me, projectId, article, locale, text }: Options) {
     if (text && text.revision > now.current.revision && now.current.state.kind === "saved" && !now.current.busy) takeTheirs(text);
   });
   return {
-    words,
+    fields,
     state,
     round,
     write,

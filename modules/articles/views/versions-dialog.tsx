@@ -1,4 +1,4 @@
-// What readers saw before, what has changed since or from one version to another, and the way back.
+// Earlier versions: compares them, and restores one into the draft.
 import { useRead } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
@@ -10,17 +10,17 @@ import { m } from "#messages";
 import { useState } from "react";
 import { listVersions, readVersion } from "../contract.ts";
 import { Difference } from "./difference.tsx";
-import { whole, type Words } from "./use-draft.ts";
+import { asPlainText, type DraftFields } from "./use-draft.ts";
 
 interface Props {
   readonly projectId: string;
   readonly articleId: string;
   readonly locale: string;
   /** As it stands now. */
-  readonly words: Words;
+  readonly words: DraftFields;
   onClose(): void;
   /** Takes an earlier text as the draft; undefined for who may not. */
-  readonly onTake: ((words: Words, version: number) => void) | undefined;
+  readonly onTake: ((words: DraftFields, version: number) => void) | undefined;
 }
 export default function VersionsDialog({ projectId, articleId, locale, words, onClose, onTake }: Props) {
   const params = { projectId, articleId, locale };
@@ -85,7 +85,7 @@ export default function VersionsDialog({ projectId, articleId, locale, words, on
                 />
               </Field>
             </div>
-            {then && later ? <Difference before={whole(then)} after={whole(later)} /> : <Skeleton />}
+            {then && later ? <Difference before={asPlainText(then)} after={asPlainText(later)} /> : <Skeleton />}
           </div>
         )
       )}

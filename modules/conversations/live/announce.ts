@@ -1,4 +1,4 @@
-// Tells the project's and the contact's objects what was committed. Losing it costs a minute: the schedule tells the heads.
+// Sends what was committed to the objects of the project and of the contact. Losing it costs a minute: the cron task publishes the heads.
 import type { ContactId, ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import type { ConversationSummary } from "../contract.ts";
@@ -41,6 +41,6 @@ export function announce(ctx: Pick<Ctx, "env" | "log" | "after">, a: Announcemen
   ctx.after(new Promise((resolve) => setTimeout(resolve)).then(second));
 }
 
-/** Tells the members what a contact is now. Unnumbered: who misses it reads it with the conversation. */
+/** Sends the members what a contact is now. Unnumbered: who misses it reads it with the conversation. */
 export const announceContact = (ctx: Pick<Ctx, "env" | "after">, projectId: ProjectId, contact: ConversationSummary["contact"]): void =>
-  ctx.after(projectObject(ctx.env, projectId).tell(contactFrame(contact)));
+  ctx.after(projectObject(ctx.env, projectId).publish(contactFrame(contact)));

@@ -1,4 +1,4 @@
-// The live coordinator: a shell. It holds seats, a head and spent tickets, never truth and never text.
+// The live coordinator: a shell. It holds subscribers, a head and spent tickets, never truth and never text.
 import { minutes, seconds, systemClock } from "#kernel/clock/index.ts";
 import { Database } from "#kernel/db/index.ts";
 import type { AppRegistry, Env } from "#kernel/module/index.ts";
@@ -6,19 +6,19 @@ import { DurableObject } from "cloudflare:workers";
 import { CLOSE, type ClosedReason, type MemberFrame, SUBPROTOCOL, type VisitorFrame } from "../contract.ts";
 import { rowFieldsOf } from "../kinds/registered.ts";
 import type { RowField } from "../kinds/row-field.ts";
-import { readFrame } from "./incoming.ts";
+import { readFrame } from "./client-frames.ts";
 import { Coalescer } from "./coalescer.ts";
-import { readEnded } from "./proof.ts";
+import { readEndedAuthority } from "./prove-subscribers.ts";
 import { type Item, place } from "./order.ts";
 import { type Mark, presenceOf, Relay } from "./relay.ts";
 import { CHUNK, readReplay } from "./replay.ts";
 import type { CoordinatorRpc } from "./rpc.ts";
-import { admit, type Attachment, closes, type Closing, type Seat, spend } from "./seat.ts";
+import { admit, type Attachment, closes, type Closing, type Subscriber, spend } from "./subscriber.ts";
 
 const TICKET_MEMORY = seconds(120);
 // A whole team that comes back at once is one announcement. The timer only runs after somebody moved, so it never wakes anybody.
 const PRESENCE_WINDOW = seconds(0.2);
-/** How often every seat is proved again while anybody is connected. */
+/** How often every subscriber is proved again while anybody is connected. */
 const PROOF_EVERY = minutes(1);
 /** Sessions that one statement proves. */
 const PROVED_AT_ONCE = 200;
@@ -26,7 +26,7 @@ const PROVED_AT_ONCE = 200;
 export abstract class Coordinator extends DurableObject<Env> implements CoordinatorRpc {
   /** The product, as the edition joins it: an object is made by the platform and gets no context. */
   protected abstract readonly registry: AppRegistry;
-  /** Everything up to here was sent to all live seats. Undefined until a seat is live. */
+  /** Everything up to here was sent to all live subscribers. Undefined until a subscriber is live. */
   #head: number | undefined;
   /** Work that must not overlap: sending in order while a gap is read. */
   #turn: Promise<void> = Promise.resolve();
@@ -45,8 +45,8 @@ export abstract class Coordinator extends DurableObject<Env> implements Coordina
   }
 
   override async fetch(request: Request): Promise<Response> {
-    const { seat, ticket, after } = JSON.parse(request.headers.get("x-seat") ?? "null") as {
-      seat: Seat;
+    const { subscriber, ticket, after } = JSON.parse(request.headers.get("x-subscriber") ?? "null") as {
+      subscriber: Subscriber;
       ticket: string;
       after: number | null;
     };
@@ -56,20 +56,20 @@ export abstract class Coordinator extends DurableObject<Env> implements Coordina
       return new Response(null, { status: 401 });
     if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(now + PROOF_EVERY);
     const { 0: client, 1: server } = new WebSocketPair();
-    const { since, leaving } = admit(seat, this.#seats(), now);
+    const { since, leaving } = admit(subscriber, this.#subscribers(), now);
     this.ctx.acceptWebSocket(server);
-    this.#keep(server, { seat, live: false, viewing: null, since, bucket: { at: now, n: 0 } });
+    this.#keep(server, { subscriber, live: false, viewing: null, since, bucket: { at: now, n: 0 } });
     for (const { socket } of leaving) socket.close(CLOSE.tooMany, "too many sockets");
-    this.ctx.waitUntil(this.#join(server, seat, after).catch((error: unknown) => this.#drop(server, error)));
+    this.ctx.waitUntil(this.#join(server, subscriber, after).catch((error: unknown) => this.#drop(server, error)));
     return new Response(null, { status: 101, webSocket: client, headers: { "sec-websocket-protocol": SUBPROTOCOL } });
   }
 
-  /** Replays what the seat missed, then makes it live. Nothing is sent before its authority was read again. */
-  async #join(socket: WebSocket, seat: Seat, after: number | null): Promise<void> {
+  /** Replays what the subscriber missed, then makes it live. Nothing is sent before its authority was read again. */
+  async #join(socket: WebSocket, subscriber: Subscriber, after: number | null): Promise<void> {
     const db = new Database(this.env.DB);
     let cursor = after;
     for (;;) {
-      const chunk = await readReplay(db, this.#rowFields(), seat, cursor ?? Number.MAX_SAFE_INTEGER, systemClock.now());
+      const chunk = await readReplay(db, this.#rowFields(), subscriber, cursor ?? Number.MAX_SAFE_INTEGER, systemClock.now());
       if (socket.readyState !== WebSocket.OPEN) return;
       if (chunk.ended) return this.#close(socket, chunk.ended);
       if (cursor === null) cursor = chunk.head;
@@ -87,20 +87,20 @@ export abstract class Coordinator extends DurableObject<Env> implements Coordina
       const attachment = attachmentOf(socket);
       if (!attachment || socket.readyState !== WebSocket.OPEN) return;
       // The head of an object that nobody sat on is of an earlier time.
-      if (!this.#seats().some((s) => s.attachment.live)) this.#setHead(reached);
-      await this.#advance(seat, Math.min(reached, this.#head ?? reached), { socket, cursor: reached });
+      if (!this.#subscribers().some((s) => s.attachment.live)) this.#setHead(reached);
+      await this.#advance(subscriber, Math.min(reached, this.#head ?? reached), { socket, cursor: reached });
       this.#keep(socket, { ...attachment, live: true });
       this.#send(socket, { type: "live", head: this.#head ?? reached });
-      this.#arrived(socket, seat);
+      this.#arrived(socket, subscriber);
     });
   }
 
-  /** Reads everything after a cursor and sends each live seat what it lacks. The joining seat has its own cursor. */
-  async #advance(seat: Seat, from: number, joining?: { socket: WebSocket; cursor: number }): Promise<void> {
+  /** Reads everything after a cursor and sends each live subscriber what it lacks. The joining subscriber has its own cursor. */
+  async #advance(subscriber: Subscriber, from: number, joining?: { socket: WebSocket; cursor: number }): Promise<void> {
     const db = new Database(this.env.DB);
     let cursor = from;
     for (;;) {
-      const { items, ended } = await readReplay(db, this.#rowFields(), seat, cursor, systemClock.now());
+      const { items, ended } = await readReplay(db, this.#rowFields(), subscriber, cursor, systemClock.now());
       for (const item of items) {
         if (this.#head !== undefined && item.cursor > this.#head) this.#broadcast(item.frame);
         if (joining && !ended && item.cursor > joining.cursor) joining.socket.send(item.frame);
@@ -113,44 +113,44 @@ export abstract class Coordinator extends DurableObject<Env> implements Coordina
 
   async announce(items: Item[]): Promise<void> {
     await this.#inTurn(async () => {
-      const seat = this.#anySeat();
-      if (!seat || this.#head === undefined) return;
+      const subscriber = this.#anySubscriber();
+      if (!subscriber || this.#head === undefined) return;
       for (const item of items) {
         const where = place(this.#head, item);
         if (where === "known") continue;
-        if (where === "gap") return await this.#advance(seat, this.#head);
+        if (where === "gap") return await this.#advance(subscriber, this.#head);
         this.#broadcast(item.frame);
         this.#setHead(item.cursor);
       }
     });
   }
 
-  /** The schedule's word of the head: seats are proved, then whoever missed an announcement reads what it lacks. */
+  /** The schedule's word of the head: subscribers are proved, then whoever missed an announcement reads what it lacks. */
   async nudge(head: number): Promise<void> {
     await this.#prove();
     await this.#inTurn(async () => {
-      const seat = this.#anySeat();
-      if (seat && this.#head !== undefined && this.#head < head) await this.#advance(seat, this.#head);
+      const subscriber = this.#anySubscriber();
+      if (subscriber && this.#head !== undefined && this.#head < head) await this.#advance(subscriber, this.#head);
     });
   }
 
   /** Once a minute while somebody is connected. The next one is set first: whatever fails here is tried again. */
   override async alarm(): Promise<void> {
-    if (!this.#anySeat()) return;
+    if (!this.#anySubscriber()) return;
     await this.ctx.storage.setAlarm(systemClock.now() + PROOF_EVERY);
     await this.#prove();
   }
 
-  /** Closes every seat whose authority ended without anybody saying so: a session that expired, a call that was lost. */
+  /** Closes every subscriber whose authority ended without anybody saying so: a session that expired, a call that was lost. */
   async #prove(): Promise<void> {
     // Only who sits here now: whoever comes while this reads has its own authority read after that.
-    const sessions = [...Map.groupBy(this.#seats(), ({ attachment }) => attachment.seat.sessionId).values()];
+    const sessions = [...Map.groupBy(this.#subscribers(), ({ attachment }) => attachment.subscriber.sessionId).values()];
     const db = new Database(this.env.DB);
     for (let i = 0; i < sessions.length; i += PROVED_AT_ONCE) {
       const [one, ...more] = sessions.slice(i, i + PROVED_AT_ONCE);
       if (!one) return;
-      const seatOf = (sockets: typeof one): Seat => (sockets[0] as (typeof one)[0]).attachment.seat;
-      const [reasons] = await db.read(readEnded([seatOf(one), ...more.map(seatOf)], systemClock.now()));
+      const subscriberOf = (sockets: typeof one): Subscriber => (sockets[0] as (typeof one)[0]).attachment.subscriber;
+      const [reasons] = await db.read(readEndedAuthority([subscriberOf(one), ...more.map(subscriberOf)], systemClock.now()));
       for (const [index, sockets] of [one, ...more].entries()) {
         const reason = reasons[index];
         if (reason) for (const { socket } of sockets) this.#close(socket, reason);
@@ -158,18 +158,18 @@ export abstract class Coordinator extends DurableObject<Env> implements Coordina
     }
   }
 
-  /** An unnumbered frame for all live seats. */
-  async tell(frame: MemberFrame | VisitorFrame): Promise<void> {
+  /** An unnumbered frame for all live subscribers. */
+  async publish(frame: MemberFrame | VisitorFrame): Promise<void> {
     if (frame.type === "typing") this.#mark(frame);
     else this.#broadcast(JSON.stringify(frame));
   }
 
-  /** Closes the seats whose authority ended; answers how many. */
+  /** Closes the subscribers whose authority ended; answers how many. */
   async end(closing: Closing): Promise<number> {
     let closed = 0;
     for (const socket of this.ctx.getWebSockets()) {
-      const seat = attachmentOf(socket)?.seat;
-      if (!seat || !closes(closing, seat)) continue;
+      const subscriber = attachmentOf(socket)?.subscriber;
+      if (!subscriber || !closes(closing, subscriber)) continue;
       this.#close(socket, closing.reason);
       closed += 1;
     }
@@ -191,44 +191,44 @@ export abstract class Coordinator extends DurableObject<Env> implements Coordina
     if (!frame) return socket.close(CLOSE.badFrame, "bad frame");
     this.#keep(socket, { ...attachment, bucket, viewing: frame.type === "viewing" ? frame.conversationId : attachment.viewing });
     if (frame.type === "viewing") {
-      if (attachment.seat.kind === "member") this.#presence();
+      if (attachment.subscriber.kind === "member") this.#presence();
       return;
     }
-    if (!this.#relay.mayType(attachment.seat, systemClock.now())) return;
-    const { own } = await this.#relay.typing(attachment.seat, frame.conversationId);
+    if (!this.#relay.mayType(attachment.subscriber, systemClock.now())) return;
+    const { own } = await this.#relay.typing(attachment.subscriber, frame.conversationId);
     if (own) this.#mark(own, socket);
   }
 
   override async webSocketClose(socket: WebSocket, code: number): Promise<void> {
-    const seat = attachmentOf(socket)?.seat;
+    const subscriber = attachmentOf(socket)?.subscriber;
     try {
       socket.close(code === 1005 || code === 1006 ? 1000 : code);
     } catch {
       // closed already
     }
-    if (seat) await this.#left(socket, seat);
+    if (subscriber) await this.#left(socket, subscriber);
   }
   override async webSocketError(socket: WebSocket): Promise<void> {
-    const seat = attachmentOf(socket)?.seat;
-    if (seat) await this.#left(socket, seat);
+    const subscriber = attachmentOf(socket)?.subscriber;
+    if (subscriber) await this.#left(socket, subscriber);
   }
 
-  #arrived(socket: WebSocket, seat: Seat): void {
-    if (seat.kind === "member") {
+  #arrived(socket: WebSocket, subscriber: Subscriber): void {
+    if (subscriber.kind === "member") {
       for (const contactId of this.#relay.online()) this.#send(socket, { type: "online", contactId, online: true });
       this.#presence();
-    } else if (this.#seats().length === 1) this.ctx.waitUntil(this.#relay.announceOnline(seat, true));
+    } else if (this.#subscribers().length === 1) this.ctx.waitUntil(this.#relay.announceOnline(subscriber, true));
   }
-  async #left(socket: WebSocket, seat: Seat): Promise<void> {
-    if (seat.kind === "member") this.#presence();
-    else if (this.#seats().filter((s) => s.socket !== socket).length === 0) await this.#relay.announceOnline(seat, false);
+  async #left(socket: WebSocket, subscriber: Subscriber): Promise<void> {
+    if (subscriber.kind === "member") this.#presence();
+    else if (this.#subscribers().filter((s) => s.socket !== socket).length === 0) await this.#relay.announceOnline(subscriber, false);
   }
   #presence(): void {
     if (this.#presenceDue) return;
     this.#presenceDue = true;
     setTimeout(() => {
       this.#presenceDue = false;
-      this.#broadcast(JSON.stringify(presenceOf(this.#seats().map((s) => s.attachment))));
+      this.#broadcast(JSON.stringify(presenceOf(this.#subscribers().map((s) => s.attachment))));
     }, PRESENCE_WINDOW);
   }
 
@@ -254,16 +254,16 @@ export abstract class Coordinator extends DurableObject<Env> implements Coordina
     this.ctx.storage.sql.exec("DELETE FROM spent; DELETE FROM head; DELETE FROM online");
     this.ctx.waitUntil(this.ctx.storage.deleteAlarm());
   }
-  #seats(): { socket: WebSocket; attachment: Attachment }[] {
+  #subscribers(): { socket: WebSocket; attachment: Attachment }[] {
     return this.ctx.getWebSockets().flatMap((socket) => {
       const attachment = socket.readyState === WebSocket.OPEN ? attachmentOf(socket) : undefined;
       return attachment ? [{ socket, attachment }] : [];
     });
   }
-  #anySeat(): Seat | undefined {
+  #anySubscriber(): Subscriber | undefined {
     for (const socket of this.ctx.getWebSockets()) {
       const attachment = socket.readyState === WebSocket.OPEN ? attachmentOf(socket) : undefined;
-      if (attachment) return attachment.seat;
+      if (attachment) return attachment.subscriber;
     }
     return undefined;
   }
@@ -312,7 +312,7 @@ export abstract class Coordinator extends DurableObject<Env> implements Coordina
   }
 }
 
-/** Reading an attachment parses it anew, which a thousand seats would notice: it is remembered while the object is awake. */
+/** Reading an attachment parses it anew, which a thousand subscribers would notice: it is remembered while the object is awake. */
 const remembered = new WeakMap<WebSocket, Attachment>();
 function attachmentOf(socket: WebSocket): Attachment | undefined {
   const known = remembered.get(socket) ?? (socket.deserializeAttachment() as Attachment | null) ?? undefined;

@@ -1,4 +1,4 @@
-// Frames as they go out. Notes and who handles what never stand in a visitor's frame.
+// Makes the frames that go out. Notes and assignments never stand in a visitor's frame.
 import type { ConversationEvent, ConversationSummary, MemberFrame, VisitorFrame } from "../contract.ts";
 import type { EventRow } from "../store/events.ts";
 

@@ -1,11 +1,11 @@
-// What passes between the project's object and a contact's: typing and who is online. Unnumbered, may be lost.
+// Passes typing marks and presence between the object of the project and that of a contact. Unnumbered, and may be lost.
 import { Database } from "#kernel/db/index.ts";
 import type { ContactId, ConversationId, ProjectId } from "#kernel/ids/index.ts";
 import type { Env } from "#kernel/module/index.ts";
 import type { MemberFrame, VisitorFrame } from "../contract.ts";
 import { readContactOf } from "../store/summaries.ts";
 import { contactObject, projectObject } from "./objects.ts";
-import { type Attachment, personOf, type Seat, spend, TYPING } from "./seat.ts";
+import { type Attachment, personOf, type Subscriber, spend, TYPING } from "./subscriber.ts";
 
 /** What is only worth knowing now: it may be lost, and the last one counts. */
 export type Mark = Extract<MemberFrame | VisitorFrame, { type: "typing" | "online" }>;
@@ -24,8 +24,8 @@ export class Relay {
   }
 
   /** Whether one more typing mark of this person may be passed on, whichever of their sockets it comes from. */
-  mayType(seat: Seat, now: number): boolean {
-    const person = personOf(seat);
+  mayType(subscriber: Subscriber, now: number): boolean {
+    const person = personOf(subscriber);
     const bucket = spend(this.#spent.get(person) ?? { at: now, n: 0 }, now, TYPING);
     if (!bucket) return false;
     if (this.#spent.size >= REMEMBERED) this.#spent.clear();
@@ -33,17 +33,28 @@ export class Relay {
     return true;
   }
 
-  /** Passes a typing mark to the other side; answers the frame for the other seats of the own object. Nothing for a conversation that is not the seat's. */
-  async typing(seat: Seat, conversationId: ConversationId): Promise<{ own?: Mark }> {
-    const projectId = seat.projectId as ProjectId;
+  /** Passes a typing mark to the other side; answers the frame for the other subscribers of the own object. Nothing for a conversation that is not the subscriber's. */
+  async typing(subscriber: Subscriber, conversationId: ConversationId): Promise<{ own?: Mark }> {
+    const projectId = subscriber.projectId as ProjectId;
     const contactId = await this.#contactOf(projectId, conversationId);
     if (contactId === undefined) return {};
-    if (seat.kind === "member") {
-      await contactObject(this.#env, projectId, contactId).tell({ type: "typing", conversationId, role: "operator", name: seat.name });
-      return { own: { type: "typing", conversationId, role: "operator", id: seat.accountId, name: seat.name } };
+    if (subscriber.kind === "member") {
+      await contactObject(this.#env, projectId, contactId).publish({
+        type: "typing",
+        conversationId,
+        role: "operator",
+        name: subscriber.name,
+      });
+      return { own: { type: "typing", conversationId, role: "operator", id: subscriber.accountId, name: subscriber.name } };
     }
-    if (contactId !== seat.contactId) return {};
-    await projectObject(this.#env, projectId).tell({ type: "typing", conversationId, role: "visitor", id: seat.contactId, name: null });
+    if (contactId !== subscriber.contactId) return {};
+    await projectObject(this.#env, projectId).publish({
+      type: "typing",
+      conversationId,
+      role: "visitor",
+      id: subscriber.contactId,
+      name: null,
+    });
     return {};
   }
 
@@ -58,8 +69,8 @@ export class Relay {
     return contactId;
   }
 
-  async announceOnline(seat: Extract<Seat, { kind: "visitor" }>, online: boolean): Promise<void> {
-    await projectObject(this.#env, seat.projectId as ProjectId).noteOnline(seat.contactId, online);
+  async announceOnline(subscriber: Extract<Subscriber, { kind: "visitor" }>, online: boolean): Promise<void> {
+    await projectObject(this.#env, subscriber.projectId as ProjectId).noteOnline(subscriber.contactId, online);
   }
   noteOnline(contactId: string, online: boolean): void {
     if (online) this.#sql.exec("INSERT INTO online (contact_id) VALUES (?) ON CONFLICT DO NOTHING", contactId);
@@ -75,8 +86,8 @@ export class Relay {
 
 /** Who of the team is here and what each looks at. */
 export function presenceOf(attachments: readonly Attachment[]): MemberFrame {
-  const members = attachments.flatMap(({ seat, live, viewing }) =>
-    seat.kind === "member" && live ? [{ accountId: seat.accountId, conversationId: viewing }] : [],
+  const members = attachments.flatMap(({ subscriber, live, viewing }) =>
+    subscriber.kind === "member" && live ? [{ accountId: subscriber.accountId, conversationId: viewing }] : [],
   );
   return { type: "presence", members };
 }

@@ -7,22 +7,28 @@ import { readContactHead, readContactReplay, readHead } from "../store/events.ts
 import { readProjectReplay } from "../store/summaries.ts";
 import { memberFrame, visitorFrame } from "./frames.ts";
 import type { Item } from "./order.ts";
-import { readEnded } from "./proof.ts";
-import type { Seat } from "./seat.ts";
+import { readEndedAuthority } from "./prove-subscribers.ts";
+import type { Subscriber } from "./subscriber.ts";
 
 export interface Chunk {
   readonly items: Item[];
   readonly head: number;
-  /** Why the seat has no authority any more, read in the same transaction as what it is about to get; null while it has. */
+  /** Why the subscriber has no authority any more, read in the same transaction as what it is about to get; null while it has. */
   readonly ended: ClosedReason | null;
 }
 export const CHUNK = 100;
 
-/** The frames after a cursor that the seat may see, at most one chunk, with the head. */
-export async function readReplay(db: Database, fields: readonly RowField[], seat: Seat, after: number, now: number): Promise<Chunk> {
-  const projectId = seat.projectId as ProjectId;
-  const authority = readEnded([seat], now);
-  if (seat.kind === "member") {
+/** The frames after a cursor that the subscriber may see, at most one chunk, with the head. */
+export async function readReplay(
+  db: Database,
+  fields: readonly RowField[],
+  subscriber: Subscriber,
+  after: number,
+  now: number,
+): Promise<Chunk> {
+  const projectId = subscriber.projectId as ProjectId;
+  const authority = readEndedAuthority([subscriber], now);
+  if (subscriber.kind === "member") {
     const [[ended = null], head, rows] = await db.read(authority, readHead(projectId), readProjectReplay(fields, projectId, after, CHUNK));
     return {
       ended,
@@ -36,8 +42,8 @@ export async function readReplay(db: Database, fields: readonly RowField[], seat
   }
   const [[ended = null], head, rows] = await db.read(
     authority,
-    readContactHead(projectId, seat.contactId as ContactId),
-    readContactReplay(projectId, seat.contactId as ContactId, after, CHUNK),
+    readContactHead(projectId, subscriber.contactId as ContactId),
+    readContactReplay(projectId, subscriber.contactId as ContactId, after, CHUNK),
   );
   let previous = after;
   return {

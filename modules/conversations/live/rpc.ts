@@ -1,13 +1,13 @@
 import type { MemberFrame, VisitorFrame } from "../contract.ts";
 import type { Item } from "./order.ts";
-import type { Closing } from "./seat.ts";
+import type { Closing } from "./subscriber.ts";
 
 /** What the rest of the worker may ask of an object. */
 export interface CoordinatorRpc {
   fetch(request: Request): Promise<Response>;
   announce(items: Item[]): Promise<void>;
   nudge(head: number): Promise<void>;
-  tell(frame: MemberFrame | VisitorFrame): Promise<void>;
+  publish(frame: MemberFrame | VisitorFrame): Promise<void>;
   end(closing: Closing): Promise<number>;
   noteOnline(contactId: string, online: boolean): Promise<void>;
 }

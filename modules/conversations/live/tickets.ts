@@ -6,18 +6,18 @@ import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ContactId, ProjectId } from "#kernel/ids/index.ts";
 import { SUBPROTOCOL } from "../contract.ts";
 import { contactObject, projectObject } from "./objects.ts";
-import type { Seat } from "./seat.ts";
+import type { Subscriber } from "./subscriber.ts";
 
 interface Ticket {
-  readonly seat: Seat;
+  readonly subscriber: Subscriber;
   readonly origin: string;
   readonly expires: number;
   readonly id: string;
 }
 
-/** A ticket for the seat, good for one upgrade from the origin. */
-export async function makeTicket(ctx: RequestCtx, seat: Seat, origin: string): Promise<{ ticket: string }> {
-  const ticket: Ticket = { seat, origin, expires: ctx.clock.now() + seconds(60), id: randomToken(16) };
+/** A ticket for the subscriber, good for one upgrade from the origin. */
+export async function makeTicket(ctx: RequestCtx, subscriber: Subscriber, origin: string): Promise<{ ticket: string }> {
+  const ticket: Ticket = { subscriber, origin, expires: ctx.clock.now() + seconds(60), id: randomToken(16) };
   const payload = bytesToBase64url(new TextEncoder().encode(JSON.stringify(ticket)));
   return { ticket: `${payload}.${await mac(await keyFor(ctx.env, ctx.db, "socket tickets"), payload)}` };
 }
@@ -25,7 +25,7 @@ export async function makeTicket(ctx: RequestCtx, seat: Seat, origin: string): P
 /** Upgrades to a socket of the ticket's object. Refuses a wrong, expired or foreign ticket and another origin; the object refuses a spent one. */
 export async function openSocket(
   ctx: RequestCtx,
-  wanted: { kind: Seat["kind"]; projectId?: ProjectId },
+  wanted: { kind: Subscriber["kind"]; projectId?: ProjectId },
   after: number | undefined,
 ): Promise<Response> {
   if (ctx.request.headers.get("upgrade")?.toLowerCase() !== "websocket")
@@ -34,17 +34,17 @@ export async function openSocket(
   const given = offered.find((p) => p.startsWith("ticket."))?.slice("ticket.".length);
   if (given === undefined || !offered.includes(SUBPROTOCOL)) throw unauthenticated("A socket needs a ticket.");
   const ticket = await readTicket(ctx, given);
-  const { seat } = ticket;
-  if (seat.kind !== wanted.kind || (wanted.projectId !== undefined && seat.projectId !== wanted.projectId))
+  const { subscriber } = ticket;
+  if (subscriber.kind !== wanted.kind || (wanted.projectId !== undefined && subscriber.projectId !== wanted.projectId))
     throw unauthenticated("This ticket is for another socket.");
   if (ctx.request.headers.get("origin") !== ticket.origin) throw forbidden("This origin may not open the socket.");
   const object =
-    seat.kind === "member"
-      ? projectObject(ctx.env, seat.projectId as ProjectId)
-      : contactObject(ctx.env, seat.projectId as ProjectId, seat.contactId as ContactId);
+    subscriber.kind === "member"
+      ? projectObject(ctx.env, subscriber.projectId as ProjectId)
+      : contactObject(ctx.env, subscriber.projectId as ProjectId, subscriber.contactId as ContactId);
   const answer = await object.fetch(
     new Request("https://coordinator/socket", {
-      headers: { upgrade: "websocket", "x-seat": JSON.stringify({ seat, ticket: ticket.id, after: after ?? null }) },
+      headers: { upgrade: "websocket", "x-subscriber": JSON.stringify({ subscriber, ticket: ticket.id, after: after ?? null }) },
     }),
   );
   if (answer.status !== 101) throw unauthenticated("This ticket was used already.");

@@ -1,10 +1,10 @@
-// Reading for who tells the team what happened: events as they come in, and how their conversations stand by now.
+// Reads activity for the notices to the team: events as they come in, and the state of their conversations by now.
 import { BRIEF_COLUMNS, type ContactBrief, joinContact, parseBrief } from "#modules/contacts";
 import { as, columns, type Query, query, sql } from "#kernel/db/index.ts";
 import type { AccountId, ContactId, ConversationId, MessageId, ProjectId } from "#kernel/ids/index.ts";
 
 /** A message that a customer wrote, or an assignment. */
-export interface Happening {
+export interface Activity {
   readonly id: string;
   readonly at: number;
   readonly projectId: ProjectId;
@@ -21,8 +21,8 @@ export interface Happening {
   readonly known: boolean;
 }
 const byPerson = sql`m.origin ->> '$.automatic' IS NULL AND m.origin ->> '$.door' <> 'import'`;
-/** All projects' happenings in the order of their time, after one of them. Programs and imports make none. */
-export const readHappenings = (after: { at: number; id: string }, until: number, limit: number): Query<Happening[]> =>
+/** The activity of all projects in the order of their time, after one of them. Programs and imports make none. */
+export const readActivity = (after: { at: number; id: string }, until: number, limit: number): Query<Activity[]> =>
   query(
     sql`SELECT ${columns({ e: "conversation_events" }, "e.id, e.created_at, e.project_id, e.conversation_id, e.contact_id, e.revision, e.kind, e.actor_id")}, e.data ->> 'assigneeId' ${as.textOrNull("assigned_to")}, ${columns({ c: "conversations" }, "c.assignee_id")},
         EXISTS (SELECT 1 FROM messages p WHERE p.project_id = e.project_id AND p.conversation_id = e.conversation_id AND p.revision < e.revision AND p.author_role = 'visitor' AND p.kind = 'message' AND p.origin ->> '$.automatic' IS NULL) ${as.number("known")}
@@ -38,7 +38,7 @@ export const readHappenings = (after: { at: number; id: string }, until: number,
         conversationId: row.conversation_id,
         contactId: row.contact_id,
         revision: row.revision,
-        kind: row.kind as Happening["kind"],
+        kind: row.kind as Activity["kind"],
         actorId: row.actor_id,
         assignedTo: row.assigned_to,
         assigneeId: row.assignee_id,
@@ -46,8 +46,8 @@ export const readHappenings = (after: { at: number; id: string }, until: number,
       })),
   );
 
-/** How a conversation stands, for one person. */
-export interface Standing {
+/** The state of a conversation, for one person. */
+export interface ConversationState {
   readonly id: ConversationId;
   readonly contact: ContactBrief;
   readonly assigneeId: string | null;
@@ -56,7 +56,7 @@ export interface Standing {
   /** How far the person has read. */
   readonly readRevision: number;
 }
-export const readStandings = (projectId: ProjectId, me: AccountId, ids: readonly ConversationId[]): Query<Standing[]> =>
+export const readConversationStates = (projectId: ProjectId, me: AccountId, ids: readonly ConversationId[]): Query<ConversationState[]> =>
   query(
     sql`SELECT ${columns({ c: "conversations" }, "c.id, c.assignee_id, c.waiting_since")}, ${BRIEF_COLUMNS}, coalesce((SELECT r.revision FROM conversation_reads r WHERE r.project_id = c.project_id AND r.conversation_id = c.id AND r.account_id = ${me}), 0) ${as.number("read_revision")}
       FROM json_each(${JSON.stringify(ids)}) k CROSS JOIN conversations c ON c.project_id = ${projectId} AND c.id = k.value ${joinContact(sql`c.project_id`, sql`c.contact_id`)}`,
@@ -70,7 +70,7 @@ export const readStandings = (projectId: ProjectId, me: AccountId, ids: readonly
       })),
   );
 
-export interface Written {
+export interface WrittenMessage {
   readonly messageId: MessageId;
   readonly conversationId: ConversationId;
   readonly contactId: ContactId;
@@ -78,7 +78,7 @@ export interface Written {
   readonly authorId: string | null;
 }
 /** Who wrote messages, and where. */
-export const readWritten = (ids: readonly MessageId[]): Query<Written[]> =>
+export const readWrittenMessages = (ids: readonly MessageId[]): Query<WrittenMessage[]> =>
   query(
     sql`SELECT ${columns({ m: "messages", c: "conversations" }, "m.id, m.conversation_id, m.revision, m.author_id, c.contact_id")} FROM json_each(${JSON.stringify(ids)}) k CROSS JOIN messages m ON m.id = k.value
       JOIN conversations c ON c.project_id = m.project_id AND c.id = m.conversation_id WHERE m.author_role = 'operator'`,
@@ -95,7 +95,7 @@ export const readWritten = (ids: readonly MessageId[]): Query<Written[]> =>
 /** Revisions in which the customer's words are looked for. */
 const LOOK_BACK = 200;
 /** The customer's newest words since a revision, oldest first, each cut; nothing that a program or somebody else wrote, or that was erased. */
-export const readCustomerWords = (
+export const readCustomerTexts = (
   projectId: ProjectId,
   conversationId: ConversationId,
   since: number,

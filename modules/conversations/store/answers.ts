@@ -1,4 +1,4 @@
-// Reading for who carries an answer out of the desk, by mail for example.
+// Reads an answer of the team for a module that carries it out, by mail for example.
 import { nameOf } from "#modules/accounts";
 import { joinContact } from "#modules/contacts";
 import { as, columns, notNull, type Query, query, queryOne, type SQL, sql } from "#kernel/db/index.ts";
@@ -6,7 +6,7 @@ import type { ContactId, ConversationId, MessageId, ProjectId } from "#kernel/id
 import type { AuthorRole, Origin } from "../contract.ts";
 
 /** Holds when the conversation began at the door. */
-export const beganBy = (projectId: ProjectId, id: ConversationId, door: Origin["door"]): SQL =>
+export const beganThrough = (projectId: ProjectId, id: ConversationId, door: Origin["door"]): SQL =>
   sql`EXISTS (SELECT 1 FROM conversations WHERE project_id = ${projectId} AND id = ${id} AND door = ${door})`;
 
 /** A message of the team with what it answers. */
@@ -22,7 +22,7 @@ export interface Answer {
   /** The door through which the conversation began. */
   readonly door: string;
   /** What the customer had written last before it: neither a program in their name nor somebody else who knew the address. */
-  readonly asked: { readonly content: string; readonly door: string; readonly createdAt: number } | null;
+  readonly question: { readonly content: string; readonly door: string; readonly createdAt: number } | null;
 }
 /** Revisions before an answer in which what it answers is looked for. */
 const LOOK_BACK = 200;
@@ -47,7 +47,7 @@ export const readAnswer = (projectId: ProjectId, messageId: MessageId): Query<An
         createdAt: row.created_at,
         erased: row.erased_at !== null,
         door: row.door,
-        asked: asked === null ? null : { content: asked, door: row.asked_door, createdAt: notNull(row.asked_at) },
+        question: asked === null ? null : { content: asked, door: row.asked_door, createdAt: notNull(row.asked_at) },
       };
     },
   );
@@ -102,11 +102,11 @@ export const revisionOf = (projectId: ProjectId, messageId: SQL): SQL =>
   sql`(SELECT w.revision FROM messages w WHERE w.id = ${messageId} AND w.project_id = ${projectId})`;
 
 /** Holds when the message of the expression is no note: customers get it, or got it by mail. */
-export const isNoNote = (projectId: ProjectId, messageId: SQL): SQL =>
+export const isMessage = (projectId: ProjectId, messageId: SQL): SQL =>
   sql`EXISTS (SELECT 1 FROM messages w WHERE w.id = ${messageId} AND w.project_id = ${projectId} AND w.kind = 'message')`;
 
 /** A column for another module: the name of who wrote a message, or the address of a contact that has none. */
-export const writerOf = (projectId: ProjectId, messageId: MessageId): SQL =>
+export const authorNameOf = (projectId: ProjectId, messageId: MessageId): SQL =>
   sql`(SELECT CASE w.author_role WHEN 'visitor' THEN (SELECT coalesce(ct.name, ct.email) FROM conversations c ${joinContact(sql`c.project_id`, sql`c.contact_id`)} WHERE c.project_id = w.project_id AND c.id = w.conversation_id) ELSE ${nameOf(sql`w.author_id`)} END FROM messages w WHERE w.id = ${messageId} AND w.project_id = ${projectId})`;
 /** A column for a list of another module: the origin of a message of the expression, for `parseOrigin`. */
 export const originOf = (projectId: ProjectId, messageId: SQL): SQL =>

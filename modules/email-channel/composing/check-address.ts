@@ -4,7 +4,7 @@ import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ContactId } from "#kernel/ids/index.ts";
 import { readContact } from "#modules/contacts";
 import { addressHash } from "#modules/email";
-import { refusalOf, standingOf } from "./check-recipients.ts";
+import { refusalOf, recipientStatuses } from "./check-recipients.ts";
 import { readAddressee } from "./queries.ts";
 
 /** What a mail to the address would meet, so that the person knows before writing it. Says no more than sending would. */
@@ -14,7 +14,7 @@ export async function checkAddress(
 ): Promise<{ proved: boolean; problem: string | null; missing: string[] }> {
   const { projectId } = ctx.caller;
   const [[standing], [contact]] = await Promise.all([
-    standingOf(ctx, projectId, [address]),
+    recipientStatuses(ctx, projectId, [address]),
     ctx.db.read(
       contactId === undefined ? readAddressee(projectId, address, await addressHash(ctx, address)) : readContact(projectId, contactId),
     ),

@@ -3,16 +3,16 @@ import { emailConfig } from "#modules/email";
 import { conflict, invalidRequest, type Refusal } from "#kernel/errors/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { addressHash, baseAddress, readStanding, type Standing } from "#modules/email";
+import { addressHash, baseAddress, readRecipientStatus, type RecipientStatus } from "#modules/email";
 
 type Where = Pick<Ctx, "env" | "db" | "clock" | "config">;
 
 /** How the addresses stand, in their order. Throws for one that leads back into this installation. */
-export async function standingOf(ctx: Where, projectId: ProjectId, addresses: readonly string[]): Promise<Standing[]> {
+export async function recipientStatuses(ctx: Where, projectId: ProjectId, addresses: readonly string[]): Promise<RecipientStatus[]> {
   const named = await Promise.all(
     addresses.map(async (address) => ({ address, base: baseAddress(address), hash: await addressHash(ctx, address) })),
   );
-  const [standing] = await ctx.db.read(readStanding(projectId, named));
+  const [standing] = await ctx.db.read(readRecipientStatus(projectId, named));
   const { from } = emailConfig(ctx.config);
   const own = standing.find(
     ({ address, ours }) => ours || address === from || (from !== undefined && baseAddress(address) === baseAddress(from)),
@@ -22,14 +22,14 @@ export async function standingOf(ctx: Where, projectId: ProjectId, addresses: re
 }
 
 /** Why none goes to the address; undefined when it does, now or once there is room. */
-export function refusalOf({ address, blocked, suppressed }: Standing): Refusal | undefined {
+export function refusalOf({ address, blocked, suppressed }: RecipientStatus): Refusal | undefined {
   if (blocked) return conflict(`The contact of ${address} is hidden and blocked. Show it again before you write there.`);
   if (suppressed)
     return conflict(`Mail to ${address} came back earlier, so none is sent there. An administrator can lift that in the log of sent mail.`);
   return undefined;
 }
 /** Throws the first refusal. */
-export function mustTakeMail(standing: readonly Standing[]): void {
+export function mustAcceptMail(standing: readonly RecipientStatus[]): void {
   for (const one of standing) {
     const why = refusalOf(one);
     if (why) throw why;

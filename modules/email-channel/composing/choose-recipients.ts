@@ -5,18 +5,22 @@ import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ConversationId } from "#kernel/ids/index.ts";
 import { wakeJobs } from "#kernel/jobs/index.ts";
 import { readContact } from "#modules/contacts";
-import { type Carried, contactOf } from "#modules/conversations";
+import { type AnswerByMail, contactOf } from "#modules/conversations";
 import type { ByMail } from "#modules/conversations/contract";
 import { readWidget } from "#modules/projects";
 import { sql } from "#kernel/db/index.ts";
-import { answerSubject, readSettings, mustBeConfigured, takesMail, roomForStrangers } from "#modules/email";
+import { acceptsMail, answerSubject, mustBeConfigured, readSettings, roomForStrangers } from "#modules/email";
 import { prepareMail } from "../prepare-mail.ts";
 import { mayGoByMail, readThread } from "../queries.ts";
-import { mustTakeMail, standingOf } from "./check-recipients.ts";
-import { isStill } from "./queries.ts";
+import { mustAcceptMail, recipientStatuses } from "./check-recipients.ts";
+import { isStillRecipient } from "./queries.ts";
 
 /** What the answer's batch stores for its mail. The job that sends other answers finds this one's delivery there. */
-export async function chooseRecipients(ctx: RequestCtx<MemberPrincipal>, conversationId: ConversationId, choice: ByMail): Promise<Carried> {
+export async function chooseRecipients(
+  ctx: RequestCtx<MemberPrincipal>,
+  conversationId: ConversationId,
+  choice: ByMail,
+): Promise<AnswerByMail> {
   const { projectId, name } = ctx.caller;
   const now = ctx.clock.now();
   const [contact, project, settings, thread] = await ctx.db.read(
@@ -29,7 +33,7 @@ export async function chooseRecipients(ctx: RequestCtx<MemberPrincipal>, convers
   mustBeConfigured(ctx);
   const to = choice.to ?? contact.email?.toLowerCase();
   if (to === undefined) throw conflict("This contact has no address yet. Name one that is proved, or add the contact's.");
-  const [first, ...others] = await standingOf(ctx, projectId, [to, ...choice.cc, ...choice.bcc]);
+  const [first, ...others] = await recipientStatuses(ctx, projectId, [to, ...choice.cc, ...choice.bcc]);
   if (!first) throw new Error("an address without its standing");
   const isContact = to === contact.email?.toLowerCase();
   if (!isContact && !first.proved)
@@ -64,8 +68,8 @@ export async function chooseRecipients(ctx: RequestCtx<MemberPrincipal>, convers
     strangers,
   });
   return {
-    when: sql`${isStill(projectId, contact.id, to, isContact && proved)} AND (${mayGoByMail(projectId, conversationId)}) AND ${sql.join(
-      takers.map((one) => takesMail(projectId, one.hash)),
+    when: sql`${isStillRecipient(projectId, contact.id, to, isContact && proved)} AND (${mayGoByMail(projectId, conversationId)}) AND ${sql.join(
+      takers.map((one) => acceptsMail(projectId, one.hash)),
       sql` AND `,
     )}${takers.some((one) => one.blocked) ? sql` AND 0` : sql``}`,
     alongside: (messageId, done) => mail.writes(messageId, done),
@@ -74,8 +78,8 @@ export async function chooseRecipients(ctx: RequestCtx<MemberPrincipal>, convers
       if (since?.state === "hidden") throw conflict("This contact is hidden and blocked, so no mail is sent to it.");
       if (isContact && (since?.email?.toLowerCase() !== to || since.emailVerified !== proved))
         throw conflict("The contact's address has changed. Look at it, then send again.");
-      mustTakeMail(
-        await standingOf(
+      mustAcceptMail(
+        await recipientStatuses(
           ctx,
           projectId,
           takers.map(({ address }) => address),

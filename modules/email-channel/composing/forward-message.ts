@@ -7,10 +7,10 @@ import { wakeJobs } from "#kernel/jobs/index.ts";
 import { contactOf, newNote, readAnswer, record, type Recorded } from "#modules/conversations";
 import { readWidget } from "#modules/projects";
 import { sql } from "#kernel/db/index.ts";
-import { forwardSubject, deliveryExists, readSettings, mustBeConfigured, takesMail } from "#modules/email";
+import { acceptsMail, deliveryExists, forwardSubject, mustBeConfigured, readSettings } from "#modules/email";
 import { prepareMail } from "../prepare-mail.ts";
 import { readThread } from "../queries.ts";
-import { mustTakeMail, standingOf } from "./check-recipients.ts";
+import { mustAcceptMail, recipientStatuses } from "./check-recipients.ts";
 import { writeForward } from "./queries.ts";
 
 /** Sends the message on and leaves a note. Throws before anything is stored. */
@@ -28,7 +28,7 @@ export async function forwardMessage(
   mustBeConfigured(ctx);
   if (message.erased) throw conflict("What stood in this message was erased. There is nothing to pass on.");
   const [[address], [thread]] = await Promise.all([
-    standingOf(ctx, projectId, [to]),
+    recipientStatuses(ctx, projectId, [to]),
     ctx.db.read(readThread(projectId, conversationId, now)),
   ]);
   if (!address) throw new Error("an address without its standing");
@@ -61,8 +61,8 @@ export async function forwardMessage(
     }),
     fingerprint: { with: [to, messageId, content] },
     requires: {
-      when: sql`c.contact_id = ${contactOf(projectId, conversationId)} AND ${takesMail(projectId, address.hash)} AND ${address.blocked ? 0 : 1}`,
-      explain: async () => mustTakeMail(await standingOf(ctx, projectId, [to])),
+      when: sql`c.contact_id = ${contactOf(projectId, conversationId)} AND ${acceptsMail(projectId, address.hash)} AND ${address.blocked ? 0 : 1}`,
+      explain: async () => mustAcceptMail(await recipientStatuses(ctx, projectId, [to])),
     },
     alongside: (noteId, done) => [
       ...mail.writes(noteId, done),

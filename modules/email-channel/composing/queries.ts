@@ -4,16 +4,16 @@ import type { ContactId, DeliveryId, MessageId, ProjectId } from "#kernel/ids/in
 import { contactOfProvedEmail, contactStillThere, hasProof, isActive, isProvedContact, readContact } from "#modules/contacts";
 import type { Contact } from "#modules/contacts/contract";
 import { isProvedMember } from "#modules/projects";
-import { mappedContact } from "#modules/email";
+import { senderContact } from "#modules/email";
 
 /** The contact that mail to the address belongs to: whom mail from it made known, else who proved it. */
 export const readAddressee = (projectId: ProjectId, address: string, hash: string): Query<Contact | undefined> =>
   readContact(
     projectId,
-    sql`coalesce(${contactStillThere(projectId, mappedContact(projectId, hash))}, ${contactOfProvedEmail(projectId, address)})`,
+    sql`coalesce(${contactStillThere(projectId, senderContact(projectId, hash))}, ${contactOfProvedEmail(projectId, address)})`,
   );
 /** Holds while a contact may be written to, and still has the address proved where that is what it was taken for. */
-export const isStill = (projectId: ProjectId, contactId: ContactId, address: string, proved: boolean): SQL =>
+export const isStillRecipient = (projectId: ProjectId, contactId: ContactId, address: string, proved: boolean): SQL =>
   proved ? hasProof(projectId, contactId, address) : isActive(projectId, contactId);
 
 export const writeForward = (f: { id: DeliveryId; projectId: ProjectId; messageId: MessageId; content: string }, when: SQL): SQL => sql`

@@ -10,18 +10,18 @@ import { MAX_CONTENT } from "#modules/conversations/contract";
 import { readWidget } from "#modules/projects";
 import { sql } from "#kernel/db/index.ts";
 import {
-  mappedContact,
-  writeMapped,
-  writeUnmap,
+  senderContact,
+  writeSenderContact,
+  writeNoErasedContact,
   firstSubject,
   readSettings,
   mustBeConfigured,
-  takesMail,
+  acceptsMail,
   roomForStrangers,
 } from "#modules/email";
 import { prepareMail } from "../prepare-mail.ts";
-import { mustTakeMail, standingOf } from "./check-recipients.ts";
-import { isStill, readAddressee } from "./queries.ts";
+import { mustAcceptMail, recipientStatuses } from "./check-recipients.ts";
+import { isStillRecipient, readAddressee } from "./queries.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
 export interface NewMail {
@@ -41,7 +41,7 @@ export async function startConversation(ctx: Ctx, input: NewMail): Promise<Recor
   const { to, clientId } = input;
   if (input.content.trim() === "" && input.attachments.length === 0)
     throw invalidRequest([{ path: "content", message: "Write something or attach a file." }]);
-  const standing = await standingOf(ctx, projectId, [to]);
+  const standing = await recipientStatuses(ctx, projectId, [to]);
   const [address] = standing;
   if (!address) throw new Error("an address without its standing");
   const [project, settings, contact] = await ctx.db.read(
@@ -59,21 +59,23 @@ export async function startConversation(ctx: Ctx, input: NewMail): Promise<Recor
   const conversationId = await derivedId("conversation", `mail:${projectId}:${accountId}:${clientId}`);
   const now = ctx.clock.now();
   const fresh = newId("contact", now);
-  const mapped = mappedContact(projectId, address.hash);
+  const mapped = senderContact(projectId, address.hash);
   const isNew = contact === undefined;
   const strangers = roomForStrangers(ctx, ctx.caller, proved ? 0 : 1);
-  const room = sql`${address.blocked ? 0 : 1} AND ${takesMail(projectId, address.hash)}`;
+  const room = sql`${address.blocked ? 0 : 1} AND ${acceptsMail(projectId, address.hash)}`;
   const by: OpenedByTeam = {
     door: "email",
     contactId: isNew ? mapped : sql`${contact.id}`,
     // A contact that was made by somebody else in the meantime may be blocked by now.
-    when: isNew ? sql`${room} AND NOT ${isHidden(projectId, mapped)}` : sql`${room} AND ${isStill(projectId, contact.id, to, proved)}`,
+    when: isNew
+      ? sql`${room} AND NOT ${isHidden(projectId, mapped)}`
+      : sql`${room} AND ${isStillRecipient(projectId, contact.id, to, proved)}`,
     first: (opens) => {
       if (!isNew) return [];
       return [
-        writeUnmap(projectId, address.hash),
+        writeNoErasedContact(projectId, address.hash),
         writeFromMail({ id: fresh, projectId, name: null, email: to, verified: false, now }, sql`${mapped} IS NULL AND ${opens}`),
-        writeMapped(projectId, address.hash, contactStillThere(projectId, sql`${fresh}`), now),
+        writeSenderContact(projectId, address.hash, contactStillThere(projectId, sql`${fresh}`), now),
       ];
     },
   };
@@ -103,7 +105,7 @@ export async function startConversation(ctx: Ctx, input: NewMail): Promise<Recor
     requires: {
       when: isActive(projectId, sql`c.contact_id`),
       explain: async () => {
-        mustTakeMail(await standingOf(ctx, projectId, [to]));
+        mustAcceptMail(await recipientStatuses(ctx, projectId, [to]));
         const [since] = await ctx.db.read(
           input.contactId === undefined ? readAddressee(projectId, to, address.hash) : readContact(projectId, input.contactId),
         );

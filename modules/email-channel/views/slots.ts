@@ -1,4 +1,4 @@
-// What mail adds to an open conversation. Nothing of it is loaded before one with mail is opened.
+// Slot registrations: what mail adds to conversations and contacts. Nothing of it is loaded before a conversation with mail is opened.
 import { contactAction, conversationMail, registerSlot, inboxAction } from "#dashboard/screen.ts";
 import { lazy } from "react";
 import { threadStates } from "./thread/thread.stories.ts";

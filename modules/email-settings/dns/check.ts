@@ -1,4 +1,4 @@
-// Whether the DNS records of a project's sending domain are there, as a resolver of the installation's choice sees them.
+// Checks the DNS records of a project's sending domain, through the installation's resolver.
 import { emailConfig } from "#modules/email";
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { hours, iso } from "#kernel/clock/index.ts";

@@ -1,4 +1,4 @@
-// What was found at a name, compared with what a provider asks for. Pure.
+// Compares the records found at a name with those that a provider asks for. Pure.
 import type { DnsRecord } from "./contract.ts";
 import type { Found } from "./resolver.ts";
 

@@ -1,4 +1,4 @@
-// Answers for the declared states: the mail of one morning.
+// Fixtures of the email pages: the mail of one morning.
 import { fixtureId } from "#dashboard/dashboard.fixtures.ts";
 import type { AddressProof } from "#modules/address-verification/contract";
 import type { Delivery } from "#modules/email/contract";

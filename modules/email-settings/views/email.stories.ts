@@ -1,4 +1,4 @@
-// Every state of the email pages, for the browser suite.
+// Stories of the email pages, for the browser suite.
 import { answer, frame, LONG, PROJECT_ID, refusal } from "#dashboard/dashboard.fixtures.ts";
 import type { ScreenState } from "#dashboard/screen.ts";
 import type { AddressProof } from "#modules/address-verification/contract";

@@ -1,4 +1,4 @@
-// One mailbox has many spellings: plus forms, capitals, a domain in Unicode or in ASCII. Whose an address is goes by one form of it.
+// Normalises addresses: one mailbox has many spellings (plus forms, capitals, Unicode domains), and ownership is decided by one form.
 import { domainToUnicode } from "node:url";
 
 /** The domain in ASCII, without a dot at its end. What is no host name stays as it is. */

@@ -17,11 +17,11 @@ export const isHeldElsewhere = (projectId: ProjectId | SQL, address: string | SQ
 export const takesMailAt = (address: string): SQL =>
   sql`EXISTS (SELECT 1 FROM inbound_addresses h WHERE h.address = ${address} AND h.takes_mail = 1 AND h.held_at IS NOT NULL)`;
 /** Holds while a project has the address, a base form, also one that it only sends from. */
-export const isAnybodys = (address: string): SQL =>
+export const isHeldByAnyProject = (address: string): SQL =>
   sql`EXISTS (SELECT 1 FROM inbound_addresses h WHERE h.address = ${address} AND h.held_at IS NOT NULL)`;
 
 /** Whether the address, a base form, is what the installation itself sends from: it is never given out. */
-export const isInstallations = (config: Config, base: string): boolean => {
+export const isInstallationAddress = (config: Config, base: string): boolean => {
   const { from } = emailConfig(config);
   return from !== undefined && baseAddress(from) === base;
 };

@@ -1,4 +1,4 @@
-// The address that an answer comes back to: it names the conversation, and a MAC proves that we wrote it.
+// Signed reply addresses: they name the conversation, and a MAC proves that we wrote them.
 import { base64urlToBytes, equalTexts, keyFor, mac } from "#kernel/auth/index.ts";
 import type { Database } from "#kernel/db/index.ts";
 import { type ConversationId, isId, type ProjectId } from "#kernel/ids/index.ts";

@@ -1,8 +1,8 @@
-// What an erasure finds and empties in the outbox: mails of a contact, and others that name an address of it.
+// Statements by which an erasure empties the outbox: mails of a contact, and others that name an address of it.
 import { columns, type Query, query, type SQL, sql } from "#kernel/db/index.ts";
 import type { ContactId, DeliveryId, ProjectId } from "#kernel/ids/index.ts";
 import type { Clearing } from "#modules/contacts";
-import { hashesOf } from "../addresses/sender-contacts.ts";
+import { addressHashesOf } from "../addresses/sender-contacts.ts";
 
 export const readOfContact = (
   projectId: ProjectId,
@@ -22,13 +22,13 @@ export const writeForwardsForgotten = (projectId: ProjectId, ids: readonly Deliv
 /** Mails that still name an address of the contact, also of other contacts' conversations. */
 export const readNaming = (projectId: ProjectId, contactId: ContactId, limit: number): Query<DeliveryId[]> =>
   query(
-    sql`SELECT ${columns("mail_deliveries", "id")} FROM (SELECT d.id FROM ${hashesOf({ projectId, contactId })} a CROSS JOIN mail_deliveries d ON d.to_hash = a.address_hash WHERE d.project_id = ${projectId} AND d.to_address IS NOT NULL LIMIT ${limit})
-      UNION SELECT id FROM (SELECT k.delivery_id AS id FROM ${hashesOf({ projectId, contactId })} a CROSS JOIN mail_copies k ON k.project_id = ${projectId} AND k.to_hash = a.address_hash WHERE k.address IS NOT NULL LIMIT ${limit}) LIMIT ${limit}`,
+    sql`SELECT ${columns("mail_deliveries", "id")} FROM (SELECT d.id FROM ${addressHashesOf({ projectId, contactId })} a CROSS JOIN mail_deliveries d ON d.to_hash = a.address_hash WHERE d.project_id = ${projectId} AND d.to_address IS NOT NULL LIMIT ${limit})
+      UNION SELECT id FROM (SELECT k.delivery_id AS id FROM ${addressHashesOf({ projectId, contactId })} a CROSS JOIN mail_copies k ON k.project_id = ${projectId} AND k.to_hash = a.address_hash WHERE k.address IS NOT NULL LIMIT ${limit}) LIMIT ${limit}`,
     (rows) => rows.map((row) => row.id),
   );
 /** Empties in these mails what names an address of the contact; other people who got them stay named. */
 export function writeUnnamed(projectId: ProjectId, contactId: ContactId, ids: readonly DeliveryId[], now: number): Clearing[] {
-  const hashes = hashesOf({ projectId, contactId });
+  const hashes = addressHashesOf({ projectId, contactId });
   const these = sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
   const copies = sql`mail_copies k WHERE k.project_id = ${projectId} AND k.delivery_id = d.id AND k.to_hash IN ${hashes} AND k.address IS NOT NULL`;
   const to = sql`SELECT d.message_id FROM mail_deliveries d WHERE d.id IN ${these} AND d.project_id = ${projectId} AND d.to_hash IN ${hashes}`;

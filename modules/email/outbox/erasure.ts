@@ -1,4 +1,4 @@
-// What the outbox clears of a contact: its address and words. What was sent when, and the keyed hash, stay; nothing that waits is sent.
+// Erases a contact from the outbox: its address and words. The time of sending and the keyed hash stay; nothing that waits is sent.
 import type { DeliveryId } from "#kernel/ids/index.ts";
 import { erasureStep } from "#modules/contacts";
 import { sql } from "#kernel/db/index.ts";

@@ -1,4 +1,4 @@
-// A mail that is of no contact is found by no erasure: its address goes from the log by itself.
+// Removes the address of a mail that belongs to no contact after a while: no erasure would find it.
 import { days } from "#kernel/clock/index.ts";
 import { type DeliveryId, idOf, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { handle, job, type NewJob } from "#kernel/jobs/index.ts";
@@ -10,7 +10,7 @@ const forget = job("email.forget-test", v.strictObject({ deliveryId: idOf("deliv
 const KEPT = days(30);
 
 /** The work that empties such a mail, due when its time is over. */
-export const forgetting = (deliveryId: DeliveryId, projectId: ProjectId, now: number, kept = KEPT): NewJob => ({
+export const forgetJobFor = (deliveryId: DeliveryId, projectId: ProjectId, now: number, kept = KEPT): NewJob => ({
   id: newId("job", now),
   kind: forget.kind,
   key: `email.forget-test:${deliveryId}`,

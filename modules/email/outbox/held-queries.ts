@@ -1,9 +1,9 @@
-// Mails that wait for room: when each may go, and what brings it out. A mail waits while it is held and has a time.
+// Statements on held mail: when each may go, and what releases it. A mail waits while it is held and has a time.
 import { minutes } from "#kernel/clock/index.ts";
 import { type Query, query, type SQL, sql } from "#kernel/db/index.ts";
 import type { DeliveryId, ProjectId } from "#kernel/ids/index.ts";
 import { hasProof, isActive } from "#modules/contacts";
-import { addressIsFull, COLUMNS, copyIsFull, delivery, SAYS } from "./queries.ts";
+import { addressIsFull, COLUMNS, copyIsFull, delivery, REASONS } from "./queries.ts";
 import { nextHour, roomAt } from "./room.ts";
 import type { DeliveryRow } from "../delivery.ts";
 
@@ -44,7 +44,7 @@ export function writeReleased(d: DeliveryRow, room: SQL, now: number): SQL {
   const proved = d.kind === "reply" && d.contactId !== null && d.to !== null ? hasProof(d.projectId, d.contactId, d.to) : sql`0`;
   const gone = d.contactId === null ? sql`0` : sql`NOT ${isActive(d.projectId, d.contactId)}`;
   return sql`
-  UPDATE mail_deliveries AS d SET state = CASE WHEN ${gone} THEN 'failed' ELSE 'queued' END, error = CASE WHEN ${gone} AND d.to_address IS NOT NULL THEN ${SAYS.contactGone} END, due_at = NULL, strangers = 0, strangers_by = NULL, proved = max(d.proved, ${proved}), updated_at = ${now}
+  UPDATE mail_deliveries AS d SET state = CASE WHEN ${gone} THEN 'failed' ELSE 'queued' END, error = CASE WHEN ${gone} AND d.to_address IS NOT NULL THEN ${REASONS.contactGone} END, due_at = NULL, strangers = 0, strangers_by = NULL, proved = max(d.proved, ${proved}), updated_at = ${now}
   WHERE d.id = ${d.id} AND d.project_id = ${d.projectId} AND d.attempts = ${d.attempts} AND d.state = 'held' AND d.due_at IS NOT NULL
     AND (${gone} OR ((d.proved = 1 OR ${proved} OR NOT ${addressIsFull(d.toHash, now, d.id)}) AND NOT ${copyIsFull(d.projectId, d.id, now)} AND NOT ${isBehind(d)} AND (${room})))`;
 }
@@ -56,7 +56,7 @@ export const writePutOff = (d: DeliveryRow, room: SQL, now: number): SQL => sql`
   UPDATE mail_deliveries SET due_at = CASE WHEN ${room} THEN ${now + AGAIN} ELSE ${nextHour(now)} END WHERE id = ${d.id} AND project_id = ${d.projectId} AND ${WAITS} AND due_at <= ${now}`;
 /** Lets a mail wait whose attempt found its address full. */
 export const writeWaiting = ({ id, projectId, toHash }: DeliveryRow, attempts: number, now: number): SQL => sql`
-  UPDATE mail_deliveries SET state = 'held', error = ${SAYS.addressFull}, due_at = ${roomAt(toHash, now)}, updated_at = ${now}
+  UPDATE mail_deliveries SET state = 'held', error = ${REASONS.addressFull}, due_at = ${roomAt(toHash, now)}, updated_at = ${now}
   WHERE id = ${id} AND project_id = ${projectId} AND attempts = ${attempts} AND state = 'queued'`;
 /** Brings what waits for a contact's proved address to the next minute. It is no stranger any more; those who get copies may be. */
 export const writeDueNow = (projectId: ProjectId, contactId: string, now: number): SQL => sql`

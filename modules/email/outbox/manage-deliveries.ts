@@ -1,4 +1,4 @@
-// What people do with the outbox: look, try it out, send again.
+// The delivery log, the test mail, and sending again.
 import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
 import { hours, iso, isoOrNull } from "#kernel/clock/index.ts";
 import { decodeCursor, encodeCursor, sql } from "#kernel/db/index.ts";
@@ -23,7 +23,7 @@ import {
   writeLifted,
   writeQueuedAgain,
 } from "./queries.ts";
-import { forgetting } from "./forget-address.ts";
+import { forgetJobFor } from "./forget-address.ts";
 import { aboutContact, attemptJob } from "./send-mail.ts";
 import type { DeliveryRow, DeliveryState } from "../delivery.ts";
 
@@ -85,7 +85,7 @@ export async function sendTest(ctx: Ctx, { clientId, to }: { clientId: string; t
       ),
       ...strangers.count(deliveryExists(id)),
       writeJobs([work], now, isQueued(id)),
-      writeJobs([forgetting(id, projectId, now)], now, deliveryExists(id)),
+      writeJobs([forgetJobFor(id, projectId, now)], now, deliveryExists(id)),
     ],
     readByCause(projectId, cause),
   );
@@ -96,7 +96,7 @@ export async function sendTest(ctx: Ctx, { clientId, to }: { clientId: string; t
   return { delivery: shown(row) };
 }
 
-const AGAIN: readonly DeliveryState[] = ["failed", "bounced", "needs_review", "suppressed", "held"];
+const RETRYABLE: readonly DeliveryState[] = ["failed", "bounced", "needs_review", "suppressed", "held"];
 /** Sends a mail again because a person wants it. Its key at the provider is a new one, so it may arrive twice. */
 export async function retryDelivery(ctx: Ctx, id: DeliveryId): Promise<{ delivery: Delivery }> {
   const [before] = await ctx.db.read(readDelivery(ctx.caller.projectId, id));
@@ -119,13 +119,13 @@ async function sendAgain(ctx: Ctx, before: DeliveryRow): Promise<{ delivery: Del
   const { id } = before;
   mustBeConfigured(ctx);
   if (before.to === null) throw conflict("The contact of this mail was erased.");
-  if (!AGAIN.includes(before.state)) throw conflict("This mail is on its way or was sent.");
+  if (!RETRYABLE.includes(before.state)) throw conflict("This mail is on its way or was sent.");
   const now = ctx.clock.now();
   const { attempts } = before;
   const work = attemptJob(before, attempts + 1, attempts, now, now);
   const [row] = await ctx.db.commitAndRead(
     [
-      writeQueuedAgain(before, AGAIN, now),
+      writeQueuedAgain(before, RETRYABLE, now),
       writeAudit(
         { projectId, actor: actorOf(ctx.caller), action: "email.delivery_retried", detail: { delivery: id }, now },
         sql`changes() > 0`,
@@ -137,7 +137,8 @@ async function sendAgain(ctx: Ctx, before: DeliveryRow): Promise<{ delivery: Del
   );
   if (!row) throw notFound();
   if (row.dueAt !== null) throw conflict(`${row.error ?? ""} It goes by itself as soon as there is room.`.trim());
-  if (AGAIN.includes(row.state)) throw conflict("This address got its 3 mails of this hour, and nobody has proved it. Try again later.");
+  if (RETRYABLE.includes(row.state))
+    throw conflict("This address got its 3 mails of this hour, and nobody has proved it. Try again later.");
   wakeJobs(ctx, [work.id]);
   return { delivery: shown(row) };
 }

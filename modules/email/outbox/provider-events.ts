@@ -1,8 +1,8 @@
-// What a provider tells of mails later. Pure: the proof of who says it, and what of it matters.
+// Reads a provider's events: verifies their signature and picks bounces and complaints. Pure.
 import { base64urlToBytes } from "#kernel/auth/index.ts";
 import { minutes } from "#kernel/clock/index.ts";
 import { fieldOf, textOf } from "#kernel/http/answer.ts";
-import { said } from "../providers/provider.ts";
+import { providerText } from "../providers/provider.ts";
 import type { Returned } from "./queries.ts";
 import type { EmailProvider } from "../variables.ts";
 
@@ -102,7 +102,7 @@ export function returnedIn(provider: EmailProvider | undefined, body: string): R
 
 const idOf = (value: unknown): string | null => textOf(value)?.slice(0, 200) ?? null;
 const because = (what: string, words: string | undefined): string => {
-  const text = said(words);
+  const text = providerText(words);
   return text === "" ? what : `${what} ${/[.!?…]$/.test(text) ? text : `${text}.`}`;
 };
 const CAME_BACK = "The mail came back.";

@@ -103,19 +103,19 @@ const isUnattended = (projectId: ProjectId, contactId: ContactId | SQL, now: num
  * suppressions begin with this and stop these kinds alone.
  */
 const ASKED = "asked_";
-const isAskedKind = sql`d.kind IN ('code', 'confirm')`;
+const isRequestedKind = sql`d.kind IN ('code', 'confirm')`;
 /** Holds while mail to the address came back to the project. `asked`: also where only codes and confirmations did. */
 export const isSuppressed = (projectId: ProjectId, toHash: string | SQL, asked: SQL = sql`0`): SQL =>
   sql`EXISTS (SELECT 1 FROM mail_suppressions s WHERE s.project_id = ${projectId} AND s.address_hash = ${toHash} AND (${asked} OR s.reason NOT LIKE ${`${ASKED}%`}))`;
 /** The whole reason replaces that of codes and confirmations. */
-const orWhole = sql`ON CONFLICT (project_id, address_hash) DO UPDATE SET reason = excluded.reason, created_at = excluded.created_at
+const replaceRequestedReason = sql`ON CONFLICT (project_id, address_hash) DO UPDATE SET reason = excluded.reason, created_at = excluded.created_at
     WHERE mail_suppressions.reason LIKE ${`${ASKED}%`} AND excluded.reason NOT LIKE ${`${ASKED}%`}`;
-const reasonOf = (reason: SQL | string): SQL => sql`CASE WHEN ${isAskedKind} THEN ${ASKED} ELSE '' END || ${reason}`;
+const reasonOf = (reason: SQL | string): SQL => sql`CASE WHEN ${isRequestedKind} THEN ${ASKED} ELSE '' END || ${reason}`;
 
 export const readSuppressed = (projectId: ProjectId, toHash: string): Query<boolean | undefined> =>
   queryOne(sql`SELECT ${isSuppressed(projectId, toHash)} ${as.number("suppressed")}`, (row) => row.suppressed !== 0);
 
-export const SAYS = {
+export const REASONS = {
   suppressed: "Mail to this address came back earlier, so none is sent there.",
   addressFull: "Unverified addresses get at most 3 emails an hour.",
   strangers: "As many unproved addresses have been written to as one hour allows.",
@@ -167,7 +167,7 @@ export function writeDelivery(d: NewDelivery, when: SQL = sql`1`): SQL {
   INSERT INTO mail_deliveries (id, project_id, conversation_id, message_id, contact_id, kind, cause, to_address, to_hash, proved, subject, header_id, state, error, due_at, strangers, strangers_by, created_at, updated_at)
   SELECT ${d.id}, ${d.projectId}, ${conversationId}, ${d.about?.messageId ?? null}, ${d.about?.contactId ?? null}, ${d.kind}, ${d.cause}, ${d.to}, ${d.toHash}, ${d.proved ? 1 : 0}, ${d.subject}, ${d.headerId},
     CASE WHEN f.impossible THEN 'failed' WHEN f.suppressed THEN 'suppressed' WHEN f.unattended OR ${waits} THEN 'held' ELSE 'queued' END,
-    CASE WHEN f.impossible THEN ${d.impossible ?? null} WHEN f.suppressed THEN ${SAYS.suppressed} WHEN f.unattended THEN ${SAYS.unattended} WHEN f.full THEN ${SAYS.addressFull} WHEN f.busy THEN ${SAYS.strangers} WHEN f.behind IS NOT NULL THEN ${SAYS.behind} END,
+    CASE WHEN f.impossible THEN ${d.impossible ?? null} WHEN f.suppressed THEN ${REASONS.suppressed} WHEN f.unattended THEN ${REASONS.unattended} WHEN f.full THEN ${REASONS.addressFull} WHEN f.busy THEN ${REASONS.strangers} WHEN f.behind IS NOT NULL THEN ${REASONS.behind} END,
     CASE WHEN ${goes} OR NOT (${waits}) THEN NULL ELSE max(CASE WHEN f.full THEN f.room ELSE 0 END, CASE WHEN f.busy THEN ${nextHour(d.now)} ELSE 0 END, coalesce(f.behind, 0)) END,
     CASE WHEN f.busy AND NOT (${goes}) THEN ${d.strangers?.count ?? 0} ELSE 0 END, CASE WHEN f.busy AND NOT (${goes}) THEN ${d.strangers?.by ?? null} END, ${d.now}, ${d.now}
   FROM (SELECT ${d.impossible === undefined ? 0 : 1} AS impossible, ${isSuppressed(d.projectId, d.toHash, asked)} AS suppressed, ${unattended} AS unattended, ${full} AS full, ${busy} AS busy,
@@ -226,7 +226,7 @@ export const writeClaim = ({ id, projectId, contactId }: DeliveryRow, attempt: n
   UPDATE mail_deliveries AS d SET state = 'sending', attempts = ${attempt}, provider = ${provider}, error = NULL, updated_at = ${now}
   WHERE d.id = ${id} AND d.project_id = ${projectId} AND d.attempts = ${attempt - 1} AND d.to_address IS NOT NULL AND ${projectIsLive(projectId)}
     AND d.state = 'queued' AND (d.proved = 1 OR NOT ${addressIsFull(sql`d.to_hash`, now, id)}) AND NOT ${copyIsFull(projectId, id, now)}
-    AND ${contactId === null ? sql`1` : isActive(projectId, contactId)} AND NOT ${isSuppressed(projectId, sql`d.to_hash`, isAskedKind)} AND NOT ${copyIsSuppressed(projectId, id)}`;
+    AND ${contactId === null ? sql`1` : isActive(projectId, contactId)} AND NOT ${isSuppressed(projectId, sql`d.to_hash`, isRequestedKind)} AND NOT ${copyIsSuppressed(projectId, id)}`;
 /** Lets the copies count from the attempt on, like the mail itself; before the claim, which asks who has room. */
 export const writeCopiesTried = (projectId: ProjectId, id: DeliveryId, now: number): SQL =>
   sql`UPDATE mail_copies SET updated_at = ${now} WHERE project_id = ${projectId} AND delivery_id = ${id}`;
@@ -239,7 +239,7 @@ export interface Claim {
 }
 export const readClaimed = ({ id, projectId, contactId }: DeliveryRow, now: number): Query<Claim | undefined> =>
   queryOne(
-    sql`SELECT changes() ${as.number("taken")}, ${isSuppressed(projectId, sql`d.to_hash`, isAskedKind)} OR ${copyIsSuppressed(projectId, id)} ${as.number("suppressed")},
+    sql`SELECT changes() ${as.number("taken")}, ${isSuppressed(projectId, sql`d.to_hash`, isRequestedKind)} OR ${copyIsSuppressed(projectId, id)} ${as.number("suppressed")},
       d.state = 'queued' AND ${contactId === null ? sql`1` : isActive(projectId, contactId)} AND ((d.proved = 0 AND ${addressIsFull(sql`d.to_hash`, now, id)}) OR ${copyIsFull(projectId, id, now)}) ${as.number("is_full")} FROM mail_deliveries d WHERE d.id = ${id} AND d.project_id = ${projectId}`,
     (row) => ({ taken: row.taken !== 0, suppressed: row.suppressed !== 0, full: row.is_full !== 0 }),
   );
@@ -262,7 +262,7 @@ const SENDS = sql`'email.send:' || d.id`;
 /** Ends mails that nothing works on any more, for their job ended without a word: people see them, and may send them again. */
 export const writeAbandoned = (before: number, now: number, limit: number): SQL => sql`
   UPDATE mail_deliveries SET state = CASE WHEN attempts = 0 THEN 'failed' ELSE 'needs_review' END, updated_at = ${now},
-    error = CASE WHEN to_address IS NULL THEN NULL WHEN attempts = 0 THEN ${SAYS.abandoned} ELSE ${SAYS.abandonedLate} END
+    error = CASE WHEN to_address IS NULL THEN NULL WHEN attempts = 0 THEN ${REASONS.abandoned} ELSE ${REASONS.abandonedLate} END
   WHERE id IN (SELECT d.id FROM mail_deliveries d WHERE d.state IN ('queued', 'sending') AND d.updated_at < ${before}
     AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.key >= ${SENDS} || ':' AND j.key < ${SENDS} || ';' AND j.state IN ('queued', 'running')) ORDER BY d.updated_at LIMIT ${limit})`;
 /** The provider's own id, also when an event has settled the mail already. */
@@ -271,7 +271,7 @@ export const writeProviderId = (id: DeliveryId, projectId: ProjectId, providerId
 
 export const writeSuppression = ({ id, projectId }: DeliveryRow, reason: string, now: number): SQL => sql`
   INSERT INTO mail_suppressions (project_id, address_hash, reason, created_at)
-  SELECT d.project_id, d.to_hash, ${reasonOf(reason)}, ${now} FROM mail_deliveries d WHERE d.id = ${id} AND d.project_id = ${projectId} ${orWhole}`;
+  SELECT d.project_id, d.to_hash, ${reasonOf(reason)}, ${now} FROM mail_deliveries d WHERE d.id = ${id} AND d.project_id = ${projectId} ${replaceRequestedReason}`;
 
 /**
  * Marks what a report brings back as bounced and its address as one that nothing is sent to, where `when` holds: the mails of a
@@ -285,7 +285,7 @@ export function writeBounced(
   return [
     sql`INSERT INTO mail_suppressions (project_id, address_hash, reason, created_at)
     SELECT d.project_id, d.to_hash, ${reasonOf("bounced")}, ${b.now} FROM mail_deliveries d WHERE d.project_id = ${b.projectId} AND ${which} AND NOT ${hasCopy()} AND ${when} LIMIT 1
-    ${orWhole}`,
+    ${replaceRequestedReason}`,
     sql`UPDATE mail_deliveries AS d SET state = 'bounced', error = CASE WHEN d.to_address IS NULL THEN NULL ELSE ${b.says} END, updated_at = ${b.now} WHERE d.project_id = ${b.projectId} AND ${which} AND d.state IN ('sending', 'sent', 'needs_review') AND ${when}`,
   ];
 }
@@ -298,7 +298,7 @@ export const writeQueuedAgain = (d: DeliveryRow, from: readonly DeliveryState[],
   WHERE d.id = ${d.id} AND d.project_id = ${d.projectId} AND d.attempts = ${d.attempts} AND d.to_address IS NOT NULL AND d.strangers = 0
     AND d.state IN (SELECT value FROM json_each(${JSON.stringify(from)})) AND (d.proved = 1 OR NOT ${addressIsFull(d.toHash, now, d.id)}) AND NOT ${copyIsFull(d.projectId, d.id, now)}`;
 export const writeEndDeliveries = (projectId: ProjectId, now: number, when: SQL): SQL => sql`
-  UPDATE mail_deliveries SET state = 'failed', error = ${SAYS.projectGone}, updated_at = ${now}
+  UPDATE mail_deliveries SET state = 'failed', error = ${REASONS.projectGone}, updated_at = ${now}
   WHERE project_id = ${projectId} AND state IN ('queued', 'held') AND state <> 'sent' AND ${when}`;
 
 // --- events of the provider ---------------------------------------------------
@@ -312,7 +312,7 @@ export interface Returned {
   /** Whose copy it is about, when the event names one person. */
   readonly recipient: string | null;
 }
-export interface Told extends Omit<Returned, "recipient"> {
+export interface HashedReturn extends Omit<Returned, "recipient"> {
   /** Keyed hash of the recipient. */
   readonly hash: string | null;
 }
@@ -320,14 +320,14 @@ export interface Told extends Omit<Returned, "recipient"> {
 const hasCopy = (hash?: SQL): SQL =>
   sql`EXISTS (SELECT 1 FROM mail_copies k WHERE k.project_id = d.project_id AND k.delivery_id = d.id${hash === undefined ? sql`` : sql` AND k.to_hash = ${hash}`})`;
 // Found by our own id, else by the provider's. Both are looked up by their index, for each event.
-const eventRows = (events: readonly Told[]): SQL =>
+const eventRows = (events: readonly HashedReturn[]): SQL =>
   sql`(SELECT coalesce((SELECT m.id FROM mail_deliveries m WHERE m.id = e.value ->> 'deliveryId'), (SELECT m.id FROM mail_deliveries m WHERE m.provider_id = e.value ->> 'providerId' LIMIT 1)) AS id,
     e.value ->> 'reason' AS reason, e.value ->> 'error' AS error, e.value ->> 'hash' AS hash FROM json_each(${JSON.stringify(events)}) e)`;
 /** Mails that came back, or that people complained of: nothing more is sent to their addresses in their projects. */
-export const writeReturned = (events: readonly Told[], provider: string, now: number): SQL[] => [
+export const writeReturned = (events: readonly HashedReturn[], provider: string, now: number): SQL[] => [
   sql`INSERT INTO mail_suppressions (project_id, address_hash, reason, created_at)
     SELECT d.project_id, CASE WHEN ${hasCopy()} THEN r.hash ELSE d.to_hash END, ${reasonOf(sql`r.reason`)}, ${now} FROM ${eventRows(events)} r CROSS JOIN mail_deliveries d ON d.id = r.id
-    WHERE d.provider = ${provider} AND (NOT ${hasCopy()} OR r.hash = d.to_hash OR ${hasCopy(sql`r.hash`)}) ${orWhole}`,
+    WHERE d.provider = ${provider} AND (NOT ${hasCopy()} OR r.hash = d.to_hash OR ${hasCopy(sql`r.hash`)}) ${replaceRequestedReason}`,
   sql`UPDATE mail_deliveries AS d SET state = 'bounced', updated_at = ${now}, error = CASE WHEN d.to_address IS NULL THEN NULL ELSE r.error END
     FROM ${eventRows(events)} r WHERE d.id = r.id AND d.provider = ${provider} AND NOT ${hasCopy(sql`r.hash`)} AND d.state IN ('sending', 'sent', 'needs_review', 'queued')`,
   sql`UPDATE system_mails AS s SET state = 'bounced', updated_at = ${now}, error = e.value ->> 'error'
@@ -335,8 +335,8 @@ export const writeReturned = (events: readonly Told[], provider: string, now: nu
 ];
 
 /** The codes and confirmations of the project among the ids. */
-export const readAskedAmong = (projectId: ProjectId, ids: readonly DeliveryId[]): Query<DeliveryId[]> =>
+export const readRequestedAmong = (projectId: ProjectId, ids: readonly DeliveryId[]): Query<DeliveryId[]> =>
   query(
-    sql`SELECT ${columns({ d: "mail_deliveries" }, "d.id")} FROM json_each(${JSON.stringify(ids)}) k CROSS JOIN mail_deliveries d ON d.id = k.value WHERE d.project_id = ${projectId} AND ${isAskedKind} ORDER BY k.key LIMIT 5`,
+    sql`SELECT ${columns({ d: "mail_deliveries" }, "d.id")} FROM json_each(${JSON.stringify(ids)}) k CROSS JOIN mail_deliveries d ON d.id = k.value WHERE d.project_id = ${projectId} AND ${isRequestedKind} ORDER BY k.key LIMIT 5`,
     (rows) => rows.map((row) => row.id),
   );

@@ -1,4 +1,4 @@
-// The door of the provider's events: proved by their signature, bounded, and told again without harm.
+// The route for a provider's events: verified by their signature, bounded, harmless when repeated.
 import { emailConfig } from "../variables.ts";
 import { notConfigured, unauthenticated } from "#kernel/errors/index.ts";
 import { readText } from "#kernel/http/body.ts";

@@ -1,4 +1,4 @@
-// Brings mails out that wait for room, a few each minute.
+// Releases held mail once there is room, a few each minute.
 import { provide, type Ctx } from "#kernel/module/index.ts";
 import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
 import { contactChanged } from "#modules/contacts";
@@ -34,6 +34,6 @@ export async function releaseHeldMails(ctx: Ctx): Promise<void> {
 }
 
 /** An address that is proved has no ceiling: what waits for it goes with the next minute. */
-export const proofBringsOut = provide(contactChanged, async (ctx, { projectId, contact }) => {
+export const releaseOnVerification = provide(contactChanged, async (ctx, { projectId, contact }) => {
   if (contact.emailVerified) await ctx.db.commit([writeDueNow(projectId, contact.id, ctx.clock.now())]);
 });

@@ -1,4 +1,4 @@
-// Mail that nobody asked for: how much of it a project, a person and the installation begin. Besides the three mails of an hour for each address.
+// Limits mail to addresses that nobody verified, by project, person and installation, besides the three mails an hour for each address.
 import { hours } from "#kernel/clock/index.ts";
 import { as, queryOne, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, ProjectId } from "#kernel/ids/index.ts";

@@ -1,4 +1,4 @@
-// When there is room for a mail that has to wait. A mail waits while it is held and has a time.
+// Computes when a held mail will have room. A mail waits while it is held and has a time.
 import { hours } from "#kernel/clock/index.ts";
 import type { ConversationId, ProjectId } from "#kernel/ids/index.ts";
 import { type SQL, sql } from "#kernel/db/index.ts";

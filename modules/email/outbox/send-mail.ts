@@ -1,4 +1,4 @@
-// One attempt at one mail: taken in the outbox first, handed over, and what became of it noted.
+// One attempt at one mail: claims it in the outbox, calls the provider, and stores the outcome.
 import { emailConfig, missingForSending } from "../variables.ts";
 import { hours } from "#kernel/clock/index.ts";
 import { type DeliveryId, idOf, newId, type ProjectId } from "#kernel/ids/index.ts";
@@ -6,7 +6,7 @@ import { handle, job, type JobMeta, type NewJob, writeJobs } from "#kernel/jobs/
 import type { Ctx } from "#kernel/module/index.ts";
 import { type SQL, sql } from "#kernel/db/index.ts";
 import * as v from "valibot";
-import { handOver, providerOf } from "../providers/send-through-provider.ts";
+import { sendThroughProvider, providerOf } from "../providers/send-through-provider.ts";
 import { writeMail } from "./write-mail.ts";
 import {
   awaits,
@@ -15,7 +15,7 @@ import {
   isQueued,
   readClaimed,
   readDelivery,
-  SAYS,
+  REASONS,
   writeAbandoned,
   writeClaim,
   writeCopiesTried,
@@ -94,14 +94,14 @@ async function attemptMail(
     );
     if (!claim?.taken) return await notTaken(ctx, row, attempt, round, claim);
   }
-  await finish(ctx, row, attempt, round, afterAttempt(await handOver(ctx, provider, mail, email), attempt - round));
+  await finish(ctx, row, attempt, round, afterAttempt(await sendThroughProvider(ctx, provider, mail, email), attempt - round));
 }
 
 /** Longer than any wait between two attempts: what is older and has a job is seldom. */
 const ABANDONED = hours(8);
 const PER_TICK = 50;
 /** What the schedule looks after: mails whose job died. */
-export async function endAbandoned(ctx: Ctx): Promise<void> {
+export async function endAbandonedMails(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db.commit([writeAbandoned(now - ABANDONED, now, PER_TICK)]);
 }
@@ -123,8 +123,8 @@ async function settle(ctx: Ctx, row: DeliveryRow, attempts: number, { state, err
 async function notTaken(ctx: Ctx, row: DeliveryRow, attempt: number, round: number, claim: Claim | undefined): Promise<void> {
   if (!claim) return;
   const now = ctx.clock.now();
-  if (claim.suppressed) return await settle(ctx, row, attempt - 1, { state: "suppressed", error: SAYS.suppressed });
-  if (!claim.full) return await settle(ctx, row, attempt - 1, { state: "failed", error: SAYS.contactGone });
+  if (claim.suppressed) return await settle(ctx, row, attempt - 1, { state: "suppressed", error: REASONS.suppressed });
+  if (!claim.full) return await settle(ctx, row, attempt - 1, { state: "failed", error: REASONS.contactGone });
   // Nothing was tried in this round, so it may wait and come out under any key.
   if (attempt - 1 === round) return void (await ctx.db.commit([writeWaiting(row, attempt - 1, now)]));
   if (now - row.createdAt > HELD_FOR)

@@ -1,7 +1,7 @@
 import { readWidget } from "#modules/projects";
 import { readSettings } from "../settings-queries.ts";
 import { bodyOf } from "../writing/compose.ts";
-import { fromOf, NOBODY } from "../writing/sender.ts";
+import { fromOf, PROJECT_AUTHOR } from "../writing/sender.ts";
 import type { MailTemplate } from "../extension.ts";
 
 /** A mail that says that mail works. */
@@ -12,7 +12,7 @@ export const testMail: MailTemplate = {
     if (!project) return undefined;
     return {
       ...head,
-      from: fromOf(NOBODY, settings, project.projectName, email),
+      from: fromOf(PROJECT_AUTHOR, settings, project.projectName, email),
       replyTo: settings.replyAddress ?? undefined,
       headers: {},
       attachments: [],

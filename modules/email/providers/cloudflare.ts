@@ -1,6 +1,6 @@
 // Cloudflare's email sending: no keys for repetitions, an allow list of headers, no Message-ID of ours.
 import { fieldOf, retryAfter, textOf } from "#kernel/http/answer.ts";
-import { neverReached, type Outcome, type Provider, sentence } from "./provider.ts";
+import { neverReached, type Outcome, type Provider, providerSentence } from "./provider.ts";
 
 const TITLE = "Cloudflare";
 
@@ -40,7 +40,7 @@ export const cloudflare: Provider = {
     },
   }),
   outcomeOf({ status, headers, body }, mail, now): Outcome {
-    const reason = sentence(TITLE, status, errorOf(body));
+    const reason = providerSentence(TITLE, status, errorOf(body));
     if (status >= 200 && status < 300) {
       if (fieldOf(body, "success") === false) return { kind: "refused", reason };
       if (fieldOf(body, "success") !== true)

@@ -1,6 +1,6 @@
+// The interface of a provider: the mail that it is given, and the outcome.
 import { type EmailConfig } from "../variables.ts";
 import type { EmailProvider } from "../variables.ts";
-// What the three providers have in common: the mail as it is handed over, and what became of it.
 
 export interface OutboundMail {
   /** The same for every attempt at one mail, where the provider knows such a key. */
@@ -57,7 +57,7 @@ export interface Provider {
 }
 
 /** What a provider says of itself, on one line, short and without anything that looks like a key. */
-export function said(text: string | undefined): string {
+export function providerText(text: string | undefined): string {
   if (text === undefined) return "";
   const line = text
     .replaceAll(/[\p{Cc}\s]+/gu, " ")
@@ -66,8 +66,8 @@ export function said(text: string | undefined): string {
   return line.length > 200 ? `${line.slice(0, 199)}…` : line;
 }
 /** "Resend answered 403: The domain is not verified." */
-export function sentence(title: string, status: number, words: string | undefined): string {
-  const text = said(words);
+export function providerSentence(title: string, status: number, words: string | undefined): string {
+  const text = providerText(words);
   return text === "" ? `${title} answered ${status}.` : `${title} answered ${status}: ${/[.!?…]$/.test(text) ? text : `${text}.`}`;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { retryAfter } from "#kernel/http/answer.ts";
 import { cloudflare } from "./cloudflare.ts";
-import { type OutboundMail, type Provider, sentence } from "./provider.ts";
+import { type OutboundMail, type Provider, providerSentence } from "./provider.ts";
 import { resend } from "./resend.ts";
 import { sendgrid } from "./sendgrid.ts";
 
@@ -88,9 +88,9 @@ test("how long to wait is read from whatever says it", () => {
 });
 
 test("a sentence is short, on one line and holds no key", () => {
-  expect(sentence("Resend", 403, "Key re_abc123 or SG.x.y is\r\nwrong")).toBe("Resend answered 403: Key … or … is wrong.");
-  expect(sentence("Resend", 500, undefined)).toBe("Resend answered 500.");
-  expect(sentence("Resend", 400, "x".repeat(5000)).length).toBeLessThan(250);
+  expect(providerSentence("Resend", 403, "Key re_abc123 or SG.x.y is\r\nwrong")).toBe("Resend answered 403: Key … or … is wrong.");
+  expect(providerSentence("Resend", 500, undefined)).toBe("Resend answered 500.");
+  expect(providerSentence("Resend", 400, "x".repeat(5000)).length).toBeLessThan(250);
 });
 
 test("a name of the sender cannot end its quotes", () => {

@@ -1,6 +1,6 @@
 // Resend: a key for each mail, kept for 24 hours, makes every repetition safe.
 import { fieldOf, retryAfter, textOf } from "#kernel/http/answer.ts";
-import { neverReached, type Outcome, type Provider, sentence } from "./provider.ts";
+import { neverReached, type Outcome, type Provider, providerSentence } from "./provider.ts";
 
 const TITLE = "Resend";
 /** A used-up quota comes back with the day or the month: seconds until the next look. */
@@ -32,7 +32,7 @@ export const resend: Provider = {
     },
   }),
   outcomeOf({ status, headers, body }, _mail, now): Outcome {
-    const reason = sentence(TITLE, status, textOf(fieldOf(body, "message")));
+    const reason = providerSentence(TITLE, status, textOf(fieldOf(body, "message")));
     const name = textOf(fieldOf(body, "name"));
     if (status >= 200 && status < 300) {
       const id = textOf(fieldOf(body, "id"));

@@ -17,14 +17,14 @@ const DEADLINE = seconds(10);
 const MAX_ANSWER = 64 * 1024;
 
 /** Hands the mail to the provider. */
-export async function handOver(
+export async function sendThroughProvider(
   ctx: Pick<Ctx, "fetch" | "clock" | "log">,
   provider: Provider,
   mail: OutboundMail,
   email: EmailConfig,
 ): Promise<Outcome> {
   const { url, headers, body } = provider.requestOf(mail, email);
-  if (!provider.idempotent && !(await isThere(ctx, url))) return { kind: "retry", reason: `${provider.title} could not be reached.` };
+  if (!provider.idempotent && !(await isReachable(ctx, url))) return { kind: "retry", reason: `${provider.title} could not be reached.` };
   try {
     const response = await ctx.fetch(url, {
       method: "POST",
@@ -47,7 +47,7 @@ export async function handOver(
  * Whether anybody answers at all. The runtime says the same of a connection that never came about and of one that broke off, so
  * where a repetition is not safe it is asked first: a desk without a network must not leave every mail to a person.
  */
-async function isThere(ctx: Pick<Ctx, "fetch">, url: string): Promise<boolean> {
+async function isReachable(ctx: Pick<Ctx, "fetch">, url: string): Promise<boolean> {
   try {
     await ctx.fetch(new URL(url).origin, { method: "HEAD", redirect: "manual", signal: AbortSignal.timeout(DEADLINE) });
     return true;

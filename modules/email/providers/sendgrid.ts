@@ -1,6 +1,6 @@
 // SendGrid: takes a mail with 202 and nothing else, and knows no keys for repetitions.
 import { fieldOf, retryAfter, textOf } from "#kernel/http/answer.ts";
-import { neverReached, type Outcome, type Provider, sentence } from "./provider.ts";
+import { neverReached, type Outcome, type Provider, providerSentence } from "./provider.ts";
 
 const TITLE = "SendGrid";
 
@@ -49,7 +49,7 @@ export const sendgrid: Provider = {
     },
   }),
   outcomeOf({ status, headers, body }, _mail, now): Outcome {
-    const reason = sentence(TITLE, status, errorOf(body));
+    const reason = providerSentence(TITLE, status, errorOf(body));
     if (status === 202) return { kind: "sent", providerId: headers.get("x-message-id") };
     if (status >= 200 && status < 300) return { kind: "ambiguous", reason: `${TITLE} gave an answer that cannot be read.`, again: false };
     if (status === 429) return { kind: "retry", reason, after: retryAfter(headers, now) ?? resetIn(headers, now) };

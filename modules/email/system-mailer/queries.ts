@@ -35,7 +35,7 @@ export const readSystemMail = (id: SystemMailId): Query<SystemMail | undefined> 
     attempts: row.attempts,
   }));
 /** The newest mail about a subject, as JSON; ids are sorted by their time. */
-export const standingOf = (subjectId: SQL): SQL =>
+export const accountMailStatus = (subjectId: SQL): SQL =>
   sql`(SELECT json_object('state', s.state, 'error', s.error) FROM system_mails s WHERE s.subject_id = ${subjectId} ORDER BY s.id DESC LIMIT 1)`;
 
 export interface Attempt {
@@ -73,7 +73,7 @@ export const writeSystemSettled = (
   WHERE id = ${id} AND ${key === null ? sql`state IN ('queued', 'sending')` : sql`state = 'sending' AND attempt_key = ${key}`}`;
 
 /** Ends what nothing works on any more, and forgets what is old. */
-export const writeSystemSweep = (now: number): SQL[] => [
+export const writeCleanup = (now: number): SQL[] => [
   sql`UPDATE system_mails SET error = CASE WHEN state = 'sending' THEN 'It may have been sent.' ELSE 'The desk could not send it.' END,
     state = CASE WHEN state = 'sending' THEN 'needs_review' ELSE 'failed' END, updated_at = ${now}
     WHERE id IN (SELECT id FROM system_mails WHERE state IN ('queued', 'sending') AND updated_at < ${now - ABANDONED} LIMIT 50)`,

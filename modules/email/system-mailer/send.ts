@@ -1,4 +1,4 @@
-// The post office of the product itself: a row and a job with its id, and a letter that is written when it is sent. Each attempt
+// Sends account mail: a row and a job with its id, and a mail that is written when it is sent. Each attempt
 // has a token of its own, so an attempt that may have arrived is never repeated by itself.
 import { emailConfig, missingForLinks, missingForSending } from "../variables.ts";
 import { randomToken } from "#kernel/auth/index.ts";
@@ -11,8 +11,8 @@ import * as v from "valibot";
 import { addressHash } from "../addresses/address-hash.ts";
 import { baseAddress } from "../addresses/base-form.ts";
 import { MARK_HEADER, markOf } from "./mail-mark.ts";
-import { isAnybodys, takesMailAt } from "../addresses/held-addresses.ts";
-import { handOver, providerOf } from "../providers/send-through-provider.ts";
+import { isHeldByAnyProject, takesMailAt } from "../addresses/held-addresses.ts";
+import { sendThroughProvider, providerOf } from "../providers/send-through-provider.ts";
 import type { Outcome } from "../providers/provider.ts";
 import { notConfiguredSentence } from "../outbox/rules.ts";
 import { ownHeaders } from "../writing/sender.ts";
@@ -22,14 +22,14 @@ import {
   isTakenBy,
   readObstacle,
   readSystemMail,
-  standingOf,
+  accountMailStatus,
   type SystemMail,
   type SystemMailState,
   systemMailWaits,
   writeSystemClaim,
   writeSystemMail,
   writeSystemSettled,
-  writeSystemSweep,
+  writeCleanup,
 } from "./queries.ts";
 
 const send = job("email.system", v.strictObject({ systemMailId: idOf("systemMail") }));
@@ -44,7 +44,7 @@ function jobFor(id: SystemMailId, attempt: number, now: number, dueAt: number): 
   };
 }
 
-export const systemPost: SystemMailer = {
+export const accountMailer: SystemMailer = {
   missing: missingForLinks,
   async queueMail(ctx, { kind, subjectId, cause, to }, when) {
     const now = ctx.clock.now();
@@ -56,14 +56,14 @@ export const systemPost: SystemMailer = {
       jobId: work.id,
     };
   },
-  deliveryStateOf: standingOf,
+  deliveryStateOf: accountMailStatus,
   isInstallationAddress: (address) => takesMailAt(baseAddress(address)),
-  isProjectAddress: (address) => isAnybodys(baseAddress(address)),
+  isProjectAddress: (address) => isHeldByAnyProject(baseAddress(address)),
 };
 
-export const systemMailJob = handle(send, (ctx, { systemMailId }, meta) => attempt(ctx, systemMailId, meta));
+export const accountMailJob = handle(send, (ctx, { systemMailId }, meta) => attempt(ctx, systemMailId, meta));
 
-const SAYS = {
+const REASONS = {
   full: "Unverified addresses get at most 3 emails an hour. Ask again later.",
   cameBack: "Mail to this address came back in the last day, so none is sent there now.",
   ours: "This desk takes mail in at this address, so no link is mailed there. Use another address.",
@@ -74,46 +74,48 @@ async function attempt(ctx: Ctx, id: SystemMailId, meta: JobMeta): Promise<void>
   const [row] = await ctx.db.read(readSystemMail(id));
   if (!row) return;
   // An earlier run of this very job took the mail and never said what became of it.
-  if (row.state === "sending" && meta.attempts > 1) return await settle(ctx, row, "needs_review", SAYS.unclear);
+  if (row.state === "sending" && meta.attempts > 1) return await settle(ctx, row, "needs_review", REASONS.unclear);
   if (row.state !== "queued") return;
   const { appOrigin } = ctx.config;
   const email = emailConfig(ctx.config);
   const missing = missingForSending(email);
   if (email.provider === undefined || missing.length > 0) return await settle(ctx, row, "failed", notConfiguredSentence(missing));
-  const letter = await ctx.registry.extensions
+  const accountMail = await ctx.registry.extensions
     .of(accountMailTemplates)
     .find(({ kind }) => kind === row.kind)
     ?.render(ctx, row.subjectId);
-  if (!letter) return await settle(ctx, row, "dropped", null);
-  if (letter.action && appOrigin === undefined) return await settle(ctx, row, "failed", notConfiguredSentence(missingForLinks(ctx.config)));
+  if (!accountMail) return await settle(ctx, row, "dropped", null);
+  if (accountMail.action && appOrigin === undefined)
+    return await settle(ctx, row, "failed", notConfiguredSentence(missingForLinks(ctx.config)));
   const provider = providerOf(email.provider);
   const now = ctx.clock.now();
   const taken: Attempt = {
     id,
     key: randomToken(16),
-    toHash: await addressHash(ctx, letter.to),
-    proved: letter.isVerified,
-    ours: takesMailAt(baseAddress(letter.to)),
+    toHash: await addressHash(ctx, accountMail.to),
+    proved: accountMail.isVerified,
+    ours: takesMailAt(baseAddress(accountMail.to)),
     provider: provider.name,
     now,
   };
-  const [obstacle] = await ctx.db.commitAndRead([writeSystemClaim(taken), ...letter.store(isTakenBy(taken))], readObstacle(taken));
+  const [obstacle] = await ctx.db.commitAndRead([writeSystemClaim(taken), ...accountMail.store(isTakenBy(taken))], readObstacle(taken));
   if (!obstacle) return;
-  if (!obstacle.taken) return await settle(ctx, row, "failed", obstacle.ours ? SAYS.ours : obstacle.full ? SAYS.full : SAYS.cameBack);
+  if (!obstacle.taken)
+    return await settle(ctx, row, "failed", obstacle.ours ? REASONS.ours : obstacle.full ? REASONS.full : REASONS.cameBack);
   const mark = await markOf(ctx, id);
   const mail = {
     key: `${id}.${taken.key}`,
     deliveryId: id,
     from: { name: SENDER, address: email.from ?? "" },
-    to: letter.to,
+    to: accountMail.to,
     cc: [],
     bcc: [],
     replyTo: undefined,
     headers: { ...ownHeaders(provider, { headerId: null }, "operator"), ...(provider.ownHeaders ? { [MARK_HEADER]: mark } : {}) },
     attachments: [],
-    ...systemBody(letter satisfies AccountMail, appOrigin ?? "", mark),
+    ...systemBody(accountMail satisfies AccountMail, appOrigin ?? "", mark),
   };
-  await finish(ctx, row, taken, await handOver(ctx, provider, mail, email));
+  await finish(ctx, row, taken, await sendThroughProvider(ctx, provider, mail, email));
 }
 
 async function settle(ctx: Ctx, { id }: SystemMail, state: SystemMailState, error: string | null): Promise<void> {
@@ -138,7 +140,7 @@ async function finish(ctx: Ctx, { id, attempts }: SystemMail, { key }: Attempt, 
     case "refused":
       return void (await ctx.db.commit([settled("failed", outcome.reason)]));
     case "ambiguous":
-      return void (await ctx.db.commit([settled("needs_review", `${outcome.reason} ${SAYS.unclear}`)]));
+      return void (await ctx.db.commit([settled("needs_review", `${outcome.reason} ${REASONS.unclear}`)]));
     case "retry": {
       const wait = WAITS[attempts];
       if (wait === undefined) return void (await ctx.db.commit([settled("failed", outcome.reason)]));
@@ -152,6 +154,6 @@ async function finish(ctx: Ctx, { id, attempts }: SystemMail, { key }: Attempt, 
 }
 
 /** What the schedule looks after. */
-export async function sweepSystemMails(ctx: Ctx): Promise<void> {
-  await ctx.db.commit(writeSystemSweep(ctx.clock.now()));
+export async function cleanUpAccountMails(ctx: Ctx): Promise<void> {
+  await ctx.db.commit(writeCleanup(ctx.clock.now()));
 }

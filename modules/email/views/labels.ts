@@ -1,16 +1,16 @@
-// States, results and people of mail, in words.
+// Labels of deliveries, providers and variables.
 import { locale } from "#dashboard/locale.ts";
 import type { Tone } from "#dashboard/ui/chip.tsx";
 import { m } from "#messages";
 import type { Delivery, Provider } from "../contract.ts";
 
-export interface Words {
+export interface StateLabels {
   readonly label: () => string;
   readonly means: () => string;
   readonly tone: Tone;
 }
 /** What the state of a delivery is called, and what it says. */
-export const DELIVERY: Record<Delivery["state"], Words> = {
+export const DELIVERY: Record<Delivery["state"], StateLabels> = {
   queued: { label: m.email_delivery_queued, means: m.email_delivery_queued_means, tone: "neutral" },
   sending: { label: m.email_delivery_sending, means: m.email_delivery_sending_means, tone: "neutral" },
   sent: { label: m.email_delivery_sent, means: m.email_delivery_sent_means, tone: "ok" },

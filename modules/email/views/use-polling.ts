@@ -1,4 +1,4 @@
-// Looks again while something is on its way.
+// Polls while something is on its way.
 import { useEffect, useEffectEvent } from "react";
 
 const EVERY = 3000;
@@ -6,7 +6,7 @@ const EVERY = 3000;
 const LOOKS = 40;
 
 /** Calls `look` every three seconds while `waiting`, unless nobody sees the page, and `ended` after two minutes. A new `since` begins anew. */
-export function useLooking(waiting: boolean, look: () => void, { since, ended }: { since?: unknown; ended?: () => void } = {}): void {
+export function usePolling(waiting: boolean, look: () => void, { since, ended }: { since?: unknown; ended?: () => void } = {}): void {
   const onLook = useEffectEvent(look);
   const onEnd = useEffectEvent(() => ended?.());
   useEffect(() => {

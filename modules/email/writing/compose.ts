@@ -1,4 +1,4 @@
-// What stands in a mail of ours. Pure: the same answer makes the same mail, so that an attempt can be repeated under its key.
+// Subjects and bodies of mail. Pure: the same reply makes the same mail, so that an attempt can be repeated under its key.
 import { escapeHtml } from "#kernel/http/html.ts";
 import type { Author } from "../delivery.ts";
 import { asBody, NOTHING, paragraph, type Part } from "./parts.ts";

@@ -1,4 +1,4 @@
-// What mails are put together from: each part as text and as HTML, which say the same. Pure.
+// The parts that mails are built from, each as text and as HTML that say the same. Pure.
 import { escapeHtml } from "#kernel/http/html.ts";
 
 export interface Part {

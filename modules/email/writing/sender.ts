@@ -1,4 +1,4 @@
-// Whom mail of a project is from, and the headers that only a provider with headers of our own takes.
+// The sender of a mail, its Message-ID, and the headers that only some providers accept.
 import { missingForSending, type EmailConfig } from "../variables.ts";
 import { type DeliveryId, isId } from "#kernel/ids/index.ts";
 import { providerOf } from "../providers/send-through-provider.ts";
@@ -7,7 +7,7 @@ import { automaticHeaders, senderNameOf } from "./compose.ts";
 import type { Author, DeliveryRow } from "../delivery.ts";
 
 /** The project itself, where no person stands behind a mail. */
-export const NOBODY: Author = { role: "assistant", name: null };
+export const PROJECT_AUTHOR: Author = { role: "assistant", name: null };
 
 interface Sender {
   readonly sender: string | null;
@@ -32,7 +32,7 @@ export const ownHeaders = (provider: Provider, { headerId }: Pick<DeliveryRow, "
   provider.ownHeaders ? { ...automaticHeaders(role), ...(headerId === null ? {} : { "Message-ID": `<${headerId}>` }) } : {};
 
 /** The ids of our mails among Message-IDs. Providers that make their own are recognised by the address only. */
-export const ownIds = (messageIds: readonly string[]): DeliveryId[] =>
+export const deliveryIdsIn = (messageIds: readonly string[]): DeliveryId[] =>
   messageIds.flatMap((one) => {
     const id = one.slice(0, one.indexOf("@")).toLowerCase();
     return isId("delivery", id) ? [id] : [];

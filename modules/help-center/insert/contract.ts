@@ -1,4 +1,4 @@
-// What the team inserts into an answer: the wire. Browser-safe.
+// Wire contract of inserting articles into answers. Browser-safe.
 import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
 import { Audience, Locale } from "#modules/retrieval/contract";

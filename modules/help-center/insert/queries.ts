@@ -1,4 +1,4 @@
-// What an answer needs of the help center.
+// Reads what an inserted answer needs of the help center.
 import { columns, type Query, queryOne, sql } from "#kernel/db/index.ts";
 import type { ArticleId, ProjectId } from "#kernel/ids/index.ts";
 

@@ -1,4 +1,4 @@
-// Addresses of public pages, below `/help/<slug>/`. One place makes them, so that links, canonicals and redirects agree.
+// Paths of public pages, below `/help/<slug>/`. Made in one place, so that links, canonicals and redirects agree.
 import type { Center } from "./center.ts";
 
 export const homePath = (locale: string): string => `${locale}/`;

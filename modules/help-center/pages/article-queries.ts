@@ -1,4 +1,4 @@
-// What is read of one article: its texts, addresses and place. Only what readers may see comes out of here, except where it says otherwise.
+// Reads one article with its texts, addresses and place. Only what readers may see, except where a comment says otherwise.
 import { as, columns, notNull, type Query, query, queryOne, type Selected, sql } from "#kernel/db/index.ts";
 import type { ArticleId, CollectionId, ProjectId } from "#kernel/ids/index.ts";
 import { memberName } from "#modules/projects";

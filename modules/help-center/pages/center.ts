@@ -1,4 +1,5 @@
-// A help center as its pages show it: the project's face and the settings, and the small manifest that a reader's request begins with.
+// The help center as its pages show it: the project's branding and the settings, and the small manifest that every reader's request starts
+// with.
 import type { ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import type { Face } from "#modules/projects";
@@ -15,7 +16,7 @@ export interface Settings {
   /** Whether articles name who published them. */
   readonly authors: boolean;
   /** Readers write from the pages, where mail lets them. */
-  readonly letters: boolean;
+  readonly contactForm: boolean;
   readonly revision: number;
 }
 /** Of a project that has set nothing yet. */
@@ -28,7 +29,7 @@ export const initialSettings = (name: string): Settings => ({
   links: [],
   contact: null,
   authors: false,
-  letters: true,
+  contactForm: true,
   revision: 0,
 });
 
@@ -45,14 +46,14 @@ export interface Center {
   /** Whether articles name who published them; a manifest of an older version does not say. */
   readonly authors?: boolean;
   /** "Contact us" leads to the form: readers write here. */
-  readonly letters: boolean;
+  readonly contactForm: boolean;
   /** Where it leads else: an address, or null for nowhere. */
   readonly contact: string | null;
   /** The application's origin; "" while none is set. */
   readonly origin: string;
 }
 
-/** Undefined while readers see nothing: closed, or its project was deleted. `mail` = whether mail works that letters need. */
+/** Undefined while readers see nothing: closed, or its project was deleted. `mail` = whether mail works as the contact form needs it. */
 export function centerOf(
   projectId: ProjectId,
   face: Face | undefined,
@@ -71,7 +72,7 @@ export function centerOf(
     links: settings.links,
     color: face.look.color,
     authors: settings.authors,
-    letters: settings.letters && mail,
+    contactForm: settings.contactForm && mail,
     contact: settings.contact ?? face.websiteOrigin,
     origin,
   };

@@ -1,4 +1,4 @@
-// Public pages and the settings of the help center: the wire. Browser-safe.
+// Wire contract of the public pages and the help center's settings. Browser-safe.
 import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
 import { line, prose, Revision, Time } from "#kernel/wire/values.ts";
@@ -39,9 +39,9 @@ export const HelpSettings = v.object({
   /** Whether articles name the member who published them. */
   authors: v.boolean(),
   /** Readers write from the pages, where mail lets them. */
-  letters: v.boolean(),
+  contactForm: v.boolean(),
   /** What they need of mail. */
-  lettersNeed: v.object({
+  contactFormNeeds: v.object({
     /** Names of the variables that are missing. */
     variables: v.array(v.string()),
     /** The project has an address that answers come back to. */
@@ -88,7 +88,7 @@ export const saveHelpSettings = route({
       contact: v.nullable(Contact),
       authors: v.optional(v.boolean(), false),
       /** Left out: as it is. */
-      letters: v.optional(v.boolean()),
+      contactForm: v.optional(v.boolean()),
     }),
     v.check((given) => new Set(given.locales).size === given.locales.length, "Each language once."),
     v.check((given) => given.locales.includes(given.defaultLocale), "The default must be one of the languages."),

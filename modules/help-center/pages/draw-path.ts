@@ -1,11 +1,11 @@
-// What stands at a path, by the database as it is now. Every object is written through this, whoever asks for it.
+// Draws whatever belongs at a path, from the database as it is now. Every stored page is written through this.
 import { sha256 } from "#kernel/auth/index.ts";
 import type { CollectionId, ProjectId } from "#kernel/ids/index.ts";
 import { filesIn } from "#kernel/rich-text/article.ts";
 import { readTakesAnswers } from "#modules/email";
 import { readFace } from "#modules/projects";
 import { readFileSizes } from "#modules/articles";
-import { needsOf, works } from "./mail-requirements.ts";
+import { mailRequirements, canReceiveRequests } from "./mail-requirements.ts";
 import { articlePath, type Place } from "./addresses.ts";
 import { type Center, centerOf, type DrawCtx } from "./center.ts";
 import { articlePage, articleText } from "./draw/article-page.ts";
@@ -18,7 +18,7 @@ import { relatedTo } from "./related.ts";
 import { type Drawn, GONE } from "./store.ts";
 
 /** Articles before and after in the list beside an article: as many pages are drawn again when it comes or goes. */
-export const BESIDE = 4;
+export const NEIGHBOURS = 4;
 /** Articles of one page of a collection. */
 export const PER_PAGE = 100;
 /** Articles without a collection on the home page. */
@@ -28,7 +28,7 @@ const MARKDOWN = "text/markdown; charset=utf-8";
 
 export async function readCenter(ctx: DrawCtx, projectId: ProjectId): Promise<Center | undefined> {
   const [face, settings, answers] = await ctx.db.read(readFace(projectId), readSettings(projectId), readTakesAnswers(projectId));
-  return centerOf(projectId, face, settings, ctx.config.appOrigin ?? "", works(needsOf(ctx.config, answers)));
+  return centerOf(projectId, face, settings, ctx.config.appOrigin ?? "", canReceiveRequests(mailRequirements(ctx.config, answers)));
 }
 
 /** What other pages say of an article and where they say it, as a hash: its line in lists. */
@@ -73,8 +73,8 @@ export async function viewOf(ctx: DrawCtx, center: Center, locale: string, artic
   const at = { place: article.place, id: article.articleId };
   const [shelf, before, after, sizes, texts] = await ctx.db.read(
     readShelf(projectId, both, article.collectionId),
-    readBefore(projectId, article.collectionId, both, at, BESIDE),
-    readAfter(projectId, article.collectionId, both, at, BESIDE),
+    readBefore(projectId, article.collectionId, both, at, NEIGHBOURS),
+    readAfter(projectId, article.collectionId, both, at, NEIGHBOURS),
     readFileSizes(projectId, filesIn(article.content)),
     readLiveSlugs(projectId, article.articleId),
   );

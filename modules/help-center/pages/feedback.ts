@@ -1,18 +1,18 @@
-// Whether an article helped: forms without scripts and without cookies.
+// Handles feedback on articles: forms without scripts and cookies.
 import { keyFor, mac, sha256 } from "#kernel/auth/index.ts";
 import { Refusal } from "#kernel/errors/index.ts";
 import { parseFields, readFormOrJson, type RequestCtx } from "#kernel/http/index.ts";
 import { type ArticleId, idOf, isId } from "#kernel/ids/index.ts";
 import { ClientId } from "#kernel/wire/values.ts";
 import * as v from "valibot";
-import { noteFeedback } from "#modules/help-insights";
+import { recordFeedback } from "#modules/help-insights";
 import { type ContactForm, contactForm } from "../extension.ts";
 import { articlePath, href } from "./addresses.ts";
 import type { Center } from "./center.ts";
 import { busyPage, thanksPage } from "./draw/dynamic-pages.ts";
 import { localeAt } from "./languages.ts";
 import { readListed } from "./queries.ts";
-import { missingResponse, momentResponse, nothing, openCenter, redirect } from "./responses.ts";
+import { missingResponse, pageResponse, noHelpCenterResponse, openCenter, redirect } from "./responses.ts";
 
 const Fields = v.object({
   article: idOf("article"),
@@ -37,7 +37,7 @@ async function readerOf(ctx: RequestCtx, center: Center, articleId: ArticleId): 
 
 /** The contact form, where readers can write. */
 const contactFormOf = (ctx: RequestCtx, center: Center): ContactForm | undefined =>
-  center.letters ? ctx.registry.extensions.of(contactForm)[0] : undefined;
+  center.contactForm ? ctx.registry.extensions.of(contactForm)[0] : undefined;
 
 async function placeOf(ctx: RequestCtx, slug: string, given: string): Promise<{ center: Center; locale: string } | undefined> {
   const center = await openCenter(ctx, slug);
@@ -51,7 +51,7 @@ async function backTo(ctx: RequestCtx, center: Center, locale: string, article: 
 
 export async function receiveFeedback(ctx: RequestCtx, slug: string, given: string): Promise<Response> {
   const place = await placeOf(ctx, slug, given);
-  if (!place) return nothing(ctx.request);
+  if (!place) return noHelpCenterResponse(ctx.request);
   const { center, locale } = place;
   const { fields } = await readFormOrJson(ctx.request);
   const { article, helpful, reader, comment, email } = parseFields(Fields, fields);
@@ -62,10 +62,10 @@ export async function receiveFeedback(ctx: RequestCtx, slug: string, given: stri
   if (wantsAnswer && !form.isEmail(email)) {
     const ask = { article, helpful, reader: clientId };
     const back = await backTo(ctx, center, locale, article);
-    return momentResponse(center, thanksPage(center, locale, "no", back, ask, form.emailField(locale, email, true), comment), 400);
+    return pageResponse(center, thanksPage(center, locale, "no", back, ask, form.emailField(locale, email, true), comment), 400);
   }
   try {
-    await noteFeedback(ctx, {
+    await recordFeedback(ctx, {
       projectId: center.projectId,
       articleId: article,
       locale,
@@ -76,7 +76,7 @@ export async function receiveFeedback(ctx: RequestCtx, slug: string, given: stri
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (error.status === 404) return missingResponse(center, locale);
-    if (error.status === 429) return momentResponse(center, busyPage(center, locale), 429, error.headers);
+    if (error.status === 429) return pageResponse(center, busyPage(center, locale), 429, error.headers);
     throw error;
   }
   if (wantsAnswer) return await form.send(ctx, place, { email, message: comment, article, reader: clientId, form: clientId });
@@ -87,7 +87,7 @@ export async function receiveFeedback(ctx: RequestCtx, slug: string, given: stri
 
 export async function thankReader(ctx: RequestCtx, slug: string, given: string): Promise<Response> {
   const place = await placeOf(ctx, slug, given);
-  if (!place) return nothing(ctx.request);
+  if (!place) return noHelpCenterResponse(ctx.request);
   const { center, locale } = place;
   const asked = (name: string): string => ctx.url.searchParams.get(name) ?? "";
   const [article, reader] = [asked("article"), v.safeParse(ClientId, asked("reader"))];
@@ -95,5 +95,5 @@ export async function thankReader(ctx: RequestCtx, slug: string, given: string):
   if (!said || !isId("article", article)) return missingResponse(center, locale);
   const back = await backTo(ctx, center, locale, article);
   const ask = { article, helpful: "0", ...(reader.success ? { reader: reader.output } : {}) };
-  return momentResponse(center, thanksPage(center, locale, said, back, ask, contactFormOf(ctx, center)?.emailField(locale, "", false)));
+  return pageResponse(center, thanksPage(center, locale, said, back, ask, contactFormOf(ctx, center)?.emailField(locale, "", false)));
 }

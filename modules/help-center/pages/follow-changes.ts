@@ -1,4 +1,4 @@
-// What makes pages follow changes of other modules.
+// Renders pages again when other modules change what they show.
 import { days } from "#kernel/clock/index.ts";
 import { newId } from "#kernel/ids/index.ts";
 import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
@@ -18,7 +18,7 @@ export const faceChanged = provide(publicProfileChange, {
 });
 
 /** Whoever left the team is named no more. */
-export const authorsLeft = provide(teamChange, {
+export const memberLeft = provide(teamChange, {
   name: "authors of articles",
   statements: (projectId, when, now) => [writeJobs([renderAll(projectId, now)], now, sql`${namesAuthors(projectId)} AND ${when}`)],
 });
@@ -41,7 +41,7 @@ export const closeWithProject = provide(projectCleanup, {
   statements: (projectId, when) => [writeClosed(projectId, when)],
 });
 /** Of a deleted project the pages go. The job finds the project gone; it stands after what ends the project's other work. */
-export const endPages = provide(projectCleanup, {
+export const removePagesWithProject = provide(projectCleanup, {
   name: "public pages",
   statements: (projectId, when, now) => [
     writeJobs(
@@ -53,6 +53,6 @@ export const endPages = provide(projectCleanup, {
 });
 
 /** Runs whose job died leave their place behind. */
-export async function sweepRuns(ctx: Ctx): Promise<void> {
+export async function removeAbandonedRuns(ctx: Ctx): Promise<void> {
   await ctx.db.commit([writeForgetRuns(ctx.clock.now() - days(7), 100)]);
 }

@@ -1,4 +1,4 @@
-// Which language a reader gets.
+// Picks the language of a page.
 
 /** The offered language that fits `Accept-Language` best (RFC 9110 §12.5.4): the same one, else the same without region or script. */
 export function bestLocale(header: string | null, offered: readonly string[], fallback: string): string {

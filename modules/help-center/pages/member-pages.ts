@@ -1,4 +1,4 @@
-// Articles for the team only, and drafts: drawn for the one who asks, never kept anywhere.
+// Team-only articles and drafts: drawn for whoever asks, stored nowhere.
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
@@ -6,13 +6,13 @@ import type { ArticleId } from "#kernel/ids/index.ts";
 import { givenSession, sessionPart } from "#modules/accounts";
 import { readTakesAnswers } from "#modules/email";
 import { readFace, readMembership } from "#modules/projects";
-import { needsOf, works } from "./mail-requirements.ts";
+import { mailRequirements, canReceiveRequests } from "./mail-requirements.ts";
 import { centerOf, type Center, initialSettings } from "./center.ts";
 import { articlePage } from "./draw/article-page.ts";
 import { viewOf } from "./draw-path.ts";
 import { readDraft, readLive } from "./article-queries.ts";
 import { readSettings } from "./settings-queries.ts";
-import { momentResponse } from "./responses.ts";
+import { pageResponse } from "./responses.ts";
 
 const PRIVATE = { "cache-control": "private, no-store", vary: "Cookie" };
 
@@ -38,7 +38,7 @@ export async function serveToMembers(
   );
   if (!membership || !article) return undefined;
   const view = await viewOf(ctx, center, locale, article);
-  return momentResponse(center, articlePage(center, { ...view, shown: "members" }), 200, PRIVATE);
+  return pageResponse(center, articlePage(center, { ...view, shown: "members" }), 200, PRIVATE);
 }
 
 /** The draft as its page will look. */
@@ -48,10 +48,16 @@ export async function previewArticle(ctx: RequestCtx<MemberPrincipal>, articleId
   if (!face) throw notFound();
   // Also before the help center is open.
   const settings = { ...(saved ?? initialSettings(face.name)), open: true };
-  const center = centerOf(projectId, face, settings, ctx.config.appOrigin ?? ctx.url.origin, works(needsOf(ctx.config, answers)));
+  const center = centerOf(
+    projectId,
+    face,
+    settings,
+    ctx.config.appOrigin ?? ctx.url.origin,
+    canReceiveRequests(mailRequirements(ctx.config, answers)),
+  );
   const locale = given ?? settings.defaultLocale;
   const [draft] = await ctx.db.read(readDraft(projectId, articleId, locale, settings.defaultLocale));
   if (!center || !draft) throw notFound();
   const view = await viewOf(ctx, center, locale, draft);
-  return momentResponse(center, { ...articlePage(center, { ...view, shown: "draft" }), policyInside: true }, 200, PRIVATE);
+  return pageResponse(center, { ...articlePage(center, { ...view, shown: "draft" }), policyInside: true }, 200, PRIVATE);
 }

@@ -1,4 +1,4 @@
-// The lists that public pages show: articles, collections, and all of them for the sitemap. Only what readers may see comes out of here.
+// Reads the lists of public pages: articles, collections, and all texts for the sitemap. Only what readers may see.
 import {
   as,
   columnList,

@@ -1,4 +1,4 @@
-// Articles that say something near: found when a page is drawn, so that a reader's request asks nothing.
+// Finds related articles while a page is drawn, so that a reader's request needs no query.
 import { retrieve } from "#modules/retrieval";
 import type { Center, DrawCtx } from "./center.ts";
 import type { Live } from "./article-queries.ts";

@@ -1,5 +1,5 @@
-// The job that renders public pages into the bucket, in bounded slices. It may be killed anywhere and begins its slice again; two of
-// them may run at once: each object is written as the database says, whoever writes it (store.ts).
+// The job that renders public pages into the bucket, in bounded slices. It may be killed anywhere and repeats its slice; two may run at once,
+// because each object follows from the database alone, whoever writes it (store.ts).
 import { type ArticleId, type CollectionId, isId, type ProjectId } from "#kernel/ids/index.ts";
 import { handle } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
@@ -8,7 +8,7 @@ import { readPaths, renderJob } from "#modules/articles";
 import { readPlace } from "./article-queries.ts";
 import type { Center } from "./center.ts";
 import { readCenter } from "./draw-path.ts";
-import { articlesAfter, articlesOf, isNamedAsBefore, renderArticle, renderBeside, renderNaming } from "./render/articles.ts";
+import { articlesAfter, articlesOf, isNamedAsBefore, renderArticle, renderNeighbours, renderNaming } from "./render/articles.ts";
 import { collectionPages, collectionsAfter, renderHome, renderLlms, sitemap } from "./render/lists.ts";
 import { enough, isOvertaken, numbered, once, type Step } from "./render/step.ts";
 import { close, renderManifest, sweep } from "./render/whole.ts";
@@ -106,7 +106,7 @@ function stepsOf(ctx: Ctx, center: Center, { articleId, hidden, paths, collectio
     if (alike === true) return [own, sitemap(ctx, center, jobId)];
     return [
       own,
-      numbered((from) => renderBeside(ctx, center, articleId, from)),
+      numbered((from) => renderNeighbours(ctx, center, articleId, from)),
       async (at) => {
         const [place] = await ctx.db.read(readPlace(projectId, articleId));
         return place?.collectionId ? await collectionPages(ctx, center, place.collectionId, at) : undefined;

@@ -1,4 +1,4 @@
-// Answers of public pages that more than one verb gives.
+// Responses that several handlers of public pages share.
 import { missingForLinks } from "#modules/email";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { Center } from "./center.ts";
@@ -14,16 +14,16 @@ export async function openCenter(ctx: RequestCtx, slug: string): Promise<Center 
   const stored = await readStored(ctx.env, manifestKey(slug.toLowerCase()), true);
   if (!stored || stored.meta["kind"] !== "text") return undefined;
   const center = (await new Response(stored.body).json()) as Center;
-  // Drawn while mail worked, or by a version without letters.
-  const letters = center.letters === true && missingForLinks(ctx.config).length === 0;
-  return { ...center, letters, origin: ctx.config.appOrigin ?? ctx.url.origin };
+  // Drawn while mail worked, or by a version without the form.
+  const contactForm = center.contactForm === true && missingForLinks(ctx.config).length === 0;
+  return { ...center, contactForm, origin: ctx.config.appOrigin ?? ctx.url.origin };
 }
 
 export const redirect = (to: string, status: 301 | 302 | 303, headers: Record<string, string> = {}): Response =>
   new Response(null, { status, headers: { location: to, "cache-control": "no-cache", ...headers } });
 
 /** A page of the moment. */
-export function momentResponse(center: Center, page: Page, status = 200, headers: Record<string, string> = {}): Response {
+export function pageResponse(center: Center, page: Page, status = 200, headers: Record<string, string> = {}): Response {
   const { body, policy } = pageOf(center, page);
   return new Response(body, {
     status,
@@ -36,9 +36,9 @@ export function momentResponse(center: Center, page: Page, status = 200, headers
   });
 }
 /** Nothing is here: said in the reader's language, with a search. */
-export const missingResponse = (center: Center, locale: string): Response => momentResponse(center, missingPage(center, locale), 404);
+export const missingResponse = (center: Center, locale: string): Response => pageResponse(center, missingPage(center, locale), 404);
 /** No help center is here, or it is closed, which is all that a stranger learns. In the reader's language, where it is told. */
-export function nothing(request?: Request): Response {
+export function noHelpCenterResponse(request?: Request): Response {
   const { body, policy } = noCenterPage(request?.headers.get("accept-language") ?? null);
   return new Response(body, {
     status: 404,

@@ -1,4 +1,4 @@
-// How far the rendering is: walks over what there is to draw, runs that go on, and which of them is the newest.
+// Statements on render runs: what is left to draw, where a run resumes, and which run is the newest.
 import { as, columns, type Query, query, queryOne, type SQL, sql } from "#kernel/db/index.ts";
 import type { ArticleId, CollectionId, ProjectId } from "#kernel/ids/index.ts";
 import type { At } from "./queries.ts";

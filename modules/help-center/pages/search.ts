@@ -1,18 +1,18 @@
-// The search of the public pages, with and without scripts. Only published, public articles of an open help center are found.
+// The search of the public pages, with and without scripts. Finds only published, public articles of an open help center.
 import { minutes } from "#kernel/clock/index.ts";
 import { Refusal } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { isId } from "#kernel/ids/index.ts";
 import { customCounter } from "#kernel/limits/index.ts";
 import { retrieve } from "#modules/retrieval";
-import { countedRead, ofAddress, noteSearch } from "#modules/help-insights";
+import { countedRead, addressCounter, recordSearch } from "#modules/help-insights";
 import { articlePath, href, searchPath } from "./addresses.ts";
 import type { Center } from "./center.ts";
 import { MAX_QUERY } from "./contract.ts";
-import { busyPage, type Found, foundSays, searchPage } from "./draw/dynamic-pages.ts";
+import { busyPage, type Found, resultSummary, searchPage } from "./draw/dynamic-pages.ts";
 import { localeAt } from "./languages.ts";
 import { readListed } from "./queries.ts";
-import { momentResponse, nothing, openCenter, redirect } from "./responses.ts";
+import { pageResponse, noHelpCenterResponse, openCenter, redirect } from "./responses.ts";
 
 const SHOWN = 20;
 /** Results below a field while somebody types. */
@@ -22,7 +22,7 @@ const PER_MINUTE = 90;
 
 export async function serveSearch(ctx: RequestCtx, slug: string, given: string): Promise<Response> {
   const center = await openCenter(ctx, slug);
-  if (!center) return nothing(ctx.request);
+  if (!center) return noHelpCenterResponse(ctx.request);
   const locale = localeAt(given, center.locales);
   if (locale !== given || slug !== center.slug)
     return redirect(href(center, searchPath(locale ?? center.defaultLocale)) + ctx.url.search, locale === undefined ? 302 : 301);
@@ -36,14 +36,14 @@ export async function serveSearch(ctx: RequestCtx, slug: string, given: string):
     if (live)
       return Response.json({
         items: found.map(({ title, href: to }) => ({ title, href: to })),
-        says: foundSays(locale, query, found.length, readAs),
+        says: resultSummary(locale, query, found.length, readAs),
       });
     // Noted once per search that was sent, not per letter.
-    if (query !== "") ctx.after(noteSearch(ctx, { projectId: center.projectId, locale, query, place: "page", results: found.length }));
-    return momentResponse(center, searchPage(center, locale, query, found, down, readAs));
+    if (query !== "") ctx.after(recordSearch(ctx, { projectId: center.projectId, locale, query, place: "page", results: found.length }));
+    return pageResponse(center, searchPage(center, locale, query, found, down, readAs));
   } catch (error) {
     if (!(error instanceof Refusal) || error.status !== 429 || live) throw error;
-    return momentResponse(center, busyPage(center, locale), 429, error.headers);
+    return pageResponse(center, busyPage(center, locale), 429, error.headers);
   }
 }
 
@@ -61,7 +61,7 @@ async function find(ctx: RequestCtx, center: Center, locale: string, query: stri
   const { projectId, defaultLocale } = center;
   const now = ctx.clock.now();
   await countedRead(ctx, [
-    ...(await ofAddress(ctx, "helpPageSearchesPerIpMinute", minutes(1), PER_MINUTE)),
+    ...(await addressCounter(ctx, "helpPageSearchesPerIpMinute", minutes(1), PER_MINUTE)),
     customCounter("helpPageSearchesPerProjectMinute", projectId, now, minutes(1), PER_MINUTE * 30),
   ]);
   const { hits, semantic, readAs } = await retrieve(ctx, {

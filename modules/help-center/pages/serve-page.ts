@@ -1,8 +1,8 @@
-// A reader's request: the manifest and one object, no database row. Redirects, languages and what is missing follow from the two.
+// Serves a page from the manifest and one object, without a database row; redirects, languages and 404s follow from the two.
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { isId, type ProjectId } from "#kernel/ids/index.ts";
 import { href, homePath, placeOf } from "./addresses.ts";
-import { missingResponse, nothing, openCenter, redirect } from "./responses.ts";
+import { missingResponse, noHelpCenterResponse, openCenter, redirect } from "./responses.ts";
 import type { Center } from "./center.ts";
 import { bestLocale } from "./languages.ts";
 import { serveToMembers } from "./member-pages.ts";
@@ -25,18 +25,18 @@ function remember({ slug, projectId }: Center): void {
 /** `/help/<slug>` and `/help/<slug>/`: to the best language. */
 export async function serveStart(ctx: RequestCtx, slug: string): Promise<Response> {
   const center = await openCenter(ctx, slug);
-  if (!center) return nothing(ctx.request);
+  if (!center) return noHelpCenterResponse(ctx.request);
   const best = bestLocale(ctx.request.headers.get("accept-language"), center.locales, center.defaultLocale);
   return redirect(href(center, homePath(best)), 302, { vary: "Accept-Language" });
 }
 export async function servePage(ctx: RequestCtx, slug: string): Promise<Response> {
   const rest = restOf(ctx.url.pathname);
-  if (rest === undefined) return nothing(ctx.request);
+  if (rest === undefined) return noHelpCenterResponse(ctx.request);
   if (rest === "") return await serveStart(ctx, slug);
   const known = projectsBySlug.get(slug);
   // Both at once where the isolate knows whose slug it is: the answer is there after one wait.
   const [center, guessed] = await Promise.all([openCenter(ctx, slug), known && readFor(ctx, pageKey(known, rest))]);
-  if (!center) return nothing(ctx.request);
+  if (!center) return noHelpCenterResponse(ctx.request);
   remember(center);
   const path = canonicalPath(rest, center);
   if (path !== rest || slug !== center.slug) return redirect(href(center, written(path)) + ctx.url.search, 301);

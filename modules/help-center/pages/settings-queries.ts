@@ -1,14 +1,14 @@
-// The settings of a help center.
+// Reads and writes the settings of a help center.
 import { as, columns, parseJson, type Query, queryOne, type SQL, sql } from "#kernel/db/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
 import type { Settings } from "./center.ts";
 
 /** Whether readers may write, of a row of help_centers: until somebody decides, unless it names a place of its own for that. */
-export const withLetters = sql`coalesce(help_centers.letters, help_centers.contact IS NULL)`;
+export const hasContactForm = sql`coalesce(help_centers.letters, help_centers.contact IS NULL)`;
 
 export const readSettings = (projectId: ProjectId): Query<Settings | undefined> =>
   queryOne(
-    sql`SELECT ${columns("help_centers", "open, title, description, default_locale, locales, links, contact, authors")}, ${withLetters} ${as.number("letters")}, ${columns("help_centers", "revision")} FROM help_centers WHERE project_id = ${projectId}`,
+    sql`SELECT ${columns("help_centers", "open, title, description, default_locale, locales, links, contact, authors")}, ${hasContactForm} ${as.number("contact_form")}, ${columns("help_centers", "revision")} FROM help_centers WHERE project_id = ${projectId}`,
     (row) => ({
       open: row.open !== 0,
       title: row.title,
@@ -18,7 +18,7 @@ export const readSettings = (projectId: ProjectId): Query<Settings | undefined> 
       links: parseJson<Settings["links"]>(row.links),
       contact: row.contact,
       authors: row.authors !== 0,
-      letters: row.letters !== 0,
+      contactForm: row.contact_form !== 0,
       revision: row.revision,
     }),
   );
@@ -30,18 +30,18 @@ export const isOpen = (projectId: ProjectId): SQL => sql`EXISTS (SELECT 1 FROM h
 export const namesAuthors = (projectId: ProjectId): SQL =>
   sql`EXISTS (SELECT 1 FROM help_centers WHERE project_id = ${projectId} AND open = 1 AND authors = 1)`;
 
-/** `letters` left out: it stays as it is. */
-export interface GivenSettings extends Omit<Settings, "letters"> {
-  readonly letters?: boolean | undefined;
+/** `contactForm` left out: it stays as it is. */
+export interface GivenSettings extends Omit<Settings, "contactForm"> {
+  readonly contactForm?: boolean | undefined;
 }
 /** Saves them when nobody has since the revision that the admin saw; 0: nobody ever has. */
 export const writeSettings = (projectId: ProjectId, s: GivenSettings, by: string, now: number, when: SQL): SQL => sql`
   INSERT INTO help_centers (project_id, open, title, description, default_locale, locales, links, contact, authors, letters, revision, updated_at, updated_by)
-  SELECT ${projectId}, ${s.open ? 1 : 0}, ${s.title}, ${s.description}, ${s.defaultLocale}, ${JSON.stringify(s.locales)}, ${JSON.stringify(s.links)}, ${s.contact}, ${s.authors ? 1 : 0}, ${s.letters === undefined ? sql`NULL` : s.letters ? 1 : 0}, 1, ${now}, ${by} WHERE ${when}
+  SELECT ${projectId}, ${s.open ? 1 : 0}, ${s.title}, ${s.description}, ${s.defaultLocale}, ${JSON.stringify(s.locales)}, ${JSON.stringify(s.links)}, ${s.contact}, ${s.authors ? 1 : 0}, ${s.contactForm === undefined ? sql`NULL` : s.contactForm ? 1 : 0}, 1, ${now}, ${by} WHERE ${when}
     AND (${s.revision} = 0 OR EXISTS (SELECT 1 FROM help_centers WHERE project_id = ${projectId}))
   ON CONFLICT (project_id) DO UPDATE SET open = excluded.open, title = excluded.title, description = excluded.description, default_locale = excluded.default_locale,
     locales = excluded.locales, links = excluded.links, contact = excluded.contact, authors = excluded.authors,
-    letters = ${s.letters === undefined ? withLetters : sql`excluded.letters`}, revision = help_centers.revision + 1, updated_at = excluded.updated_at, updated_by = excluded.updated_by
+    letters = ${s.contactForm === undefined ? hasContactForm : sql`excluded.letters`}, revision = help_centers.revision + 1, updated_at = excluded.updated_at, updated_by = excluded.updated_by
   WHERE help_centers.revision = ${s.revision}`;
 
 export const writeClosed = (projectId: ProjectId, when: SQL): SQL =>

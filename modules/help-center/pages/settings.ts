@@ -1,4 +1,4 @@
-// The settings of a project's help center.
+// Reads and saves the settings of a project's help center.
 import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
 import { isoOrNull } from "#kernel/clock/index.ts";
 import { notFound, Refusal } from "#kernel/errors/index.ts";
@@ -7,7 +7,7 @@ import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
 import { readTakesAnswers } from "#modules/email";
 import { type Face, isMember, readFace, writeAudit } from "#modules/projects";
 import { sql } from "#kernel/db/index.ts";
-import { needsOf } from "./mail-requirements.ts";
+import { mailRequirements } from "./mail-requirements.ts";
 import { initialSettings, type Settings } from "./center.ts";
 import type { HelpSettings } from "./contract.ts";
 import { renderAll } from "#modules/articles";
@@ -25,7 +25,7 @@ function shown(
   answers: boolean,
 ): HelpSettings {
   if (!face || face.gone) throw notFound();
-  const { open, title, description, defaultLocale, locales, links, contact, authors, letters, revision } =
+  const { open, title, description, defaultLocale, locales, links, contact, authors, contactForm, revision } =
     saved ?? initialSettings(face.name);
   const { renderedAt = null, waiting = false, failed = false } = rendering ?? {};
   return {
@@ -37,8 +37,8 @@ function shown(
     links: [...links],
     contact,
     authors,
-    letters,
-    lettersNeed: needsOf(ctx.config, answers),
+    contactForm,
+    contactFormNeeds: mailRequirements(ctx.config, answers),
     revision,
     address: `${appOrigin(ctx.config, ctx.url)}/help/${face.slug}`,
     website: face.websiteOrigin,
@@ -82,10 +82,20 @@ export async function saveSettings(ctx: Ctx, given: GivenSettings): Promise<Help
   return answer;
 }
 function isSame(now: HelpSettings, given: GivenSettings): boolean {
-  const { open, title, description, defaultLocale, locales, links, contact, authors, letters = now.letters } = given;
+  const { open, title, description, defaultLocale, locales, links, contact, authors, contactForm = now.contactForm } = given;
   return (
-    JSON.stringify([open, title, description, defaultLocale, locales, links, contact, authors, letters]) ===
-    JSON.stringify([now.open, now.title, now.description, now.defaultLocale, now.locales, now.links, now.contact, now.authors, now.letters])
+    JSON.stringify([open, title, description, defaultLocale, locales, links, contact, authors, contactForm]) ===
+    JSON.stringify([
+      now.open,
+      now.title,
+      now.description,
+      now.defaultLocale,
+      now.locales,
+      now.links,
+      now.contact,
+      now.authors,
+      now.contactForm,
+    ])
   );
 }
 

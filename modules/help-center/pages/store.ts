@@ -1,5 +1,5 @@
-// Public pages in the bucket. What is written is always what the database said after the object was last looked at, so that a slow
-// job cannot undo a quick one: each write asks that nobody has written since.
+// Public pages in the bucket. A write always stores what the database said after the object was last read, on the condition that the object
+// has not changed since, so that a slow job cannot undo a fast one.
 import { randomToken, sha256 } from "#kernel/auth/index.ts";
 import { unavailable } from "#kernel/errors/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";

@@ -1,4 +1,4 @@
-// The help center as readers have it outside of its pages: what to begin with, what is found, one article as a tree.
+// The help center in the widget: first articles, search, and one article as a tree.
 import { iso, minutes } from "#kernel/clock/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import { type ArticleId, isId, type ProjectId } from "#kernel/ids/index.ts";
@@ -6,7 +6,7 @@ import { type Counter, customCounter } from "#kernel/limits/index.ts";
 import { type ArticleNode, parseArticle } from "#kernel/rich-text/article.ts";
 import { type Hit, readQueryTermCounts, retrieve } from "#modules/retrieval";
 import { publicArticlePath } from "#modules/articles/contract";
-import { countedRead, type Door, ofAddress } from "#modules/help-insights";
+import { countedRead, type ReaderCtx, addressCounter } from "#modules/help-insights";
 import {
   readArticle,
   readArticleLines,
@@ -27,13 +27,13 @@ const HITS = 8;
 /** Addresses of one article that are looked up. */
 const MAX_LINKS = 100;
 
-const counters = async (ctx: Door, { projectId }: Reader, what: "Searches" | "Reads", perMinute: number): Promise<Counter[]> => [
-  ...(await ofAddress(ctx, `help${what}PerIpMinute`, minutes(1), perMinute)),
+const counters = async (ctx: ReaderCtx, { projectId }: Reader, what: "Searches" | "Reads", perMinute: number): Promise<Counter[]> => [
+  ...(await addressCounter(ctx, `help${what}PerIpMinute`, minutes(1), perMinute)),
   customCounter(`help${what}PerProjectMinute`, projectId, ctx.clock.now(), minutes(1), perMinute * 30),
 ];
 
 /** What a reader begins with: the first articles, in the language that suits best. 404 while the help center is closed. */
-export async function readHelp(ctx: Door, reader: Reader) {
+export async function readHelp(ctx: ReaderCtx, reader: Reader) {
   const [center, articles] = await countedRead(
     ctx,
     await counters(ctx, reader, "Reads", 120),
@@ -49,7 +49,7 @@ export async function readHelp(ctx: Door, reader: Reader) {
  * What is found of the published articles for everybody, each once, in the reader's language where there is one. `readAs` = the
  * question with other words in the place of misspelt ones.
  */
-export async function searchHelp(ctx: Door, reader: Reader & { readonly query: string }) {
+export async function searchHelp(ctx: ReaderCtx, reader: Reader & { readonly query: string }) {
   const { projectId, query } = reader;
   const [center, termCounts] = await countedRead(
     ctx,
@@ -94,7 +94,7 @@ export async function searchHelp(ctx: Door, reader: Reader & { readonly query: s
 }
 
 /** One article as a tree, with the articles of the same help center that it links to. 404 for whatever is not for everybody. */
-export async function readHelpArticle(ctx: Door, reader: Reader & { readonly articleId: ArticleId }, appOrigin: string) {
+export async function readHelpArticle(ctx: ReaderCtx, reader: Reader & { readonly articleId: ArticleId }, appOrigin: string) {
   const { projectId, articleId, locale } = reader;
   const [center, article] = await countedRead(
     ctx,

@@ -1,7 +1,7 @@
 // The settings of the help center, loaded when they are opened.
 import { defineScreen } from "#dashboard/screen.ts";
 import { m } from "#messages";
-import { settingsStates } from "./settings/settings.stories.ts";
+import { settingsStories } from "./settings/settings.stories.ts";
 
 // Stories are for the browser suite; what people download leaves them out.
 const SHIPPED = import.meta.env?.PROD;
@@ -13,6 +13,6 @@ export const screens = [
     scope: "project",
     load: () => import("./settings/settings-page.tsx"),
     tab: { label: m.help_settings, order: 40, of: "help" },
-    states: SHIPPED ? [] : settingsStates,
+    states: SHIPPED ? [] : settingsStories,
   }),
 ];

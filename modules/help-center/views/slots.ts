@@ -1,11 +1,11 @@
-// What the help center adds to the composer.
+// Joins the composer: inserting articles into an answer.
 import { composerTool, registerSlot } from "#dashboard/screen.ts";
 import { lazy } from "react";
-import { insertStates } from "./insert/insert.stories.ts";
+import { insertStories } from "./insert/insert.stories.ts";
 
 // Stories are for the browser suite; what people download leaves them out.
 const SHIPPED = import.meta.env?.PROD;
 
 export const fills = [
-  registerSlot(composerTool, { order: 20, component: lazy(() => import("./insert/button.tsx")), states: SHIPPED ? [] : insertStates }),
+  registerSlot(composerTool, { order: 20, component: lazy(() => import("./insert/button.tsx")), states: SHIPPED ? [] : insertStories }),
 ];

@@ -1,4 +1,4 @@
-// Asks a help desk, and says in our words what went wrong. Only fixed hosts: what people type is one label of a name.
+// The HTTP client of help desks, with errors in our terms. Only fixed hosts: what people type is one label of a host name.
 import { retryAfter } from "#kernel/http/answer.ts";
 import { readUpTo } from "#kernel/http/body.ts";
 import type { Ctx } from "#kernel/module/index.ts";
@@ -13,7 +13,7 @@ const MAX_WAIT = 3600;
 
 export type Reason = "refused" | "missing" | "busy" | "unavailable";
 /** Why a help desk did not answer. `wait` = seconds before it may be asked again. */
-export class HelpDeskTrouble extends Error {
+export class HelpDeskError extends Error {
   readonly reason: Reason;
   readonly wait: number;
   constructor(reason: Reason, wait = 0) {
@@ -24,12 +24,12 @@ export class HelpDeskTrouble extends Error {
   }
 }
 
-export interface Asked {
+export interface HelpDeskRequest {
   readonly body: unknown;
   /** Whether a `Link` header names a page that follows. */
   readonly more: boolean;
 }
-export type Ask = (path: string) => Promise<Asked>;
+export type Ask = (path: string) => Promise<HelpDeskRequest>;
 
 interface Way {
   readonly platform: HelpDesk;
@@ -49,10 +49,10 @@ export function asker(ctx: Pick<Ctx, "fetch" | "config" | "clock">, way: Way): A
   let rests = 0;
   return async (path) => {
     const early = rests - ctx.clock.now();
-    if (early > 0) throw new HelpDeskTrouble("busy", early / 1000);
+    if (early > 0) throw new HelpDeskError("busy", early / 1000);
     for (let left = TRIES - 1; ; left -= 1) {
       let response: Response | undefined;
-      let asked: Asked | undefined;
+      let asked: HelpDeskRequest | undefined;
       try {
         response = await ctx.fetch(base + path, {
           headers: { accept: "application/json", ...way.headers },
@@ -62,24 +62,24 @@ export function asker(ctx: Pick<Ctx, "fetch" | "config" | "clock">, way: Way): A
         if (response.ok) asked = await read(response);
         else await response.body?.cancel();
       } catch (error) {
-        if (error instanceof HelpDeskTrouble) throw error;
+        if (error instanceof HelpDeskError) throw error;
       }
       if (response !== undefined) rests = restUntil(response.headers, way.reset, ctx.clock.now()) ?? rests;
       if (asked !== undefined) return asked;
       const status = response?.status ?? 0;
       const after = response && retryAfter(response.headers, ctx.clock.now());
-      if (status === 401 || status === 403) throw new HelpDeskTrouble("refused");
-      if (status === 429) throw new HelpDeskTrouble("busy", after ?? Math.max(60, (rests - ctx.clock.now()) / 1000));
-      if (status >= 300 && status < 500) throw new HelpDeskTrouble("missing");
-      if (left === 0) throw new HelpDeskTrouble("unavailable", after);
+      if (status === 401 || status === 403) throw new HelpDeskError("refused");
+      if (status === 429) throw new HelpDeskError("busy", after ?? Math.max(60, (rests - ctx.clock.now()) / 1000));
+      if (status >= 300 && status < 500) throw new HelpDeskError("missing");
+      if (left === 0) throw new HelpDeskError("unavailable", after);
     }
   };
 }
 
-async function read(response: Response): Promise<Asked | undefined> {
+async function read(response: Response): Promise<HelpDeskRequest | undefined> {
   const { bytes, size } = await readUpTo(response.body, MAX_ANSWER);
   // Asking again would not make it smaller.
-  if (size > MAX_ANSWER) throw new HelpDeskTrouble("missing");
+  if (size > MAX_ANSWER) throw new HelpDeskError("missing");
   try {
     return {
       body: JSON.parse(new TextDecoder().decode(bytes)) as unknown,

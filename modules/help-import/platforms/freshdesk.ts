@@ -1,6 +1,6 @@
-// Freshdesk: categories hold folders (which may hold folders), folders hold articles. Each list is asked for in one language, so that
-// translations cost a request for each folder and language, not for each article.
-import { type Ask, HelpDeskTrouble } from "./client.ts";
+// Freshdesk: categories hold folders (which may be nested), folders hold articles. Each list is requested in one language, so that
+// translations cost a request per folder and language, not per article.
+import { type Ask, HelpDeskError } from "./client.ts";
 import { idOf, isObject, objects, type Outline, type Source, type SourceArticle, type SourceCollection, text, texts } from "./source.ts";
 
 const ARTICLES = 30;
@@ -70,7 +70,7 @@ async function languagesOf(ask: Ask): Promise<string[]> {
     const said = isObject(body) ? [text(body["primary_language"]), ...texts(body["supported_languages"])] : [];
     return [...new Set(said.filter((language) => LANGUAGE.test(language)))].slice(0, MAX_LANGUAGES);
   } catch (error) {
-    if (error instanceof HelpDeskTrouble && (error.reason === "refused" || error.reason === "missing")) return [];
+    if (error instanceof HelpDeskError && (error.reason === "refused" || error.reason === "missing")) return [];
     throw error;
   }
 }
@@ -88,10 +88,10 @@ function readList(ask: Ask, [kind, of, , language, page]: List, locales: readonl
 async function listed(ask: Ask, path: string, translated: boolean): Promise<{ items: Json[]; more: boolean }> {
   try {
     const { body, more } = await ask(path);
-    if (!Array.isArray(body)) throw new HelpDeskTrouble("unavailable");
+    if (!Array.isArray(body)) throw new HelpDeskError("unavailable");
     return { items: objects(body), more };
   } catch (error) {
-    if (translated && error instanceof HelpDeskTrouble && error.reason === "missing") return { items: [], more: false };
+    if (translated && error instanceof HelpDeskError && error.reason === "missing") return { items: [], more: false };
     throw error;
   }
 }

@@ -1,5 +1,5 @@
-// Help Scout Docs: collections hold categories and articles; a list has no texts, so each article is asked for.
-import { type Ask, HelpDeskTrouble } from "./client.ts";
+// Help Scout Docs: collections hold categories and articles; lists carry no texts, so each article is requested.
+import { type Ask, HelpDeskError } from "./client.ts";
 import { idOf, isObject, objects, type Source, type SourceArticle, type SourceCollection, text, texts } from "./source.ts";
 
 const ARTICLES = 20;
@@ -41,7 +41,7 @@ export const helpscout = (ask: Ask): Source => ({
       if (articleId === null) continue;
       const { body } = await ask(`/v1/articles/${articleId}`);
       const article = isObject(body) && isObject(body["article"]) ? body["article"] : undefined;
-      if (article === undefined) throw new HelpDeskTrouble("unavailable");
+      if (article === undefined) throw new HelpDeskError("unavailable");
       articles.push(articleOf(article, articleId, collection.restricted));
     }
     return { articles, next: list.more ? `${place}|${page + 1}` : place + 1 < outer.length ? `${place + 1}|1` : null, total: null };
@@ -85,7 +85,7 @@ function articleOf(one: Json, id: string, restricted: boolean): SourceArticle {
 async function listOf(ask: Ask, path: string, kind: string): Promise<{ items: Json[]; more: boolean }> {
   const { body } = await ask(path);
   const list = isObject(body) && isObject(body[kind]) ? body[kind] : undefined;
-  if (list === undefined) throw new HelpDeskTrouble("unavailable");
+  if (list === undefined) throw new HelpDeskError("unavailable");
   return { items: objects(list["items"]), more: Number(list["page"] ?? 1) < Number(list["pages"] ?? 1) };
 }
 async function all(ask: Ask, path: string, kind: string): Promise<Json[]> {

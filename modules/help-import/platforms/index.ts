@@ -1,4 +1,4 @@
-// The way to the help desk that was chosen, if this installation has its token.
+// Picks the client of the chosen help desk, if this installation has its token.
 import { notConfigured } from "#kernel/errors/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { asker, basic } from "./client.ts";
@@ -9,7 +9,7 @@ import type { Source } from "./source.ts";
 import { zendesk } from "./zendesk.ts";
 import { type HelpDesk, helpDesksConfig, missingForImport } from "../variables.ts";
 
-export { HelpDeskTrouble } from "./client.ts";
+export { HelpDeskError } from "./client.ts";
 export type { Outline, Source, SourceArticle } from "./source.ts";
 
 const INTERCOM_HOSTS: Readonly<Record<string, string>> = {

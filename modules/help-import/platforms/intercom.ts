@@ -1,5 +1,5 @@
-// Intercom: collections within collections; an article brings its translations along.
-import { type Ask, HelpDeskTrouble } from "./client.ts";
+// Intercom: collections are nested; an article carries its translations.
+import { type Ask, HelpDeskError } from "./client.ts";
 import { idOf, isObject, objects, type Source, type SourceArticle, type SourceCollection, text } from "./source.ts";
 
 /** Each may bring ten languages along. */
@@ -46,7 +46,7 @@ export const intercom = (ask: Ask): Source => ({
 });
 
 function listOf(body: unknown): { data: Readonly<Record<string, unknown>>[]; more: boolean; total: number | null } {
-  if (!isObject(body) || !Array.isArray(body["data"])) throw new HelpDeskTrouble("unavailable");
+  if (!isObject(body) || !Array.isArray(body["data"])) throw new HelpDeskError("unavailable");
   const pages = isObject(body["pages"]) ? body["pages"] : {};
   const total = body["total_count"];
   return {

@@ -1,4 +1,4 @@
-// What the four help desks have in common, in our words.
+// The interface of all four help desks, in our terms.
 
 export interface SourceCollection {
   readonly id: string;

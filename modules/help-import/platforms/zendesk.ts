@@ -1,5 +1,5 @@
-// Zendesk: categories hold sections, sections hold articles, each in several languages; a list of articles is one language's.
-import { type Ask, HelpDeskTrouble } from "./client.ts";
+// Zendesk: categories hold sections, sections hold articles, each in several languages; a list of articles is in one language.
+import { type Ask, HelpDeskError } from "./client.ts";
 import { idOf, isObject, objects, type Source, type SourceArticle, type SourceCollection, text, texts } from "./source.ts";
 
 const ARTICLES = 30;
@@ -44,7 +44,7 @@ export const zendesk = (ask: Ask, subdomain: string): Source => ({
     const { body } = await ask(
       `/api/v2/help_center/${locale}/articles.json?page[size]=${ARTICLES}${after === "" ? "" : `&page[after]=${encodeURIComponent(after)}`}`,
     );
-    if (!isObject(body)) throw new HelpDeskTrouble("unavailable");
+    if (!isObject(body)) throw new HelpDeskError("unavailable");
     const meta = isObject(body["meta"]) ? body["meta"] : {};
     const cursor = text(meta["after_cursor"]);
     const next = meta["has_more"] === true && cursor !== "" ? `${index}|${cursor}` : index + 1 < locales.length ? `${index + 1}|` : null;
@@ -90,7 +90,7 @@ async function all(ask: Ask, path: string, kind: string): Promise<Readonly<Recor
   let after = "";
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const { body } = await ask(`${path}?page[size]=${LISTED}${after === "" ? "" : `&page[after]=${encodeURIComponent(after)}`}`);
-    if (!isObject(body)) throw new HelpDeskTrouble("unavailable");
+    if (!isObject(body)) throw new HelpDeskError("unavailable");
     found.push(...objects(body[kind]));
     const meta = isObject(body["meta"]) ? body["meta"] : {};
     after = text(meta["after_cursor"]);

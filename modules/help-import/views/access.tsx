@@ -1,4 +1,4 @@
-// Tokens of the installation are for the first owner's projects; that person lets others use them.
+// Lets the first owner allow other projects to use the installation's tokens.
 import { useWrite } from "#dashboard/api.ts";
 import { Section } from "#dashboard/ui/page.tsx";
 import { Switch } from "#dashboard/ui/field.tsx";

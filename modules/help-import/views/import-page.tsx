@@ -1,4 +1,4 @@
-// Import of another help center: where from, what is there, how it comes; or one run and its report. Owners and admins.
+// The import screen for owners and admins: start an import, or follow one run and its report.
 import { useProject } from "#dashboard/session.tsx";
 import { Page } from "#dashboard/ui/page.tsx";
 import { Forbidden } from "#dashboard/ui/problem.tsx";

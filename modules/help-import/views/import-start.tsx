@@ -1,4 +1,4 @@
-// Where the articles come from and how; below it the runs there were.
+// Chooses source and options of an import; lists earlier runs below.
 import { refusalOf, useRead, useWrite } from "#dashboard/api.ts";
 import { SectionsPending } from "#dashboard/pending.tsx";
 import { Button } from "#dashboard/ui/button.tsx";

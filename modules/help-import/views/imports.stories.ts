@@ -1,4 +1,4 @@
-// The states in which the browser suite opens the import of help centers.
+// Stories of the import screen.
 import { answer, fixtureId, frame, LONG, PROJECT_ID, refusal } from "#dashboard/dashboard.fixtures.ts";
 import type { ScreenState } from "#dashboard/screen.ts";
 import type { ImportRow, ImportRun } from "../contract.ts";
@@ -209,4 +209,4 @@ function declare(): readonly ScreenState[] {
   ];
 }
 
-export const importStates = /* @__PURE__ */ (() => declare())();
+export const importStories = /* @__PURE__ */ (() => declare())();

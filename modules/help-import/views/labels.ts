@@ -1,4 +1,4 @@
-// What imports say, by their codes.
+// Labels for the codes of imports.
 import { m } from "#messages";
 import type { Tone } from "#dashboard/ui/chip.tsx";
 import { languageName } from "#dashboard/ui/language-name.ts";
@@ -25,7 +25,7 @@ export const sourceName = ({ platform, place }: Pick<ImportRun, "platform" | "pl
         ? `Intercom, ${REGION_NAMES[place]?.() ?? place}`
         : PLATFORM_NAMES[platform];
 
-export const OUTCOME_WORDS: Readonly<Record<Outcome, { label(dry: boolean): string; readonly tone: Tone }>> = {
+export const OUTCOME_LABELS: Readonly<Record<Outcome, { label(dry: boolean): string; readonly tone: Tone }>> = {
   created: { label: (dry) => (dry ? m.help_import_would_create() : m.help_import_created()), tone: "ok" },
   updated: { label: (dry) => (dry ? m.help_import_would_update() : m.help_import_updated()), tone: "accent" },
   unchanged: { label: () => m.help_import_unchanged(), tone: "neutral" },
@@ -46,7 +46,7 @@ const REASONS: Readonly<Record<string, () => string>> = {
   exists: m.help_import_why_exists,
   same: m.help_import_why_same,
 };
-export const reasonWords = (reason: string | null): string | undefined => (reason === null ? undefined : REASONS[reason]?.());
+export const reasonLabels = (reason: string | null): string | undefined => (reason === null ? undefined : REASONS[reason]?.());
 
 const NARROWED: Readonly<Record<string, () => string>> = {
   members: m.help_import_note_narrowed_members,
@@ -74,15 +74,15 @@ const NOTES: Readonly<Record<string, (detail: string) => string>> = {
   newer_draft: () => m.help_import_note_newer(),
   edited_meanwhile: () => m.help_import_note_edited(),
 };
-export const noteWords = ({ code, detail }: { code: string; detail: string }): string => NOTES[code]?.(detail) ?? code;
+export const noteLabels = ({ code, detail }: { code: string; detail: string }): string => NOTES[code]?.(detail) ?? code;
 
-export const UNDONE_WORDS = {
+export const UNDONE_LABELS = {
   removed: m.help_import_undone_removed,
   restored: m.help_import_undone_restored,
   left: m.help_import_undone_left,
 };
 
-export function stateWords(run: Pick<ImportRun, "state" | "dry" | "resumeAt">): { readonly label: string; readonly tone: Tone } {
+export function stateLabel(run: Pick<ImportRun, "state" | "dry" | "resumeAt">): { readonly label: string; readonly tone: Tone } {
   switch (run.state) {
     case "running":
       return { label: run.resumeAt === null ? m.help_import_running() : m.help_import_waiting(), tone: "accent" };
@@ -100,7 +100,7 @@ export function stateWords(run: Pick<ImportRun, "state" | "dry" | "resumeAt">): 
 }
 export const isMoving = ({ state }: Pick<ImportRun, "state">): boolean => state === "running" || state === "undoing";
 
-export const ERROR_WORDS: Readonly<Record<NonNullable<ImportRun["error"]>, () => string>> = {
+export const ERROR_LABELS: Readonly<Record<NonNullable<ImportRun["error"]>, () => string>> = {
   refused: m.help_import_error_refused,
   missing: m.help_import_error_missing,
   busy: m.help_import_error_busy,

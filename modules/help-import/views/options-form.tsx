@@ -1,4 +1,4 @@
-// How the articles come: which, for whom, and what the run is called.
+// Options of an import: which articles, for whom, and the run's name.
 import { issueOf } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Checkbox, Field, Select, TextInput } from "#dashboard/ui/field.tsx";

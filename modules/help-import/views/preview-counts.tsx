@@ -1,4 +1,4 @@
-// What is there, counted before anything is stored.
+// Counts of what the source holds, before anything is stored.
 import type { AnswerOf } from "#kernel/wire/route.ts";
 import { languageName } from "#dashboard/ui/language-name.ts";
 import { m } from "#messages";

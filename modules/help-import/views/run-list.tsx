@@ -1,4 +1,4 @@
-// The runs there were, the newest first.
+// Earlier runs, the newest first.
 import { call } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Chip } from "#dashboard/ui/chip.tsx";
@@ -11,7 +11,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { importsPath } from "#modules/articles/contract";
 import { listImports } from "../contract.ts";
-import { sourceName, stateWords } from "./labels.ts";
+import { sourceName, stateLabel } from "./labels.ts";
 
 export function RunList({ projectId }: { projectId: string }) {
   const list = useInfiniteQuery({
@@ -44,7 +44,7 @@ export function RunList({ projectId }: { projectId: string }) {
       ) : (
         <ul className="overflow-hidden rounded-lg border border-line">
           {runs.map((run) => {
-            const { label, tone } = stateWords(run);
+            const { label, tone } = stateLabel(run);
             return (
               <li key={run.id} className="relative border-b border-line px-4 py-3 last:border-b-0 hover:bg-hover">
                 <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

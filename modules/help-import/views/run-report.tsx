@@ -1,4 +1,4 @@
-// What the run said of each article.
+// The report of a run, article by article.
 import { call } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Chip } from "#dashboard/ui/chip.tsx";
@@ -14,7 +14,7 @@ import { ExternalLink } from "lucide-react";
 import { useState } from "react";
 import { articlePath } from "#modules/articles/contract";
 import { type ImportRow, type ImportRun, listImportRows, type Outcome, OUTCOMES } from "../contract.ts";
-import { isMoving, noteWords, OUTCOME_WORDS, reasonWords, UNDONE_WORDS } from "./labels.ts";
+import { isMoving, noteLabels, OUTCOME_LABELS, reasonLabels, UNDONE_LABELS } from "./labels.ts";
 
 interface RunReportProps {
   readonly projectId: string;
@@ -47,7 +47,7 @@ export function RunReport({ projectId, run, seen }: RunReportProps) {
               { value: "", label: m.help_import_filter_all() },
               ...OUTCOMES.map((value) => ({
                 value,
-                label: `${OUTCOME_WORDS[value].label(run.dry)} (${run.counts[value].toLocaleString()})`,
+                label: `${OUTCOME_LABELS[value].label(run.dry)} (${run.counts[value].toLocaleString()})`,
               })),
             ]}
           />
@@ -94,8 +94,8 @@ export function RunReport({ projectId, run, seen }: RunReportProps) {
 }
 
 function Row({ projectId, row, dry }: { projectId: string; row: ImportRow; dry: boolean }) {
-  const { label, tone } = OUTCOME_WORDS[row.outcome];
-  const reason = reasonWords(row.reason);
+  const { label, tone } = OUTCOME_LABELS[row.outcome];
+  const reason = reasonLabels(row.reason);
   const here = row.articleId !== null && !dry && row.undone !== "removed" && row.reason !== "removed_here";
   const title = row.title === "" ? m.help_import_untitled() : row.title;
   return (
@@ -113,7 +113,7 @@ function Row({ projectId, row, dry }: { projectId: string; row: ImportRow; dry: 
         <span className="flex items-center gap-3">
           <span className="text-xs text-muted">{languageName(row.locale)}</span>
           <Chip tone={tone}>{label(dry)}</Chip>
-          {row.undone !== null && <Chip tone={row.undone === "left" ? "warn" : "neutral"}>{UNDONE_WORDS[row.undone]()}</Chip>}
+          {row.undone !== null && <Chip tone={row.undone === "left" ? "warn" : "neutral"}>{UNDONE_LABELS[row.undone]()}</Chip>}
           {row.url !== null && /^https?:\/\//.test(row.url) && (
             <a
               href={row.url}
@@ -132,7 +132,7 @@ function Row({ projectId, row, dry }: { projectId: string; row: ImportRow; dry: 
         <ul className="grid gap-0.5 text-xs text-muted">
           {row.notes.map((note) => (
             <li key={`${note.code} ${note.detail}`} className="wrap-anywhere">
-              {noteWords(note)}
+              {noteLabels(note)}
             </li>
           ))}
         </ul>

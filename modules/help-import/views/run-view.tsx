@@ -1,4 +1,4 @@
-// One run: how far it is, what it did, what can be done about it; below it the report.
+// One run: progress, result, actions, and the report below.
 import { queryClient, reading, refusalOf, useRead, useWrite } from "#dashboard/api.ts";
 import { SectionsPending } from "#dashboard/pending.tsx";
 import { Button, buttonClasses } from "#dashboard/ui/button.tsx";
@@ -24,14 +24,14 @@ import {
 } from "../contract.ts";
 import { importsPath } from "#modules/articles/contract";
 import { RunReport } from "./run-report.tsx";
-import { ERROR_WORDS, isMoving, sourceName, stateWords } from "./labels.ts";
+import { ERROR_LABELS, isMoving, sourceName, stateLabel } from "./labels.ts";
 
-const LOOK_EVERY = 2000;
+const REFRESH_EVERY = 2000;
 
 export function RunView({ projectId, importId }: { projectId: string; importId: string }) {
   const args = { params: { projectId, importId } };
   const [moving, setMoving] = useState(true);
-  const { data, error, refetch } = useRead(readImport, args, { staleTime: 0, ...(moving ? { every: LOOK_EVERY } : {}) });
+  const { data, error, refetch } = useRead(readImport, args, { staleTime: 0, ...(moving ? { every: REFRESH_EVERY } : {}) });
   const run = data?.run;
   if (run && isMoving(run) !== moving) setMoving(isMoving(run));
   if (!run) return error ? <ProblemState error={error} onRetry={() => void refetch()} /> : <SectionsPending />;
@@ -51,7 +51,7 @@ interface SummaryProps {
   onChange(answer: { run: ImportRun }): void;
 }
 function Summary({ projectId, run, onChange }: SummaryProps) {
-  const { label, tone } = stateWords(run);
+  const { label, tone } = stateLabel(run);
   return (
     <Section
       title={<span dir="auto">{run.name}</span>}
@@ -59,7 +59,7 @@ function Summary({ projectId, run, onChange }: SummaryProps) {
       actions={<Chip tone={tone}>{label}</Chip>}
     >
       <p role="status" className={isMoving(run) ? "text-muted" : "sr-only"}>
-        {progressWords(run)}
+        {progressLabel(run)}
       </p>
       {isMoving(run) && run.resumeAt === null && <Bar part={partOf(run)} />}
       {run.error !== null && run.state !== "aborted" && (
@@ -67,7 +67,7 @@ function Summary({ projectId, run, onChange }: SummaryProps) {
           role={run.state === "failed" ? "alert" : undefined}
           className={`rounded-md px-3 py-2 ${run.state === "failed" ? "bg-bad-soft text-bad-text" : "bg-warn-soft text-warn-text"}`}
         >
-          {ERROR_WORDS[run.error]()} {run.resumeAt !== null && m.help_import_goes_on({ time: formatTime(run.resumeAt) })}
+          {ERROR_LABELS[run.error]()} {run.resumeAt !== null && m.help_import_goes_on({ time: formatTime(run.resumeAt) })}
         </p>
       )}
       <Counts run={run} />
@@ -91,10 +91,10 @@ const Bar = ({ part }: { part: number | undefined }) => (
   </div>
 );
 
-function progressWords(run: ImportRun): string {
+function progressLabel(run: ImportRun): string {
   const { published, removed, restored, spared } = run.counts;
   if (run.state === "undoing") return m.help_import_progress_undo({ count: removed + restored + spared });
-  if (run.state !== "running") return stateWords(run).label;
+  if (run.state !== "running") return stateLabel(run).label;
   if (run.phase === "outline") return m.help_import_progress_outline();
   if (run.phase === "articles")
     return run.total === null

@@ -1,6 +1,6 @@
 // The screen of imports, loaded when it is opened.
 import { defineScreen } from "#dashboard/screen.ts";
-import { importStates } from "./imports.stories.ts";
+import { importStories } from "./imports.stories.ts";
 
 // Stories are for the browser suite; what people download leaves them out.
 const SHIPPED = import.meta.env?.PROD;
@@ -11,6 +11,6 @@ export const screens = [
     path: "/projects/:projectId/help/import/:importId?",
     scope: "project",
     load: () => import("./import-page.tsx"),
-    states: SHIPPED ? [] : importStates,
+    states: SHIPPED ? [] : importStories,
   }),
 ];

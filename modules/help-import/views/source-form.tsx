@@ -1,4 +1,4 @@
-// Which help desk, and which one of its help centers.
+// Chooses the help desk and one of its help centers.
 import { Field, Select, TextInput } from "#dashboard/ui/field.tsx";
 import { Chip } from "#dashboard/ui/chip.tsx";
 import { m } from "#messages";

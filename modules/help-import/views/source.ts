@@ -1,4 +1,4 @@
-// Which help desk is chosen, and what may be imported from.
+// The chosen source, and the sources that are available.
 import type { AnswerOf } from "#kernel/wire/route.ts";
 import type { From, Platform, readImportSources, REGIONS } from "../contract.ts";
 

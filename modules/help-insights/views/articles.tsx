@@ -1,4 +1,4 @@
-// Articles by what readers say of them, and their comments.
+// Articles with their feedback and comments.
 import { call } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Chip } from "#dashboard/ui/chip.tsx";

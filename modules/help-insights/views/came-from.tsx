@@ -1,4 +1,4 @@
-// Below the message that began a conversation in the help center: what its writer had read and searched.
+// Shows below a conversation's first message what its author had read and searched in the help center.
 import { m } from "#messages";
 import { Link } from "@tanstack/react-router";
 import { BookOpen, Mail, Search } from "lucide-react";
@@ -12,7 +12,7 @@ interface CameFromProps {
         | {
             readonly read: readonly { readonly id: string; readonly title: string }[];
             readonly searched: readonly string[];
-            readonly letter?: boolean | undefined;
+            readonly contactForm?: boolean | undefined;
           }
         | undefined;
     } | null;
@@ -20,11 +20,11 @@ interface CameFromProps {
 }
 
 export default function CameFrom({ projectId, message }: CameFromProps) {
-  const { read = [], searched = [], letter = false } = message.origin?.help ?? {};
-  if (read.length + searched.length === 0 && !letter) return null;
+  const { read = [], searched = [], contactForm = false } = message.origin?.help ?? {};
+  if (read.length + searched.length === 0 && !contactForm) return null;
   return (
     <div className="grid max-w-full gap-1 rounded-md border border-line px-3 py-2 text-xs text-muted">
-      {letter && (
+      {contactForm && (
         <p className="flex gap-2">
           <Mail className="mt-0.5 size-3.5 shrink-0" aria-hidden />
           {m.help_came_letter()}

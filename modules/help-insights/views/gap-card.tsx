@@ -1,4 +1,4 @@
-// One group of questions.
+// One group of unanswered questions.
 import { Button } from "#dashboard/ui/button.tsx";
 import { Chip } from "#dashboard/ui/chip.tsx";
 import { RelativeTime } from "#dashboard/ui/time.tsx";

@@ -1,4 +1,4 @@
-// Questions that nothing answered: what was asked, how often, and what becomes of it.
+// Unanswered questions: what was asked, how often, and the actions on each group.
 import { call, queryClient, useWrite } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { EmptyState } from "#dashboard/ui/empty.tsx";

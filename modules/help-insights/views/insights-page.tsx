@@ -1,4 +1,4 @@
-// What readers search and say, and what has no answer yet.
+// The insights screen: searches, feedback, and questions without an answer.
 import { useRead } from "#dashboard/api.ts";
 import { useProjectId } from "#dashboard/session.tsx";
 import { buttonLink } from "#dashboard/ui/button.tsx";

@@ -1,12 +1,12 @@
-// The states in which the browser suite opens the insights.
+// Stories of the insights screen.
 import { answer, fixtureId, frame, LONG, PROJECT_ID, refusal } from "#dashboard/dashboard.fixtures.ts";
 import type { ScreenState } from "#dashboard/screen.ts";
-import { type Gap, type Insights, insightsPath, type SearchedWords } from "../contract.ts";
+import { type Gap, type Insights, insightsPath, type SearchedTerms } from "../contract.ts";
 
 // One function, so that a build that leaves the states out leaves all of this out.
 function declare(): readonly ScreenState[] {
   const path = insightsPath(PROJECT_ID);
-  const words = (terms: string, searches: number, without: number, opened: number, locale = "en"): SearchedWords => ({
+  const words = (terms: string, searches: number, without: number, opened: number, locale = "en"): SearchedTerms => ({
     ...{ terms, searches, without, opened, locale },
   });
   const days = Array.from({ length: 30 }, (_, i) => {
@@ -154,4 +154,4 @@ function declare(): readonly ScreenState[] {
 }
 
 /** Empty in what people download. */
-export const insightsStates: readonly ScreenState[] = import.meta.env?.PROD ? [] : declare();
+export const insightsStories: readonly ScreenState[] = import.meta.env?.PROD ? [] : declare();

@@ -1,4 +1,4 @@
-// Searches per day as bars, and the same as a table for whoever reads tables.
+// Searches per day as bars, with a table for screen readers.
 import { formatDay } from "#dashboard/ui/time.tsx";
 import { m } from "#messages";
 import type { Insights } from "../contract.ts";

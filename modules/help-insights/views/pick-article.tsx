@@ -1,4 +1,4 @@
-// The choice of the article that answers a question.
+// Picks the article that answers a question.
 import { useRead } from "#dashboard/api.ts";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { Field, TextInput } from "#dashboard/ui/field.tsx";

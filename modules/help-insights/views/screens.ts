@@ -1,7 +1,7 @@
 // The screen of insights, loaded when it is opened.
 import { defineScreen } from "#dashboard/screen.ts";
 import { m } from "#messages";
-import { insightsStates } from "./insights.stories.ts";
+import { insightsStories } from "./insights.stories.ts";
 
 // Stories are for the browser suite; what people download leaves them out.
 const SHIPPED = import.meta.env?.PROD;
@@ -13,6 +13,6 @@ export const screens = [
     scope: "project",
     load: () => import("./insights-page.tsx"),
     tab: { label: m.help_insights, order: 30, of: "help" },
-    states: SHIPPED ? [] : insightsStates,
+    states: SHIPPED ? [] : insightsStories,
   }),
 ];

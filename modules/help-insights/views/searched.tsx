@@ -1,8 +1,8 @@
-// Words that were searched, with how often.
+// Search terms with their counts.
 import { m } from "#messages";
-import type { SearchedWords } from "../contract.ts";
+import type { SearchedTerms } from "../contract.ts";
 
-export function Searched({ label, words, by }: { label: string; words: readonly SearchedWords[]; by: "searches" | "without" }) {
+export function Searched({ label, words, by }: { label: string; words: readonly SearchedTerms[]; by: "searches" | "without" }) {
   if (words.length === 0) return <p className="text-muted">{m.help_insights_no_words()}</p>;
   const several = new Set(words.map(({ locale }) => locale)).size > 1;
   return (

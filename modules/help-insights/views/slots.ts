@@ -1,4 +1,4 @@
-// What insights add to an open conversation.
+// Joins the conversation: what its author had read and searched before.
 import { registerSlot, messageMark } from "#dashboard/screen.ts";
 import { lazy } from "react";
 

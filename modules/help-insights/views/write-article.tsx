@@ -1,4 +1,4 @@
-// The title of an article that answers a question: in the author's words, with those of the visitors beside it.
+// Asks for the title of an article that answers a question, with the visitors' wording next to it.
 import { issueOf, refusalOf, useWrite } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";

@@ -1,4 +1,4 @@
-// A receipt becomes a message: classified first, then told to the conversation that it belongs to. May run again after any point.
+// Turns a receipt into a message: classifies the mail first, then records it in its conversation. Safe to run again after any point.
 import { emailConfig } from "#modules/email";
 import { actorOf, keyedHash, type MailPrincipal } from "#kernel/auth/index.ts";
 import { Refusal } from "#kernel/errors/index.ts";
@@ -14,21 +14,21 @@ import { projectIsLive } from "#modules/projects";
 import { sql } from "#kernel/db/index.ts";
 import {
   addressHash,
-  readAskedAmong,
+  readRequestedAmong,
   writeBounced,
-  ownIds,
+  deliveryIdsIn,
   baseAddress,
   conversationOfAddress,
-  mappedContact,
+  senderContact,
   readOwnAddresses,
-  readSender,
-  writeMapped,
-  writeUnmap,
+  readSenderContact,
+  writeSenderContact,
+  writeNoErasedContact,
 } from "#modules/email";
-import { writeEndReturns, asksAmong, writeVoid } from "#modules/address-verification";
+import { writeEndReturnLinks, codeRequestsAmong, writeVoidCodes } from "#modules/address-verification";
 import { type Bounce, readBounce } from "../parsing/delivery-report.ts";
 import { inboundInterceptor, type Incoming, type Interception } from "../extension.ts";
-import { ownMailIn } from "./detect-account-mail.ts";
+import { findAccountMail } from "./detect-account-mail.ts";
 import { classify } from "../automatic-mail/classify.ts";
 import { cleanLine } from "../parsing/clean-text.ts";
 import type { InboundMail, MailAddress } from "../parsing/inbound-mail.ts";
@@ -36,32 +36,32 @@ import { admitMail, GIVEN_UP } from "../admit-job.ts";
 import { contentOf } from "./content.ts";
 import { type Evidence, readableBytes, readEvidence, RAW } from "../receiving/evidence.ts";
 import { dropObjects, putObject, reserveObjects } from "../receiving/objects.ts";
-import { husk, ownClassification } from "./own-address-mail.ts";
+import { withoutContent, classifiedAsOwn } from "./own-address-mail.ts";
 import {
   type Pending,
   readOwner,
   readPending,
-  readProved,
+  readVerifiedContact,
   readThreaded,
-  readTold,
+  readWasAddressed,
   readWaits,
   writeAdmitted,
   writeAdmitting,
   writeClassified,
   writeEnded,
   writeMail,
-  writeOwn,
+  writeForgetAccountMail,
   writeRawGone,
   writeTaken,
   writeWaits,
-  writeWhose,
+  writeReceiptContact,
 } from "../queries.ts";
 import { namedRecipients } from "../receiving/recipients.ts";
 import { sanitised } from "./sanitise.ts";
-import { type Place, placeOf } from "./find-conversation.ts";
+import { type Place, findPlace } from "./find-conversation.ts";
 
 /** A mail that ends without a message, with the sentence that its receipt says. */
-class Ended extends Error {
+class AdmissionEnded extends Error {
   readonly state: "unreadable" | "dropped";
   /** It is a mail of our own: nothing of it is kept. */
   readonly own: boolean;
@@ -83,12 +83,12 @@ export const admitJob = handle(admitMail, async (ctx, { receiptId }, { attempts 
   try {
     await admit(ctx, receipt);
   } catch (error) {
-    if (!(error instanceof Ended)) {
+    if (!(error instanceof AdmissionEnded)) {
       await ctx.db.commit([writeEnded(receiptId, "failed", attempts < 10 ? AGAIN : GIVEN_UP)]);
       throw error;
     }
     if (!error.own) return void (await ctx.db.commit([writeEnded(receiptId, error.state, error.message)]));
-    await ctx.db.commit(writeOwn(receiptId, receipt.objectKey, error.message, ctx.clock.now()));
+    await ctx.db.commit(writeForgetAccountMail(receiptId, receipt.objectKey, error.message, ctx.clock.now()));
     await dropObjects(ctx, [receipt.objectKey]);
   }
 });
@@ -103,7 +103,7 @@ async function readObject(ctx: Ctx, receipt: Pending): Promise<Evidence> {
 async function admit(ctx: Ctx, receipt: Pending): Promise<void> {
   const { projectId } = receipt;
   const { mail, authentication } = await readObject(ctx, receipt);
-  await refuseOwn(ctx, receipt, mail);
+  await refuseAccountMail(ctx, receipt, mail);
   const written = [mail.from?.address, mail.sender?.address, receipt.envelopeFrom ?? undefined].map((one) => (one ?? "").toLowerCase());
   const mentioned = [...written, ...loopsOf(mail)].filter((one) => one.includes("@"));
   const [known, waits] = await ctx.db.commitAndRead(
@@ -123,15 +123,20 @@ async function admit(ctx: Ctx, receipt: Pending): Promise<void> {
     receipt.automatic === null
       ? own === undefined
         ? found
-        : ownClassification(found, own)
+        : classifiedAsOwn(found, own)
       : { automatic: receipt.automatic, reasons: receipt.reasons };
   await ctx.db.commit([writeClassified(receipt.id, classification.automatic, classification.reasons, mail.subject, ctx.clock.now())]);
   const readable = mail.headers.some(({ name }) => OF_A_MAIL.has(name));
   // A program's mail is told all the same, such as a damaged delivery report.
-  if (!readable && !classification.automatic) throw new Ended("unreadable", "This cannot be read as a mail.");
+  if (!readable && !classification.automatic) throw new AdmissionEnded("unreadable", "This cannot be read as a mail.");
   const reasons = classification.automatic ? classification.reasons : null;
   if (own !== undefined)
-    return await post(ctx, receipt, { mail: husk(mail, own), authentication: null }, { from: null, reasons, own: mail.messageId });
+    return await recordMail(
+      ctx,
+      receipt,
+      { mail: withoutContent(mail, own), authentication: null },
+      { from: null, reasons, own: mail.messageId },
+    );
   const answered = [...mail.inReplyTo, ...mail.references.toReversed()].slice(0, MAX_ANSWERED);
   const bounce = classification.automatic ? readBounce(mail) : null;
   const intercepted = await interceptedBy(ctx, {
@@ -139,9 +144,9 @@ async function admit(ctx: Ctx, receipt: Pending): Promise<void> {
     recipients: [receipt.envelopeTo, ...namedRecipients(mail)].slice(0, MAX_RECIPIENTS),
     ...{ answered, bounce },
   });
-  if (intercepted?.dropped !== undefined) throw new Ended("dropped", intercepted.dropped);
-  const [asked] = await ctx.db.read(readAskedAmong(projectId, bounce?.failed === true ? ownIds(bounce.messageIds) : []));
-  await post(
+  if (intercepted?.dropped !== undefined) throw new AdmissionEnded("dropped", intercepted.dropped);
+  const [asked] = await ctx.db.read(readRequestedAmong(projectId, bounce?.failed === true ? deliveryIdsIn(bounce.messageIds) : []));
+  await recordMail(
     ctx,
     receipt,
     { mail, authentication },
@@ -157,13 +162,13 @@ async function interceptedBy(ctx: Ctx, mail: Incoming): Promise<Interception | u
   return undefined;
 }
 /** Ends a mail that is of the product itself or passes one on. A code in it is void: whoever reads it here need not have the mailbox. */
-async function refuseOwn(ctx: Ctx, { waitsFor }: Pending, mail: InboundMail): Promise<void> {
-  const { marks, codes, link } = await ownMailIn(ctx, mail);
+async function refuseAccountMail(ctx: Ctx, { waitsFor }: Pending, mail: InboundMail): Promise<void> {
+  const { marks, codes, link } = await findAccountMail(ctx, mail);
   const now = ctx.clock.now();
-  const asks = waitsFor === null || codes.length === 0 ? [] : await asksAmong(ctx, waitsFor, codes);
+  const asks = waitsFor === null || codes.length === 0 ? [] : await codeRequestsAmong(ctx, waitsFor, codes);
   if (marks.length === 0 && asks.length === 0 && !link) return;
-  await ctx.db.commit([writeVoid(asks, marks, now)]);
-  throw new Ended("dropped", "It is a mail of this desk itself, so nothing of it is kept.", true);
+  await ctx.db.commit([writeVoidCodes(asks, marks, now)]);
+  throw new AdmissionEnded("dropped", "It is a mail of this desk itself, so nothing of it is kept.", true);
 }
 const loopsOf = (mail: InboundMail): string[] =>
   mail.headers.filter(({ name }) => name === "x-loop").map(({ value }) => value.replaceAll(/[<>\s]/g, "").toLowerCase());
@@ -198,20 +203,20 @@ async function find(ctx: Ctx, receipt: Pending, { mail, authentication }: Eviden
   const ids = [...new Set([...(bounce === null ? [] : bounce.messageIds), ...(typeof own === "string" ? [own] : []), ...answered])];
   const hashes = await Promise.all(ids.map((id) => keyedHash(ctx.env, ctx.db, id)));
   const [sender, proved, owner, told, threaded] = await ctx.db.read(
-    readSender(projectId, fromHash),
-    readProved(projectId, from ?? ""),
+    readSenderContact(projectId, fromHash),
+    readVerifiedContact(projectId, from ?? ""),
     readOwner(projectId, replyTo ?? null),
-    readTold(projectId, replyTo ?? null, fromHash),
+    readWasAddressed(projectId, replyTo ?? null, fromHash),
     readThreaded(projectId, hashes),
   );
   // A mail of our own belongs to its conversation like one that came back.
   const returned = own !== undefined ? hashes : bounce === null ? [] : hashes.slice(0, bounce.messageIds.length);
-  const place = placeOf({
+  const place = findPlace({
     from,
     sender,
     proved: authentication?.aligned === true ? proved : undefined,
     reply: replyTo !== undefined && owner ? { conversationId: replyTo, owner } : undefined,
-    told: told === true,
+    wasAddressed: told === true,
     returned: returned.flatMap((hash) => threaded.find((one) => one.headerHash === hash && one.direction === "out") ?? []),
     answered: hashes.flatMap((hash) => threaded.filter((one) => one.headerHash === hash)),
   });
@@ -254,11 +259,11 @@ async function contactFor(
   const now = ctx.clock.now();
   const fresh = newId("contact", now);
   const known = place.contactId;
-  const mapped = mappedContact(projectId, fromHash);
+  const mapped = senderContact(projectId, fromHash);
   const [contact] = await ctx.db.commitAndRead(
     known === null
       ? [
-          writeUnmap(projectId, fromHash),
+          writeNoErasedContact(projectId, fromHash),
           writeFromMail(
             {
               id: fresh,
@@ -270,19 +275,22 @@ async function contactFor(
             },
             sql`${mapped} IS NULL AND ${projectIsLive(projectId)}`,
           ),
-          writeMapped(projectId, fromHash, contactStillThere(projectId, sql`${fresh}`), now),
-          writeWhose(receipt.id, mapped),
+          writeSenderContact(projectId, fromHash, contactStillThere(projectId, sql`${fresh}`), now),
+          writeReceiptContact(receipt.id, mapped),
         ]
-      : [...(place.isSender ? [writeMapped(projectId, fromHash, sql`${known}`, now)] : []), writeWhose(receipt.id, sql`${known}`)],
+      : [
+          ...(place.isSender ? [writeSenderContact(projectId, fromHash, sql`${known}`, now)] : []),
+          writeReceiptContact(receipt.id, sql`${known}`),
+        ],
     readContact(projectId, known === null ? mapped : known),
   );
-  if (!contact) throw new Ended("dropped", "The project is gone.");
+  if (!contact) throw new AdmissionEnded("dropped", "The project is gone.");
   return contact;
 }
 const nameOf = (from: MailAddress | null): string | null => from?.name.slice(0, 200) || null;
 const people = (all: readonly MailAddress[]) => all.slice(0, 100).map(({ name, address }) => ({ name, address }));
 
-async function post(ctx: Ctx, receipt: Pending, evidence: Evidence, writer: Writer): Promise<void> {
+async function recordMail(ctx: Ctx, receipt: Pending, evidence: Evidence, writer: Writer): Promise<void> {
   const { projectId } = receipt;
   const { mail, authentication } = evidence;
   const { from, reasons, asked = [] } = writer;
@@ -290,15 +298,15 @@ async function post(ctx: Ctx, receipt: Pending, evidence: Evidence, writer: Writ
   const { fromHash, place, bounce, sender } = await find(ctx, receipt, evidence, writer);
   if (sender?.state === "hidden") {
     // What is kept of it is theirs: their erasure finds it.
-    await ctx.db.commit([writeWhose(receipt.id, sql`${sender.id}`)]);
-    throw new Ended("dropped", "The sender is blocked.");
+    await ctx.db.commit([writeReceiptContact(receipt.id, sql`${sender.id}`)]);
+    throw new AdmissionEnded("dropped", "The sender is blocked.");
   }
   const contact = await contactFor(ctx, receipt, evidence, from, fromHash, place);
-  if (contact.state === "hidden") throw new Ended("dropped", "The contact is blocked.");
-  if (contact.state !== "active") throw new Ended("dropped", "The contact was erased.");
+  if (contact.state === "hidden") throw new AdmissionEnded("dropped", "The contact is blocked.");
+  if (contact.state !== "active") throw new AdmissionEnded("dropped", "The contact was erased.");
   const caller: MailPrincipal = { kind: "mail", projectId, contactId: contact.id, receiptId: receipt.id };
   const bounceOf = asked.length > 0 ? readBounce(mail) : null;
-  const { files, left, images } = await attach(ctx, caller, mail);
+  const { files, left, images } = await storeAttachments(ctx, caller, mail);
   const { content, whole, quoted } = contentOf(mail, left, files.length, reasons !== null);
   const html = mail.html === null ? null : sanitised(mail.html, images);
   const keys = await reserveObjects(ctx, (html === null ? 0 : 1) + (whole === null ? 0 : 1));
@@ -347,7 +355,7 @@ async function post(ctx: Ctx, receipt: Pending, evidence: Evidence, writer: Writ
           ...(proved === null
             ? []
             : [
-                writeEndReturns(projectId, sql`${contact.id}`, sql`${proved}`, done),
+                writeEndReturnLinks(projectId, sql`${contact.id}`, sql`${proved}`, done),
                 writeProvedEmail(projectId, contact.id, proved, done),
               ]),
           ...(bounce !== null && place.returned !== null
@@ -359,7 +367,7 @@ async function post(ctx: Ctx, receipt: Pending, evidence: Evidence, writer: Writ
     if (own) await dropObjects(ctx, [receipt.objectKey]);
   } catch (error) {
     // Blocked, erased or deleted between the look and the batch.
-    if (error instanceof Refusal && error.status === 404) throw new Ended("dropped", "The contact or the project is gone.");
+    if (error instanceof Refusal && error.status === 404) throw new AdmissionEnded("dropped", "The contact or the project is gone.");
     throw error;
   }
   if (proved !== null && !contact.emailVerified && contact.email === proved) {
@@ -369,7 +377,7 @@ async function post(ctx: Ctx, receipt: Pending, evidence: Evidence, writer: Writ
 }
 
 /** Stores what is attached as files of the message; what is no file, or one too many, stays in the original. */
-async function attach(ctx: Ctx, caller: MailPrincipal, mail: InboundMail) {
+async function storeAttachments(ctx: Ctx, caller: MailPrincipal, mail: InboundMail) {
   const { projectId, contactId } = caller;
   const files: FileId[] = [];
   const left: string[] = [];
@@ -384,7 +392,7 @@ async function attach(ctx: Ctx, caller: MailPrincipal, mail: InboundMail) {
       ...{ projectId, owner: actorOf(caller), contactId, name, clientId: `part-${i}`, place: i, bytes: one.bytes },
       when: sql`${isActive(projectId, contactId as ContactId)} AND ${projectIsLive(projectId)}`,
     });
-    if (!file) throw new Ended("dropped", "The contact or the project is gone.");
+    if (!file) throw new AdmissionEnded("dropped", "The contact or the project is gone.");
     files.push(file.id);
     if (one.contentId !== null && file.inline) images.set(one.contentId, file.id);
   }

@@ -1,4 +1,4 @@
-// What a mail says, as the Markdown of a message. A mail is plain: every sign in it stays a sign.
+// Writes a mail's text as the Markdown of a message. A mail is plain: every character stays what it is.
 import { NOTHING_NEW } from "../contract.ts";
 import { writtenIn } from "../quotes/written.ts";
 import type { InboundMail } from "../parsing/inbound-mail.ts";

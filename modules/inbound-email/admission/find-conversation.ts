@@ -1,4 +1,4 @@
-// To which conversation a mail belongs, and whose it is: decided from what is proved, never from what a mail claims.
+// Decides to which conversation and contact a mail belongs: from what is proved, never from what a mail claims.
 import type { ContactId, ConversationId, MessageId } from "#kernel/ids/index.ts";
 import type { Contact } from "#modules/contacts/contract";
 import type { Threaded } from "../queries.ts";
@@ -13,7 +13,7 @@ export interface Clues {
   /** The conversation of a reply address whose proof is right, with its contact. */
   readonly reply: { readonly conversationId: ConversationId; readonly owner: Contact } | undefined;
   /** Whether a mail of that conversation went to the sender's address, so that it was told the reply address. */
-  readonly told: boolean;
+  readonly wasAddressed: boolean;
   /** Mails of ours that came back. */
   readonly returned: readonly Threaded[];
   /** Mails that it says it answers, nearest first. */
@@ -34,12 +34,12 @@ export interface Place {
 
 const gone = ({ state }: Contact): boolean => state === "erasing" || state === "erased";
 
-export function placeOf({ from, sender, proved, reply, told, returned, answered }: Clues): Place {
+export function findPlace({ from, sender, proved, reply, wasAddressed, returned, answered }: Clues): Place {
   const known = sender && !gone(sender) ? sender : proved;
   const [back] = returned;
   if (reply) {
     // An address that the contact was given since may be anybody's: whoever knew the reply address before could write in its name.
-    const isOwnAddress = told && from !== null && reply.owner.email?.toLowerCase() === from;
+    const isOwnAddress = wasAddressed && from !== null && reply.owner.email?.toLowerCase() === from;
     return {
       conversationId: reply.conversationId,
       contactId: reply.owner.id,

@@ -3,15 +3,15 @@
 import type { Classification } from "../automatic-mail/classify.ts";
 import type { InboundMail } from "../parsing/inbound-mail.ts";
 
-const SAYS = "This mail comes from an address of this desk. What it says is not kept.";
+const NOT_KEPT = "This mail comes from an address of this desk. What it says is not kept.";
 
 /** The classification of such a mail: automatic, whatever else it shows. */
-export const ownClassification = ({ automatic, reasons }: Classification, from: string): Classification =>
+export const classifiedAsOwn = ({ automatic, reasons }: Classification, from: string): Classification =>
   automatic ? { automatic, reasons } : { automatic: true, reasons: [{ rule: "own-address", evidence: from }] };
 
 /** What is shown of it. Its sender is a name and no address, so that nothing is ever sent there. */
-export const husk = (mail: InboundMail, from: string): InboundMail => ({
+export const withoutContent = (mail: InboundMail, from: string): InboundMail => ({
   ...mail,
   ...{ from: { name: from, address: "" }, sender: null, messageId: null, unreadable: null },
-  ...{ text: SAYS, html: null, attachments: [], cut: [] },
+  ...{ text: NOT_KEPT, html: null, attachments: [], cut: [] },
 });

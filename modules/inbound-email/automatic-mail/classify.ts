@@ -1,4 +1,4 @@
-// Whether a program wrote a mail. Every rule that speaks gives its reason, which the message keeps in its `origin`.
+// Decides whether a program wrote a mail. Every rule that matches gives its reason, which the message keeps in its `origin`.
 import { AUTORESPONSES, isAnsweredByProgram, RETURNS, subjectLanguage } from "./automatic-subjects.ts";
 import { type HeaderSign, HEADER_SIGNS, LIST_COMMANDS, LIST_SIGNS } from "./automatic-headers.ts";
 import { isDaemon, isDaemonName, isListSender, isNoReply, isSystemSender, PRECEDENCES } from "./automatic-senders.ts";
@@ -17,9 +17,9 @@ export interface Classification {
   readonly automatic: boolean;
   readonly reasons: readonly Reason[];
 }
-/** What a door knows beside the mail. */
+/** What a channel knows beside the mail. */
 export interface Surroundings {
-  /** As the mail server said it; "" for the null sender, null when the door does not say. */
+  /** As the mail server said it; "" for the null sender, null when the channel does not say. */
   readonly envelopeFrom: string | null;
   /** Whether we send from an address or take mail at it. */
   readonly isOwn: (address: string) => boolean;

@@ -1,4 +1,4 @@
-// A mail of ours that came back: what a delivery report says. Pure.
+// Reads delivery reports (RFC 3464): which mail of ours came back, and why. Pure.
 import { cleanLine, decodeLoose } from "./clean-text.ts";
 import { readAddresses, readIds } from "./fields.ts";
 import { readHeaderBlock } from "./header-block.ts";

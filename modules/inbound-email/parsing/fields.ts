@@ -1,4 +1,4 @@
-// What single header fields say: addresses, identities, dates, types. Each takes any text and is linear in it.
+// Reads single header fields: addresses, ids, dates, types. Each takes any text and is linear in it.
 import { addressParser, decodeWords } from "postal-mime";
 import { cleanLine } from "./clean-text.ts";
 import { MAX_ADDRESSES, MAX_ID, MAX_REFERENCES, MAX_SUBJECT, type MailAddress } from "./inbound-mail.ts";

@@ -1,4 +1,4 @@
-// What a mail is to the product, whichever of the three doors it came in by. Everything in it is bounded and clean text.
+// What a mail is to the product, whichever of the three channels it came in by. Everything in it is bounded and clean text.
 
 /** Bytes of a mail that are read; the raw mail stays whole in the store. */
 export const MAX_BYTES = 8 * 1024 * 1024;

@@ -32,7 +32,7 @@ type Inside = Pick<InboundMail, "unreadable" | "text" | "html" | "attachments"> 
   readonly parts: readonly string[];
 };
 
-/** The fields that a header block gives, for the two doors that bring one. */
+/** The fields that a header block gives, for the two channels that bring one. */
 export function readOutside(block: Pick<HeaderBlock, "headers" | "whole" | "mailboxFrom" | "cut">): Outside {
   const first = (name: string): string | undefined => block.whole(name)[0];
   const [from, sender, replyTo, to, cc] = (["from", "sender", "reply-to", "to", "cc"] as const).map((name) =>

@@ -1,4 +1,4 @@
-// What our own door saw of SPF, DKIM and DMARC. A header of the mail itself counts only where our mail server wrote it last.
+// What our own channel saw of SPF, DKIM and DMARC. A header of the mail itself counts only where our mail server wrote it last.
 import type { Authentication } from "../contract.ts";
 import type { InboundMail } from "../parsing/inbound-mail.ts";
 
@@ -81,7 +81,7 @@ function resultsOf({ headers }: InboundMail): string | undefined {
   return undefined;
 }
 
-/** Mail of the platform's own door: what it saw counts, and nothing that came with the mail. */
+/** Mail of the platform's own channel: what it saw counts, and nothing that came with the mail. */
 export function platformAuthentication(mail: InboundMail, envelopeFrom: string | null): Authentication | null {
   const top = resultsOf(mail);
   if (top === undefined) return null;

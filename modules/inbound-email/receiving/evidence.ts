@@ -1,4 +1,4 @@
-// The stored evidence as a mail again: its type says which door's form it has.
+// The stored evidence as a mail again: its type says which channel's form it has.
 import { readSized, readUpTo } from "#kernel/http/body.ts";
 import type { Authentication } from "../contract.ts";
 import { cleanLine, decodeLabelled } from "../parsing/clean-text.ts";

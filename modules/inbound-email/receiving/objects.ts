@@ -27,7 +27,7 @@ export async function dropObjects(ctx: Store, keys: readonly string[]): Promise<
   await ctx.db.commit([writeTaken(keys)]);
 }
 /** Removes what was reserved and never taken. */
-export async function sweepUploads(ctx: Store): Promise<void> {
+export async function removeAbandonedUploads(ctx: Store): Promise<void> {
   const [keys] = await ctx.db.read(readAbandoned(ctx.clock.now() - ABANDONED, PER_TICK));
   await dropObjects(ctx, keys);
 }

@@ -1,11 +1,11 @@
-// The three doors that mail comes in by. Each of them answers only once the mail is stored, or is nobody's.
+// The three channels that mail comes in by. Each of them answers only once the mail is stored, or is nobody's.
 import { sha256 } from "#kernel/auth/index.ts";
 import { Refusal } from "#kernel/errors/index.ts";
 import { joined, readSized, readUpTo } from "#kernel/http/body.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { createHash } from "node:crypto";
-import { baseAddress, isInstallations } from "#modules/email";
+import { baseAddress, isInstallationAddress } from "#modules/email";
 import type { Receipt } from "../contract.ts";
 import { cleanLine, decodeLabelled } from "../parsing/clean-text.ts";
 import { classify } from "../automatic-mail/classify.ts";
@@ -21,10 +21,10 @@ import { JSON_TYPE, RAW } from "./evidence.ts";
 import { readForm } from "./multipart.ts";
 import { readInboundAddresses } from "../queries.ts";
 import { addressesIn, namedRecipients, targetsOf } from "./recipients.ts";
-import { type Ahead, MAX_RAW, storeAhead, storeMail } from "./store-mail.ts";
+import { type StoredAhead, MAX_RAW, storeAhead, storeMail } from "./store-mail.ts";
 import { inboundInterceptor } from "../extension.ts";
 
-type DoorCtx = Omit<Ctx, "caller">;
+type ReceivingCtx = Omit<Ctx, "caller">;
 type Answer = { status: "accepted" | "ignored" };
 type Outside = Pick<InboundMail, "to" | "cc" | "headers" | "subject" | "messageId">;
 
@@ -33,21 +33,21 @@ const HEAD = 512 * 1024;
 const REFUSED = "Envelope sender required";
 
 /** Whose mail it is: by its envelope, else by what its fields name. */
-async function targets(ctx: DoorCtx, envelopeTo: readonly string[], outside: Outside) {
+async function findTargets(ctx: ReceivingCtx, envelopeTo: readonly string[], outside: Outside) {
   for (const recipients of [envelopeTo, namedRecipients(outside)]) {
     if (recipients.length === 0) continue;
     const [known] = await ctx.db.read(readInboundAddresses([...new Set(recipients.flatMap((one) => [one, baseAddress(one)]))]));
     // What the installation itself sends from is nobody's, also when it was set after somebody had it.
     const found = targetsOf(
       recipients,
-      known.filter(({ address }) => !isInstallations(ctx.config, address)),
+      known.filter(({ address }) => !isInstallationAddress(ctx.config, address)),
     );
     if (found.length > 0) return found;
   }
   return [];
 }
 /** Nobody's mail is told without anything of its sender. */
-function ignored(ctx: DoorCtx, door: Receipt["door"], why: string): Answer {
+function ignored(ctx: ReceivingCtx, door: Receipt["door"], why: string): Answer {
   ctx.log.warn("a mail was not taken in", { door, why });
   return { status: "ignored" };
 }
@@ -64,13 +64,13 @@ interface Raw {
   readonly size: number | undefined;
 }
 /** A raw mail, of which no more than the header block is held. */
-async function takeRaw(ctx: DoorCtx, raw: Raw): Promise<Answer> {
+async function receiveRaw(ctx: ReceivingCtx, raw: Raw): Promise<Answer> {
   const { door, envelopeFrom, envelopeTo } = raw;
   // Without its length a stream cannot be stored as it comes.
   const [body, size] = raw.size === undefined ? await held(raw.body) : [raw.body, raw.size];
   const { head, chunks } = await beginning(body);
   const outside = readOutside(readHeaderBlock(head));
-  const found = await targets(ctx, envelopeTo, outside);
+  const found = await findTargets(ctx, envelopeTo, outside);
   if (found.length === 0) {
     await chunks.return(undefined);
     return ignored(ctx, door, "no recipient is known");
@@ -143,14 +143,14 @@ export async function receiveFromGateway(ctx: RequestCtx): Promise<Answer> {
   const envelopeFrom = envelopeHeader(request, "x-envelope-from");
   const envelopeTo = addressesIn(envelopeHeader(request, "x-envelope-to") ?? "");
   if (mediaType(request) !== JSON_TYPE)
-    return await takeRaw(ctx, { door: "gateway", envelopeFrom, envelopeTo, body, size: lengthOf(request) });
-  return await takeJson(ctx, body, lengthOf(request), envelopeFrom, envelopeTo);
+    return await receiveRaw(ctx, { door: "gateway", envelopeFrom, envelopeTo, body, size: lengthOf(request) });
+  return await receiveJson(ctx, body, lengthOf(request), envelopeFrom, envelopeTo);
 }
 
 const NOBODY: Outside = { to: [], cc: [], headers: [], subject: "", messageId: null };
 
 /** JSON as a gateway sends it. What is longer than a mail that is parsed streams to its object, and only its short parts are held. */
-async function takeJson(
+async function receiveJson(
   ctx: RequestCtx,
   body: AsyncIterable<Uint8Array>,
   length: number | undefined,
@@ -162,14 +162,14 @@ async function takeJson(
   const ahead =
     size > MAX_BYTES ? await storeAhead(ctx, { chunks: stream, size, type: JSON_TYPE }, (chunk) => lean.feed(chunk)) : undefined;
   if (ahead === undefined) for await (const chunk of stream) lean.feed(chunk);
-  const answer = await takeRead(ctx, readGatewayJson(lean.bytes), { ahead, bytes: lean.bytes, size }, envelopeFrom, envelopeTo);
+  const answer = await storeJson(ctx, readGatewayJson(lean.bytes), { ahead, bytes: lean.bytes, size }, envelopeFrom, envelopeTo);
   if (ahead !== undefined && answer.status === "ignored") await dropObjects(ctx, [ahead.objectKey]);
   return answer;
 }
 /** `bytes` is all of it where nothing was stored ahead. */
-type Kept = { readonly ahead: Ahead | undefined; readonly bytes: Uint8Array; readonly size: number };
+type Kept = { readonly ahead: StoredAhead | undefined; readonly bytes: Uint8Array; readonly size: number };
 
-async function takeRead(
+async function storeJson(
   ctx: RequestCtx,
   json: GatewayJson | undefined,
   { ahead, bytes, size }: Kept,
@@ -187,7 +187,7 @@ async function takeRead(
     json.mail.subject === undefined
   ) {
     const raw = new TextEncoder().encode(json.mail.message);
-    return await takeRaw(ctx, {
+    return await receiveRaw(ctx, {
       door: "gateway",
       envelopeFrom: from,
       envelopeTo: to,
@@ -196,7 +196,7 @@ async function takeRead(
     });
   }
   const mail: Outside = json ? await mailFromGateway(json.mail) : NOBODY;
-  const found = await targets(ctx, to, mail);
+  const found = await findTargets(ctx, to, mail);
   if (found.length === 0) return ignored(ctx, "gateway", json ? "no recipient is known" : "the JSON has no message that can be read");
   await storeMail(ctx, {
     door: "gateway",
@@ -240,7 +240,7 @@ export async function receiveParsed(ctx: RequestCtx): Promise<Answer> {
   const raw = form.fields["email"];
   const outside: Outside = raw === undefined ? await mailFromHostedParse(form) : readOutside(readHeaderBlock(raw.subarray(0, HEAD)));
   const named = addressesIn(envelope.to.join(", "));
-  const found = await targets(
+  const found = await findTargets(
     ctx,
     named.length > 0 ? named : addressesIn(decodeLabelled(form.fields["to"] ?? new Uint8Array(0), "utf-8")),
     outside,
@@ -262,8 +262,8 @@ export async function receiveParsed(ctx: RequestCtx): Promise<Answer> {
 
 const isNullSender = (from: string | null | undefined): boolean => (from ?? "").replaceAll(/[<>\s]/g, "") === "";
 
-/** The platform's own door. A mail that nobody here takes is refused, so that its sender learns of it. */
-export async function receiveFromPlatform(ctx: DoorCtx, message: ForwardableEmailMessage): Promise<void> {
+/** The platform's own channel. A mail that nobody here takes is refused, so that its sender learns of it. */
+export async function receiveFromPlatform(ctx: ReceivingCtx, message: ForwardableEmailMessage): Promise<void> {
   if (isNullSender(message.from)) return message.setReject(REFUSED);
   // Whoever answers a notice learns of it from the server that hands the mail on; nothing of it is stored. A program learns nothing.
   const { head, chunks } = await beginning(message.raw as AsyncIterable<Uint8Array>);
@@ -275,7 +275,7 @@ export async function receiveFromPlatform(ctx: DoorCtx, message: ForwardableEmai
       return message.setReject(refusal);
     }
   }
-  const answer = await takeRaw(ctx, {
+  const answer = await receiveRaw(ctx, {
     door: "platform",
     envelopeFrom: message.from,
     envelopeTo: addressesIn(message.to),
@@ -287,7 +287,7 @@ export async function receiveFromPlatform(ctx: DoorCtx, message: ForwardableEmai
 }
 
 /** Why a person cannot write to one of the addresses; undefined for all others. */
-async function refusalOf(ctx: DoorCtx, recipients: readonly string[]): Promise<string | undefined> {
+async function refusalOf(ctx: ReceivingCtx, recipients: readonly string[]): Promise<string | undefined> {
   for (const interceptor of ctx.registry.extensions.of(inboundInterceptor)) {
     const refusal = await interceptor.refusal(ctx, recipients);
     if (refusal !== undefined) return refusal;

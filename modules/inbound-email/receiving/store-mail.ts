@@ -9,10 +9,10 @@ import { admitMail, keyOfAdmission } from "../admit-job.ts";
 import { dropObjects, putObject, reserveObjects } from "./objects.ts";
 import { readExisting, receiptExists, writeReceipt, writeTaken } from "../queries.ts";
 
-/** Bytes of a mail that are kept: more than any of the doors' mail servers take. The end of a larger one is not. */
+/** Bytes of a mail that are kept: more than any of the channels' mail servers take. The end of a larger one is not. */
 export const MAX_RAW = 40 * 1024 * 1024;
 
-export interface Came {
+export interface ReceivedMail {
   readonly door: Receipt["door"];
   /** The form of the bytes, by which they are read again. */
   readonly type: string;
@@ -21,7 +21,7 @@ export interface Came {
   readonly messageId: string | null;
   readonly targets: readonly { readonly projectId: ProjectId; readonly recipient: string; readonly address: string }[];
   /** What is to be stored, or where it is stored already (`storeAhead`). */
-  readonly chunks: AsyncIterable<Uint8Array> | Ahead;
+  readonly chunks: AsyncIterable<Uint8Array> | StoredAhead;
   /** How many bytes the chunks are. */
   readonly size: number;
   /** What makes it this mail, where two forms of one mail may differ in their bytes; else the bytes do. */
@@ -29,7 +29,7 @@ export interface Came {
 }
 
 /** An object that was stored before anybody knew whose mail it is; without a receipt it is dropped, or found by the schedule. */
-export interface Ahead {
+export interface StoredAhead {
   readonly objectKey: string;
   readonly digest: string;
 }
@@ -38,7 +38,7 @@ export async function storeAhead(
   ctx: Omit<Ctx, "caller">,
   body: { readonly chunks: AsyncIterable<Uint8Array>; readonly size: number; readonly type: string },
   see: (chunk: Uint8Array) => void,
-): Promise<Ahead> {
+): Promise<StoredAhead> {
   const [objectKey = ""] = await reserveObjects(ctx, 1);
   async function* seen(): AsyncGenerator<Uint8Array> {
     for await (const chunk of body.chunks) {
@@ -49,8 +49,8 @@ export async function storeAhead(
   return { objectKey, digest: await storeFirst(ctx, objectKey, { ...body, chunks: seen() }) };
 }
 
-/** Stores the mail for each of its projects; what is there already stays as it is. Throws when a store fails: the door's caller tries again. */
-export async function storeMail(ctx: Omit<Ctx, "caller">, came: Came): Promise<void> {
+/** Stores the mail for each of its projects; what is there already stays as it is. Throws when a store fails: the channel's caller tries again. */
+export async function storeMail(ctx: Omit<Ctx, "caller">, came: ReceivedMail): Promise<void> {
   const now = ctx.clock.now();
   const { chunks, size, type } = came;
   const ahead = "objectKey" in chunks ? chunks : undefined;

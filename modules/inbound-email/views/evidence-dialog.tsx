@@ -1,4 +1,4 @@
-// How a mail came in: which door, which checks, which rules, and the mail itself as a download. Owners and admins only.
+// How a mail came in: which channel, which checks, which rules, and the mail itself as a download. Owners and admins only.
 import { useRead } from "#dashboard/api.ts";
 import { buttonClasses } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";

@@ -1,11 +1,11 @@
 // Labels of received mail: its states, its channels, its sender and the checks of its sender.
 import { plain } from "#dashboard/ui/plain.ts";
 import { m } from "#messages";
-import type { Words } from "#modules/email/views";
+import type { StateLabels } from "#modules/email/views";
 import type { Authentication, Receipt } from "../contract.ts";
 
 /** The same for a mail that came in. */
-export const RECEIPT: Record<Receipt["state"], Words> = {
+export const RECEIPT: Record<Receipt["state"], StateLabels> = {
   received: { label: m.email_receipt_received, means: m.email_receipt_received_means, tone: "neutral" },
   admitting: { label: m.email_receipt_admitting, means: m.email_receipt_admitting_means, tone: "neutral" },
   waiting: { label: m.email_receipt_waiting, means: m.email_receipt_waiting_means, tone: "warn" },

@@ -1,9 +1,9 @@
-// Words of the notification settings: events, days, times, zones.
+// Labels of the notification settings: events, days, times, zones.
 import { locale } from "#dashboard/locale.ts";
 import { m } from "#messages";
 import type { NoticeEvent } from "../contract.ts";
 
-export const EVENT_WORDS: Readonly<Record<NoticeEvent, { label(): string; hint?(): string }>> = {
+export const EVENT_LABELS: Readonly<Record<NoticeEvent, { label(): string; hint?(): string }>> = {
   newUnassigned: { label: m.email_notices_new },
   replyToMine: { label: m.email_notices_reply_mine },
   replyUnassigned: { label: m.email_notices_reply_unassigned },

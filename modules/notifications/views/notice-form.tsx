@@ -1,4 +1,4 @@
-// Which events, at which hours, on which days. Saved as one; what was saved can be taken back.
+// The form for events, quiet hours and days. Saved as one; what was saved can be undone.
 import { issueOf, refusalOf, useWrite } from "#dashboard/api.ts";
 import { Checkbox, Field, Select, TextInput } from "#dashboard/ui/field.tsx";
 import { FormFooter } from "#dashboard/ui/form-footer.tsx";
@@ -7,7 +7,7 @@ import { toast } from "#dashboard/ui/toast.tsx";
 import { m } from "#messages";
 import { type FormEvent, useState } from "react";
 import { NOTICE_EVENTS, type NoticeOverview, type NoticeSettings, saveNotifications } from "../contract.ts";
-import { dayNames, EVENT_WORDS, hereZone, minuteOf, timeText, zonesWith } from "./labels.ts";
+import { dayNames, EVENT_LABELS, hereZone, minuteOf, timeText, zonesWith } from "./labels.ts";
 
 interface FormProps {
   readonly projectId: string;
@@ -52,8 +52,8 @@ export function NoticeForm({ projectId, overview, onSaved }: FormProps) {
           {NOTICE_EVENTS.map((event) => (
             <Checkbox
               key={event}
-              label={EVENT_WORDS[event].label()}
-              hint={EVENT_WORDS[event].hint?.()}
+              label={EVENT_LABELS[event].label()}
+              hint={EVENT_LABELS[event].hint?.()}
               checked={form.events[event]}
               onSet={(on) => set({ events: { ...form.events, [event]: on } })}
             />

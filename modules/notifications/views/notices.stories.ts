@@ -1,4 +1,4 @@
-// Every state of the notification settings, for the browser suite.
+// Stories of the notification settings, for the browser suite.
 import { answer, frame, LONG, ME, PROJECT_ID, refusal } from "#dashboard/dashboard.fixtures.ts";
 import type { ScreenState } from "#dashboard/screen.ts";
 import type { NoticeOverview, NoticeSettings } from "../contract.ts";

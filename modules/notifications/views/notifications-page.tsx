@@ -1,4 +1,4 @@
-// What I am told of this project by mail, and when.
+// A member's notification settings in this project.
 import { queryClient, reading, useRead } from "#dashboard/api.ts";
 import { SectionsPending } from "#dashboard/pending.tsx";
 import { useProject } from "#dashboard/session.tsx";

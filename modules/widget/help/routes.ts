@@ -1,5 +1,5 @@
 import { appOrigin, serve, type Served } from "#kernel/http/index.ts";
-import { noteFeedback, noteSearch } from "#modules/help-insights";
+import { recordFeedback, recordSearch } from "#modules/help-insights";
 import { readHelp, readHelpArticle, searchHelp } from "#modules/help-center";
 import * as contract from "./contract.ts";
 
@@ -16,10 +16,10 @@ export const helpRoutes: Served[] = [
     ),
   ),
   serve(contract.noteWidgetSearch, async (ctx, { body: { key: _, ...search } }) => {
-    await noteSearch(ctx, { ...search, projectId: ctx.caller.projectId, place: "widget" });
+    await recordSearch(ctx, { ...search, projectId: ctx.caller.projectId, place: "widget" });
     return { ok: true } as const;
   }),
   serve(contract.sendWidgetFeedback, (ctx, { body: { key: _, ...answer } }) =>
-    noteFeedback(ctx, { ...answer, projectId: ctx.caller.projectId }),
+    recordFeedback(ctx, { ...answer, projectId: ctx.caller.projectId }),
   ),
 ];

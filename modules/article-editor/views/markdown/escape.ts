@@ -1,4 +1,4 @@
-// Signs of plain text that Markdown would take for something else get a backslash; the others stay readable.
+// Escapes characters of plain text that Markdown would interpret; the rest stays readable.
 const ENTITY = /^&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/i;
 const PUNCTUATION = /[!-/:-@[-`{-~]/;
 

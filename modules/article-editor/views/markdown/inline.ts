@@ -1,4 +1,5 @@
-// What stands in a paragraph, as Markdown. Every line is read back: a mark that Markdown cannot hold at its place is left out, never a letter.
+// Writes the inline content of a paragraph as Markdown. Every line is read back: a mark that Markdown cannot express there is dropped,
+// never a character.
 import { escapeStart, escapeText } from "./escape.ts";
 import { leavesOf, normal, sameUnits } from "./normal.ts";
 import { readInline } from "./read.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { XSS_PAYLOADS } from "../../../../tests/support/xss-payloads.ts";
+import { XSS_PAYLOADS } from "../../../../kernel/testing/xss-payloads.ts";
 import { isBlank } from "./normal.ts";
 import { readMarkdown } from "./read.ts";
 import type { Block } from "./tree.ts";

@@ -1,4 +1,4 @@
-// What stands in a paragraph in the one form that Markdown can say: sign by sign, with the marks of each.
+// Normalizes inline content to the one form that Markdown can express: character by character, with the marks of each.
 import type { Block, Mark } from "./tree.ts";
 
 /** A sign, a break or an image. */

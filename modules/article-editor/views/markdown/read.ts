@@ -1,4 +1,5 @@
-// Markdown as a document of the editor. What the editor has no form for stays as its text: nothing is lost, and no HTML ever becomes an element.
+// Parses Markdown into the editor's document. Anything the editor has no node for stays as its text: nothing is lost, and HTML never
+// becomes an element.
 import { embedOf } from "#kernel/rich-text/embeds.ts";
 import { blocksOf, type Block as Written } from "#kernel/rich-text/read/blocks.ts";
 import { type Flavour, inlines as read, typedLines } from "#kernel/rich-text/read/inlines.ts";

@@ -1,4 +1,4 @@
-// A document of the editor as Markdown: a form of it that is read back as the same document.
+// Writes the editor's document as Markdown that parses back to the same document.
 import { writeInline } from "./inline.ts";
 import { isBlank } from "./normal.ts";
 import type { Block } from "./tree.ts";

@@ -1,11 +1,11 @@
-// Callouts, videos, images and tables of an article.
+// Nodes for callouts, videos, images and tables.
 import { mergeAttributes, Node } from "@tiptap/core";
 import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table";
 import { type EditorState, NodeSelection, Plugin, TextSelection } from "@tiptap/pm/state";
 import { embedOf } from "#kernel/rich-text/embeds.ts";
 import { type Callout as Kind, CALLOUTS, isOwnFile, showable } from "../markdown/tree.ts";
 import { inOneLine } from "../pasted-html.ts";
-import { calloutName, words } from "../labels.ts";
+import { calloutName, editorLabels } from "../labels.ts";
 
 const kindOf = (given: string | null): Kind => CALLOUTS.find((kind) => kind === given) ?? "note";
 export const Callout = Node.create({
@@ -50,7 +50,7 @@ export const Embed = Node.create({
   ],
   renderHTML: ({ node }) => {
     const url = String(node.attrs["url"]);
-    return ["div", { "data-embed": url }, ["strong", {}, words.embed(embedOf(url)?.host ?? "")], ["span", { dir: "ltr" }, url]];
+    return ["div", { "data-embed": url }, ["strong", {}, editorLabels.embed(embedOf(url)?.host ?? "")], ["span", { dir: "ltr" }, url]];
   },
   renderText: ({ node }) => String(node.attrs["url"]),
 });
@@ -75,7 +75,7 @@ export const Image = Node.create({
   renderHTML: ({ node }) => {
     const { src, alt } = node.attrs as { src: string; alt: string };
     if (isOwnFile(src)) return ["img", { src, alt, loading: "lazy", draggable: "false" }];
-    return ["span", { "data-image": src, "data-alt": alt }, words.foreignImage(alt || src)];
+    return ["span", { "data-image": src, "data-alt": alt }, editorLabels.foreignImage(alt || src)];
   },
   renderText: ({ node }) => String(node.attrs["alt"]),
   // An image that was just stored is chosen: the next letter would take its place.

@@ -1,4 +1,4 @@
-// Code and links within a line.
+// Marks for inline code and links.
 import { InputRule, Mark, markInputRule } from "@tiptap/core";
 import { linkable } from "../markdown/tree.ts";
 

@@ -1,4 +1,4 @@
-// Items of lists that are done or not: `[ ] ` at the beginning of an item makes one, a press on its box or a key changes it.
+// Task list items: typing `[ ] ` at the start of an item makes one; its checkbox or a shortcut toggles it.
 import { Extension, InputRule, type Editor } from "@tiptap/core";
 import { type EditorState, Plugin } from "@tiptap/pm/state";
 

@@ -1,4 +1,4 @@
-// A change that a bar makes.
+// Runs a toolbar command.
 import type { ChainedCommands, Editor } from "@tiptap/core";
 
 /** The text has the focus at once: the editor's own command waits for the next frame, and what is typed until then would be lost. */

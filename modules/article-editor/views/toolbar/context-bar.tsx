@@ -1,4 +1,4 @@
-// A second line below the toolbar: what can be said of the thing that the cursor stands in.
+// A second toolbar with the actions for the node that the cursor is in.
 import type { Editor } from "@tiptap/core";
 import { Button, buttonClasses, IconButton } from "#dashboard/ui/button.tsx";
 import { Checkbox } from "#dashboard/ui/field.tsx";
@@ -16,12 +16,12 @@ import {
 import { useId } from "react";
 import { linkable } from "../markdown/tree.ts";
 import { setTask } from "../nodes/tasks.ts";
-import type { Standing } from "../state.ts";
+import type { CursorContext } from "../state.ts";
 import { chainIn } from "./chain.ts";
 
 const LINE = "flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1 border-t border-line bg-subtle px-2 py-1 text-xs";
 
-export function ContextBar({ editor, at, onLink }: { editor: Editor; at: Standing; onLink(): void }) {
+export function ContextBar({ editor, at, onLink }: { editor: Editor; at: CursorContext; onLink(): void }) {
   if (at.image) return <ImageLine key={at.image.pos} editor={editor} image={at.image} />;
   if (at.codeBlock) return <CodeLine editor={editor} language={at.codeBlock.language} />;
   return (

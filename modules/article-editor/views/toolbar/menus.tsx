@@ -1,14 +1,14 @@
-// The two menus of the toolbar. After a choice the writing goes on.
+// The two menus of the toolbar. Focus returns to the text after a choice.
 import type { Editor } from "@tiptap/core";
 import { Button, IconButton } from "#dashboard/ui/button.tsx";
 import { Menu, type MenuItem } from "#dashboard/ui/menu.tsx";
 import { m } from "#messages";
 import { ChevronDown, Info } from "lucide-react";
 import { CALLOUTS } from "../markdown/tree.ts";
-import type { Standing } from "../state.ts";
+import type { CursorContext } from "../state.ts";
 import { calloutName } from "../labels.ts";
 
-export function StyleMenu({ editor, at }: { editor: Editor; at: Standing }) {
+export function StyleMenu({ editor, at }: { editor: Editor; at: CursorContext }) {
   const chain = () => editor.chain().focus();
   const name = (level: number | undefined): string => (level === undefined ? m.help_editor_paragraph() : m.help_editor_heading({ level }));
   const items: MenuItem[] = [undefined, 2, 3, 4].map((level) => ({
@@ -36,7 +36,7 @@ export function StyleMenu({ editor, at }: { editor: Editor; at: Standing }) {
   );
 }
 
-export function CalloutMenu({ editor, at }: { editor: Editor; at: Standing }) {
+export function CalloutMenu({ editor, at }: { editor: Editor; at: CursorContext }) {
   const items: MenuItem[] = CALLOUTS.map((kind) => ({
     label: calloutName(kind),
     checked: at.callout === kind,

@@ -1,4 +1,4 @@
-// Arrows, Home and End between the buttons of a toolbar (the pattern of WAI-ARIA): the one that was used last is the tab key's stop.
+// Moves the focus between toolbar buttons by arrow keys, Home and End (WAI-ARIA toolbar pattern); the last used button is the tab stop.
 import type { KeyboardEvent } from "react";
 
 export function moveFocus(event: KeyboardEvent<HTMLElement>): void {

@@ -1,4 +1,4 @@
-// What can be done to the text: one stop of the tab key, arrows within, Escape back into the text.
+// The toolbar: one tab stop, arrow keys within, Escape returns to the text.
 import type { Editor } from "@tiptap/core";
 import { IconButton } from "#dashboard/ui/button.tsx";
 import type { Icon } from "#dashboard/ui/icon.ts";
@@ -22,7 +22,7 @@ import {
 } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useImperativeHandle, useRef } from "react";
 import { toggleTasks } from "../nodes/tasks.ts";
-import { type Standing, standingOf, useEditorState } from "../state.ts";
+import { type CursorContext, cursorContextOf, useEditorState } from "../state.ts";
 import { chainIn } from "./chain.ts";
 import { ContextBar } from "./context-bar.tsx";
 import { CalloutMenu, StyleMenu } from "./menus.tsx";
@@ -49,7 +49,7 @@ interface Tool {
 
 export function Toolbar(props: ToolbarProps) {
   const { editor, reach } = props;
-  const at = standingOf(useEditorState(editor));
+  const at = cursorContextOf(useEditorState(editor));
   const bar = useRef<HTMLDivElement>(null);
   const top = useStickyTop(bar);
   useImperativeHandle(reach, () => () => {
@@ -94,7 +94,7 @@ export function Toolbar(props: ToolbarProps) {
   );
 }
 
-function groupsOf({ editor, onLink, onImage, onSource }: ToolbarProps, at: Standing): Tool[][] {
+function groupsOf({ editor, onLink, onImage, onSource }: ToolbarProps, at: CursorContext): Tool[][] {
   const chain = () => chainIn(editor);
   return [
     [

@@ -1,4 +1,4 @@
-// How far below the top of its scrolling page a bar may stick: below another bar that sticks there already.
+// Measures how far below the top of its scroll container a bar sticks: below any bar that sticks there already.
 import { type RefObject, useLayoutEffect, useState } from "react";
 
 /** Pixels that the page's own sticky head takes above `bar`. */

@@ -10,7 +10,7 @@ import { Forward } from "lucide-react";
 import type { FormEvent, KeyboardEvent } from "react";
 import { forwardMessage, readMails } from "../../contract.ts";
 import { AddressField } from "./address-field.tsx";
-import { useLetter } from "./use-draft.ts";
+import { useDraft } from "./use-draft.ts";
 
 interface ForwardProps {
   readonly projectId: string;
@@ -21,25 +21,25 @@ interface ForwardProps {
 export function ForwardDialog({ projectId, messageId, onClose }: ForwardProps) {
   const toast = useToast();
   const { members } = useProject();
-  const { letter, write, done } = useLetter(`forward ${messageId}`);
+  const { draft, write, done } = useDraft(`forward ${messageId}`);
   const send = useWrite(forwardMessage, {
     quiet: true,
     changes: [readMails],
     done: () => {
       done();
       onClose();
-      toast({ title: m.email_forwarded({ address: letter.to.trim() }), tone: "ok" });
+      toast({ title: m.email_forwarded({ address: draft.to.trim() }), tone: "ok" });
     },
   });
   function submit(): void {
     if (send.isPending) return;
     send.mutate({
       params: { projectId, messageId: messageId as never },
-      body: { clientId: letter.clientId, to: letter.to, content: letter.content },
+      body: { clientId: draft.clientId, to: draft.to, content: draft.content },
     });
   }
   // A refused address is reproached only until it is changed.
-  const toError = send.variables?.body.to === letter.to ? (issueOf(send.error, "to") ?? refusalOf(send.error)) : undefined;
+  const toError = send.variables?.body.to === draft.to ? (issueOf(send.error, "to") ?? refusalOf(send.error)) : undefined;
   return (
     <Dialog open onClose={onClose} title={m.email_forward()} body={m.email_forward_body()} size="md">
       <form
@@ -58,7 +58,7 @@ export function ForwardDialog({ projectId, messageId, onClose }: ForwardProps) {
         <AddressField
           projectId={projectId}
           label={m.email_new_to()}
-          value={letter.to}
+          value={draft.to}
           onWrite={(to) => write({ to })}
           others={members}
           hint={m.email_forward_whom()}
@@ -66,7 +66,7 @@ export function ForwardDialog({ projectId, messageId, onClose }: ForwardProps) {
         />
         <Field label={m.email_forward_text()} error={issueOf(send.error, "content")}>
           <TextArea
-            value={letter.content}
+            value={draft.content}
             onChange={(event) => write({ content: event.target.value.replaceAll("\0", "") })}
             limit={4000}
             dir="auto"

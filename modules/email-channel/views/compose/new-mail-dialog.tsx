@@ -14,7 +14,7 @@ import { listText } from "#modules/email/views";
 import { checkAddress, startMailConversation } from "../../contract.ts";
 import { AddressField, useContacts } from "./address-field.tsx";
 import { useFiles } from "./use-files.ts";
-import { useLetter } from "./use-draft.ts";
+import { useDraft } from "./use-draft.ts";
 
 interface NewMailProps {
   readonly projectId: string;
@@ -27,18 +27,18 @@ const LOOKS_WHOLE = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 export function NewMailDialog({ projectId, contact, onClose }: NewMailProps) {
   const navigate = useNavigate();
   const { project } = useProject();
-  const { letter, write, change, done } = useLetter(`new ${projectId} ${contact?.id ?? ""}`, { to: contact?.email ?? "" });
+  const { draft, write, change, done } = useDraft(`new ${projectId} ${contact?.id ?? ""}`, { to: contact?.email ?? "" });
   const [problem, setProblem] = useState<string>();
   const picker = useRef<HTMLInputElement>(null);
-  const { attachments } = letter;
+  const { attachments } = draft;
   const files = useFiles(projectId, attachments.length, {
     onStored: (file) => change(({ attachments: held }) => ({ attachments: [...held, file] })),
     onRefused: setProblem,
   });
 
-  const to = letter.to.trim().toLowerCase();
+  const to = draft.to.trim().toLowerCase();
   const whole = useDeferredValue(LOOKS_WHOLE.test(to) ? to : "");
-  const fitting = useContacts(projectId, letter.to).filter(({ email }) => email === to);
+  const fitting = useContacts(projectId, draft.to).filter(({ email }) => email === to);
   const chosen =
     contact?.email === to ? contact.id : (fitting.find((one) => one.emailVerified) ?? (fitting.length === 1 ? fitting[0] : undefined))?.id;
   const query = { address: whole, ...(chosen === undefined ? {} : { contactId: chosen as never }) };
@@ -58,7 +58,7 @@ export function NewMailDialog({ projectId, contact, onClose }: NewMailProps) {
     setProblem(undefined);
     if (send.isPending) return;
     if (files.busy) return setProblem(m.email_new_uploading());
-    const { clientId, subject, content } = letter;
+    const { clientId, subject, content } = draft;
     send.mutate({
       params: { projectId },
       body: {
@@ -105,17 +105,17 @@ export function NewMailDialog({ projectId, contact, onClose }: NewMailProps) {
         <AddressField
           projectId={projectId}
           label={m.email_new_to()}
-          value={letter.to}
+          value={draft.to}
           onWrite={(value) => write({ to: value })}
           error={toError ?? undefined}
           hint={known && !known.problem && !known.proved ? m.email_new_unproved({ project: project.name }) : undefined}
         />
-        <Field label={m.email_new_subject()} error={refusedIn("subject", letter.subject)}>
-          <TextInput value={letter.subject} onChange={(event) => write({ subject: event.target.value })} limit={200} dir="auto" />
+        <Field label={m.email_new_subject()} error={refusedIn("subject", draft.subject)}>
+          <TextInput value={draft.subject} onChange={(event) => write({ subject: event.target.value })} limit={200} dir="auto" />
         </Field>
-        <Field label={m.email_new_text()} error={refusedIn("content", letter.content)} hint={m.email_new_markdown()}>
+        <Field label={m.email_new_text()} error={refusedIn("content", draft.content)} hint={m.email_new_markdown()}>
           <TextArea
-            value={letter.content}
+            value={draft.content}
             onChange={(event) => write({ content: event.target.value.replaceAll("\0", "") })}
             limit={MAX_CONTENT}
             className="min-h-36"

@@ -8,7 +8,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import type { AnswerOf } from "#kernel/wire/route.ts";
 import type { readMails } from "../../contract.ts";
 import { AddressField } from "./address-field.tsx";
-import { blank, keep, type Kept, readKept } from "./saved-drafts.ts";
+import { blankDraft, saveDraft, type SavedDraft, readSavedDraft } from "./saved-drafts.ts";
 
 interface RecipientsProps {
   readonly projectId: string;
@@ -37,14 +37,16 @@ export function Recipients({ projectId, conversationId, mails, choice, onChoice,
   const { project } = useProject();
   const key = `answer ${conversationId}`;
   const own = mails.answersTo ?? "";
-  const [form, setForm] = useState<Kept>(() => fromChoice(choice, key, own) ?? readKept(me, key) ?? { ...blank(key), to: own });
+  const [form, setForm] = useState<SavedDraft>(
+    () => fromChoice(choice, key, own) ?? readSavedDraft(me, key) ?? { ...blankDraft(key), to: own },
+  );
   const { to, cc, bcc, subject } = form;
   const tell = useEffectEvent(() => onChoice(choiceOf(form, own)));
   useEffect(() => tell(), [to, cc, bcc, subject]);
-  const write = (change: Partial<Kept>): void => {
+  const write = (change: Partial<SavedDraft>): void => {
     const next = { ...form, ...change };
     setForm(next);
-    keep(me, next);
+    saveDraft(me, next);
   };
   const close = (): void => {
     onChoice(undefined);
@@ -116,7 +118,7 @@ export function Recipients({ projectId, conversationId, mails, choice, onChoice,
   );
 }
 
-function choiceOf({ to, cc, bcc, subject }: Kept, own: string): MailChoice | undefined {
+function choiceOf({ to, cc, bcc, subject }: SavedDraft, own: string): MailChoice | undefined {
   const [first] = addressesIn(to);
   const elsewhere = first !== undefined && first !== own.toLowerCase();
   const title = subject.trim();
@@ -131,9 +133,9 @@ function choiceOf({ to, cc, bcc, subject }: Kept, own: string): MailChoice | und
     ...(problem === undefined ? {} : { problem }),
   };
 }
-const fromChoice = (choice: MailChoice | undefined, key: string, own: string): Kept | undefined =>
+const fromChoice = (choice: MailChoice | undefined, key: string, own: string): SavedDraft | undefined =>
   choice && {
-    ...blank(key),
+    ...blankDraft(key),
     to: choice.to ?? own,
     cc: choice.cc.join(", "),
     bcc: choice.bcc.join(", "),

@@ -3,7 +3,7 @@ import { readBrowserStorage, writeBrowserStorage } from "#dashboard/browser-stor
 import { Attachment } from "#modules/files/contract";
 import * as v from "valibot";
 
-const Kept = v.object({
+const SavedDraft = v.object({
   key: v.string(),
   at: v.number(),
   /** The same until the mail was sent: a second press after a lost answer sends no second one. */
@@ -15,18 +15,18 @@ const Kept = v.object({
   content: v.string(),
   attachments: v.optional(v.array(Attachment), []),
 });
-export type Kept = v.InferOutput<typeof Kept>;
+export type SavedDraft = v.InferOutput<typeof SavedDraft>;
 
 const NAME = "mails";
 const MOST = 20;
 // As long as the server keeps a file that no message took.
 const KEPT_FOR = 7 * 24 * 3600_000;
 
-function all(me: string): Kept[] {
-  const kept = v.safeParse(v.array(Kept), readBrowserStorage(me, NAME));
+function all(me: string): SavedDraft[] {
+  const kept = v.safeParse(v.array(SavedDraft), readBrowserStorage(me, NAME));
   return kept.success ? kept.output.filter(({ at }) => Date.now() - at < KEPT_FOR) : [];
 }
-export const blank = (key: string): Kept => ({
+export const blankDraft = (key: string): SavedDraft => ({
   key,
   at: Date.now(),
   clientId: crypto.randomUUID(),
@@ -38,10 +38,10 @@ export const blank = (key: string): Kept => ({
   attachments: [],
 });
 /** What was kept under the key, such as the message that is passed on. */
-export const readKept = (me: string, key: string): Kept | undefined => all(me).find((one) => one.key === key);
-export const keep = (me: string, one: Kept): void =>
+export const readSavedDraft = (me: string, key: string): SavedDraft | undefined => all(me).find((one) => one.key === key);
+export const saveDraft = (me: string, one: SavedDraft): void =>
   writeBrowserStorage(me, NAME, [...all(me).filter(({ key }) => key !== one.key), { ...one, at: Date.now() }].slice(-MOST));
-export const drop = (me: string, key: string): void =>
+export const dropDraft = (me: string, key: string): void =>
   writeBrowserStorage(
     me,
     NAME,

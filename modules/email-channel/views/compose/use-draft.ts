@@ -1,26 +1,26 @@
-// The text of a dialog that writes a mail, kept while it is written.
+// The draft of a mail dialog, saved while it is written.
 import { useMe } from "#dashboard/session.tsx";
 import { useEffect, useState } from "react";
-import { blank, drop, keep, type Kept, readKept } from "./saved-drafts.ts";
+import { blankDraft, dropDraft, saveDraft, type SavedDraft, readSavedDraft } from "./saved-drafts.ts";
 
 /** `start` stands in what nobody wrote yet. */
-export function useLetter(key: string, start: Partial<Kept> = {}) {
+export function useDraft(key: string, start: Partial<SavedDraft> = {}) {
   const me = useMe().id;
-  const [letter, setLetter] = useState<Kept>(() => readKept(me, key) ?? { ...blank(key), ...start });
+  const [draft, setDraft] = useState<SavedDraft>(() => readSavedDraft(me, key) ?? { ...blankDraft(key), ...start });
   const [touched, setTouched] = useState(false);
   useEffect(() => {
-    if (touched) keep(me, letter);
-  }, [me, letter, touched]);
+    if (touched) saveDraft(me, draft);
+  }, [me, draft, touched]);
   /** Whoever changes a mail writes another one: what was sent under its clientId stays what it was. */
-  function change(to: (held: Kept) => Partial<Kept>): void {
+  function change(to: (held: SavedDraft) => Partial<SavedDraft>): void {
     setTouched(true);
-    setLetter((held) => ({ ...held, ...to(held), clientId: crypto.randomUUID() }));
+    setDraft((held) => ({ ...held, ...to(held), clientId: crypto.randomUUID() }));
   }
   return {
-    letter,
+    draft,
     change,
-    write: (to: Partial<Kept>): void => change(() => to),
+    write: (to: Partial<SavedDraft>): void => change(() => to),
     /** It was sent. */
-    done: () => drop(me, key),
+    done: () => dropDraft(me, key),
   };
 }

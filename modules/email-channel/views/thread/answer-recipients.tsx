@@ -1,19 +1,19 @@
-// Above the composer: whether answers go by mail, and where. It also keeps fresh what is known of the mails.
+// Shows above the composer whether and where replies go by mail, and keeps the thread's mails fresh.
 import type { MailChoice } from "#dashboard/screen.ts";
 import { useMayI, useMe } from "#dashboard/session.tsx";
 import { messageOf } from "#dashboard/ui/problem.tsx";
 import { m } from "#messages";
 import { Link } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import { useLooking, isOnItsWay, listText } from "#modules/email/views";
-import { drop, readKept } from "../compose/saved-drafts.ts";
+import { usePolling, isOnItsWay, listText } from "#modules/email/views";
+import { dropDraft, readSavedDraft } from "../compose/saved-drafts.ts";
 import { LINK } from "./class-names.ts";
 import { useMails } from "./use-mails.ts";
 
 const load = () => import("../compose/dialogs.ts");
 const Recipients = lazy(async () => ({ default: (await load()).Recipients }));
 
-interface AnswersProps {
+interface AnswerRecipientsProps {
   readonly projectId: string;
   readonly conversationId: string;
   readonly revision: number;
@@ -22,33 +22,33 @@ interface AnswersProps {
   onChoice(choice: MailChoice | undefined): void;
 }
 // A message is told of before its mail is written: the second and third look see that.
-const LOOK_AFTER = [0, 1500, 5000];
+const REFETCH_AFTER = [0, 1500, 5000];
 
-export function AnswersGo({ projectId, conversationId, revision, choice, onChoice }: AnswersProps) {
+export function AnswerRecipients({ projectId, conversationId, revision, choice, onChoice }: AnswerRecipientsProps) {
   const { data, error, refetch } = useMails(projectId, conversationId);
   const known = useRef(revision);
   useEffect(() => {
     if (known.current === revision) return;
     known.current = revision;
-    const timers = LOOK_AFTER.map((after) => setTimeout(() => void refetch(), after));
+    const timers = REFETCH_AFTER.map((after) => setTimeout(() => void refetch(), after));
     return () => timers.forEach(clearTimeout);
   }, [revision, refetch]);
   const last = data?.items.findLast(({ delivery, forwarded }) => delivery && !forwarded)?.delivery?.state;
   const waiting = data?.items.some(({ delivery }) => delivery && isOnItsWay(delivery.state)) ?? false;
-  useLooking(waiting, () => void refetch(), { since: revision });
+  usePolling(waiting, () => void refetch(), { since: revision });
   const me = useMe().id;
   const key = `answer ${conversationId}`;
-  const [opened, setOpened] = useState(() => readKept(me, key) !== undefined);
-  const [told, setTold] = useState(choice);
+  const [opened, setOpened] = useState(() => readSavedDraft(me, key) !== undefined);
+  const [knownChoice, setTold] = useState(choice);
   const [round, setRound] = useState(0);
   // What the fields did not say themselves: the answer was sent, or came back to be sent again.
-  if (choice !== told) {
+  if (choice !== knownChoice) {
     setTold(choice);
     setOpened(choice !== undefined);
     setRound(round + 1);
   }
   useEffect(() => {
-    if (!opened) drop(me, key);
+    if (!opened) dropDraft(me, key);
   }, [opened, me, key]);
   if (!data)
     return error ? (

@@ -1,4 +1,4 @@
-// Looks that the parts of a conversation's mail share.
+// Class names that the parts of a conversation's mail share.
 /** A small button that shows or hides something. */
 export const TOGGLE =
   "inline-flex min-h-6 min-w-0 max-w-full items-center gap-1 rounded-full px-1.5 text-2xs font-medium text-muted hover:bg-hover hover:text-text aria-expanded:bg-active aria-expanded:text-text";

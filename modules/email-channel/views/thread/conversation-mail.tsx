@@ -1,6 +1,6 @@
-// What stands in a conversation with mail: below each message what only its mail has, above the composer where answers go.
+// The parts of a conversation with mail: details below each message, recipients above the composer.
 import type { MailChoice } from "#dashboard/screen.ts";
-import { AnswersGo } from "./answer-recipients.tsx";
+import { AnswerRecipients } from "./answer-recipients.tsx";
 import { MessageMail } from "./message-mail.tsx";
 
 const ignore = (): void => {};
@@ -22,6 +22,6 @@ export default function ConversationMail({ message, revision = 0, choice, onChoi
   return message ? (
     <MessageMail {...of} messageId={message.id} content={message.content} different={message.origin?.differentSender === true} />
   ) : (
-    <AnswersGo {...of} revision={revision} choice={choice} onChoice={onChoice ?? ignore} />
+    <AnswerRecipients {...of} revision={revision} choice={choice} onChoice={onChoice ?? ignore} />
   );
 }

@@ -1,4 +1,4 @@
-// The states of a conversation with mail, for the browser suite.
+// Stories of a conversation with mail, for the browser suite.
 import { answer, fixtureId, frame, LONG, ME, PROJECT_ID, refusal } from "#dashboard/dashboard.fixtures.ts";
 import type { ScreenState } from "#dashboard/screen.ts";
 import { type Authentication, NOTHING_NEW } from "#modules/inbound-email/contract";

@@ -1,4 +1,4 @@
-// What the installation's first owner decides for all projects: whose the domains are that mail comes from and goes to.
+// The page where the installation's first owner approves mail domains for projects.
 import { queryClient, reading, refusalOf, useRead, useWrite } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Chip } from "#dashboard/ui/chip.tsx";

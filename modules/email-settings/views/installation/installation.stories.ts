@@ -1,4 +1,4 @@
-// Every state of the installation's page, for the browser suite.
+// Stories of the installation's page, for the browser suite.
 import { answer, fixtureId, frame, LONG, ME, refusal } from "#dashboard/dashboard.fixtures.ts";
 import type { ScreenState } from "#dashboard/screen.ts";
 import type { MailDomain } from "#modules/address-verification/contract";

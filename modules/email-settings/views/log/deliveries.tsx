@@ -13,7 +13,7 @@ import { Link } from "@tanstack/react-router";
 import { Send } from "lucide-react";
 import { useRef, useState } from "react";
 import { type Delivery, DELIVERY_STATES, listDeliveries, retryDelivery } from "#modules/email/contract";
-import { useLooking, DELIVERY, isOnItsWay, mayRetry, providerName } from "#modules/email/views";
+import { usePolling, DELIVERY, isOnItsWay, mayRetry, providerName } from "#modules/email/views";
 import { Entry } from "./entry.tsx";
 import { LogFrame, useChosen } from "./log-frame.tsx";
 
@@ -48,7 +48,7 @@ export function Deliveries({ projectId }: { projectId: string }) {
     staleTime: 0,
   });
   const items = log.data?.pages.flatMap((page) => page.items) ?? [];
-  useLooking(items.some((each) => isOnItsWay(each.state)) && !log.isFetching, () => void log.refetch());
+  usePolling(items.some((each) => isOnItsWay(each.state)) && !log.isFetching, () => void log.refetch());
   const retry = useWrite(retryDelivery, {
     quiet: true,
     done: () => {

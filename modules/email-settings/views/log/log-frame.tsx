@@ -1,4 +1,4 @@
-// What the two lists of mail have in common: the choice of a state, what stands there without entries, and older ones.
+// The frame of both mail logs: filter by state, empty state, older entries.
 import { SectionsPending } from "#dashboard/pending.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { EmptyState } from "#dashboard/ui/empty.tsx";

@@ -12,7 +12,7 @@ import { Inbox } from "lucide-react";
 import { useId, useState } from "react";
 import { listInboundEmails, type Receipt, RECEIPT_STATES } from "#modules/inbound-email/contract";
 import { EvidenceDialog, WhyAutomatic, RECEIPT } from "#modules/inbound-email/views";
-import { useLooking } from "#modules/email/views";
+import { usePolling } from "#modules/email/views";
 import { Entry } from "./entry.tsx";
 import { LogFrame, useChosen } from "./log-frame.tsx";
 
@@ -29,7 +29,7 @@ export function Received({ projectId }: { projectId: string }) {
   });
   const items = log.data?.pages.flatMap((page) => page.items) ?? [];
   const waiting = items.some((each) => each.state === "received" || each.state === "admitting");
-  useLooking(waiting && !log.isFetching, () => void log.refetch());
+  usePolling(waiting && !log.isFetching, () => void log.refetch());
   return (
     <>
       <LogFrame

@@ -1,4 +1,4 @@
-// What is set up, and the forms that change it.
+// The forms of the email settings.
 import { queryClient, reading, useRead } from "#dashboard/api.ts";
 import { SectionsPending } from "#dashboard/pending.tsx";
 import { ProblemState } from "#dashboard/ui/problem.tsx";

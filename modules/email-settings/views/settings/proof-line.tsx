@@ -1,4 +1,4 @@
-// Whether an address is the project's own by now, and what to do until it is.
+// The ownership state of an address, and the next step until it is verified.
 import { issueOf, refusalOf, useWrite } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Chip, type Tone } from "#dashboard/ui/chip.tsx";
@@ -8,7 +8,7 @@ import { CallError } from "#kernel/wire/route.ts";
 import { m } from "#messages";
 import { type FormEvent, useRef, useState } from "react";
 import { type AddressProof, askAddressCode, proveMailAddress, readAddressProofs } from "#modules/address-verification/contract";
-import { useLooking } from "#modules/email/views";
+import { usePolling } from "#modules/email/views";
 
 const STATES: Record<AddressProof["state"], { readonly label: () => string; readonly tone: Tone }> = {
   active: { label: m.email_proof_active, tone: "ok" },
@@ -59,7 +59,7 @@ function Waiting({ projectId, proof: { address, code }, onProofs, onProved }: Pr
     },
   });
   const look = useWrite(readAddressProofs, { quiet: true, done: ({ proofs }) => onProofs(proofs) });
-  useLooking(code?.state === "waiting", () => look.mutate({ params: { projectId } }), { since: address });
+  usePolling(code?.state === "waiting", () => look.mutate({ params: { projectId } }), { since: address });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const onError = (error: Error): void => {

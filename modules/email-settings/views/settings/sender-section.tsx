@@ -1,4 +1,4 @@
-// Who an answer comes from and where the answer to it goes.
+// The form for sender, sender name and reply address.
 import { issueOf, refusalOf, useWrite } from "#dashboard/api.ts";
 import { useMe, useProject } from "#dashboard/session.tsx";
 import { Field, TextArea, TextInput } from "#dashboard/ui/field.tsx";

@@ -1,4 +1,4 @@
-// Whether mail goes out, comes in, and whether we hear of what comes back.
+// Shows whether mail is sent, received, and whether bounces are reported.
 import { Chip, type Tone } from "#dashboard/ui/chip.tsx";
 import { Section } from "#dashboard/ui/page.tsx";
 import { m } from "#messages";

@@ -8,7 +8,7 @@ import { Section } from "#dashboard/ui/page.tsx";
 import { m } from "#messages";
 import { type FormEvent, useRef, useState } from "react";
 import { type Delivery, listDeliveries, sendTestMail } from "#modules/email/contract";
-import { useLooking, DELIVERY, isOnItsWay } from "#modules/email/views";
+import { usePolling, DELIVERY, isOnItsWay } from "#modules/email/views";
 
 export function TestSection({ projectId, ready }: { projectId: string; ready: boolean }) {
   const me = useMe();
@@ -31,7 +31,7 @@ export function TestSection({ projectId, ready }: { projectId: string; ready: bo
     const found = page?.items.find((each) => each.id === id);
     if (found) setDelivery((held) => (held?.id === id ? found : held));
   }
-  useLooking(delivery !== undefined && isOnItsWay(delivery.state), () => void look(delivery?.id ?? ""), {
+  usePolling(delivery !== undefined && isOnItsWay(delivery.state), () => void look(delivery?.id ?? ""), {
     since: delivery?.id,
     ended: () => setSlow(true),
   });

@@ -1,4 +1,4 @@
-// Whether visitors of the widget are asked for an address, and are sent what they missed. Each switch is saved at once.
+// Switches for asking visitors for an address and mailing missed replies. Each is saved at once.
 import { refusalOf, useWrite } from "#dashboard/api.ts";
 import { Switch } from "#dashboard/ui/field.tsx";
 import { Section } from "#dashboard/ui/page.tsx";

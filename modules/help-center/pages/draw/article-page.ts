@@ -1,4 +1,4 @@
-// The page of one article.
+// Draws the page of one article.
 import { Html, html } from "#kernel/http/index.ts";
 import { articleHtml, type Size } from "#kernel/rich-text/article-html.ts";
 import { type ArticleNode, headingsOf, parseArticle, plainOf } from "#kernel/rich-text/article.ts";
@@ -8,7 +8,7 @@ import type { Center } from "../center.ts";
 import type { Live } from "../article-queries.ts";
 import type { Listed, Shelf } from "../queries.ts";
 import { breadcrumb, breadcrumbData, langOf, type Page, type Picture, stillNeed } from "./shell.ts";
-import { dateIn, languageName, saying, wordsFor } from "./translations.ts";
+import { dateIn, languageName, inSpokenLanguage, translationsFor } from "./translations.ts";
 
 export interface ArticleView {
   readonly article: Pick<Live, "articleId" | "locale" | "slug" | "title" | "summary" | "content" | "publishedAt" | "author">;
@@ -59,8 +59,8 @@ const MIN_HEADINGS = 3;
 
 export function articlePage(center: Center, view: ArticleView): Page {
   const { article, locale, shelf } = view;
-  const { words, spoken } = wordsFor(locale);
-  const say = saying(locale);
+  const { words, spoken } = translationsFor(locale);
+  const say = inSpokenLanguage(locale);
   const tree = parseArticle(article.content);
   const plain = plainOf(tree);
   const sizes = new Map(

@@ -1,9 +1,9 @@
-// Pages of the moment, drawn for one request: search, thanks, and what is missing.
+// Draws the pages that are made per request: search, thanks, not found.
 import { Html, html } from "#kernel/http/index.ts";
 import { homePath, href, searchPath } from "../addresses.ts";
 import type { Center } from "../center.ts";
 import { contactLink, langOf, type Page, searchForm, stillNeed } from "./shell.ts";
-import { counted, saying, type Words, wordsFor } from "./translations.ts";
+import { counted, inSpokenLanguage, type Translations, translationsFor } from "./translations.ts";
 
 export interface Found {
   readonly title: string;
@@ -27,8 +27,8 @@ export function marked(quote: string, query: string): Html {
 }
 
 /** How many there are, told below the field while somebody types. */
-export function foundSays(locale: string, query: string, found: number, readAs: string | null): string {
-  const { words, spoken } = wordsFor(locale);
+export function resultSummary(locale: string, query: string, found: number, readAs: string | null): string {
+  const { words, spoken } = translationsFor(locale);
   if (readAs !== null && found > 0) return words.readAs(readAs);
   return found === 0 ? words.nothing(query) : counted(spoken, words.found, found);
 }
@@ -42,8 +42,8 @@ export function searchPage(
   down = false,
   readAs: string | null = null,
 ): Page {
-  const { words, spoken } = wordsFor(locale);
-  const say = saying(locale);
+  const { words, spoken } = translationsFor(locale);
+  const say = inSpokenLanguage(locale);
   const nothing = query !== "" && found.length === 0;
   const heading = query === "" ? words.ask : nothing ? words.nothing(query) : words.results(query);
   const body = html`<main id="p-main" class="wrap narrow">
@@ -65,8 +65,8 @@ export function searchPage(
 const otherSearches = (center: Center, query: string): { locale: string; path: string }[] =>
   center.locales.map((l) => ({ locale: l, path: `${searchPath(l)}${query === "" ? "" : `?q=${encodeURIComponent(query)}`}` }));
 
-const message = (locale: string, title: string, inside: (words: Words) => Html): Page => {
-  const { words } = wordsFor(locale);
+const message = (locale: string, title: string, inside: (words: Translations) => Html): Page => {
+  const { words } = translationsFor(locale);
   return {
     title,
     parts: ["lists", "form"],
@@ -74,7 +74,7 @@ const message = (locale: string, title: string, inside: (words: Words) => Html):
     hidden: true,
     searchInside: true,
     body: html`<main id="p-main" class="wrap narrow">
-      <h1>${saying(locale)(title)}</h1>
+      <h1>${inSpokenLanguage(locale)(title)}</h1>
       ${inside(words)}
     </main>`,
   };
@@ -83,17 +83,17 @@ const message = (locale: string, title: string, inside: (words: Words) => Html):
 export const missingPage = (center: Center, locale: string): Page =>
   message(
     locale,
-    wordsFor(locale).words.missing,
+    translationsFor(locale).words.missing,
     (words) =>
-      html`<p class="lead">${saying(locale)(words.missingSays)}</p>
+      html`<p class="lead">${inSpokenLanguage(locale)(words.missingSays)}</p>
         ${searchForm(center, locale, words, "p-q")}
-        <p><a href="${href(center, homePath(locale))}">${saying(locale)(words.home)}</a></p>
+        <p><a href="${href(center, homePath(locale))}">${inSpokenLanguage(locale)(words.home)}</a></p>
         ${stillNeed(center, locale, words)}`,
   );
 export const busyPage = (center: Center, locale: string): Page =>
   message(
     locale,
-    wordsFor(locale).words.tooMany,
+    translationsFor(locale).words.tooMany,
     (words) =>
       html`<p><a href="${href(center, homePath(locale))}">${words.home}</a></p>
         ${stillNeed(center, locale, words)}`,
@@ -111,7 +111,7 @@ export function thanksPage(
   email: Html | undefined,
   comment = "",
 ): Page {
-  const { words } = wordsFor(locale);
+  const { words } = translationsFor(locale);
   const from = { article: ask.article, feedback: ask.reader };
   const title = said === "yes" ? words.thanks : said === "no" ? words.sorry : words.sent;
   const page = message(

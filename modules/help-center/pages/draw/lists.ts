@@ -1,11 +1,11 @@
-// Home, collections, and the lists that programs read.
+// Draws home, collections, and the lists that programs read.
 import { type Html, html } from "#kernel/http/index.ts";
 import { escapeHtml } from "#kernel/http/html.ts";
 import { address, articlePath, collectionPath, homePath, href, searchPath } from "../addresses.ts";
 import type { Center } from "../center.ts";
 import { type Listed, type Mapped, MAX_COUNTED, type Shelf } from "../queries.ts";
 import { breadcrumb, breadcrumbData, langOf, type Page, searchForm, stillNeed } from "./shell.ts";
-import { counted, saying, wordsFor } from "./translations.ts";
+import { counted, inSpokenLanguage, translationsFor } from "./translations.ts";
 
 const articleList = (center: Center, locale: string, articles: readonly Listed[]): Html =>
   html`<ul class="list">
@@ -19,8 +19,8 @@ export function homePage(
   shelves: readonly (Shelf & { articles: number })[],
   others: readonly Listed[],
 ): Page {
-  const { words, spoken } = wordsFor(locale);
-  const say = saying(locale);
+  const { words, spoken } = translationsFor(locale);
+  const say = inSpokenLanguage(locale);
   const filled = shelves.filter((s) => s.articles > 0);
   const body = html`<main id="p-main">
     <div class="hero">
@@ -71,8 +71,8 @@ export function collectionPage(
   page: number,
   more: boolean,
 ): Page {
-  const { words } = wordsFor(locale);
-  const say = saying(locale);
+  const { words } = translationsFor(locale);
+  const say = inSpokenLanguage(locale);
   const at = (n: number): string => href(center, collectionPath(locale, shelf.slug, n));
   const body = html`<main id="p-main" class="wrap narrow">${breadcrumb(center, locale, words, [])}<div${langOf(shelf.locale, locale)}><h1>${shelf.name}</h1>${shelf.description !== "" && html`<p class="lead">${shelf.description}</p>`}</div>${articleList(center, locale, articles)}${(page > 1 || more) && html`<nav class="pn" aria-label="${words.pages}">${page > 1 && html`<a href="${at(page - 1)}" rel="prev">${say(words.previous)}</a>`}${more && html`<a class="n" href="${at(page + 1)}" rel="next">${say(words.next)}</a>`}</nav>`}${stillNeed(center, locale, words)}</main>`;
   const own = collectionPath(shelf.locale, shelf.slug, page);

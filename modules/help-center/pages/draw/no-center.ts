@@ -1,8 +1,8 @@
-// What stands at an address without a help center, or with a closed one: our words alone, nothing of any project.
+// Draws the page for an address without an open help center: our text only, nothing of any project.
 import { Html, html } from "#kernel/http/html.ts";
 import { cssOf, policyFor } from "./style.ts";
 import { themeCss } from "./theme.ts";
-import { wordsForReader } from "./translations.ts";
+import { translationsForReader } from "./translations.ts";
 
 /** The colour that nobody chose. */
 const THEME = themeCss("#3b5bdb");
@@ -10,7 +10,7 @@ const CSS = cssOf(["lost"]);
 
 /** The whole document as text, and its policy. */
 export function noCenterPage(acceptLanguage: string | null): { body: string; policy: string } {
-  const { words, spoken } = wordsForReader(acceptLanguage);
+  const { words, spoken } = translationsForReader(acceptLanguage);
   const page = html`<html lang="${spoken}">
     <head>
       <meta charset="utf-8" />

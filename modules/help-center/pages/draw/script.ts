@@ -1,6 +1,6 @@
-// What public pages run: one module within each page, of the parts that it needs, after the page is there; it blocks nothing, and
-// everything works without it. It shows results while somebody types and leads to the search; plays a video in its place, copies code,
-// marks where one reads. ⌘K and not "/" alone, which whoever speaks to a computer would press without meaning to (WCAG 2.2, 2.1.4).
+// The script of public pages: one inline module with the parts that the page needs. It runs after the page is there, blocks nothing, and
+// everything works without it: search as you type, embedded videos, copying code, marking the current section. The shortcut is ⌘K and not
+// "/" alone, which speech input would press by accident (WCAG 2.2, 2.1.4).
 import type { Part } from "./style.ts";
 
 const BASE = `const d=document,b=d.body.dataset,all=s=>[...d.querySelectorAll(s)],make=(t,c)=>{const n=d.createElement(t);n.className=c;return n};

@@ -1,4 +1,4 @@
-// The frame of every public page: head, top, foot. Readable without scripts.
+// The frame of every public page: head, header, footer. Works without scripts.
 import { Html, html } from "#kernel/http/index.ts";
 import { address, contactPath, homePath, href, searchPath } from "../addresses.ts";
 import type { Center } from "../center.ts";
@@ -6,7 +6,7 @@ import type { Drawn } from "../store.ts";
 import { scriptOf } from "./script.ts";
 import { cssOf, type Part, policyFor } from "./style.ts";
 import { themeCss } from "./theme.ts";
-import { dirOf, languageName, saying, territoryOf, type Words, wordsFor } from "./translations.ts";
+import { dirOf, languageName, inSpokenLanguage, territoryOf, type Translations, translationsFor } from "./translations.ts";
 
 interface At {
   readonly locale: string;
@@ -56,7 +56,7 @@ function dataScript(data: readonly object[]): Html {
   return new Html(`<script type="application/ld+json">${graph.replaceAll("<", "\\u003c")}</script>`);
 }
 
-export function searchForm(center: Center, locale: string, words: Words, id: string, query = ""): Html {
+export function searchForm(center: Center, locale: string, words: Translations, id: string, query = ""): Html {
   return html`<form class="find" role="search" action="${href(center, searchPath(locale))}">
     <input
       type="search"
@@ -68,7 +68,7 @@ export function searchForm(center: Center, locale: string, words: Words, id: str
       placeholder="${words.search}"
       autocomplete="off"
       enterkeyhint="search"
-    /><button>${saying(locale)(words.find)}</button>
+    /><button>${inSpokenLanguage(locale)(words.find)}</button>
   </form>`;
 }
 
@@ -92,14 +92,14 @@ export function fromQuery({ article, query, feedback }: From): string {
   return told.length === 0 ? "" : `?${new URLSearchParams(told)}`;
 }
 /** A link to people: the form, else the place that the project has named; nothing without either. */
-export function contactLink(center: Center, locale: string, words: Words, className: string, from: From = {}): Html | undefined {
-  if (center.letters)
+export function contactLink(center: Center, locale: string, words: Translations, className: string, from: From = {}): Html | undefined {
+  if (center.contactForm)
     return html`<a class="${className}" href="${href(center, contactPath(locale))}${fromQuery(from)}" rel="nofollow">${words.contact}</a>`;
   return center.contact === null ? undefined : html`<a class="${className}" href="${center.contact}">${words.contact}</a>`;
 }
 
 /** "Still need help?" */
-export function stillNeed(center: Center, locale: string, words: Words, from: From = {}): Html | undefined {
+export function stillNeed(center: Center, locale: string, words: Translations, from: From = {}): Html | undefined {
   const link = contactLink(center, locale, words, "button go", from);
   return (
     link &&
@@ -116,7 +116,7 @@ export function stillNeed(center: Center, locale: string, words: Words, from: Fr
 /** The whole document as text, and its policy. */
 export function pageOf(center: Center, page: Page): { body: string; policy: string } {
   const { locale } = page;
-  const { words, spoken } = wordsFor(locale);
+  const { words, spoken } = translationsFor(locale);
   const theme = themeCss(center.color);
   const [css, script] = [cssOf(page.parts), scriptOf(page.parts)];
   const policy = policyFor([css, theme], script, page.frames ?? []);
@@ -147,9 +147,9 @@ export function pageOf(center: Center, page: Page): { body: string; policy: stri
 export const drawnPage = (center: Center, page: Page): Extract<Drawn, { kind: "page" }> => ({ kind: "page", ...pageOf(center, page) });
 
 /** Where a page stands. The last one is itself. */
-export function breadcrumb(center: Center, locale: string, words: Words, above: readonly { name: string; path: string }[]): Html {
+export function breadcrumb(center: Center, locale: string, words: Translations, above: readonly { name: string; path: string }[]): Html {
   return html`<ol class="bc">
-    <li><a href="${href(center, homePath(locale))}">${saying(locale)(words.help)}</a></li>
+    <li><a href="${href(center, homePath(locale))}">${inSpokenLanguage(locale)(words.help)}</a></li>
     ${above.map((p) => html`<li><a href="${href(center, p.path)}" dir="auto">${p.name}</a></li>`)}
   </ol>`;
 }

@@ -1,7 +1,7 @@
-// The words of public pages in the first four of the languages that we speak, and what they all say.
+// Texts of public pages in the first four languages, and the type of all of them.
 import type { ArticleWords } from "#kernel/rich-text/article-html.ts";
 
-export interface Words extends ArticleWords {
+export interface Translations extends ArticleWords {
   readonly skip: string;
   readonly search: string;
   readonly find: string;
@@ -56,7 +56,7 @@ export interface Words extends ArticleWords {
   readonly draft: string;
 }
 
-export const en: Words = {
+export const en: Translations = {
   callout: { note: "Note", tip: "Tip", important: "Important", warning: "Warning", caution: "Caution" },
   watch: (host) => `Watch on ${host}`,
   task: ["Done", "To do"],
@@ -109,7 +109,7 @@ export const en: Words = {
   empty: "There are no articles here yet.",
   draft: "Preview of a draft. Readers do not see this page.",
 };
-export const de: Words = {
+export const de: Translations = {
   callout: { note: "Hinweis", tip: "Tipp", important: "Wichtig", warning: "Warnung", caution: "Vorsicht" },
   watch: (host) => `Auf ${host} ansehen`,
   task: ["Erledigt", "Offen"],
@@ -163,7 +163,7 @@ export const de: Words = {
   empty: "Hier gibt es noch keine Artikel.",
   draft: "Vorschau eines Entwurfs. Leser sehen diese Seite nicht.",
 };
-export const fr: Words = {
+export const fr: Translations = {
   callout: { note: "Remarque", tip: "Astuce", important: "Important", warning: "Avertissement", caution: "Attention" },
   watch: (host) => `Voir sur ${host}`,
   task: ["Fait", "À faire"],
@@ -216,7 +216,7 @@ export const fr: Words = {
   empty: "Il n’y a pas encore d’articles ici.",
   draft: "Aperçu d’un brouillon. Les lecteurs ne voient pas cette page.",
 };
-export const es: Words = {
+export const es: Translations = {
   callout: { note: "Nota", tip: "Consejo", important: "Importante", warning: "Advertencia", caution: "Precaución" },
   watch: (host) => `Ver en ${host}`,
   task: ["Hecho", "Pendiente"],

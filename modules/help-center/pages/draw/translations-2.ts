@@ -1,7 +1,7 @@
-// The words of public pages in four more languages.
-import type { Words } from "./translations-1.ts";
+// Texts of public pages in four more languages.
+import type { Translations } from "./translations-1.ts";
 
-export const pt: Words = {
+export const pt: Translations = {
   callout: { note: "Nota", tip: "Dica", important: "Importante", warning: "Aviso", caution: "Cuidado" },
   watch: (host) => `Ver no ${host}`,
   task: ["Feito", "Por fazer"],
@@ -54,7 +54,7 @@ export const pt: Words = {
   empty: "Ainda não há artigos aqui.",
   draft: "Pré-visualização de um rascunho. Os leitores não veem esta página.",
 };
-export const it: Words = {
+export const it: Translations = {
   callout: { note: "Nota", tip: "Suggerimento", important: "Importante", warning: "Avviso", caution: "Attenzione" },
   watch: (host) => `Guarda su ${host}`,
   task: ["Fatto", "Da fare"],
@@ -107,7 +107,7 @@ export const it: Words = {
   empty: "Qui non ci sono ancora articoli.",
   draft: "Anteprima di una bozza. I lettori non vedono questa pagina.",
 };
-export const nl: Words = {
+export const nl: Translations = {
   callout: { note: "Opmerking", tip: "Tip", important: "Belangrijk", warning: "Waarschuwing", caution: "Let op" },
   watch: (host) => `Bekijk op ${host}`,
   task: ["Gedaan", "Te doen"],
@@ -160,7 +160,7 @@ export const nl: Words = {
   empty: "Er zijn hier nog geen artikelen.",
   draft: "Voorbeeld van een concept. Lezers zien deze pagina niet.",
 };
-export const ja: Words = {
+export const ja: Translations = {
   callout: { note: "メモ", tip: "ヒント", important: "重要", warning: "警告", caution: "注意" },
   watch: (host) => `${host}で見る`,
   task: ["完了", "未完了"],

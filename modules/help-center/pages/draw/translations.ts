@@ -1,28 +1,27 @@
-// Languages of public pages: our words, names, dates and counts. A page in a language that we do not speak has English words around
-// its text.
+// Translations of public pages: texts, names, dates and counts. A page in any other language has English text around its content.
 import { type Html, html } from "#kernel/http/html.ts";
 import { bestLocale } from "../languages.ts";
-import { de, en, es, fr, type Words } from "./translations-1.ts";
+import { de, en, es, fr, type Translations } from "./translations-1.ts";
 import { it, ja, nl, pt } from "./translations-2.ts";
 
-export type { Words };
+export type { Translations };
 
-const ALL: Readonly<Record<string, Words>> = { en, de, fr, es, pt, it, nl, ja };
+const ALL: Readonly<Record<string, Translations>> = { en, de, fr, es, pt, it, nl, ja };
 
 /** The words for a page, and the language that they are really in. */
-export function wordsFor(locale: string): { words: Words; spoken: string } {
+export function translationsFor(locale: string): { words: Translations; spoken: string } {
   const language = locale.split("-")[0] ?? "en";
   const words = ALL[language];
   return words ? { words, spoken: locale } : { words: en, spoken: "en" };
 }
 
 /** The words for somebody who sees no page of anybody: the best of our languages. */
-export function wordsForReader(acceptLanguage: string | null): { words: Words; spoken: string } {
-  return wordsFor(bestLocale(acceptLanguage, Object.keys(ALL), "en"));
+export function translationsForReader(acceptLanguage: string | null): { words: Translations; spoken: string } {
+  return translationsFor(bestLocale(acceptLanguage, Object.keys(ALL), "en"));
 }
 /** Our own words within a page that may be in another language: they keep their side, whatever stands around them. */
-export function saying(locale: string): (text: string) => Html {
-  const { spoken } = wordsFor(locale);
+export function inSpokenLanguage(locale: string): (text: string) => Html {
+  const { spoken } = translationsFor(locale);
   return (text) => (spoken === locale ? html`${text}` : html`<bdi lang="${spoken}">${text}</bdi>`);
 }
 

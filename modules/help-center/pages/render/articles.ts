@@ -1,11 +1,11 @@
-// The pages of articles: their own, those beside them, and walks over many.
+// Renders article pages: their own, their neighbours', and walks over many.
 import type { ArticleId, CollectionId, ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { articlePath, placeOf } from "../addresses.ts";
 import { readPaths } from "#modules/articles";
 import { readPlace } from "../article-queries.ts";
 import type { Center } from "../center.ts";
-import { BESIDE, drawArticle, drawOld, lineOf, START } from "../draw-path.ts";
+import { NEIGHBOURS, drawArticle, drawOld, lineOf, START } from "../draw-path.ts";
 import { type At, readAfter, readBefore, readListed } from "../queries.ts";
 import { readIdsOf, readPublishedIds } from "../run-queries.ts";
 import { listPages, pageKey, readStored, settle } from "../store.ts";
@@ -62,7 +62,7 @@ export async function isNamedAsBefore(ctx: Ctx, { projectId, locales, defaultLoc
   return same.every(Boolean);
 }
 /** The pages that name this article in the list beside them, or as the one before or after; in one language at a time. */
-export async function renderBeside(ctx: Ctx, center: Center, articleId: ArticleId, from: number): Promise<number | undefined> {
+export async function renderNeighbours(ctx: Ctx, center: Center, articleId: ArticleId, from: number): Promise<number | undefined> {
   const { projectId, locales, defaultLocale } = center;
   const locale = locales[from];
   const [place] = await ctx.db.read(readPlace(projectId, articleId));
@@ -70,8 +70,8 @@ export async function renderBeside(ctx: Ctx, center: Center, articleId: ArticleI
   const at: At = { place: place.place, id: articleId };
   const both = [locale, defaultLocale] as const;
   const lists = await ctx.db.read(
-    readBefore(projectId, place.collectionId, both, at, BESIDE),
-    readAfter(projectId, place.collectionId, both, at, BESIDE),
+    readBefore(projectId, place.collectionId, both, at, NEIGHBOURS),
+    readAfter(projectId, place.collectionId, both, at, NEIGHBOURS),
   );
   await Promise.all(lists.flat().map(({ slug }) => renderAt(ctx, projectId, locale, slug)));
   return from + 1;

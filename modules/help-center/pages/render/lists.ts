@@ -1,4 +1,4 @@
-// The pages that list articles: collections, home, and what programs read.
+// Renders the pages that list articles: collections, home, and what programs read.
 import type { CollectionId, ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { collectionPath, homePath } from "../addresses.ts";

@@ -1,4 +1,4 @@
-// What every part of a rendering is made of: steps that go on where they stopped, and when a slice has asked enough.
+// The building blocks of a rendering: steps that resume where they stopped, and the limit of a slice.
 import type { ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { readNewest } from "../run-queries.ts";

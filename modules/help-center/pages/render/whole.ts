@@ -1,4 +1,4 @@
-// The whole help center: what lies in the bucket and should not, the manifest, and the end of all of it.
+// Renders the whole help center: removes stale objects, writes the manifest, or closes everything.
 import { seconds } from "#kernel/clock/index.ts";
 import { newId, type ProjectId } from "#kernel/ids/index.ts";
 import { writeJobs } from "#kernel/jobs/index.ts";

@@ -1,4 +1,4 @@
-// The composer's way to what the help center says. What it opens is loaded with the first press.
+// The composer's button that inserts articles. The picker is loaded on the first click.
 import { IconButton } from "#dashboard/ui/button.tsx";
 import { m } from "#messages";
 import { BookOpen } from "lucide-react";

@@ -1,4 +1,4 @@
-// An article's Markdown as a message can show it: messages know no pictures, callouts, tables of contents or addresses without a host.
+// Converts an article's Markdown to what a message can show: no images, callouts, tables of contents or relative addresses.
 const CALLOUT = /^((?:> ?)+)\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\][^\S\n]*$/gim;
 const FENCE = /^[ >]*(```+|~~~+)/;
 

@@ -1,4 +1,4 @@
-// The states of what an answer can take from the help center, for the browser suite.
+// Stories of inserting articles into an answer.
 import { answer, fixtureId, frame, LONG, PROJECT_ID, refusal } from "#dashboard/dashboard.fixtures.ts";
 import type { ScreenState } from "#dashboard/screen.ts";
 import type { Insertable } from "../../contract.ts";
@@ -97,4 +97,4 @@ function declare(): readonly ScreenState[] {
     },
   ];
 }
-export const insertStates = /* @__PURE__ */ (() => declare())();
+export const insertStories = /* @__PURE__ */ (() => declare())();

@@ -1,4 +1,4 @@
-// Searches while somebody types; arrows choose, Enter inserts the link, and Enter with ⌘ or Ctrl the text.
+// Searches while typing; arrow keys move, Enter inserts the link, Enter with ⌘ or Ctrl the text.
 import { call, refusalOf, toastProblem, useRead } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Chip } from "#dashboard/ui/chip.tsx";

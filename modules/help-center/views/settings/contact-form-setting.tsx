@@ -1,4 +1,4 @@
-// Whether readers can write from the pages; where mail does not let them, what it lacks.
+// Turns the contact form on or off, and says what mail lacks for it.
 import { Switch } from "#dashboard/ui/field.tsx";
 import { Section } from "#dashboard/ui/page.tsx";
 import { m } from "#messages";
@@ -6,27 +6,27 @@ import { Link } from "@tanstack/react-router";
 import { TriangleAlert } from "lucide-react";
 import type { HelpSettings } from "../../contract.ts";
 
-const hasMail = ({ lettersNeed: { variables, replyAddress } }: HelpSettings): boolean => replyAddress && variables.length === 0;
-export const takesLetters = (settings: HelpSettings): boolean => settings.letters && hasMail(settings);
+const hasMail = ({ contactFormNeeds: { variables, replyAddress } }: HelpSettings): boolean => replyAddress && variables.length === 0;
+export const isContactFormOn = (settings: HelpSettings): boolean => settings.contactForm && hasMail(settings);
 
-interface LettersProps {
+interface ContactFormSettingProps {
   readonly projectId: string;
   readonly settings: HelpSettings;
-  readonly form: { readonly letters: boolean };
-  set(part: { letters: boolean }): void;
+  readonly form: { readonly contactForm: boolean };
+  set(part: { contactForm: boolean }): void;
 }
 
-export function Letters({ projectId, settings, form: { letters }, set }: LettersProps) {
-  const { variables, replyAddress } = settings.lettersNeed;
+export function ContactFormSetting({ projectId, settings, form: { contactForm }, set }: ContactFormSettingProps) {
+  const { variables, replyAddress } = settings.contactFormNeeds;
   const works = hasMail(settings);
   return (
     <Section title={m.help_settings_letters()} lead={m.help_settings_letters_lead()}>
       <Switch
         label={m.help_settings_letters_switch()}
         hint={m.help_settings_letters_hint()}
-        checked={letters && works}
+        checked={contactForm && works}
         disabled={!works}
-        onSet={(on) => set({ letters: on })}
+        onSet={(on) => set({ contactForm: on })}
       />
       {!works && (
         <div className="flex items-start gap-2 rounded-md bg-warn-soft px-3.5 py-2.5 text-warn-text">

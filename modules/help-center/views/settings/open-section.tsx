@@ -1,4 +1,4 @@
-// Open or closed, the public address, and how far the pages are.
+// Opens and closes the help center, and shows its address and render state.
 import { refusalOf, useWrite } from "#dashboard/api.ts";
 import { Button, buttonClasses } from "#dashboard/ui/button.tsx";
 import { Chip } from "#dashboard/ui/chip.tsx";

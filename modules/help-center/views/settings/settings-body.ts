@@ -1,9 +1,10 @@
+// The request body of the settings, and the languages that are offered first.
 import { languageName } from "#dashboard/ui/language-name.ts";
 import type { HelpSettings } from "../../contract.ts";
 
 /** What is sent of the settings. */
-export function bodyOf({ open, title, description, defaultLocale, locales, links, contact, authors, letters, revision }: HelpSettings) {
-  return { open, title, description, defaultLocale, locales, links, contact, authors, letters, revision };
+export function bodyOf({ open, title, description, defaultLocale, locales, links, contact, authors, contactForm, revision }: HelpSettings) {
+  return { open, title, description, defaultLocale, locales, links, contact, authors, contactForm, revision };
 }
 
 /** Languages that are offered first; any other tag can be typed. */

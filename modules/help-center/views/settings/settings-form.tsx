@@ -1,4 +1,4 @@
-// Name, languages, links. Saved as one; whoever saw older settings is told before anything is lost.
+// Name, languages and links, saved together; a conflict is shown before anything is lost.
 import { issueOf, refusalOf, useWrite } from "#dashboard/api.ts";
 import { Button, IconButton } from "#dashboard/ui/button.tsx";
 import { Checkbox, Field, Select, TextArea, TextInput } from "#dashboard/ui/field.tsx";
@@ -12,7 +12,7 @@ import { Plus, X } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { type HelpSettings, saveHelpSettings } from "../../contract.ts";
 import { bodyOf, commonLocales } from "./settings-body.ts";
-import { Letters, takesLetters } from "./contact-form-setting.tsx";
+import { ContactFormSetting, isContactFormOn } from "./contact-form-setting.tsx";
 
 interface FormProps {
   readonly projectId: string;
@@ -62,7 +62,7 @@ export function SettingsForm({ projectId, settings, mayChange, onSaved }: FormPr
           <Field
             label={m.help_settings_contact()}
             hint={
-              takesLetters({ ...settings, letters: form.letters })
+              isContactFormOn({ ...settings, contactForm: form.contactForm })
                 ? m.help_settings_contact_hint_letters()
                 : settings.website
                   ? m.help_settings_contact_hint_website({ website: settings.website })
@@ -85,7 +85,7 @@ export function SettingsForm({ projectId, settings, mayChange, onSaved }: FormPr
             hint={m.help_settings_authors_hint()}
           />
         </Section>
-        <Letters projectId={projectId} form={form} set={set} settings={settings} />
+        <ContactFormSetting projectId={projectId} form={form} set={set} settings={settings} />
         <Languages form={form} set={set} error={issue("locales")} />
         <Links form={form} set={set} issue={issue} />
         {newer && (
@@ -129,12 +129,12 @@ export function SettingsForm({ projectId, settings, mayChange, onSaved }: FormPr
   );
 }
 
-interface PartProps {
+interface SectionProps {
   readonly form: Body;
   set(part: Partial<Body>): void;
 }
 
-function Languages({ form: { locales, defaultLocale }, set, error }: PartProps & { readonly error: string | undefined }) {
+function Languages({ form: { locales, defaultLocale }, set, error }: SectionProps & { readonly error: string | undefined }) {
   return (
     <Section title={m.help_settings_languages()} lead={m.help_settings_languages_lead()}>
       <ul className="grid gap-2">
@@ -172,7 +172,7 @@ function Languages({ form: { locales, defaultLocale }, set, error }: PartProps &
   );
 }
 
-function Links({ form: { links }, set, issue }: PartProps & { issue(path: string): string | undefined }) {
+function Links({ form: { links }, set, issue }: SectionProps & { issue(path: string): string | undefined }) {
   const change = (at: number, part: Partial<Body["links"][number]>): void =>
     set({ links: links.map((link, i) => (i === at ? { ...link, ...part } : link)) });
   return (

@@ -1,4 +1,4 @@
-// The help center's settings: whether readers can open it, what it is called, its languages and links, and how far its pages are.
+// The settings screen of the help center.
 import { queryClient, reading, useRead } from "#dashboard/api.ts";
 import { SectionsPending } from "#dashboard/pending.tsx";
 import { useProject } from "#dashboard/session.tsx";

@@ -1,4 +1,4 @@
-// Every state of the help center's settings, for the browser suite.
+// Stories of the help center's settings.
 import { answer, frame, LONG, PROJECT_ID, refusal } from "#dashboard/dashboard.fixtures.ts";
 import type { ScreenState } from "#dashboard/screen.ts";
 import type { HelpSettings } from "../../contract.ts";
@@ -15,8 +15,8 @@ const SETTINGS: HelpSettings = {
   ],
   contact: null,
   authors: true,
-  letters: true,
-  lettersNeed: { variables: [], replyAddress: true },
+  contactForm: true,
+  contactFormNeeds: { variables: [], replyAddress: true },
   revision: 3,
   address: "https://desk.example/help/northwind",
   website: "https://northwind.example",
@@ -50,9 +50,9 @@ function declare(): readonly ScreenState[] {
     at("never set", first),
     at("operator", {}, "operator"),
     at("readers cannot write", {
-      lettersNeed: { variables: ["EMAIL_PROVIDER", "EMAIL_API_KEY", "EMAIL_FROM", "INBOUND_EMAIL_TOKEN"], replyAddress: false },
+      contactFormNeeds: { variables: ["EMAIL_PROVIDER", "EMAIL_API_KEY", "EMAIL_FROM", "INBOUND_EMAIL_TOKEN"], replyAddress: false },
     }),
-    at("readers do not write", { letters: false, contact: "mailto:help@northwind.example" }),
+    at("readers do not write", { contactForm: false, contact: "mailto:help@northwind.example" }),
     at("pages are being drawn", { rendering: { state: "waiting", renderedAt: "2026-11-20T09:30:00.000Z" } }),
     at("pages failed", { rendering: { state: "failed", renderedAt: null } }),
     { ...at("asks before opening", first), act: "click:Open to readers" },
@@ -119,4 +119,4 @@ function declare(): readonly ScreenState[] {
   ];
 }
 
-export const settingsStates = /* @__PURE__ */ (() => declare())();
+export const settingsStories = /* @__PURE__ */ (() => declare())();

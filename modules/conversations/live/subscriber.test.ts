@@ -1,0 +1,52 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { closes, type Closing, FLOOD, type Subscriber, spend } from "./subscriber.ts";
+
+const olga: Subscriber = { kind: "member", projectId: "p", accountId: "olga", sessionId: "s1", name: "Olga" };
+const elsewhere: Subscriber = { ...olga, sessionId: "s2" };
+const mia: Subscriber = { kind: "member", projectId: "p", accountId: "mia", sessionId: "s3", name: "Mia" };
+const guest: Subscriber = { kind: "visitor", projectId: "p", contactId: "olga", sessionId: "v1" };
+
+const closed = (closing: Closing): string[] =>
+  [olga, elsewhere, mia, guest].filter((subscriber) => closes(closing, subscriber)).map((subscriber) => subscriber.sessionId);
+
+test("an end of authority closes its subscribers and no others", () => {
+  expect(closed({ reason: "project_deleted" })).toEqual(["s1", "s2", "s3", "v1"]);
+  expect(closed({ reason: "membership_lost", accountId: "olga" })).toEqual(["s1", "s2"]);
+  expect(closed({ reason: "session_revoked", accountId: "olga", sessionId: "s1" })).toEqual(["s1"]);
+  expect(closed({ reason: "session_revoked", accountId: "olga", exceptSessionId: "s1" })).toEqual(["s2"]);
+  expect(closed({ reason: "session_revoked", sessionId: "v1" })).toEqual(["v1"]);
+  // Another person's session is not closed by naming it.
+  expect(closed({ reason: "session_revoked", accountId: "olga", sessionId: "s3" })).toEqual([]);
+});
+
+test("twenty frames in ten seconds, then no more until they are over", () => {
+  let bucket: ReturnType<typeof spend> = { at: 1000, n: 0 };
+  for (let i = 0; i < FLOOD.frames; i += 1) {
+    bucket = bucket && spend(bucket, 1000 + i);
+    expect(bucket?.n).toBe(i + 1);
+  }
+  if (!bucket) return expect.unreachable();
+  expect(spend(bucket, 10_999)).toBeUndefined();
+  expect(spend(bucket, 11_000)).toEqual({ at: 11_000, n: 1 });
+});
+
+test("at any pace a window never passes more than its frames", () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(2000), { maxLength: 200 }), (waits) => {
+      let now = 0;
+      let bucket: { at: number; n: number } = { at: 0, n: 0 };
+      const passed: number[] = [];
+      for (const wait of waits) {
+        now += wait;
+        const next = spend(bucket, now);
+        if (!next) continue;
+        bucket = next;
+        passed.push(now);
+      }
+      // Two windows may meet, so twice the frames is the most that any ten seconds can see.
+      for (const from of passed)
+        expect(passed.filter((at) => at >= from && at < from + FLOOD.perMs).length).toBeLessThanOrEqual(2 * FLOOD.frames);
+    }),
+  );
+});

@@ -1,6 +1,0 @@
-// The answers that the cache holds.
-import type { AnswerOf } from "#kernel/wire/route.ts";
-import type { listConversations, openThread } from "../../contract.ts";
-
-export type ListPage = AnswerOf<typeof listConversations>;
-export type ThreadAnswer = AnswerOf<typeof openThread>;

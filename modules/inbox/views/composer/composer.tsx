@@ -1,0 +1,232 @@
+// Where answers and notes are written. It never hides the thread, never loses text, and sends nothing by itself.
+import { locale } from "#dashboard/locale.ts";
+import { composerTool, type MailChoice, Slot } from "#dashboard/screen.ts";
+import { useShortcut } from "#dashboard/shortcuts.ts";
+import { useToast } from "#dashboard/ui/toast.tsx";
+import { IconButton } from "#dashboard/ui/button.tsx";
+import { m } from "#messages";
+import { filesOf, UploadTray } from "#modules/files/views";
+import { Paperclip } from "lucide-react";
+import { type KeyboardEvent, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type Draft, MAX_CONTENT } from "#modules/conversations/contract";
+import { sendFrame } from "../live/live.ts";
+import { isGoneIn } from "../live/queries.ts";
+import { send } from "../thread/actions.ts";
+import type { ThreadContext, Outgoing } from "../thread/entries.ts";
+import { forgetWriting, useBox } from "../thread/outbox.ts";
+import { StaleBar } from "../thread/stale-bar.tsx";
+import { AiAnswer, type Missing } from "./ai-answer.tsx";
+import { SendButton } from "./send-button.tsx";
+import { useDropTarget } from "./use-drop-target.ts";
+import { type Kind, useDraft } from "./use-draft.ts";
+
+const AiSetup = lazy(() => import("./ai-setup.tsx"));
+
+interface ComposerProps {
+  readonly context: ThreadContext;
+  readonly contactName: string;
+  /** The contact is hidden and blocked: it cannot read an answer. */
+  readonly hidden: boolean;
+  readonly drafts: readonly Draft[];
+  /** Who gets the answer by mail, when somebody chose; each choice is for one answer. */
+  readonly mail: MailChoice | undefined;
+  onMail(choice: MailChoice | undefined): void;
+  /** A failed message whose text goes back here. */
+  readonly returned: Outgoing | undefined;
+  onReturned(): void;
+}
+// At most one frame in three seconds, whatever is typed.
+const TYPING_EVERY = 3000;
+
+export function Composer({ context, contactName, hidden, drafts, mail, onMail, returned, onReturned }: ComposerProps) {
+  const toast = useToast();
+  const refused = (problem: string): void => toast({ title: problem, tone: "bad" });
+  const reply = useDraft(
+    context,
+    "reply",
+    drafts.find((draft) => draft.kind === "reply"),
+    refused,
+  );
+  const note = useDraft(
+    context,
+    "note",
+    drafts.find((draft) => draft.kind === "note"),
+    refused,
+  );
+  const [kind, setKind] = useState<Kind>(reply.empty && !note.empty ? "note" : "reply");
+  const written = kind === "note" ? note : reply;
+  const [missing, setMissing] = useState<Missing>();
+  const { stale } = useBox(context);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const picker = useRef<HTMLInputElement>(null);
+  const typedAt = useRef(0);
+  const form = useRef<HTMLFormElement>(null);
+  const dropping = useDropTarget(form, attach);
+
+  function attach(files: Iterable<File>): void {
+    written.uploads.add(files);
+  }
+
+  function write(kindNow: Kind): void {
+    setKind(kindNow);
+    requestAnimationFrame(() => area.current?.focus());
+  }
+  useShortcut("r", () => write("reply"), { label: m.conversations_key_reply(), group: m.conversations_title() });
+  useShortcut("n", () => write("note"), { label: m.conversations_key_note(), group: m.conversations_title() });
+
+  const bringBack = useEffectEvent((out: Outgoing) => {
+    (out.kind === "note" ? note : reply).bringBack(out.content, out.attachments);
+    if (out.mail) onMail(out.mail);
+    write(out.kind);
+    onReturned();
+  });
+  useEffect(() => {
+    if (returned) bringBack(returned);
+  }, [returned]);
+
+  // Somebody's data went while this was written to them: the thread says so in the composer's place.
+  const leave = useEffectEvent(() => {
+    const wrote = [reply, note].some(({ text, uploads }) => text.trim() !== "" || uploads.items.length > 0);
+    if (isGoneIn(context.projectId, context.conversationId)) forgetWriting(context, wrote);
+  });
+  useEffect(() => () => leave(), []);
+
+  function submit(close: boolean): void {
+    const content = written.text.trim();
+    if (written.empty || written.uploads.busy || content.length > MAX_CONTENT) {
+      area.current?.focus();
+      if (written.uploads.busy) refused(m.conversations_uploads_running());
+      else if (!written.empty) refused(m.conversations_refused_long({ max: MAX_CONTENT.toLocaleString(locale) }));
+      return;
+    }
+    const by = kind === "reply" ? mail : undefined;
+    if (by?.problem) return refused(by.problem);
+    const out = { kind, content, attachments: written.uploads.ready, close: close && kind === "reply", ...(by && { mail: by }) };
+    written.clear();
+    if (by) onMail(undefined);
+    void send(context, out, () => {
+      written.bringBack(out.content, out.attachments);
+      if (by) onMail(by);
+    });
+    area.current?.focus();
+  }
+
+  function sendAgain(): void {
+    stale?.again();
+    if (stale?.what === "reply") submit(stale.close);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) {
+      event.preventDefault();
+      submit(event.shiftKey);
+    } else if (event.key === "Escape") area.current?.blur();
+  }
+
+  function onText(typed: string): void {
+    // Pasted bytes may hold NUL, which cannot be stored and nobody can see.
+    const text = typed.replaceAll("\0", "");
+    written.write(text);
+    if (kind !== "reply" || text === "" || Date.now() - typedAt.current < TYPING_EVERY) return;
+    typedAt.current = Date.now();
+    sendFrame(context.projectId, context.me, { type: "typing", conversationId: context.conversationId as never });
+  }
+
+  const left = MAX_CONTENT - written.text.trim().length;
+  const label = kind === "note" ? m.conversations_composer_note() : m.conversations_composer_reply();
+  return (
+    <>
+      <Suspense>{missing && <AiSetup missing={missing} onClose={() => setMissing(undefined)} />}</Suspense>
+      {stale && (stale.what !== "reply" || kind === "reply") && <StaleBar stale={stale} onAgain={sendAgain} />}
+      <form
+        ref={form}
+        aria-label={label}
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit(false);
+        }}
+        onPaste={(event) => {
+          const files = filesOf(event.clipboardData);
+          if (files.length === 0) return;
+          event.preventDefault();
+          attach(files);
+        }}
+        className={`relative mx-auto max-w-[720px] rounded-lg border shadow-1 focus-within:border-ring focus-within:shadow-edge forced-colors:focus-within:outline-2 ${kind === "note" ? "border-note-line bg-note-soft" : "border-line-strong bg-surface"}`}
+      >
+        <div role="group" aria-label={m.conversations_composer_kind()} className="flex items-center gap-1 px-2 pt-2">
+          {(["reply", "note"] as const).map((name) => (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={kind === name}
+              onClick={() => write(name)}
+              className={`h-6 rounded-xs px-2 text-xs max-lg:h-8 max-lg:px-3 ${kind === name ? (name === "note" ? "bg-note-line font-medium text-text" : "bg-active font-medium text-text") : "text-muted hover:text-text"}`}
+            >
+              {name === "note" ? m.conversations_note() : m.conversations_reply()}
+              {kind !== name && !(name === "note" ? note : reply).empty && (
+                <span className="ms-1 inline-block size-1.5 rounded-full bg-accent align-middle">
+                  <span className="sr-only">{m.conversations_has_draft()}</span>
+                </span>
+              )}
+            </button>
+          ))}
+          <span role="status" className={`ms-auto pe-1.5 text-2xs ${written.saved === "failed" ? "text-bad-text" : "text-muted"}`}>
+            {written.saved === "saved" ? m.conversations_draft_saved() : written.saved === "failed" ? m.conversations_draft_failed() : ""}
+          </span>
+        </div>
+        <textarea
+          ref={area}
+          dir="auto"
+          aria-label={label}
+          value={written.text}
+          onChange={(event) => onText(event.target.value)}
+          onKeyDown={onKeyDown}
+          placeholder={
+            kind === "note" ? m.conversations_note_placeholder() : m.conversations_reply_placeholder({ name: firstWord(contactName) })
+          }
+          className="block field-sizing-content max-h-60 min-h-14 w-full resize-none bg-transparent px-3.5 py-2 text-md outline-none placeholder:text-faint max-lg:text-lg"
+        />
+        {hidden && kind === "reply" && <p className="px-3.5 pb-1 text-xs text-warn-text">{m.conversations_contact_hidden()}</p>}
+        {left < 500 && (
+          <p role="status" className={`px-3.5 pb-1 text-2xs ${left < 0 ? "text-bad-text" : "text-muted"}`}>
+            {left < 0 ? m.dashboard_too_long({ count: -left }) : m.dashboard_characters_left({ count: left })}
+          </p>
+        )}
+        <UploadTray uploads={written.uploads} />
+        <div className="flex items-center gap-0.5 px-2 pb-2">
+          <input
+            ref={picker}
+            type="file"
+            multiple
+            hidden
+            tabIndex={-1}
+            onChange={(event) => {
+              attach(event.target.files ?? []);
+              event.target.value = "";
+            }}
+          />
+          <IconButton label={m.conversations_attach()} icon={Paperclip} onClick={() => picker.current?.click()} />
+          {kind === "reply" && <AiAnswer context={context} onMissing={setMissing} />}
+          <Slot
+            of={composerTool}
+            projectId={context.projectId}
+            conversationId={context.conversationId}
+            kind={kind}
+            insert={(text) => onText(written.text ? `${written.text}\n\n${text}` : text)}
+          />
+          <span className="flex-1" />
+          <SendButton kind={kind} onSend={submit} />
+        </div>
+        {dropping && (
+          <p className="pointer-events-none absolute inset-0 z-10 grid place-items-center rounded-lg border-2 border-dashed border-accent bg-accent-soft text-sm font-medium text-accent-text">
+            {m.conversations_drop_files()}
+          </p>
+        )}
+      </form>
+    </>
+  );
+}
+
+/** "Amara" of "Amara Okafor"; a long or single word stays short enough for one line. */
+const firstWord = (name: string): string => (name.includes("@") || name.length < 12 ? name : (name.split(" ")[0] ?? name)).slice(0, 32);

@@ -1,0 +1,44 @@
+// Send, and beside it what else sending can mean.
+import { Menu } from "#dashboard/ui/menu.tsx";
+import { prettyKeys } from "#dashboard/keys.ts";
+import { m } from "#messages";
+import { ChevronDown, SendHorizontal } from "lucide-react";
+import type { Kind } from "./use-draft.ts";
+
+// Two halves of one pill; each is a button of its own.
+const HALF = "inline-flex h-8 items-center gap-1.5 bg-accent font-medium text-on-accent hover:bg-accent-hover max-lg:h-10";
+
+/** Stays pressable while empty: pressing it then brings the focus to the text. */
+export function SendButton({ kind, onSend }: { kind: Kind; onSend(close: boolean): void }) {
+  return (
+    <>
+      <span className="me-2 text-2xs text-faint max-sm:hidden pointer-coarse:hidden" aria-hidden>
+        {m.conversations_send_hint({ keys: prettyKeys("$mod+Enter") })}
+      </span>
+      <span className="inline-flex shadow-1">
+        <button type="submit" className={`${HALF} ps-3 text-sm ${kind === "note" ? "rounded-sm pe-3" : "rounded-s-sm pe-2.5"}`}>
+          <SendHorizontal className="size-4 rtl:rotate-180" aria-hidden />
+          {kind === "note" ? m.conversations_add_note() : m.conversations_send()}
+        </button>
+        {kind === "reply" && (
+          <Menu
+            side="top"
+            trigger={
+              <button
+                type="button"
+                aria-label={m.conversations_send_more()}
+                className={`${HALF} w-7 justify-center rounded-e-sm border-s border-on-accent/25 max-lg:w-10`}
+              >
+                <ChevronDown className="size-3.5" aria-hidden />
+              </button>
+            }
+            items={[
+              { label: m.conversations_send(), shortcut: "$mod+Enter", onSelect: () => onSend(false) },
+              { label: m.conversations_send_close(), shortcut: "$mod+Shift+Enter", onSelect: () => onSend(true) },
+            ]}
+          />
+        )}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,136 @@
+// The draft of a reply or note: text and files, kept on the server while it is written.
+import { call, queryClient } from "#dashboard/api.ts";
+import { pathOf } from "#kernel/wire/route.ts";
+import type { Attachment } from "#modules/files/contract";
+import { type Uploads, useUploads } from "#modules/files/views";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { type Draft, saveDraft, uploadForReply } from "#modules/conversations/contract";
+import { isGoneIn, keys, type ThreadAnswer } from "../live/queries.ts";
+import { isDraftOf, wasErased } from "../thread/actions.ts";
+import type { ThreadContext } from "../thread/entries.ts";
+import { boxOf } from "../thread/outbox.ts";
+
+export type Kind = Draft["kind"];
+export interface DraftState {
+  readonly text: string;
+  readonly uploads: Uploads;
+  readonly empty: boolean;
+  readonly saved: "no" | "saved" | "failed";
+  write(text: string): void;
+  /** After sending: nothing left here; the server drops its draft too. */
+  clear(): void;
+  /** Brings back what a refusal returned, before what was written since. */
+  bringBack(content: string, attachments: readonly Attachment[]): void;
+}
+const SAVE_AFTER = 800;
+
+/** The text of one kind. Its draft is restored when the thread opens, also one written on another device, and saved 800 ms after a change. */
+export function useDraft(context: ThreadContext, kind: Kind, draft: Draft | undefined, onRefused: (problem: string) => void): DraftState {
+  const { projectId, conversationId } = context;
+  // What is on its way, or failed, stands in the thread already.
+  const inThread = (): boolean => draft !== undefined && boxOf(context).outgoing.some((out) => isDraftOf(out, draft));
+  const [start] = useState(() => (inThread() ? undefined : draft));
+  const [text, setText] = useState(start?.content ?? "");
+  const [saved, setSaved] = useState<DraftState["saved"]>("no");
+  const uploads = useUploads({
+    pathFor: (file, clientId) => pathOf(uploadForReply, { projectId, conversationId }, { name: file.name || "file", clientId }),
+    onRefused,
+    start: start?.attachments ?? [],
+  });
+  const files = uploads.ready.map((file) => file.id).join(" ");
+  const now = `${text}\n${files}`;
+  const draftIs = stateOf(draft);
+  // What the server has: nothing is sent while it is what stands here.
+  const synced = useRef(stateOf(start));
+  const pending = useRef<(() => void) | undefined>(undefined);
+  const running = useRef<Promise<unknown>>(undefined);
+
+  async function save(content: string, attachments: readonly Attachment[], state: string): Promise<void> {
+    pending.current = undefined;
+    synced.current = state;
+    if (isGoneIn(projectId, conversationId)) return;
+    const kept: Draft[] =
+      content || attachments.length > 0 ? [{ kind, content, attachments: [...attachments], updatedAt: new Date().toISOString() }] : [];
+    queryClient.setQueryData<ThreadAnswer>(
+      keys.thread(projectId, conversationId),
+      (held) => held && { ...held, drafts: [...held.drafts.filter((other) => other.kind !== kind), ...kept] },
+    );
+    const body = { content, attachments: attachments.map((file) => file.id) as never };
+    const saving = call(saveDraft, { params: { projectId, conversationId, kind }, body });
+    running.current = saving;
+    try {
+      await saving;
+      setSaved(kept.length > 0 ? "saved" : "no");
+    } catch (cause) {
+      synced.current = "";
+      if (!wasErased(context, cause)) setSaved("failed");
+    } finally {
+      if (running.current === saving) running.current = undefined;
+    }
+  }
+
+  function forget(): void {
+    queryClient.setQueryData<ThreadAnswer>(
+      keys.thread(projectId, conversationId),
+      (held) => held && { ...held, drafts: held.drafts.filter((other) => other.kind !== kind) },
+    );
+  }
+
+  const saveNow = useEffectEvent((state: string) => void save(text, uploads.ready, state));
+  useEffect(() => {
+    pending.current = undefined;
+    if (now === synced.current) return;
+    setSaved("no");
+    pending.current = () => saveNow(now);
+    const timer = setTimeout(() => pending.current?.(), SAVE_AFTER);
+    return () => clearTimeout(timer);
+  }, [now]);
+
+  // Leaving the thread does not lose the last second.
+  useEffect(() => {
+    const flush = (): void => pending.current?.();
+    addEventListener("pagehide", flush);
+    return () => {
+      removeEventListener("pagehide", flush);
+      flush();
+    };
+  }, []);
+
+  // A draft from another device takes the place of one nobody touched here.
+  const adopt = useEffectEvent((state: string) => {
+    if (state === synced.current || now !== synced.current) return;
+    synced.current = state;
+    if (inThread()) return;
+    setText(draft?.content ?? "");
+    uploads.reset(draft?.attachments ?? []);
+  });
+  useEffect(() => adopt(draftIs), [draftIs]);
+
+  return {
+    text,
+    uploads,
+    empty: text.trim() === "" && uploads.ready.length === 0,
+    saved,
+    write: setText,
+    clear: () => {
+      setText("");
+      uploads.reset([]);
+      setSaved("no");
+      synced.current = "\n";
+      pending.current = undefined;
+      forget();
+      // The server drops the draft with the message; a save that is still on its way must not bring it back.
+      void running.current?.then(
+        () => save("", [], "\n"),
+        () => undefined,
+      );
+    },
+    bringBack: (content, attachments) => {
+      setText((since) => [content, since].filter(Boolean).join("\n\n"));
+      uploads.restore(attachments);
+    },
+  };
+}
+
+const stateOf = (draft: Draft | undefined): string =>
+  `${draft?.content ?? ""}\n${(draft?.attachments ?? []).map((file) => file.id).join(" ")}`;

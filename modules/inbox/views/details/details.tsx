@@ -1,0 +1,88 @@
+// Details of the contact: next to the thread on wide windows, over it on smaller ones, a page of its own on a phone.
+import { contactAction, contactPanel, Slot } from "#dashboard/screen.ts";
+import { IconButton } from "#dashboard/ui/button.tsx";
+import { Avatar } from "#dashboard/ui/avatar.tsx";
+import { m } from "#messages";
+import { contactPath } from "#modules/contacts/contract";
+import { ContactEmail, ContactFacts, contactName, isErased } from "#modules/contacts/views";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { ArrowLeft, X } from "lucide-react";
+import { Suspense } from "react";
+import { useLive } from "../live/live.ts";
+import { threadQuery } from "../live/queries.ts";
+import { conversationControl } from "../slots.ts";
+import { changeField } from "../thread/actions.ts";
+import { NARROW, useMedia, WIDE } from "../use-media.ts";
+
+interface DetailsProps {
+  readonly projectId: string;
+  readonly me: string;
+  readonly conversationId: string;
+  onClose(): void;
+}
+
+export default function Details({ projectId, me, conversationId, onClose }: DetailsProps) {
+  const { data: thread } = useQuery(threadQuery(projectId, conversationId));
+  const contact = thread?.contact;
+  const Heading = useMedia(WIDE) ? "h2" : "h1";
+  const narrow = useMedia(NARROW);
+  const online = useLive(projectId, me, (state) => (contact ? state.online.has(contact.id) : false));
+  return (
+    <aside aria-label={m.conversations_details()} className="flex h-full min-h-0 flex-col overflow-y-auto">
+      <header className="flex h-12 shrink-0 max-lg:h-14 items-center gap-2 border-b border-line px-3 xl:hidden">
+        <span className="lg:hidden">
+          <IconButton label={m.conversations_back()} icon={ArrowLeft} onClick={onClose} />
+        </span>
+        <Heading className="flex-1 text-md font-semibold">{m.conversations_details()}</Heading>
+        <span className="max-lg:hidden">
+          <IconButton label={m.conversations_details_close()} icon={X} onClick={onClose} />
+        </span>
+      </header>
+      {contact && (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4">
+          <div className="flex items-center gap-3">
+            <span className="relative">
+              <Avatar id={contact.id} name={contactName(contact)} size={40} />
+              {online && (
+                <span className="absolute -end-0.5 -bottom-0.5 size-3 rounded-full border-2 border-surface bg-ok-text" aria-hidden />
+              )}
+            </span>
+            <div className="min-w-0">
+              <p className="truncate text-md font-semibold">
+                <Link to={contactPath(projectId, contact.id)} dir="auto" className="underline-offset-2 hover:underline">
+                  {contactName(contact)}
+                </Link>
+              </p>
+              {!isErased(contact) && (
+                <p className="text-sm">
+                  <ContactEmail contact={contact} />
+                </p>
+              )}
+              {online && <p className="text-xs text-ok-text">{m.conversations_online()}</p>}
+            </div>
+          </div>
+          {narrow && (
+            <Suspense>
+              <Slot
+                of={conversationControl}
+                projectId={projectId}
+                conversationId={conversationId}
+                row={thread.conversation}
+                labelled
+                changeField={(...change) => changeField({ projectId, me, conversationId }, ...change)}
+              />
+            </Suspense>
+          )}
+          <ContactFacts contact={contact} />
+          <Suspense>
+            <Slot of={contactPanel} projectId={projectId} contact={contact} />
+            <div className="flex flex-wrap gap-2 empty:hidden">
+              <Slot of={contactAction} projectId={projectId} contact={contact} />
+            </div>
+          </Suspense>
+        </div>
+      )}
+    </aside>
+  );
+}

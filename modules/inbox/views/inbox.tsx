@@ -1,0 +1,140 @@
+// The inbox: list, thread and details side by side; on a phone each on its own, with its own address.
+import { useMe, useProject } from "#dashboard/session.tsx";
+import { useShellChrome } from "#dashboard/chrome.ts";
+import { useShortcut } from "#dashboard/shortcuts.ts";
+import { useTitle } from "#dashboard/title.ts";
+import { EmptyState } from "#dashboard/ui/empty.tsx";
+import { m } from "#messages";
+import { useQuery } from "@tanstack/react-query";
+import { useLocation, useNavigate, useParams } from "@tanstack/react-router";
+import { MessagesSquare } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
+import { inboxPath, threadPath, VIEWS } from "#modules/conversations/contract";
+import { ConnectionBanner } from "./connection-banner.tsx";
+import { AccessEnded } from "./access-ended.tsx";
+import { InboxList } from "./list/inbox-list.tsx";
+import { ResizeHandle } from "./list/resize-handle.tsx";
+import { useLive } from "./live/live.ts";
+import { countsQuery } from "./live/queries.ts";
+import { ThreadSkeleton } from "./thread/thread-skeleton.tsx";
+import { useMedia, VERY_WIDE, WIDE } from "./use-media.ts";
+import { useStored } from "./use-stored.ts";
+
+const loadThread = () => import("./thread/thread.tsx");
+const Thread = lazy(loadThread);
+const Details = lazy(() => import("./details/details.tsx"));
+
+export default function InboxScreen() {
+  const { project } = useProject();
+  const me = useMe().id;
+  const navigate = useNavigate();
+  const { view: viewName, conversationId } = useParams({ strict: false }) as { view?: string; conversationId?: string };
+  // On a phone the details are a page of their own, with an address of its own.
+  const detailsPage = useLocation({ select: (location) => location.pathname.endsWith("/details") });
+  const view = VIEWS.find((name) => name === viewName) ?? "all";
+  const wide = useMedia(WIDE);
+  const veryWide = useMedia(VERY_WIDE);
+  const [width, setWidth] = useStored("inbox.list", 320);
+  const [beside, setBeside] = useStored("inbox.details", true);
+  const [listShown, setListShown] = useStored("inbox.list-shown", true);
+  const ended = useLive(project.id, me, (state) => (state.status.kind === "ended" ? state.status.reason : undefined));
+  const unread = useQuery(countsQuery(project.id)).data?.unread ?? 0;
+  useTitle(m.conversations_title(), unread);
+  useShellChrome({ tabs: conversationId === undefined });
+
+  const go = useCallback((to: string, replace = false) => void navigate({ to, replace }), [navigate]);
+  const toList = (): void => go(inboxPath(project.id, view));
+  const [over, setOver] = useState(detailsPage);
+  const detailsOpen = conversationId !== undefined && (veryWide ? beside : wide ? over : detailsPage);
+  function toggleDetails(): void {
+    if (!conversationId) return;
+    if (veryWide) return setBeside(!beside);
+    if (wide) return setOver(!over);
+    go(threadPath(project.id, conversationId, view) + (detailsPage ? "" : "/details"), detailsPage);
+  }
+  const group = m.conversations_title();
+  useShortcut("[", () => setListShown(!listShown), { label: m.conversations_key_list(), group });
+  useShortcut("]", toggleDetails, { label: m.conversations_key_details(), group });
+  useShortcut("Escape", () => (detailsOpen && !veryWide ? toggleDetails() : conversationId && toList()), {
+    label: m.conversations_key_back(),
+    group,
+  });
+
+  // The list comes first; what opens from it is fetched right behind it.
+  useEffect(() => void loadThread(), []);
+
+  if (ended) return <AccessEnded reason={ended} />;
+  const showList = wide ? listShown || !conversationId : !conversationId;
+  return (
+    <div className="relative flex h-full min-h-0 flex-col">
+      <ConnectionBanner projectId={project.id} me={me} />
+      <div className="relative flex min-h-0 flex-1">
+        {showList && (
+          <div style={wide ? { width } : undefined} className="h-full min-h-0 shrink-0 max-lg:w-full">
+            <InboxList
+              projectId={project.id}
+              me={me}
+              view={view}
+              selectedId={conversationId}
+              pathTo={(id) => threadPath(project.id, id, view)}
+              replace={wide && conversationId !== undefined}
+            />
+          </div>
+        )}
+        {showList && wide && <ResizeHandle value={width} onChange={setWidth} />}
+        {conversationId && (wide || !detailsPage) ? (
+          <div className="h-full min-h-0 min-w-0 flex-1">
+            <Suspense fallback={<ThreadSkeleton onBack={toList} />}>
+              <Thread
+                projectId={project.id}
+                me={me}
+                conversationId={conversationId}
+                detailsOpen={detailsOpen}
+                onDetails={toggleDetails}
+                onBack={toList}
+              />
+            </Suspense>
+          </div>
+        ) : (
+          wide && (
+            <div className="flex h-full flex-1">
+              <EmptyState icon={MessagesSquare} title={m.conversations_pick()} body={m.conversations_pick_body()} />
+            </div>
+          )
+        )}
+        {detailsOpen && conversationId && (
+          <SidePane over={wide && !veryWide} onClose={toggleDetails}>
+            <Suspense>
+              <Details projectId={project.id} me={me} conversationId={conversationId} onClose={toggleDetails} />
+            </Suspense>
+          </SidePane>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Beside the thread, over it, or in its place. */
+function SidePane({ over, onClose, children }: { over: boolean; onClose(): void; children: ReactNode }) {
+  useEffect(() => {
+    if (!over) return;
+    const outside = (event: PointerEvent): void => {
+      if (event.target instanceof Element && !event.target.closest("[data-side-pane], [data-thread] header, [role=menu], [role=dialog]"))
+        onClose();
+    };
+    addEventListener("pointerdown", outside);
+    return () => removeEventListener("pointerdown", outside);
+  }, [over, onClose]);
+  return (
+    <div
+      data-side-pane
+      className={
+        over
+          ? "absolute inset-y-0 end-0 z-20 w-80 border-s border-line bg-surface shadow-3"
+          : "h-full min-h-0 shrink-0 border-line max-lg:w-full lg:w-75 lg:border-s"
+      }
+    >
+      {children}
+    </div>
+  );
+}

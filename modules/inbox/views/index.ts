@@ -1,0 +1,7 @@
+// The inbox in the dashboard: its screens, the slots that other modules registerSlot, and what it adds to a contact's page.
+import { contactPanel, registerSlot } from "#dashboard/screen.ts";
+import { lazy } from "react";
+
+export { activityLine, conversationControl, listFilter, rowChip } from "./slots.ts";
+export { screens } from "./screens.ts";
+export const fills = [registerSlot(contactPanel, { order: 20, component: lazy(() => import("./details/contact-conversations.tsx")) })];

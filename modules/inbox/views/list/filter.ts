@@ -1,0 +1,19 @@
+// The filter of the list: `name:value` of a field of the row. It lasts as long as the page, so that no list is ever short for an old reason.
+import { store, useStore } from "#dashboard/store.ts";
+
+const filters = store<ReadonlyMap<string, string>>(new Map());
+
+/** The project's filter, and how to change it. */
+export function useFilter(projectId: string): [string | undefined, (filter: string | undefined) => void] {
+  const filter = useStore(filters).get(projectId);
+  return [
+    filter,
+    (next) =>
+      filters.set((all) => {
+        const changed = new Map(all);
+        if (next === undefined) changed.delete(projectId);
+        else changed.set(projectId, next);
+        return changed;
+      }),
+  ];
+}

@@ -1,0 +1,121 @@
+// The list of a view: chips, rows drawn only where they are seen, further pages as they come near.
+import { queryClient } from "#dashboard/api.ts";
+import { inboxAction, Slot } from "#dashboard/screen.ts";
+import { useProject } from "#dashboard/session.tsx";
+import { ProblemState } from "#dashboard/ui/problem.tsx";
+import { m } from "#messages";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { Suspense, useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import type { ConversationSummary, View } from "#modules/conversations/contract";
+import { useLive } from "../live/live.ts";
+import { listQuery, threadQuery } from "../live/queries.ts";
+import { listFilter } from "../slots.ts";
+import { useFilter } from "./filter.ts";
+import { ListEmpty } from "./list-empty.tsx";
+import { ListSkeleton } from "./list-skeleton.tsx";
+import { Row, ROW_HEIGHT } from "./row.tsx";
+import { useListKeys } from "./use-list-keys.ts";
+import { showRow, useWindow } from "./use-window.ts";
+import { ViewChips } from "./view-chips.tsx";
+
+interface InboxListProps {
+  readonly projectId: string;
+  readonly me: string;
+  readonly view: View;
+  readonly selectedId: string | undefined;
+  /** The address of a conversation in this view. */
+  pathTo(conversationId: string): string;
+  readonly replace: boolean;
+}
+// Where each view was scrolled to, for coming back.
+const scrolled = new Map<string, number>();
+
+/** The inbox column. Keeps its place when a thread opens, a row moves, or the view is left and entered again. */
+export function InboxList({ projectId, me, view, selectedId, pathTo, replace }: InboxListProps) {
+  const [filter, setFilter] = useFilter(projectId);
+  const list = useInfiniteQuery(listQuery(projectId, { view, filter }));
+  const { data, isPending, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = list;
+  const rows = useMemo(() => uniqueRows(data?.pages.flatMap((page) => page.items) ?? []), [data]);
+  const members = useProject().members;
+  const viewing = useLive(projectId, me, (state) => state.viewing);
+  const typing = useLive(projectId, me, (state) => state.typing);
+  const scroller = useRef<HTMLDivElement>(null);
+  const shown = useWindow(scroller, rows.length, ROW_HEIGHT);
+  const nameOf = (id: string | null) => members.find((member) => member.accountId === id)?.name;
+  const prefetch = (id: string | undefined): void => void (id && queryClient.prefetchQuery(threadQuery(projectId, id)));
+  const navigate = useNavigate();
+  const onOpen = (id: string): void => void navigate({ to: pathTo(id), replace });
+  useListKeys({ rows, selectedId, onOpen, onNear: prefetch, scrollTo: (index) => showRow(scroller.current, index, ROW_HEIGHT) });
+
+  const place = `${projectId} ${view} ${filter ?? ""}`;
+  const loaded = rows.length > 0;
+  useLayoutEffect(() => {
+    if (loaded && scroller.current) scroller.current.scrollTop = scrolled.get(place) ?? 0;
+  }, [place, loaded]);
+  const near = shown.to >= rows.length - 4;
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage && near) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, near, fetchNextPage]);
+
+  return (
+    <section aria-label={m.conversations_list()} className="flex h-full min-h-0 flex-col">
+      <header className="flex h-12 shrink-0 items-center gap-1 px-4">
+        <h1 className="flex-1 text-md font-semibold">{m.conversations_title()}</h1>
+        <Suspense>
+          <Slot of={listFilter} projectId={projectId} filter={filter} onFilter={setFilter} />
+          <Slot of={inboxAction} projectId={projectId} />
+        </Suspense>
+      </header>
+      <ViewChips projectId={projectId} view={view} />
+      {error && !data ? (
+        <ProblemState error={error} onRetry={() => void refetch()} />
+      ) : isPending ? (
+        <ListSkeleton />
+      ) : rows.length === 0 ? (
+        <ListEmpty projectId={projectId} view={view} filtered={filter !== undefined} />
+      ) : (
+        <div
+          ref={scroller}
+          onScroll={(event) => scrolled.set(place, event.currentTarget.scrollTop)}
+          className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain"
+          role="list"
+          aria-label={m.conversations_list()}
+        >
+          <div style={{ height: (rows.length + (hasNextPage ? 1 : 0)) * ROW_HEIGHT + 8 }} className="relative" role="presentation">
+            {rows.slice(shown.from, shown.to).map((row, index) => (
+              <div
+                key={row.id}
+                role="listitem"
+                aria-setsize={hasNextPage ? -1 : rows.length}
+                aria-posinset={shown.from + index + 1}
+                className="absolute inset-x-0 top-0"
+                style={{ transform: `translateY(${(shown.from + index) * ROW_HEIGHT}px)` }}
+              >
+                <Row
+                  projectId={projectId}
+                  row={row}
+                  to={pathTo(row.id)}
+                  replace={replace}
+                  me={me}
+                  selected={row.id === selectedId}
+                  assigneeName={nameOf(row.assigneeId)}
+                  viewers={(viewing.get(row.id) ?? []).flatMap((id) => nameOf(id)?.split(" ")[0] ?? [])}
+                  typing={typing.get(row.id)?.some((typist) => typist.role === "visitor") ?? false}
+                  onIntent={() => prefetch(row.id)}
+                />
+              </div>
+            ))}
+          </div>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** A row that moved between two page requests may stand in both; the newer one stays. */
+function uniqueRows(rows: readonly ConversationSummary[]): readonly ConversationSummary[] {
+  const newest = new Map<string, ConversationSummary>();
+  for (const row of rows) if (row.revision > (newest.get(row.id)?.revision ?? -1)) newest.set(row.id, row);
+  return newest.size === rows.length ? rows : rows.filter((row) => newest.get(row.id) === row);
+}

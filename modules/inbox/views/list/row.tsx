@@ -1,0 +1,148 @@
+// One row of the inbox: who, what they said last, and why it waits.
+import { locale } from "#dashboard/locale.ts";
+import { Slot } from "#dashboard/screen.ts";
+import { Avatar } from "#dashboard/ui/avatar.tsx";
+import { plain } from "#dashboard/ui/plain.ts";
+import { Chip } from "#dashboard/ui/chip.tsx";
+import { RelativeTime } from "#dashboard/ui/time.tsx";
+import { m } from "#messages";
+import { contactName } from "#modules/contacts/views";
+import { Link } from "@tanstack/react-router";
+import { Mail, MessageCircle } from "lucide-react";
+import { Suspense, useEffect, useState } from "react";
+import type { ConversationSummary } from "#modules/conversations/contract";
+import { rowChip } from "../slots.ts";
+import { previewText } from "../preview.ts";
+import { since } from "../since.ts";
+import { useBox } from "../thread/outbox.ts";
+
+export const ROW_HEIGHT = 76;
+// Long enough that a customer at the screen gives up.
+const LONG_WAIT = 30 * 60_000;
+
+interface RowProps {
+  readonly projectId: string;
+  readonly row: ConversationSummary;
+  readonly to: string;
+  /** Going from thread to thread leaves no trail behind. */
+  readonly replace: boolean;
+  readonly selected: boolean;
+  readonly me: string;
+  readonly assigneeName: string | undefined;
+  /** Names of other members who have it open. */
+  readonly viewers: readonly string[];
+  readonly typing: boolean;
+  onIntent(): void;
+}
+
+/** A link, so that a conversation opens in a window of its own as well. J and K belong to the list. */
+export function Row({ projectId, row, to, replace, selected, me, assigneeName, viewers, typing, onIntent }: RowProps) {
+  const name = contactName(row.contact);
+  const unread = row.unread > 0;
+  const unsent = useBox({ projectId, me, conversationId: row.id }).outgoing.some((out) => out.state === "failed");
+  const Door = row.door === "email" ? Mail : MessageCircle;
+  return (
+    <Link
+      to={to}
+      replace={replace}
+      preload={false}
+      onPointerEnter={onIntent}
+      onFocus={onIntent}
+      aria-current={selected ? "page" : undefined}
+      data-row={row.id}
+      className="absolute inset-x-2 flex h-[74px] gap-2.5 rounded-md px-2.5 py-[9px] text-start -outline-offset-2 hover:bg-hover aria-[current]:bg-active"
+    >
+      <Avatar id={row.contact.id} name={name} size={28} />
+      <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)]">
+        <span className="flex items-baseline gap-2">
+          <span dir="auto" className={`min-w-0 flex-1 truncate text-start ${unread ? "font-semibold" : "font-medium"}`}>
+            {name}
+          </span>
+          <span className="shrink-0 text-xs text-faint tabular-nums">
+            <RelativeTime at={row.lastActivityAt} />
+          </span>
+        </span>
+        <span dir="auto" className={`truncate text-start ${unread ? "text-text" : "text-muted"}`}>
+          {typing ? (
+            <em className="text-accent-text not-italic">{m.conversations_row_typing()}</em>
+          ) : (
+            <>
+              {row.subject !== null && (
+                <>
+                  <bdi title={plain(row.subject)} className="font-medium text-text">
+                    {plain(row.subject)}
+                  </bdi>{" "}
+                  ·{" "}
+                </>
+              )}
+              {previewText(row)}
+            </>
+          )}
+        </span>
+        <span className="flex min-w-0 items-center gap-1.5 text-2xs text-faint">
+          <Door className="size-3 shrink-0" aria-hidden />
+          <span className="sr-only">{row.door === "email" ? m.conversations_door_email() : m.conversations_door_widget()}</span>
+          <span className="min-w-0 truncate">
+            {row.assigneeId === null
+              ? m.conversations_unassigned()
+              : row.assigneeId === me
+                ? m.conversations_you()
+                : (assigneeName ?? m.conversations_former_member())}
+          </span>
+          <Suspense>
+            <Slot of={rowChip} row={row} />
+          </Suspense>
+          {unsent ? <Chip tone="bad">{m.conversations_row_unsent()}</Chip> : <RowChip row={row} />}
+          {viewers.length > 0 && <span className="ms-auto truncate">{m.conversations_row_viewing({ names: viewers.join(", ") })}</span>}
+        </span>
+      </span>
+      {unread && (
+        <span className="mt-1.5 size-2 shrink-0 rounded-full bg-accent">
+          <span className="sr-only">{m.conversations_unread_count({ count: row.unread })}</span>
+        </span>
+      )}
+    </Link>
+  );
+}
+
+/** One chip, the most telling after a message of mine that did not arrive: snoozed until, waiting since, answered by AI, automatic. */
+function RowChip({ row }: { row: ConversationSummary }) {
+  if (row.status === "snoozed")
+    return (
+      <Chip tone="neutral">
+        {row.snoozedUntil ? m.conversations_snoozed_until({ time: shortTime(row.snoozedUntil) }) : m.conversations_snoozed_reply()}
+      </Chip>
+    );
+  if (row.previewAutomatic) return <Chip tone="neutral">{m.conversations_automatic()}</Chip>;
+  if (row.waitingSince && row.status === "open") return <Waiting at={row.waitingSince} />;
+  if (row.previewRole === "assistant") return <Chip tone="ai">{m.conversations_ai_replied()}</Chip>;
+  return null;
+}
+
+/** How long the customer has waited: a plain word first, a warning after half an hour. */
+function Waiting({ at }: { at: string }) {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 30_000);
+    return () => clearInterval(timer);
+  }, []);
+  const waited = now - Date.parse(at);
+  if (waited < 60_000) return null;
+  const text = m.conversations_waiting({ time: since(at, now) });
+  if (waited >= LONG_WAIT) return <Chip tone="warn">{text}</Chip>;
+  return (
+    <span className="shrink-0">
+      <span aria-hidden>· </span>
+      {text}
+    </span>
+  );
+}
+
+function shortTime(at: string): string {
+  const time = new Date(at);
+  const near = time.getTime() - Date.now() < 20 * 3600_000;
+  return new Intl.DateTimeFormat(
+    locale,
+    near ? { hour: "numeric", minute: "2-digit" } : { weekday: "short", day: "numeric", month: "short" },
+  ).format(time);
+}

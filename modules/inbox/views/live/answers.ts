@@ -1,0 +1,6 @@
+// The answers that the cache holds.
+import type { AnswerOf } from "#kernel/wire/route.ts";
+import type { listConversations, openThread } from "#modules/conversations/contract";
+
+export type ListPage = AnswerOf<typeof listConversations>;
+export type ThreadAnswer = AnswerOf<typeof openThread>;

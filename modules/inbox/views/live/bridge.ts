@@ -1,0 +1,161 @@
+// Socket frames and answers of own calls, written into the query cache. Both go the same way, so whichever comes first
+// wins and the other is a double.
+import { call, queryClient } from "#dashboard/api.ts";
+import type { AnswerOf } from "#kernel/wire/route.ts";
+import type { InfiniteData } from "@tanstack/react-query";
+import { withoutErasedData, forgetContact, isErased, rememberErased } from "#modules/contacts/views";
+import { type ConversationEvent, type ConversationSummary, listEvents, VIEWS } from "#modules/conversations/contract";
+import { applyFrame, type EventFrame, newest } from "./apply-frame.ts";
+import { mergeEvents } from "./events.ts";
+import { keys, type ListPage, type ThreadAnswer } from "./queries.ts";
+import { forgetContent, remember } from "./recent.ts";
+import { forgetWriting } from "../thread/outbox.ts";
+import { type Counts, countsAfter, findRow, isListed, placeRow, withContact } from "./rows.ts";
+import { watchingNow } from "./watching.ts";
+import { frameAsKnown, rowAsKnown } from "./erased-contacts.ts";
+
+type ListData = InfiniteData<ListPage, string | undefined>;
+// Bursts of changes ask for the counts once.
+const RECOUNT_AFTER = 1500;
+const recounts = new Map<string, ReturnType<typeof setTimeout>>();
+const filling = new Set<string>();
+
+function heldLists(projectId: string) {
+  return queryClient.getQueriesData<ListData>({ queryKey: keys.lists(projectId) }).flatMap(([key, data]) => {
+    const view = VIEWS.find((name) => name === key[3]);
+    const contactId = typeof key[4] === "string" ? key[4] : undefined;
+    const filter = typeof key[5] === "string" ? key[5] : undefined;
+    return data && view ? [{ key, data, view, contactId, filter, pages: data.pages }] : [];
+  });
+}
+
+/** Applies an event with its row, from the socket or from the answer of an own call. */
+export function applyEvent(projectId: string, me: string, come: EventFrame): void {
+  if (rememberErased(come.conversation.contact)) applyContact(projectId, me, come.conversation.contact);
+  const frame = frameAsKnown(come);
+  if (isErased(frame.conversation.contact)) forgetWriting({ projectId, me, conversationId: frame.conversationId });
+  const lists = heldLists(projectId);
+  const threadKey = keys.thread(projectId, frame.conversationId);
+  const after = applyFrame(
+    { lists, counts: queryClient.getQueryData<Counts>(keys.counts(projectId)), thread: queryClient.getQueryData<ThreadAnswer>(threadKey) },
+    frame,
+    { me, watching: watchingNow() },
+  );
+  for (const [index, list] of lists.entries()) {
+    const pages = after.lists[index];
+    if (pages && pages !== list.pages) queryClient.setQueryData<ListData>(list.key, { ...list.data, pages: [...pages] });
+  }
+  if (after.counts) queryClient.setQueryData(keys.counts(projectId), after.counts);
+  if (after.thread) queryClient.setQueryData(threadKey, after.thread);
+  if (after.recount) recountSoon(projectId);
+  if (after.gapAfter !== undefined) void fillGap(projectId, frame.conversationId, after.gapAfter);
+  if (frame.seq > 0) remember(projectId, me, frame);
+}
+
+/** The answer of a handling call. It has no sequence; the socket will bring the same event with one. */
+export const applyHandled = (
+  projectId: string,
+  me: string,
+  answer: { event: ConversationEvent; conversation: ConversationSummary },
+): void =>
+  applyEvent(projectId, me, { type: "event", seq: 0, conversationId: answer.conversation.id, revision: answer.event.revision, ...answer });
+
+/**
+ * What a contact is now, in every row and thread that shows it, and on its own page. Of one whose data is gone nothing stays that
+ * was said or written, here or in this browser's storage.
+ */
+export function applyContact(projectId: string, me: string, come: ConversationSummary["contact"]): void {
+  const contact = withoutErasedData(come);
+  for (const { key, data, pages } of heldLists(projectId)) {
+    const now = withContact(pages, contact);
+    if (now !== pages) queryClient.setQueryData<ListData>(key, { ...data, pages: [...now] });
+  }
+  queryClient.setQueriesData<ThreadAnswer>({ queryKey: keys.threads(projectId) }, (held) =>
+    held && held.contact.id === contact.id
+      ? { ...held, contact: { ...held.contact, ...contact } as ThreadAnswer["contact"], conversation: { ...held.conversation, contact } }
+      : held,
+  );
+  forgetContact(projectId, contact.id);
+  if (!isErased(contact)) return;
+  forgetContent(projectId);
+  for (const conversationId of conversationsOf(projectId, contact.id)) forgetWriting({ projectId, me, conversationId });
+}
+
+/** The conversations of a contact that are held here. */
+function conversationsOf(projectId: string, contactId: string): Set<string> {
+  const rows = heldLists(projectId).flatMap(({ pages }) => pages.flatMap(({ items }) => items));
+  const threads = queryClient.getQueriesData<ThreadAnswer>({ queryKey: keys.threads(projectId) });
+  const all = [...rows, ...threads.flatMap(([, held]) => held?.conversation ?? [])];
+  return new Set(all.filter((row) => row.contact.id === contactId).map((row) => row.id));
+}
+
+/** Events that another call brought (missed ones of a 409), put into the thread. */
+export function insertEvents(projectId: string, conversationId: string, events: readonly ConversationEvent[]): void {
+  queryClient.setQueryData<ThreadAnswer>(
+    keys.thread(projectId, conversationId),
+    (held) => held && { ...held, events: [...mergeEvents(held.events, events)] },
+  );
+}
+
+/** Fetches what lies between the thread and a later event, page by page. */
+async function fillGap(projectId: string, conversationId: string, from: number): Promise<void> {
+  if (filling.has(conversationId)) return;
+  filling.add(conversationId);
+  try {
+    for (let after: number | undefined = from; after !== undefined;) {
+      const page: AnswerOf<typeof listEvents> = await call(listEvents, {
+        params: { projectId, conversationId },
+        query: { after: String(after) },
+      });
+      insertEvents(projectId, conversationId, page.items);
+      after = page.next === null ? undefined : page.items.at(-1)?.revision;
+    }
+  } catch {
+    void queryClient.invalidateQueries({ queryKey: keys.thread(projectId, conversationId) });
+  } finally {
+    filling.delete(conversationId);
+  }
+}
+
+/** Changes the row of a conversation everywhere before the server has answered; the result puts it back. */
+export function changeRow(projectId: string, me: string, conversationId: string, change: Partial<ConversationSummary>): () => void {
+  const threadKey = keys.thread(projectId, conversationId);
+  const lists = heldLists(projectId);
+  const thread = queryClient.getQueryData<ThreadAnswer>(threadKey);
+  const was = newest(
+    lists.map(({ pages }) => findRow(pages, conversationId)).find((row) => row !== undefined),
+    thread?.conversation,
+  );
+  if (!was) return () => undefined;
+  const write = (from: ConversationSummary, to: ConversationSummary): void => {
+    for (const list of heldLists(projectId)) {
+      const placed = placeRow(list.pages, to, isListed(to, list, me));
+      if (placed !== list.pages) queryClient.setQueryData<ListData>(list.key, { ...list.data, pages: [...placed] });
+    }
+    queryClient.setQueryData<ThreadAnswer>(threadKey, (held) => held && { ...held, conversation: to });
+    const counts = queryClient.getQueryData<Counts>(keys.counts(projectId));
+    const counted = counts && countsAfter(counts, from, to, me);
+    if (counted) queryClient.setQueryData(keys.counts(projectId), counted);
+    else recountSoon(projectId);
+  };
+  const now = { ...was, ...change };
+  write(was, now);
+  return () => {
+    const held = queryClient.getQueryData<ThreadAnswer>(threadKey)?.conversation ?? now;
+    // Only what this call changed goes back; a frame that came in between keeps its word.
+    if (held.revision === was.revision) write(held, rowAsKnown(was));
+  };
+}
+
+export function recountSoon(projectId: string): void {
+  clearTimeout(recounts.get(projectId));
+  recounts.set(
+    projectId,
+    setTimeout(() => void queryClient.invalidateQueries({ queryKey: keys.counts(projectId) }), RECOUNT_AFTER),
+  );
+}
+
+/** What the member has read, as the cache knows it. */
+export function rememberRead(projectId: string, conversationId: string, readRevision: number): void {
+  queryClient.setQueryData<ThreadAnswer>(keys.thread(projectId, conversationId), (held) => held && { ...held, readRevision });
+}

@@ -1,0 +1,26 @@
+// Empties rows, threads and frames of contacts whose personal data was erased.
+import { withoutErasedData, isErased } from "#modules/contacts/views";
+import type { ConversationSummary, MemberFrame } from "#modules/conversations/contract";
+import type { ThreadAnswer } from "./answers.ts";
+import { withoutContent } from "./without-content.ts";
+
+type EventFrame = Extract<MemberFrame, { type: "event" }>;
+
+/** The row, without its preview when the contact's data is gone; nobody waits for an answer any more. */
+export function rowAsKnown(row: ConversationSummary): ConversationSummary {
+  const contact = withoutErasedData(row.contact);
+  return isErased(contact) ? { ...row, contact, preview: "", subject: null, waitingSince: null } : row;
+}
+
+/** The thread, without any text, file or draft when the contact's data is gone. */
+export function threadAsKnown(thread: ThreadAnswer): ThreadAnswer {
+  const contact = withoutErasedData(thread.contact);
+  if (!isErased(contact)) return thread;
+  return { ...thread, contact, conversation: rowAsKnown(thread.conversation), events: thread.events.map(withoutContent), drafts: [] };
+}
+
+/** The frame, which may have been on its way when the data went. */
+export function frameAsKnown(frame: EventFrame): EventFrame {
+  const conversation = rowAsKnown(frame.conversation);
+  return isErased(conversation.contact) ? { ...frame, conversation, event: withoutContent(frame.event) } : frame;
+}

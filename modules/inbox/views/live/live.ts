@@ -1,0 +1,223 @@
+// One live connection a project for this window: frames into the cache, and the unnumbered rest (presence, typing,
+// online) into a small store that screens subscribe to.
+import { call, leaveForLogin, queryClient } from "#dashboard/api.ts";
+import { rereadContacts } from "#modules/contacts/views";
+import { CallError, pathOf } from "#kernel/wire/route.ts";
+import { useEffect, useSyncExternalStore } from "react";
+import { type ClientFrame, type ClosedReason, type MemberFrame, memberSocket, memberTicket } from "#modules/conversations/contract";
+import { applyContact, applyEvent, recountSoon } from "./bridge.ts";
+import { keys, type ListPage, type ThreadAnswer } from "./queries.ts";
+import { forgetRecent } from "./recent.ts";
+import { type LiveSocket, openSocket, type SocketStatus } from "./socket.ts";
+
+export interface Typist {
+  readonly role: "visitor" | "operator";
+  readonly id: string;
+  readonly name: string | null;
+}
+export interface LiveState {
+  readonly status: SocketStatus;
+  /** Members by the conversation that they have open. */
+  readonly viewing: ReadonlyMap<string, readonly string[]>;
+  readonly typing: ReadonlyMap<string, readonly Typist[]>;
+  readonly online: ReadonlySet<string>;
+}
+
+// A client says "typing" at most every 3 s; twice that and a second is quiet.
+const TYPING_LASTS = 7000;
+/** What tells that somebody uses this tab. A click and not the press before it: the notice that goes then would move what is pressed. */
+const USED = ["focus", "click", "keydown", "visibilitychange"];
+const HEAD_WITHIN = 1000;
+const HEAD_EVERY = 50;
+const start: LiveState = { status: { kind: "connecting", failures: 0 }, viewing: new Map(), typing: new Map(), online: new Set() };
+
+class Live {
+  state = start;
+  readonly #projectId: string;
+  readonly #me: string;
+  readonly #listeners = new Set<() => void>();
+  readonly #quiet = new Map<string, ReturnType<typeof setTimeout>>();
+  readonly #wake = (): void => void (document.visibilityState === "visible" && this.#socket?.wake());
+  readonly #use = (): void => void (document.visibilityState === "visible" && this.#socket?.resume());
+  #socket: LiveSocket | undefined;
+  #opening: ReturnType<typeof setTimeout> | undefined;
+  #viewing: string | null = null;
+
+  constructor(projectId: string, me: string) {
+    this.#projectId = projectId;
+    this.#me = me;
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    if (this.#listeners.size === 0) this.#open();
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+      // A change of page unsubscribes and subscribes in one go; only a lasting silence closes the line.
+      setTimeout(() => this.#listeners.size === 0 && this.#close(), 1000);
+    };
+  };
+
+  send(frame: ClientFrame): void {
+    if (frame.type === "viewing") this.#viewing = frame.conversationId;
+    this.#socket?.send(frame);
+  }
+
+  /** The first list is usually on its way: with its head the line resumes without a hole, so it is awaited a moment. */
+  #open(waited = 0): void {
+    if (this.#socket || (this.#opening && waited === 0)) return;
+    const ready = this.#head() !== undefined || waited >= HEAD_WITHIN;
+    this.#opening = setTimeout(
+      () => {
+        this.#opening = undefined;
+        if (this.#listeners.size === 0) return;
+        if (ready) this.#connect();
+        else this.#open(waited + HEAD_EVERY);
+      },
+      ready ? 0 : HEAD_EVERY,
+    );
+  }
+
+  #connect(): void {
+    const from = this.#head();
+    // Without a cursor the line begins now: what happened since the counts were fetched is not replayed.
+    if (from === undefined) recountSoon(this.#projectId);
+    const params = { projectId: this.#projectId };
+    this.#socket = openSocket(
+      {
+        ticket: async () => (await call(memberTicket, { params, body: {} })).ticket,
+        open: (after, protocols) =>
+          new WebSocket(new URL(pathOf(memberSocket, params, { after }), location.origin.replace(/^http/, "ws")), protocols),
+        onFrame: (frame) => this.#receive(frame),
+        onStatus: (status) => this.#status(status),
+        refused: reasonOf,
+        random: Math.random,
+        wait: (ms, run) => {
+          const timer = setTimeout(run, ms);
+          return () => clearTimeout(timer);
+        },
+      },
+      from,
+    );
+    addEventListener("online", this.#wake);
+    addEventListener("pageshow", this.#wake);
+    document.addEventListener("visibilitychange", this.#wake);
+    for (const used of USED) addEventListener(used, this.#use, true);
+  }
+
+  #close(): void {
+    this.#socket?.stop();
+    this.#socket = undefined;
+    this.state = start;
+    removeEventListener("online", this.#wake);
+    removeEventListener("pageshow", this.#wake);
+    document.removeEventListener("visibilitychange", this.#wake);
+    for (const used of USED) removeEventListener(used, this.#use, true);
+  }
+
+  /** The lowest sequence the cache stands at: everything after it is replayed. */
+  #head(): number | undefined {
+    const heads = [
+      ...queryClient
+        .getQueriesData<{ pages: ListPage[] }>({ queryKey: keys.lists(this.#projectId) })
+        .map(([, data]) => data?.pages[0]?.head),
+      ...queryClient.getQueriesData<ThreadAnswer>({ queryKey: keys.threads(this.#projectId) }).map(([, data]) => data?.head),
+    ].filter((head) => head !== undefined);
+    return heads.length > 0 ? Math.min(...heads) : undefined;
+  }
+
+  #status(status: SocketStatus): void {
+    if (status.kind === "ended" && status.reason === "session_revoked") leaveForLogin();
+    const quiet = status.kind === "live" ? {} : { viewing: start.viewing, typing: start.typing, online: start.online };
+    this.#set({ status, ...quiet });
+  }
+
+  #receive(frame: MemberFrame): void {
+    if (frame.type === "event") {
+      if (frame.event.kind === "message")
+        this.#typed(frame.conversationId, frame.event.actor.role === "visitor" ? undefined : (frame.event.actor.id ?? undefined));
+      applyEvent(this.#projectId, this.#me, frame);
+    } else if (frame.type === "reset") {
+      forgetRecent(this.#projectId);
+      void queryClient.invalidateQueries({ queryKey: keys.project(this.#projectId) });
+    } else if (frame.type === "live") {
+      rereadContacts(this.#projectId);
+      this.send({ type: "viewing", conversationId: this.#viewing as never });
+    } else if (frame.type === "presence") {
+      const others = frame.members.filter((member) => member.accountId !== this.#me && member.conversationId !== null);
+      const viewing = new Map<string, string[]>();
+      for (const { conversationId, accountId } of others)
+        viewing.set(conversationId ?? "", [...new Set([...(viewing.get(conversationId ?? "") ?? []), accountId])]);
+      this.#set({ viewing });
+    } else if (frame.type === "typing") {
+      if (frame.id !== this.#me) this.#types(frame.conversationId, { role: frame.role, id: frame.id, name: frame.name });
+    } else if (frame.type === "online") {
+      const online = new Set(this.state.online);
+      if (frame.online) online.add(frame.contactId);
+      else online.delete(frame.contactId);
+      this.#set({ online });
+    } else if (frame.type === "contact") {
+      applyContact(this.#projectId, this.#me, frame.contact);
+    } else if (frame.type === "seen") {
+      queryClient.setQueryData<ThreadAnswer>(
+        keys.thread(this.#projectId, frame.conversationId),
+        (held) => held && { ...held, customerReadRevision: Math.max(held.customerReadRevision, frame.revision) },
+      );
+    }
+  }
+
+  #types(conversationId: string, typist: Typist): void {
+    const others = (this.state.typing.get(conversationId) ?? []).filter((other) => other.id !== typist.id);
+    this.#set({ typing: new Map(this.state.typing).set(conversationId, [...others, typist]) });
+    const key = `${conversationId} ${typist.id}`;
+    clearTimeout(this.#quiet.get(key));
+    this.#quiet.set(
+      key,
+      setTimeout(() => this.#typed(conversationId, typist.id), TYPING_LASTS),
+    );
+  }
+
+  /** Somebody stopped typing; without an id every visitor of the conversation did. */
+  #typed(conversationId: string, id: string | undefined): void {
+    const typists = this.state.typing.get(conversationId);
+    if (!typists) return;
+    const left = typists.filter((typist) => (id === undefined ? typist.role !== "visitor" : typist.id !== id));
+    this.#set({ typing: new Map(this.state.typing).set(conversationId, left) });
+  }
+
+  #set(change: Partial<LiveState>): void {
+    this.state = { ...this.state, ...change };
+    this.#listeners.forEach((listener) => listener());
+  }
+}
+
+function reasonOf(cause: unknown): ClosedReason | undefined {
+  if (!(cause instanceof CallError)) return undefined;
+  if (cause.status === 401) return "session_revoked";
+  return cause.status === 403 || cause.status === 404 ? "membership_lost" : undefined;
+}
+
+const lives = new Map<string, Live>();
+function liveOf(projectId: string, me: string): Live {
+  const key = `${projectId} ${me}`;
+  const live = lives.get(key) ?? new Live(projectId, me);
+  lives.set(key, live);
+  return live;
+}
+
+/** Keeps the project's live connection open while mounted, and answers what it says now. */
+export function useLive<T>(projectId: string, me: string, select: (state: LiveState) => T): T {
+  const live = liveOf(projectId, me);
+  return useSyncExternalStore(live.subscribe, () => select(live.state));
+}
+
+/** Sends a frame when the line is open. */
+export const sendFrame = (projectId: string, me: string, frame: ClientFrame): void => liveOf(projectId, me).send(frame);
+
+/** Tells the others which conversation this window shows. */
+export function useViewing(projectId: string, me: string, conversationId: string | null): void {
+  useEffect(() => {
+    sendFrame(projectId, me, { type: "viewing", conversationId: conversationId as never });
+    return () => sendFrame(projectId, me, { type: "viewing", conversationId: null });
+  }, [projectId, me, conversationId]);
+}

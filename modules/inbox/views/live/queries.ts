@@ -1,0 +1,64 @@
+// What this module keeps in the query cache, under one key a project, so that a reset can drop all of it at once.
+import { call, queryClient } from "#dashboard/api.ts";
+import { isErased } from "#modules/contacts/views";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { countConversations, listConversations, openThread } from "#modules/conversations/contract";
+import type { ListPage, ThreadAnswer } from "./answers.ts";
+import { joinThreads } from "./events.ts";
+import type { ListScope } from "./rows.ts";
+import { catchUpList, catchUpThread } from "./recent.ts";
+import { rowAsKnown, threadAsKnown } from "./erased-contacts.ts";
+
+export type { ListPage, ThreadAnswer };
+
+export const keys = {
+  project: (projectId: string) => ["conversations", projectId] as const,
+  lists: (projectId: string) => ["conversations", projectId, "list"] as const,
+  list: (projectId: string, { view, contactId, filter }: ListScope) =>
+    ["conversations", projectId, "list", view, contactId ?? null, filter ?? null] as const,
+  counts: (projectId: string) => ["conversations", projectId, "counts"] as const,
+  threads: (projectId: string) => ["conversations", projectId, "thread"] as const,
+  thread: (projectId: string, conversationId: string) => ["conversations", projectId, "thread", conversationId] as const,
+};
+
+/** A view of the inbox, or every conversation of one contact. */
+export const listQuery = (projectId: string, scope: ListScope) =>
+  infiniteQueryOptions({
+    queryKey: keys.list(projectId, scope),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page: ListPage) => page.next ?? undefined,
+    queryFn: async ({ pageParam, signal }) => {
+      const answer = await call(listConversations, {
+        params: { projectId },
+        query: { ...scope, cursor: pageParam as never, contactId: scope.contactId as never },
+        signal,
+      });
+      const page = { ...answer, items: answer.items.map(rowAsKnown) };
+      return pageParam === undefined ? catchUpList(projectId, page, scope) : page;
+    },
+    staleTime: 60_000,
+  });
+
+export const countsQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: keys.counts(projectId),
+    queryFn: ({ signal }) => call(countConversations, { params: { projectId }, signal }),
+    staleTime: 60_000,
+  });
+
+/** A thread; a refetch keeps older history that was loaded before. */
+export const threadQuery = (projectId: string, conversationId: string) =>
+  queryOptions({
+    queryKey: keys.thread(projectId, conversationId),
+    queryFn: async ({ signal }) => catchUpThread(projectId, await call(openThread, { params: { projectId, conversationId }, signal })),
+    // Whatever is written into a thread passes here, also what was asked for before the contact's data went.
+    structuralSharing: (held: unknown, fresh: unknown) =>
+      threadAsKnown(joinThreads(held as ThreadAnswer | undefined, fresh as ThreadAnswer)),
+    staleTime: 15_000,
+  });
+
+/** Whether the data of the contact in this thread is gone. */
+export function isGoneIn(projectId: string, conversationId: string): boolean {
+  const held = queryClient.getQueryData<ThreadAnswer>(keys.thread(projectId, conversationId));
+  return held !== undefined && isErased(held.contact);
+}

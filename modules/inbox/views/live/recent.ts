@@ -1,0 +1,43 @@
+// The latest frames of each project. An answer that was on its way while frames came in is older than the cache;
+// what it lacks is applied to it from here.
+import { applyFrame, type EventFrame } from "./apply-frame.ts";
+import type { ListPage, ThreadAnswer } from "./answers.ts";
+import type { ListScope } from "./rows.ts";
+import { frameAsKnown } from "./erased-contacts.ts";
+
+// A request takes seconds at most; two hundred changes of one team in that time is far beyond any.
+const KEPT = 200;
+const frames = new Map<string, EventFrame[]>();
+const viewers = new Map<string, string>();
+
+/** Remembers a frame that was applied. */
+export function remember(projectId: string, me: string, frame: EventFrame): void {
+  viewers.set(projectId, me);
+  frames.set(projectId, [...(frames.get(projectId) ?? []), frame].slice(-KEPT));
+}
+
+/** Somebody's data is gone: their frames lose their words too. */
+export const forgetContent = (projectId: string): void => void frames.set(projectId, (frames.get(projectId) ?? []).map(frameAsKnown));
+
+export const forgetRecent = (projectId: string): boolean => frames.delete(projectId);
+
+function since(projectId: string, head: number): EventFrame[] {
+  return (frames.get(projectId) ?? []).filter((frame) => frame.seq > head);
+}
+
+/** The first page of a list with the frames applied that are newer than it. */
+export function catchUpList(projectId: string, page: ListPage, scope: ListScope): ListPage {
+  const viewer = { me: viewers.get(projectId) ?? "", watching: null };
+  return since(projectId, page.head).reduce((held, frame) => {
+    const applied = applyFrame({ lists: [{ ...scope, pages: [held] }], counts: undefined, thread: undefined }, frame, viewer);
+    return applied.lists[0]?.[0] ?? held;
+  }, page);
+}
+
+/** A thread with the frames applied that are newer than it. */
+export function catchUpThread(projectId: string, thread: ThreadAnswer): ThreadAnswer {
+  const viewer = { me: viewers.get(projectId) ?? "", watching: null };
+  return since(projectId, thread.head)
+    .filter((frame) => frame.conversationId === thread.conversation.id)
+    .reduce((held, frame) => applyFrame({ lists: [], counts: undefined, thread: held }, frame, viewer).thread ?? held, thread);
+}

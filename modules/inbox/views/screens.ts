@@ -1,0 +1,29 @@
+// The screens of the inbox.
+import { defineScreen } from "#dashboard/screen.ts";
+import { m } from "#messages";
+import { Inbox } from "lucide-react";
+import { inboxPath } from "#modules/conversations/contract";
+import { useUnread } from "./live/use-unread.ts";
+import { detailsStates, inboxStates } from "./inbox.stories.ts";
+
+// The states are for the browser suite; what people download leaves them out.
+const SHIPPED = import.meta.env?.PROD;
+const load = () => import("./inbox.tsx");
+
+export const screens = [
+  defineScreen({
+    name: "inbox",
+    path: "/projects/:projectId/inbox/:view/:conversationId?",
+    scope: "project",
+    load,
+    nav: { label: m.conversations_title, icon: Inbox, order: 10, key: "i", to: (projectId) => inboxPath(projectId), useBadge: useUnread },
+    states: SHIPPED ? [] : inboxStates,
+  }),
+  defineScreen({
+    name: "inbox-details",
+    path: "/projects/:projectId/inbox/:view/:conversationId/details",
+    scope: "project",
+    load,
+    states: SHIPPED ? [] : detailsStates,
+  }),
+];

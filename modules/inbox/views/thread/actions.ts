@@ -1,0 +1,232 @@
+// The actions of a member on a conversation: answer, note, close, snooze, assign. Each is shown at once, settles with the
+// server's answer, and is never repeated by itself when the conversation has moved on.
+import { call, queryClient } from "#dashboard/api.ts";
+import type { MailChoice } from "#dashboard/screen.ts";
+import { CallError } from "#kernel/wire/route.ts";
+import type { Attachment } from "#modules/files/contract";
+import {
+  addNote,
+  assignConversation,
+  changeStatus,
+  type ConversationEvent,
+  type ConversationSummary,
+  type Draft,
+  replyToConversation,
+  requestAiReply,
+  saveDraft,
+  type Status,
+} from "#modules/conversations/contract";
+import { applyContact, applyHandled, changeRow, insertEvents } from "../live/bridge.ts";
+import { keys, type ThreadAnswer } from "../live/queries.ts";
+import type { RecordedAnswer } from "../slots.ts";
+import type { ThreadContext, Outgoing } from "./entries.ts";
+import { boxOf, dropOutgoing, putOutgoing, saw, setStale, type Stale } from "./outbox.ts";
+
+export interface MessageDraft {
+  readonly kind: "reply" | "note";
+  readonly content: string;
+  readonly attachments: readonly Attachment[];
+  readonly close: boolean;
+  readonly mail?: MailChoice | undefined;
+}
+
+const paramsOf = ({ projectId, conversationId }: ThreadContext) => ({ projectId, conversationId });
+const idsOf = (files: readonly Attachment[]) => files.map((file) => file.id);
+
+/**
+ * Sends a message or note. `onStale` gets the draft back, so that its text returns to the composer; a failed one stays
+ * in the thread with its text.
+ */
+export async function send(
+  context: ThreadContext,
+  draft: MessageDraft,
+  onStale: () => void,
+  clientId: string = crypto.randomUUID(),
+): Promise<void> {
+  const out: Outgoing = { ...draft, clientId, createdAt: new Date().toISOString(), state: "sending", problem: undefined };
+  const frontier = boxOf(context).seen;
+  putOutgoing(context, out);
+  setStale(context, undefined);
+  try {
+    const body = { clientId, content: draft.content, attachments: idsOf(draft.attachments) as never };
+    const answer =
+      draft.kind === "note"
+        ? await call(addNote, { params: paramsOf(context), body })
+        : await call(replyToConversation, {
+            params: paramsOf(context),
+            body: { ...body, frontier, close: draft.close, ...(draft.mail && { mail: draft.mail as never }) },
+          });
+    settle(context, answer);
+    dropOutgoing(context, clientId);
+    forgetDraft(context, out);
+  } catch (cause) {
+    const stale = staleOf(context, cause, "reply", undefined);
+    if (stale) {
+      dropOutgoing(context, clientId);
+      onStale();
+      setStale(context, { ...stale, close: draft.close });
+    } else if (!wasErased(context, cause)) putOutgoing(context, { ...out, state: "failed", problem: sentence(cause) });
+  }
+}
+
+/** Whether the refusal says that the contact's personal data is gone. Then what is here of it goes at once. */
+export function wasErased({ projectId, me, conversationId }: ThreadContext, cause: unknown): boolean {
+  if (!(cause instanceof CallError) || cause.problem["erased"] !== true) return false;
+  const held = queryClient.getQueryData<ThreadAnswer>(keys.thread(projectId, conversationId));
+  if (held) applyContact(projectId, me, { ...held.conversation.contact, state: "erasing" });
+  return true;
+}
+
+/** Sends a failed message again, with its client id: when it did arrive the first time, nothing is doubled. */
+export const retry = (context: ThreadContext, out: Outgoing, onStale: () => void): Promise<void> =>
+  send(context, out, onStale, out.clientId);
+
+/** Throws a failed message away, also the draft of it that the server may have. */
+export function discard(context: ThreadContext, out: Outgoing): void {
+  dropOutgoing(context, out.clientId);
+  forgetDraft(context, out);
+  const held = queryClient.getQueryData<ThreadAnswer>(keys.thread(context.projectId, context.conversationId));
+  // What was written since stands in its place.
+  if (held?.drafts.some((draft) => draft.kind === out.kind)) return;
+  call(saveDraft, { params: { ...paramsOf(context), kind: out.kind }, body: { content: "", attachments: [] } }).catch(() => undefined);
+}
+
+/** Whether the draft is the text of this message, saved before it was sent. */
+export const isDraftOf = (out: Outgoing, draft: Draft): boolean => out.kind === draft.kind && out.content === draft.content.trim();
+
+function forgetDraft(context: ThreadContext, out: Outgoing): void {
+  queryClient.setQueryData<ThreadAnswer>(
+    keys.thread(context.projectId, context.conversationId),
+    (held) => held && { ...held, drafts: held.drafts.filter((draft) => !isDraftOf(out, draft)) },
+  );
+}
+
+/** Closes, reopens or snoozes. Answers the row as it was, or undefined when refused. */
+export function setStatus(
+  context: ThreadContext,
+  to: { status: Status; until: string | null },
+  frontier?: number,
+): Promise<ConversationSummary | undefined> {
+  const change = { status: to.status, snoozedUntil: to.status === "snoozed" ? to.until : null };
+  return handle(
+    context,
+    change,
+    "status",
+    frontier,
+    (at) => setStatus(context, to, at),
+    (handling) => call(changeStatus, { params: paramsOf(context), body: { ...handling, ...to } }),
+  );
+}
+
+export function assign(context: ThreadContext, assigneeId: string | null, frontier?: number): Promise<ConversationSummary | undefined> {
+  const change = { assigneeId: assigneeId as ConversationSummary["assigneeId"] };
+  return handle(
+    context,
+    change,
+    "assign",
+    frontier,
+    (at) => assign(context, assigneeId, at),
+    (handling) => call(assignConversation, { params: paramsOf(context), body: { ...handling, assigneeId: assigneeId as never } }),
+  );
+}
+
+/** Changes a field of another module. Nobody's answer depends on it, so it is never stale. */
+export async function changeField(
+  context: ThreadContext,
+  name: string,
+  value: string | undefined,
+  run: () => Promise<RecordedAnswer>,
+): Promise<void> {
+  const held = queryClient.getQueryData<ThreadAnswer>(keys.thread(context.projectId, context.conversationId))?.conversation;
+  const { [name]: _, ...others } = held?.fields ?? {};
+  const fields = value === undefined ? others : { ...others, [name]: value };
+  const back = changeRow(context.projectId, context.me, context.conversationId, { fields });
+  try {
+    applyHandled(context.projectId, context.me, await run());
+  } catch (cause) {
+    back();
+    throw cause;
+  }
+}
+
+/** Asks the assistant for an answer. Throws what the server refuses, except a stale frontier, which the thread shows. */
+export async function askAssistant(context: ThreadContext, frontier?: number): Promise<boolean> {
+  try {
+    await call(requestAiReply, {
+      params: paramsOf(context),
+      body: { clientId: crypto.randomUUID(), frontier: frontier ?? boxOf(context).seen },
+    });
+    return true;
+  } catch (cause) {
+    const stale = staleOf(context, cause, "ai", (revision) => void askAssistant(context, revision));
+    if (!stale) throw cause;
+    setStale(context, stale);
+    return false;
+  }
+}
+
+interface Handled {
+  readonly event: ConversationEvent;
+  readonly conversation: ConversationSummary;
+  readonly repeated: boolean;
+}
+
+async function handle(
+  context: ThreadContext,
+  change: Partial<ConversationSummary>,
+  what: Stale["what"],
+  frontier: number | undefined,
+  again: (revision: number) => Promise<unknown>,
+  run: (handling: { clientId: string; frontier: number }) => Promise<Handled>,
+): Promise<ConversationSummary | undefined> {
+  const was = queryClient.getQueryData<ThreadAnswer>(keys.thread(context.projectId, context.conversationId))?.conversation;
+  const back = changeRow(context.projectId, context.me, context.conversationId, change);
+  setStale(context, undefined);
+  try {
+    settle(context, await run({ clientId: crypto.randomUUID(), frontier: frontier ?? boxOf(context).seen }));
+    return was;
+  } catch (cause) {
+    back();
+    const stale = staleOf(context, cause, what, (revision) => void again(revision).catch(() => undefined));
+    if (!stale) throw cause;
+    setStale(context, stale);
+    return undefined;
+  }
+}
+
+/**
+ * What an accepted action says about the frontier: the server compared it, so nobody else's message lies before the
+ * answer. A note is not compared: it only moves the frontier when it is the next thing. The conversation that comes with a
+ * repetition has moved on since.
+ */
+function settle(context: ThreadContext, answer: Handled): void {
+  const next = answer.event.revision === boxOf(context).seen + 1;
+  applyHandled(context.projectId, context.me, answer);
+  if (answer.event.kind !== "note" || next) saw(context, answer.repeated ? answer.event.revision : answer.conversation.revision);
+}
+
+function staleOf(
+  context: ThreadContext,
+  cause: unknown,
+  what: Stale["what"],
+  again: ((revision: number) => void) | undefined,
+): Stale | undefined {
+  if (!(cause instanceof CallError) || cause.problem.code !== "stale_frontier") return undefined;
+  const events = (cause.problem["events"] ?? []) as ConversationEvent[];
+  const revision = cause.problem.revision ?? events.at(-1)?.revision ?? 0;
+  const after = boxOf(context).seen;
+  insertEvents(context.projectId, context.conversationId, events);
+  return {
+    after,
+    missed: events.length,
+    what,
+    close: false,
+    again: () => {
+      saw(context, revision);
+      setStale(context, undefined);
+      again?.(revision);
+    },
+  };
+}
+
+const sentence = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));

@@ -1,0 +1,93 @@
+import { describe, expect, test } from "vitest";
+import type { ConversationEvent } from "#modules/conversations/contract";
+import { type Entry, entriesOf, type Marks, type Outgoing } from "./entries.ts";
+
+const ME = "acc_me";
+const marks: Marks = { me: ME, customerReadRevision: 0, newAfter: undefined, staleAfter: undefined };
+const client = (n: number) => `client-${n}`;
+
+function said(
+  revision: number,
+  role: "visitor" | "operator" | "assistant",
+  at: string,
+  kind: "message" | "note" = "message",
+): ConversationEvent {
+  const id = role === "operator" ? ME : null;
+  const message = {
+    id: `msg_${revision}`,
+    conversationId: "cnv",
+    revision,
+    authorRole: role,
+    authorId: id,
+    authorName: null,
+    createdAt: at,
+    content: `n${revision}`,
+    attachments: [],
+    origin: { door: "widget", automatic: null },
+    erased_at: null,
+    clientId: client(revision),
+  };
+  return { kind, revision, createdAt: at, actor: { role, id, name: null }, message, note: message } as unknown as ConversationEvent;
+}
+const outgoing = (n: number): Outgoing => ({
+  clientId: client(n),
+  kind: "reply",
+  content: "Hi",
+  attachments: [],
+  close: false,
+  createdAt: "2030-01-02T10:09:00.000Z",
+  state: "sending",
+  problem: undefined,
+});
+const shape = (entries: Entry[]) =>
+  entries.map((entry) =>
+    entry.type === "bubble"
+      ? `${entry.tone}${entry.first ? "(" : ""}${entry.last ? ")" : ""}`
+      : entry.type === "divider"
+        ? entry.what
+        : entry.type,
+  );
+
+describe("entries of a thread", () => {
+  test("group turns within five minutes and divide days", () => {
+    const events = [
+      said(1, "visitor", "2030-01-01T10:00:00.000Z"),
+      said(2, "visitor", "2030-01-01T10:01:00.000Z"),
+      said(3, "visitor", "2030-01-01T10:20:00.000Z"),
+      said(4, "operator", "2030-01-02T10:21:00.000Z"),
+    ];
+    expect(shape(entriesOf(events, [], marks))).toEqual(["day", "visitor(", "visitor)", "visitor()", "day", "operator()"]);
+  });
+
+  test("a note never joins an answer", () => {
+    const events = [said(1, "operator", "2030-01-01T10:00:00.000Z"), said(2, "operator", "2030-01-01T10:00:30.000Z", "note")];
+    expect(shape(entriesOf(events, [], marks))).toEqual(["day", "operator()", "note()"]);
+  });
+
+  test("an outgoing message leaves when its event arrives, and keeps its key", () => {
+    const events = [said(1, "visitor", "2030-01-02T10:00:00.000Z")];
+    const pending = entriesOf(events, [outgoing(2)], marks);
+    const settled = entriesOf([...events, said(2, "operator", "2030-01-02T10:09:01.000Z")], [outgoing(2)], marks);
+    expect([shape(pending), shape(settled)]).toEqual([
+      ["day", "visitor()", "operator()"],
+      ["day", "visitor()", "operator()"],
+    ]);
+    expect(pending.at(-1)?.key).toBe(settled.at(-1)?.key);
+  });
+
+  test("dividers stand before the first thing of somebody else", () => {
+    const events = [
+      said(1, "visitor", "2030-01-02T10:00:00.000Z"),
+      said(2, "operator", "2030-01-02T10:01:00.000Z"),
+      said(3, "visitor", "2030-01-02T10:02:00.000Z"),
+    ];
+    expect(shape(entriesOf(events, [], { ...marks, newAfter: 1 }))).toEqual(["day", "visitor()", "operator()", "new", "visitor()"]);
+    expect(shape(entriesOf(events, [], { ...marks, staleAfter: 2 }))).toEqual(["day", "visitor()", "operator()", "stale", "visitor()"]);
+  });
+
+  test("only the last answer that was seen says so", () => {
+    const events = [1, 2, 3].map((revision) => said(revision, "operator", `2030-01-02T10:0${revision}:00.000Z`));
+    const seen = entriesOf(events, [], { ...marks, customerReadRevision: 2 }).map((entry) => entry.type === "bubble" && entry.seen);
+    expect(seen).toEqual([false, false, true, false]);
+  });
+});

@@ -1,0 +1,140 @@
+// Lists what a thread shows: bubbles in groups, events, day and "new" dividers. Pure.
+import type { MailChoice } from "#dashboard/screen.ts";
+import type { Attachment } from "#modules/files/contract";
+import type { ConversationEvent, Message } from "#modules/conversations/contract";
+import { messageOf } from "../live/events.ts";
+
+/** The conversation that is open, and the member who works on it. */
+export interface ThreadContext {
+  readonly projectId: string;
+  readonly me: string;
+  readonly conversationId: string;
+}
+/** A message on its way: shown at once, replaced by the event with its client id. */
+export interface Outgoing {
+  readonly clientId: string;
+  readonly kind: "reply" | "note";
+  readonly content: string;
+  readonly attachments: readonly Attachment[];
+  readonly close: boolean;
+  /** Who gets it by mail, when somebody chose. */
+  readonly mail?: MailChoice | undefined;
+  readonly createdAt: string;
+  readonly state: "sending" | "failed";
+  /** Why it failed, for a person. */
+  readonly problem: string | undefined;
+}
+export type Tone = "visitor" | "operator" | "assistant" | "note";
+export interface Bubble {
+  readonly type: "bubble";
+  readonly key: string;
+  readonly tone: Tone;
+  readonly message: Pick<Message, "id" | "content" | "attachments" | "createdAt" | "authorId" | "authorName" | "erased_at"> & {
+    readonly origin: Message["origin"] | null;
+    readonly revision: number;
+  };
+  /** First and last of a group: the avatar stands at the first, name and time under the last. */
+  readonly first: boolean;
+  readonly last: boolean;
+  readonly outgoing: Outgoing | undefined;
+  readonly seen: boolean;
+}
+export type Entry =
+  | Bubble
+  | { readonly type: "line"; readonly key: string; readonly event: Exclude<ConversationEvent, { kind: "message" | "note" }> }
+  | { readonly type: "day"; readonly key: string; readonly at: string }
+  | { readonly type: "divider"; readonly key: string; readonly what: "new" | "stale" };
+
+export interface Marks {
+  readonly me: string;
+  readonly customerReadRevision: number;
+  /** The last revision that was read when the thread was opened; undefined when nothing was new. */
+  readonly newAfter: number | undefined;
+  /** The last revision that was seen when a stale answer was refused. */
+  readonly staleAfter: number | undefined;
+}
+
+// Messages of one person within five minutes read as one turn.
+const SAME_TURN = 5 * 60_000;
+
+/** The entries of a thread. Outgoing messages whose event has arrived are left out. */
+export function entriesOf(events: readonly ConversationEvent[], outgoing: readonly Outgoing[], marks: Marks): Entry[] {
+  const arrived = new Set(events.map((event) => messageOf(event)?.clientId));
+  const seenAt = lastSeen(events, marks.customerReadRevision);
+  const entries: Entry[] = [];
+  let day = "";
+  const passed = { new: marks.newAfter === undefined, stale: marks.staleAfter === undefined };
+  const open = (at: string, revision: number, theirs: boolean): void => {
+    const today = new Date(at).toDateString();
+    if (today !== day) entries.push({ type: "day", key: `day ${today}`, at });
+    day = today;
+    for (const [what, after] of [
+      ["new", marks.newAfter],
+      ["stale", marks.staleAfter],
+    ] as const) {
+      if (passed[what] || !theirs || after === undefined || revision <= after) continue;
+      passed[what] = true;
+      entries.push({ type: "divider", key: `divider ${what}`, what });
+    }
+  };
+  for (const event of events) {
+    const message = messageOf(event);
+    open(event.createdAt, event.revision, event.actor.id !== marks.me || event.actor.role !== "operator");
+    if (message)
+      entries.push(bubble(message.clientId || message.id, toneOf(event, message), message, undefined, event.revision === seenAt));
+    else if (event.kind !== "message" && event.kind !== "note") entries.push({ type: "line", key: `event ${event.revision}`, event });
+  }
+  for (const out of outgoing) {
+    if (arrived.has(out.clientId)) continue;
+    open(out.createdAt, Number.MAX_SAFE_INTEGER, false);
+    const message = {
+      ...out,
+      id: out.clientId as Message["id"],
+      attachments: [...out.attachments],
+      authorId: marks.me,
+      authorName: null,
+      erased_at: null,
+      origin: null,
+      revision: Number.MAX_SAFE_INTEGER,
+    };
+    entries.push(bubble(out.clientId, out.kind === "note" ? "note" : "operator", message, out, false));
+  }
+  return group(entries);
+}
+
+const bubble = (key: string, tone: Tone, message: Bubble["message"], outgoing: Outgoing | undefined, seen: boolean): Bubble => ({
+  type: "bubble",
+  key,
+  tone,
+  message,
+  first: true,
+  last: true,
+  outgoing,
+  seen,
+});
+
+function toneOf(event: ConversationEvent, message: Message): Tone {
+  if (event.kind === "note") return "note";
+  if (message.authorRole === "visitor") return "visitor";
+  return message.authorRole === "operator" ? "operator" : "assistant";
+}
+
+/** The revision of the last answer that the customer has seen, which alone carries the mark. */
+function lastSeen(events: readonly ConversationEvent[], readRevision: number): number | undefined {
+  return events.findLast((event) => event.kind === "message" && event.message.authorRole !== "visitor" && event.revision <= readRevision)
+    ?.revision;
+}
+
+function group(entries: readonly Entry[]): Entry[] {
+  return entries.map((entry, i) => {
+    if (entry.type !== "bubble") return entry;
+    return { ...entry, first: !sameTurn(entries[i - 1], entry), last: !sameTurn(entry, entries[i + 1]) };
+  });
+}
+
+function sameTurn(a: Entry | undefined, b: Entry | undefined): boolean {
+  if (a?.type !== "bubble" || b?.type !== "bubble") return false;
+  const apart = Date.parse(b.message.createdAt) - Date.parse(a.message.createdAt);
+  const labelled = (one: Bubble): boolean => Boolean(one.message.origin?.automatic) || one.seen || one.outgoing?.state === "failed";
+  return a.tone === b.tone && a.message.authorId === b.message.authorId && apart < SAME_TURN && !labelled(a);
+}

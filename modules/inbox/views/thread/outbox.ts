@@ -1,0 +1,93 @@
+// Messages on their way and answers refused as stale, by conversation. Kept outside the thread, so that leaving it while
+// something is sending loses nothing; what has not arrived outlasts the page.
+import { m } from "#messages";
+import { useSyncExternalStore } from "react";
+import type { ThreadContext, Outgoing } from "./entries.ts";
+import { dropUnsent, dropUnsentOf, keepUnsent, readUnsent } from "./unsent.ts";
+
+/**
+ * An action refused because the conversation moved on: nothing is stored. `again` takes note of what was missed and
+ * repeats the action; an answer is sent again by the composer, which has its text back and may have changed it.
+ */
+export interface Stale {
+  /** The last revision the member had seen; what is later stands under the divider. */
+  readonly after: number;
+  readonly missed: number;
+  readonly what: "reply" | "status" | "assign" | "ai";
+  /** Whether the refused answer would also have closed. */
+  readonly close: boolean;
+  again(): void;
+}
+interface Box {
+  readonly outgoing: readonly Outgoing[];
+  readonly stale: Stale | undefined;
+  /** The highest revision that the member was shown: the frontier of the next action. */
+  readonly seen: number;
+  /** Something that was being written here went with the contact's personal data. */
+  readonly discarded: boolean;
+}
+const boxes = new Map<string, Box>();
+const listeners = new Set<() => void>();
+const keyOf = ({ me, projectId, conversationId }: ThreadContext): string => `${me} ${projectId} ${conversationId}`;
+
+export function boxOf(context: ThreadContext): Box {
+  const held = boxes.get(keyOf(context));
+  if (held) return held;
+  const box: Box = {
+    outgoing: readUnsent(context).map(({ problem, ...out }) => ({
+      ...out,
+      state: "failed",
+      problem: problem ?? m.conversations_page_closed(),
+    })),
+    stale: undefined,
+    seen: 0,
+    discarded: false,
+  };
+  boxes.set(keyOf(context), box);
+  return box;
+}
+
+function write(context: ThreadContext, change: Partial<Box>): void {
+  boxes.set(keyOf(context), { ...boxOf(context), ...change });
+  listeners.forEach((listener) => listener());
+}
+
+/** Adds an outgoing message, or replaces the one with its client id. */
+export function putOutgoing(context: ThreadContext, out: Outgoing): void {
+  const { outgoing } = boxOf(context);
+  const known = outgoing.some((other) => other.clientId === out.clientId);
+  keepUnsent(context, out);
+  write(context, {
+    outgoing: known ? outgoing.map((other) => (other.clientId === out.clientId ? out : other)) : [...outgoing, out],
+  });
+}
+
+export function dropOutgoing(context: ThreadContext, clientId: string): void {
+  dropUnsent(context, clientId);
+  write(context, { outgoing: boxOf(context).outgoing.filter((out) => out.clientId !== clientId) });
+}
+
+/** The contact's personal data is gone: what was being written is about that person too. `wrote` = it stood in the composer. */
+export function forgetWriting(context: ThreadContext, wrote = false): void {
+  const { outgoing, stale, discarded } = boxOf(context);
+  dropUnsentOf(context);
+  if (wrote || stale || outgoing.length > 0)
+    write(context, { outgoing: [], stale: undefined, discarded: discarded || wrote || outgoing.length > 0 });
+}
+
+export const setStale = (context: ThreadContext, stale: Stale | undefined): void => write(context, { stale });
+
+/** Remembers what the member was shown: the frontier of the next action. */
+export function saw(context: ThreadContext, revision: number): void {
+  const box = boxOf(context);
+  // No listener needs it, so nothing is told.
+  if (revision > box.seen) boxes.set(keyOf(context), { ...box, seen: revision });
+}
+
+export function useBox(context: ThreadContext): Box {
+  return useSyncExternalStore(subscribe, () => boxOf(context));
+}
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

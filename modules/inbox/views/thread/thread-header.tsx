@@ -1,0 +1,192 @@
+// Above a thread: who it is, and what can be done with it.
+import { Slot } from "#dashboard/screen.ts";
+import { useProject } from "#dashboard/session.tsx";
+import { useShortcut } from "#dashboard/shortcuts.ts";
+import { Avatar } from "#dashboard/ui/avatar.tsx";
+import { Button, IconButton } from "#dashboard/ui/button.tsx";
+import { Menu, type MenuItem } from "#dashboard/ui/menu.tsx";
+import { plain } from "#dashboard/ui/plain.ts";
+import { m } from "#messages";
+import { contactName } from "#modules/contacts/views";
+import { ArrowLeft, Check, Clock, Ellipsis, Link as LinkIcon, Mail, PanelRight, RotateCcw, UserRound, UserRoundPlus } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { conversationControl } from "../slots.ts";
+import { clockText } from "../dates.ts";
+import { useLive } from "../live/live.ts";
+import type { ThreadAnswer } from "../live/queries.ts";
+import { threadPath } from "#modules/conversations/contract";
+import { NARROW, useMedia, WIDE } from "../use-media.ts";
+import type { ThreadContext } from "./entries.ts";
+import { snoozeUntil } from "./snooze.ts";
+import { changeField } from "./actions.ts";
+import { useThreadActions } from "./use-thread-actions.ts";
+
+const SnoozeDialog = lazy(() => import("./snooze-dialog.tsx"));
+
+interface HeaderProps {
+  readonly context: ThreadContext;
+  readonly thread: ThreadAnswer;
+  readonly detailsOpen: boolean;
+  onDetails(): void;
+  onBack(): void;
+}
+
+export function ThreadHeader({ context, thread, detailsOpen, onDetails, onBack }: HeaderProps) {
+  const { members } = useProject();
+  const row = thread.conversation;
+  const name = contactName(thread.contact);
+  const online = useLive(context.projectId, context.me, (state) => state.online.has(thread.contact.id));
+  const act = useThreadActions(context, row, onBack);
+  const [menu, setMenu] = useState<"assign" | "snooze">();
+  const [custom, setCustom] = useState(false);
+  // A phone has no room for a button of its own: the choices stand in the menu.
+  const Heading = useMedia(WIDE) ? "h2" : "h1";
+  const narrow = useMedia(NARROW);
+  const closed = row.status === "closed";
+  const toggleStatus = (): void => (closed ? act.reopen() : act.close());
+  const controlled = (which: "assign" | "snooze") => ({
+    open: menu === which,
+    onOpenChange: (open: boolean) => setMenu(open ? which : undefined),
+  });
+
+  const group = m.conversations_title();
+  useShortcut("e", toggleStatus, { label: m.conversations_key_close(), group });
+  useShortcut("z", () => setMenu("snooze"), { label: m.conversations_key_snooze(), group });
+  useShortcut("a", () => setMenu("assign"), { label: m.conversations_key_assign(), group });
+  useShortcut("i", () => act.assignTo(context.me, undefined), { label: m.conversations_key_take(), group });
+  useShortcut("u", act.unread, { label: m.conversations_key_unread(), group });
+
+  const assignee = members.find((member) => member.accountId === row.assigneeId);
+  const assignItems: MenuItem[] = [
+    {
+      label: m.conversations_assign_me(),
+      shortcut: "i",
+      checked: row.assigneeId === context.me,
+      onSelect: () => act.assignTo(context.me, undefined),
+    },
+    { label: m.conversations_unassigned(), checked: row.assigneeId === null, onSelect: () => act.assignTo(null, undefined) },
+    "separator",
+    ...members
+      .filter((member) => member.accountId !== context.me)
+      .map((member) => ({
+        label: member.name,
+        checked: row.assigneeId === member.accountId,
+        onSelect: () => act.assignTo(member.accountId, member.name),
+      })),
+  ];
+  const snoozeItems: MenuItem[] = [
+    ...(["later", "tomorrow", "week"] as const).map((choice) => {
+      const until = snoozeUntil(choice, new Date());
+      return { label: SNOOZES[choice](), hint: clockText(until), onSelect: () => act.snooze(until) };
+    }),
+    { label: m.conversations_snooze_reply(), onSelect: () => act.snooze(null) },
+    "separator",
+    { label: m.conversations_snooze_custom(), onSelect: () => setCustom(true) },
+  ];
+
+  return (
+    <header className="@container shrink-0 border-b border-line px-3 lg:px-4">
+      <div className="flex h-12 max-lg:h-14 items-center gap-1.5">
+        <span className="-ms-1 lg:hidden">
+          <IconButton label={m.conversations_back()} icon={ArrowLeft} className="rtl:rotate-180" onClick={onBack} />
+        </span>
+        <span className="@max-lg:hidden">
+          <Avatar id={thread.contact.id} name={name} size={24} />
+        </span>
+        <div className="min-w-0 flex-1">
+          <Heading className="truncate text-md leading-5 font-semibold">
+            <bdi>{name}</bdi>
+            {online && (
+              <span
+                className="ms-2 inline-block size-2 rounded-full bg-ok-text align-middle"
+                role="img"
+                aria-label={m.conversations_online()}
+              />
+            )}
+          </Heading>
+          <p className="truncate text-xs leading-4 text-muted" title={assignee?.name}>
+            {row.assigneeId === null ? (
+              m.conversations_unassigned()
+            ) : (
+              <>
+                <UserRound className="me-1 inline size-3 align-[-1px]" aria-hidden />
+                <span className="sr-only">{m.conversations_assigned_to()} </span>
+                <bdi>{row.assigneeId === context.me ? m.conversations_you() : (assignee?.name ?? m.conversations_former_member())}</bdi>
+              </>
+            )}
+            {stateText(row)}
+          </p>
+        </div>
+        {!narrow && (
+          <Menu
+            {...controlled("assign")}
+            items={assignItems}
+            trigger={<IconButton label={m.conversations_assign()} icon={UserRoundPlus} shortcut="a" />}
+          />
+        )}
+        {!narrow && (
+          <Suspense>
+            <Slot
+              of={conversationControl}
+              projectId={context.projectId}
+              conversationId={context.conversationId}
+              row={row}
+              labelled={false}
+              changeField={(...change) => changeField(context, ...change)}
+            />
+          </Suspense>
+        )}
+        <Menu
+          {...controlled("snooze")}
+          items={snoozeItems}
+          trigger={<IconButton label={m.conversations_snooze()} icon={Clock} shortcut="z" />}
+        />
+        <Menu
+          trigger={<IconButton label={m.conversations_more_actions()} icon={Ellipsis} />}
+          items={[
+            ...(narrow ? [{ heading: m.conversations_assign() }, ...assignItems, "separator" as const] : []),
+            { label: m.conversations_mark_unread(), icon: Mail, shortcut: "u", onSelect: act.unread },
+            {
+              label: m.conversations_copy_link(),
+              icon: LinkIcon,
+              onSelect: () => void navigator.clipboard.writeText(location.origin + threadPath(context.projectId, context.conversationId)),
+            },
+            { label: m.conversations_details(), icon: PanelRight, shortcut: "]", onSelect: onDetails },
+          ]}
+        />
+        <span className="max-lg:hidden">
+          <IconButton
+            label={m.conversations_details_toggle()}
+            icon={PanelRight}
+            shortcut="]"
+            aria-pressed={detailsOpen}
+            onClick={onDetails}
+          />
+        </span>
+        <Button icon={closed ? RotateCcw : Check} onClick={toggleStatus} className="ms-1">
+          {closed ? m.conversations_reopen() : m.conversations_close()}
+        </Button>
+      </div>
+      {row.subject !== null && (
+        <p dir="auto" title={plain(row.subject)} className="truncate pb-2 text-start text-sm">
+          <span className="sr-only">{m.conversations_subject()} </span>
+          {plain(row.subject)}
+        </p>
+      )}
+      {custom && (
+        <Suspense>
+          <SnoozeDialog onClose={() => setCustom(false)} onPick={act.snooze} />
+        </Suspense>
+      )}
+    </header>
+  );
+}
+
+const SNOOZES = { later: m.conversations_snooze_later, tomorrow: m.conversations_snooze_tomorrow, week: m.conversations_snooze_week };
+
+/** Behind who has it, whose name comes first where there is little room: closed, or until when it sleeps. */
+function stateText(row: ThreadAnswer["conversation"]): string {
+  if (row.status === "open") return "";
+  if (row.status === "closed") return ` · ${m.conversations_view_closed()}`;
+  return ` · ${row.snoozedUntil ? m.conversations_snoozed_until({ time: clockText(row.snoozedUntil) }) : m.conversations_snoozed_reply()}`;
+}

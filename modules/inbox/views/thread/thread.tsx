@@ -1,0 +1,199 @@
+// An open conversation: header, messages, composer.
+import { call } from "#dashboard/api.ts";
+import { conversationMail, type MailChoice, Slot } from "#dashboard/screen.ts";
+import { useProject } from "#dashboard/session.tsx";
+import { IconButton } from "#dashboard/ui/button.tsx";
+import { ProblemState } from "#dashboard/ui/problem.tsx";
+import { m } from "#messages";
+import { contactName, isErased } from "#modules/contacts/views";
+import { useQuery } from "@tanstack/react-query";
+import { ArrowLeft } from "lucide-react";
+import { Suspense, useCallback, useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
+import { markRead } from "#modules/conversations/contract";
+import { Composer } from "../composer/composer.tsx";
+import { changeRow, rememberRead } from "../live/bridge.ts";
+import { lastRevision, messageOf } from "../live/events.ts";
+import { useViewing } from "../live/live.ts";
+import { type ThreadAnswer, threadQuery } from "../live/queries.ts";
+import { isLooking, setOpenThread } from "../live/watching.ts";
+import { discard, retry } from "./actions.ts";
+import { Bubble } from "./bubble.tsx";
+import { entriesOf, type Outgoing } from "./entries.ts";
+import { EventLine } from "./event-line.tsx";
+import { Divider } from "./divider.tsx";
+import { MessageLog } from "./message-log.tsx";
+import { dropOutgoing, forgetWriting, saw, useBox } from "./outbox.ts";
+import { ThreadHeader } from "./thread-header.tsx";
+import { ThreadSkeleton } from "./thread-skeleton.tsx";
+import { TypingLine } from "./typing-line.tsx";
+
+interface ThreadProps {
+  readonly projectId: string;
+  readonly me: string;
+  readonly conversationId: string;
+  readonly detailsOpen: boolean;
+  onDetails(): void;
+  onBack(): void;
+}
+
+export default function Thread(props: ThreadProps) {
+  const { projectId, me, conversationId } = props;
+  const { data: thread, error, refetch } = useQuery(threadQuery(projectId, conversationId));
+  useViewing(projectId, me, conversationId);
+  useEffect(() => {
+    setOpenThread(conversationId);
+    return () => setOpenThread(null);
+  }, [conversationId]);
+  return (
+    <section aria-label={m.conversations_thread()} data-thread className="flex h-full min-h-0 min-w-0 flex-col">
+      {thread ? (
+        <OpenThread key={conversationId} {...props} thread={thread} />
+      ) : error ? (
+        <>
+          <header className="flex h-14 shrink-0 items-center gap-1.5 border-b border-line px-3 lg:hidden">
+            <IconButton label={m.conversations_back()} icon={ArrowLeft} className="rtl:rotate-180" onClick={props.onBack} />
+            <h1 className="text-md font-semibold">{m.conversations_thread()}</h1>
+          </header>
+          <ProblemState error={error} onRetry={() => void refetch()} />
+        </>
+      ) : (
+        <ThreadSkeleton onBack={props.onBack} />
+      )}
+    </section>
+  );
+}
+
+function OpenThread({ thread, projectId, me, conversationId, detailsOpen, onDetails, onBack }: ThreadProps & { thread: ThreadAnswer }) {
+  const context = { projectId, me, conversationId };
+  const { outgoing, stale, discarded } = useBox(context);
+  const members = useProject().members;
+  // Where "new" begins is decided once, when the thread opens.
+  const [newAfter] = useState(() => (thread.conversation.unread > 0 ? thread.readRevision : undefined));
+  const [returned, setReturned] = useState<Outgoing>();
+  const [choice, setChoice] = useState<MailChoice>();
+  const contact = { id: thread.contact.id, name: contactName(thread.contact) };
+  const nameOf = (id: string | null) => members.find((member) => member.accountId === id)?.name;
+  const last = lastRevision(thread.events);
+  // What stands there at the first look has been put before the member, however far it reaches below the screen; except
+  // for an answer begun earlier, which may not know it.
+  const begun = outgoing.length > 0 || thread.drafts.some((draft) => draft.kind === "reply");
+  const onFirstLook = useEffectEvent(() => begun || saw(context, last));
+  useEffect(() => {
+    const look = (): void => {
+      if (!isLooking()) return;
+      removeEventListener("focus", look);
+      onFirstLook();
+    };
+    addEventListener("focus", look);
+    look();
+    return () => removeEventListener("focus", look);
+  }, []);
+  const gone = isErased(thread.contact);
+  // Also what an earlier page left.
+  useLayoutEffect(() => {
+    if (gone) forgetWriting({ projectId, me, conversationId });
+  }, [gone, projectId, me, conversationId]);
+  // One whose answer was lost did arrive after all.
+  useEffect(() => {
+    const arrived = new Set(thread.events.map((event) => messageOf(event)?.clientId));
+    for (const { clientId } of outgoing.filter((out) => out.state === "failed" && arrived.has(out.clientId)))
+      dropOutgoing({ projectId, me, conversationId }, clientId);
+  }, [thread.events, outgoing, projectId, me, conversationId]);
+  const entries = entriesOf(thread.events, outgoing, {
+    me,
+    customerReadRevision: thread.customerReadRevision,
+    newAfter,
+    staleAfter: stale?.after,
+  });
+  const mailIn =
+    thread.conversation.door === "email" || thread.events.some((event) => messageOf(event)?.origin.door === "email")
+      ? conversationId
+      : undefined;
+  const unread = thread.conversation.unread;
+  const readRevision = thread.readRevision;
+
+  const onBottom = useCallback(
+    (revision: number) => {
+      if (!isLooking()) return;
+      saw({ projectId, me, conversationId }, revision);
+      if (unread === 0 && readRevision >= revision) return;
+      changeRow(projectId, me, conversationId, { unread: 0 });
+      rememberRead(projectId, conversationId, revision);
+      call(markRead, { params: { projectId, conversationId }, body: { revision } }).catch(() => undefined);
+    },
+    [projectId, me, conversationId, unread, readRevision],
+  );
+  const bringBack = (out: Outgoing): void => {
+    dropOutgoing(context, out.clientId);
+    setReturned(out);
+  };
+
+  return (
+    <>
+      <ThreadHeader context={context} thread={thread} detailsOpen={detailsOpen} onDetails={onDetails} onBack={onBack} />
+      <MessageLog
+        projectId={projectId}
+        conversationId={conversationId}
+        before={thread.before}
+        last={last}
+        outgoing={outgoing.length}
+        onBottom={onBottom}
+      >
+        {entries.map((entry) =>
+          entry.type === "bubble" ? (
+            <Bubble
+              key={entry.key}
+              entry={entry}
+              projectId={projectId}
+              mailIn={mailIn}
+              me={me}
+              contact={contact}
+              nameOf={nameOf}
+              onRetry={(out) => void retry(context, out, () => setReturned(out))}
+              onEdit={bringBack}
+              onDiscard={(out) => discard(context, out)}
+            />
+          ) : entry.type === "line" ? (
+            <EventLine key={entry.key} event={entry.event} me={me} projectId={projectId} />
+          ) : (
+            <Divider key={entry.key} entry={entry} />
+          ),
+        )}
+      </MessageLog>
+      <div className="shrink-0 px-3 pb-3 lg:px-4 lg:pb-4">
+        <TypingLine projectId={projectId} me={me} conversationId={conversationId} contactName={contact.name} />
+        {mailIn && !gone && (
+          <Suspense>
+            <Slot
+              of={conversationMail}
+              projectId={projectId}
+              conversationId={mailIn}
+              revision={last}
+              choice={choice}
+              onChoice={setChoice}
+            />
+          </Suspense>
+        )}
+        {!gone ? (
+          <Composer
+            context={context}
+            contactName={contact.name}
+            hidden={thread.contact.state === "hidden"}
+            drafts={thread.drafts}
+            mail={mailIn === undefined ? undefined : choice}
+            onMail={setChoice}
+            returned={returned}
+            onReturned={() => setReturned(undefined)}
+          />
+        ) : (
+          <p
+            role="status"
+            className="mx-auto max-w-[720px] rounded-lg border border-line bg-subtle px-4 py-3 text-center text-sm text-muted"
+          >
+            {m.conversations_contact_erased()} {discarded && m.conversations_discarded()}
+          </p>
+        )}
+      </div>
+    </>
+  );
+}

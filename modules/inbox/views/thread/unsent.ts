@@ -1,0 +1,81 @@
+// Messages that have not arrived, kept in this browser, so that a reload does not lose them. Never sent from here.
+import { readBrowserStorage, writeBrowserStorage } from "#dashboard/browser-storage.ts";
+import type { MailChoice } from "#dashboard/screen.ts";
+import { Attachment } from "#modules/files/contract";
+import * as v from "valibot";
+import { Draft } from "#modules/conversations/contract";
+import type { ThreadContext, Outgoing } from "./entries.ts";
+
+const Unsent = v.object({
+  projectId: v.string(),
+  conversationId: v.string(),
+  clientId: v.string(),
+  kind: Draft.entries.kind,
+  content: v.string(),
+  attachments: v.array(Attachment),
+  close: v.boolean(),
+  mail: v.optional(
+    v.object({
+      to: v.optional(v.string()),
+      cc: v.array(v.string()),
+      bcc: v.array(v.string()),
+      subject: v.optional(v.string()),
+    }),
+  ),
+  createdAt: v.string(),
+  /** Why it failed; nothing is known of one whose page was closed while it was on its way. */
+  problem: v.optional(v.string()),
+});
+export type Unsent = Omit<v.InferOutput<typeof Unsent>, "mail"> & { readonly mail?: MailChoice | undefined };
+
+const NAME = "unsent";
+// As long as the server keeps a file that no message took.
+const KEPT_FOR = 7 * 24 * 3600_000;
+// A day of bad luck, and far from the 5 MB that browsers give.
+const MOST = { messages: 20, characters: 200_000 };
+
+/** What of it is still worth keeping: nothing old, the latest when it is too much. Pure. */
+export function bounded(unsent: readonly Unsent[], now: number): Unsent[] {
+  let room = MOST.characters;
+  return unsent
+    .filter((one) => now - Date.parse(one.createdAt) < KEPT_FOR)
+    .slice(-MOST.messages)
+    .toReversed()
+    .filter((one) => (room -= one.content.length) >= 0)
+    .toReversed();
+}
+
+function read(me: string): Unsent[] {
+  const kept = v.safeParse(v.array(Unsent), readBrowserStorage(me, NAME));
+  return kept.success ? bounded(kept.output, Date.now()) : [];
+}
+
+/** The messages of a conversation that an earlier page could not send. */
+export const readUnsent = ({ me, projectId, conversationId }: ThreadContext): Unsent[] =>
+  read(me).filter((one) => one.projectId === projectId && one.conversationId === conversationId);
+
+/** Keeps a message until it has arrived, in its last state. */
+export function keepUnsent({ me, projectId, conversationId }: ThreadContext, { state: _, problem, ...out }: Outgoing): void {
+  const one = {
+    ...out,
+    attachments: [...out.attachments],
+    projectId,
+    conversationId,
+    ...(problem === undefined ? {} : { problem }),
+  };
+  writeBrowserStorage(me, NAME, bounded([...read(me).filter((other) => other.clientId !== out.clientId), one], Date.now()));
+}
+
+/** None of the conversation is kept any longer. */
+export function dropUnsentOf({ me, projectId, conversationId }: ThreadContext): void {
+  const all = read(me);
+  const left = all.filter((one) => one.projectId !== projectId || one.conversationId !== conversationId);
+  if (left.length < all.length) writeBrowserStorage(me, NAME, left);
+}
+
+export const dropUnsent = ({ me }: ThreadContext, clientId: string): void =>
+  writeBrowserStorage(
+    me,
+    NAME,
+    read(me).filter((one) => one.clientId !== clientId),
+  );

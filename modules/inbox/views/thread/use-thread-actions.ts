@@ -1,0 +1,78 @@
+// The actions of the header and of the keys, with their Undo.
+import { call } from "#dashboard/api.ts";
+import { messageOf } from "#dashboard/ui/problem.tsx";
+import { useToast } from "#dashboard/ui/toast.tsx";
+import { m } from "#messages";
+import { type ConversationSummary, markUnread, type Status } from "#modules/conversations/contract";
+import { clockText } from "../dates.ts";
+import { changeRow } from "../live/bridge.ts";
+import { assign, setStatus } from "./actions.ts";
+import type { ThreadContext } from "./entries.ts";
+
+export interface ThreadActions {
+  close(): void;
+  reopen(): void;
+  snooze(until: Date | null): void;
+  assignTo(accountId: string | null, name: string | undefined): void;
+  unread(): void;
+}
+
+/** Each action is shown at once and offers its way back for six seconds; `onLeft` follows marking as unread. */
+export function useThreadActions(context: ThreadContext, row: ConversationSummary, onLeft: () => void): ThreadActions {
+  const toast = useToast();
+  const failed = (cause: unknown): void => toast({ title: m.conversations_action_failed(), body: messageOf(cause), tone: "bad" });
+
+  async function status(to: { status: Status; until: string | null }, said: string): Promise<void> {
+    try {
+      const was = await setStatus(context, to);
+      if (was)
+        toast({
+          title: said,
+          tone: "ok",
+          undo: () => void setStatus(context, { status: was.status, until: was.snoozedUntil }).catch(failed),
+        });
+    } catch (cause) {
+      failed(cause);
+    }
+  }
+
+  async function give(accountId: string | null, said: string): Promise<void> {
+    try {
+      const was = await assign(context, accountId);
+      if (was) toast({ title: said, tone: "ok", undo: () => void assign(context, was.assigneeId).catch(failed) });
+    } catch (cause) {
+      failed(cause);
+    }
+  }
+
+  async function unread(): Promise<void> {
+    onLeft();
+    const back = changeRow(context.projectId, context.me, context.conversationId, { unread: Math.max(1, row.unread) });
+    try {
+      await call(markUnread, { params: { projectId: context.projectId, conversationId: context.conversationId }, body: {} });
+    } catch (cause) {
+      back();
+      failed(cause);
+    }
+  }
+
+  return {
+    close: () => void status({ status: "closed", until: null }, m.conversations_did_close()),
+    reopen: () => void status({ status: "open", until: null }, m.conversations_did_reopen()),
+    snooze: (until) =>
+      void status(
+        { status: "snoozed", until: until?.toISOString() ?? null },
+        until ? m.conversations_did_snooze({ time: clockText(until) }) : m.conversations_did_snooze_reply(),
+      ),
+    assignTo: (accountId, name) =>
+      void give(
+        accountId,
+        accountId === null
+          ? m.conversations_did_unassign()
+          : accountId === context.me
+            ? m.conversations_did_take()
+            : m.conversations_did_assign({ name: name ?? "" }),
+      ),
+    unread: () => void unread(),
+  };
+}

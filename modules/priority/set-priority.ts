@@ -1,0 +1,40 @@
+// A member sets the priority of a conversation: the event, the field that it changes, and the verb that records it.
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
+import type { RequestCtx } from "#kernel/http/index.ts";
+import type { ConversationId } from "#kernel/ids/index.ts";
+import { defineEventKind, defineRowField, newEvent, record, type Recorded } from "#modules/conversations";
+import { sql } from "#kernel/db/index.ts";
+import type * as v from "valibot";
+import { LEVELS, type Priority, PRIORITY, PriorityChange } from "./contract.ts";
+
+const expression = sql`(SELECT p.priority FROM conversation_priorities p WHERE p.project_id = c.project_id AND p.conversation_id = c.id)`;
+export const priorityField = defineRowField({ name: PRIORITY, expression, values: LEVELS });
+
+export const priorityKind = defineEventKind<v.InferOutput<typeof PriorityChange>>({
+  name: PRIORITY,
+  payload: PriorityChange,
+  audience: () => "team",
+  // Triage must not lift an old conversation above those that customers wrote in.
+  change: () => ({ activity: false }),
+  writes: ({ projectId, conversationId }, { priority }, done) => [
+    priority === "none"
+      ? sql`DELETE FROM conversation_priorities WHERE project_id = ${projectId} AND conversation_id = ${conversationId} AND ${done}`
+      : sql`INSERT INTO conversation_priorities (project_id, conversation_id, priority) SELECT ${projectId}, ${conversationId}, ${priority} WHERE ${done}
+          ON CONFLICT (project_id, conversation_id) DO UPDATE SET priority = excluded.priority`,
+  ],
+});
+
+export const setPriority = (
+  ctx: RequestCtx<MemberPrincipal>,
+  conversationId: ConversationId,
+  { clientId, priority }: { clientId: string; priority: Priority },
+): Promise<Recorded> =>
+  record(ctx, {
+    conversationId,
+    clientId,
+    event: newEvent(priorityKind, { priority }),
+    requires: {
+      when: sql`coalesce(${expression}, 'none') <> ${priority}`,
+      otherwise: "The conversation has this priority already.",
+    },
+  });

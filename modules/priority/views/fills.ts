@@ -1,0 +1,20 @@
+// Priority has no screen: it fills places in the inbox.
+import { registerSlot } from "#dashboard/screen.ts";
+import { activityLine, conversationControl, listFilter, rowChip } from "#modules/inbox/views";
+import { lazy } from "react";
+import { priorityStories } from "./priority.stories.ts";
+
+const parts = () => import("./priority.tsx");
+// Stories are for the browser suite; what people download leaves them out.
+const SHIPPED = import.meta.env?.PROD;
+
+export const fills = [
+  registerSlot(activityLine, { order: 10, component: lazy(async () => ({ default: (await parts()).PriorityLine })) }),
+  registerSlot(rowChip, { order: 10, component: lazy(async () => ({ default: (await parts()).PriorityChip })) }),
+  registerSlot(listFilter, { order: 10, component: lazy(async () => ({ default: (await parts()).PriorityFilter })) }),
+  registerSlot(conversationControl, {
+    order: 10,
+    component: lazy(async () => ({ default: (await parts()).PriorityControl })),
+    states: SHIPPED ? [] : priorityStories,
+  }),
+];
