@@ -23,11 +23,11 @@ module.exports = {
     },
     {
       name: "no-folder-cycles",
-      comment: "The folders of a module depend on each other in one direction.",
+      comment:
+        "The folders of a module depend on each other in one direction. The widget's panel loads the parts in later/ by import(), and they use the panel's state: one unit in two chunks.",
       severity: "error",
       scope: "folder",
-      // Not split yet.
-      from: { path: "^modules/[^/]+/[^/]+", pathNot: "^modules/(email|knowledge|conversations|widget)/" },
+      from: { path: "^modules/[^/]+/[^/]+", pathNot: "^modules/widget/client/(panel|later)" },
       to: { circular: true, path: "^modules/[^/]+/[^/]+" },
     },
     {

@@ -15,14 +15,14 @@ import { TooltipLayer } from "./ui/tooltip.tsx";
 
 interface Joined {
   readonly screens: readonly Screen[];
-  readonly fills: readonly SlotRegistration[];
+  readonly slotRegistrations: readonly SlotRegistration[];
   readonly session: SessionSource;
 }
 
 /** Draws the application into `#root`. */
-export function startDashboard({ screens, fills, session }: Joined): void {
+export function startDashboard({ screens, slotRegistrations, session }: Joined): void {
   setScreens(screens);
-  setSlotRegistrations(fills);
+  setSlotRegistrations(slotRegistrations);
   setSession(session);
   listenForShortcuts();
   const root = document.getElementById("root");

@@ -1,4 +1,4 @@
-// Joins the dashboard: the shell, and every module's screens and fills.
+// Joins the dashboard: the shell, and every module's screens and slot registrations.
 import { call, reading } from "#dashboard/api.ts";
 import { startDashboard } from "#dashboard/start.tsx";
 import { readMe } from "#modules/accounts/contract";
@@ -33,14 +33,14 @@ startDashboard({
     ...notifications.screens,
     ...accounts.screens,
   ],
-  fills: [
-    ...inbox.fills,
-    ...priority.fills,
-    ...emailChannel.fills,
-    ...knowledgeSources.fills,
-    ...erasure.fills,
-    ...helpInsights.fills,
-    ...helpCenter.fills,
+  slotRegistrations: [
+    ...inbox.slotRegistrations,
+    ...priority.slotRegistrations,
+    ...emailChannel.slotRegistrations,
+    ...knowledgeSources.slotRegistrations,
+    ...erasure.slotRegistrations,
+    ...helpInsights.slotRegistrations,
+    ...helpCenter.slotRegistrations,
   ],
   session: {
     me: () => reading(readMe, {}),

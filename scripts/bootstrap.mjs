@@ -29,7 +29,7 @@ function must(what, command, argv, options = {}) {
   const { status, error } = spawnSync(command, argv, { cwd: root, env: forInstalling, stdio: ["ignore", 2, 2], ...options });
   if (status === 0) return;
   process.stderr.write(
-    `\n${what} failed${error ? `: ${error.message}` : ""}. It needs the npm registry once; afterwards it works offline.\n`,
+    `\n${what} failed${error ? `: ${error.message}` : ""}. This needs the npm registry once; afterwards it works offline.\n`,
   );
   process.exit(1);
 }

@@ -28,7 +28,7 @@ if (!isLoopbackHost(host))
   );
 // Vite's plugin reads the file itself, so that here nothing can be left out of it.
 const { unknown } = readDevVars();
-for (const name of unknown) process.stderr.write(`.dev.vars: ${name} is no variable of Seed Desk\n`);
+for (const name of unknown) process.stderr.write(`.dev.vars: ${name} isn’t a Seed Desk variable\n`);
 if (unknown.some((name) => name.startsWith("TEST_"))) fail("TEST_ variables are for tests alone: remove them from .dev.vars.");
 const port = Number(values.port ?? process.env["PORT"] ?? "5173");
 

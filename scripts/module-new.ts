@@ -8,7 +8,7 @@ const folder = inRoot("modules", name);
 const refusal = !/^[a-z][a-z-]{1,30}$/.test(name)
   ? "usage: pnpm module:new <name>, in lower case with hyphens"
   : existsSync(folder)
-    ? `modules/${name} exists already`
+    ? `modules/${name} already exists`
     : undefined;
 if (refusal !== undefined) {
   process.stderr.write(`${refusal}\n`);
@@ -17,4 +17,4 @@ if (refusal !== undefined) {
 
 mkdirSync(folder, { recursive: true });
 for (const [file, text] of Object.entries(moduleFiles(name))) writeFileSync(`${folder}/${file}`, text);
-process.stdout.write(`modules/${name} is there; add it to edition/manifest.ts and say what it does in its SPEC.md\n`);
+process.stdout.write(`Created modules/${name}. Add it to edition/manifest.ts and describe it in its SPEC.md.\n`);

@@ -26,9 +26,11 @@ async function restore(backup: string): Promise<string> {
     noLaterErasures: values["no-later-erasures"] ?? false,
   });
   const lines = [
-    `Restored the desk as it was at ${takenAt}; npm start applies newer migrations.`,
-    ...(pending === 0 ? [] : [`${pending} people were erased after that: npm start erases them again before it serves anything.`]),
-    ...(replaced === undefined ? [] : [`The data of before is in ${replaced}. Remove it when you no longer need it: it is personal data.`]),
+    `Restored the installation as of ${takenAt}. npm start applies newer migrations.`,
+    ...(pending === 0 ? [] : [`${pending} people were erased after that. npm start erases them again before it serves anything.`]),
+    ...(replaced === undefined
+      ? []
+      : [`The previous data is in ${replaced}. Remove it when you no longer need it: it contains personal data.`]),
   ];
   return `${lines.join("\n")}\n`;
 }

@@ -36,10 +36,10 @@ const values = optionsOrUsage("npm start -- [--port <port>] [--host <address>] [
   state: { type: "string" },
   vars: { type: "string" },
 });
-const port = portOf(values.port ?? process.env["PORT"] ?? "8787") ?? fail("--port wants a number up to 65535");
+const port = portOf(values.port ?? process.env["PORT"] ?? "8787") ?? fail("--port takes a number up to 65535");
 const host = values.host ?? "127.0.0.1";
 
-if (values.vars !== undefined && !existsSync(values.vars)) fail(`--vars ${values.vars} does not exist`);
+if (values.vars !== undefined && !existsSync(values.vars)) fail(`--vars ${values.vars} doesn’t exist`);
 const [{ readDevVars }, { readConfig }, { VARIABLES }, { accountsConfig }, { isLoopbackHost, whyNotServed }] = await Promise.all([
   import("./lib/dev-vars.ts"),
   import("../kernel/config/index.ts"),
@@ -49,7 +49,7 @@ const [{ readDevVars }, { readConfig }, { VARIABLES }, { accountsConfig }, { isL
 ]);
 const { vars, unknown } = readDevVars(values.vars);
 const varsFile = values.vars ?? ".dev.vars";
-for (const name of unknown) say(`${varsFile}: ${name} is no variable of Seed Desk and is left out`);
+for (const name of unknown) say(`${varsFile}: ${name} isn’t a Seed Desk variable and is ignored`);
 const config = readConfig(vars, VARIABLES);
 for (const { variable, message } of config.faults) say(`${varsFile}: ${variable} ${message}`);
 const { appOrigin, faults } = config;

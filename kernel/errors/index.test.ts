@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { invalidRequest } from "./index.ts";
 
 test("a sentence stands alone, a fragment after its path; both keep the path in the body", () => {
-  const issues = [{ path: "name", message: "This cannot be empty." }];
-  expect(invalidRequest(issues).message).toBe("This cannot be empty.");
+  const issues = [{ path: "name", message: "This can’t be empty." }];
+  expect(invalidRequest(issues).message).toBe("This can’t be empty.");
   expect(invalidRequest(issues).more["issues"]).toEqual(issues);
   expect(invalidRequest([{ path: "cursor", message: "is not a cursor of this list" }]).message).toBe(
     "cursor: is not a cursor of this list",
   );
-  expect(invalidRequest([]).message).toBe("The request is not valid.");
+  expect(invalidRequest([]).message).toBe("The request is invalid.");
 });

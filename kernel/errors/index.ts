@@ -30,18 +30,18 @@ export interface Issue {
 }
 export const invalidRequest = (issues: Issue[]): Refusal => {
   const [first] = issues;
-  if (!first) return new Refusal(400, "invalid_request", "The request is not valid.", { issues });
+  if (!first) return new Refusal(400, "invalid_request", "The request is invalid.", { issues });
   const says = first.message.endsWith(".") ? first.message : `${first.path || "The request"}: ${first.message}`;
   return new Refusal(400, "invalid_request", says, { issues });
 };
 export const unauthenticated = (says = "Sign in first."): Refusal => new Refusal(401, "unauthenticated", says);
-export const forbidden = (says = "You are not allowed to do this."): Refusal => new Refusal(403, "forbidden", says);
+export const forbidden = (says = "You don’t have permission to do this."): Refusal => new Refusal(403, "forbidden", says);
 /** Also for ids of another project: a foreign id is answered exactly like a missing one. */
-export const notFound = (): Refusal => new Refusal(404, "not_found", "There is nothing here under this address.");
+export const notFound = (): Refusal => new Refusal(404, "not_found", "This doesn’t exist, or you don’t have access to it.");
 export const conflict = (says: string, more: Record<string, unknown> = {}): Refusal => new Refusal(409, "conflict", says, more);
-export const lengthRequired = (): Refusal => new Refusal(411, "length_required", "The request needs a Content-Length.");
+export const lengthRequired = (): Refusal => new Refusal(411, "length_required", "The request requires a Content-Length.");
 export const tooLarge = (maxBytes: number): Refusal =>
-  new Refusal(413, "too_large", `At most ${maxBytes.toLocaleString("en")} bytes are accepted.`, { maxBytes });
+  new Refusal(413, "too_large", `The limit is ${maxBytes.toLocaleString("en")} bytes.`, { maxBytes });
 export const unsupportedType = (says: string): Refusal => new Refusal(415, "unsupported_type", says);
 export const rateLimited = (limit: string, retryAfter: number, says: string): Refusal =>
   new Refusal(429, "rate_limited", says, { limit, retryAfter }, { "retry-after": String(retryAfter) });
@@ -49,14 +49,14 @@ export const rateLimited = (limit: string, retryAfter: number, says: string): Re
 export const notConfigured = (capability: string, variables: string[], says: string): Refusal =>
   new Refusal(503, "not_configured", says, { capability, variables });
 export const misconfigured = (variables: string[]): Refusal =>
-  new Refusal(503, "misconfigured", `The installation's configuration is not valid: ${variables.join(", ")}. The owner has to mend it.`, {
+  new Refusal(503, "misconfigured", `The installation’s configuration is invalid: ${variables.join(", ")}. Its owner has to fix it.`, {
     variables,
   });
 export const unavailable = (retryAfter = 5): Refusal =>
   new Refusal(
     503,
     "unavailable",
-    "The service cannot answer right now. Try again in a moment.",
+    "The service is unavailable right now. Try again in a moment.",
     { retryAfter },
     { "retry-after": String(retryAfter) },
   );

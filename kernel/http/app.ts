@@ -172,7 +172,7 @@ function checkOrigin(route: Route, request: Request, url: URL, config: Config): 
     ? withCookie || !request.headers.has("authorization")
     : !route.path.startsWith("/api/") && (withCookie || origin !== null);
   if (matters && origin !== appOrigin(config, url))
-    throw forbidden(`This request did not come from the application's own pages. Open it at ${appOrigin(config, url)} and try again.`);
+    throw forbidden(`This request didn’t come from the application’s own pages. Open it at ${appOrigin(config, url)} and try again.`);
 }
 /** The origin that links are built from. The Host header only counts while APP_ORIGIN is not set. */
 export const appOrigin = (config: Config, url: URL): string => config.appOrigin ?? url.origin;

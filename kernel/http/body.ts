@@ -13,7 +13,7 @@ export async function readText(request: Request, max = MAX_BODY): Promise<string
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
   } catch {
-    throw invalidRequest([{ path: "", message: "The request is not valid UTF-8." }]);
+    throw invalidRequest([{ path: "", message: "The request isn’t valid UTF-8." }]);
   }
 }
 
@@ -83,7 +83,7 @@ export async function readJson(request: Request): Promise<Record<string, unknown
   try {
     json = JSON.parse(text);
   } catch {
-    throw invalidRequest([{ path: "", message: "The request is not valid JSON." }]);
+    throw invalidRequest([{ path: "", message: "The request isn’t valid JSON." }]);
   }
   // A schema without required keys would take an array for an empty object, and verbs that read fields themselves cannot read null.
   if (typeof json !== "object" || json === null || Array.isArray(json))

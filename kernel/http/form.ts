@@ -21,7 +21,7 @@ export function shownAgain({ message, more }: Refusal, fields: unknown): Shown {
   const { password: _, ...values } = fields as Record<string, string>;
   return {
     values,
-    problem: issues.length > 0 ? "Please look at the marked fields." : message,
+    problem: issues.length > 0 ? "Check the highlighted fields." : message,
     problems: Object.fromEntries(issues.map((i) => [i.path, i.message])),
   };
 }

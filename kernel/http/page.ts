@@ -85,7 +85,7 @@ export function field(f: {
 /** The bot challenge, drawn by its service; its token is sent with the form. */
 export const challengeBox = (siteKey: string, action: string): Html =>
   html`<div class="cf-turnstile check" data-sitekey="${siteKey}" data-action="${action}"></div>
-    <noscript><p>This form checks that you are a person, which needs JavaScript.</p></noscript>`;
+    <noscript><p>This form verifies that you’re human, which requires JavaScript.</p></noscript>`;
 /** The summary above a form that was refused; it takes the focus. */
 export const problemBox = (says: string | undefined): Html | undefined =>
   says === undefined ? undefined : html`<div class="problem" role="alert" tabindex="-1" autofocus>${says}</div>`;

@@ -10,10 +10,10 @@ const wantsPage = (request: Request): boolean =>
   !new URL(request.url).pathname.startsWith("/api/") && (request.headers.get("accept") ?? "").includes("text/html");
 const nothingHere = (): Response =>
   pageResponse({
-    title: "Not found",
+    title: "Page not found",
     status: 404,
-    body: html`<h1>Not found</h1>
-      <p>There is nothing here under this address. It may have been moved, or the link was cut off.</p>
+    body: html`<h1>Page not found</h1>
+      <p>It may have been moved, or the link is incomplete.</p>
       <a class="button" href="/">Home</a>`,
   });
 
@@ -22,9 +22,9 @@ function asPage(response: Response, error: unknown): Response {
   if (response.status === 404) return nothingHere();
   if (!(error instanceof Refusal)) return response;
   const page = pageResponse({
-    title: "Not possible",
+    title: "Something went wrong",
     status: response.status,
-    body: html`<h1>This is not possible</h1>
+    body: html`<h1>Something went wrong</h1>
       <p>${error.message}</p>
       <a class="button" href="/">Home</a>`,
   });
@@ -46,7 +46,7 @@ function asJson(error: unknown, { requestId, route, log }: { requestId: string; 
     if (error.status === 503) log.warn("refused", { route: route.name, code: error.code });
     // Visitors can do nothing about the configuration; its names stay in the body for the website's operator.
     if (error.code === "misconfigured" && route.path.startsWith("/api/widget/"))
-      error.message = "This chat is not available right now. Please try again later.";
+      error.message = "This chat is unavailable right now. Please try again later.";
     return refuse(error, error.status === 503 ? requestId : undefined);
   }
   if (isTransient(error)) {
@@ -56,7 +56,7 @@ function asJson(error: unknown, { requestId, route, log }: { requestId: string; 
   log.error("failed", error, { route: route.name });
   return Response.json(
     {
-      error: `Something went wrong here. If it happens again, tell the administrator this number: ${requestId}`,
+      error: `Something went wrong. If it happens again, give your administrator this request ID: ${requestId}`,
       code: "internal",
       requestId,
     },

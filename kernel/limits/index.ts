@@ -60,9 +60,5 @@ export const writeDeleteExpiredCounters = (now: number, limit: number): SQL =>
 /** The refusal for a full counter. `retryAfter` = whole seconds until its window ends. */
 export function limitRefusal(full: Counter, now: number): Refusal {
   const retryAfter = Math.max(1, Math.ceil((full.expiresAt - now) / 1000));
-  return rateLimited(
-    full.limit,
-    retryAfter,
-    full.refusal ?? "That is more than is allowed in this time. Please wait a little and try again.",
-  );
+  return rateLimited(full.limit, retryAfter, full.refusal ?? "Too many requests. Please wait a moment and try again.");
 }

@@ -145,12 +145,12 @@ export function makeCall(send: (path: string, init: RequestInit) => Promise<Resp
       response = await send(pathOf(r, params, query), init);
     } catch (cause) {
       if (cause instanceof DOMException && cause.name === "AbortError") throw cause;
-      throw new CallError(0, { error: "The server could not be reached. Check the connection and try again.", code: "offline" }, undefined);
+      throw new CallError(0, { error: "Couldn’t reach the server. Check your connection and try again.", code: "offline" }, undefined);
     }
     const requestId = response.headers.get("x-request-id") ?? undefined;
     const answer: unknown = await response.json().catch(() => undefined);
     if (!response.ok) {
-      const problem = isProblem(answer) ? answer : { error: `The server answered ${response.status}.`, code: "unavailable" };
+      const problem = isProblem(answer) ? answer : { error: `The server responded with status ${response.status}.`, code: "unavailable" };
       throw new CallError(response.status, problem, requestId);
     }
     return answer as AnswerOf<R>;

@@ -23,14 +23,14 @@ const grouped = (n: number): string => String(n).replace(/\B(?=(?:\d{3})+$)/g, "
 export const atMost = (max: number) => v.maxLength<string, number, string>(max, `Use at most ${grouped(max)} characters.`);
 // @__NO_SIDE_EFFECTS__
 const atLeast = (min: number) =>
-  v.minLength<string, number, string>(min, min === 1 ? "This cannot be empty." : `Use at least ${min} characters.`);
+  v.minLength<string, number, string>(min, min === 1 ? "This can’t be empty." : `Use at least ${min} characters.`);
 // NUL cannot be stored in SQLite text without surprises, and no person types it.
-export const noNul = v.regex<string, string>(/^[^\0]*$/, "Remove the character NUL: it cannot be stored.");
+export const noNul = v.regex<string, string>(/^[^\0]*$/, "Remove the NUL character; it can’t be stored.");
 /** Lone surrogates, which UTF-8 cannot encode: the database would store a different text than the one sent. */
 export const wellFormed = v.transform<string, string>((text) => text.toWellFormed());
 // @__NO_SIDE_EFFECTS__
 export const line = (max: number, min = 1) =>
-  v.pipe(v.string(), noNul, v.trim(), atLeast(min), atMost(max), v.regex(/^[^\r\n]*$/, "Write it in one line."), wellFormed);
+  v.pipe(v.string(), noNul, v.trim(), atLeast(min), atMost(max), v.regex(/^[^\r\n]*$/, "Use a single line."), wellFormed);
 // @__NO_SIDE_EFFECTS__
 export const prose = (max: number, min = 1) => v.pipe(v.string(), noNul, atLeast(min), atMost(max), wellFormed);
 /** An email address as forms accept it: one `@`, no spaces or control characters, a dot in the domain. Stored in lower case. */
@@ -51,8 +51,8 @@ export const page = <S extends v.GenericSchema>(item: S) => v.object({ items: v.
 /** Free-form metadata of a contact: at most 50 short keys, each with a short text, number or truth value. */
 export const Metadata = v.pipe(
   v.record(
-    v.pipe(v.string(), v.regex(/^[\p{L}\p{N}_.\- ]{1,64}$/u, "Keys are made of 1 to 64 letters, digits, spaces, _ . and -.")),
+    v.pipe(v.string(), v.regex(/^[\p{L}\p{N}_.\- ]{1,64}$/u, "Keys have 1 to 64 letters, digits, spaces, _ . and -.")),
     v.union([prose(1000, 0), v.number(), v.boolean(), v.null()]),
   ),
-  v.check((value) => Object.keys(value).length <= 50, "At most 50 keys are kept."),
+  v.check((value) => Object.keys(value).length <= 50, "Use at most 50 keys."),
 );

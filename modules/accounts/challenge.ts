@@ -57,7 +57,7 @@ const unreachable = (): Refusal =>
   new Refusal(
     503,
     "unavailable",
-    "It could not be checked that you are a person. Wait a moment and try again.",
+    "We couldn’t verify that you’re human. Wait a moment and try again.",
     { retryAfter: 5 },
     { "retry-after": "5" },
   );

@@ -49,7 +49,7 @@ export async function requestAddressConfirmation(ctx: Ctx): Promise<AccountAddre
   requireSystemMailer(ctx, "A confirmation");
   const [own] = await ctx.db.read(readAddress(ctx.caller.accountId));
   if (!own) throw unauthenticated();
-  if (own.confirmedAt !== null) throw conflict("This address is confirmed already.");
+  if (own.confirmedAt !== null) throw conflict("This address is already confirmed.");
   await refuseInstallationAddress(ctx, own.email);
   await storeRequest(ctx, "confirm", own.email, sql`1`, async () => []);
   return await addressOf(ctx);
@@ -62,7 +62,7 @@ export async function requestAddressChange(ctx: Ctx, input: { email: string; pas
   const still = await provePassword(ctx, accountId, input.password);
   const [own] = await ctx.db.read(readAddress(accountId));
   if (!own) throw unauthenticated();
-  if (own.email === input.email) throw invalidRequest([{ path: "email", message: "This is your address already." }]);
+  if (own.email === input.email) throw invalidRequest([{ path: "email", message: "This is already your address." }]);
   await refuseProjectAddress(ctx, input.email);
   await storeRequest(ctx, "change", input.email, still, async (id, requested) => [
     await office.queueMail(

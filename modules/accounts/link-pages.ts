@@ -10,13 +10,13 @@ import { finishRegistration, finishReset, openLink, followConfirmation } from ".
 import type { TokenKind } from "./token-queries.ts";
 import { accountsConfig } from "./variables.ts";
 
-const SENT = "If the address can get this mail, it is on its way. The link in it works for one hour.";
+const SENT = "If this address can receive it, an email is on its way. Its link works for one hour.";
 /** Names what was typed, which is where a mistake is seen; it is the same for every address. */
 const checkYourMail = (typed: string, form: RequestForm): Response =>
   explain(
-    "Check your mail",
-    html`<p>If <b>${typed}</b> can get this mail, it is on its way. The link in it works for one hour.</p>
-      <p>Nothing came? Look among unwanted mail, and try again in ten minutes.</p>
+    "Check your email",
+    html`<p>If <b>${typed}</b> can receive it, an email is on its way. Its link works for one hour.</p>
+      <p>Nothing there? Check your spam folder, or try again in ten minutes.</p>
       <p class="links"><a href="/${form.action}">Use another address</a> <a href="/login">Sign in</a></p>`,
     202,
   );
@@ -31,15 +31,15 @@ interface RequestForm {
 const REGISTER: RequestForm = {
   action: "register",
   title: "Create an account",
-  lead: "We send you a link. Your name and password come after it.",
-  button: "Send the link",
+  lead: "We’ll email you a link to continue.",
+  button: "Send link",
   other: html`<a href="/login">I have an account</a>`,
 };
 const RECOVER: RequestForm = {
   action: "recover",
   title: "Forgot your password?",
-  lead: "You get a mail with a link to choose a new one.",
-  button: "Send the link",
+  lead: "We’ll email you a link to choose a new one.",
+  button: "Send link",
   other: html`<a href="/login">Back to sign in</a>`,
 };
 function requestForm(ctx: RequestCtx, form: RequestForm, shown: Shown, status = 200): Response {
@@ -88,8 +88,8 @@ export const submitRecover = (ctx: RequestCtx): Promise<Response> => submitReque
 
 const gone = (again: Html): Response =>
   explain(
-    "This link does not work any more",
-    html`<p>It was used, or is older than an hour, or a newer mail has taken its place.</p>
+    "This link no longer works",
+    html`<p>It was already used, is more than an hour old, or was replaced by a newer email.</p>
       ${again}`,
     404,
   );
@@ -111,9 +111,9 @@ async function showLink(
 }
 
 const NEW_PASSWORD = { name: "password", label: "Password", type: "password", autocomplete: "new-password" } as const;
-const HINT = "At least 12 characters. A few words are fine.";
-const REGISTER_AGAIN = html`<a class="button" href="/register">Ask for a new one</a>`;
-const RECOVER_AGAIN = html`<a class="button" href="/recover">Ask for a new one</a>`;
+const HINT = "At least 12 characters. A few words work well.";
+const REGISTER_AGAIN = html`<a class="button" href="/register">Get a new link</a>`;
+const RECOVER_AGAIN = html`<a class="button" href="/recover">Get a new link</a>`;
 const CONFIRM_AGAIN = html`<a class="button" href="/account/profile">Open your profile</a>`;
 
 // The address is part of the form only for password managers; the link says which one it is.
@@ -123,13 +123,13 @@ function finishRegisterForm(token: string, address: string, shown: Shown, status
     title: "Create an account",
     status,
     body: html`<h1>Create an account</h1>
-      <p>You sign in as <b>${address}</b>.</p>
+      <p>You’ll sign in as <b>${address}</b>.</p>
       ${problemBox(shown.problem)}
       <form method="post" action="/register/${token}">
         ${hiddenAddress(address)}
         ${field({ name: "name", label: "Your name", type: "text", autocomplete: "name", value: shown.values?.["name"], problem: shown.problems?.["name"] })}
         ${field({ ...NEW_PASSWORD, hint: HINT, problem: shown.problems?.["password"] })}
-        <button>Create the account</button>
+        <button>Create account</button>
       </form>`,
   });
 }
@@ -148,7 +148,7 @@ export const submitRegisterLink = (ctx: RequestCtx, token: string): Promise<Resp
         ? gone(REGISTER_AGAIN)
         : status === 409
           ? explain(
-              "You have an account already",
+              "You already have an account",
               html`<p>${shown.problem ?? ""}</p>
                 <a class="button" href="/login">Sign in</a>`,
               409,
@@ -161,7 +161,7 @@ function finishResetForm(token: string, address: string, shown: Shown, status = 
     title: "New password",
     status,
     body: html`<h1>Choose a new password</h1>
-      <p>For <b>${address}</b>. You are signed out everywhere else.</p>
+      <p>For <b>${address}</b>. You’ll be signed out everywhere else.</p>
       ${problemBox(shown.problem)}
       <form method="post" action="/recover/${token}">
         ${hiddenAddress(address)} ${field({ ...NEW_PASSWORD, label: "New password", hint: HINT, problem: shown.problems?.["password"] })}
@@ -187,7 +187,7 @@ export const showConfirm = (ctx: RequestCtx, token: string): Promise<Response> =
     explain(
       kind === "confirm" ? "Confirm your address" : "Your new address",
       html`<p>
-          ${kind === "confirm" ? html`<b>${address}</b> becomes the confirmed address of your account.` : html`From now on you sign in as <b>${address}</b>. You are signed out everywhere else.`}
+          ${kind === "confirm" ? html`Confirm <b>${address}</b> as your account’s address.` : html`You’ll sign in as <b>${address}</b> from now on, and be signed out everywhere else.`}
         </p>
         <form method="post" action="/confirm/${token}"><button>${kind === "confirm" ? "Confirm" : "Use this address"}</button></form>`,
     ),
@@ -199,8 +199,8 @@ export const submitConfirm = (ctx: RequestCtx, token: string): Promise<Response>
     async () => {
       const { email, changed } = await followConfirmation(ctx, token);
       const to = explain(
-        changed ? "Your address has changed" : "Your address is confirmed",
-        html`<p>${changed ? html`You sign in as <b>${email}</b> now.` : html`<b>${email}</b> is the confirmed address of your account.`}</p>
+        changed ? "Address changed" : "Address confirmed",
+        html`<p>${changed ? html`You now sign in as <b>${email}</b>.` : html`<b>${email}</b> is confirmed.`}</p>
           <a class="button" href="/account/profile">Open your profile</a>`,
       );
       return { to, json: { email }, status: 200 };
@@ -209,7 +209,7 @@ export const submitConfirm = (ctx: RequestCtx, token: string): Promise<Response>
       status === 404
         ? gone(CONFIRM_AGAIN)
         : explain(
-            "This is not possible",
+            "Something went wrong",
             html`<p>${shown.problem ?? ""}</p>
               ${CONFIRM_AGAIN}`,
             status,

@@ -12,8 +12,8 @@ interface Rendering {
   readonly holder: Address | undefined;
   readonly token: string;
 }
-const NOT_YOU = "If you did not ask for this, ignore this mail: nothing happens.";
-const HOUR = "The link works once, for one hour.";
+const NOT_YOU = "If you didn’t request this, you can ignore this email.";
+const HOUR = "The link works once and expires in one hour.";
 
 /** A template for a request that is still open; its token is stored as the mail is sent. */
 function templateFor(
@@ -42,15 +42,15 @@ const register = templateFor("register", "register", async (_, { request, holder
   ...(holder
     ? {
         paragraphs: [
-          "Somebody asked for an account with this address. You have one already: sign in with it.",
-          "If you do not know your password any more, choose Forgot your password? on that page.",
+          "Someone tried to create an account with this address. You already have one, so just sign in.",
+          "If you don’t know your password, choose Forgot your password? on that page.",
         ],
         action: { label: "Sign in", path: "/login" },
         afterwards: [NOT_YOU],
       }
     : {
-        paragraphs: ["Somebody asked for an account with this address. Open this link to choose a name and a password."],
-        action: { label: "Create the account", path: `/register/${token}` },
+        paragraphs: ["Open this link to create your account and choose a name and password."],
+        action: { label: "Create account", path: `/register/${token}` },
         afterwards: [HOUR, NOT_YOU],
       }),
 }));
@@ -63,7 +63,7 @@ const reset = templateFor(
       to: request.address,
       isVerified: holder.confirmedAt !== null,
       subject: "Reset your password",
-      paragraphs: ["Somebody asked for a new password for your account. Open this link to choose one. It ends all your sessions."],
+      paragraphs: ["Someone requested a new password for your account. Open this link to choose one. You’ll be signed out everywhere."],
       action: { label: "Choose a new password", path: `/recover/${token}` },
       afterwards: [HOUR, NOT_YOU],
     },
@@ -76,8 +76,8 @@ const confirm = templateFor("confirm", "confirm", async (_, { request, holder, t
         to: request.address,
         isVerified: false,
         subject: "Confirm your address",
-        paragraphs: ["Open this link to confirm that this is the address of your account."],
-        action: { label: "Confirm the address", path: `/confirm/${token}` },
+        paragraphs: ["Open this link to confirm your email address."],
+        action: { label: "Confirm address", path: `/confirm/${token}` },
         afterwards: [HOUR, NOT_YOU],
       },
 );
@@ -89,12 +89,12 @@ const change = templateFor("change", "change", async (_, { request, holder, toke
   ...(holder
     ? {
         paragraphs: [
-          "Somebody tried to give their account this address. It is the address of your own account, so nothing was changed.",
-          "There is nothing that you have to do.",
+          "Someone tried to use this address for their account. It already belongs to yours, so nothing changed.",
+          "You don’t need to do anything.",
         ],
       }
     : {
-        paragraphs: ["Open this link to make this the address that you sign in with."],
+        paragraphs: ["Open this link to start signing in with this address."],
         action: { label: "Use this address", path: `/confirm/${token}` },
         afterwards: [HOUR, NOT_YOU],
       }),
@@ -111,10 +111,10 @@ const changeNotice: AccountMailTemplate = {
     return {
       to: own.email,
       isVerified: true,
-      subject: "A change of your address",
+      subject: "Your email address is about to change",
       paragraphs: [
-        "Somebody who knows the password of your account asked for another address for it. It changes when the link in the mail to that address is opened.",
-        "If that was not you, choose a new password now: this ends all sessions and takes the change back.",
+        "Someone who knows your password asked to change your account’s email address. It changes once the link we emailed to the new address is used.",
+        "If that wasn’t you, choose a new password now: this signs you out everywhere and cancels the change.",
       ],
       action: { label: "Choose a new password", path: "/recover" },
       store: () => [],

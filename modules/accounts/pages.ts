@@ -22,14 +22,14 @@ function setupForm(ctx: RequestCtx, shown: Shown, status = 200): Response {
     title: "Set up",
     status,
     body: html`<h1>Set up your support desk</h1>
-      <p>You become the first owner of this installation. This page closes for good afterwards.</p>
+      <p>You’ll be the first owner of this installation. This page then closes for good.</p>
       ${problemBox(shown.problem)}
       <form method="post" action="/setup">
         ${field({ name: "name", label: "Your name", type: "text", autocomplete: "name", value: value("name"), problem: problem("name") })}
         ${field({ name: "email", label: "Email", type: "email", autocomplete: "username", value: value("email"), problem: problem("email") })}
-        ${field({ name: "password", label: "Password", type: "password", autocomplete: "new-password", hint: "At least 12 characters. A few words are fine.", problem: problem("password") })}
-        ${withToken ? field({ name: "setupToken", label: "Setup token", type: "password", autocomplete: "off", hint: "The value of SVC_SETUP_TOKEN of this installation.", problem: problem("setupToken") }) : undefined}
-        <button>Create the owner</button>
+        ${field({ name: "password", label: "Password", type: "password", autocomplete: "new-password", hint: "At least 12 characters. A few words work well.", problem: problem("password") })}
+        ${withToken ? field({ name: "setupToken", label: "Setup token", type: "password", autocomplete: "off", hint: "The value of SVC_SETUP_TOKEN on this installation.", problem: problem("setupToken") }) : undefined}
+        <button>Create owner</button>
       </form>`,
   });
 }
@@ -41,7 +41,7 @@ export async function showSetup(ctx: RequestCtx): Promise<Response> {
     if (!(error instanceof Refusal)) throw error;
     const closed = error.code === setupClosed().code;
     return explain(
-      closed ? "Setup is closed" : "Setup is not open",
+      closed ? "Setup is closed" : "Setup isn’t open",
       html`<p>${error.message}</p>
         ${closed ? html`<a class="button" href="/login">Sign in</a>` : undefined}`,
       error.status,

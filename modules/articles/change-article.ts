@@ -103,7 +103,7 @@ export async function restoreArticle(ctx: Ctx, id: ArticleId): Promise<Answer> {
 }
 /** Forever. */
 export async function deleteArticle(ctx: Ctx, id: ArticleId, confirm: ArticleId): Promise<{ ok: true }> {
-  if (confirm !== id) throw conflict("The confirmation names another article.");
+  if (confirm !== id) throw conflict("The confirmation doesn’t match this article.");
   const { projectId } = ctx.caller;
   const [article] = await ctx.db.read(readArticle(projectId, id));
   if (!article) throw notFound();

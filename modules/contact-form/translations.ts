@@ -24,21 +24,21 @@ export interface FormTranslations {
 
 const en: FormTranslations = {
   name: "Your name",
-  email: "Your email, so that we can answer",
-  hint: "We send a link there first, for you to confirm.",
+  email: "Your email, so we can reply",
+  hint: "We’ll send a link there first for you to confirm.",
   message: "Your message",
   optional: "optional",
-  invalid: "Please look at this again.",
+  invalid: "Check this field.",
   invalidEmail: "Enter an address such as name@example.com.",
-  busy: "Too many messages in a short time. Your text is still here: please try again later.",
-  checkMailbox: "One more step: open your mailbox",
+  busy: "Too many messages in a short time. Your text is still here; please try again later.",
+  checkMailbox: "One more step: check your email",
   checkMailboxHelp:
-    "We have sent you a link. Open it and confirm, so that your message reaches us. No mail? Look among the spam, or write again.",
+    "We sent you a link. Open it and confirm so that your message reaches us. No email? Check your spam folder, or write again.",
   confirm: "Confirm your message to #",
-  notYou: "The link works for two days. If you did not write to #, ignore this: nothing is sent.",
-  sent: "Your message is sent",
-  already: "Your message was sent already",
-  gone: "This link has expired or is not complete",
+  notYou: "The link works for two days. If you didn’t write to #, ignore this; nothing is sent.",
+  sent: "Your message was sent",
+  already: "Your message was already sent",
+  gone: "This link has expired or is incomplete",
 };
 const de: FormTranslations = {
   name: "Ihr Name",

@@ -37,7 +37,7 @@ export async function changeContact(
 ) {
   const [contact] = await ctx.db.commitAndRead([writeContact(ctx.caller.projectId, id, change)], readContact(ctx.caller.projectId, id));
   if (!contact) throw notFound();
-  if (contact.state === "erasing" || contact.state === "erased") throw conflict("This contact was erased.");
+  if (contact.state === "erasing" || contact.state === "erased") throw conflict("This contact has been erased.");
   return await notified(ctx, contact);
 }
 
@@ -76,7 +76,7 @@ export async function restoreContact(ctx: Ctx, id: ContactId) {
     readContact(projectId, id),
   );
   if (!contact) throw notFound();
-  if (contact.state !== "active") throw conflict("An erased contact cannot be restored.");
+  if (contact.state !== "active") throw conflict("An erased contact can’t be restored.");
   return await notified(ctx, contact);
 }
 

@@ -23,6 +23,6 @@ export const assignConversation = (
         assigneeId === null
           ? sql`c.assignee_id IS NOT NULL`
           : sql`c.assignee_id IS NOT ${assigneeId} AND ${isMember(ctx.caller.projectId, assigneeId)}`,
-      otherwise: "It is assigned that way already, or the person is not a member of this project.",
+      otherwise: "It’s already assigned that way, or the person isn’t a member of this project.",
     },
   });

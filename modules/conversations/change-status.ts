@@ -17,8 +17,8 @@ export async function changeStatus(
 ): Promise<Recorded> {
   const until = input.until === null ? null : Date.parse(input.until);
   if (until !== null && status !== "snoozed")
-    throw invalidRequest([{ path: "until", message: "Only a snoozed conversation waits for a time." }]);
-  if (until !== null && until <= ctx.clock.now()) throw invalidRequest([{ path: "until", message: "Pick a time that is still to come." }]);
+    throw invalidRequest([{ path: "until", message: "Only a snoozed conversation can have an end time." }]);
+  if (until !== null && until <= ctx.clock.now()) throw invalidRequest([{ path: "until", message: "Pick a time in the future." }]);
   return await record(ctx, {
     conversationId,
     clientId,

@@ -202,7 +202,7 @@ export const locateConversation = route({
 
 /** Copies of one mail: in Cc and Bcc together. */
 export const MAX_COPIES = 10;
-const Copies = v.optional(v.pipe(v.array(Email), v.maxLength(MAX_COPIES, `At most ${MAX_COPIES} people get a copy.`)), []);
+const Copies = v.optional(v.pipe(v.array(Email), v.maxLength(MAX_COPIES, `Add at most ${MAX_COPIES} people in copy.`)), []);
 export const MailSubject = line(MAX_SUBJECT);
 /** Who gets an answer that goes by mail, in place of the contact alone. */
 export const ByMail = v.pipe(
@@ -214,11 +214,11 @@ export const ByMail = v.pipe(
     /** Only where everybody's address is proved; elsewhere the subject is a neutral one. */
     subject: v.optional(MailSubject),
   }),
-  v.check(({ cc, bcc }) => cc.length + bcc.length <= MAX_COPIES, `At most ${MAX_COPIES} people get a copy.`),
+  v.check(({ cc, bcc }) => cc.length + bcc.length <= MAX_COPIES, `Add at most ${MAX_COPIES} people in copy.`),
   v.check(({ to, cc, bcc }) => {
     const all = [...(to === undefined ? [] : [to]), ...cc, ...bcc];
     return new Set(all).size === all.length;
-  }, "Name each address once."),
+  }, "Enter each address only once."),
 );
 export type ByMail = v.InferOutput<typeof ByMail>;
 

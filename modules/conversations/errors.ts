@@ -3,16 +3,16 @@ import { conflict, invalidRequest, type Refusal, refusal } from "#kernel/errors/
 export const staleFrontier = refusal({
   status: 409,
   code: "stale_frontier",
-  says: "The conversation has moved on since you looked. Read what is new, then send again.",
+  says: "There are updates you haven’t seen. Read them, then send again.",
 });
 
 /** For a frontier above the conversation's revision: nobody can have seen that. */
 export const futureFrontier = (): Refusal =>
-  invalidRequest([{ path: "frontier", message: "The conversation has not reached this revision. Send the last one that you saw." }]);
+  invalidRequest([{ path: "frontier", message: "The conversation hasn’t reached this revision. Send the last one you saw." }]);
 
 /** A file of somebody else is answered exactly like a missing one. */
-export const filesGone = (): Refusal => conflict("One of the files is not there any more. Add it again.");
+export const filesGone = (): Refusal => conflict("One of the files no longer exists. Add it again.");
 
 /** To a member who would add to what is left of somebody. */
 export const contactErased = (): Refusal =>
-  conflict("This contact's personal data was erased. Nothing can be added to its conversations any more.", { erased: true });
+  conflict("This contact’s personal data was erased. Nothing can be added to their conversations.", { erased: true });

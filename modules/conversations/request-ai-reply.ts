@@ -11,11 +11,7 @@ import { readSummary } from "./store/summaries.ts";
 
 /** No provider of this installation can answer: says which variables would change that. */
 export const aiNotConfigured = (): Refusal =>
-  notConfigured(
-    "AI reply",
-    [...AI_KEY_VARIABLES],
-    "The assistant is not configured. An administrator has to set the API key of an AI provider.",
-  );
+  notConfigured("AI reply", [...AI_KEY_VARIABLES], "The assistant isn’t set up. An administrator has to set an AI provider’s API key.");
 
 /** Refused as long as no provider is configured; stale first, so that the person sees what is new. */
 export async function requestAiReply(ctx: RequestCtx<MemberPrincipal>, conversationId: ConversationId, frontier: number): Promise<never> {

@@ -52,7 +52,7 @@ const ReplyAddress = v.pipe(
   Email,
   v.check(
     (text) => (text.split("@")[0] ?? "").length <= MAX_REPLY_LOCAL,
-    `Use an address with at most ${MAX_REPLY_LOCAL} characters before the @: 53 more are added to it.`,
+    `Use an address with at most ${MAX_REPLY_LOCAL} characters before the @; 53 more are added.`,
   ),
   v.check((text) => !(text.split("@")[0] ?? "").includes("+"), "Use an address without a +."),
 );

@@ -67,8 +67,8 @@ function shown(ctx: Ctx, settings: EmailSettings, claims: readonly Claim[]): Ema
 const audit = (ctx: Ctx, action: string, detail: Record<string, string>, when: SQL): SQL =>
   writeAudit({ projectId: ctx.caller.projectId, actor: actorOf(ctx.caller), action, detail, now: ctx.clock.now() }, when);
 const parts = (ctx: Ctx) => [readChosen(ctx.caller.projectId), readClaims(ctx.caller.projectId)] as const;
-const taken = () => conflict("Another project of this installation uses this address already.");
-const tooMany = () => conflict(`A project takes mail at up to ${MAX_ADDRESSES} addresses. Remove one first.`);
+const taken = () => conflict("Another project on this installation already uses this address.");
+const tooMany = () => conflict(`A project can have up to ${MAX_ADDRESSES} inbound addresses. Remove one first.`);
 /** Throws where an address can never be the project's. */
 function mustBeFree(obstacle: { elsewhere: boolean; account: boolean } | undefined): void {
   if (obstacle?.elsewhere === true) throw taken();
@@ -159,6 +159,6 @@ export async function removeInboundAddress(ctx: Ctx, given: string): Promise<Ema
     ...parts(ctx),
   );
   if (claims.some((one) => one.takesMail && one.address === address))
-    throw conflict("Answers come back to this address. Choose another reply address first.");
+    throw conflict("Replies go to this address. Choose another reply address first.");
   return shown(ctx, settings, claims);
 }

@@ -65,9 +65,9 @@ export async function storeFile(ctx: RequestCtx, upload: Upload): Promise<{ file
     throw full ? limitRefusal(full, now) : notFound();
   }
   if (known.id !== id) {
-    const other = (): Refusal => conflict("This clientId was used for another file.");
+    const other = (): Refusal => conflict("This clientId was already used for another file.");
     if (known.name !== name || known.size !== size) throw other();
-    if (known.state === "pending") throw conflict("This file is still being stored. Try again in a moment.", { pending: true });
+    if (known.state === "pending") throw conflict("This file is still uploading. Try again in a moment.", { pending: true });
     if ((await digestOf(ctx.request)) !== known.sha256) throw other();
     ctx.reply.status = 200;
     return { file: shown(known) };
@@ -75,7 +75,7 @@ export async function storeFile(ctx: RequestCtx, upload: Upload): Promise<{ file
   try {
     const found = await stream(ctx, objectKey, size, name, upload.imagesOnly ?? false);
     const [stored] = await ctx.db.commit([writeStored(id, found)]);
-    if (stored === 0) throw conflict("This file took too long to arrive. Add it again.");
+    if (stored === 0) throw conflict("The upload took too long. Add the file again.");
     return { file: { id, name, type: found.type, size, inline: found.inline } };
   } catch (error) {
     // Only the answer of the last commit may have been lost: what is stored by now stays, and a retry finds it.
@@ -118,9 +118,8 @@ async function stream(
   });
   const decide = (): void => {
     const sniffed = sniff(head, name);
-    if (sniffed === "mislabelled")
-      throw unsupportedType("The file's content does not match its name. Rename it to what it is and try again.");
-    if (imagesOnly && !sniffed.inline) throw unsupportedType("Only PNG, JPEG, GIF, WebP and AVIF images can be shown here.");
+    if (sniffed === "mislabelled") throw unsupportedType("The file’s content doesn’t match its name. Rename it and try again.");
+    if (imagesOnly && !sniffed.inline) throw unsupportedType("Use a PNG, JPEG, GIF, WebP, or AVIF image.");
     found = sniffed;
   };
   try {
@@ -131,7 +130,7 @@ async function stream(
       });
       if (done) break;
       seen += value.byteLength;
-      if (seen > size) throw invalidRequest([{ path: "body", message: "The file is longer than its announced length. Try again." }]);
+      if (seen > size) throw invalidRequest([{ path: "body", message: "The file is longer than its Content-Length. Try again." }]);
       if (!found) {
         const more = new Uint8Array(head.byteLength + value.byteLength);
         more.set(head);
@@ -159,4 +158,4 @@ async function stream(
   return { ...(found as Sniffed), sha256: hash.digest("hex") };
 }
 /** Also when the sender went away: no store is at fault then. */
-const cutShort = () => invalidRequest([{ path: "body", message: "The upload was cut short. Try again." }]);
+const cutShort = () => invalidRequest([{ path: "body", message: "The upload was interrupted. Try again." }]);

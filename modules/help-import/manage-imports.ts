@@ -50,7 +50,7 @@ export async function importSources(ctx: Ctx) {
 export async function openImports(ctx: Ctx, { open }: { open: boolean }): Promise<{ ok: true }> {
   const { projectId, accountId } = ctx.caller;
   const [access] = await ctx.db.read(readAccess(projectId));
-  if (access?.firstOwnerId !== accountId) throw forbidden("Only the installation's first owner lets a project use its tokens.");
+  if (access?.firstOwnerId !== accountId) throw forbidden("Only the installation’s first owner can let a project use its tokens.");
   await ctx.db.commit([
     writeAccess(projectId, open, accountId, ctx.clock.now()),
     audit(ctx, open ? "help.imports_opened" : "help.imports_closed", {}, sql`changes() > 0`),

@@ -101,7 +101,7 @@ export async function recordFeedback(
   if (verdict?.stored) return { ok: true };
   if (!verdict?.readable) throw notFound();
   const full = counters[verdict.full ?? -1];
-  throw full ? limitRefusal(full, now) : conflict("This clientId was used for something else.");
+  throw full ? limitRefusal(full, now) : conflict("This clientId was already used for something else.");
 }
 
 /** A question as it is kept; undefined when its words say nothing. `about` tells questions of the same words apart. */

@@ -20,7 +20,7 @@ export async function writeGapArticle(
   if (!gap) throw notFound();
   if (onePersons && !gap.article)
     throw invalidRequest([
-      { path: "title", message: "One visitor asked in these words. Use your own: an article stays when that person is erased." },
+      { path: "title", message: "These are one visitor’s words. Use your own: the article stays even if that person is erased." },
     ]);
   const now = ctx.clock.now();
   const articleId = newId("article", now);

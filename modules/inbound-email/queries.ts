@@ -113,7 +113,7 @@ export const writeForgetAccountMail = (id: ReceiptId, objectKey: string, error: 
   sql`UPDATE inbound_mail_receipts SET ${FORGOTTEN}, state = 'dropped' WHERE id = ${id} AND ${WAITING}`,
   sql`UPDATE inbound_mail_receipts SET error = ${error} WHERE id = ${id} AND state = 'dropped' AND changes() > 0`,
 ];
-const WAITS_FOR_OWNERSHIP = "The address that it came to is not proved yet.";
+const WAITS_FOR_OWNERSHIP = "Its recipient address isn’t verified yet.";
 /** Lets a mail wait whose address is not its project's; dropped as long as nothing proves it, and forgotten like what is dropped. */
 export const writeWaits = (id: ReceiptId): SQL =>
   sql`UPDATE inbound_mail_receipts SET state = 'dropped', error = ${WAITS_FOR_OWNERSHIP} WHERE id = ${id} AND ${WAITING} AND waits_for IS NOT NULL AND NOT ${isHeld(sql`inbound_mail_receipts.project_id`, sql`inbound_mail_receipts.waits_for`)}`;

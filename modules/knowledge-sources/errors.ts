@@ -1,3 +1,3 @@
 import { conflict, type Refusal } from "#kernel/errors/index.ts";
 
-export const sameClientId = (): Refusal => conflict("This clientId was used for something else.");
+export const sameClientId = (): Refusal => conflict("This clientId was already used for something else.");

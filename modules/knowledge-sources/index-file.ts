@@ -44,11 +44,14 @@ export const indexFileJob = handle(fileJob, async (ctx, { projectId, itemId }) =
     ]);
   const text = await readFileText(ctx, item);
   if (text === undefined) throw new Error("the object of a stored file is not there");
-  if (text.trim() === "") return void (await end("failed", "There is no text in this file."));
+  if (text.trim() === "") return void (await end("failed", "This file contains no text."));
   const parts = partsOf(text);
   const [count = 0] = await ctx.db.read(queries.readDocumentCount(projectId));
   if (count + parts.length - item.parts > MAX_DOCUMENTS)
-    return void (await end("failed", `The project has ${MAX_DOCUMENTS.toLocaleString("en")} documents. Remove some first.`));
+    return void (await end(
+      "failed",
+      `The project has reached its limit of ${MAX_DOCUMENTS.toLocaleString("en")} documents. Remove some first.`,
+    ));
   for (let n = item.parts + 1; n <= Math.min(parts.length, item.parts + SLICE); n += 1) {
     const when = sql`${queries.isWaiting(itemId)} AND ${queries.isUnchanged(projectId, source)}`;
     const writes = await writePartOf(item, source, n, parts[n - 1] ?? "", now, when);

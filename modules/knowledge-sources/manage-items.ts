@@ -20,11 +20,11 @@ const SHOWN = 50_000;
 
 /** Throws when the caller may only write drafts and wants more. */
 export function requirePublishRight(ctx: Member, publish: boolean): void {
-  if (publish && ctx.caller.role === "operator") throw forbidden("Only owners and admins publish. Save it as a draft for them.");
+  if (publish && ctx.caller.role === "operator") throw forbidden("Only owners and admins can publish. Save it as a draft for them.");
 }
 export const fullOrGone = (): Error =>
   conflict(
-    `It was not saved: the source was just changed or removed, or the project has ${MAX_DOCUMENTS.toLocaleString("en")} documents. Try again.`,
+    `Not saved: the source was just changed or removed, or the project has reached its limit of ${MAX_DOCUMENTS.toLocaleString("en")} documents. Try again.`,
   );
 
 export async function listItems(
@@ -59,7 +59,7 @@ export async function writeSnippet(
   const { projectId } = ctx.caller;
   const [source] = await ctx.db.read(queries.readVisibility(projectId, sourceId));
   if (!source) throw notFound();
-  if (source.kind !== "snippets") throw conflict("Snippets are written into a source of snippets.");
+  if (source.kind !== "snippets") throw conflict("Snippets can only be added to a source of snippets.");
   const now = ctx.clock.now();
   const id = newId("knowledgeItem", now);
   const { title, content, clientId, publish } = input;
@@ -116,13 +116,14 @@ export async function changeItem(
   const { projectId } = ctx.caller;
   const [item] = await ctx.db.read(queries.readItem(projectId, id));
   if (!item) throw notFound();
-  if (item.state !== "draft" && ctx.caller.role === "operator") throw forbidden("Only owners and admins change what is published.");
+  if (item.state !== "draft" && ctx.caller.role === "operator") throw forbidden("Only owners and admins can change published text.");
   const [source] = await ctx.db.read(queries.readVisibility(projectId, item.sourceId));
   if (!source) throw notFound();
-  if (source.kind !== "snippets" && source.kind !== "answers") throw conflict("What a file or a page says is changed where it comes from.");
+  if (source.kind !== "snippets" && source.kind !== "answers")
+    throw conflict("Text from a file or page can only be changed at its source.");
   const { title, content, publish } = input;
   const now = ctx.clock.now();
-  const stale = (revision: number): Error => conflict("Somebody else changed this meanwhile. Read it again first.", { revision });
+  const stale = (revision: number): Error => conflict("Someone else changed this. Reload it first.", { revision });
   if (item.revision !== input.revision) throw stale(item.revision);
   const revision = input.revision + 1;
   const hash = hashOf(title, content);

@@ -38,13 +38,13 @@ async function requireFetchable(ctx: Member, website: WebsiteInput): Promise<voi
       throw invalidRequest([
         {
           path: `website.addresses.${index}`,
-          message: `${address} is not fetched: it must be a public address that begins with https://.`,
+          message: `${address} can’t be fetched: it must be a public address that starts with https://.`,
         },
       ]);
   if (website.way === "crawler") await requireCrawler(ctx, ctx.caller.projectId);
   else if (website.maxPages > MAX_OWN_PAGES)
     throw invalidRequest([
-      { path: "website.maxPages", message: `Without the crawler at most ${MAX_OWN_PAGES} pages are fetched at a time.` },
+      { path: "website.maxPages", message: `Without the crawler, at most ${MAX_OWN_PAGES} pages are fetched at a time.` },
     ]);
 }
 
@@ -74,7 +74,7 @@ export async function createSource(ctx: Member, input: NewSource): Promise<{ sou
     ],
     queries.readSourceMade(projectId, input.clientId),
   );
-  if (!source) throw conflict(`A project has at most ${MAX_SOURCES} sources. Remove one first.`);
+  if (!source) throw conflict(`A project can have up to ${MAX_SOURCES} sources. Remove one first.`);
   if (source.id !== id) {
     if (!isSameRequest(source, input)) throw sameClientId();
     ctx.reply.status = 200;
@@ -105,7 +105,7 @@ export async function changeSource(
 ): Promise<{ source: Source }> {
   const { projectId } = ctx.caller;
   const { source: before } = await readOneSource(ctx, id);
-  if (before.kind === "articles") throw conflict("Articles are changed in the help center, each with its own audience.");
+  if (before.kind === "articles") throw conflict("Change articles in the help center; each has its own audience.");
   const { website } = change;
   if (website && before.kind !== "website") throw invalidRequest([{ path: "website", message: "is for sources of the kind website" }]);
   if (website) await requireFetchable(ctx, website);
@@ -130,7 +130,7 @@ export async function changeSource(
 export async function removeSource(ctx: Member, id: KnowledgeSourceId): Promise<{ ok: true }> {
   const { projectId } = ctx.caller;
   const { source } = await readOneSource(ctx, id);
-  if (source.kind === "articles") throw conflict("The articles belong to the help center. Archive them there.");
+  if (source.kind === "articles") throw conflict("These articles belong to the help center. Archive them there.");
   const now = ctx.clock.now();
   const cleanup = writeSourceCleanup(projectId, id, now);
   await ctx.db.commit([

@@ -34,7 +34,7 @@ export async function chooseAnswer(
   const now = ctx.clock.now();
   const contactId = contactOf(projectId, sql`${messageId}`);
   const source = await sourceFor(ctx, input.sourceId, input.locale, contactId);
-  if (source.kind !== "answers") throw conflict("Answers are kept in a source of answers.");
+  if (source.kind !== "answers") throw conflict("Answers can only be saved in a source of saved answers.");
   const id = newId("knowledgeItem", now);
   const made = queries.itemExists(id);
   const [item] = await ctx.db.commitAndRead(
@@ -88,7 +88,7 @@ async function sourceFor(
   const id = newId("knowledgeSource", now);
   // Nobody outside of the team reads them until an admin says so.
   const visibility = { id, kind: "answers", audience: "members", assistant: false, locale } as const;
-  const name = locale === first ? "Chosen answers" : `Chosen answers (${locale})`;
+  const name = locale === first ? "Saved answers" : `Saved answers (${locale})`;
   const oldest = queries.oldestAnswers(projectId, locale);
   const [source] = await ctx.db.commitAndRead(
     [
@@ -100,7 +100,7 @@ async function sourceFor(
     queries.readVisibility(projectId, oldest),
   );
   if (source) return source;
-  throw await whyNot(ctx, contactId, conflict(`A project has at most ${MAX_SOURCES} sources. Remove one first.`));
+  throw await whyNot(ctx, contactId, conflict(`A project can have up to ${MAX_SOURCES} sources. Remove one first.`));
 }
 
 /** Holds while the message of this contact is there, and the contact is not erased: otherwise neither an answer nor its source is made. */
@@ -112,5 +112,7 @@ async function whyNot(ctx: RequestCtx<MemberPrincipal>, contactId: SQL, otherwis
     queries.readHolds(mayBeKept(ctx.caller.projectId, contactId)),
   );
   if (!known) return notFound();
-  return kept ? otherwise : conflict("This contact's personal data was erased. Nothing of its conversations can be kept as an answer.");
+  return kept
+    ? otherwise
+    : conflict("This contact’s personal data was erased. Nothing from their conversations can be saved as an answer.");
 }

@@ -29,11 +29,11 @@ export async function uploadSourceFile(
   const { projectId } = ctx.caller;
   const title = plainName(input.name);
   const found = fileKindOf(title);
-  if (!found) throw unsupportedType("Files of these kinds are read: Markdown, text, HTML, CSV, PDF and DOCX.");
+  if (!found) throw unsupportedType("Use a Markdown, text, HTML, CSV, PDF, or DOCX file.");
   const size = announcedLength(ctx.request, isPlain(found.kind) ? MAX_PLAIN_ORIGINAL : MAX_ORIGINAL);
   const [source] = await ctx.db.read(queries.readVisibility(projectId, sourceId));
   if (!source) throw notFound();
-  if (source.kind !== "files") throw conflict("Files are uploaded into a source of files.");
+  if (source.kind !== "files") throw conflict("Files can only be uploaded to a source of files.");
   const now = ctx.clock.now();
   const id = newId("knowledgeItem", now);
   const objectKey = newObjectKey("k/");
@@ -63,7 +63,7 @@ export async function uploadSourceFile(
   );
   if (!item) throw fullOrGone();
   const isOther = item.title !== title || item.sourceId !== sourceId || (item.size > 0 && item.size !== size);
-  if (isOther) throw conflict("This clientId was used for another file.");
+  if (isOther) throw conflict("This clientId was already used for another file.");
   if (item.size > 0 || item.state !== "waiting") {
     ctx.reply.status = 200;
     return { item: queries.shownItem(item) };
@@ -115,8 +115,8 @@ async function stored(ctx: Member, objectKey: string, size: number, fits: (head:
   if (end.status === "rejected" || !fits(head)) {
     await put.catch(() => undefined);
     await ctx.env.FILES.delete(objectKey);
-    if (end.status === "rejected") throw invalidRequest([{ path: "body", message: "The upload was cut short. Try again." }]);
-    throw unsupportedType("The file's content does not match its name. Rename it to what it is and try again.");
+    if (end.status === "rejected") throw invalidRequest([{ path: "body", message: "The upload was interrupted. Try again." }]);
+    throw unsupportedType("The file’s content doesn’t match its name. Rename it and try again.");
   }
   await put;
 }
@@ -128,21 +128,21 @@ export async function sendFileText(ctx: Member, id: KnowledgeItemId): Promise<{ 
   announcedLength(ctx.request, max);
   const [item] = await ctx.db.read(queries.readItem(projectId, id));
   if (!item) throw notFound();
-  if (item.objectKey === null) throw conflict("Only files get their text this way.");
+  if (item.objectKey === null) throw conflict("Only files can receive text this way.");
   if (item.state !== "waiting" || item.textKey !== null) {
-    if (item.textKey === null) throw conflict("The text of this file was made here.");
+    if (item.textKey === null) throw conflict("This file’s text was extracted here.");
     return { item: queries.shownItem(item) };
   }
-  if (item.size === 0) throw conflict("The file itself has not arrived yet. Upload it first.");
+  if (item.size === 0) throw conflict("The file hasn’t been uploaded yet. Upload it first.");
   const { bytes } = await readUpTo(ctx.request.body, max);
   let text: string;
   try {
     text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
   } catch {
-    throw invalidRequest([{ path: "body", message: "The text is not valid UTF-8." }]);
+    throw invalidRequest([{ path: "body", message: "The text isn’t valid UTF-8." }]);
   }
   if (text.length > MAX_FILE_TEXT) throw tooLarge(MAX_FILE_TEXT);
-  if (text.trim() === "") throw invalidRequest([{ path: "body", message: "There is no text in this file." }]);
+  if (text.trim() === "") throw invalidRequest([{ path: "body", message: "This file contains no text." }]);
   const now = ctx.clock.now();
   const objectKey = newObjectKey("k/");
   await ctx.env.FILES.put(objectKey, text);

@@ -63,7 +63,7 @@ async function mailMissedReplies(ctx: Ctx, { projectId, conversationId, messageI
   const now = ctx.clock.now();
   const id = newId("delivery", now);
   const proved = contact.emailVerified;
-  const subject = `New answer from ${headerText(project.projectName, 80)}`;
+  const subject = `New reply from ${headerText(project.projectName, 80)}`;
   const headerId = proved ? headerIdOf(id, settings, email) : null;
   const role = newest.some((one) => one.role === "operator") ? "operator" : "assistant";
   const attempts = firstAttempts({ id, projectId }, now, aboutContact(contact.id));

@@ -42,7 +42,7 @@ export const missedRepliesMail: MailTemplate = {
     const blocks: Block[] = [];
     if (proved) {
       const earlier = total - newest.length;
-      if (earlier > 0) blocks.push({ plain: `${earlier} earlier ${earlier === 1 ? "answer is" : "answers are"} in the conversation.` });
+      if (earlier > 0) blocks.push({ plain: `${earlier} earlier ${earlier === 1 ? "reply is" : "replies are"} in the conversation.` });
       for (const { authorName, role, content, createdAt } of newest) {
         const who = role === "operator" && authorName !== null ? headerText(authorName, 80) : name;
         blocks.push({ plain: `${who} wrote on ${stamp(createdAt)} UTC:` });
@@ -51,14 +51,14 @@ export const missedRepliesMail: MailTemplate = {
       if (websiteOrigin !== null) {
         const lastPage = contact.lastPage?.url ?? null;
         const link = await returnLink(ctx, { projectId, contactId, conversationId, websiteOrigin, lastPage });
-        blocks.push({ words: "Go on with the conversation (the link works once, for 7 days):", link });
+        blocks.push({ words: "Continue the conversation (this link works once, for 7 days):", link });
       }
-      if (reply) blocks.push({ plain: "Or answer this mail." });
+      if (reply) blocks.push({ plain: "Or reply to this email." });
     } else {
-      blocks.push({ plain: `You have a new answer from ${name}.` });
+      blocks.push({ plain: `You have a new reply from ${name}.` });
       if (websiteOrigin !== null)
-        blocks.push({ words: "Read it in the chat, in the browser that you wrote from:", link: widgetLink(websiteOrigin) });
-      blocks.push({ plain: `This address was given in the chat of ${name}. If it was not you, you can ignore this mail.` });
+        blocks.push({ words: "Read it in the chat, in the browser you wrote from:", link: widgetLink(websiteOrigin) });
+      blocks.push({ plain: `This address was entered in ${name}’s chat. If that wasn’t you, you can ignore this email.` });
     }
     return {
       ...head,

@@ -33,7 +33,7 @@ export const NoticeSettings = v.strictObject({
   /** Days of the week on which notices come, 1 = Monday to 7 = Sunday. */
   days: v.pipe(
     v.array(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(7))),
-    v.minLength(1, "Choose at least one day, or switch the notifications off."),
+    v.minLength(1, "Choose at least one day, or turn notifications off."),
     v.maxLength(7),
   ),
 });

@@ -11,7 +11,7 @@ import type { NoticeMail } from "./queries.ts";
 export const MAX_EXCERPT = 600;
 
 export const nameOf = (contact: Pick<ContactBrief, "name" | "email">): string =>
-  headerText(contact.name ?? contact.email ?? "", 80) || "Somebody";
+  headerText(contact.name ?? contact.email ?? "", 80) || "Someone";
 
 /** What matters most of several events. */
 const ORDER: readonly NoticeEvent[] = ["mineNotDelivered", "assignedToMe", "replyToMine", "newUnassigned", "replyUnassigned"];
@@ -19,17 +19,17 @@ const leading = (events: number): NoticeEvent => ORDER.find((one) => (events & b
 
 const SUBJECTS: Readonly<Record<NoticeEvent, (name: string) => string>> = {
   newUnassigned: (name) => `New conversation with ${name}`,
-  replyToMine: (name) => `${name} answered you`,
+  replyToMine: (name) => `${name} replied to you`,
   replyUnassigned: (name) => `${name} wrote again`,
   assignedToMe: (name) => `Conversation with ${name} was assigned to you`,
-  mineNotDelivered: (name) => `Your answer to ${name} did not arrive`,
+  mineNotDelivered: (name) => `Your reply to ${name} wasn’t delivered`,
 };
 const LEADS: Readonly<Record<NoticeEvent, (name: string) => string>> = {
-  newUnassigned: (name) => `${name} began a conversation that nobody has yet.`,
-  replyToMine: (name) => `${name} wrote in a conversation that is assigned to you.`,
-  replyUnassigned: (name) => `${name} wrote again in a conversation that nobody has.`,
+  newUnassigned: (name) => `${name} started a conversation. It’s unassigned.`,
+  replyToMine: (name) => `${name} wrote in a conversation assigned to you.`,
+  replyUnassigned: (name) => `${name} wrote again in an unassigned conversation.`,
   assignedToMe: (name) => `A conversation with ${name} was assigned to you.`,
-  mineNotDelivered: (name) => `An answer of yours to ${name} could not be delivered by mail. The conversation says why.`,
+  mineNotDelivered: (name) => `Your reply to ${name} couldn’t be delivered by email. See the conversation for details.`,
 };
 
 const counted = (n: number): string => (n === 1 ? "1 conversation" : `${n} conversations`);
@@ -46,9 +46,9 @@ export function subjectOf(
     case "summary":
       return `${counted(about.total)} waited (${project})`;
     case "more":
-      return `More is waiting in the inbox (${project})`;
+      return `More in your inbox (${project})`;
     case "refused":
-      return `Your answer was not delivered (${project})`;
+      return `Your reply wasn’t delivered (${project})`;
   }
 }
 
@@ -87,41 +87,41 @@ function blocksOf({ projectName, kind, total, quietSince, lines, inbox }: Notice
       return [
         ...ORDER.filter((one) => (first.events & bitOf(one)) !== 0).map((one) => paragraph(LEADS[one](first.name))),
         ...first.words.filter((one) => plain(one, MAX_EXCERPT) !== "").map(quoted),
-        linked("Open the conversation", first.link),
+        linked("Open conversation", first.link),
       ];
     case "summary":
       return [
         paragraph(`${counted(total)} waited${quietSince === null ? "" : ` since ${quietSince}`} in ${project}.`),
         ...lines.map((line) => linked(`${line.name}: ${SHORT[leading(line.events)]}`, line.link)),
         ...(total > lines.length ? [paragraph(`The others are in the inbox.`)] : []),
-        linked("Open the inbox", inbox),
+        linked("Open inbox", inbox),
       ];
     case "more":
       return [
         paragraph(
-          `A lot is happening in ${project}. More is waiting in the inbox; for an hour no further mail tells you of single conversations.`,
+          `A lot is happening in ${project}. See your inbox for the rest; we won’t email you about single conversations for the next hour.`,
         ),
-        linked("Open the inbox", inbox),
+        linked("Open inbox", inbox),
       ];
     case "refused":
       return [
-        paragraph("Your answer was not delivered. Answers to notices reach nobody. Open the conversation to answer it."),
-        linked(first ? "Open the conversation" : "Open the inbox", first?.link ?? inbox),
+        paragraph("Your reply wasn’t delivered. Replies to notifications reach nobody. Open the conversation to reply."),
+        linked(first ? "Open conversation" : "Open inbox", first?.link ?? inbox),
       ];
   }
 }
 const SHORT: Readonly<Record<NoticeEvent, string>> = {
-  newUnassigned: "new, nobody has it yet",
-  replyToMine: "answered you",
-  replyUnassigned: "wrote again, nobody has it",
+  newUnassigned: "new, unassigned",
+  replyToMine: "replied to you",
+  replyUnassigned: "wrote again, unassigned",
   assignedToMe: "was assigned to you",
-  mineNotDelivered: "your answer did not arrive",
+  mineNotDelivered: "your reply wasn’t delivered",
 };
 
 /** A notice, with how to choose other ones below. */
 export const noticeBody = (words: NoticeContent): Part =>
   asBody([
     ...blocksOf(words),
-    paragraph("Do not answer this mail: answers to it are not read."),
-    linked("Change what you are told", words.settings),
+    paragraph("Please don’t reply to this email: replies aren’t read."),
+    linked("Change your notifications", words.settings),
   ]);

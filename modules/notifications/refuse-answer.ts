@@ -24,9 +24,9 @@ import { gotNoneSince, type NoticeMail, readNoticeAmong, writeNoticeMail } from 
 import { subjectOf } from "./notice-text.ts";
 
 /** What the platform's channel says to whoever answers a notice. */
-const NOTICE_REFUSED = "Answers to notices are not read. Open the conversation in the desk to answer it.";
+const NOTICE_REFUSED = "Replies to notifications aren’t read. Open the conversation in Seed Desk to reply.";
 /** What the receipt says. */
-const NOTICE_DROPPED = "It is an answer to a notice for the team, which nobody can answer by mail.";
+const NOTICE_DROPPED = "It’s a reply to a team notification, and those can’t be answered by email.";
 
 /** A person is told at most this often, whoever writes in their name. */
 const NOTIFY_INTERVAL = hours(1);

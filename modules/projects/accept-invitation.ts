@@ -50,7 +50,9 @@ const expired = (): Response =>
     title: "Invitation",
     status: 404,
     body: html`<h1>This invitation is no longer valid</h1>
-      <p>It was used or withdrawn, is older than seven days, or the person who made it can no longer invite people. Ask for a new one.</p>
+      <p>
+        It was already used or revoked, is more than seven days old, or whoever created it can no longer invite people. Ask for a new one.
+      </p>
       <a class="button" href="/login">Sign in</a>`,
   });
 
@@ -59,7 +61,9 @@ function frame(invitation: OpenInvitation, shown: Shown, body: Html, status: num
     title: "Invitation",
     status,
     body: html`<h1>Join ${invitation.projectName}</h1>
-      <p>You were invited as ${invitation.role === "operator" ? "an operator" : invitation.role === "admin" ? "an admin" : "an owner"}.</p>
+      <p>
+        You’ve been invited as ${invitation.role === "operator" ? "an operator" : invitation.role === "admin" ? "an admin" : "an owner"}.
+      </p>
       ${problemBox(shown.problem)} ${body}`,
   });
 }
@@ -71,7 +75,7 @@ function form({ invitation, signed, known }: Opened & { invitation: OpenInvitati
     return frame(
       invitation,
       { problem: forOtherAddress().message },
-      html`<p>You are signed in as ${signed.name} (${signed.email}).</p>
+      html`<p>You’re signed in as ${signed.name} (${signed.email}).</p>
         <form method="post" action="/logout"><button>Sign out</button></form>`,
       403,
     );
@@ -79,7 +83,7 @@ function form({ invitation, signed, known }: Opened & { invitation: OpenInvitati
     return frame(
       invitation,
       shown,
-      html`<p>There is an account with <b>${address ?? ""}</b>. Sign in with it to join.</p>
+      html`<p>An account for <b>${address ?? ""}</b> already exists. Sign in to join.</p>
         <a class="button" href="${signIn}">Sign in</a>
         <p class="links"><a href="/recover">Forgot your password?</a></p>`,
       status,
@@ -97,17 +101,17 @@ function form({ invitation, signed, known }: Opened & { invitation: OpenInvitati
         })
       : html`<input type="hidden" name="email" autocomplete="username" value="${address}" />`
   }
-  ${field({ name: "password", label: "Password", type: "password", autocomplete: "new-password", hint: "At least 12 characters. A few words are fine.", problem: shown.problems?.["password"] })}`;
+  ${field({ name: "password", label: "Password", type: "password", autocomplete: "new-password", hint: "At least 12 characters. A few words work well.", problem: shown.problems?.["password"] })}`;
   return frame(
     invitation,
     shown,
     html`<form method="post" action="/invite/${token}">
         ${
           signed
-            ? html`<p>You are signed in as ${signed.name} (${signed.email}).</p>`
-            : html`${address === null ? undefined : html`<p>You will sign in as <b>${address}</b>.</p>`} ${fields}`
+            ? html`<p>You’re signed in as ${signed.name} (${signed.email}).</p>`
+            : html`${address === null ? undefined : html`<p>You’ll sign in as <b>${address}</b>.</p>`} ${fields}`
         }
-        <button>Join the project</button>
+        <button>Join project</button>
       </form>
       ${signed || address !== null ? undefined : html`<a class="button secondary" href="${signIn}">I have an account</a>`}`,
     status,
@@ -205,8 +209,7 @@ async function joinAnew(ctx: RequestCtx, invitation: OpenInvitation, fields: Rec
   const { address } = invitation;
   const given = address !== null && !("email" in fields) ? { ...fields, email: address } : fields;
   const { name, email, password } = parseFields(NewPerson, given);
-  if (isForOther(invitation, { email }))
-    throw invalidRequest([{ path: "email", message: "This invitation was mailed to another address." }]);
+  if (isForOther(invitation, { email })) throw invalidRequest([{ path: "email", message: "This invitation was sent to another address." }]);
   if (isGuessable(password, email)) throw guessable();
   await refuseProjectAddress(ctx, email);
   const now = ctx.clock.now();

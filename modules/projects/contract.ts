@@ -23,7 +23,7 @@ export const WebsiteOrigin = v.pipe(
   v.check(isOrigin, "Enter the address of the website, such as https://www.example.com, or localhost with its port."),
   v.check(
     (text) => !text.startsWith("http://") || !URL.canParse(text) || isLoopback(new URL(text).hostname),
-    "Use https: http is for localhost only.",
+    "Use https; http works only for localhost.",
   ),
 );
 function isOrigin(text: string): boolean {
@@ -40,7 +40,7 @@ export const WidgetAppearance = v.strictObject({
   /** Six-digit hex colour of the launcher, header accents and own bubbles; the text colour on it is computed. */
   color: v.pipe(
     v.string(),
-    v.regex(/^#[0-9a-f]{6}$/i, "Enter a colour such as #3b5bdb."),
+    v.regex(/^#[0-9a-f]{6}$/i, "Enter a color such as #3b5bdb."),
     v.transform((c) => c.toLowerCase()),
   ),
   title: line(60),

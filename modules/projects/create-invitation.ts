@@ -50,7 +50,7 @@ export async function createInvitation(ctx: Ctx, input: { clientId: string; role
   const { caller } = ctx;
   if (input.role === "owner" && caller.role !== "owner") throw onlyOwners();
   const address = input.email ?? null;
-  const mailer = address === null ? systemMailerOf(ctx) : requireSystemMailer(ctx, "An invitation by mail");
+  const mailer = address === null ? systemMailerOf(ctx) : requireSystemMailer(ctx, "An invitation by email");
   if (address !== null) await refuseProjectAddress(ctx, address);
   const now = ctx.clock.now();
   // For a mailed invitation this token stays unknown: the mail contains another.
@@ -111,7 +111,7 @@ export async function sendInvitation(ctx: Ctx, id: InvitationId): Promise<{ invi
   if (!before) throw notFound();
   if (before.role === "owner" && caller.role !== "owner") throw onlyOwners();
   if (before.email === null) throw notByMail();
-  const office = requireSystemMailer(ctx, "An invitation by mail");
+  const office = requireSystemMailer(ctx, "An invitation by email");
   const counters = mailLimits(ctx);
   const rests = sql`${invitationExists(id)} AND coalesce(${deliveryStateOf(sql`${id}`)} ->> 'state', '') NOT IN ('queued', 'sending')`;
   const { statements, jobId } = await office.queueMail(
@@ -147,11 +147,11 @@ export const invitationMailTemplate: AccountMailTemplate = {
       to: address,
       isVerified: false,
       subject: "An invitation",
-      paragraphs: [`You are invited to answer customers in the project \u201c${projectName}\u201d.`],
-      action: { label: "Open the invitation", path: `/invite/${token}` },
+      paragraphs: [`You’ve been invited to help customers in the project \u201c${projectName}\u201d.`],
+      action: { label: "Open invitation", path: `/invite/${token}` },
       afterwards: [
-        "The link works once, for seven days, and only for this address.",
-        "If you do not know what this is about, ignore this mail: nothing happens.",
+        "The link works once, only for this address, and expires in seven days.",
+        "If you weren’t expecting this, you can ignore this email.",
       ],
       store: (when) => [writeInvitationToken(id, sha256(token), now + VALID_FOR, when)],
     };

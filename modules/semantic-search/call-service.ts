@@ -57,12 +57,13 @@ export async function callService(
       redirect: "manual",
       signal,
     });
-    if (Number(response.headers.get("content-length") ?? 0) > MAX_ANSWER) throw new Trouble("settings", `${title} answered with too much.`);
+    if (Number(response.headers.get("content-length") ?? 0) > MAX_ANSWER)
+      throw new Trouble("settings", `${title} answered with too much data.`);
     return { status: response.status, headers: response.headers, body: parsed(await response.text()) };
   } catch (error) {
     if (error instanceof Trouble) throw error;
-    if (signal.aborted) throw new Trouble("later", `${title} did not answer in time.`);
-    throw new Trouble("later", `${title} could not be reached.`);
+    if (signal.aborted) throw new Trouble("later", `${title} didn’t answer in time.`);
+    throw new Trouble("later", `${title} couldn’t be reached.`);
   }
 }
 function parsed(text: string): unknown {

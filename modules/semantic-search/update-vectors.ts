@@ -134,11 +134,7 @@ async function withinCeilings(ctx: Ctx, rows: readonly Written[]): Promise<reado
   const over = rows.filter(({ projectId }) => isOver(ctx, projectId, costs));
   if (over.length === 0) return rows;
   await ctx.db.commit([
-    writePostponed(
-      over,
-      nextDay(now),
-      "The project has reached its AI spending ceiling of today (AI_DAILY_CEILINGS); it goes on at 00:00 UTC.",
-    ),
+    writePostponed(over, nextDay(now), "The project has reached today’s AI spending limit (AI_DAILY_CEILINGS). It continues at 00:00 UTC."),
   ]);
   return rows.filter((row) => !over.includes(row));
 }

@@ -21,11 +21,10 @@ async function givenToken(request: Request): Promise<{ projectId: ProjectId; con
 /** Exactly the website's origin; `null` never is. */
 const originFits = (request: Request, widget: Widget | undefined): widget is Widget =>
   widget !== undefined && widget.websiteOrigin !== null && request.headers.get("origin") === widget.websiteOrigin;
-const wrongOrigin = () =>
-  forbidden("This widget key does not work on this website. The project's settings name the one origin where it does.");
+const wrongOrigin = () => forbidden("This widget key doesn’t work on this website. It works only on the origin in the project’s settings.");
 /** `final`: the widget shows the words and begins nothing anew. */
 const GONE = "This chat is no longer available.";
-const ENDED = "This chat has been ended by the team.";
+const ENDED = "The team has ended this chat.";
 const refusedForGood = (says: string) => new Refusal(403, "forbidden", says, { final: true });
 const endedForGood = (says: string) => new Refusal(401, "unauthenticated", says, { final: true });
 /** To somebody who proves to be a contact that the team has hidden. */
@@ -55,7 +54,7 @@ export const visitorAuthenticator: Authenticator = {
   who: ["visitor"],
   async begin({ request, now }) {
     const given = await givenToken(request);
-    if (!given) throw unauthenticated("This chat session is not known. Start a new one.");
+    if (!given) throw unauthenticated("This chat session is unknown. Start a new one.");
     const origin = request.headers.get("origin") ?? "";
     return {
       claims: { projectId: given.projectId, contactId: given.contactId },

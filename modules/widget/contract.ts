@@ -199,7 +199,7 @@ export const proveOwnAddress = route({
   method: "POST",
   path: "/api/widget/address/prove",
   who: "visitor",
-  body: v.strictObject({ code: v.pipe(v.string(), v.trim(), v.regex(/^\d{6}$/, "Enter the 6 digits of the mail.")) }),
+  body: v.strictObject({ code: v.pipe(v.string(), v.trim(), v.regex(/^\d{6}$/, "Enter the 6 digits from the email.")) }),
   reply: OwnAddress,
   errors: ["conflict"],
 });

@@ -48,7 +48,7 @@ export async function comeBack(ctx: RequestCtx<WidgetPrincipal>, input: { client
   );
   if (!verdict?.made || verdict.contactId === null || verdict.conversationId === null) {
     const full = counters[verdict?.full ?? -1];
-    throw full ? limitRefusal(full, now) : conflict("This link was used already, or has expired.");
+    throw full ? limitRefusal(full, now) : conflict("This link was already used or has expired.");
   }
   return {
     token: tokenOf(projectId, verdict.contactId, secret),

@@ -15,7 +15,7 @@ const Claims = v.object({
   name: v.optional(v.nullable(line(120)), null),
   metadata: v.optional(Metadata, {}),
 });
-const refused = (why: string): Refusal => new Refusal(401, "unauthenticated", `The identity token cannot be used: ${why}.`);
+const refused = (why: string): Refusal => new Refusal(401, "unauthenticated", `The identity token is invalid: ${why}.`);
 
 /** The identity that the token proves. Throws `unauthenticated` saying why: empty, foreign key, `alg: none`, expired, too long. */
 export async function readIdentity(token: string, secret: string | null, now: number): Promise<Identity> {

@@ -88,7 +88,7 @@ async function repeat(ctx: RequestCtx<WidgetPrincipal>, clientId: string, starte
   const { projectId } = ctx.caller;
   const now = ctx.clock.now();
   if (now - started.createdAt > minutes(1) || started.identifier !== (identity?.identifier ?? null))
-    throw conflict("This clientId was used already.");
+    throw conflict("This clientId was already used.");
   const secret = randomToken();
   await ctx.db.commit([writeVisitorToken(projectId, clientId, sha256(secret), now)]);
   const [cursor] = identity ? await ctx.db.read(readContactHead(projectId, started.contactId)) : [0];

@@ -2,7 +2,7 @@
 import { declareLimits } from "#kernel/config/index.ts";
 
 const BUSY = "This chat is very busy right now. Please try again later.";
-const NO_FILES = "Attachments are not available right now. Your message can still be sent without files.";
+const NO_FILES = "Attachments are unavailable right now. You can still send your message without files.";
 
 export const { declaration: widgetLimits, of: widgetLimitsOf } = declareLimits(
   {
@@ -14,8 +14,8 @@ export const { declaration: widgetLimits, of: widgetLimitsOf } = declareLimits(
     messagesPerConversationMinute: { max: 15 },
     messagesPerContactHour: { max: 120 },
     widgetEventsPerContactMinute: { max: 120 },
-    uploadsPerContactDay: { max: 30, refusal: "You have sent as many files as one day allows. Please try again tomorrow." },
-    uploadBytesPerContactDay: { max: 100_000_000, refusal: "You have sent as much as one day allows. Please try again tomorrow." },
+    uploadsPerContactDay: { max: 30, refusal: "You’ve reached today’s limit for files. Please try again tomorrow." },
+    uploadBytesPerContactDay: { max: 100_000_000, refusal: "You’ve reached today’s upload limit. Please try again tomorrow." },
     uploadsPerProjectDay: { max: 5000, refusal: NO_FILES },
     uploadBytesPerProjectDay: { max: 5_000_000_000, refusal: NO_FILES },
   },

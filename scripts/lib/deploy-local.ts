@@ -14,7 +14,7 @@ import { BUILT_CONFIG } from "./paths.ts";
 export async function deployLocal(say: (line: string) => void): Promise<void> {
   const { vars, unknown } = readDevVars();
   const faults = [
-    ...unknown.map((name) => `${name} is no variable of Seed Desk`),
+    ...unknown.map((name) => `${name} isn’t a Seed Desk variable`),
     ...readConfig(vars, VARIABLES).faults.map(({ variable, message }) => `${variable} ${message}`),
   ];
   if (faults.length > 0) throw new Error(faults.map((fault) => `.dev.vars: ${fault}`).join("\n"));

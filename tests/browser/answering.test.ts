@@ -217,7 +217,7 @@ test("unsent text ends with sign-out, and is nobody else's", async () => {
     await account().click();
     await page.getByRole("menuitem", { name: "Sign out" }).click();
   };
-  const asked = page.getByRole("dialog", { name: "Sign out and lose what is not saved?" });
+  const asked = page.getByRole("dialog", { name: "Sign out and lose unsaved work?" });
   await signOut();
   await asked.getByRole("button", { name: "Cancel" }).click();
   await asked.waitFor({ state: "detached" });

@@ -72,7 +72,7 @@ test("an article is written with the keyboard alone", async () => {
   await page.keyboard.press("Enter");
   await dialog.getByRole("alert").getByText("Enter an address").waitFor();
   await dialog.getByLabel("Address").fill("example.org/a_b");
-  await dialog.getByLabel("Words of the link").fill("the [page]");
+  await dialog.getByLabel("Link text").fill("the [page]");
   await page.keyboard.press("Enter");
   await dialog.waitFor({ state: "detached" });
   await page.keyboard.press("Enter");
@@ -87,7 +87,7 @@ test("an article is written with the keyboard alone", async () => {
   await page.keyboard.press("End");
   assert.equal(await focus(), "Markdown source");
   await page.keyboard.press("Escape");
-  await until("the text to have the focus", async () => (await focus()) === "Text of the article");
+  await until("the text to have the focus", async () => (await focus()) === "Article text");
   await page.keyboard.type("Ends with *a star and <b>.");
   await page.keyboard.press("Control+Alt+c");
   const wanted =
@@ -108,7 +108,7 @@ test("a link leads to an article that is found by its title; tasks are made and 
   await page.keyboard.press("Control+k");
   const dialog = page.getByRole("dialog", { name: "Link" });
   await dialog.getByRole("combobox").fill("linked");
-  await dialog.getByText("No article has these words in its title.").waitFor();
+  await dialog.getByText("No article titles match.").waitFor();
   await dialog.getByRole("combobox").fill("broken CUP");
   await dialog.getByRole("option", { name: "Refund a broken cup", selected: true }).waitFor();
   await page.keyboard.press("Enter");
@@ -119,7 +119,7 @@ test("a link leads to an article that is found by its title; tasks are made and 
   for (let i = 0; i < 2; i++) await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Callout" }).click();
   await page.getByRole("menuitemradio", { name: "Tip" }).click();
-  await until("the text to have the focus", async () => (await focus()) === "Text of the article");
+  await until("the text to have the focus", async () => (await focus()) === "Article text");
   await page.keyboard.type("Quick.");
   const { text: shown } = (await project.owner.call<{ text: { liveSlug: string } }>(api(`articles/${other.article.id}`))).body;
   const link = new RegExp(
@@ -167,14 +167,14 @@ test("an image is stored, described, and saved by its own address; one that is r
     { name: "cup.png", mimeType: "image/png", buffer: Buffer.from(PNG) },
     { name: "not.png", mimeType: "image/png", buffer: Buffer.from("<svg onload=xss()>") },
   ]);
-  await text.getByText("The file's content does not match its name").waitFor();
+  await text.getByText("The file’s content doesn’t match its name").waitFor();
   await page.getByLabel("Alternative text").fill("A cup");
   // It is still chosen: what is typed comes after it.
   await text.focus();
   await page.keyboard.type("Next.");
   await until("the image in the draft", async () => /^Words\.!\[A cup\]\(\/files\/fil_\w{26}\)Next\.$/.test(await contentOf(article.id)));
   await text.getByRole("button", { name: "Remove" }).click();
-  await text.getByText("The file's content").waitFor({ state: "detached" });
+  await text.getByText("The file’s content").waitFor({ state: "detached" });
   assert.equal(await text.getByRole("img", { name: "A cup" }).evaluate((image: HTMLImageElement) => image.naturalWidth > 0), true);
 });
 
@@ -214,7 +214,7 @@ test("nothing that is pasted, typed as Markdown or stored as an article runs", a
 
   await page.getByRole("button", { name: "Markdown source" }).click();
   await page.getByRole("textbox", { name: /Markdown source/ }).fill(some.join("\n\n").replaceAll("\0", ""));
-  await page.getByRole("button", { name: "Back to the text" }).click();
+  await page.getByRole("button", { name: "Back to the editor" }).click();
   await text.waitFor();
   assert.deepEqual(await unsafe(), []);
   await new Promise((wake) => setTimeout(wake, 300));
@@ -241,19 +241,19 @@ test("a link to an article, or its text, goes into an answer; what only the team
   await page.goto(`${stage.served.url}/projects/${project.id}/inbox/all/${id}`);
   const answer = page.getByRole("textbox", { name: "Reply" });
   await answer.focus();
-  await page.getByRole("button", { name: "Insert from the help center" }).waitFor();
+  await page.getByRole("button", { name: "Insert from help center" }).waitFor();
   await page.keyboard.press("/");
-  const dialog = page.getByRole("dialog", { name: "Insert from the help center" });
+  const dialog = page.getByRole("dialog", { name: "Insert from help center" });
   await dialog.getByRole("combobox").fill("refund limits");
   await dialog.getByRole("option", { name: /Refund limits/ }).waitFor();
   await page.keyboard.press("Enter");
   await dialog.getByRole("alert").getByText("Only your team can read this").waitFor();
-  assert.equal(await dialog.getByRole("button", { name: "Insert the link" }).isDisabled(), true);
+  assert.equal(await dialog.getByRole("button", { name: "Insert link" }).isDisabled(), true);
   await dialog.getByRole("combobox").fill("damaged vase");
   await dialog.getByText("1 result", { exact: true }).waitFor();
   await page.keyboard.press("Control+Enter");
   await until("the text in the answer", async () => (await answer.inputValue()) === "Send a **photo** of the vase.");
-  await page.getByRole("button", { name: "Insert from the help center" }).click();
+  await page.getByRole("button", { name: "Insert from help center" }).click();
   await dialog.getByRole("combobox").fill("damaged vase");
   await dialog.getByText("1 result", { exact: true }).waitFor();
   await page.keyboard.press("Enter");

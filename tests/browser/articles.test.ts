@@ -24,7 +24,7 @@ test("an article is written, kept while there is no line, and published", async 
   await page.locator("textarea:focus").waitFor();
   await page.keyboard.type("Glaze a bowl");
   assert.equal(await page.getByRole("textbox", { name: "Title" }).inputValue(), "Glaze a bowl");
-  const text = page.getByRole("textbox", { name: "Text of the article" });
+  const text = page.getByRole("textbox", { name: "Article text" });
   await text.waitFor();
   await page.keyboard.press("Enter");
   await page.keyboard.type("Stir the glaze well.");
@@ -52,7 +52,7 @@ test("what somebody else changed meanwhile is shown, and mine is kept until a pe
   const theirs = { revision: body.text.revision, title: "Glaze a bowl", summary: "", content: "Theirs." };
   await project.owner.call(path, { method: "PUT", body: theirs });
   await page.getByRole("textbox", { name: "Title" }).fill("Glaze a cup");
-  await page.getByText(/has changed this text while you wrote/).waitFor();
+  await page.getByText(/changed this text while you were writing/).waitFor();
   await page.getByRole("button", { name: "Keep mine" }).click();
   await saved();
   const after = await project.owner.call<{ text: { title: string; content: string } }>(api(`/${id}`));
@@ -68,9 +68,9 @@ test("articles are put in order by keys alone, and it is said where they are", a
   await page.keyboard.press("Space");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
-  await page.getByText("Glaze a cup: place 3 of 3.").waitFor({ state: "attached" });
+  await page.getByText("Glaze a cup: position 3 of 3.").waitFor({ state: "attached" });
   await page.keyboard.press("Space");
-  await page.getByText("Glaze a cup is put down at place 3 of 3.").waitFor({ state: "attached" });
+  await page.getByText("Glaze a cup dropped at position 3 of 3.").waitFor({ state: "attached" });
   assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")), "Move Glaze a cup");
   const order = async (): Promise<string[]> => await page.locator("[data-row] a").allInnerTexts();
   const wanted = ["Fire the kiln", "Wedge the clay", "Glaze a cup"];
@@ -79,7 +79,7 @@ test("articles are put in order by keys alone, and it is said where they are", a
     return body.items.map(({ locales }) => locales[0]?.title).join() === wanted.join();
   });
   assert.deepEqual(await order(), wanted);
-  await page.getByRole("list").getByText("Changed", { exact: true }).waitFor();
+  await page.getByRole("list").getByText("Unpublished changes", { exact: true }).waitFor();
 });
 
 test("articles are put in order by dragging", async () => {
@@ -126,23 +126,23 @@ test("an article is dragged into another collection, and back to its place by on
 
   await page.getByRole("button", { name: "Move Fire the kiln" }).focus();
   for (const key of ["Space", "ArrowUp", "ArrowUp"]) await page.keyboard.press(key);
-  await page.getByText("Fire the kiln over Kilns. Space puts it there.").waitFor({ state: "attached" });
+  await page.getByText("Fire the kiln is over Kilns. Press Space to drop it there.").waitFor({ state: "attached" });
   await page.keyboard.press("Space");
   await until("the collection to have the focus", () =>
     page.evaluate((list) => document.activeElement?.closest("[data-list]")?.getAttribute("data-list") === list, kilns),
   );
 
-  await page.getByRole("button", { name: "Choose several" }).click();
-  await page.getByRole("checkbox", { name: "Choose Fire the kiln" }).check();
-  await page.getByRole("checkbox", { name: "Choose Wedge the clay" }).check();
+  await page.getByRole("button", { name: "Select several" }).click();
+  await page.getByRole("checkbox", { name: "Select Fire the kiln" }).check();
+  await page.getByRole("checkbox", { name: "Select Wedge the clay" }).check();
   await page.getByRole("button", { name: "Publish" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
   // Neither has a text.
-  await page.getByText("0 articles are done. 2 could not be done and stay chosen.").waitFor();
+  await page.getByText("0 articles done. 2 failed and stay selected.").waitFor();
   await page.getByRole("button", { name: "Archive" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Archive" }).click();
-  await page.getByText("2 articles are done.").waitFor();
-  await page.getByRole("button", { name: "Done choosing" }).click();
+  await page.getByText("2 articles done.").waitFor();
+  await page.getByRole("button", { name: "Done selecting" }).click();
   assert.equal((await order("none")).join(), "Glaze a cup");
 });
 
@@ -160,7 +160,7 @@ test("words that were not stored when their page was left are stored later, or s
       localStorage.setItem("seed.own", JSON.stringify(own));
     });
   await page.goto(`${list()}/${id}`);
-  const text = page.getByRole("textbox", { name: "Text of the article" });
+  const text = page.getByRole("textbox", { name: "Article text" });
   await text.focus();
   await page.keyboard.type("Written.");
   await saved();
@@ -179,7 +179,7 @@ test("words that were not stored when their page was left are stored later, or s
   });
   const closed = await page.context().newPage();
   await closed.goto(`${list()}/${id}`);
-  await closed.getByRole("textbox", { name: "Text of the article" }).focus();
+  await closed.getByRole("textbox", { name: "Article text" }).focus();
   await closed.keyboard.press("Control+End");
   await closed.keyboard.type(" Closed at once.");
   await closed.close({ runBeforeUnload: true });
@@ -201,7 +201,7 @@ test("the address that is shown is the one that is stored, also when another art
   // Unfinished, and no fault.
   await page.getByText("Saving…").waitFor();
   await saved();
-  assert.equal(await page.getByText("Use small letters, digits and single hyphens.").count(), 0);
+  assert.equal(await page.getByText("Use lowercase letters, digits, and single hyphens.").count(), 0);
   await address.fill("clean-the-kiln");
   await until("the address to be the free one", async () => (await address.inputValue()) === "clean-the-kiln-2");
   const stored = await project.owner.call<{ text: { slug: string } }>(api(`/${body.article.id}`));
@@ -219,14 +219,14 @@ test("a sign-out that takes unsaved words along asks first, and once", async () 
   await page.route("**/texts/en", (route) => route.abort("connectionfailed"));
   // Any question of the browser itself would stop the page.
   page.removeAllListeners("dialog").on("dialog", () => undefined);
-  await page.getByRole("textbox", { name: "Text of the article" }).focus();
+  await page.getByRole("textbox", { name: "Article text" }).focus();
   await page.keyboard.type("Lost.");
   await page.getByText("Not saved yet, kept in this browser").waitFor();
   const signOut = async (): Promise<void> => {
     await page.getByRole("button", { name: "Olga Owner" }).click();
     await page.getByRole("menuitem", { name: "Sign out" }).click();
   };
-  const asked = page.getByRole("dialog", { name: "Sign out and lose what is not saved?" });
+  const asked = page.getByRole("dialog", { name: "Sign out and lose unsaved work?" });
   await signOut();
   await asked.getByRole("button", { name: "Cancel" }).click();
   await asked.waitFor({ state: "detached" });

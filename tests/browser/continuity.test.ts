@@ -52,11 +52,11 @@ test("an address is asked for, proved by its code, and an answer that nobody saw
   const widget = widgetOf(page);
   await widget.open();
   await widget.write("Where is my bowl?");
-  const card = widget.panel.getByRole("region", { name: "Get answers by mail" });
+  const card = widget.panel.getByRole("region", { name: "Get replies by email" });
   await card.waitFor();
   // It does not take the keyboard away, and chatting goes on.
   await widget.write("The blue one.");
-  await look(page, "card-address", "Get answers by mail");
+  await look(page, "card-address", "Get replies by email");
   const address = card.getByLabel("Email address");
   await address.fill("nonsense");
   await address.press("Enter");
@@ -64,7 +64,7 @@ test("an address is asked for, proved by its code, and an answer that nobody saw
   await look(page, "card-address-wrong", "Enter an email address");
   await address.fill("vera@customer.example");
   await address.press("Enter");
-  const field = card.getByLabel("Code from the mail");
+  const field = card.getByLabel("Code from the email");
   await field.waitFor();
   await until("the code to have the keyboard", () => field.evaluate((it) => (it.getRootNode() as ShadowRoot).activeElement === it));
   await until("the mail with the code", () => double.mails.length === 1);
@@ -123,7 +123,7 @@ test("an address is asked for, proved by its code, and an answer that nobody saw
   await there.log.getByText("It left today.").waitFor();
   const third = await (await stage.context(DESKTOP)).newPage();
   await third.goto(link);
-  await widgetOf(third).panel.getByText("This link was used already or has expired.").waitFor();
+  await widgetOf(third).panel.getByText("This link was already used or has expired.").waitFor();
   await widgetOf(third).field.waitFor();
-  await look(third, "expired", "This link was used already or has expired.");
+  await look(third, "expired", "This link was already used or has expired.");
 });

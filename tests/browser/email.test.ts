@@ -61,9 +61,9 @@ test("evidence gives the focus back", async () => {
   await open("settings-email/evidence");
   const details = button("Details: Invoice for October");
   await details.click();
-  await page.getByRole("dialog").getByText("Sender’s domain confirmed").waitFor();
+  await page.getByRole("dialog").getByText("Sender verified").waitFor();
   assert.match(
-    (await page.getByRole("link", { name: "Download the mail as it came" }).getAttribute("href")) ?? "",
+    (await page.getByRole("link", { name: "Download original email" }).getAttribute("href")) ?? "",
     /\/inbound-receipts\/rct_\w+\/raw$/,
   );
   await page.keyboard.press("Escape");

@@ -118,7 +118,7 @@ test("an owner erases; operator and visitor lose it at once, and everybody is to
   assert.deepEqual(await left(page), []);
 
   await log.getByText("Personal data was erased").waitFor();
-  await team.getByText("What you were writing was discarded with it.").waitFor();
+  await team.getByText("Your unsent text was discarded with it.").waitFor();
   assert.equal(await log.getByText("Content removed").count(), 2);
   assert.equal(await reply.count(), 0);
   await until("nothing to be left with the operator", async () => (await left(team)).length === 0);
@@ -158,7 +158,7 @@ test("an owner erases; operator and visitor lose it at once, and everybody is to
 
   await page.goto(desk("settings/audit"));
   await page
-    .getByRole("row", { name: /Personal data of a contact erased/ })
+    .getByRole("row", { name: /Contact’s personal data erased/ })
     .getByRole("link")
     .click();
   await page.waitForURL(`**/contacts/${contactId}`);
@@ -245,7 +245,7 @@ test("a refusal and a lost connection stay in the dialog, and the second try suc
   const button = dialog.getByRole("button", { name: "Erase personal data" });
   await page.route("**/erase", (route) => route.abort("connectionfailed"));
   await button.click();
-  await dialog.getByText("The server could not be reached.").waitFor();
+  await dialog.getByText("Couldn’t reach the server.").waitFor();
   await page.unroute("**/erase");
   await page.route("**/erase", (route) => route.fulfill({ status: 503, json: { code: "unavailable", error: "Not now." } }));
   await button.click();
@@ -280,7 +280,7 @@ test("progress is asked for while it is unfinished, and an interrupted one is co
   });
   await page.goto(desk(`contacts/${contactId}`));
   await record(page).getByText("Step 4 of 10").waitFor();
-  await record(page).getByText("It goes on by itself").waitFor();
+  await record(page).getByText("It continues even if").waitFor();
   await until("it to be asked for again", () => reads >= 4);
   await record(page).getByRole("button", { name: "Continue now" }).click();
   await record(page).getByRole("heading", { name: "Personal data erased" }).waitFor();
@@ -306,7 +306,7 @@ test("an operator sees the action with the reason, cannot begin it, and learns o
   await page.getByRole("dialog").getByText("Only owners and admins can erase personal data.").waitFor();
   assert.equal(await dialogOf(page).count(), 0);
   await erase(contactId);
-  await page.getByText("The personal data of this contact was erased.").waitFor();
+  await page.getByText("This contact’s personal data was erased.").waitFor();
   assert.equal(await record(page).count(), 0);
   assert.deepEqual(asked, []);
   assert.doesNotMatch(await page.locator("main").innerHTML(), SECRET);
@@ -354,7 +354,7 @@ test("an open list of contacts drops the person, and a change that was being sav
   await one.getByRole("heading", { name: "Erased contact" }).waitFor();
   gone.resolve();
   await saved;
-  await one.getByText("The personal data of this contact was erased.").waitFor();
+  await one.getByText("This contact’s personal data was erased.").waitFor();
   await one.waitForTimeout(300);
   assert.deepEqual([...(await left(list)), ...(await left(one))], []);
   await Promise.all([list.close(), one.close()]);

@@ -32,21 +32,21 @@ const button = (name: string) => page.getByRole("button", { name, exact: true })
 test("articles come from Zendesk, and go again", async () => {
   await page.goto(`${stage.served.url}/projects/${project.id}/help/articles`);
   await page.getByRole("link", { name: "Import", exact: true }).click();
-  await page.getByRole("textbox", { name: "Name of the help center" }).fill(`https://${SUBDOMAIN}.zendesk.com/hc`);
-  await button("Look what is there").click();
+  await page.getByRole("textbox", { name: "Help center name" }).fill(`https://${SUBDOMAIN}.zendesk.com/hc`);
+  await button("Preview contents").click();
   await page.getByText("Languages: English (8), German (1)").waitFor();
-  const name = page.getByRole("textbox", { name: "Name of this import" });
-  assert.equal(await name.inputValue(), "Move from Zendesk");
+  const name = page.getByRole("textbox", { name: "Import name" });
+  assert.equal(await name.inputValue(), "Import from Zendesk");
   await name.fill("The move");
-  await button("Try without storing").click();
-  await state("Tried").waitFor({ timeout: 30_000 });
-  await page.getByText("To be created", { exact: true }).nth(9).waitFor();
+  await button("Dry run").click();
+  await state("Dry run done").waitFor({ timeout: 30_000 });
+  await page.getByText("To create", { exact: true }).nth(9).waitFor();
 
   await button("Import").click();
   await state("Done").waitFor({ timeout: 60_000 });
   // Nine articles, and their number.
   await page.getByText("Created", { exact: true }).nth(9).waitFor();
-  await page.getByText("It is a draft there, and came as one.").waitFor();
+  await page.getByText("It’s a draft there and was imported as one.").waitFor();
   await page.getByRole("link", { name: "How to do thing 2", exact: true }).click();
   await page.waitForURL(/\/help\/articles\/art_/);
   await page.goBack();
@@ -69,14 +69,14 @@ test("the other help desks: looked at, imported, undone", async () => {
   ] as const) {
     await page.goto(`${stage.served.url}/projects/${project.id}/help/import`);
     await page.getByRole("radio", { name: label }).check();
-    if (label === "Freshdesk") await page.getByRole("textbox", { name: "Name of the help center" }).fill(SUBDOMAIN);
-    await button("Look what is there").click();
+    if (label === "Freshdesk") await page.getByRole("textbox", { name: "Help center name" }).fill(SUBDOMAIN);
+    await button("Preview contents").click();
     await page.getByText(said).waitFor();
     await button("Import").click();
     await state("Done").waitFor({ timeout: 60_000 });
     await page.getByText("Created", { exact: true }).nth(texts).waitFor();
     await button("Undo this import").click();
-    await page.getByRole("dialog").getByRole("textbox").fill(`Move from ${label}`);
+    await page.getByRole("dialog").getByRole("textbox").fill(`Import from ${label}`);
     await page.getByRole("dialog").getByRole("button", { name: "Undo this import" }).click();
     await state("Undone").waitFor({ timeout: 60_000 });
   }

@@ -170,10 +170,10 @@ test("every kind of page is for everybody, light, dark and on a phone, in both d
   ];
   const others: typeof some = [
     [long, "The whole handbook"],
-    [`${stage.served.url}/help/nobody/en/`, "There is nothing here"],
+    [`${stage.served.url}/help/nobody/en/`, "No help center here"],
     [`${site}en/collections/conversations`, "Reply and export."],
     [`${site}en/search?q=export`, "Export conversations as CSV or JSON"],
-    [`${site}en/articles/nothing`, "There is nothing here"],
+    [`${site}en/articles/nothing`, "Page not found"],
   ];
   const addresses = LONG ? [...some, ...others] : some;
   const found: string[] = [];
@@ -382,9 +382,9 @@ test("without scripts: search, an answer, a comment", async () => {
   await page.getByRole("button", { name: "Search" }).click();
   await page.getByRole("link", { name: "Export conversations as CSV or JSON" }).click();
   await page.getByRole("button", { name: "No" }).click();
-  await page.getByLabel("What was missing, or wrong?").fill("The columns.");
+  await page.getByLabel("What was missing or wrong?").fill("The columns.");
   await page.getByRole("button", { name: "Send" }).click();
-  await page.getByRole("heading", { name: "Thank you. We read every comment." }).waitFor();
+  await page.getByRole("heading", { name: "Thanks. We read every comment." }).waitFor();
   await page.getByRole("link", { name: "Contact us" }).last().click();
   await page.getByLabel("Your email, so").fill("reader@nothing");
   await page.getByLabel("Your message").fill("Kept.");
@@ -443,21 +443,21 @@ test("a no, a message, the link of the mail, a conversation, an answer by mail",
   }
   await page.getByLabel("Your email, so").fill("reader@customer.example");
   await page.getByRole("button", { name: "Send" }).click();
-  await page.getByRole("heading", { name: "One more step: open your mailbox" }).waitFor();
-  await look(page, "letter-check", "One more step: open your mailbox");
+  await page.getByRole("heading", { name: "One more step: check your email" }).waitFor();
+  await look(page, "letter-check", "One more step: check your email");
   await listens;
   const link = await until("the mail with the link", () => /http\S+\/contact\/\S+/.exec(double.mails[0]?.text ?? "")?.[0] ?? false);
   assert.doesNotMatch(JSON.stringify(double.mails[0]), /columns|tags/);
   await page.goto(link);
   await look(page, "letter-confirm", "Send");
   await page.getByRole("button", { name: "Send" }).click();
-  await page.getByRole("heading", { name: "Your message is sent" }).waitFor();
-  await look(page, "letter-sent", "Your message is sent");
+  await page.getByRole("heading", { name: "Your message was sent" }).waitFor();
+  await look(page, "letter-sent", "Your message was sent");
   await page.goto(link);
-  await page.getByRole("heading", { name: "Your message was sent already" }).waitFor();
+  await page.getByRole("heading", { name: "Your message was already sent" }).waitFor();
   // The team sees it at once, with where it came from, and answers.
   await desk.getByText("Which columns hold the tags?").first().click();
-  await desk.getByText("Written on the help pages; the address was confirmed by a link.").waitFor();
+  await desk.getByText("Sent from the help center’s contact form; the address was verified by a link.").waitFor();
   await desk.getByRole("link", { name: "Export conversations as CSV or JSON" }).waitFor();
   if (SHOTS !== undefined) await desk.screenshot({ path: `${SHOTS}/letter-desk.png` });
   const { body } = await owner.call<{ items: { id: string; revision: number }[] }>(`/api/dashboard/projects/${id}/conversations`);

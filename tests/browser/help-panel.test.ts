@@ -113,12 +113,12 @@ test("search, read, still need help: what was read goes along and the team sees 
   await why.fill("And to Iceland?");
   await look(page, "help-why", "What was missing or wrong?");
   await panel.getByRole("button", { name: "Send", exact: true }).click();
-  await panel.getByText("Thank you for telling us.").waitFor();
+  await panel.getByText("Thanks for your feedback.").waitFor();
   await panel.getByRole("button", { name: "Still need help?" }).click();
   await field.waitFor();
-  const along = panel.getByRole("region", { name: "Goes along with your message" });
+  const along = panel.getByRole("region", { name: "Sent with your message" });
   await along.getByText("Read: “Shipping times”, “Returning something”").waitFor();
-  await look(page, "help-along", "Goes along with your message");
+  await look(page, "help-along", "Sent with your message");
   await field.fill("Do you ship to Iceland?");
   await field.press("Enter");
   await log.getByText("Do you ship to Iceland?").waitFor();
@@ -155,8 +155,8 @@ test("a page opens an article and a search by its own calls; offline says so and
   await page.context().setOffline(true);
   const search = panel.getByRole("searchbox", { name: "Search for help" });
   await search.fill("broken");
-  await panel.getByRole("alert").getByText("No answer came.").waitFor();
-  await look(page, "help-offline", "No answer came.");
+  await panel.getByRole("alert").getByText("You seem to be offline.").waitFor();
+  await look(page, "help-offline", "You seem to be offline.");
   await page.context().setOffline(false);
   await panel.getByRole("button", { name: "Retry" }).click();
   await panel.getByRole("button", { name: "Returning something" }).waitFor();

@@ -457,8 +457,8 @@ test.describe("what people see", () => {
       for (const id of imports.slice(0, LONG ? 4 : 1)) await look(screen(`help/import/${id}`), WORD);
       await look(screen("help/settings"), "Imprint");
       await look(screen(`inbox/all/${conversation}`), "Read in the help center:");
-      await page.getByRole("button", { name: "Insert from the help center" }).click();
-      const picker = page.getByRole("dialog", { name: "Insert from the help center" });
+      await page.getByRole("button", { name: "Insert from help center" }).click();
+      const picker = page.getByRole("dialog", { name: "Insert from help center" });
       await picker.getByRole("combobox").fill(WORD);
       await picker.getByRole("option").first().click();
       await look("");
@@ -515,7 +515,7 @@ test.describe("what people see", () => {
       await until(`the text of ${name}`, async () => (await page.getByLabel("Text", { exact: true }).inputValue()).includes("xss()"));
       await look("");
       await page.getByRole("button", { name: "Upload", exact: true }).click();
-      await page.getByText(`${name} is uploaded`).first().waitFor();
+      await page.getByText(`${name} uploaded`).first().waitFor();
       await page.getByRole("button", { name, exact: true }).click();
       await page.getByRole("dialog").getByText("xss()").first().waitFor();
       await look("");

@@ -79,7 +79,7 @@ test("a note shows as a note in the list", async () => {
 
 test("a contact that is renamed, blocked and restored elsewhere changes here without a reload", async () => {
   await page.goto(inbox(`/${id}`));
-  const blocked = page.getByText("This contact is blocked and cannot read a reply.");
+  const blocked = page.getByText("This contact is blocked and can’t read replies.");
   const details = page.getByRole("complementary", { name: "Contact details" });
   await details.getByText("First seen").waitFor();
   const path = `${api()}/contacts/${visitor.contactId}`;
@@ -128,7 +128,7 @@ test("being offline says so over the screen, moves nothing and takes no click aw
   await page.evaluate(() => document.fonts.ready);
   const places = () => Promise.all([row(), send, page.locator("[data-thread] header"), page.locator("main")].map((it) => it.boundingBox()));
   const before = await places();
-  const said = page.getByText("You are offline");
+  const said = page.getByText("You’re offline");
   await context.setOffline(true);
   await said.waitFor();
   assert.deepEqual(await places(), before);

@@ -73,11 +73,11 @@ test("an owner sets mail up and tries it", async () => {
   await page.getByLabel("Address", { exact: true }).first().fill("Support+Desk@acme.example");
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await page.getByText("support@acme.example was added", { exact: false }).first().waitFor();
-  await page.getByText("Waiting for proof", { exact: true }).waitFor();
-  await page.getByRole("button", { name: "Mail a code to support@acme.example" }).click();
+  await page.getByText("Pending verification", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Email a code to support@acme.example" }).click();
   await until("the code to arrive", () => double.mails.length === 1);
   const code = /^[0-9a-z]{4}-[0-9a-z]{4}$/m.exec(double.mails[0]?.text ?? "")?.[0] ?? "";
-  await page.getByLabel("Code that was mailed to support@acme.example").fill(code);
+  await page.getByLabel("Code sent to support@acme.example").fill(code);
   await shoot("settings-code");
   await page.keyboard.press("Enter");
   await page.getByText("Active", { exact: true }).waitFor();
@@ -139,7 +139,7 @@ test("a mail is read with its layout and answered; the customer's answer comes b
   // A gateway tells nothing of who was proved: no word of the customer's goes back.
   assert.ok(!`${answer?.subject} ${answer?.text} ${answer?.html}`.includes("bowl"));
   assert.ok(!`${answer?.text} ${answer?.html}`.includes("order 17"));
-  await page.getByText("Sent by mail").waitFor();
+  await page.getByText("Sent by email").waitFor();
 
   const reply = answer?.replyTo ?? "";
   assert.match(reply, /^support\+[0-9a-z]{52}@acme\.example$/);
@@ -188,27 +188,27 @@ test("a mail is begun, its answer is answered to all, and passed on", async () =
   const ready = live(page);
   await page.goto(`${stage.served.url}/projects/${project.id}/inbox/all`);
   await ready;
-  await page.getByRole("button", { name: "New mail" }).waitFor();
+  await page.getByRole("button", { name: "New email" }).waitFor();
   await page.keyboard.press("c");
-  const dialog = page.getByRole("dialog", { name: "New mail" });
+  const dialog = page.getByRole("dialog", { name: "New email" });
   await dialog.getByLabel("To", { exact: true }).fill("Ben@lamps.example");
   await dialog.getByLabel("Subject").fill("Your lamp");
   await dialog.getByLabel("Text").fill("It is **ready**.");
-  await dialog.getByText("Nobody has proved this address yet", { exact: false }).waitFor();
-  assert.deepEqual(await violations(page, "Nobody has proved this address yet"), []);
+  await dialog.getByText("This address isn’t verified yet", { exact: false }).waitFor();
+  assert.deepEqual(await violations(page, "This address isn’t verified yet"), []);
   await shoot("new-mail");
   // Closing keeps it.
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
   await page.reload();
-  await page.getByRole("button", { name: "New mail" }).click();
+  await page.getByRole("button", { name: "New email" }).click();
   assert.equal(await dialog.getByLabel("Text").inputValue(), "It is **ready**.");
   await dialog.getByLabel("Text").press("Control+Enter");
   await until("the first mail", () => double.mails.length === 5);
   const first = double.mails[4];
   assert.deepEqual([first?.to, first?.subject.startsWith("A message from ")], ["ben@lamps.example", true]);
   assert.match(first?.text ?? "", /^Your lamp\n\nIt is ready\./);
-  await page.getByText("Sent by mail").waitFor();
+  await page.getByText("Sent by email").waitFor();
 
   const cc = { From: "Ben <ben@lamps.example>", Cc: "Carla <carla@lamps.example>", Subject: "Re: Your lamp" };
   await bring(cc, "Can Carla fetch it?", first?.replyTo ?? "");
@@ -227,19 +227,19 @@ test("a mail is begun, its answer is answered to all, and passed on", async () =
   // Each choice is for one answer.
   await page.getByLabel("Bcc").waitFor({ state: "detached" });
 
-  await page.getByRole("button", { name: "Forward by mail" }).nth(1).click();
-  const forward = page.getByRole("dialog", { name: "Forward by mail" });
+  await page.getByRole("button", { name: "Forward by email" }).nth(1).click();
+  const forward = page.getByRole("dialog", { name: "Forward by email" });
   await forward.getByLabel("To", { exact: true }).fill("carla@lamps.example");
-  await forward.getByLabel("Your words").fill("Please see to it.");
+  await forward.getByLabel("Your message").fill("Please see to it.");
   await forward.getByRole("button", { name: "Forward", exact: true }).click();
-  await forward.getByText("Nobody has proved that carla@lamps.example is theirs", { exact: false }).waitFor();
-  assert.deepEqual(await violations(page, "Nobody has proved that carla@lamps.example is theirs"), []);
+  await forward.getByText("carla@lamps.example isn’t verified", { exact: false }).waitFor();
+  assert.deepEqual(await violations(page, "carla@lamps.example isn’t verified"), []);
   await shoot("forward");
   await forward.getByLabel("To", { exact: true }).fill("ben@lamps.example");
-  await forward.getByLabel("Your words").press("Control+Enter");
+  await forward.getByLabel("Your message").press("Control+Enter");
   await until("the mail that passes it on", () => double.mails.length === 7);
   assert.match(double.mails[6]?.text ?? "", /^Please see to it\.[\s\S]*From: Ben <ben@lamps\.example>[\s\S]*Can Carla fetch it\?/);
-  await page.getByText("Forwarded by mail.").last().waitFor();
+  await page.getByText("Forwarded by email.").last().waitFor();
   await page.getByText("· ben@lamps.example").last().waitFor();
   await shoot("passed-on");
 });
@@ -278,7 +278,7 @@ const KINDS: readonly {
     name: "long",
     head: { Subject: "Log" },
     body: `It begins here.\r\n${"All of the log. ".repeat(5000)}`,
-    shows: ["It begins here.", "View whole text"],
+    shows: ["It begins here.", "View full text"],
   },
   { name: "empty", head: { Subject: "" }, body: "", shows: ["(no text)"] },
   {
@@ -350,7 +350,7 @@ test("an erasure takes what the mails add off the open thread at once", async ()
   );
   const path = `/api/management/projects/${project.id}/contacts/${body.conversation.contact.id}/erase`;
   assert.equal((await project.owner.post(path, {})).status, 202);
-  await page.getByText("Nobody is there to reply to").waitFor();
+  await page.getByText("You can’t reply anymore").waitFor();
   const shown = await page.content();
   for (const word of ["customer.example", "elsewhere.example", "Where is my bowl", "It left today"])
     assert.ok(!shown.includes(word), `${word} is still there`);

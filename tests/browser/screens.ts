@@ -26,9 +26,10 @@ export async function readScreens(): Promise<ScreenStates[]> {
       const module = (await vite.ssrLoadModule(inRoot(file))) as { screens: readonly Screen[] };
       found.push(...module.screens);
     }
-    for (const file of globSync("modules/*/views/{fills,slots}.ts", { cwd: ROOT }).sort()) {
-      const { fills } = (await vite.ssrLoadModule(inRoot(file))) as { fills: readonly SlotRegistration[] };
-      found.push({ name: file.split("/")[1] ?? "", states: fills.flatMap((each) => each.states) });
+    for (const file of globSync("modules/*/views/index.ts", { cwd: ROOT }).sort()) {
+      const { slotRegistrations = [] } = (await vite.ssrLoadModule(inRoot(file))) as { slotRegistrations?: readonly SlotRegistration[] };
+      if (slotRegistrations.length === 0) continue;
+      found.push({ name: file.split("/")[1] ?? "", states: slotRegistrations.flatMap((each) => each.states) });
     }
   } finally {
     await vite.close();

@@ -42,7 +42,7 @@ test("PDF, DOCX and HTML are read, shown and found; nothing in them runs", async
     await page.getByLabel("Choose files").setInputFiles({ name, mimeType, buffer });
     if (reviewed !== undefined) assert.match(await page.getByLabel("Text", { exact: true }).inputValue(), new RegExp(reviewed));
     await page.getByRole("button", { name: "Upload", exact: true }).click();
-    await page.getByText(`${name} is uploaded`).first().waitFor();
+    await page.getByText(`${name} uploaded`).first().waitFor();
     await page.getByRole("button", { name, exact: true }).waitFor();
   }
   // Several at once: what cannot be read is said, and the others go on.
@@ -52,7 +52,7 @@ test("PDF, DOCX and HTML are read, shown and found; nothing in them runs", async
     { name: "oil.md", mimeType: "text/markdown", buffer: Buffer.from("# Oil\n\nChange the sumpoil.") },
   ]);
   await page.getByText("torn.pdf could not be read").waitFor();
-  await page.getByRole("button", { name: "Go on with oil.md" }).click();
+  await page.getByRole("button", { name: "Continue with oil.md" }).click();
   await page.getByRole("button", { name: "Upload", exact: true }).click();
   await page.getByRole("button", { name: "oil.md", exact: true }).waitFor();
   await until(
@@ -79,14 +79,14 @@ test("an answer is kept from its conversation, edited", async () => {
     content: "Dear Ida, bake it at two hundred degrees.",
   });
   await page.goto(`${stage.served.url}/projects/${project.id}/inbox/all/${id}`);
-  await page.getByRole("button", { name: "Use as knowledge" }).click();
-  await page.getByText("It goes into a new source, “Chosen answers”, which only the team reads.").waitFor();
+  await page.getByRole("button", { name: "Save as knowledge" }).click();
+  await page.getByText("Creates a new source, “Saved answers”, which only your team can read.").waitFor();
   await page.getByLabel("Question").fill("Temperature for rye bread");
   await page.getByLabel("Answer", { exact: true }).last().fill("Bake at **two hundred** degrees.");
   await page.getByRole("tab", { name: "Preview" }).click();
   await page.getByRole("region", { name: "Preview" }).getByText("two hundred").waitFor();
   await page.getByRole("button", { name: "Publish" }).click();
-  await page.getByText("Kept as knowledge").first().waitFor();
+  await page.getByText("Saved as knowledge").first().waitFor();
   assert.deepEqual(await found("rye bread temperature"), ["Temperature for rye bread"]);
   assert.deepEqual(ran, []);
 });

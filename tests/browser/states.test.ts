@@ -106,8 +106,8 @@ test("the worker's own pages", async () => {
       ["/setup", "Setup is closed"],
       ["/login", "Sign in"],
       [invite, "Join "],
-      ["/invite/none", "There is nothing here under this address"],
-      ["/nowhere", "There is nothing here under this address"],
+      ["/invite/none", "Page not found"],
+      ["/nowhere", "Page not found"],
     ] as const) {
       await page.goto(stage.served.url + path);
       found.push(...(await inspect(page, `${path}/${width}`, width === "phone", shows)));
@@ -178,7 +178,7 @@ test("the widget: closed, welcome, conversation, list, refused, ended", async ()
     await widget.panel.getByText("Not sent").waitFor();
     await look("not sent", "Not sent");
     await page.unroute("**/api/widget/conversations");
-    const ended = { error: "This chat has been ended by the team.", code: "unauthenticated", final: true };
+    const ended = { error: "The team has ended this chat.", code: "unauthenticated", final: true };
     const headers = { "access-control-allow-origin": stage.hosts.origin };
     await page.route("**/api/widget/conversations", (route) => route.fulfill({ status: 401, json: ended, headers }));
     await page.reload();

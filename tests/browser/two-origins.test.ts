@@ -56,7 +56,7 @@ test("the first owner is made by a form that needs no scripts", async () => {
   await page.getByLabel("Your name").fill("Olga Owner");
   await page.getByLabel("Email").fill("olga@example.test");
   await page.getByLabel("Password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Create the owner" }).click();
+  await page.getByRole("button", { name: "Create owner" }).click();
   await page.waitForURL("**/projects");
   await team.addCookies(await plain.cookies());
   await page.goto(`${stage.served.url}/setup`);
@@ -85,7 +85,7 @@ test("she makes a project, names its website and takes the snippet along", async
 test("a visitor writes; the inbox shows it live", async () => {
   const deskLine = live(desk);
   await desk.goto(inbox());
-  await desk.getByText("No conversation yet").waitFor();
+  await desk.getByText("No conversations yet").waitFor();
   shop = await visitors.newPage();
   complaints = await listen(shop);
   await shop.goto(`${stage.hosts.origin}/plain`);
@@ -214,7 +214,7 @@ test("two operators answer at once: the second keeps the draft, sees what was mi
   await desk.locator("[data-row]").click();
   await send(desk, "Shall I order one for you?");
   await reply(page).press("Control+Enter");
-  await page.getByRole("alert").getByText("Not sent: there is one thing you have not seen.").waitFor();
+  await page.getByRole("alert").getByText("Not sent. There’s one update you haven’t seen.").waitFor();
   assert.equal(await reply(page).inputValue(), "We have a red one");
   await thread(page).getByText("Shall I order one for you?").waitFor();
   await page.getByText("New since you started", { exact: true }).waitFor();
@@ -245,7 +245,7 @@ test("an interrupted line comes back with what was missed, on both sides", async
   await widget().log.getByText("Are you still there?").waitFor();
   await widget().panel.getByText("Reconnecting…").waitFor({ state: "detached" });
   await team.setOffline(true);
-  await desk.getByText("You are offline").waitFor();
+  await desk.getByText("You’re offline").waitFor();
   await widget().write("Yes, I am");
   await widget().log.getByText("Yes, I am").waitFor();
   await team.setOffline(false);
@@ -323,7 +323,7 @@ test("the words of a message that is refused for good can be had back: into the 
   assert.equal(await chat.log.getByText("Not sent").count(), 0);
   await until("the focus in the field", () => chat.field.evaluate((field) => (field.getRootNode() as ShadowRoot).activeElement === field));
   // Without a field there is nothing to edit in.
-  await refuse(401, { error: "This chat has been ended by the team.", final: true });
+  await refuse(401, { error: "The team has ended this chat.", final: true });
   await chat.field.press("Enter");
   await offered(["Copy", "Discard"]);
   await chat.log.getByRole("button", { name: "Copy" }).click();
@@ -531,12 +531,12 @@ test("hiding the contact closes its chat at once, and its browser begins no othe
     .click();
   await desk.getByRole("button", { name: "Delete" }).click();
   await desk.getByRole("button", { name: "Hide and block" }).click();
-  await widget().panel.getByText("This chat has been ended by the team.").waitFor();
+  await widget().panel.getByText("The team has ended this chat.").waitFor();
   for (const _ of ["here", "on the next page"]) {
     await until("the field to be gone", async () => (await widget().field.count()) === 0);
     await shop.reload();
     await widget().launcher.click();
-    await widget().panel.getByRole("status").getByText("This chat has been ended by the team.").waitFor();
+    await widget().panel.getByRole("status").getByText("The team has ended this chat.").waitFor();
   }
   assert.deepEqual(complaints.policy, []);
 });
@@ -628,16 +628,16 @@ test("a part of the chat that could not be fetched is fetched by the next try", 
   await chat.launcher.waitFor();
   await page.route(/\/w\/(sign-in|home)-/, (route) => route.abort());
   await chat.launcher.click();
-  await until("the launcher to say so", async () => /could not be loaded/.test((await chat.launcher.getAttribute("aria-label")) ?? ""));
+  await until("the launcher to say so", async () => /couldn’t be loaded/.test((await chat.launcher.getAttribute("aria-label")) ?? ""));
   await page.unroute(/\/w\/(sign-in|home)-/);
   await page.route(/\/w\/home-/, (route) => route.abort());
   await chat.open();
   await chat.write("Is anybody there?");
   await chat.panel.getByRole("button", { name: "All conversations" }).click();
-  await chat.panel.getByText("This could not be loaded.").waitFor();
+  await chat.panel.getByText("Couldn’t load this.").waitFor();
   await page.unroute(/\/w\/home-/);
   await chat.panel.getByRole("button", { name: "New conversation" }).waitFor();
-  assert.equal(await chat.panel.getByText("This could not be loaded.").count(), 0);
+  assert.equal(await chat.panel.getByText("Couldn’t load this.").count(), 0);
   await context.close();
 });
 

@@ -105,7 +105,7 @@ test("a store that is gone is told, with nothing of its key", async () => {
   await served?.tick();
   const told = await state();
   assert.equal(told["semantic"], "down");
-  assert.equal(told["lastError"], "The vector store could not be reached.");
+  assert.equal(told["lastError"], "The vector store couldn’t be reached.");
   assert.equal(told["waiting"], 1);
   const { status, body } = await owner.call(`/api/dashboard/projects/${projectId}/knowledge?q=reimbursement`);
   assert.deepEqual([status, body["semantic"], body["hits"]], [200, "down", []]);

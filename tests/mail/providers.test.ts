@@ -76,7 +76,7 @@ for (const provider of PROVIDERS)
       if (hasKeys(provider)) {
         const waiting = await desk.until(messageId, "queued");
         assert.equal(waiting["attempts"], 1);
-        assert.match(String(waiting["error"]), /broke off before it answered\. It is tried again\./);
+        assert.match(String(waiting["error"]), /broke before it answered\. We’ll try again\./);
         await desk.later();
         assert.equal((await desk.until(messageId, "sent"))["attempts"], 2);
         const [first, second] = desk.double.requests.slice(-2);
@@ -109,7 +109,7 @@ for (const provider of PROVIDERS)
       );
       await desk.served.tick();
       const row = await desk.until(messageId, hasKeys(provider) ? "queued" : "needs_review");
-      assert.match(String(row["error"]), /did not answer in time/);
+      assert.match(String(row["error"]), /didn’t answer in time/);
       assert.deepEqual([row["attempts"], desk.double.requests.filter(({ raw }) => raw.includes("Slowly.")).length], [1, 1]);
     });
 
@@ -128,7 +128,7 @@ for (const provider of PROVIDERS)
       await desk.served.tick();
       const after = await desk.until(messageId, hasKeys(provider) ? "sent" : "needs_review");
       assert.equal(desk.double.requests.length, requests + (hasKeys(provider) ? 1 : 0));
-      if (!hasKeys(provider)) assert.match(String(after["error"]), /The desk stopped while it was sending/);
+      if (!hasKeys(provider)) assert.match(String(after["error"]), /Sending was interrupted/);
     });
 
     test("a provider that is busy is asked again when it says so", async () => {
@@ -141,7 +141,7 @@ for (const provider of PROVIDERS)
       const began = Date.now();
       const messageId = await talk.answer("Later.");
       const row = await desk.until(messageId, "queued");
-      assert.match(String(row["error"]), /answered 429: too many requests\. It is tried again\./i);
+      assert.match(String(row["error"]), /answered 429: too many requests\. We’ll try again\./i);
       const due = () =>
         Number(
           desk.tables.all(
@@ -206,10 +206,10 @@ test("mail that comes back at once is noted, and nothing more is sent there", as
   try {
     const talk = await desk.conversation({ address: `x${BOUNCES}` });
     const row = await desk.until(await talk.answer("Hello?"), "bounced");
-    assert.match(String(row["error"]), /takes no mail/);
+    assert.match(String(row["error"]), /doesn’t accept email/);
     const requests = desk.double.requests.length;
     const second = await desk.until(await talk.answer("Still there?"), "suppressed");
-    assert.match(String(second["error"]), /came back earlier/);
+    assert.match(String(second["error"]), /bounced before/);
     assert.equal(desk.double.requests.length, requests);
     // Whoever sends it again lifts the address.
     assert.equal((await desk.owner.post(desk.management(`/deliveries/${second["id"]}/retry`), {})).status, 200);
@@ -225,7 +225,7 @@ test("a provider that nobody answers for was never reached", async () => {
   try {
     const talk = await desk.conversation();
     const row = await desk.until(await talk.answer("Nobody home."), "queued");
-    assert.equal(row["error"], "SendGrid could not be reached. It is tried again.");
+    assert.equal(row["error"], "SendGrid couldn’t be reached. We’ll try again.");
   } finally {
     await desk.stop();
   }

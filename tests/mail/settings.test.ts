@@ -125,7 +125,7 @@ describe("settings and log", () => {
     for (let i = 0; i < 100 && (await send()).body.delivery.state !== "sent"; i += 1) await wait(30);
     const mails = desk.double.mails.filter(({ to }) => to === "try@acme.example");
     assert.equal(mails.length, 1);
-    assert.match(mails[0]?.subject ?? "", /^Test mail from Acme$/);
+    assert.match(mails[0]?.subject ?? "", /^Test email from Acme$/);
     assert.deepEqual(mails[0]?.headers, {});
     assert.equal((await desk.owner.post(desk.management("/test"), { ...body, to: "other@acme.example" })).status, 409);
   });
@@ -204,7 +204,7 @@ describe("settings and log", () => {
     assert.equal(desk.delivery(String(row["message_id"]))?.["state"], "sent");
     for (let i = 0; i < 2; i += 1) assert.equal((await tell(bounced)).status, 200);
     const after = desk.delivery(String(row["message_id"]));
-    assert.deepEqual([after?.["state"], after?.["error"]], ["bounced", "The mail came back. No such user."]);
+    assert.deepEqual([after?.["state"], after?.["error"]], ["bounced", "The email bounced. No such user."]);
     await desk.until(await talk.answer("Again"), "suppressed");
     // By the id that we gave along, when the event is faster than our own note.
     const other = await desk.conversation();
@@ -304,7 +304,7 @@ test("the address of a test mail goes from the log after thirty days", async () 
     const row = () => desk.tables.all("SELECT state, to_address, subject FROM mail_deliveries WHERE id = ?", body.delivery.id)[0];
     for (let i = 0; i < 200 && row()?.["state"] !== "sent"; i += 1) await wait(30);
     await desk.served.tick();
-    assert.deepEqual({ ...row() }, { state: "sent", to_address: "try@acme.example", subject: "Test mail from Acme" });
+    assert.deepEqual({ ...row() }, { state: "sent", to_address: "try@acme.example", subject: "Test email from Acme" });
     const due = desk.tables.all("SELECT due_at - created_at AS waits FROM jobs WHERE kind = 'email.forget-test'");
     assert.deepEqual(
       due.map(({ waits }) => waits),

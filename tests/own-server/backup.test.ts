@@ -143,7 +143,7 @@ test("the desk goes on from the copy: people, conversation, file, replay, a new 
 
 test("existing data is never replaced without --replace, and then it is moved aside whole", async () => {
   const refused = command("restore", "--from", backup, "--state", state);
-  assert.deepEqual([refused.status, /holds data/.test(refused.stderr)], [1, true], refused.stderr);
+  assert.deepEqual([refused.status, /contains data/.test(refused.stderr)], [1, true], refused.stderr);
   const { status, stdout, stderr } = command("restore", "--from", backup, "--state", state, "--replace");
   assert.equal(status, 0, stderr);
   const kept = /is in (\S+)\. Remove it/.exec(stdout)?.[1] ?? assert.fail(stdout);
@@ -306,7 +306,7 @@ test("somebody erased after the copy was made is not brought back: the start ref
   assert.equal(restored.pending, 1);
   // This release has no erasure verb: nothing carries it out, so nothing is served.
   await assert.rejects(takeBackup(folder, shelf), /left people to erase again/);
-  await assert.rejects(start(root, {}), /1 erasures are later than the restored backup[\s\S]*The desk is not served/);
+  await assert.rejects(start(root, {}), /1 erasures are later than the restored backup[\s\S]*Seed Desk won’t start/);
   // What the verb will do: finish the tombstone.
   edit(folder, "UPDATE contact_erasures SET finished_at = 3000 WHERE id = 'ers_1' AND finished_at IS NULL");
   const desk = await start(root, {});
@@ -331,7 +331,7 @@ test("with the machine lost, the journal from elsewhere names the erasures; with
 
   const fresh = join(mkdtempSync(join(home, "new-machine-")), "state");
   const options = { state: fresh, from: backup, replace: false, noLaterErasures: false };
-  await assert.rejects(restoreBackup(options), /Nothing on this machine knows who was erased[\s\S]*--no-later-erasures/);
+  await assert.rejects(restoreBackup(options), /This machine has no record of who was erased[\s\S]*--no-later-erasures/);
   assert.ok(!existsSync(join(fresh, "d1")));
   assert.equal((await restoreBackup({ ...options, erasures: join(root, journal) })).pending, 1);
 });
@@ -360,8 +360,5 @@ test("another installation's data is no witness of who was erased in this one", 
   const served = await serve(folder);
   await new Operator(served.url).setup("someone@else.test");
   await served.stop();
-  await assert.rejects(
-    restoreBackup({ state: folder, from: backup, replace: true, noLaterErasures: false }),
-    /Nothing on this machine knows/,
-  );
+  await assert.rejects(restoreBackup({ state: folder, from: backup, replace: true, noLaterErasures: false }), /This machine has no record/);
 });

@@ -69,10 +69,13 @@ test("unknown names in .dev.vars stop deploy --local, those of tests also the de
   });
   const deploy = command("deploy", "--local");
   assert.equal(deploy.status, 1);
-  assert.match(deploy.stderr, /^\.dev\.vars: OPENAI_KEY is no variable of Seed Desk\n\.dev\.vars: TEST_SCRYPT_LOG_N is no variable/);
+  assert.match(
+    deploy.stderr,
+    /^\.dev\.vars: OPENAI_KEY isn’t a Seed Desk variable\n\.dev\.vars: TEST_SCRYPT_LOG_N isn’t a Seed Desk variable/,
+  );
   const dev = command("dev");
   assert.equal(dev.status, 1);
-  assert.match(dev.stderr, /OPENAI_KEY is no variable of Seed Desk\n[^]*TEST_ variables are for tests alone/);
+  assert.match(dev.stderr, /OPENAI_KEY isn’t a Seed Desk variable\n[^]*TEST_ variables are for tests alone/);
   for (const { stderr } of [deploy, dev]) assert.ok(!stderr.includes("canary-5d2"), "a value is told");
 });
 

@@ -134,7 +134,7 @@ test("Ctrl-C in a terminal, which ends the runtime as well, still writes the las
   const { code, said } = await desk.interrupt();
   assert.equal(code, 0);
   assert.doesNotMatch(said, /could not be written|canary-1a9/);
-  assert.match(said, /vars: OPENAI_KEY is no variable of Seed Desk and is left out\n/);
+  assert.match(said, /vars: OPENAI_KEY isn’t a Seed Desk variable and is ignored\n/);
   assert.equal(readdirSync(folder).filter((name) => name.startsWith("erasures-")).length, 1);
 });
 

@@ -65,7 +65,7 @@ test("a new address is proved before it takes the old one's place, and ends the 
   expect((await change(world, me.cookie, next)).status).toBe(202);
   // The old address was proved: it is told, without a token and without the new address.
   const notice = world.outside.to(me.address).at(-1);
-  expect(notice?.subject).toBe("A change of your address");
+  expect(notice?.subject).toBe("Your email address is about to change");
   expect(notice?.text).not.toContain(next);
   expect(await address(world, me.cookie)).toMatchObject({ email: me.address, change: { email: next, mail: { state: "sent" } } });
   expect((await world.signIn(next, PASSWORD)).status).toBe(401);
@@ -94,7 +94,7 @@ test("a taken address is answered like a free one, and its owner is told", async
   const shape = (body: Address) => JSON.stringify(body).replaceAll(/person[\w-]+@people\.example/g, "x");
   expect([taken.status, shape(taken.body)]).toEqual([free.status, shape(free.body)]);
   const told = world.outside.to(other.address).at(-1);
-  expect(told?.text).toContain("Somebody tried to give their account this address");
+  expect(told?.text).toContain("Someone tried to use this address for their account");
   expect(told?.text).not.toContain("/confirm/");
   expect((await address(world, me.cookie)).change?.mail?.state).toBe("sent");
 });
@@ -184,7 +184,7 @@ test("an invitation by mail serves the account with its address and no other", a
   const refused = await world.as<{ error: string }>(link, { body: {} }, wrong.cookie);
   expect([refused.status, refused.body.error]).toEqual([403, expect.stringContaining("another address")]);
   expect((await world.as(link, {}, wrong.cookie)).status).toBe(403);
-  expect(String((await world.call<string>(link)).body)).toContain("There is an account with");
+  expect(String((await world.call<string>(link)).body)).toContain("already exists");
   expect((await world.call(link, { body: { name: "Other", password: PASSWORD } })).status).toBe(409);
   expect((await world.as(link, { body: {} }, right.cookie)).status).toBe(200);
   expect(await address(world, right.cookie)).toMatchObject({ confirmedAt: "2035-01-09T12:00:00.000Z" });

@@ -106,7 +106,7 @@ test("what is surely not sent is tried again with another token; what may have b
   const address = someAddress();
   world.outside.trouble("busy", "busy");
   await ask(world, "/register", address);
-  expect((await standings(world))[0]).toMatchObject({ state: "queued", error: expect.stringContaining("tried again") });
+  expect((await standings(world))[0]).toMatchObject({ state: "queued", error: expect.stringContaining("We’ll try again") });
   await due(world);
   await due(world);
   expect((await standings(world))[0]).toMatchObject({ state: "sent" });
@@ -152,7 +152,7 @@ test("after mail came back, none is sent there for a day", async () => {
   await world.rows("UPDATE system_mails SET state = 'bounced'");
   world.clock.advance({ hours: 2 });
   await ask(world, "/register", address);
-  expect((await standings(world))[0]).toMatchObject({ state: "failed", error: expect.stringContaining("came back") });
+  expect((await standings(world))[0]).toMatchObject({ state: "failed", error: expect.stringContaining("bounced") });
   world.clock.advance({ hours: 23 });
   await ask(world, "/register", address);
   expect(world.outside.to(address).length).toBe(2);
@@ -181,7 +181,7 @@ test("the provider tells later that a mail came back", async () => {
   };
   expect((await world.call("/api/integrations/email/events", { raw, headers })).status).toBe(200);
   expect(await world.rows("SELECT state, error FROM system_mails WHERE id = ?", id)).toEqual([
-    { state: "bounced", error: "The mail came back. No such box." },
+    { state: "bounced", error: "The email bounced. No such box." },
   ]);
 });
 

@@ -116,7 +116,7 @@ test(
     expect(world.sent.length).toBeGreaterThan(3);
     for (const mail of world.sent) {
       expect(mail.whole).not.toMatch(/evil/i);
-      expect(["Your code for Acme", "New answer from Acme"]).toContain(mail.subject);
+      expect(["Your code for Acme", "New reply from Acme"]).toContain(mail.subject);
       expect(mail.whole).not.toContain("#seed-desk=");
       expect(mail.replyTo).toBeUndefined();
     }

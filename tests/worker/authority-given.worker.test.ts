@@ -264,7 +264,7 @@ async function crawlerAccess(): Promise<Given> {
       await kit.work();
       expect(await kit.crawl(run.id)).toMatchObject({
         state: "failed",
-        error: expect.stringContaining("not open to this project") as unknown,
+        error: expect.stringContaining("can’t use the installation’s crawler") as unknown,
       });
       await expect(kit.start(source.id, owner.accountId)).rejects.toMatchObject({ status: 403 });
     },

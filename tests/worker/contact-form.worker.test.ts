@@ -101,9 +101,9 @@ test("article, no, a message, the link, one conversation, an answer by mail", as
   expect(await at.conversations()).toEqual([]);
   expect(await world.rows("SELECT 1 FROM contacts WHERE project_id = ?", world.projectId)).toEqual([]);
   const live = await world.socket();
-  expect((await at.post(link, {})).body).toContain("Your message is sent");
-  expect((await at.post(link, {})).body).toContain("Your message was sent already");
-  expect((await at.get(link)).body).toContain("Your message was sent already");
+  expect((await at.post(link, {})).body).toContain("Your message was sent");
+  expect((await at.post(link, {})).body).toContain("Your message was already sent");
+  expect((await at.get(link)).body).toContain("Your message was already sent");
   await live.until((frame) => frame.event?.message?.content === "My parcel, SECRETWORD");
   const [conversation, ...others] = await at.conversations();
   expect(others).toEqual([]);
@@ -154,7 +154,7 @@ test("a refused form comes again with what was typed; a program that fills every
   await Promise.all([at.post("en/contact", fields), at.post("en/contact", fields)]);
   expect(world.sent).toHaveLength(1);
   expect(await at.requests()).toHaveLength(1);
-  expect((await at.get("en/contact?sent=1")).body).toContain("open your mailbox");
+  expect((await at.get("en/contact?sent=1")).body).toContain("check your email");
 });
 
 test("limits: of a network, a mailbox with its plus forms; nothing typed is lost", async () => {
@@ -194,7 +194,7 @@ test("a link expires after two days, a request after seven; a link of another pr
   at.world.clock.advance({ hours: 47 });
   expect((await at.get(link)).status).toBe(200);
   at.world.clock.advance({ hours: 2 });
-  expect((await at.get(link)).body).toContain("has expired or is not complete");
+  expect((await at.get(link)).body).toContain("has expired or is incomplete");
   expect((await at.post(link, {})).status).toBe(404);
   expect(await at.conversations()).toEqual([]);
   expect(await at.world.rows("SELECT 1 FROM contacts WHERE project_id = ?", at.world.projectId)).toEqual([]);
@@ -266,7 +266,7 @@ test("nobody learns of an address: blocked, suppressed and unknown ones are answ
   await world.as(`/api/dashboard/projects/${world.projectId}/contacts/${first?.contact.id ?? ""}`, { method: "DELETE" });
   expect(await world.rows("SELECT state FROM contacts WHERE id = ?", first?.contact.id)).toEqual([{ state: "hidden" }]);
   const again = await at.write({ email: "kim@seven.example" });
-  expect((await at.post(again, {})).body).toContain("Your message is sent");
+  expect((await at.post(again, {})).body).toContain("Your message was sent");
   expect(await world.rows("SELECT 1 FROM conversations WHERE project_id = ?", world.projectId)).toHaveLength(1);
   await world.rows(
     "INSERT INTO mail_suppressions (project_id, address_hash, reason, created_at) SELECT project_id, to_hash, 'bounced', 1 FROM mail_deliveries WHERE project_id = ? LIMIT 1",
@@ -323,7 +323,7 @@ test("after a no the comment is feedback, and with an address a contact request 
   const article = await publish(at, "Refunds", "Ask us.");
   const no = await at.post("en/feedback", { article, helpful: "0" });
   const thanks = await at.world.call<string>(no.headers.get("location") ?? "");
-  expect(thanks.body).toContain("Your email, so that we can answer");
+  expect(thanks.body).toContain("Your email, so we can reply");
   const reader = /name="reader" value="([^"]+)"/.exec(thanks.body)?.[1] ?? "";
   const fields = { article, helpful: "0", reader, comment: "How long does it take?" };
   const wrong = await at.post("en/feedback", { ...fields, email: "pia" });
@@ -498,12 +498,12 @@ test("what is sent again long after gets another mail with the same link, also w
     expect(await at.write(fields), JSON.stringify(wait)).toBe(link);
     expect(await at.requests()).toHaveLength(1);
   }
-  expect((await at.post(link, {})).body).toContain("Your message is sent");
+  expect((await at.post(link, {})).body).toContain("Your message was sent");
   at.world.clock.advance({ hours: 1 });
   const mails = at.world.sent.length;
   expect((await again()).status).toBe(303);
   expect(at.world.sent).toHaveLength(mails);
-  expect((await at.post(link, {})).body).toContain("Your message was sent already");
+  expect((await at.post(link, {})).body).toContain("Your message was already sent");
   expect(await at.conversations()).toHaveLength(1);
 });
 

@@ -66,7 +66,7 @@ test("an address has one spelling; old ones lead to it, other languages to what 
   expect(await moved("fr/articles/%E4%B8%AD")).toEqual([302, to("en/articles/%E4%B8%AD")]);
   expect(await moved(`fr/articles/${slug}`)).toEqual([302, to(`en/articles/${slug}`)]);
   expect((await at(site, "en/articles/no-such")).status).toBe(404);
-  expect((await at(site, "en/articles/no-such")).body).toContain("This page is not here");
+  expect((await at(site, "en/articles/no-such")).body).toContain("Page not found");
   expect((await at(site, "../../etc")).status).toBe(404);
   const german = await at(site, `de/articles/${slug}`);
   expect(german.body).toContain("noch nicht in Ihrer Sprache");
@@ -226,7 +226,7 @@ test("where no help center is, or a closed one, strangers read so in their langu
   ])
     expect((await ask(path, "de")).body).toBe(closed.body);
   expect((await ask("/help/nobody/", "ja")).body).toContain('<html lang="ja">');
-  expect((await ask("/help/nobody/", "tlh")).body).toContain("There is no help center here");
+  expect((await ask("/help/nobody/", "tlh")).body).toContain("No help center here");
   // Nothing of the address or the header comes back, whatever they are.
   for (const path of [
     `/help/${"x".repeat(5000)}/en/`,

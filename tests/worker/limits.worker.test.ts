@@ -179,7 +179,7 @@ const EDGES: readonly Edge[] = [
     limit: "messagesPerContactHour",
     max: 3,
     period: "hour",
-    says: /wait a little/,
+    says: /wait a moment/,
     ready: async (world) => {
       const visitor = await world.visitor();
       // The opening counts, and so does what is said in any of the contact's conversations.
@@ -205,7 +205,7 @@ const EDGES: readonly Edge[] = [
     limit: "projectsPerIpDay",
     max: 2,
     period: "day",
-    says: /wait a little/,
+    says: /wait a moment/,
     ready: async (world) => (n) =>
       world.as("/api/account/projects", {
         body: { clientId: crypto.randomUUID(), name: `Project ${n}`, websiteOrigin: "https://shop.example" },

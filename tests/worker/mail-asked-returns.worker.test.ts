@@ -53,5 +53,5 @@ test("an answer that comes back stops all mail to the address, also where a code
   expect((await start(world, to)).status).toBe(201);
   await told(world, (await newest(world))?.id ?? "", "bounced");
   expect(await reasons(world)).toEqual([{ reason: "bounced" }]);
-  expect(await start(world, to)).toMatchObject({ status: 409, body: { error: expect.stringContaining("came back") } });
+  expect(await start(world, to)).toMatchObject({ status: 409, body: { error: expect.stringContaining("bounced") } });
 });

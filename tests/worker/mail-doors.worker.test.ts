@@ -158,7 +158,7 @@ test("what is no mail at all is answered and not kept, or kept as unreadable whe
     ["admitted", 1, true],
     ["admitted", 1, true],
   ]);
-  const unread: unknown = expect.stringContaining("(This automatic mail could not be read. The original is kept.)");
+  const unread: unknown = expect.stringContaining("(This automatic email couldn’t be read. The original is kept.)");
   expect((await messages(world)).map(({ content }) => content)).toEqual([unread, unread]);
   const [first] = await receipts(world);
   expect(await world.as(rawOf(world, first?.id))).toMatchObject({ status: 200, body: "{" });
@@ -360,7 +360,7 @@ test(
     expect(await gateway(world, { message: fields, envelopeFrom: "ada@example.test" })).toMatchObject(accepted);
     const [first] = await receipts(world);
     expect(first).toMatchObject({ state: "admitted", error: null, envelope_from: "ada@example.test" });
-    expect((await messages(world))[0]?.content).toBe("Words before it\n\n(Only in the original mail: c.bin)");
+    expect((await messages(world))[0]?.content).toBe("Words before it\n\n(Only in the original email: c.bin)");
     expect((await world.env.FILES.head(first?.object_key ?? ""))?.size).toBeGreaterThan(12_000_000);
     // The same bytes again are the same mail; nobody's leaves nothing.
     expect(await gateway(world, { message: fields, envelopeFrom: "ada@example.test" })).toMatchObject(accepted);
@@ -421,7 +421,7 @@ test("a mail whose work died without a word is told as failed, and tried anew si
   world.clock.advance({ minutes: 6 });
   await world.tick();
   expect((await receipts(world)).map(({ state, error }) => [state, error])).toEqual([
-    ["failed", "The mail could not be taken in. It is tried again every six hours, as long as the original is kept."],
+    ["failed", "The email couldn’t be processed. We’ll retry every six hours while the original is kept."],
   ]);
   world.clock.advance({ minutes: 353 });
   await world.tick();

@@ -186,7 +186,7 @@ test("mail from an address of our own is told as automatic, one conversation for
   expect(told).toHaveLength(6);
   expect(new Set(told.map((one) => one.conversation_id)).size).toBe(3);
   for (const one of told) {
-    expect(one.content).toBe("This mail comes from an address of this desk. What it says is not kept.");
+    expect(one.content).toBe("This email comes from an address of this installation. Its content isn’t kept.");
     expect(one.origin.automatic).not.toBeNull();
     expect(one).toMatchObject({ waiting_since: null });
   }
@@ -247,7 +247,7 @@ test("a mail that comes back is told in its conversation, ends the delivery and 
   await post(world, report("failed", `Reply-To: Desk <${await replyTo(world, first.conversation_id)}>\r\n`));
   expect(await last(world)).toMatchObject({ conversation_id: first.conversation_id, contact_id: first.contact_id, status: "closed" });
   expect((await last(world)).origin.automatic).not.toBeNull();
-  expect(await state()).toEqual([{ state: "bounced", error: "The mail came back (5.1.1): 550 5.1.1 no such user" }]);
+  expect(await state()).toEqual([{ state: "bounced", error: "The email bounced (5.1.1): 550 5.1.1 no such user" }]);
   expect(await world.rows("SELECT address_hash, reason FROM mail_suppressions WHERE project_id = ?", world.projectId)).toEqual([
     { address_hash: "hash-of-ada", reason: "bounced" },
   ]);
@@ -303,7 +303,7 @@ test("quoted history, signatures, long texts, signs of Markdown, and nothing at 
   await post(world, mail(world, "ada@example.test", {}, "word ".repeat(20_000)));
   const long = await last(world);
   expect(long.content.length).toBeLessThan(17_000);
-  expect(long.content).toContain("beginning of a long mail");
+  expect(long.content).toContain("beginning of a long email");
   const view = await world.as<string>(`/mail-view/${long.id}`);
   expect(view.status).toBe(200);
   expect(view.body.length).toBeGreaterThan(100_000);

@@ -95,7 +95,7 @@ test("attachments are files of the message; what is one too many or empty stays 
     ),
   );
   const [message] = await messages(world);
-  expect(message?.content).toContain("Only in the original mail: ");
+  expect(message?.content).toContain("Only in the original email: ");
   const thread = await world.as<{ items: { message: { attachments: { id: string; name: string; type: string; inline: boolean }[] } }[] }>(
     `${world.conversations}/${message?.conversation_id}/events`,
   );

@@ -33,13 +33,15 @@ async function refusals(world: NoticeWorld): Promise<{ to_address: string; subje
     world.projectId,
   );
 }
-const DROPPED = { state: "dropped", error: expect.stringContaining("answer to a notice") as unknown, message_id: null };
+const DROPPED = { state: "dropped", error: expect.stringContaining("reply to a team notification") as unknown, message_id: null };
 
 test("the platform's door refuses an answer with a sentence, and keeps nothing", async () => {
   const { world, to } = await told();
   const before = await counts(world);
-  expect(await platform(world, { from: OWNER, to, raw: answer(OWNER, to) })).toMatch(/Open the conversation in the desk/);
-  expect(await platform(world, { from: OWNER, to: to.toUpperCase(), raw: answer(OWNER, to) })).toMatch(/Answers to notices are not read/);
+  expect(await platform(world, { from: OWNER, to, raw: answer(OWNER, to) })).toMatch(/Open the conversation in Seed Desk/);
+  expect(await platform(world, { from: OWNER, to: to.toUpperCase(), raw: answer(OWNER, to) })).toMatch(
+    /Replies to notifications aren’t read/,
+  );
   expect(await receipts(world)).toEqual([]);
   expect(await counts(world)).toEqual(before);
 });
@@ -56,7 +58,7 @@ test("the doors of the web leave it out, and tell a member where to answer once 
   expect(await receipts(world)).toMatchObject([DROPPED, DROPPED, DROPPED, DROPPED]);
   expect(await counts(world)).toEqual(before);
   expect(await world.rows("SELECT status FROM conversations WHERE id = ?", conversation)).toEqual([{ status: "closed" }]);
-  expect(await refusals(world)).toEqual([{ to_address: OWNER, subject: "Your answer was not delivered (Acme)" }]);
+  expect(await refusals(world)).toEqual([{ to_address: OWNER, subject: "Your reply wasn’t delivered (Acme)" }]);
   world.clock.advance({ minutes: 61 });
   await post(world, answer(OWNER, to));
   expect(await refusals(world)).toHaveLength(2);

@@ -38,7 +38,7 @@ test("a new conversation that nobody has is told once, after five minutes, with 
   await world.pass(5);
   expect(world.sent).toHaveLength(1);
   const [mail] = world.sent;
-  expect(mail).toMatchObject({ to: OWNER, subject: "New conversation with Somebody (Acme)" });
+  expect(mail).toMatchObject({ to: OWNER, subject: "New conversation with Someone (Acme)" });
   expect(mail?.text).toContain("> Where is my order?");
   expect(mail?.text).toContain("> Are you there?");
   expect(mail?.text).toContain(`${APP}/projects/${world.projectId}/inbox/all/${id}`);
@@ -65,11 +65,11 @@ test("an answer in a conversation of mine is told to me alone; one in nobody's o
   await mine.visitor.say(mine.id, "More");
   await nobodys.visitor.say(nobodys.id, "More");
   await world.pass(10);
-  expect(world.sent.map(({ to, subject }) => [to, subject])).toEqual([[colleague.email, "Somebody answered you (Acme)"]]);
+  expect(world.sent.map(({ to, subject }) => [to, subject])).toEqual([[colleague.email, "Someone replied to you (Acme)"]]);
   await settings(world, {});
   await nobodys.visitor.say(nobodys.id, "And more");
   await world.pass(10);
-  expect(world.sent.slice(1).map(({ to, subject }) => [to, subject])).toEqual([[OWNER, "Somebody wrote again (Acme)"]]);
+  expect(world.sent.slice(1).map(({ to, subject }) => [to, subject])).toEqual([[OWNER, "Someone wrote again (Acme)"]]);
 });
 
 test("an assignment is told to whom it was given by somebody else, not to whoever takes it", async () => {
@@ -81,7 +81,7 @@ test("an assignment is told to whom it was given by somebody else, not to whoeve
   await world.as(`${world.conversations}/${taken.id}/read`, { body: { revision: 1000 } }, colleague.cookie);
   await world.pass(10);
   expect(world.sent.filter(({ to }) => to === colleague.email).map(({ subject }) => subject)).toEqual([
-    "Conversation with Somebody was assigned to you (Acme)",
+    "Conversation with Someone was assigned to you (Acme)",
   ]);
   // Nobody's they are no more.
   expect(world.sent.filter(({ to }) => to === OWNER)).toEqual([]);
@@ -101,7 +101,7 @@ test("an answer of mine that did not arrive is told to me, although I have read 
     body.event.message.id,
   );
   await world.pass(10);
-  expect(subjects(world)).toEqual(["Your answer to Ada did not arrive (Acme)"]);
+  expect(subjects(world)).toEqual(["Your reply to Ada wasn’t delivered (Acme)"]);
   await world.pass(100);
   expect(world.sent).toHaveLength(1);
 });
@@ -247,7 +247,7 @@ test("twenty mails an hour, then one that says there is more", async () => {
   for (let i = 0; i < 26; i += 1) await opened(world, `No ${i}`);
   await world.pass(8);
   expect(world.sent).toHaveLength(21);
-  expect(subjects(world).at(-1)).toBe("More is waiting in the inbox (Acme)");
+  expect(subjects(world).at(-1)).toBe("More in your inbox (Acme)");
   await opened(world);
   await world.pass(8);
   expect(world.sent).toHaveLength(21);

@@ -179,7 +179,7 @@ test("a chosen answer goes with its customer, wherever it was found", async () =
   const names = async () => (await sources()).items.map(({ name, locale, audience }) => `${name} ${locale} ${audience}`).toSorted();
   for (let i = 0; i < 2; i += 1)
     expect((await choose({ locale: "de", question: "Entkalken", answer: "Essigwasser kochen." })).status).toBe(201);
-  expect(await names()).toEqual(["Chosen answers (de) de members", "Chosen answers en members"]);
+  expect(await names()).toEqual(["Saved answers (de) de members", "Saved answers en members"]);
   const german = (await sources()).items.find(({ locale }) => locale === "de")?.id;
   expect((await world.as(`${kit.management}/sources/${german}`, { method: "DELETE" })).status).toBe(200);
   await world.rows(
@@ -189,7 +189,7 @@ test("a chosen answer goes with its customer, wherever it was found", async () =
   expect((await sources()).languages).toEqual(["de", "en"]);
   // Nobody said the language: the first of the help center's.
   expect((await choose({ question: "Entkalken", answer: "Essigwasser kochen." })).status).toBe(201);
-  expect(await names()).toEqual(["Chosen answers de members", "Chosen answers en members"]);
+  expect(await names()).toEqual(["Saved answers de members", "Saved answers en members"]);
   expect(await kit.find("Essigwasser", ["members"], { locales: ["de"] })).toEqual(["Entkalken"]);
   expect(await kit.find("vinegarwater")).toEqual([]);
   expect(await kit.find("vinegarwater", ["members"])).toEqual(["Descaling the kettle"]);

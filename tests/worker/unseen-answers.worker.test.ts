@@ -31,7 +31,7 @@ test("three answers within ten minutes are one mail; one after it is another; wh
   await world.later(2);
   expect(world.sent).toHaveLength(1);
   const [mail] = world.sent;
-  expect(mail).toMatchObject({ to: "ann@example.test", subject: "New answer from Acme" });
+  expect(mail).toMatchObject({ to: "ann@example.test", subject: "New reply from Acme" });
   expect(mail?.headers).toMatchObject({ "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" });
   expect(mail?.text.indexOf("First answer")).toBeLessThan(mail?.text.indexOf("Second answer") ?? 0);
   expect(mail?.text.indexOf("Second answer")).toBeLessThan(mail?.text.indexOf("Third answer") ?? 0);
@@ -68,7 +68,7 @@ test("of many answers the newest ten stand in the mail, and how many came before
   for (let i = 1; i <= 12; i += 1) await world.answer(conversationId, `Answer number ${i}.`);
   await world.later(11);
   expect(world.sent).toHaveLength(1);
-  expect(world.sent[0]?.text).toContain("2 earlier answers are in the conversation.");
+  expect(world.sent[0]?.text).toContain("2 earlier replies are in the conversation.");
   expect(world.sent[0]?.text).not.toContain("number 2.");
   expect(world.sent[0]?.text).toContain("number 3.");
   expect(world.sent[0]?.text).toContain("number 12.");

@@ -52,7 +52,7 @@ test("a sitemap's pages are fetched, what disappeared goes, what is unchanged st
   expect(await titles(kit, source.id)).toEqual([
     "ready Brewing",
     "ready Cleaning",
-    `skipped ${HOST}/private/x: The site’s robots.txt asks not to fetch it.`,
+    `skipped ${HOST}/private/x: The site’s robots.txt disallows it.`,
   ]);
   expect(await kit.find("oolong degrees")).toEqual(["Brewing"]);
   expect(await kit.find("menu foot")).toEqual([]);
@@ -77,7 +77,7 @@ test("a sitemap's pages are fetched, what disappeared goes, what is unchanged st
   expect(site.count("/a")).toBe(2 + 3);
   expect(await titles(kit, source.id)).toEqual([
     "failed Brewing: The site answered 503.",
-    "failed Cleaning: The page is not there (404).",
+    "failed Cleaning: Page not found (404).",
     "ready Contact",
   ]);
   expect([await kit.find("sencha"), await kit.find("damp cloth"), await documents(kit)]).toEqual([["Brewing"], [], 2]);
@@ -103,7 +103,7 @@ test("a run that is not whole removes nothing; nor one whose sitemap cannot be r
   await kit.work();
   expect(await kit.crawl(broken.id)).toMatchObject({
     state: "failed",
-    error: `The sitemap ${HOST}/sitemap.xml could not be read. The site answered 500.`,
+    error: `Couldn’t read the sitemap ${HOST}/sitemap.xml. The site answered 500.`,
   });
   expect(await documents(kit)).toBe(2);
 });
@@ -150,10 +150,10 @@ test("what a site does not want found, what it sends elsewhere and what it says 
     "ready T",
     `skipped Kilns: It is the same page as ${HOST}/a.`,
     `skipped T: It is the same page as ${HOST}/a.`,
-    `skipped ${HOST}/away: It leads to another site: elsewhere.example.test.`,
-    `skipped ${HOST}/header: The page asks not to be found (noindex).`,
-    `skipped ${HOST}/moved: The site’s robots.txt asks not to fetch where it leads.`,
-    `skipped ${HOST}/noindex: The page asks not to be found (noindex).`,
+    `skipped ${HOST}/away: It redirects to another site: elsewhere.example.test.`,
+    `skipped ${HOST}/header: The page asks not to be indexed (noindex).`,
+    `skipped ${HOST}/moved: The site’s robots.txt disallows the page it redirects to.`,
+    `skipped ${HOST}/noindex: The page asks not to be indexed (noindex).`,
   ]);
   expect(await kit.crawl(run.id)).toMatchObject({ state: "done", found: 9, stored: 3, skipped: 6 });
   expect([await kit.find("für alle"), await kit.find("packed"), await kit.find("cookies"), await kit.find("hidden")]).toEqual([
@@ -191,7 +191,7 @@ test("sitemaps that were not all read remove nothing; one of another site says s
   expect(listed).toMatchObject({ whole: false });
   site.pages["/sitemap.xml"] = { type: "application/xml", body: "<urlset><loc>https://other.example.test/a</loc></urlset>" };
   expect(await listPages(kit.ctx(), website("sitemap", [`${HOST}/sitemap.xml`]).website as WebsiteInput)).toMatchObject({
-    message: "The sitemap names pages of other.example.test only, and a sitemap speaks for its own site. Use the sitemap of that site.",
+    message: "The sitemap lists only pages of other.example.test, but a sitemap counts only for its own site. Use that site’s sitemap.",
   });
   site.pages["/sitemap.xml"] = { type: "application/xml", body: "<urlset><loc>http://www.docs.example.test/a</loc></urlset>" };
   expect(await listPages(kit.ctx(), website("sitemap", [`${HOST}/sitemap.xml`]).website as WebsiteInput)).toEqual({
@@ -311,9 +311,9 @@ test("the provider's results become documents, with their cost", async () => {
 });
 
 test.for([
-  [401, "The crawler provider does not accept CRAWLER_TOKEN. Set a new token."],
-  [402, "The crawler provider’s account has no credit left, or its plan is used up."],
-  [404, "The crawler provider does not know the actor that CRAWLER_ACTOR_ID names, or the run is gone."],
+  [401, "The crawler provider refused CRAWLER_TOKEN. Set a new token."],
+  [402, "The crawler provider’s account is out of credit, or its plan is used up."],
+  [404, "The crawler provider doesn’t know the actor in CRAWLER_ACTOR_ID, or the run no longer exists."],
 ] as const)("%s of the provider ends the run in words", async ([status, error]) => {
   const { kit, apify, sourceId } = await withProvider(TWENTY);
   apify.trouble(/^POST/, { status });
@@ -517,7 +517,7 @@ test("a project of somebody else uses the installation's crawler only while its 
   expect(apify.runs[0]?.status).toBe("ABORTED");
   expect(await kit.crawl(run.id)).toMatchObject({
     state: "failed",
-    error: "The installation’s crawler is not open to this project. Its first owner can open it on the page of sources.",
+    error: "This project can’t use the installation’s crawler. Its first owner can allow it on the Sources page.",
   });
   expect(
     (await kit.world.rows("SELECT action FROM audit_log WHERE project_id = ? AND action LIKE 'knowledge.crawler%' ORDER BY id", projectId))
@@ -637,5 +637,5 @@ test("neither a redirect, nor a sitemap, nor robots.txt leads to one", async () 
   await kit.start(source.id);
   await kit.work();
   expect(site.elsewhere).toEqual([]);
-  expect(await titles(kit, source.id)).toEqual([`failed ${HOST}/r: This address is not fetched: it is no public https address.`]);
+  expect(await titles(kit, source.id)).toEqual([`failed ${HOST}/r: This address can’t be fetched: it isn’t a public https address.`]);
 });

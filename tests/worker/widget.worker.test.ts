@@ -43,7 +43,7 @@ test("a blocked visitor is told so under the old token; restored, they go on und
   for (const refused of [await visitor.call("/api/widget/conversations"), await visitor.open("again")]) {
     expect(refused).toMatchObject({
       status: 401,
-      body: { final: true, error: "This chat has been ended by the team." },
+      body: { final: true, error: "The team has ended this chat." },
     });
     expect(refused.headers.get("access-control-allow-origin")).toBe(SITE);
   }

@@ -37,7 +37,7 @@ export const profileStories: ScreenState[] = [
     name: "change unclear",
     path: PROFILE,
     answers: profile({
-      change: { ...PENDING, mail: { state: "unclear", error: "Resend did not answer in time. It may have been sent." } },
+      change: { ...PENDING, mail: { state: "unclear", error: "Resend didn’t answer in time. It may have been sent." } },
     }),
   },
   { name: "no mail", path: PROFILE, answers: profile({ confirmedAt: null, missing: ["EMAIL_API_KEY", "EMAIL_FROM", "APP_ORIGIN"] }) },
@@ -45,8 +45,8 @@ export const profileStories: ScreenState[] = [
   {
     name: "change refused",
     path: PROFILE,
-    answers: { ...profile(), changeAddress: refusal(403, "forbidden", "The current password is not right.") },
-    act: "click:Change;fill:New address=mia@new.example;fill:Current password=nope nope nope;click:Send the link",
+    answers: { ...profile(), changeAddress: refusal(403, "forbidden", "Wrong current password.") },
+    act: "click:Change;fill:New address=mia@new.example;fill:Current password=nope nope nope;click:Send link",
   },
   { name: "address error", path: PROFILE, answers: { ...frame(), readAddress: DOWN } },
   {
@@ -72,7 +72,7 @@ export const securityStories: ScreenState[] = [
   {
     name: "wrong password",
     path: "/account/security",
-    answers: { ...frame(), listSessions: sessions, changePassword: refusal(403, "forbidden", "The current password is not right.") },
+    answers: { ...frame(), listSessions: sessions, changePassword: refusal(403, "forbidden", "Wrong current password.") },
     act: "fill:Current password=nope nope nope;fill:New password=correct horse battery;click:Change password",
   },
   { name: "end the others", path: "/account/security", answers: { ...frame(), listSessions: sessions }, act: "click:End all others" },

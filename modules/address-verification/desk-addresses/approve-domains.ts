@@ -15,7 +15,7 @@ type Ctx = RequestCtx<AccountPrincipal>;
 type Answer = { items: MailDomain[]; next: null };
 
 function mustBeFirstOwner({ caller }: Ctx): void {
-  if (!caller.isFirstOwner) throw forbidden("Only the installation's first owner approves domains.");
+  if (!caller.isFirstOwner) throw forbidden("Only the installation’s first owner can approve domains.");
 }
 const shown = (found: readonly Domain[]): Answer => ({
   items: found.map((one) => ({ ...one, approvedAt: isoOrNull(one.approvedAt) })),

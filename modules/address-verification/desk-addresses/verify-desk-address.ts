@@ -117,21 +117,21 @@ export async function requestOwnershipCode(
     return { proofs: proofsOf(ctx, claims) };
   }
   const { state } = shown(ctx, claim);
-  if (state === "active") throw conflict("This address is proved already.");
+  if (state === "active") throw conflict("This address is already verified.");
   if (state === "reserved") throw conflict(ADDRESS_RESERVED);
   if (state === "routed") throw conflict(ADDRESS_NEEDS_APPROVAL);
   const wait = (claim.askedAt ?? 0) + REQUEST_INTERVAL - now;
-  if (wait > 0) throw conflict("A code was sent a moment ago. Wait a minute before you ask for another.");
+  if (wait > 0) throw conflict("We just sent a code. Wait a minute before you request another.");
   if (why?.full === true || why?.counter !== null)
     throw conflict(
-      "Too many codes were asked for in the last hour. Try again later, or ask the installation's first owner to approve the domain.",
+      "Too many codes were requested in the last hour. Try again later, or ask the installation’s first owner to approve the domain.",
     );
-  throw conflict("You cannot prove this address any more. Reload the page.");
+  throw conflict("You can no longer verify this address. Reload the page.");
 }
 export const ADDRESS_RESERVED =
-  "This address cannot be used: it is the installation's own, an account signs in with it, or another project has it. Choose another.";
+  "This address can’t be used: it’s the installation’s own, an account signs in with it, or another project has it. Choose another.";
 export const ADDRESS_NEEDS_APPROVAL =
-  "A code can't verify this address: mail to this domain comes to the desk itself, or the domain is approved for another project. Ask the installation's first owner to approve the domain for this project.";
+  "A code can’t verify this address: email to this domain comes straight to Seed Desk, or the domain is approved for another project. Ask the installation’s first owner to approve the domain for this project.";
 
 /** The mail with the code. It holds nothing that anybody typed but the address that it goes to. */
 export const ownershipCodeMail: AccountMailTemplate = {
@@ -145,12 +145,12 @@ export const ownershipCodeMail: AccountMailTemplate = {
     return {
       to: ask.address,
       isVerified: false,
-      subject: "A code for your support desk",
+      subject: "Your verification code",
       paragraphs: [
-        "Somebody who manages a project of this support desk wants it to take in or send mail with this address.",
+        "Someone wants to receive or send email with this address in Seed Desk.",
         `${code.slice(0, 4)}-${code.slice(4)}`,
-        "If that is you, type this code in the project's email settings. It works once, for 15 minutes.",
-        "If you do not know what this is about, ignore this mail and pass the code on to nobody: without it nothing happens.",
+        "If that’s you, enter this code in the project’s email settings. It works once and expires in 15 minutes.",
+        "If you weren’t expecting this, ignore this email and don’t share the code with anyone.",
       ],
       store: (when) => [writeCode(subjectId, hash, now, when)],
     };
@@ -193,13 +193,15 @@ export async function verifyDeskAddress(ctx: MemberCtx, input: { address: string
   if (!claim) throw notFound();
   if (before === true && claim.held) return { proofs: proofsOf(ctx, claims) };
   const { state } = shown(ctx, claim);
-  if (state === "active") throw conflict("This address is proved already.", { reason: "used" });
+  if (state === "active") throw conflict("This address is already verified.", { reason: "used" });
   if (state === "reserved") throw conflict(ADDRESS_RESERVED, { reason: "reserved" });
   if (state === "routed") throw conflict(ADDRESS_NEEDS_APPROVAL, { reason: "routed" });
   if (claim.askId === null || claim.askedBy !== accountId)
-    throw conflict("You have no code for this address. Ask for one: a code works for the person who asked for it.", { reason: "none" });
+    throw conflict("You have no code for this address. Request your own: a code works only for the person who requested it.", {
+      reason: "none",
+    });
   if (claim.tries >= MAX_TRIES) throw conflict("Too many wrong codes. Request a new one.", { reason: "too_many" });
   if (claim.expiresAt === null || claim.expiresAt <= now)
-    throw conflict("This code has expired. Ask for a new one.", { reason: "expired" });
+    throw conflict("This code has expired. Request a new one.", { reason: "expired" });
   throw conflict("Wrong code.", { reason: "wrong" });
 }

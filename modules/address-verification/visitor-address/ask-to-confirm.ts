@@ -59,7 +59,7 @@ export async function askToConfirm(ctx: Pick<Ctx, "env" | "db" | "clock" | "conf
           subject: headerText(mail.subject, 200),
           headerId: headerIdOf(id, settings, email),
           attended: true,
-          impossible: isOurs ? "This is an address of this desk: mail to it would come back here." : undefined,
+          impossible: isOurs ? "This is an address of this installation, so email to it would come back here." : undefined,
         },
         when,
       ),

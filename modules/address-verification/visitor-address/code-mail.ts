@@ -27,7 +27,7 @@ export const codeMail: MailTemplate = {
       ...bodyOfBlocks(
         [
           { plain: `${code} is your code for ${name}.` },
-          { plain: "Type it in the chat within 15 minutes. If you did not ask for it, you can ignore this mail." },
+          { plain: "Enter it in the chat within 15 minutes. If you didn’t request it, you can ignore this email." },
         ],
         settings.signature,
       ),

@@ -69,12 +69,12 @@ export async function requestAddressCode(
   { clientId, email }: { clientId: string; email: string },
 ): Promise<VisitorAddress> {
   const missing = missingForSending(emailConfig(ctx.config));
-  if (missing.length > 0) throw notConfigured("email", missing, "Answers by mail are not available here.");
+  if (missing.length > 0) throw notConfigured("email", missing, "Replies by email aren’t available here.");
   const { projectId, contactId } = ctx.caller;
   const [project, asks] = await ctx.db.read(readWidget(projectId), readAsks(projectId));
   if (!project) throw notFound();
   // A project that does not ask sends no codes either, whoever calls.
-  if (!asks) throw conflict("This chat does not ask for an address.");
+  if (!asks) throw conflict("This chat doesn’t ask for an email address.");
   const now = ctx.clock.now();
   const id = newId("delivery", now);
   const cause = `code:${contactId}:${clientId}`;
@@ -120,15 +120,15 @@ export async function requestAddressCode(
   );
   if (!contact) throw notFound();
   if (row) {
-    if (row.to !== email) throw conflict("This clientId was used for another address.");
+    if (row.to !== email) throw conflict("This clientId was already used for another address.");
     if (row.id === id) wakeJobs(ctx, [work.id]);
     return stateOf(contact, code, now);
   }
-  if (contact.emailVerified) throw conflict("Your address is confirmed already.");
+  if (contact.emailVerified) throw conflict("Your address is already confirmed.");
   const wait = (code?.createdAt ?? 0) + REQUEST_INTERVAL - now;
-  if (wait > 0) throw rateLimited("addressCodesPerMinute", Math.ceil(wait / 1000), "A code was sent a moment ago. Wait a minute.");
+  if (wait > 0) throw rateLimited("addressCodesPerMinute", Math.ceil(wait / 1000), "We just sent a code. Wait a minute.");
   if (why?.address)
-    throw rateLimited("mailsPerAddressHour", hours(1) / 1000, "That address got several mails in the last hour. Try again later.");
+    throw rateLimited("mailsPerAddressHour", hours(1) / 1000, "That address got several emails in the last hour. Try again later.");
   const counter = counters[why?.counter ?? -1];
   if (counter) throw limitRefusal(counter, now);
   throw notFound();
@@ -154,10 +154,10 @@ export async function verifyVisitorAddress(ctx: VisitorCtx, given: string): Prom
     for (const tell of ctx.registry.extensions.of(contactChanged)) await tell(ctx, { projectId, contact });
     return stateOf(contact, code, now);
   }
-  if (contact.emailVerified) throw conflict("Your address is confirmed already.", { reason: "used" });
-  if (!code || !code.made) throw conflict("No code is known here. Ask for one first.", { reason: "none" });
-  if (code.usedBy !== null) throw conflict("This code was used already. Ask for a new one.", { reason: "used" });
-  if (code.expiresAt <= now) throw conflict("This code has expired. Ask for a new one.", { reason: "expired" });
+  if (contact.emailVerified) throw conflict("Your address is already confirmed.", { reason: "used" });
+  if (!code || !code.made) throw conflict("There’s no code yet. Request one first.", { reason: "none" });
+  if (code.usedBy !== null) throw conflict("This code was already used. Request a new one.", { reason: "used" });
+  if (code.expiresAt <= now) throw conflict("This code has expired. Request a new one.", { reason: "expired" });
   if (code.tries >= MAX_TRIES) throw conflict("Too many wrong codes. Request a new one.", { reason: "too_many" });
   throw conflict("Wrong code.", { reason: "wrong" });
 }

@@ -14,13 +14,13 @@ export const MAX_LIST = 500;
 export const ArticleIdField = idOf("article");
 export const CollectionIdField = idOf("collection");
 
-export const Title = v.pipe(v.string(), noNul, v.trim(), atMost(MAX_TITLE), v.regex(/^[^\r\n]*$/, "Write it in one line."), wellFormed);
+export const Title = v.pipe(v.string(), noNul, v.trim(), atMost(MAX_TITLE), v.regex(/^[^\r\n]*$/, "Use a single line."), wellFormed);
 export const Slug = v.pipe(
   v.string(),
   v.trim(),
-  v.minLength(1, "This cannot be empty."),
+  v.minLength(1, "This can’t be empty."),
   atMost(MAX_SLUG),
-  v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Use small letters, digits and single hyphens."),
+  v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Use lowercase letters, digits, and single hyphens."),
 );
 
 export const ARTICLE_STATES = ["draft", "published", "changed", "scheduled", "archived"] as const;

@@ -106,9 +106,9 @@ function declare(): { list: readonly ScreenState[]; one: readonly ScreenState[] 
     { name: "found", path, answers: lists, act: "fill:Search titles=pass" },
     { name: "narrowed", path: `${path}?in=${fixtureId("hcl", 2)}&missing=de&state=published`, answers: lists },
     { name: "new collection", path, answers: lists, act: "click:New collection" },
-    { name: "row menu", path, answers: lists, act: "click:More for Invite your team" },
-    { name: "several chosen", path, answers: lists, act: "click:Choose several;click:Choose Invite your team" },
-    { name: "collection removal", path, answers: lists, act: "click:More for Billing;click:Remove collection" },
+    { name: "row menu", path, answers: lists, act: "click:More actions for Invite your team" },
+    { name: "several chosen", path, answers: lists, act: "click:Select several;click:Select Invite your team" },
+    { name: "collection removal", path, answers: lists, act: "click:More actions for Billing;click:Remove collection" },
     {
       name: "long text",
       path,
@@ -208,21 +208,21 @@ function declare(): { list: readonly ScreenState[]; one: readonly ScreenState[] 
     { name: "as an operator", path: at, answers: { ...read(DRAFT), ...frame("operator") } },
     { name: "archived", path: at, answers: read(DRAFT, { archivedAt: AT }) },
     { name: "missing language", path: at, answers: { ...read(), readArticle: answer({ article: article(1), text: null }) } },
-    { name: "versions", path: at, answers: read({ changed: true }), act: "click:More for Reset your password;click:Versions" },
+    { name: "versions", path: at, answers: read({ changed: true }), act: "click:More actions for Reset your password;click:Versions" },
     {
       name: "link",
       path: at,
       answers: read(),
-      act: "click:Link;fill:Address or title of an article=invite",
+      act: "click:Link;fill:Address or article title=invite",
     },
-    { name: "schedule", path: at, answers: read(DRAFT), act: "click:More for Reset your password;click:Schedule" },
-    { name: "unpublish asks", path: at, answers: read(), act: "click:More for Reset your password;click:Unpublish" },
-    { name: "archive asks", path: at, answers: read(), act: "click:More for Reset your password;click:Archive" },
+    { name: "schedule", path: at, answers: read(DRAFT), act: "click:More actions for Reset your password;click:Schedule" },
+    { name: "unpublish asks", path: at, answers: read(), act: "click:More actions for Reset your password;click:Unpublish" },
+    { name: "archive asks", path: at, answers: read(), act: "click:More actions for Reset your password;click:Archive" },
     {
       name: "delete asks",
       path: at,
       answers: read(DRAFT, { archivedAt: AT }),
-      act: "click:More for Reset your password;click:Delete forever",
+      act: "click:More actions for Reset your password;click:Delete forever",
     },
     {
       name: "long text",
@@ -244,7 +244,7 @@ function declare(): { list: readonly ScreenState[]; one: readonly ScreenState[] 
     {
       name: "not there",
       path: at,
-      answers: { ...read(), readArticle: refusal(404, "not_found", "There is nothing here under this address.") },
+      answers: { ...read(), readArticle: refusal(404, "not_found", "This doesn’t exist, or you don’t have access to it.") },
     },
     {
       name: "no permission",
@@ -266,7 +266,7 @@ function declare(): { list: readonly ScreenState[]; one: readonly ScreenState[] 
         ...read(),
         saveArticleText: answer({ code: "stale_frontier", error: "Somebody else has changed this text.", revision: 5 }, 409),
       },
-      act: "fill:Title=Another;click:Update;click:See the difference",
+      act: "fill:Title=Another;click:Update;click:Compare",
     },
   ];
   return { list, one };

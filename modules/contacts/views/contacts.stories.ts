@@ -48,7 +48,7 @@ function declare(): { list: readonly ScreenState[]; one: readonly ScreenState[] 
     {
       name: "nothing found",
       path: list,
-      act: "fill:Search by name, email or ID=zzz",
+      act: "fill:Search by name, email, or ID=zzz",
       answers: { ...frame(), listContacts: ok({ items: [], next: null }) },
     },
     {

@@ -32,12 +32,12 @@ export async function openSocket(
     throw new Refusal(426, "upgrade_required", "Connect with a WebSocket.", {}, { upgrade: "websocket" });
   const offered = (ctx.request.headers.get("sec-websocket-protocol") ?? "").split(",").map((p) => p.trim());
   const given = offered.find((p) => p.startsWith("ticket."))?.slice("ticket.".length);
-  if (given === undefined || !offered.includes(SUBPROTOCOL)) throw unauthenticated("A socket needs a ticket.");
+  if (given === undefined || !offered.includes(SUBPROTOCOL)) throw unauthenticated("A socket requires a ticket.");
   const ticket = await readTicket(ctx, given);
   const { subscriber } = ticket;
   if (subscriber.kind !== wanted.kind || (wanted.projectId !== undefined && subscriber.projectId !== wanted.projectId))
     throw unauthenticated("This ticket is for another socket.");
-  if (ctx.request.headers.get("origin") !== ticket.origin) throw forbidden("This origin may not open the socket.");
+  if (ctx.request.headers.get("origin") !== ticket.origin) throw forbidden("This origin can’t open the socket.");
   const object =
     subscriber.kind === "member"
       ? projectObject(ctx.env, subscriber.projectId as ProjectId)
@@ -47,14 +47,14 @@ export async function openSocket(
       headers: { upgrade: "websocket", "x-subscriber": JSON.stringify({ subscriber, ticket: ticket.id, after: after ?? null }) },
     }),
   );
-  if (answer.status !== 101) throw unauthenticated("This ticket was used already.");
+  if (answer.status !== 101) throw unauthenticated("This ticket was already used.");
   return answer;
 }
 
 async function readTicket(ctx: RequestCtx, given: string): Promise<Ticket> {
   const [payload = "", signature = ""] = given.split(".");
   if (!(await macIsValid(await keyFor(ctx.env, ctx.db, "socket tickets"), payload, signature)))
-    throw unauthenticated("This ticket is not valid.");
+    throw unauthenticated("This ticket is invalid.");
   const ticket = JSON.parse(new TextDecoder().decode(base64urlToBytes(payload))) as Ticket;
   if (ticket.expires < ctx.clock.now()) throw unauthenticated("This ticket has expired.");
   return ticket;

@@ -41,7 +41,7 @@ export async function record(ctx: RecordCtx, command: RecordCommand): Promise<Re
   const [reason, ...proved] = await ctx.db.read(readReason(ctx, command, plan), ...(ctx.proof?.queries ?? []));
   ctx.proof?.settle(proved);
   if (!known) return await refuse(ctx, command, reason);
-  if (known.fingerprint !== plan.fingerprint) throw conflict("This clientId was used for something else.");
+  if (known.fingerprint !== plan.fingerprint) throw conflict("This clientId was already used for something else.");
   ctx.reply.status = 200;
   return { event: known.event, conversation: known.summary, repeated: true };
 }
@@ -50,7 +50,7 @@ function mustSaySomething({ content, attachments }: EventText): void {
   if (content.trim() === "" && attachments.length === 0)
     throw invalidRequest([{ path: "content", message: "Write something or attach a file." }]);
   if (new Set(attachments).size !== attachments.length)
-    throw invalidRequest([{ path: "attachments", message: "A file is attached twice." }]);
+    throw invalidRequest([{ path: "attachments", message: "A file is attached more than once." }]);
 }
 
 /** The jobs of whoever listens to messages. */

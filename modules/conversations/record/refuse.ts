@@ -41,7 +41,7 @@ export async function refuse(ctx: RecordCtx, command: RecordCommand, reason: Rea
   await command.requires?.explain?.();
   // Nothing explains it any more: whatever stood in the way is gone since.
   if (command.event.text) throw unavailable();
-  throw conflict(command.requires?.otherwise ?? "The conversation is in this state already.");
+  throw conflict(command.requires?.otherwise ?? "The conversation is already in this state.");
 }
 
 async function refuseOpening(ctx: RecordCtx, command: RecordCommand, opening: NonNullable<RecordCommand["opening"]>): Promise<never> {

@@ -17,15 +17,18 @@ export async function recipientStatuses(ctx: Where, projectId: ProjectId, addres
   const own = standing.find(
     ({ address, ours }) => ours || address === from || (from !== undefined && baseAddress(address) === baseAddress(from)),
   );
-  if (own) throw invalidRequest([{ path: "to", message: `${own.address} is an address of this desk: mail to it would come back here.` }]);
+  if (own)
+    throw invalidRequest([
+      { path: "to", message: `${own.address} is an address of this installation, so email to it would come back here.` },
+    ]);
   return standing;
 }
 
 /** Why none goes to the address; undefined when it does, now or once there is room. */
 export function refusalOf({ address, blocked, suppressed }: RecipientStatus): Refusal | undefined {
-  if (blocked) return conflict(`The contact of ${address} is hidden and blocked. Show it again before you write there.`);
+  if (blocked) return conflict(`The contact with ${address} is hidden and blocked. Restore them before you write there.`);
   if (suppressed)
-    return conflict(`Mail to ${address} came back earlier, so none is sent there. An administrator can lift that in the log of sent mail.`);
+    return conflict(`Email to ${address} bounced before, so none is sent there. An administrator can unblock it in Deliveries.`);
   return undefined;
 }
 /** Throws the first refusal. */

@@ -32,14 +32,12 @@ export async function chooseRecipients(
   if (!contact || !project) throw notFound();
   mustBeConfigured(ctx);
   const to = choice.to ?? contact.email?.toLowerCase();
-  if (to === undefined) throw conflict("This contact has no address yet. Name one that is proved, or add the contact's.");
+  if (to === undefined) throw conflict("This contact has no address yet. Enter a verified address, or add the contact’s.");
   const [first, ...others] = await recipientStatuses(ctx, projectId, [to, ...choice.cc, ...choice.bcc]);
   if (!first) throw new Error("an address without its standing");
   const isContact = to === contact.email?.toLowerCase();
   if (!isContact && !first.proved)
-    throw conflict(
-      `Nobody has proved that ${to} is theirs. An answer goes to the contact's own address or to a proved one of this project.`,
-    );
+    throw conflict(`${to} isn’t verified. Replies go to the contact’s own address or to a verified address in this project.`);
   const proved = isContact ? contact.emailVerified : true;
   const copies = others.map(({ address, hash, proved: known }, i) => ({
     kind: i < choice.cc.length ? ("cc" as const) : ("bcc" as const),
@@ -50,7 +48,7 @@ export async function chooseRecipients(
   const allProved = proved && copies.every((copy) => copy.proved);
   const takers = [{ ...first, proved }, ...others.map((one, i) => ({ ...one, proved: copies[i]?.proved ?? false }))];
   if (takers.some(({ address }, i) => takers.findIndex((other) => other.address === address) !== i))
-    throw conflict("Name each address once.");
+    throw conflict("Enter each address only once.");
   const strangers = roomForStrangers(ctx, ctx.caller, copies.filter((copy) => !copy.proved).length);
   const mail = await prepareMail(ctx, {
     projectId,
@@ -75,9 +73,9 @@ export async function chooseRecipients(
     alongside: (messageId, done) => mail.writes(messageId, done),
     async explain() {
       const [since] = await ctx.db.read(readContact(projectId, contact.id));
-      if (since?.state === "hidden") throw conflict("This contact is hidden and blocked, so no mail is sent to it.");
+      if (since?.state === "hidden") throw conflict("This contact is hidden and blocked, so no email is sent to them.");
       if (isContact && (since?.email?.toLowerCase() !== to || since.emailVerified !== proved))
-        throw conflict("The contact's address has changed. Look at it, then send again.");
+        throw conflict("The contact’s address has changed. Check it, then send again.");
       mustAcceptMail(
         await recipientStatuses(
           ctx,
@@ -85,7 +83,7 @@ export async function chooseRecipients(
           takers.map(({ address }) => address),
         ),
       );
-      throw conflict("This conversation does not go by mail, so nobody can get a copy.");
+      throw conflict("This conversation isn’t by email, so nobody can be copied.");
     },
     afterwards: () => wakeJobs(ctx, [mail.firstJob]),
   };

@@ -26,7 +26,7 @@ export async function forwardMessage(
   if (!message || !project) throw notFound();
   const { conversationId } = message;
   mustBeConfigured(ctx);
-  if (message.erased) throw conflict("What stood in this message was erased. There is nothing to pass on.");
+  if (message.erased) throw conflict("This message’s content was erased. There’s nothing to forward.");
   const [[address], [thread]] = await Promise.all([
     recipientStatuses(ctx, projectId, [to]),
     ctx.db.read(readThread(projectId, conversationId, now)),
@@ -34,7 +34,7 @@ export async function forwardMessage(
   if (!address) throw new Error("an address without its standing");
   if (!address.proved)
     throw conflict(
-      `Nobody has proved that ${to} is theirs, so what a customer wrote is not sent there. Forward to a member with a confirmed address, or to a contact whose address is proved.`,
+      `${to} isn’t verified, so customers’ messages can’t be sent there. Forward to a member with a confirmed address, or to a contact with a verified one.`,
     );
   const mail = await prepareMail(ctx, {
     projectId,
@@ -55,7 +55,7 @@ export async function forwardMessage(
     clientId: input.clientId,
     event: newNote({
       // To whom stands in the mail, which an erasure of that person empties.
-      content: `Forwarded by mail.${content.trim() === "" ? "" : `\n\n${content}`}`,
+      content: `Forwarded by email.${content.trim() === "" ? "" : `\n\n${content}`}`,
       attachments: [],
       origin: { door: "dashboard", automatic: null },
     }),

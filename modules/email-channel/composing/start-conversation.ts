@@ -55,7 +55,9 @@ export async function startConversation(ctx: Ctx, input: NewMail): Promise<Recor
   const proved = contact !== undefined && contact.emailVerified && contact.email === to;
   const content = proved ? input.content : `${input.subject}\n\n${input.content}`;
   if (content.length > MAX_CONTENT)
-    throw invalidRequest([{ path: "content", message: `Use at most ${MAX_CONTENT.toLocaleString("en")} characters, with the subject.` }]);
+    throw invalidRequest([
+      { path: "content", message: `Use at most ${MAX_CONTENT.toLocaleString("en")} characters, including the subject.` },
+    ]);
   const conversationId = await derivedId("conversation", `mail:${projectId}:${accountId}:${clientId}`);
   const now = ctx.clock.now();
   const fresh = newId("contact", now);
@@ -118,7 +120,7 @@ export async function startConversation(ctx: Ctx, input: NewMail): Promise<Recor
 }
 
 function mustBe(contact: { readonly state: string; readonly email: string | null }, to: string): void {
-  if (contact.state === "hidden") throw conflict("This contact is hidden and blocked. Show it again before you write to it.");
-  if (contact.state !== "active") throw conflict("This contact's personal data was erased. Nothing can be sent to it any more.");
-  if (contact.email?.toLowerCase() !== to.toLowerCase()) throw conflict("This contact has another address by now. Choose it again.");
+  if (contact.state === "hidden") throw conflict("This contact is hidden and blocked. Restore them before you write to them.");
+  if (contact.state !== "active") throw conflict("This contact’s personal data was erased. You can’t write to them anymore.");
+  if (contact.email?.toLowerCase() !== to.toLowerCase()) throw conflict("This contact’s address has changed. Select the contact again.");
 }

@@ -1,2 +1,2 @@
 // What mail adds to conversations and contacts.
-export { fills } from "./slots.ts";
+export { slotRegistrations } from "./slots.ts";

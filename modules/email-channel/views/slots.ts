@@ -7,7 +7,7 @@ const buttons = () => import("./compose/buttons.tsx");
 // The states are for the browser suite; what people download leaves them out.
 const SHIPPED = import.meta.env?.PROD;
 
-export const fills = [
+export const slotRegistrations = [
   registerSlot(inboxAction, { order: 10, component: lazy(async () => ({ default: (await buttons()).NewMailButton })) }),
   registerSlot(contactAction, { order: 10, component: lazy(async () => ({ default: (await buttons()).WriteMail })) }),
   registerSlot(conversationMail, {

@@ -26,13 +26,13 @@ export async function checkedDns(ctx: Ctx): Promise<{ domain: string; checkedAt:
     throw notConfigured(
       "email",
       [...(dnsResolver === undefined ? ["DNS_RESOLVER_URL"] : []), ...(provider === undefined ? ["EMAIL_PROVIDER"] : [])],
-      "The DNS records cannot be checked yet.",
+      "The DNS records can’t be checked yet.",
     );
   const now = ctx.clock.now();
   const counters = [customCounter("dnsChecksPerProjectHour", ctx.caller.projectId, now, hours(1), CHECKS)];
   const [settings] = await ctx.db.read(readChosen(ctx.caller.projectId));
   const domain = domainOf(settings.sender ?? email.from ?? "");
-  if (domain === null) throw conflict("There is no sender address whose domain could be checked. Set one first.");
+  if (domain === null) throw conflict("There’s no sender address yet. Set one first.");
   // The batch is one transaction: the verdict is of before it counted.
   const [full] = await ctx.db.commitAndRead(
     [writeCounters(counters, belowLimits(counters))],
@@ -49,7 +49,7 @@ export async function checkedDns(ctx: Ctx): Promise<{ domain: string; checkedAt:
 async function verdictOf(ctx: Ctx, resolver: string, record: DnsRecord, domain: string): Promise<DnsVerdict> {
   const { key } = record;
   if (isOwnToAccount(record.name))
-    return { key, status: "unknown", found: [], says: "Its name is your account's own, so it cannot be checked from here." };
+    return { key, status: "unknown", found: [], says: "Its name is specific to your account, so it can’t be checked from here." };
   // A key is asked for as text: the resolver follows the name that leads to it.
   const found = await ask(ctx, resolver, record.name, record.type === "CNAME" ? "TXT" : record.type);
   const verdict = judge(record, found);

@@ -81,13 +81,13 @@ describe("verdicts", () => {
     ["text without key", record("cloudflare", "dkim"), answer(["hello"]), "wrong", "no key"],
     ["key by name", record("sendgrid", "dkim"), answer(["k=rsa; p=MIGf"], ["s1.domainkey.u12.wl3.sendgrid.net"]), "found", null],
     ["name without key", record("sendgrid", "dkim2"), answer([], ["s2.domainkey.u12.wl3.sendgrid.net"]), "wrong", "no key"],
-    ["name of another", record("sendgrid", "dkim"), answer(["k=rsa; p=MIGf"], ["s1.other.example"]), "wrong", "does not point"],
-    ["DMARC that watches", record("resend", "dmarc"), answer(["v=DMARC1; p=none; rua=mailto:a@acme.example"]), "found", "only watches"],
+    ["name of another", record("sendgrid", "dkim"), answer(["k=rsa; p=MIGf"], ["s1.other.example"]), "wrong", "doesn’t point"],
+    ["DMARC that watches", record("resend", "dmarc"), answer(["v=DMARC1; p=none; rua=mailto:a@acme.example"]), "found", "only monitors"],
     ["DMARC without reports", record("resend", "dmarc"), answer(["v=DMARC1;p=none"]), "found", "no address"],
     ["DMARC that rejects", record("resend", "dmarc"), answer(["v=DMARC1; p=reject"]), "found", null],
     ["DMARC without policy", record("resend", "dmarc"), answer(["v=DMARC1; rua=mailto:a@acme.example"]), "wrong", "p="],
     ["two DMARC", record("resend", "dmarc"), answer(["v=DMARC1; p=none", "v=DMARC1; p=reject"]), "wrong", "several DMARC"],
-    ["nobody knows", record("resend", "dmarc"), { kind: "failed", reason: "The resolver did not answer in time." }, "unknown", "in time"],
+    ["nobody knows", record("resend", "dmarc"), { kind: "failed", reason: "The resolver didn’t answer in time." }, "unknown", "in time"],
   ])("%s", (_name, asked, found, status, says) => {
     const verdict = judge(asked, found);
     expect(verdict.status).toBe(status);
@@ -136,7 +136,7 @@ describe("a resolver", () => {
       expect(await ask(world(resolver), URL_OF, name, "TXT")).toEqual({ kind: "answer", values: [], aliases: [] });
   });
   test.each<[Resolver["trouble"], string]>([
-    ["reset", "could not be reached"],
+    ["reset", "Couldn’t reach"],
     ["nonsense", "application/dns-json"],
     ["servfail", "SERVFAIL"],
     ["refused", "REFUSED"],

@@ -38,14 +38,14 @@ function spf({ values: [wanted = ""] }: DnsRecord, texts: readonly string[]): Ve
   const [record] = records;
   if (record === undefined) return missing;
   if (records.length > 1)
-    return wrong(records, "There are several SPF records at this name. Receivers then accept none of them: merge them into one.");
+    return wrong(records, "There are several SPF records at this name, so receivers accept none. Merge them into one.");
   const terms = record.split(/ +/).slice(1);
   const include = wanted.split(" ").find((term) => term.startsWith("include:")) ?? "";
-  if (!terms.some((term) => term.toLowerCase().replace(/^\+/, "") === include)) return wrong(records, `It does not contain ${include}.`);
-  if (terms.some((term) => /^\+?all$/i.test(term))) return wrong(records, "It ends in +all, which lets anybody send as this domain.");
+  if (!terms.some((term) => term.toLowerCase().replace(/^\+/, "") === include)) return wrong(records, `It doesn’t contain ${include}.`);
+  if (terms.some((term) => /^\+?all$/i.test(term))) return wrong(records, "It ends in +all, which lets anyone send as this domain.");
   const lookups = terms.filter((term) => LOOKUPS.test(term)).length;
   if (lookups > MAX_SPF_LOOKUPS)
-    return wrong(records, `It needs ${lookups} lookups, and receivers stop at ${MAX_SPF_LOOKUPS}. Remove what no longer sends.`);
+    return wrong(records, `It needs ${lookups} lookups, and receivers stop at ${MAX_SPF_LOOKUPS}. Remove senders you no longer use.`);
   return right(records);
 }
 
@@ -53,17 +53,16 @@ function dmarc(texts: readonly string[]): Verdict {
   const records = texts.filter((text) => /^v=DMARC1\s{0,5}(?:;|$)/i.test(text));
   const [record] = records;
   if (record === undefined) return missing;
-  if (records.length > 1)
-    return wrong(records, "There are several DMARC records at this name. Receivers then ignore all of them: keep one.");
+  if (records.length > 1) return wrong(records, "There are several DMARC records at this name, so receivers ignore all of them. Keep one.");
   const policy = tagOf(record, "p");
   if (policy === undefined || !["none", "quarantine", "reject"].includes(policy))
-    return wrong(records, "Its policy p= must be none, quarantine or reject.");
+    return wrong(records, "Its policy p= must be none, quarantine, or reject.");
   if (policy !== "none") return right(records);
   return right(
     records,
     tagOf(record, "rua") === undefined
-      ? "It only watches, and names no address (rua=) for reports."
-      : "It only watches. When the reports show that all your own mail passes, use p=quarantine, then p=reject.",
+      ? "It only monitors, and has no address (rua=) for reports."
+      : "It only monitors. Once reports show that all your email passes, use p=quarantine, then p=reject.",
   );
 }
 const tagOf = (record: string, tag: string): string | undefined =>
@@ -83,18 +82,18 @@ const fits = (form: string, host: string): boolean => {
 function mx({ values }: DnsRecord, hosts: readonly string[]): Verdict {
   if (hosts.length === 0) return missing;
   const without = values.map(hostOf).filter((form) => !hosts.some((host) => fits(form, hostOf(host))));
-  return without.length === 0 ? right(hosts) : wrong(hosts, `It does not point to ${without.join(", ")}.`);
+  return without.length === 0 ? right(hosts) : wrong(hosts, `It doesn’t point to ${without.join(", ")}.`);
 }
 
 /** A key, or the provider's name that leads to one. */
 function dkim({ type, values: [form = ""] }: DnsRecord, { values, aliases }: Extract<Found, { kind: "answer" }>): Verdict {
   const key = values.find((text) => /(?:^|;)\s{0,5}p\s{0,5}=/i.test(text));
   if (key === undefined) {
-    if (aliases.length > 0) return wrong(aliases, "The name that it points to holds no key.");
-    return values.length === 0 ? missing : wrong(values, "It holds no key (p=).");
+    if (aliases.length > 0) return wrong(aliases, "The name it points to has no key.");
+    return values.length === 0 ? missing : wrong(values, "It has no key (p=).");
   }
   if (tagOf(key, "p") === "") return wrong([key], "Its key was revoked: p= is empty.");
   const [alias] = aliases;
-  if (type === "CNAME" && alias !== undefined && !fits(form, alias)) return wrong(aliases, `It does not point to ${form}.`);
+  if (type === "CNAME" && alias !== undefined && !fits(form, alias)) return wrong(aliases, `It doesn’t point to ${form}.`);
   return right(alias === undefined ? [key] : aliases);
 }

@@ -16,8 +16,8 @@ const TYPES = { CNAME: 5, MX: 15, TXT: 16 } as const;
 const NO_ERROR = 0;
 const NO_SUCH_NAME = 3;
 const REFUSALS: Readonly<Record<number, string>> = {
-  2: "The domain's name servers gave no valid answer (SERVFAIL).",
-  5: "The resolver refused the question (REFUSED).",
+  2: "The domain’s name servers gave no valid answer (SERVFAIL).",
+  5: "The resolver refused the query (REFUSED).",
 };
 
 export async function ask(
@@ -40,11 +40,11 @@ export async function ask(
       return failed(`The resolver answered ${response.status}. Check DNS_RESOLVER_URL.`);
     }
     const text = await textOf(response);
-    return text === undefined ? failed("The resolver's answer is too long.") : read(text, type);
+    return text === undefined ? failed("The resolver’s answer is too long.") : read(text, type);
   } catch (error) {
     log.warn("a DNS resolver did not answer", { error: String(error) });
     const late = error instanceof Error && error.name === "TimeoutError";
-    return failed(late ? "The resolver did not answer in time." : "The resolver could not be reached.");
+    return failed(late ? "The resolver didn’t answer in time." : "Couldn’t reach the resolver.");
   }
 }
 const failed = (reason: string): Found => ({ kind: "failed", reason });
@@ -60,7 +60,7 @@ async function textOf(response: Response): Promise<string | undefined> {
   return text;
 }
 
-const NOT_JSON = "The resolver did not answer in JSON. Check DNS_RESOLVER_URL: it must speak application/dns-json.";
+const NOT_JSON = "The resolver didn’t answer in JSON. Check DNS_RESOLVER_URL: it must support application/dns-json.";
 function read(text: string, type: keyof typeof TYPES): Found {
   let body: unknown;
   try {

@@ -81,13 +81,13 @@ export const deliveries = (): Delivery[] => [
   delivery(6, "needs_review", { error: "The provider did not answer within 20 seconds." }),
   delivery(7, "suppressed", { to: "old.address@northwind.example", error: "Mail to this address came back on 19 November." }),
   delivery(8, "held", {
-    error: "Too many automatic answers went to this contact in ten minutes. It waits until somebody of the team sends it.",
+    error: "Too many automatic replies went to this contact in ten minutes. Someone on the team has to send it.",
   }),
   delivery(9, "sent", { to: null, subject: null }),
   delivery(10, "sent", { kind: "code", subject: "Your code for Acme", conversationId: null, messageId: null }),
   delivery(11, "held", {
     kind: "unseen",
-    subject: "New answer from Acme",
+    subject: "New reply from Acme",
     error: "Unverified addresses get at most 3 emails an hour.",
     dueAt: ago(-45),
   }),

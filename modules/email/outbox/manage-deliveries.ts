@@ -75,7 +75,7 @@ export async function sendTest(ctx: Ctx, { clientId, to }: { clientId: string; t
           to,
           toHash,
           proved: false,
-          subject: `Test mail from ${projectName}`,
+          subject: `Test email from ${projectName}`,
           headerId: null,
           now,
           attended: true,
@@ -90,8 +90,8 @@ export async function sendTest(ctx: Ctx, { clientId, to }: { clientId: string; t
     readByCause(projectId, cause),
   );
   if (!row) await strangers.explain();
-  if (!row) throw rateLimited("mailsPerAddressHour", hours(1) / 1000, "This address got its 3 mails of this hour. Try again later.");
-  if (row.to !== to) throw conflict("This clientId was used for another address.");
+  if (!row) throw rateLimited("mailsPerAddressHour", hours(1) / 1000, "This address already got 3 emails this hour. Try again later.");
+  if (row.to !== to) throw conflict("This clientId was already used for another address.");
   if (row.id === id) wakeJobs(ctx, [work.id]);
   return { delivery: shown(row) };
 }
@@ -109,7 +109,7 @@ export async function resendAnswer(ctx: Ctx, messageId: MessageId): Promise<{ ok
   const [before] = await ctx.db.read(readOfMessage(ctx.caller.projectId, messageId));
   if (!before) throw notFound();
   if (before.state === "bounced" || before.state === "suppressed")
-    throw conflict("Mail to this address came back. An owner or admin can send it again in the log of deliveries.");
+    throw conflict("Email to this address bounced. An owner or admin can resend it in Deliveries.");
   await sendAgain(ctx, before);
   return { ok: true };
 }
@@ -118,8 +118,8 @@ async function sendAgain(ctx: Ctx, before: DeliveryRow): Promise<{ delivery: Del
   const { projectId } = ctx.caller;
   const { id } = before;
   mustBeConfigured(ctx);
-  if (before.to === null) throw conflict("The contact of this mail was erased.");
-  if (!RETRYABLE.includes(before.state)) throw conflict("This mail is on its way or was sent.");
+  if (before.to === null) throw conflict("This email’s contact was erased.");
+  if (!RETRYABLE.includes(before.state)) throw conflict("This email is on its way or was sent.");
   const now = ctx.clock.now();
   const { attempts } = before;
   const work = attemptJob(before, attempts + 1, attempts, now, now);
@@ -136,9 +136,8 @@ async function sendAgain(ctx: Ctx, before: DeliveryRow): Promise<{ delivery: Del
     readDelivery(projectId, id),
   );
   if (!row) throw notFound();
-  if (row.dueAt !== null) throw conflict(`${row.error ?? ""} It goes by itself as soon as there is room.`.trim());
-  if (RETRYABLE.includes(row.state))
-    throw conflict("This address got its 3 mails of this hour, and nobody has proved it. Try again later.");
+  if (row.dueAt !== null) throw conflict(`${row.error ?? ""} It will be sent automatically as soon as the limit allows.`.trim());
+  if (RETRYABLE.includes(row.state)) throw conflict("This unverified address already got 3 emails this hour. Try again later.");
   wakeJobs(ctx, [work.id]);
   return { delivery: shown(row) };
 }

@@ -5,5 +5,5 @@ import type { Ctx } from "#kernel/module/index.ts";
 /** Throws `not_configured`, naming what is missing, where no mail can be sent. */
 export function mustBeConfigured(ctx: Pick<Ctx, "config">): void {
   const missing = missingForSending(emailConfig(ctx.config));
-  if (missing.length > 0) throw notConfigured("email", missing, `Mail cannot be sent yet. The owner has to set ${missing.join(", ")}.`);
+  if (missing.length > 0) throw notConfigured("email", missing, `Email can’t be sent yet. The owner has to set ${missing.join(", ")}.`);
 }

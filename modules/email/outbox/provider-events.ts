@@ -105,8 +105,8 @@ const because = (what: string, words: string | undefined): string => {
   const text = providerText(words);
   return text === "" ? what : `${what} ${/[.!?…]$/.test(text) ? text : `${text}.`}`;
 };
-const CAME_BACK = "The mail came back.";
-const COMPLAINED = "The person marked the mail as unwanted.";
+const CAME_BACK = "The email bounced.";
+const COMPLAINED = "The recipient marked the email as spam.";
 
 function resendEvent(json: unknown): Returned[] {
   const data = fieldOf(json, "data");
@@ -148,7 +148,7 @@ function sendgridEvent(json: unknown): Returned[] {
       if (fieldOf(json, "type") === "blocked") return [];
       return [{ ...which, reason: "bounced", error: because(CAME_BACK, reason) }];
     case "dropped":
-      return [{ ...which, reason: "bounced", error: because("The provider did not pass the mail on.", reason) }];
+      return [{ ...which, reason: "bounced", error: because("The provider didn’t deliver the email.", reason) }];
     case "spamreport":
       return [{ ...which, reason: "complained", error: COMPLAINED }];
     default:

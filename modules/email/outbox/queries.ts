@@ -116,15 +116,14 @@ export const readSuppressed = (projectId: ProjectId, toHash: string): Query<bool
   queryOne(sql`SELECT ${isSuppressed(projectId, toHash)} ${as.number("suppressed")}`, (row) => row.suppressed !== 0);
 
 export const REASONS = {
-  suppressed: "Mail to this address came back earlier, so none is sent there.",
+  suppressed: "Email to this address bounced before, so none is sent there.",
   addressFull: "Unverified addresses get at most 3 emails an hour.",
-  strangers: "As many unproved addresses have been written to as one hour allows.",
-  behind: "An earlier mail of this conversation waits, and this one follows it.",
-  unattended: "Too many automatic answers went to this contact in ten minutes. It waits until somebody of the team sends it.",
+  strangers: "The hourly limit for unverified addresses is reached.",
+  behind: "An earlier email in this conversation is waiting, and this one follows it.",
+  unattended: "Too many automatic replies went to this contact in ten minutes. Someone on the team has to send it.",
   contactGone: "The contact was hidden or erased.",
-  abandoned: "The desk could not send it, and does not try again by itself.",
-  abandonedLate:
-    "The desk stopped in the middle of sending it. It may have been sent. Ask the provider, or the customer, before sending it again.",
+  abandoned: "Seed Desk couldn’t send it and won’t retry automatically.",
+  abandonedLate: "Sending was interrupted. It may have been sent. Check with the provider or the customer before you resend.",
   projectGone: "The project was deleted.",
 } as const;
 

@@ -13,14 +13,10 @@ const MAX_BYTES = 1024 * 1024;
 export async function eventsOfProvider(ctx: RequestCtx): Promise<{ ok: true }> {
   const { provider, eventsSecret } = emailConfig(ctx.config);
   if (eventsSecret === undefined)
-    throw notConfigured(
-      "email",
-      ["EMAIL_EVENTS_SECRET"],
-      "Events of the mail provider are not taken. The owner has to set EMAIL_EVENTS_SECRET.",
-    );
+    throw notConfigured("email", ["EMAIL_EVENTS_SECRET"], "Delivery events aren’t accepted. The owner has to set EMAIL_EVENTS_SECRET.");
   const body = await readText(ctx.request, MAX_BYTES);
   const now = ctx.clock.now();
-  if (!(await isSigned(provider, eventsSecret, ctx.request.headers, body, now))) throw unauthenticated("The signature is not right.");
+  if (!(await isSigned(provider, eventsSecret, ctx.request.headers, body, now))) throw unauthenticated("Wrong signature.");
   const returned = returnedIn(provider, body);
   if (returned.length > 0 && provider !== undefined) {
     const told = await Promise.all(

@@ -4,7 +4,7 @@ import { afterAttempt, notConfiguredSentence } from "./rules.ts";
 
 test("a provider's wish to wait is obeyed, within reason, and the waits grow until they end", () => {
   const retry = (tried: number, after?: number) => afterAttempt({ kind: "retry", reason: "Busy.", after }, tried);
-  expect(retry(1)).toEqual({ state: "queued", error: "Busy. It is tried again.", in: seconds(30) });
+  expect(retry(1)).toEqual({ state: "queued", error: "Busy. We’ll try again.", in: seconds(30) });
   expect(retry(1, 3600).in).toBe(hours(1));
   expect(retry(1, 10_000_000).in).toBe(hours(7));
   expect(retry(3, 5).in).toBe(minutes(10));
@@ -12,7 +12,7 @@ test("a provider's wish to wait is obeyed, within reason, and the waits grow unt
   expect(waits).toEqual(waits.toSorted((a, b) => a - b));
   // A key for repetitions is known for a day.
   expect(waits.reduce((sum, wait) => sum + wait, 0)).toBeLessThan(hours(20));
-  expect(retry(9)).toEqual({ state: "failed", error: "Busy. It was tried 9 times." });
+  expect(retry(9)).toEqual({ state: "failed", error: "Busy. Tried 9 times." });
 });
 
 test("what may have arrived is repeated under its key, else left to a person", () => {
@@ -24,5 +24,5 @@ test("what is final", () => {
   expect(afterAttempt({ kind: "sent", providerId: "p" }, 1)).toEqual({ state: "sent", error: null, providerId: "p" });
   expect(afterAttempt({ kind: "bounced", reason: "No." }, 1)).toEqual({ state: "bounced", error: "No.", suppress: true });
   expect(afterAttempt({ kind: "refused", reason: "No." }, 1)).toEqual({ state: "failed", error: "No." });
-  expect(notConfiguredSentence(["A", "B"])).toBe("Mail is not configured, so this was not sent. Missing: A, B.");
+  expect(notConfiguredSentence(["A", "B"])).toBe("Email isn’t set up, so this wasn’t sent. Missing: A, B.");
 });

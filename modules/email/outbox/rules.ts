@@ -28,21 +28,21 @@ export function afterAttempt(outcome: Outcome, tried: number): Next {
     case "refused":
       return { state: "failed", error: outcome.reason };
     case "retry":
-      if (wait === undefined) return { state: "failed", error: `${outcome.reason} It was tried ${tried} times.` };
+      if (wait === undefined) return { state: "failed", error: `${outcome.reason} Tried ${tried} times.` };
       return {
         state: "queued",
-        error: `${outcome.reason} It is tried again.`,
+        error: `${outcome.reason} We’ll try again.`,
         in: Math.min(LONGEST, Math.max(wait, seconds(outcome.after ?? 0))),
       };
     case "ambiguous":
-      if (outcome.again && wait !== undefined) return { state: "queued", error: `${outcome.reason} It is tried again.`, in: wait };
+      if (outcome.again && wait !== undefined) return { state: "queued", error: `${outcome.reason} We’ll try again.`, in: wait };
       return {
         state: "needs_review",
-        error: `${outcome.reason} It may have been sent. Ask the provider, or the customer, before sending it again.`,
+        error: `${outcome.reason} It may have been sent. Check with the provider or the customer before you resend.`,
       };
   }
 }
 
 /** The sentence that stands beside an answer that could not go out for want of configuration. */
 export const notConfiguredSentence = (missing: readonly string[]): string =>
-  `Mail is not configured, so this was not sent. Missing: ${missing.join(", ")}.`;
+  `Email isn’t set up, so this wasn’t sent. Missing: ${missing.join(", ")}.`;

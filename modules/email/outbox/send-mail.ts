@@ -79,13 +79,13 @@ async function attemptMail(
       ctx,
       row,
       row.attempts,
-      interrupted ? unclear("Mail is not configured any more.") : { state: "failed", error: notConfiguredSentence(missing) },
+      interrupted ? unclear("Email is no longer set up.") : { state: "failed", error: notConfiguredSentence(missing) },
     );
   const provider = providerOf(email.provider);
   if (interrupted && (!provider.idempotent || row.provider !== provider.name))
-    return await settle(ctx, row, attempt, unclear("The desk stopped while it was sending."));
+    return await settle(ctx, row, attempt, unclear("Sending was interrupted."));
   const mail = await writeMail(ctx, row, email, provider, round === 0 ? row.id : `${row.id}.${round}`);
-  if (!mail) return await settle(ctx, row, row.attempts, { state: "failed", error: "There is nothing to send any more." });
+  if (!mail) return await settle(ctx, row, row.attempts, { state: "failed", error: "There’s nothing left to send." });
   if (!interrupted) {
     const now = ctx.clock.now();
     const [claim] = await ctx.db.commitAndRead(
@@ -108,7 +108,7 @@ export async function endAbandonedMails(ctx: Ctx): Promise<void> {
 
 const unclear = (why: string): Next => ({
   state: "needs_review",
-  error: `${why} It may have been sent. Ask the provider, or the customer, before sending it again.`,
+  error: `${why} It may have been sent. Check with the provider or the customer before you resend.`,
 });
 
 /** Notes a state that needs nothing more. */
@@ -128,7 +128,7 @@ async function notTaken(ctx: Ctx, row: DeliveryRow, attempt: number, round: numb
   // Nothing was tried in this round, so it may wait and come out under any key.
   if (attempt - 1 === round) return void (await ctx.db.commit([writeWaiting(row, attempt - 1, now)]));
   if (now - row.createdAt > HELD_FOR)
-    return await settle(ctx, row, attempt - 1, { state: "failed", error: "Its address had no room for it within a day." });
+    return await settle(ctx, row, attempt - 1, { state: "failed", error: "The limit for its address allowed no room within a day." });
   await ctx.db.commit([
     writeJobs([attemptJob(row, attempt, round, now, now + hours(1))], now, awaits(row.id, attempt - 1), aboutContact(row.contactId)),
   ]);

@@ -17,7 +17,7 @@ export const testMail: MailTemplate = {
       headers: {},
       attachments: [],
       ...bodyOf({
-        content: "This mail says that your support desk can send mail.",
+        content: "This is a test email. Seed Desk can send email.",
         signature: settings.signature,
         quote: null,
         tooLarge: [],

@@ -43,11 +43,10 @@ export const cloudflare: Provider = {
     const reason = providerSentence(TITLE, status, errorOf(body));
     if (status >= 200 && status < 300) {
       if (fieldOf(body, "success") === false) return { kind: "refused", reason };
-      if (fieldOf(body, "success") !== true)
-        return { kind: "ambiguous", reason: `${TITLE} gave an answer that cannot be read.`, again: false };
+      if (fieldOf(body, "success") !== true) return { kind: "ambiguous", reason: `${TITLE} gave an unreadable answer.`, again: false };
       const result = fieldOf(body, "result");
       if (addresses(fieldOf(result, "permanent_bounces")).includes(mail.to))
-        return { kind: "bounced", reason: `${TITLE} says that this address takes no mail.` };
+        return { kind: "bounced", reason: `${TITLE} reports that this address doesn’t accept email.` };
       return { kind: "sent", providerId: textOf(fieldOf(result, "message_id")) ?? null };
     }
     if (status === 429 || status === 503 || neverReached(status)) return { kind: "retry", reason, after: retryAfter(headers, now) };

@@ -37,7 +37,7 @@ export const resend: Provider = {
     if (status >= 200 && status < 300) {
       const id = textOf(fieldOf(body, "id"));
       return id === undefined
-        ? { kind: "ambiguous", reason: `${TITLE} gave an answer that cannot be read.`, again: true }
+        ? { kind: "ambiguous", reason: `${TITLE} gave an unreadable answer.`, again: true }
         : { kind: "sent", providerId: id };
     }
     if (status === 429) {
@@ -45,7 +45,7 @@ export const resend: Provider = {
       return { kind: "retry", reason, after: retryAfter(headers, now) ?? (quota ? QUOTA_WAIT : undefined) };
     }
     if (status === 409 && name === "invalid_idempotent_request")
-      return { kind: "ambiguous", reason: `${TITLE} took a mail for this message before, with other words in it.`, again: false };
+      return { kind: "ambiguous", reason: `${TITLE} already accepted a different email for this message.`, again: false };
     if (status === 409 || status === 503 || neverReached(status)) return { kind: "retry", reason, after: retryAfter(headers, now) };
     if (status >= 500 || status === 408) return { kind: "ambiguous", reason, again: true };
     return { kind: "refused", reason };

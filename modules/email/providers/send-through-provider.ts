@@ -24,7 +24,7 @@ export async function sendThroughProvider(
   email: EmailConfig,
 ): Promise<Outcome> {
   const { url, headers, body } = provider.requestOf(mail, email);
-  if (!provider.idempotent && !(await isReachable(ctx, url))) return { kind: "retry", reason: `${provider.title} could not be reached.` };
+  if (!provider.idempotent && !(await isReachable(ctx, url))) return { kind: "retry", reason: `${provider.title} couldn’t be reached.` };
   try {
     const response = await ctx.fetch(url, {
       method: "POST",
@@ -38,7 +38,7 @@ export async function sendThroughProvider(
   } catch (error) {
     ctx.log.warn("a mail provider did not answer", { provider: provider.name, error: String(error) });
     const late = error instanceof Error && error.name === "TimeoutError";
-    const reason = late ? `${provider.title} did not answer in time.` : `The connection to ${provider.title} broke off before it answered.`;
+    const reason = late ? `${provider.title} didn’t answer in time.` : `The connection to ${provider.title} broke before it answered.`;
     return { kind: "ambiguous", reason, again: provider.idempotent };
   }
 }

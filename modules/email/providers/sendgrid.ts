@@ -51,7 +51,7 @@ export const sendgrid: Provider = {
   outcomeOf({ status, headers, body }, _mail, now): Outcome {
     const reason = providerSentence(TITLE, status, errorOf(body));
     if (status === 202) return { kind: "sent", providerId: headers.get("x-message-id") };
-    if (status >= 200 && status < 300) return { kind: "ambiguous", reason: `${TITLE} gave an answer that cannot be read.`, again: false };
+    if (status >= 200 && status < 300) return { kind: "ambiguous", reason: `${TITLE} gave an unreadable answer.`, again: false };
     if (status === 429) return { kind: "retry", reason, after: retryAfter(headers, now) ?? resetIn(headers, now) };
     if (status === 503 || neverReached(status)) return { kind: "retry", reason, after: retryAfter(headers, now) };
     if (status >= 500 || status === 408) return { kind: "ambiguous", reason, again: false };

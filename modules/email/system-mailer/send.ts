@@ -65,9 +65,9 @@ export const accountMailJob = handle(send, (ctx, { systemMailId }, meta) => atte
 
 const REASONS = {
   full: "Unverified addresses get at most 3 emails an hour. Ask again later.",
-  cameBack: "Mail to this address came back in the last day, so none is sent there now.",
-  ours: "This desk takes mail in at this address, so no link is mailed there. Use another address.",
-  unclear: "It may have been sent. It is not sent again by itself.",
+  cameBack: "Email to this address bounced within the last day, so none is sent there now.",
+  ours: "This installation receives email at this address, so links can’t be sent there. Use another address.",
+  unclear: "It may have been sent. It won’t be resent automatically.",
 } as const;
 
 async function attempt(ctx: Ctx, id: SystemMailId, meta: JobMeta): Promise<void> {
@@ -146,7 +146,7 @@ async function finish(ctx: Ctx, { id, attempts }: SystemMail, { key }: Attempt, 
       if (wait === undefined) return void (await ctx.db.commit([settled("failed", outcome.reason)]));
       const dueAt = now + Math.min(LONGEST, Math.max(wait, seconds(outcome.after ?? 0)));
       await ctx.db.commit([
-        settled("queued", `${outcome.reason} It is tried again.`),
+        settled("queued", `${outcome.reason} We’ll try again.`),
         writeJobs([jobFor(id, attempts + 2, now, dueAt)], now, systemMailWaits(id)),
       ]);
     }

@@ -114,7 +114,7 @@ export function bodyOf({ content, signature, quote, tooLarge }: Body): Part {
   const introduction = quoted === "" || quote === null ? "" : `On ${stamp(quote.at)} UTC, you wrote:`;
   return asBody([
     markdown(content),
-    tooLargeOf(tooLarge, " Answer this mail if you need them another way."),
+    tooLargeOf(tooLarge, " Reply to this email if you need them another way."),
     signatureOf(signature),
     introduction === ""
       ? NOTHING

@@ -1,2 +1,2 @@
 // What erasure adds to the dashboard.
-export { fills } from "./slots.ts";
+export { slotRegistrations } from "./slots.ts";

@@ -7,7 +7,7 @@ const page = () => import("./on-contact-page.ts");
 // The states are for the browser suite; what people download leaves them out.
 const SHIPPED = import.meta.env?.PROD;
 
-export const fills = [
+export const slotRegistrations = [
   registerSlot(contactAction, { order: 30, component: lazy(async () => ({ default: (await page()).EraseAction })) }),
   registerSlot(contactPanel, {
     order: 10,

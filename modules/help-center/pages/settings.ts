@@ -74,7 +74,7 @@ export async function saveSettings(ctx: Ctx, given: GivenSettings): Promise<Help
   );
   const answer = shown(ctx, ...rows);
   if (!isSame(answer, given))
-    throw new Refusal(409, "stale_frontier", "Somebody else has changed these settings. Look at them and save again.", {
+    throw new Refusal(409, "stale_frontier", "Someone else changed these settings. Review them and save again.", {
       revision: answer.revision,
       settings: answer,
     });

@@ -1,3 +1,3 @@
 // The help center in the dashboard: its settings, and what it adds to the composer.
 export { screens } from "./screens.ts";
-export { fills } from "./slots.ts";
+export { slotRegistrations } from "./slots.ts";

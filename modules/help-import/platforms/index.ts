@@ -22,7 +22,11 @@ const INTERCOM_HOSTS: Readonly<Record<string, string>> = {
 export function sourceOf(ctx: Pick<Ctx, "fetch" | "config" | "clock">, platform: HelpDesk, place: string): Source {
   const missing = missingForImport(helpDesksConfig(ctx.config), platform);
   if (missing.length > 0)
-    throw notConfigured("help-center-import", missing, `To import from there, the installation's owner sets ${missing.join(" and ")}.`);
+    throw notConfigured(
+      "help-center-import",
+      missing,
+      `To import from there, the installation’s owner has to set ${missing.join(" and ")}.`,
+    );
   const [first = "", second = ""] = helpDesksConfig(ctx.config).values[platform].map((value) => value ?? "");
   const way = { platform, place, reset: "seconds" as const };
   switch (platform) {

@@ -12,7 +12,7 @@ function declare(): readonly ScreenState[] {
   const one = `${path}/${id}`;
   const run = (change: Partial<ImportRun> = {}, counts: Partial<ImportRun["counts"]> = {}): ImportRun => ({
     id,
-    name: "Move from Zendesk",
+    name: "Import from Zendesk",
     platform: "zendesk",
     place: "acme",
     options: { drafts: "draft", restricted: "members", locales: null, publish: true, audience: "public" },
@@ -91,7 +91,7 @@ function declare(): readonly ScreenState[] {
       ...change,
     });
   const ready = { ...frame(), readImportSources: sources(), listImports: runs(), previewImport: preview() };
-  const look = "fill:Name of the help center=acme;click:Look what is there";
+  const look = "fill:Help center name=acme;click:Preview contents";
   const at = (name: string, change: Partial<ImportRun>, counts: Partial<ImportRun["counts"]> = {}, more: object = {}): ScreenState => ({
     name,
     path: one,
@@ -114,7 +114,7 @@ function declare(): readonly ScreenState[] {
     },
     { name: "token missing", path, answers: { ...ready, readImportSources: sources(["ZENDESK_EMAIL", "ZENDESK_API_TOKEN"]) } },
     { name: "region", path, answers: { ...ready, readImportSources: sources([], {}, []) }, act: "click:Intercom" },
-    { name: "name that is none", path, answers: ready, act: "fill:Name of the help center=a b" },
+    { name: "name that is none", path, answers: ready, act: "fill:Help center name=a b" },
     { name: "looked", path, answers: ready, act: look },
     { name: "much", path, answers: { ...ready, previewImport: preview({ complete: false, total: 4200 }) }, act: look },
     {
@@ -133,7 +133,7 @@ function declare(): readonly ScreenState[] {
       path,
       answers: {
         ...ready,
-        previewImport: refusal(409, "conflict", "The help desk refused the token. Check the variables, and which rights the token has."),
+        previewImport: refusal(409, "conflict", "The help desk refused the token. Check the variables and the token’s permissions."),
       },
       act: look,
     },
@@ -142,9 +142,9 @@ function declare(): readonly ScreenState[] {
       path,
       answers: {
         ...ready,
-        startImport: refusal(409, "conflict", "Another import of this project is under way. Wait for it, or stop it first."),
+        startImport: refusal(409, "conflict", "Another import is running in this project. Wait for it, or stop it first."),
       },
-      act: `${look};fill:Name of this import=Move;click:Import`,
+      act: `${look};fill:Import name=Move;click:Import`,
     },
     { name: "not for this project", path, answers: { ...ready, readImportSources: sources([], { allowed: false }) } },
     { name: "to be opened", path, answers: { ...ready, readImportSources: sources([], { allowed: false, mayOpen: true }) } },
@@ -194,7 +194,11 @@ function declare(): readonly ScreenState[] {
     {
       name: "run that is gone",
       path: one,
-      answers: { ...frame(), readImport: refusal(404, "not_found", "There is nothing here under this address."), listImportRows: rows() },
+      answers: {
+        ...frame(),
+        readImport: refusal(404, "not_found", "This doesn’t exist, or you don’t have access to it."),
+        listImportRows: rows(),
+      },
     },
     at(
       "long text",

@@ -1,3 +1,3 @@
 // Insights in the dashboard: the screen, and what a conversation shows of the help center.
 export { screens } from "./screens.ts";
-export { fills } from "./slots.ts";
+export { slotRegistrations } from "./slots.ts";

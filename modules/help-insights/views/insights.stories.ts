@@ -122,8 +122,8 @@ function declare(): readonly ScreenState[] {
       path,
       answers: {
         ...frame(),
-        readInsights: refusal(503, "unavailable", "The service cannot answer right now. Try again in a moment."),
-        listGaps: refusal(503, "unavailable", "The service cannot answer right now. Try again in a moment."),
+        readInsights: refusal(503, "unavailable", "The service is unavailable right now. Try again in a moment."),
+        listGaps: refusal(503, "unavailable", "The service is unavailable right now. Try again in a moment."),
       },
     },
     { name: "offline", path, answers: { ...frame(), readInsights: "offline", listGaps: "offline" } },
@@ -133,8 +133,8 @@ function declare(): readonly ScreenState[] {
       path,
       answers: {
         ...frame(),
-        readInsights: refusal(403, "forbidden", "You are not allowed to do this."),
-        listGaps: refusal(403, "forbidden", "You are not allowed to do this."),
+        readInsights: refusal(403, "forbidden", "You don’t have permission to do this."),
+        listGaps: refusal(403, "forbidden", "You don’t have permission to do this."),
       },
     },
     {

@@ -2,4 +2,4 @@
 import { registerSlot, messageMark } from "#dashboard/screen.ts";
 import { lazy } from "react";
 
-export const fills = [registerSlot(messageMark, { order: 10, component: lazy(() => import("./came-from.tsx")) })];
+export const slotRegistrations = [registerSlot(messageMark, { order: 10, component: lazy(() => import("./came-from.tsx")) })];

@@ -75,7 +75,7 @@ class AdmissionEnded extends Error {
 /** Recipients among which an address of ours is looked for, and mails that one says it answers. */
 const MAX_RECIPIENTS = 30;
 const MAX_ANSWERED = 30;
-const AGAIN = "The mail could not be taken in. It is tried again by itself.";
+const AGAIN = "The email couldn’t be processed. We’ll retry automatically.";
 
 export const admitJob = handle(admitMail, async (ctx, { receiptId }, { attempts }) => {
   const [receipt] = await ctx.db.commitAndRead([writeAdmitting(receiptId, attempts)], readPending(receiptId));
@@ -128,7 +128,7 @@ async function admit(ctx: Ctx, receipt: Pending): Promise<void> {
   await ctx.db.commit([writeClassified(receipt.id, classification.automatic, classification.reasons, mail.subject, ctx.clock.now())]);
   const readable = mail.headers.some(({ name }) => OF_A_MAIL.has(name));
   // A program's mail is told all the same, such as a damaged delivery report.
-  if (!readable && !classification.automatic) throw new AdmissionEnded("unreadable", "This cannot be read as a mail.");
+  if (!readable && !classification.automatic) throw new AdmissionEnded("unreadable", "This isn’t a readable email.");
   const reasons = classification.automatic ? classification.reasons : null;
   if (own !== undefined)
     return await recordMail(
@@ -168,7 +168,7 @@ async function refuseAccountMail(ctx: Ctx, { waitsFor }: Pending, mail: InboundM
   const asks = waitsFor === null || codes.length === 0 ? [] : await codeRequestsAmong(ctx, waitsFor, codes);
   if (marks.length === 0 && asks.length === 0 && !link) return;
   await ctx.db.commit([writeVoidCodes(asks, marks, now)]);
-  throw new AdmissionEnded("dropped", "It is a mail of this desk itself, so nothing of it is kept.", true);
+  throw new AdmissionEnded("dropped", "Seed Desk sent this email itself, so nothing is kept.", true);
 }
 const loopsOf = (mail: InboundMail): string[] =>
   mail.headers.filter(({ name }) => name === "x-loop").map(({ value }) => value.replaceAll(/[<>\s]/g, "").toLowerCase());
@@ -284,7 +284,7 @@ async function contactFor(
         ],
     readContact(projectId, known === null ? mapped : known),
   );
-  if (!contact) throw new AdmissionEnded("dropped", "The project is gone.");
+  if (!contact) throw new AdmissionEnded("dropped", "The project no longer exists.");
   return contact;
 }
 const nameOf = (from: MailAddress | null): string | null => from?.name.slice(0, 200) || null;
@@ -367,7 +367,7 @@ async function recordMail(ctx: Ctx, receipt: Pending, evidence: Evidence, writer
     if (own) await dropObjects(ctx, [receipt.objectKey]);
   } catch (error) {
     // Blocked, erased or deleted between the look and the batch.
-    if (error instanceof Refusal && error.status === 404) throw new AdmissionEnded("dropped", "The contact or the project is gone.");
+    if (error instanceof Refusal && error.status === 404) throw new AdmissionEnded("dropped", "The contact or project no longer exists.");
     throw error;
   }
   if (proved !== null && !contact.emailVerified && contact.email === proved) {
@@ -392,7 +392,7 @@ async function storeAttachments(ctx: Ctx, caller: MailPrincipal, mail: InboundMa
       ...{ projectId, owner: actorOf(caller), contactId, name, clientId: `part-${i}`, place: i, bytes: one.bytes },
       when: sql`${isActive(projectId, contactId as ContactId)} AND ${projectIsLive(projectId)}`,
     });
-    if (!file) throw new AdmissionEnded("dropped", "The contact or the project is gone.");
+    if (!file) throw new AdmissionEnded("dropped", "The contact or project no longer exists.");
     files.push(file.id);
     if (one.contentId !== null && file.inline) images.set(one.contentId, file.id);
   }

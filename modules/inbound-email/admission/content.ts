@@ -41,7 +41,7 @@ const block = (line: string): string =>
     .replace(/^([ \t]*\d{1,9})([.)])(?=\s|$)/, "$1\\$2");
 
 /** Of a program's mail in which no field of a mail is, or whose parts have gone. */
-const UNREAD = "(This automatic mail could not be read. The original is kept.)";
+const UNREAD = "(This automatic email couldn’t be read. The original is kept.)";
 
 export interface Content {
   readonly content: string;
@@ -69,11 +69,11 @@ export function contentOf(mail: InboundMail, left: readonly string[], attached: 
   const long = said.length > MAX_TEXT;
   const notes = [
     ...(automatic && mail.headers.length === 0 ? [UNREAD] : []),
-    ...(long ? ["(This is the beginning of a long mail.)"] : []),
-    ...(mail.unreadable === null ? [] : ["(Parts of this mail could not be read. The original is kept.)"]),
+    ...(long ? ["(This is the beginning of a long email.)"] : []),
+    ...(mail.unreadable === null ? [] : ["(Parts of this email couldn’t be read. The original is kept.)"]),
     ...(left.length === 0
       ? []
-      : [`(Only in the original mail: ${left.slice(0, 20).join(", ")}${left.length > 20 ? ` and ${left.length - 20} more` : ""})`]),
+      : [`(Only in the original email: ${left.slice(0, 20).join(", ")}${left.length > 20 ? ` and ${left.length - 20} more` : ""})`]),
   ];
   const text = literal(long ? `${said.slice(0, BEGINNING).replace(/[\ud800-\udbff]$/, "")}…` : said);
   const content = [nothingNew ? NOTHING_NEW : "", text, literal(notes.join("\n"))].filter((piece) => piece !== "").join("\n\n");

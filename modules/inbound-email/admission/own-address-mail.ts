@@ -3,7 +3,7 @@
 import type { Classification } from "../automatic-mail/classify.ts";
 import type { InboundMail } from "../parsing/inbound-mail.ts";
 
-const NOT_KEPT = "This mail comes from an address of this desk. What it says is not kept.";
+const NOT_KEPT = "This email comes from an address of this installation. Its content isn’t kept.";
 
 /** The classification of such a mail: automatic, whatever else it shows. */
 export const classifiedAsOwn = ({ automatic, reasons }: Classification, from: string): Classification =>

@@ -40,7 +40,7 @@ export function readBounce(mail: InboundMail): Bounce | null {
       .slice(0, 10),
     failed,
     says: cleanLine(
-      `The mail came back${status === undefined ? "" : ` (${status})`}${diagnostic === undefined ? "." : `: ${diagnostic}`}`,
+      `The email bounced${status === undefined ? "" : ` (${status})`}${diagnostic === undefined ? "." : `: ${diagnostic}`}`,
       500,
     ),
   };

@@ -24,10 +24,10 @@ export const gatewayAuthenticator: Authenticator = {
   async begin({ request, config }) {
     const token = emailConfig(config).inboundToken;
     if (token === undefined)
-      throw notConfigured("email", ["INBOUND_EMAIL_TOKEN"], "This door takes no mail in: INBOUND_EMAIL_TOKEN is not set.");
+      throw notConfigured("email", ["INBOUND_EMAIL_TOKEN"], "Email can’t be received here: INBOUND_EMAIL_TOKEN isn’t set.");
     const given = givenToken(request.headers.get("authorization") ?? "");
     // Their hashes have one length, whatever was given.
-    if (given === undefined || !equalTexts(sha256(given), sha256(token))) throw unauthenticated("The inbound email token is not right.");
+    if (given === undefined || !equalTexts(sha256(given), sha256(token))) throw unauthenticated("Wrong inbound email token.");
     return { claims: {}, queries: [], prove: () => gateway };
   },
 };

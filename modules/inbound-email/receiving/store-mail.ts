@@ -75,7 +75,7 @@ export async function storeMail(ctx: Omit<Ctx, "caller">, came: ReceivedMail): P
       subject: came.subject,
       size: came.size,
       door: came.door,
-      error: came.size > MAX_RAW ? "The mail is too large: only its beginning is kept." : null,
+      error: came.size > MAX_RAW ? "The email is too large, so only its beginning is kept." : null,
     })),
   );
   const jobs = receipts.map(({ id, projectId }) => admissionOf(id, projectId, now));

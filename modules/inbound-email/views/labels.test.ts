@@ -10,8 +10,8 @@ test("a person is a name and an address, without the marks that turn writing aro
 
 test("what the checks found is said in words", () => {
   const passed = { spf: "pass", dkim: null, dmarc: "pass", aligned: true };
-  expect(checkOf(passed).label()).toBe("Sender’s domain confirmed");
-  expect(checkOf({ ...passed, aligned: false }).label()).toBe("Sender not confirmed");
+  expect(checkOf(passed).label()).toBe("Sender verified");
+  expect(checkOf({ ...passed, aligned: false }).label()).toBe("Sender not verified");
   expect(checkOf(null).label()).toBe("Sender not checked");
   expect(resultsOf(passed)).toEqual(["DMARC: pass", "SPF: pass", "DKIM: not checked"]);
 });

@@ -257,7 +257,7 @@ function declare(): { inbox: readonly ScreenState[]; details: readonly ScreenSta
         requestAiReply: refused(
           503,
           "not_configured",
-          "The assistant is not configured. An administrator has to set the API key of an AI provider.",
+          "The assistant isn’t set up. An administrator has to set an AI provider’s API key.",
           { capability: "ai_reply", variables: ["OPENAI_API_KEY", "ANTHROPIC_API_KEY", "MISTRAL_API_KEY"] },
         ),
       },

@@ -1,7 +1,9 @@
-// The inbox in the dashboard: its screens, the slots that other modules registerSlot, and what it adds to a contact's page.
+// The inbox in the dashboard: its screens, the slots that other modules register for, and what it adds to a contact's page.
 import { contactPanel, registerSlot } from "#dashboard/screen.ts";
 import { lazy } from "react";
 
 export { activityLine, conversationControl, listFilter, rowChip } from "./slots.ts";
 export { screens } from "./screens.ts";
-export const fills = [registerSlot(contactPanel, { order: 20, component: lazy(() => import("./details/contact-conversations.tsx")) })];
+export const slotRegistrations = [
+  registerSlot(contactPanel, { order: 20, component: lazy(() => import("./details/contact-conversations.tsx")) }),
+];

@@ -16,7 +16,7 @@ export interface Crawler {
   /** Whether this project may use it. */
   readonly allowed: boolean;
 }
-export const CRAWLER_CLOSED = "The installation’s crawler is not open to this project. Its first owner can open it on the page of sources.";
+export const CRAWLER_CLOSED = "This project can’t use the installation’s crawler. Its first owner can allow it on the Sources page.";
 
 export async function crawlerOf(ctx: Pick<Ctx, "db" | "config">, projectId: ProjectId): Promise<Crawler> {
   const [access] = await ctx.db.read(readAccess(projectId));
@@ -41,7 +41,7 @@ export async function requireCrawler(ctx: Pick<Ctx, "db" | "config">, projectId:
     throw notConfigured(
       "knowledge-crawl",
       missing,
-      `No crawler is set up on this installation: ${missing.join(" and ")} ${missing.length === 1 ? "is" : "are"} missing. Single pages and sitemaps work without it.`,
+      `The crawler isn’t set up on this installation: ${missing.join(" and ")} ${missing.length === 1 ? "is" : "are"} missing. Single pages and sitemaps work without it.`,
     );
   if (!allowed) throw forbidden(`${CRAWLER_CLOSED} Single pages and sitemaps work without it.`);
 }
@@ -50,7 +50,7 @@ export async function requireCrawler(ctx: Pick<Ctx, "db" | "config">, projectId:
 export async function openCrawler(ctx: RequestCtx<MemberPrincipal>, { open }: { open: boolean }): Promise<{ ok: true }> {
   const { projectId, accountId } = ctx.caller;
   const [access] = await ctx.db.read(readAccess(projectId));
-  if (access?.firstOwnerId !== accountId) throw forbidden("Only the installation's first owner lets a project use its crawler.");
+  if (access?.firstOwnerId !== accountId) throw forbidden("Only the installation’s first owner can let a project use its crawler.");
   const now = ctx.clock.now();
   await ctx.db.commit([
     writeAccess(projectId, open, accountId, now),

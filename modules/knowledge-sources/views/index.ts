@@ -1,3 +1,3 @@
 // What knowledge sources add to the dashboard: screens, and an action on answers.
-export { fills } from "./slots.ts";
+export { slotRegistrations } from "./slots.ts";
 export { screens } from "./screens.ts";

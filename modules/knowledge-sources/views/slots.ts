@@ -6,6 +6,6 @@ import { answerStories } from "./answer/answer.stories.ts";
 // The states are for the browser suite; what people download leaves them out.
 const SHIPPED = import.meta.env?.PROD;
 
-export const fills = [
+export const slotRegistrations = [
   registerSlot(messageMark, { order: 20, component: lazy(() => import("./answer/use-button.tsx")), states: SHIPPED ? [] : answerStories }),
 ];

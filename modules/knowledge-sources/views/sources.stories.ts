@@ -15,7 +15,7 @@ const MANY = [
   source("articles", { id: fixtureId("ksr", 2), name: "Articles", documents: 214 }),
   source("snippets", { drafts: 2 }),
   source("files", { id: fixtureId("ksr", 3), name: "Manuals", waiting: 1, audience: "told" }),
-  source("answers", { id: fixtureId("ksr", 4), name: "Chosen answers", audience: "members", assistant: false, documents: 31 }),
+  source("answers", { id: fixtureId("ksr", 4), name: "Saved answers", audience: "members", assistant: false, documents: 31 }),
   source("website", { id: fixtureId("ksr", 5), name: "acme.example", failed: 3, run: crawl(), documents: 81 }),
   source("website", { id: fixtureId("ksr", 6), name: "Status page", documents: 1, run: crawl({ state: "running", finishedAt: null }) }),
   source("website", {
@@ -82,7 +82,7 @@ function declareSources(): readonly ScreenState[] {
         ...ready,
         createSource: invalid(
           "website.addresses.0",
-          "https://127.0.0.1/ is not fetched: it must be a public address that begins with https://.",
+          "https://127.0.0.1/ can’t be fetched: it must be a public address that starts with https://.",
         ),
       },
       act: `${add};click:Website;fill:Addresses=https://127.0.0.1/;click:Add`,
@@ -119,7 +119,7 @@ function declareSource(): readonly ScreenState[] {
   const text = answer({ item: item(3, "Opening hours"), content: "We are open from **nine to five**.\n\n- Monday\n- Tuesday", cut: false });
   const files = one(source("files", { waiting: 1, failed: 1 }), [
     item(4, "manual-2026.pdf", { type: "application/pdf", size: 4_200_000, parts: 3 }),
-    item(3, "scan.pdf", { type: "application/pdf", size: 900_000, state: "failed", error: "There is no text in this file.", parts: 0 }),
+    item(3, "scan.pdf", { type: "application/pdf", size: 900_000, state: "failed", error: "This file contains no text.", parts: 0 }),
     item(2, "parts.csv", { type: "text/csv", size: 18_400, state: "waiting", parts: 0 }),
     item(1, "half.docx", {
       type: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
@@ -133,9 +133,9 @@ function declareSource(): readonly ScreenState[] {
     item(2, "https://acme.example/docs/old", {
       url: "https://acme.example/docs/old",
       state: "failed",
-      error: "The page is not there (404).",
+      error: "Page not found (404).",
     }),
-    item(1, "Private", { url: "https://acme.example/private", state: "skipped", error: "The site’s robots.txt asks not to fetch it." }),
+    item(1, "Private", { url: "https://acme.example/private", state: "skipped", error: "The site’s robots.txt disallows it." }),
   ];
   const website = one(source("website", { failed: 1, run: crawl({ costUsd: 0.42, way: "crawler" }) }), pages);
   const running = crawl({ state: "running", finishedAt: null, stored: 20, unchanged: 11, failed: 0, skipped: 0, removed: 0 });
@@ -151,7 +151,7 @@ function declareSource(): readonly ScreenState[] {
     {
       name: "not there",
       path,
-      answers: { ...snippets, readSource: refusal(404, "not_found", "There is nothing here under this address.") },
+      answers: { ...snippets, readSource: refusal(404, "not_found", "This doesn’t exist, or you don’t have access to it.") },
     },
     { name: "items failed", path, answers: { ...snippets, listItems: DOWN } },
     { name: "offline", path, answers: { ...frame(), readSource: "offline", listItems: "offline" } },
@@ -187,7 +187,7 @@ function declareSource(): readonly ScreenState[] {
       path,
       answers: one(
         source("website", {
-          run: crawl({ state: "failed", stored: 0, error: "The crawler provider does not accept CRAWLER_TOKEN. Set a new token." }),
+          run: crawl({ state: "failed", stored: 0, error: "The crawler provider refused CRAWLER_TOKEN. Set a new token." }),
         }),
         [],
       ),
@@ -197,7 +197,7 @@ function declareSource(): readonly ScreenState[] {
       path,
       answers: {
         ...website,
-        startCrawl: refusal(409, "conflict", "This website is being fetched already. Wait for that run, or stop it."),
+        startCrawl: refusal(409, "conflict", "This website is already being fetched. Wait for that run, or stop it."),
       },
       act: "click:Fetch again",
     },
@@ -213,7 +213,7 @@ function declareSource(): readonly ScreenState[] {
       answers: {
         ...snippets,
         readItem: text,
-        changeItem: answer({ error: "Somebody else changed this meanwhile. Read it again first.", code: "conflict", revision: 2 }, 409),
+        changeItem: answer({ error: "Someone else changed this. Reload it first.", code: "conflict", revision: 2 }, 409),
       },
       act: "click:Opening hours;click:Publish",
     },

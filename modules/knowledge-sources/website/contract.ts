@@ -24,8 +24,8 @@ const Glob = v.pipe(
   v.string(),
   v.trim(),
   v.minLength(1),
-  v.maxLength(200, "Use at most 200 characters a line."),
-  v.regex(/^\S+$/, "An address pattern has no spaces."),
+  v.maxLength(200, "Use at most 200 characters per line."),
+  v.regex(/^\S+$/, "Address patterns can’t contain spaces."),
 );
 /** How pages are fetched: by the crawler provider from the addresses on, or by ourselves, those pages or the ones of sitemaps. */
 export const WebsiteInput = v.strictObject({

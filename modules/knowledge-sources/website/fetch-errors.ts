@@ -4,20 +4,18 @@ import type { SafeAnswer } from "#kernel/safe-fetch/index.ts";
 export function describeFetchError(answer: Extract<SafeAnswer, { ok: false }>): string {
   switch (answer.reason) {
     case "address":
-      return "This address is not fetched: it is no public https address.";
+      return "This address can’t be fetched: it isn’t a public https address.";
     case "redirects":
-      return "It redirects too often.";
+      return "Too many redirects.";
     case "status":
-      return answer.status === 404 || answer.status === 410
-        ? `The page is not there (${answer.status}).`
-        : `The site answered ${answer.status}.`;
+      return answer.status === 404 || answer.status === 410 ? `Page not found (${answer.status}).` : `The site answered ${answer.status}.`;
     case "type":
-      return "It is no page of text.";
+      return "It isn’t a text page.";
     case "too_large":
       return "The page is too large.";
     case "timeout":
       return "The site took too long to answer.";
     case "unreachable":
-      return "The site could not be reached.";
+      return "Couldn’t reach the site.";
   }
 }

@@ -31,9 +31,7 @@ export async function robotsFor(ctx: World, origin: string): Promise<Robots | { 
   if (none) return { allows: () => true, delay: undefined };
   return {
     unread:
-      answer.reason === "unreachable" || answer.reason === "timeout"
-        ? describeFetchError(answer)
-        : "The site’s robots.txt could not be read.",
+      answer.reason === "unreachable" || answer.reason === "timeout" ? describeFetchError(answer) : "Couldn’t read the site’s robots.txt.",
   };
 }
 
@@ -61,11 +59,10 @@ export async function listPages(
     const [elsewhere] = read.elsewhere;
     if (wanted.size === 0 && elsewhere !== undefined)
       return {
-        message: `The sitemap names pages of ${elsewhere} only, and a sitemap speaks for its own site. Use the sitemap of that site.`,
+        message: `The sitemap lists only pages of ${elsewhere}, but a sitemap counts only for its own site. Use that site’s sitemap.`,
       };
   }
-  if (work > MAX_WORK)
-    return { message: "There are too many addresses for these patterns. Use fewer or shorter patterns, or a smaller sitemap." };
+  if (work > MAX_WORK) return { message: "Too many addresses for these patterns. Use fewer or shorter patterns, or a smaller sitemap." };
   const keys = [...wanted];
   return { keys: keys.slice(0, max), whole: whole && keys.length <= max };
 }
@@ -88,9 +85,9 @@ export async function fetchPage(
     return failed(describeFetchError(answer), gone ? "gone" : "failed");
   }
   if (answer.status === 304) return { page: { key, title: known.title, content: "", unchanged: true, etag: known.etag } };
-  if (!named && siteOf(answer.url) !== siteOf(key)) return failed(`It leads to another site: ${new URL(answer.url).host}.`, "skipped");
+  if (!named && siteOf(answer.url) !== siteOf(key)) return failed(`It redirects to another site: ${new URL(answer.url).host}.`, "skipped");
   if (siteOf(answer.url) === siteOf(key) && !allows(answer.url))
-    return failed("The site’s robots.txt asks not to fetch where it leads.", "skipped");
+    return failed("The site’s robots.txt disallows the page it redirects to.", "skipped");
   if (!named && saysNoindex(answer.robots ?? "")) return failed(NOINDEX, "skipped");
   try {
     const text = textOf(answer).replaceAll("\0", "");
@@ -101,11 +98,11 @@ export async function fetchPage(
     const content = markdownOf(main.html, { base: answer.url });
     return { page: { key, title: main.title || key, content, etag: answer.etag, canonical: canonicalOf(main.canonical, answer.url, key) } };
   } catch {
-    return failed("The page could not be read.");
+    return failed("Couldn’t read the page.");
   }
 }
 const titleOf = (text: string): string => /^(?:#{0,6}[ \t]+)?(\S.{0,199})/.exec(text.slice(0, 10_000).trimStart())?.[1]?.trim() ?? "";
-const NOINDEX = "The page asks not to be found (noindex).";
+const NOINDEX = "The page asks not to be indexed (noindex).";
 /** Whether a list of directives for everybody, or for us, says that the page shall not be found. */
 export const saysNoindex = (robots: string): boolean => /(?:^|,)\s*(?:seeddesk\s*:\s*)?(?:noindex|none)\s*(?:,|$)/i.test(robots);
 

@@ -19,11 +19,11 @@ export type ProviderAnswer<T> =
   | { readonly kind: "refused"; readonly message: string; readonly status: number };
 
 const MESSAGES: Readonly<Record<number, string>> = {
-  400: "The crawler provider did not accept the request: check that CRAWLER_ACTOR_ID names a website content crawler.",
-  401: "The crawler provider does not accept CRAWLER_TOKEN. Set a new token.",
-  402: "The crawler provider’s account has no credit left, or its plan is used up.",
-  403: "CRAWLER_TOKEN may not run the actor that CRAWLER_ACTOR_ID names.",
-  404: "The crawler provider does not know the actor that CRAWLER_ACTOR_ID names, or the run is gone.",
+  400: "The crawler provider refused the request. Check that CRAWLER_ACTOR_ID is a website content crawler.",
+  401: "The crawler provider refused CRAWLER_TOKEN. Set a new token.",
+  402: "The crawler provider’s account is out of credit, or its plan is used up.",
+  403: "CRAWLER_TOKEN isn’t allowed to run the actor in CRAWLER_ACTOR_ID.",
+  404: "The crawler provider doesn’t know the actor in CRAWLER_ACTOR_ID, or the run no longer exists.",
 };
 
 /** Asks the provider. Throws when it cannot be reached or has trouble of its own: the job tries again later. */

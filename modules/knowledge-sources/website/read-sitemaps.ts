@@ -45,11 +45,10 @@ export async function readSitemaps(
       const { from, depth } = next;
       seen.add(from);
       const answer = await safeFetch(ctx, from, LIST);
-      if (!answer.ok)
-        return { message: `The sitemap ${from} could not be read. ${describeFetchError(answer)}`, retryAfter: answer.retryAfter };
+      if (!answer.ok) return { message: `Couldn’t read the sitemap ${from}. ${describeFetchError(answer)}`, retryAfter: answer.retryAfter };
       const bytes = await unpacked(answer.bytes);
       const map = bytes && sitemapOf(textOf({ ...answer, bytes }));
-      if (!map) return { message: `${from} is no sitemap.` };
+      if (!map) return { message: `${from} isn’t a sitemap.` };
       const own = ownOf(map.addresses, from, elsewhere);
       if (map.kind === "pages") own.forEach(take);
       else if (depth < MAX_DEPTH) lists.push(...own.map((each) => ({ from: each, depth: depth + 1 })));

@@ -61,7 +61,7 @@ test("patterns of many stars are not compared with all addresses of a large site
       maxPages: 100,
     } as never,
   );
-  expect(listed).toMatchObject({ message: expect.stringContaining("too many addresses") });
+  expect(listed).toMatchObject({ message: expect.stringContaining("Too many addresses") });
 });
 test("how slowly one may come", () => {
   expect(robotsOf("User-agent: *\nCrawl-delay: 3", "SeedDesk").delay).toBe(3);

@@ -20,7 +20,7 @@ import { type FoundPage, pageId, storePage } from "./store-page.ts";
 import { crawlerConfig } from "../variables.ts";
 
 const STARTER_LOST_ACCESS =
-  "The person who started this run, or who set its schedule, can no longer fetch websites for this project. Start it again to go on.";
+  "Whoever started this run or set its schedule can no longer fetch websites for this project. Start it again to continue.";
 /** Pages of one invocation: each asks the database up to about thirty things. */
 const SLICE = 8;
 const REMOVE = 20;
@@ -99,8 +99,7 @@ async function removeUnseen(ctx: Ctx, run: Run): Promise<End> {
 
 async function continueWithProvider(ctx: Ctx, run: Run, source: Visibility, website: WebsiteInput): Promise<End> {
   const { missing } = await crawlerOf(ctx, run.projectId);
-  if (missing.length > 0)
-    return void (await end(ctx, run, "failed", `The crawler is not set up any more: ${missing.join(" and ")} missing.`));
+  if (missing.length > 0) return void (await end(ctx, run, "failed", `The crawler is no longer set up: ${missing.join(" and ")} missing.`));
   if (run.state === "reading") return await readResults(ctx, run, source, website);
   if (run.providerRunId === null) return await startProviderRun(ctx, run, website);
   const answered = await provider.readProviderRun(ctx, run.providerRunId);
@@ -111,15 +110,15 @@ async function continueWithProvider(ctx: Ctx, run: Run, source: Visibility, webs
   await ctx.db.commit([queries.writeSeen(run, { costUsd, found: count.kind === "ok" ? count.value : undefined })]);
   const ended: Readonly<Record<string, string | null>> = {
     SUCCEEDED: null,
-    FAILED: "The crawler’s run failed. What it found until then is kept.",
-    "TIMED-OUT": "The crawler’s run took too long and was ended. What it found until then is kept.",
-    ABORTED: "The crawler’s run was ended at the provider. What it found until then is kept.",
+    FAILED: "The crawler’s run failed. What it found so far is kept.",
+    "TIMED-OUT": "The crawler’s run took too long and was stopped. What it found so far is kept.",
+    ABORTED: "The crawler’s run was stopped at the provider. What it found so far is kept.",
   };
   const error = ended[status];
   if (error === undefined) {
     if (ctx.clock.now() - run.createdAt > MAX_RUN_TIME) {
       await provider.abortProviderRun(ctx, run.providerRunId);
-      return void (await end(ctx, run, "failed", "The crawler’s run took longer than a day and was ended."));
+      return void (await end(ctx, run, "failed", "The crawler’s run took longer than a day and was stopped."));
     }
     return await waitFor(ctx, run, POLL);
   }
@@ -130,7 +129,7 @@ async function continueWithProvider(ctx: Ctx, run: Run, source: Visibility, webs
 /** Asks the provider to begin. A run whose answer was lost is looked for before another one is begun. */
 async function startProviderRun(ctx: Ctx, run: Run, website: WebsiteInput): Promise<End> {
   const refused = website.addresses.find((address) => !mayFetch(ctx, address));
-  if (refused !== undefined) return void (await end(ctx, run, "failed", `${refused} is not fetched: it is no public https address.`));
+  if (refused !== undefined) return void (await end(ctx, run, "failed", `${refused} can’t be fetched: it isn’t a public https address.`));
   let answered: provider.ProviderAnswer<provider.ProviderRun | undefined> = { kind: "ok", value: undefined };
   if (run.triedAt === null) await ctx.db.commit([queries.writeTried(run, ctx.clock.now())]);
   else answered = await provider.findRun(ctx, run.id, run.triedAt);
@@ -164,13 +163,13 @@ async function readResults(ctx: Ctx, run: Run, source: Visibility, website: Webs
 function pageOf(result: provider.Result, position: number, website: WebsiteInput): FoundPage {
   const key = result.url === undefined ? undefined : pageKey(result.url);
   if (key === undefined)
-    return { key: `result:${position}`, title: "", content: "", problem: { message: "The crawler named no address.", kind: "skipped" } };
+    return { key: `result:${position}`, title: "", content: "", problem: { message: "The crawler reported no address.", kind: "skipped" } };
   const page = { key, title: result.title || key, content: result.markdown };
   const { status } = result;
-  if (status === 404 || status === 410) return { ...page, problem: { message: `The page is not there (${status}).`, kind: "gone" } };
+  if (status === 404 || status === 410) return { ...page, problem: { message: `Page not found (${status}).`, kind: "gone" } };
   if (status !== undefined && status >= 400) return { ...page, problem: { message: `The site answered ${status}.`, kind: "failed" } };
   if (!isWanted(key, website.include, website.exclude))
-    return { ...page, problem: { message: "Its address is not among those to include.", kind: "skipped" } };
+    return { ...page, problem: { message: "Its address isn’t included.", kind: "skipped" } };
   return page;
 }
 
@@ -183,8 +182,7 @@ async function continueOwnCrawl(ctx: Ctx, run: Run, source: Visibility, website:
       if (listed.retryAfter !== undefined && run.waits < MAX_TRIES) return await waitFor(ctx, run, seconds(listed.retryAfter));
       return void (await end(ctx, run, "failed", listed.message));
     }
-    if (listed.keys.length === 0)
-      return void (await end(ctx, run, "failed", "There is no page to fetch: no address fits what is to be included."));
+    if (listed.keys.length === 0) return void (await end(ctx, run, "failed", "No pages to fetch: no address matches what to include."));
     const pages = await Promise.all(listed.keys.map(async (key) => ({ id: await pageId(run.sourceId, key), key })));
     const now = ctx.clock.now();
     await ctx.db.commit([
@@ -205,7 +203,7 @@ async function continueOwnCrawl(ctx: Ctx, run: Run, source: Visibility, website:
     const robots = sites.get(origin) ?? (await robotsFor(ctx, origin));
     sites.set(origin, robots);
     const rules = "unread" in robots ? undefined : robots;
-    const skip = "unread" in robots ? robots.unread : robots.allows(known.url) ? undefined : "The site’s robots.txt asks not to fetch it.";
+    const skip = "unread" in robots ? robots.unread : robots.allows(known.url) ? undefined : "The site’s robots.txt disallows it.";
     let page: FoundPage;
     if (skip !== undefined)
       page = {

@@ -23,13 +23,13 @@ export async function startCrawl(ctx: Member, sourceId: KnowledgeSourceId, input
   const { projectId } = ctx.caller;
   const [website, live] = await ctx.db.read(queries.readWebsite(projectId, sourceId), queries.readIs(sourceExists(projectId, sourceId)));
   if (live !== true) throw notFound();
-  if (!website) throw conflict("Only websites are fetched.");
+  if (!website) throw conflict("Only websites can be fetched.");
   if (website.way === "crawler") await requireCrawler(ctx, projectId);
   // The rules may be stricter than when the address was saved, or its origin have become ours.
   const refused = website.addresses.find((address) => !mayFetch(ctx, address));
   if (refused !== undefined)
     throw invalidRequest([
-      { path: "addresses", message: `${refused} is not fetched: it must be a public address that begins with https://.` },
+      { path: "addresses", message: `${refused} can’t be fetched: it must be a public address that starts with https://.` },
     ]);
   const now = ctx.clock.now();
   const id = newId("crawl", now);
@@ -45,7 +45,7 @@ export async function startCrawl(ctx: Member, sourceId: KnowledgeSourceId, input
     queries.readCrawlMade(projectId, input.clientId),
     queries.readIs(queries.isCrawlOf(projectId, input.clientId, sourceId)),
   );
-  if (!crawl) throw conflict("This website is being fetched already. Wait for that run, or stop it.");
+  if (!crawl) throw conflict("This website is already being fetched. Wait for that run, or stop it.");
   if (crawl.id === id) wakeJobs(ctx, [work.jobId]);
   else {
     if (isOfSource !== true) throw sameClientId();
@@ -80,7 +80,7 @@ export async function abortCrawl(ctx: Member, id: CrawlId): Promise<{ crawl: Cra
 
 const PER_TICK = 10;
 const SCHEDULE_ENDED =
-  "The schedule has ended: the person who set it can no longer fetch websites for this project. Choose a schedule again to go on.";
+  "The schedule has ended: whoever set it can no longer fetch websites for this project. Choose a schedule again to continue.";
 /** Starts what is due, and ends runs that nobody goes on with. */
 export async function crawlCron(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
@@ -111,9 +111,6 @@ export async function crawlCron(ctx: Ctx): Promise<void> {
   for (const id of stuck) {
     const [run] = await ctx.db.read(queries.readRun(id));
     if (run)
-      await ctx.db.commit([
-        queries.writeUnqueue(run),
-        queries.writeEnd(run, "failed", "It met with trouble again and again. Start it again later.", now),
-      ]);
+      await ctx.db.commit([queries.writeUnqueue(run), queries.writeEnd(run, "failed", "It failed repeatedly. Start it again later.", now)]);
   }
 }

@@ -53,13 +53,13 @@ export async function storePage(
   const parts = page.problem || page.unchanged ? [] : partsOf(page.content.slice(0, 5 * MAX_DOCUMENT));
   const hash = page.unchanged ? (known?.hash ?? "") : hashOf(page.title, page.content);
   let problem = page.problem;
-  if (!problem && !page.unchanged && page.content.trim() === "") problem = { message: "There is no text on this page.", kind: "skipped" };
+  if (!problem && !page.unchanged && page.content.trim() === "") problem = { message: "This page has no text.", kind: "skipped" };
   const isSame = known !== undefined && known.parts > 0 && (page.unchanged === true || known.hash === hash);
   if (!problem) {
     const [count = 0, twin] = await ctx.db.read(readDocumentCount(run.projectId), readTwin(run, page.key, hash, page.canonical));
     if (twin !== undefined) problem = { message: `It is the same page as ${twin}.`, kind: "skipped" };
     else if (!isSame && count + parts.length - (known?.parts ?? 0) > MAX_DOCUMENTS)
-      problem = { message: `The project has ${MAX_DOCUMENTS.toLocaleString("en")} documents.`, kind: "skipped" };
+      problem = { message: `The project has reached its limit of ${MAX_DOCUMENTS.toLocaleString("en")} documents.`, kind: "skipped" };
   }
   const same = isSame && !problem;
   const outcome: Outcome = problem ? (problem.kind === "gone" ? "failed" : problem.kind) : same ? "unchanged" : "stored";

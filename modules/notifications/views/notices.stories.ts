@@ -31,7 +31,7 @@ function declare(): readonly ScreenState[] {
   });
   const ready = { ...frame("operator"), readNotifications: overview() };
   const missing = ["EMAIL_PROVIDER", "EMAIL_API_KEY", "EMAIL_FROM", "APP_ORIGIN"];
-  const change = "click:A customer writes again in a conversation that nobody has";
+  const change = "click:Customer message in an unassigned conversation";
   return [
     { name: "chosen", path, answers: ready },
     at("nothing chosen yet", { chosen: false, settings: { ...SETTINGS, quiet: null, zone: "UTC", days: [1, 2, 3, 4, 5, 6, 7] } }),

@@ -1,2 +1,2 @@
 // Priority in the dashboard: what it adds to the inbox.
-export { fills } from "./fills.ts";
+export { slotRegistrations } from "./slots.ts";

@@ -172,7 +172,7 @@ export const membersStories: ScreenState[] = [
         mailed(1, { state: "waiting", error: null }),
         mailed(2, { state: "sent", error: null }),
         mailed(3, { state: "failed", error: "Resend answered 422: Invalid `to` field." }),
-        mailed(4, { state: "unclear", error: "Resend did not answer in time. It may have been sent." }),
+        mailed(4, { state: "unclear", error: "Resend didn’t answer in time. It may have been sent." }),
       ]),
     },
   },
@@ -188,7 +188,7 @@ export const membersStories: ScreenState[] = [
     answers: {
       ...frame(),
       listInvitations: invitations,
-      createInvitation: refusal(409, "conflict", "This clientId was used for something else."),
+      createInvitation: refusal(409, "conflict", "This clientId was already used for something else."),
     },
     act: "click:Invite;fill:Email (optional)=lena@acme.example;click:Send invitation",
   },

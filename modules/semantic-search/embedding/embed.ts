@@ -33,11 +33,11 @@ export async function embed(
   );
   if (answer.status !== 200) throw refusalOf(answer, model.provider, ctx.clock.now());
   const vectors = shape.vectorsOf(answer.body);
-  if (vectors?.length !== texts.length) throw new Trouble("later", `${shape.title} gave an answer that cannot be read.`);
+  if (vectors?.length !== texts.length) throw new Trouble("later", `${shape.title} gave an unreadable answer.`);
   const [first] = vectors;
   const length = Array.isArray(first) ? first.length : 0;
   if (!vectors.every((vector): vector is number[] => isVector(vector, length)))
-    throw new Trouble("input", `${shape.title} answered with something that is no vector.`);
+    throw new Trouble("input", `${shape.title} didn’t answer with a vector.`);
   const tokens = shape.tokensOf(answer.body) ?? guessTokens(texts);
   return { vectors, tokens, cost: costOf(tokens, model.id, baseUrl !== undefined) };
 }

@@ -68,8 +68,8 @@ export class OpenStore {
       if (state.dimension === dimension) return place;
       throw new Trouble(
         "settings",
-        `The model ${this.setup.model.id} answers with ${dimension} numbers for a text, and the collection ${place.collection} holds vectors of ${state.dimension}. ` +
-          `Name another model in KNOWLEDGE_EMBEDDING_MODEL, or delete that collection in the vector store: everything is embedded anew then.`,
+        `The model ${this.setup.model.id} answers with ${dimension} numbers for a text, but the collection ${place.collection} holds vectors of ${state.dimension}. ` +
+          `Set another model in KNOWLEDGE_EMBEDDING_MODEL, or delete that collection in the vector store; everything is then embedded again.`,
       );
     }
     const size = await readSize(this.store, collection, this.signal());
@@ -82,8 +82,8 @@ export class OpenStore {
   #foreign(collection: string, size: number, dimension: number): Trouble {
     return new Trouble(
       "settings",
-      `The collection ${collection} in the vector store holds vectors of ${size} numbers, and the model ${this.setup.model.id} makes ${dimension}. ` +
-        `Delete that collection in the vector store: it is made anew, and everything is embedded again.`,
+      `The collection ${collection} in the vector store holds vectors of ${size} numbers, but the model ${this.setup.model.id} makes ${dimension}. ` +
+        `Delete that collection in the vector store; it’s then recreated and everything is embedded again.`,
     );
   }
 

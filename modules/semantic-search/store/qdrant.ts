@@ -30,7 +30,7 @@ async function call(
   const answer = await callService(store.ctx, TITLE, request, signal);
   // Something else may answer under the address, such as a proxy's page.
   if (answer.status === 200 && fieldOf(answer.body, "status") !== "ok" && fieldOf(answer.body, "result") === undefined)
-    throw new Trouble("settings", `${TITLE} gave an answer that is not Qdrant's. Check VECTOR_STORE_URL.`);
+    throw new Trouble("settings", `${TITLE} didn’t answer like Qdrant. Check VECTOR_STORE_URL.`);
   return answer;
 }
 async function must(store: Store, method: ServiceRequest["method"], path: string, body: unknown, signal: AbortSignal): Promise<unknown> {
@@ -112,7 +112,7 @@ export async function queryPoints(
   const { vector: query, filter, limit } = asked;
   const result = await must(store, "POST", `${at(collection)}/points/query`, { query, filter, limit, with_payload: true }, signal);
   const points = fieldOf(result, "points");
-  if (!Array.isArray(points)) throw new Trouble("settings", `${TITLE} gave an answer that is not Qdrant's. Check VECTOR_STORE_URL.`);
+  if (!Array.isArray(points)) throw new Trouble("settings", `${TITLE} didn’t answer like Qdrant. Check VECTOR_STORE_URL.`);
   return points.flatMap((point: unknown) => {
     const [id, score, payload] = [fieldOf(point, "id"), fieldOf(point, "score"), fieldOf(point, "payload")];
     return typeof id === "string" && typeof score === "number" && Number.isFinite(score) && typeof payload === "object" && payload !== null

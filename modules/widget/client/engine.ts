@@ -16,7 +16,7 @@ export async function boot(key: string, origin: string, desk: SeedDesk): Promise
     config = await call<WidgetConfig>(origin + paths.config(key));
   } catch (caught) {
     desk.q = { push: () => 0 };
-    return console.warn(`Seed Desk: not shown. ${(refused(caught) && caught.error) || "The server could not be reached."}`);
+    return console.warn(`Seed Desk: not shown. ${(refused(caught) && caught.error) || "Couldn’t reach the server."}`);
   }
 
   const session = createSession(key, origin);

@@ -3,6 +3,6 @@
 export const launcherStrings = {
   open: "Open chat",
   close: "Close chat",
-  failed: "Open chat. It could not be loaded; try again.",
+  failed: "Open chat. It couldn’t be loaded; try again.",
   openUnread: "Open chat, {count} unread",
 };

@@ -15,7 +15,7 @@ import type { SeedDesk } from "./types.ts";
     const boot = () =>
       import("./engine.ts")
         .then((engine) => engine.boot(key, new URL(script.src).origin, desk))
-        .catch(() => console.warn("Seed Desk could not be loaded."));
+        .catch(() => console.warn("Seed Desk couldn’t be loaded."));
     const idle = () => ("requestIdleCallback" in window ? requestIdleCallback(boot, { timeout: 4000 }) : setTimeout(boot));
     if (document.readyState === "complete") idle();
     else addEventListener("load", idle);

@@ -69,7 +69,7 @@ export async function eraseAgain(state: string, desk: Desk): Promise<number> {
   if (left.length > 0)
     throw new Refused(
       `${left.length} erasures are later than the restored backup and could not be carried out again. ` +
-        "The desk is not served, because it would bring these people's data back.",
+        "Seed Desk won’t start, because it would bring these people’s data back.",
     );
   rmSync(file);
   return pending.length;

@@ -41,8 +41,8 @@ function gather(copy: Known, { state, erasures, noLaterErasures }: RestoreOption
   const known = ours !== undefined || existsSync(journal) || erasures !== undefined || copy.installation === "none";
   if (!known && !noLaterErasures)
     throw new Error(
-      "Nothing on this machine knows who was erased after this backup was made, and a restore must not bring them back.\n" +
-        "Give the journal of the lost machine with --erasures <file>, or state --no-later-erasures if you are sure that nobody was.",
+      "This machine has no record of who was erased after this backup was made, and a restore must not bring them back.\n" +
+        "Give the journal of the lost machine with --erasures <file>, or pass --no-later-erasures if you’re sure that nobody was.",
     );
   if (erasures !== undefined && !existsSync(erasures)) throw new Error(`${erasures} does not exist`);
   const named = /erasures-([0-9a-f]{16})\.jsonl$/.exec(erasures ?? "")?.[1];
@@ -108,7 +108,7 @@ async function refuseUnfit(manifest: Manifest, from: string): Promise<void> {
   if (unknown.length > 0)
     throw new Error(`The backup was made by a newer version (${manifest.product}): this one does not know ${unknown.join(", ")}`);
   const wrong = await differences(join(from, CONTENT), manifest.files);
-  if (wrong.length > 0) throw new Error(`The backup is not as it was made; nothing was changed:\n${wrong.join("\n")}`);
+  if (wrong.length > 0) throw new Error(`The backup was altered; nothing was changed:\n${wrong.join("\n")}`);
 }
 
 /** Restores. Throws a sentence when the desk is running, data would be replaced without leave, or the backup is not whole. */
@@ -121,7 +121,7 @@ export async function restoreBackup(options: RestoreOptions, now = new Date()): 
       return true;
     }
     if (holdsData(options.state) && !options.replace)
-      throw new Error(`${options.state} holds data. It is moved aside, not deleted, if you say --replace.`);
+      throw new Error(`${options.state} contains data. Pass --replace to move it aside; it isn’t deleted.`);
     return false;
   };
   if (!goesOn()) await refuseUnfit(read.manifest, options.from);

@@ -134,7 +134,7 @@ function declare(): readonly ScreenState[] {
     path,
     answers: { ...answered, ...mails([came(1), went(2, state, error)]) },
   });
-  const more = "click:Sender’s domain confirmed";
+  const more = "click:Sender verified";
   const EVIDENCE = answer({ receipt: receipt(1, "admitted"), authentication: PASSED });
   const passedOn = message(2, "Forwarded by mail.\n\nCan you look at this?", "operator");
   const PASSED_ON = { ...passedOn, kind: "note" as const, note: passedOn.message } as unknown as ReturnType<typeof message>;
@@ -151,7 +151,7 @@ function declare(): readonly ScreenState[] {
       }),
       act: more,
     },
-    { name: "not confirmed", path, answers: one({ authentication: FAILED }), act: "click:Sender not confirmed" },
+    { name: "not confirmed", path, answers: one({ authentication: FAILED }), act: "click:Sender not verified" },
     { name: "not checked", path, answers: one({ authentication: null }), act: "click:Sender not checked" },
     {
       name: "different sender",
@@ -175,7 +175,7 @@ function declare(): readonly ScreenState[] {
         ...mails([came(1), went(2, "sent"), came(3, { quoted: QUOTED })]),
       },
     },
-    { name: "long", path, answers: one({ long: true, html: false }), act: "click:View whole text" },
+    { name: "long", path, answers: one({ long: true, html: false }), act: "click:View full text" },
     { name: "original layout", path, answers: one({}), act: "click:Show original layout" },
     {
       name: "original layout with images",
@@ -196,7 +196,7 @@ function declare(): readonly ScreenState[] {
         ...mails([
           came(1),
           went(2, "held", "Unverified addresses get at most 3 emails an hour.", ago(-38)),
-          went(3, "held", "An earlier mail of this conversation waits, and this one follows it.", ago(-38)),
+          went(3, "held", "An earlier email in this conversation is waiting, and this one follows it.", ago(-38)),
         ]),
       },
     },
@@ -216,13 +216,13 @@ function declare(): readonly ScreenState[] {
       name: "answer opened",
       path,
       answers: { ...answered, ...mails([came(1), went(2, "needs_review")]) },
-      act: "click:Needs review: it may have gone out by mail, or not",
+      act: "click:Needs review: the email may not have been sent",
     },
     {
       name: "answer to be sent again",
       path,
       answers: { ...answered, ...mails([came(1), went(2, "needs_review")]) },
-      act: "click:Needs review: it may have gone out by mail, or not;click:Send again",
+      act: "click:Needs review: the email may not have been sent;click:Send again",
     },
     {
       name: "the subject changed",
@@ -292,7 +292,7 @@ function declare(): readonly ScreenState[] {
       },
       act: "click:Reply to all, Cc, Bcc, subject;click:Reply to all: add 2 people;fill:Bcc=nobody",
     },
-    { name: "forward", path, answers: one({}), act: "click:Forward by mail" },
+    { name: "forward", path, answers: one({}), act: "click:Forward by email" },
     {
       name: "forward refused",
       path,
@@ -304,7 +304,7 @@ function declare(): readonly ScreenState[] {
           "Nobody has proved that eve@else.example is theirs, so what a customer wrote is not sent there.",
         ),
       },
-      act: "click:Forward by mail;fill:To=eve@else.example;click:Forward",
+      act: "click:Forward by email;fill:To=eve@else.example;click:Forward",
     },
     {
       name: "passed on",
@@ -315,12 +315,12 @@ function declare(): readonly ScreenState[] {
         ...mails([came(1), { ...went(2, "sent"), subject: "Fwd: Invoice for October", forwarded: true }]),
       },
     },
-    { name: "new mail", path: inbox, answers: { ...one({}) }, act: "click:New mail" },
+    { name: "new mail", path: inbox, answers: { ...one({}) }, act: "click:New email" },
     {
       name: "new mail to an address that nobody proved",
       path: inbox,
       answers: { ...one({}), checkAddress: answer({ proved: false, problem: null, missing: [] }) },
-      act: "click:New mail;fill:To=new@northwind.example;fill:Subject=Your order;fill:Text=Hello",
+      act: "click:New email;fill:To=new@northwind.example;fill:Subject=Your order;fill:Text=Hello",
     },
     {
       name: "new mail refused",
@@ -330,7 +330,7 @@ function declare(): readonly ScreenState[] {
         checkAddress: answer({ proved: true, problem: null, missing: [] }),
         startMailConversation: refusal(409, "conflict", "Mail to new@northwind.example came back earlier, so none is sent there."),
       },
-      act: "click:New mail;fill:To=new@northwind.example;fill:Subject=Your order;fill:Text=Hello;click:Send mail",
+      act: "click:New email;fill:To=new@northwind.example;fill:Subject=Your order;fill:Text=Hello;click:Send email",
     },
     {
       name: "new mail, not set up, to an address that came back",
@@ -343,19 +343,19 @@ function declare(): readonly ScreenState[] {
           missing: ["EMAIL_PROVIDER", "EMAIL_API_KEY"],
         }),
       },
-      act: "click:New mail;fill:To=new@northwind.example",
+      act: "click:New email;fill:To=new@northwind.example",
     },
     {
       name: "new mail, nothing known",
       path: inbox,
       answers: { ...one({}), checkAddress: "hang" },
-      act: "click:New mail;fill:To=new@northwind.example",
+      act: "click:New email;fill:To=new@northwind.example",
     },
     {
       name: "new mail offline",
       path: inbox,
       answers: { ...one({}), listContacts: "offline", checkAddress: "offline", startMailConversation: "offline" },
-      act: "click:New mail;fill:To=new@northwind.example;click:Send mail",
+      act: "click:New email;fill:To=new@northwind.example;click:Send email",
     },
   ];
   return states.map((state) => ({ ...state, act: state.act === undefined ? wait : `${wait};${state.act}` }));

@@ -34,7 +34,7 @@ function declare(): readonly ScreenState[] {
       answers: {
         ...frame(),
         readMe: answer({ person: ME, isFirstOwner: false }),
-        listMailDomains: refusal(403, "forbidden", "Only the installation's first owner approves domains."),
+        listMailDomains: refusal(403, "forbidden", "Only the installation’s first owner can approve domains."),
       },
     },
     { name: "approve a domain", path, answers: ready, act: "click:Approve firm2.example for Firm 2" },

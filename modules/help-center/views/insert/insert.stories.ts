@@ -63,7 +63,7 @@ function declare(): readonly ScreenState[] {
     answers: { ...base, findToInsert: answer({ items, semantic }) },
     act: `${OPEN};fill:Search articles and snippets=password${more}`,
   });
-  const OPEN = "click:Insert from the help center";
+  const OPEN = "click:Insert from help center";
   const team = found(2, "Refund limits", { audience: "members", url: null });
   return [
     { name: "insert", path, answers: base, act: OPEN },
@@ -86,7 +86,7 @@ function declare(): readonly ScreenState[] {
     {
       name: "insert error",
       path,
-      answers: { ...base, findToInsert: refusal(503, "unavailable", "The service cannot answer right now. Try again in a moment.") },
+      answers: { ...base, findToInsert: refusal(503, "unavailable", "The service is unavailable right now. Try again in a moment.") },
       act: `${OPEN};fill:Search articles and snippets=password`,
     },
     {

@@ -71,7 +71,7 @@ function declare(): readonly ScreenState[] {
         saveHelpSettings: answer(
           {
             code: "stale_frontier",
-            error: "Somebody else has changed these settings. Look at them and save again.",
+            error: "Someone else changed these settings. Review them and save again.",
             revision: 4,
             settings: { ...SETTINGS, title: "Help", revision: 4 },
           },

@@ -5,8 +5,8 @@ import { CallError } from "#kernel/wire/route.ts";
 import { m } from "#messages";
 import { LoaderCircle, Sparkles } from "lucide-react";
 import { useState } from "react";
-import { askAssistant } from "../thread/actions.ts";
-import type { ThreadContext } from "../thread/entries.ts";
+import { askAssistant } from "../actions/actions.ts";
+import type { ThreadContext } from "../events/entries.ts";
 
 /** What the server says is not configured: its sentence, and the names of the variables that would change that. */
 export interface Missing {

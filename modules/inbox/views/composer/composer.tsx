@@ -11,10 +11,10 @@ import { type KeyboardEvent, lazy, Suspense, useEffect, useEffectEvent, useRef, 
 import { type Draft, MAX_CONTENT } from "#modules/conversations/contract";
 import { sendFrame } from "../live/live.ts";
 import { isGoneIn } from "../live/queries.ts";
-import { send } from "../thread/actions.ts";
-import type { ThreadContext, Outgoing } from "../thread/entries.ts";
-import { forgetWriting, useBox } from "../thread/outbox.ts";
-import { StaleBar } from "../thread/stale-bar.tsx";
+import { send } from "../actions/actions.ts";
+import type { ThreadContext, Outgoing } from "../events/entries.ts";
+import { forgetWriting, useBox } from "../outbox/outbox.ts";
+import { StaleBar } from "../actions/stale-bar.tsx";
 import { AiAnswer, type Missing } from "./ai-answer.tsx";
 import { SendButton } from "./send-button.tsx";
 import { useDropTarget } from "./use-drop-target.ts";

@@ -6,9 +6,9 @@ import { type Uploads, useUploads } from "#modules/files/views";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { type Draft, saveDraft, uploadForReply } from "#modules/conversations/contract";
 import { isGoneIn, keys, type ThreadAnswer } from "../live/queries.ts";
-import { isDraftOf, wasErased } from "../thread/actions.ts";
-import type { ThreadContext } from "../thread/entries.ts";
-import { boxOf } from "../thread/outbox.ts";
+import { isDraftOf, wasErased } from "../actions/actions.ts";
+import type { ThreadContext } from "../events/entries.ts";
+import { boxOf } from "../outbox/outbox.ts";
 
 export type Kind = Draft["kind"];
 export interface DraftState {

@@ -12,7 +12,7 @@ import { Suspense } from "react";
 import { useLive } from "../live/live.ts";
 import { threadQuery } from "../live/queries.ts";
 import { conversationControl } from "../slots.ts";
-import { changeField } from "../thread/actions.ts";
+import { changeField } from "../actions/actions.ts";
 import { NARROW, useMedia, WIDE } from "../use-media.ts";
 
 interface DetailsProps {

@@ -14,7 +14,7 @@ import type { ConversationSummary } from "#modules/conversations/contract";
 import { rowChip } from "../slots.ts";
 import { previewText } from "../preview.ts";
 import { since } from "../since.ts";
-import { useBox } from "../thread/outbox.ts";
+import { useBox } from "../outbox/outbox.ts";
 
 export const ROW_HEIGHT = 76;
 // Long enough that a customer at the screen gives up.

@@ -1,7 +1,7 @@
 // What one event frame changes in everything this browser holds: lists, counts and the thread. Pure; the cache bridge
 // (`bridge.ts`) reads the state, calls this and writes the result back.
 import type { MemberFrame } from "#modules/conversations/contract";
-import { mergeEvents, placeEvent, type Thread } from "./events.ts";
+import { mergeEvents, placeEvent, type Thread } from "../events/events.ts";
 import { type Counts, countsAfter, findRow, isListed, type ListScope, placeRow, type RowPage, unreadAfter } from "./rows.ts";
 
 export type EventFrame = Extract<MemberFrame, { type: "event" }>;

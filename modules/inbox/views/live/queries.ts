@@ -4,7 +4,7 @@ import { isErased } from "#modules/contacts/views";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { countConversations, listConversations, openThread } from "#modules/conversations/contract";
 import type { ListPage, ThreadAnswer } from "./answers.ts";
-import { joinThreads } from "./events.ts";
+import { joinThreads } from "../events/events.ts";
 import type { ListScope } from "./rows.ts";
 import { catchUpList, catchUpThread } from "./recent.ts";
 import { rowAsKnown, threadAsKnown } from "./erased-contacts.ts";

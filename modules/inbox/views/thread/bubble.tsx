@@ -8,7 +8,7 @@ import { CircleAlert, Clock, Sparkles, StickyNote } from "lucide-react";
 import { type ReactNode, Suspense } from "react";
 import { timeText } from "../dates.ts";
 import { AutomaticLabel } from "./automatic-label.tsx";
-import type { Bubble as BubbleEntry, Outgoing, Tone } from "./entries.ts";
+import type { Bubble as BubbleEntry, Outgoing, Tone } from "../events/entries.ts";
 
 interface BubbleProps {
   readonly entry: BubbleEntry;

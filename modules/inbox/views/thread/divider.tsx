@@ -1,6 +1,6 @@
 import { m } from "#messages";
 import { dayText } from "../dates.ts";
-import type { Entry } from "./entries.ts";
+import type { Entry } from "../events/entries.ts";
 
 const LOOKS = {
   new: "text-accent-text before:bg-accent after:bg-accent",

@@ -4,7 +4,7 @@ import { m } from "#messages";
 import { Suspense } from "react";
 import { clockText, timeText } from "../dates.ts";
 import { activityLine } from "../slots.ts";
-import type { Entry } from "./entries.ts";
+import type { Entry } from "../events/entries.ts";
 
 type Line = Extract<Entry, { type: "line" }>["event"];
 

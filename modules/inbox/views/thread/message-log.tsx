@@ -5,7 +5,7 @@ import { m } from "#messages";
 import { ArrowDown } from "lucide-react";
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { listEvents } from "#modules/conversations/contract";
-import { mergeEvents } from "../live/events.ts";
+import { mergeEvents } from "../events/events.ts";
 import { keys, type ThreadAnswer } from "../live/queries.ts";
 
 interface MessageLogProps {

@@ -16,9 +16,9 @@ import { useLive } from "../live/live.ts";
 import type { ThreadAnswer } from "../live/queries.ts";
 import { threadPath } from "#modules/conversations/contract";
 import { NARROW, useMedia, WIDE } from "../use-media.ts";
-import type { ThreadContext } from "./entries.ts";
+import type { ThreadContext } from "../events/entries.ts";
 import { snoozeUntil } from "./snooze.ts";
-import { changeField } from "./actions.ts";
+import { changeField } from "../actions/actions.ts";
 import { useThreadActions } from "./use-thread-actions.ts";
 
 const SnoozeDialog = lazy(() => import("./snooze-dialog.tsx"));

@@ -6,8 +6,8 @@ import { m } from "#messages";
 import { type ConversationSummary, markUnread, type Status } from "#modules/conversations/contract";
 import { clockText } from "../dates.ts";
 import { changeRow } from "../live/bridge.ts";
-import { assign, setStatus } from "./actions.ts";
-import type { ThreadContext } from "./entries.ts";
+import { assign, setStatus } from "../actions/actions.ts";
+import type { ThreadContext } from "../events/entries.ts";
 
 export interface ThreadActions {
   close(): void;

@@ -64,7 +64,7 @@ function declare(): readonly ScreenState[] {
     name,
     path: `/projects/${PROJECT_ID}/inbox/all/${CONVERSATION}`,
     answers: { ...base(content), ...more },
-    act: `click:Use as knowledge${act}`,
+    act: `click:Save as knowledge${act}`,
   });
   const KEEP = ";fill:Question=How long does a repair take?;click:Publish";
   return [

@@ -44,7 +44,7 @@ export function makeAddressCard({ engine, store }: PanelController) {
       set({ busy: false });
       done(answer);
     } catch (caught) {
-      set({ busy: false, error: (refused(caught) && caught.error) || "No answer came. Try again." });
+      set({ busy: false, error: (refused(caught) && caught.error) || "No response. Try again." });
     }
   }
 

@@ -9,26 +9,26 @@ import { type AddressCard, makeAddressCard } from "./address-state.ts";
 import { helpOf } from "./help-state.ts";
 
 const word = translations({
-  askPerson: "Ask for a person",
-  personPlease: "I would like to talk to a person, please.",
-  title: "Get answers by mail",
-  lead: "If you leave, we send you what you miss.",
+  askPerson: "Talk to a person",
+  personPlease: "I’d like to talk to a person, please.",
+  title: "Get replies by email",
+  lead: "If you leave, we’ll email replies you miss.",
   email: "Email address",
   sendCode: "Send code",
   no: "No thanks",
-  sent: "We sent a code of 6 digits to {address}. It is valid for 15 minutes.",
-  code: "Code from the mail",
+  sent: "We sent a 6-digit code to {address}. It expires in 15 minutes.",
+  code: "Code from the email",
   confirm: "Confirm",
   again: "New code",
   soon: "New code in a minute",
   change: "Change address",
-  thanks: "Done. Answers that you miss go to {address}.",
+  thanks: "Done. We’ll email replies you miss to {address}.",
   close: "Close",
   sending: "One moment…",
-  along: "Goes along with your message",
+  along: "Sent with your message",
   readWords: "Read: {what}",
   searchedWords: "Searched: {what}",
-  keepBack: "Do not send this",
+  keepBack: "Don’t send this",
 });
 
 let current: { readonly of: PanelController; readonly it: AddressCard } | undefined;

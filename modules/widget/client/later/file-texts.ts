@@ -6,10 +6,10 @@ export const fileStrings = {
   uploading: "Uploading {name}, {percent} %",
   remove: "Remove {name}",
   download: "Download",
-  downloadFailed: "{name} could not be downloaded.",
+  downloadFailed: "Couldn’t download {name}.",
   image: "Image {name}",
-  tooLarge: "{name} is larger than {size} and cannot be attached.",
-  tooMany: { one: "At most {count} file can be attached to a message.", other: "At most {count} files can be attached to a message." },
+  tooLarge: "{name} is larger than {size} and can’t be attached.",
+  tooMany: { one: "You can attach up to {count} file to a message.", other: "You can attach up to {count} files to a message." },
 };
 
 export const fileText = translations(fileStrings);

@@ -7,8 +7,8 @@ import { uuid } from "../sign-in.ts";
 import type { Engine, Panel } from "../types.ts";
 import { COME_BACK } from "./mail-link-path.ts";
 
-const EXPIRED = "This link was used already or has expired.";
-const UNREACHED = "The conversation could not be loaded. Open the link of the mail again.";
+const EXPIRED = "This link was already used or has expired.";
+const UNREACHED = "Couldn’t load the conversation. Open the link in the email again.";
 
 /** Whether the conversation is of the visitor whose session is stored here. */
 const isOwn = async ({ origin, session }: Engine, id: string): Promise<boolean> => {

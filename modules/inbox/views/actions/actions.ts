@@ -19,8 +19,8 @@ import {
 import { applyContact, applyHandled, changeRow, insertEvents } from "../live/bridge.ts";
 import { keys, type ThreadAnswer } from "../live/queries.ts";
 import type { RecordedAnswer } from "../slots.ts";
-import type { ThreadContext, Outgoing } from "./entries.ts";
-import { boxOf, dropOutgoing, putOutgoing, saw, setStale, type Stale } from "./outbox.ts";
+import type { ThreadContext, Outgoing } from "../events/entries.ts";
+import { boxOf, dropOutgoing, putOutgoing, saw, setStale, type Stale } from "../outbox/outbox.ts";
 
 export interface MessageDraft {
   readonly kind: "reply" | "note";

@@ -1,4 +1,4 @@
-// Priority has no screen: it fills places in the inbox.
+// Priority has no screen of its own: it registers for slots of the inbox.
 import { registerSlot } from "#dashboard/screen.ts";
 import { activityLine, conversationControl, listFilter, rowChip } from "#modules/inbox/views";
 import { lazy } from "react";
@@ -8,7 +8,7 @@ const parts = () => import("./priority.tsx");
 // Stories are for the browser suite; what people download leaves them out.
 const SHIPPED = import.meta.env?.PROD;
 
-export const fills = [
+export const slotRegistrations = [
   registerSlot(activityLine, { order: 10, component: lazy(async () => ({ default: (await parts()).PriorityLine })) }),
   registerSlot(rowChip, { order: 10, component: lazy(async () => ({ default: (await parts()).PriorityChip })) }),
   registerSlot(listFilter, { order: 10, component: lazy(async () => ({ default: (await parts()).PriorityFilter })) }),

@@ -2,7 +2,7 @@
 // something is sending loses nothing; what has not arrived outlasts the page.
 import { m } from "#messages";
 import { useSyncExternalStore } from "react";
-import type { ThreadContext, Outgoing } from "./entries.ts";
+import type { ThreadContext, Outgoing } from "../events/entries.ts";
 import { dropUnsent, dropUnsentOf, keepUnsent, readUnsent } from "./unsent.ts";
 
 /**

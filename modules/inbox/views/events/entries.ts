@@ -2,7 +2,7 @@
 import type { MailChoice } from "#dashboard/screen.ts";
 import type { Attachment } from "#modules/files/contract";
 import type { ConversationEvent, Message } from "#modules/conversations/contract";
-import { messageOf } from "../live/events.ts";
+import { messageOf } from "./events.ts";
 
 /** The conversation that is open, and the member who works on it. */
 export interface ThreadContext {
