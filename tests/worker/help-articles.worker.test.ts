@@ -86,7 +86,7 @@ test("publishing twice at once, or again, is one version", async () => {
   const empty = await owner.create("");
   expect((await owner.publish(empty.body.article.id, 1)).status).toBe(409);
   expect((await owner.save(empty.body.article.id, 1, { content: " \n\t" })).status).toBe(200);
-  expect((await owner.publish(empty.body.article.id, 2)).body.error).toMatch(/Write something/);
+  expect((await owner.publish(empty.body.article.id, 2)).body.error).toMatch(/Add some text before you publish/);
 });
 
 test("a publication that breaks off before or after any call is there as a whole or not at all", async () => {

@@ -255,7 +255,7 @@ test("a help desk that asks for patience gets it, one that is away is asked agai
   desks.trouble = () => new Response(null, { status: 429, headers: { "retry-after": "600" } });
   expect((await world.as(`${imports.path}/import-preview`, { body: { from: ZENDESK } })).body).toMatchObject({
     reason: "busy",
-    error: "The help desk asks for patience. Try again in 10 minutes.",
+    error: "The help desk is limiting requests. Try again in 10 minutes.",
   });
   desks.trouble = () => new Response("<html>", { status: 502 });
   const away = await imports.start();

@@ -343,7 +343,7 @@ test("a message is passed on to who proved the address, with its files and a not
   const thread = await world.as<{ events: { kind: string; note?: { content: string } }[] }>(
     `${world.conversations}/${asked.conversation_id}`,
   );
-  expect(thread.body.events.at(-1)).toMatchObject({ kind: "note", note: { content: `Forwarded by mail.\n\nPlease **look**.` } });
+  expect(thread.body.events.at(-1)).toMatchObject({ kind: "note", note: { content: `Forwarded by email.\n\nPlease **look**.` } });
   expect(await deliveries(world)).toMatchObject([{ kind: "forward", state: "sent" }]);
   // It is no part of the customer's thread.
   await prove(world, ada);

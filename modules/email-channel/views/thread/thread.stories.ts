@@ -136,7 +136,7 @@ function declare(): readonly ScreenState[] {
   });
   const more = "click:Sender verified";
   const EVIDENCE = answer({ receipt: receipt(1, "admitted"), authentication: PASSED });
-  const passedOn = message(2, "Forwarded by mail.\n\nCan you look at this?", "operator");
+  const passedOn = message(2, "Forwarded by email.\n\nCan you look at this?", "operator");
   const PASSED_ON = { ...passedOn, kind: "note" as const, note: passedOn.message } as unknown as ReturnType<typeof message>;
   // What is loaded with the first mail comes a moment after the thread.
   const wait = "press:Shift";
