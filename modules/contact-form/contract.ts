@@ -34,18 +34,18 @@ export const sendContactRequest = route({
 export const readContactRequest = route({
   name: "readContactRequest",
   method: "GET",
-  path: "/help/:projectSlug/:locale/contact/:token",
+  path: "/help/:projectSlug/:locale/contact/:requestToken",
   who: "anyone",
-  params: { ...onPage, token: RequestToken },
+  params: { ...onPage, requestToken: RequestToken },
   reply: "raw",
 });
 /** Proves the address and starts the conversation, once. */
 export const confirmContactRequest = route({
   name: "confirmContactRequest",
   method: "POST",
-  path: "/help/:projectSlug/:locale/contact/:token",
+  path: "/help/:projectSlug/:locale/contact/:requestToken",
   who: "anyone",
-  params: { ...onPage, token: RequestToken },
+  params: { ...onPage, requestToken: RequestToken },
   body: "raw",
   reply: "raw",
 });

@@ -5,6 +5,6 @@ import { receiveRequest, confirmFromLink, showForm, showConfirmation } from "./s
 export const routes: Served[] = [
   serve(contract.readContactForm, (ctx, { params }) => showForm(ctx, params.projectSlug, params.locale)),
   serve(contract.sendContactRequest, (ctx, { params }) => receiveRequest(ctx, params.projectSlug, params.locale)),
-  serve(contract.readContactRequest, (ctx, { params }) => showConfirmation(ctx, params.projectSlug, params.locale, params.token)),
-  serve(contract.confirmContactRequest, (ctx, { params }) => confirmFromLink(ctx, params.projectSlug, params.locale, params.token)),
+  serve(contract.readContactRequest, (ctx, { params }) => showConfirmation(ctx, params.projectSlug, params.locale, params.requestToken)),
+  serve(contract.confirmContactRequest, (ctx, { params }) => confirmFromLink(ctx, params.projectSlug, params.locale, params.requestToken)),
 ];

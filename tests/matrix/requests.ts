@@ -208,7 +208,7 @@ export function addressOf(route: Route, things: Things, asked: Asked): string {
     locale: "en",
     version: "1",
     projectSlug: "harbour",
-    token: "none",
+    requestToken: "none",
     ...erasing,
   };
   return pathOf(route, params, asked.query ?? {}).replace("*", asked.rest ?? "");

@@ -111,7 +111,7 @@ test("vectors of another size are refused with both sizes and what to do; doing 
   await world.pass(2);
   const name = "seed-desk_openai_text-embedding-3-small_64";
   const { lastError } = await world.state();
-  expect(lastError).toContain(`answers with 32 numbers for a text, and the collection ${name} holds vectors of 64`);
+  expect(lastError).toContain(`answers with 32 numbers for a text, but the collection ${name} holds vectors of 64`);
   expect(lastError).toContain("KNOWLEDGE_EMBEDDING_MODEL");
   expect(world.store.points()).toHaveLength(2);
   expect(await world.find("parcels")).toMatchObject({ keys: ["more"], semantic: "down" });
