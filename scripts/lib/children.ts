@@ -98,7 +98,7 @@ export function run(command: string, args: readonly string[], options: RunOption
 export const runNode = (args: readonly string[], options?: RunOptions): Promise<Ran> => run(process.execPath, args, options);
 
 /** Programs that are not called like their package. */
-const PACKAGES: Readonly<Record<string, string>> = { depcruise: "dependency-cruiser", tsc: "typescript" };
+const PACKAGES: Readonly<Record<string, string>> = { playwright: "@playwright/test", depcruise: "dependency-cruiser", tsc: "typescript" };
 
 /** Runs a program of a dependency with this Node: what lies in node_modules/.bin takes the first one of the PATH, which may be older. */
 export function runBin(name: string, args: readonly string[], options?: RunOptions): Promise<Ran> {

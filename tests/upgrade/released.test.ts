@@ -29,7 +29,13 @@ test("no entry that was ever committed is changed or taken out", (t) => {
   const now = readLock();
   for (const commit of history) {
     for (const [file, entry] of lockAt(commit))
-      if (EXCEPTIONS[file] !== entry.sha256) assert.deepEqual(now[file], entry, `${file}, as locked in ${commit.slice(0, 12)}`);
+      if (EXCEPTIONS[file] !== entry.sha256) {
+        // A file moves along when its module is split; what was released is its text.
+        const { owner: _, ...locked } = entry;
+        const { owner, ...kept } = now[file] ?? {};
+        assert.deepEqual(kept, locked, `${file}, as locked in ${commit.slice(0, 12)}`);
+        assert.ok(owner !== undefined, file);
+      }
   }
 });
 

@@ -42,7 +42,7 @@ test.each(FAULTS)("n-th call fails $when it takes effect, for good: $forGood, fo
 });
 test("among these calls was every kind", () => {
   expect(hits).toEqual(
-    new Set(["DB.batch", "objects.end", "objects.noteOnline", "objects.tell", "objects.nudge", "FILES.delete", "JOBS.sendBatch"]),
+    new Set(["DB.batch", "objects.end", "objects.noteOnline", "objects.publish", "objects.nudge", "FILES.delete", "JOBS.sendBatch"]),
   );
 });
 
