@@ -19,7 +19,7 @@ test.afterAll(() => stage.stop());
 
 const reply = () => page.getByRole("textbox", { name: "Reply to the customer" });
 const log = () => page.getByRole("log");
-const refused = () => page.getByText(/Not sent: there (is|are)/);
+const refused = () => page.getByText(/Not sent\. There(’s one| are)/);
 const visitor = async (): Promise<Visitor> => {
   const made = new Visitor(stage.served.url, project.key, stage.hosts.origin);
   await made.start();

@@ -28,8 +28,9 @@ export async function readScreens(): Promise<ScreenStates[]> {
     }
     for (const file of globSync("modules/*/views/index.ts", { cwd: ROOT }).sort()) {
       const { slotRegistrations = [] } = (await vite.ssrLoadModule(inRoot(file))) as { slotRegistrations?: readonly SlotRegistration[] };
-      if (slotRegistrations.length === 0) continue;
-      found.push({ name: file.split("/")[1] ?? "", states: slotRegistrations.flatMap((each) => each.states) });
+      const states = slotRegistrations.flatMap((each) => each.states);
+      // What a slot shows may have its states on the screen that has the slot.
+      if (states.length > 0) found.push({ name: file.split("/")[1] ?? "", states });
     }
   } finally {
     await vite.close();

@@ -81,7 +81,7 @@ function declare(): readonly ScreenState[] {
       name: "code refused",
       path,
       answers: { ...coded, proveMailAddress: { status: 409, body: { error: "Wrong code.", code: "conflict", reason: "wrong" } } },
-      act: "fill:Code sent to support@acme.example=abcd-efgh;click:Confirm",
+      act: "fill:Code sent to support@acme.example=abcd-efgh;click:Verify",
     },
     {
       name: "too many wrong codes",
@@ -94,7 +94,7 @@ function declare(): readonly ScreenState[] {
         },
         readAddressProofs: proofs(WAITING),
       },
-      act: "fill:Code sent to support@acme.example=abcd-efgh;click:Confirm",
+      act: "fill:Code sent to support@acme.example=abcd-efgh;click:Verify",
     },
     {
       name: "too many codes",
@@ -109,7 +109,7 @@ function declare(): readonly ScreenState[] {
       name: "address proved",
       path,
       answers: { ...coded, proveMailAddress: proofs(overview().proofs) },
-      act: "fill:Code sent to support@acme.example=abcd-efgh;click:Confirm",
+      act: "fill:Code sent to support@acme.example=abcd-efgh;click:Verify",
     },
     { name: "sender waits for proof", path, answers: readsAs({ addresses: [], proofs: [proof("support@acme.example", "waiting")] }) },
     { name: "changed", path, answers: ready, act: "fill:Sender name=Acme" },
