@@ -95,10 +95,11 @@ export const publicNames = (declarations: readonly Declaration[]): string[] => d
 /** Names of their secrets. */
 export const secretNames = (declarations: readonly Declaration[]): string[] => declarations.flatMap((one) => Object.keys(one.secrets));
 
-let cached: { source: Source; declarations: readonly Declaration[]; config: Config } | undefined;
+// A Durable Object in the same isolate has an environment object of its own, so one is not enough.
+const known = new WeakMap<Source, { declarations: readonly Declaration[]; config: Config }>();
 /** The configuration of this isolate, read once per environment object. */
 export function configOf(source: Source, declarations: readonly Declaration[] = NONE): Config {
-  if (cached?.source !== source || cached.declarations !== declarations)
-    cached = { source, declarations, config: readConfig(source, declarations) };
-  return cached.config;
+  let found = known.get(source);
+  if (found?.declarations !== declarations) known.set(source, (found = { declarations, config: readConfig(source, declarations) }));
+  return found.config;
 }

@@ -75,8 +75,8 @@ test("an address is asked for, proved by its code, and an answer that nobody saw
   await look(page, "card-code-wrong", "Wrong code.");
   await field.fill(code);
   await field.press("Enter");
-  await card.getByText("Done. Answers that you miss go to vera@customer.example.").waitFor();
-  await look(page, "card-thanks", "Answers that you miss go to vera@customer.example.");
+  await card.getByText("Done. We’ll email replies you miss to vera@customer.example.").waitFor();
+  await look(page, "card-thanks", "We’ll email replies you miss to vera@customer.example.");
   assert.deepEqual(complaints.policy, []);
   const db = await stage.served.runtime.getD1Database("DB");
   // The page tells where it is a second after it began to chat, if it is still open.

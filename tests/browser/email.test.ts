@@ -32,7 +32,7 @@ test.afterAll(async () => {
 });
 
 test("a foreign layout stands in a frame by address that runs nothing; remote images only when asked for", async () => {
-  await open("email/original layout");
+  await open("email-channel/original layout");
   await button("Show original layout").click();
   const frame = page.locator("iframe");
   assert.equal(await frame.getAttribute("sandbox"), "allow-popups allow-popups-to-escape-sandbox");
@@ -47,7 +47,7 @@ test("a foreign layout stands in a frame by address that runs nothing; remote im
 });
 
 test("details open and fold by keyboard, and Escape does not leave the conversation", async () => {
-  await open("email/quoted");
+  await open("email-channel/quoted");
   const quoted = button("Show quoted text");
   await quoted.focus();
   await page.keyboard.press("Enter");
@@ -92,7 +92,7 @@ test("a delivery on its way is looked at every few seconds, two minutes at most"
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   const looks = (): number => asked.filter((path) => path.endsWith("/mails")).length;
-  await open("email/answer waiting");
+  await open("email-channel/answer waiting");
   await button("Waiting to be sent").waitFor();
   const first = looks();
   await page.clock.runFor(3100);

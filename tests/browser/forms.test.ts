@@ -94,7 +94,7 @@ test("an answer that is too long is counted, kept, and not sent", async () => {
   await reply.fill("x".repeat(16_003));
   await page.getByText("3 characters too long").waitFor();
   await reply.press("Control+Enter");
-  await page.getByText("Not sent: a message has at most 16,000 characters.").first().waitFor();
+  await page.getByText("Not sent: a message can have up to 16,000 characters.").first().waitFor();
   assert.equal((await reply.inputValue()).length, 16_003);
   await reply.fill("x".repeat(16_000));
   await page.getByText("0 characters left").waitFor();

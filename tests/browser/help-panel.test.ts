@@ -94,8 +94,8 @@ test("search, read, still need help: what was read goes along and the team sees 
   await look(page, "help-home", "Paying by invoice");
 
   await search.fill("zebra crossing");
-  await panel.getByText("Nothing was found for “zebra crossing”.").waitFor();
-  await look(page, "help-none", "Nothing was found for “zebra crossing”.");
+  await panel.getByText("No results for “zebra crossing”.").waitFor();
+  await look(page, "help-none", "No results for “zebra crossing”.");
   await search.fill("how long does shippi");
   await panel.getByText("1 article found").waitFor();
   await look(page, "help-found", "1 article found");

@@ -51,7 +51,7 @@ test("PDF, DOCX and HTML are read, shown and found; nothing in them runs", async
     { name: "torn.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4 torn") },
     { name: "oil.md", mimeType: "text/markdown", buffer: Buffer.from("# Oil\n\nChange the sumpoil.") },
   ]);
-  await page.getByText("torn.pdf could not be read").waitFor();
+  await page.getByText("Couldn’t read torn.pdf").waitFor();
   await page.getByRole("button", { name: "Continue with oil.md" }).click();
   await page.getByRole("button", { name: "Upload", exact: true }).click();
   await page.getByRole("button", { name: "oil.md", exact: true }).waitFor();

@@ -710,7 +710,7 @@ test("each conversation has its own text and files; the field has the keyboard w
   await chat.panel.getByRole("button", { name: "Remove picture.png" }).click();
 
   await chat.field.fill("x".repeat(16_003));
-  await chat.panel.getByText("Too long by 3 characters.").waitFor();
+  await chat.panel.getByText("3 characters too long.").waitFor();
   await chat.field.press("Enter");
   assert.equal((await chat.field.inputValue()).length, 16_003);
 

@@ -35,7 +35,7 @@ const PAGES: Record<string, HostPage> = {
   },
   // No doctype; names that old libraries take; a page that listens to every key.
   "/quirks": {
-    html: `<html><head><title>Old shop</title></head><body onkeydown="window.keys=(window.keys||0)+1">${WORDS}`,
+    html: `<html><head><title>Old shop</title><link rel="icon" href="data:,"></head><body onkeydown="window.keys=(window.keys||0)+1">${WORDS}`,
     before: `Array.prototype.each = function () {}; window.root = window.panel = window.config = 1;`,
   },
   "/spa": {

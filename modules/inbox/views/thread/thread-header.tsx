@@ -86,7 +86,7 @@ export function ThreadHeader({ context, thread, detailsOpen, onDetails, onBack }
 
   return (
     <header className="@container shrink-0 border-b border-line px-3 lg:px-4">
-      <div className="flex h-12 max-lg:h-14 items-center gap-1.5">
+      <div className="flex h-12 max-lg:h-14 items-center gap-1.5 lg:@max-lg:gap-0.5">
         <span className="-ms-1 lg:hidden">
           <IconButton label={m.conversations_back()} icon={ArrowLeft} className="rtl:rotate-180" onClick={onBack} />
         </span>
