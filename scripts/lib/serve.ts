@@ -33,7 +33,8 @@ export interface ServeOptions {
 export interface Served {
   /** Without a slash at the end. */
   readonly url: string;
-  readonly worker: RunningWorker;
+  /** Fetched when it is first wanted: that takes as long as the worker's own start. */
+  worker(): Promise<RunningWorker>;
   readonly runtime: Runtime;
   /** Runs the minute schedule once, now. */
   tick(): Promise<void>;
@@ -118,7 +119,8 @@ async function serveLocked(config: string, state: string, options: ServeOptions,
     }),
   );
   const url = (await runtime.ready).href.replace(/\/$/, "");
-  const worker = await runtime.getWorker();
+  let fetched: Promise<RunningWorker> | undefined;
+  const worker = (): Promise<RunningWorker> => (fetched ??= runtime.getWorker());
   const ticker = startTicker(worker, options.tick !== false);
   let stopped: Promise<void> | undefined;
   const stop = async (atRest?: () => Promise<void>): Promise<void> => {

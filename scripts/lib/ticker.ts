@@ -9,12 +9,12 @@ export interface Ticker {
 }
 
 /** Ticks at once and then each minute, or only when asked. */
-export function startTicker(worker: RunningWorker, byItself: boolean): Ticker {
+export function startTicker(worker: () => Promise<RunningWorker>, byItself: boolean): Ticker {
   let running: Promise<void> | undefined;
   let stopped = false;
   const once = async (): Promise<void> => {
     try {
-      await worker.scheduled({ scheduledTime: new Date(), cron: "* * * * *" });
+      await (await worker()).scheduled({ scheduledTime: new Date(), cron: "* * * * *" });
     } catch (error) {
       // The runtime may end a moment before this process hears that it shall end too.
       const line = `minute schedule: ${error instanceof Error ? error.message : String(error)}\n`;

@@ -38,7 +38,7 @@ async function deliver(ids: readonly string[], random = chance(SEED)): Promise<v
     .sort((a, b) => a.at - b.at)
     .map(({ body }) => ({ id: randomUUID(), timestamp: new Date(), attempts: 1, body }));
   const batches = Array.from({ length: Math.ceil(messages.length / 10) }, (_, i) => messages.slice(i * 10, i * 10 + 10));
-  const answers = (await Promise.all(batches.map((batch) => served.worker.queue("seed-desk-jobs", batch)))) as {
+  const answers = (await Promise.all(batches.map(async (batch) => (await served.worker()).queue("seed-desk-jobs", batch)))) as {
     outcome: string;
     explicitAcks: string[];
     retryMessages: unknown[];
@@ -88,7 +88,7 @@ test("without a queue consumer the schedule finishes everything within three tic
     jobs.length,
   );
   // An overlapping schedule changes nothing more.
-  await Promise.all([1, 2, 3].map(() => served.worker.scheduled({ scheduledTime: new Date(), cron: "* * * * *" })));
+  await Promise.all([1, 2, 3].map(async () => (await served.worker()).scheduled({ scheduledTime: new Date(), cron: "* * * * *" })));
   assert.equal(await count(served, "SELECT count(*) FROM conversation_events WHERE client_id LIKE 'snooze:%'"), snoozed.length);
   // Stored uploads that nobody attached stay counted for their day: the check of counters is for uploads that failed.
   assert.deepEqual(check([], await readFinal(served, { limits: HIGH_LIMITS, countersWhole: false })), []);
@@ -132,7 +132,7 @@ test("attempts wait twice as long each time and end after the tenth", async () =
 
 test("messages that name nothing are done with and harm nobody", async () => {
   const bodies = [null, "text", 7, [], {}, { jobId: 7 }, { jobId: "job_unknown" }, { jobId: "' OR 1=1 --" }];
-  const answer = (await served.worker.queue(
+  const answer = (await (await served.worker()).queue(
     "seed-desk-jobs",
     bodies.map((body) => ({ id: randomUUID(), timestamp: new Date(), attempts: 1, body })),
   )) as { outcome: string; explicitAcks: string[] };
