@@ -15,7 +15,7 @@ export default defineConfig({
   ],
   // 0: the long forms take as long as they take.
   timeout: process.env["LONG"] === undefined ? 120_000 : 0,
-  globalSetup: "./tests/support/build-once.ts",
+  globalSetup: ["./tests/support/build-once.ts", "./tests/browser/unpack-chromium.ts"],
   outputDir: ".generated/test-results/browser",
   reporter: [
     ["list"],

@@ -13,6 +13,5 @@ export const LOCAL_STATE = inRoot(".wrangler/state/v3");
 /** Migrations of the edition and all modules, collected; never edited. */
 export const COLLECTED_MIGRATIONS = inRoot(".generated/migrations");
 
-/** The emitted worker's configuration. */
 /** The emitted build; another one may be named while working on a part of it. */
 export const BUILT_CONFIG = process.env["SEED_DESK_BUILD"] ?? inRoot("dist/server/wrangler.json");

@@ -1,6 +1,7 @@
 // Every step of `npm test`, in its order. `pnpm verify` runs the same ones without the browser suites.
 import { CHECKS } from "./checks.ts";
 import { runNode } from "./children.ts";
+import { keepFilesInMemory } from "./memory-folder.ts";
 import { compileMessages } from "./messages.ts";
 import { collectMigrations } from "./migrations.ts";
 import { inRoot } from "./paths.ts";
@@ -80,6 +81,7 @@ function headlines({ name, output }: Done): string {
 /** Runs the steps that are wanted, with the build when one of them drives it, prints the table and ends the process. */
 export async function runSuites(wanted: (name: string) => boolean): Promise<never> {
   const began = performance.now();
+  keepFilesInMemory();
   const partsOf = (run: TestRun): Part[] => run.parts.filter(({ name }) => wanted(name));
   const needsBuild = onBuild.some((run) => partsOf(run).length > 0);
   const done: Done[] = await runSteps([prepare], 1);

@@ -1,9 +1,9 @@
 // A real browser for tests: the machine's Chromium, else the one inside the npm package @sparticuz/chromium (Linux x64).
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { type Browser, chromium } from "@playwright/test";
+import { inRoot } from "../../scripts/lib/paths.ts";
 
 // Own flags, never the package's `args`: those switch off web security and site isolation, and tests of origins would lie.
 const FLAGS = [
@@ -33,12 +33,13 @@ function packageVersion(): string {
   return version ?? "unknown";
 }
 
-async function executable(): Promise<string> {
+/** The browser's program. The packaged one is unpacked at the first call, which therefore is that of the global setup. */
+export async function executable(): Promise<string> {
   const own = [process.env["CHROMIUM"], ...SYSTEM].find((path) => path !== undefined && existsSync(path));
   if (own !== undefined) return own;
-  // It unpacks to <tmpdir>/chromium and reuses whatever lies there, also an older version: one folder a version.
+  // It unpacks to <TMPDIR>/chromium and reuses whatever lies there, also an older version: one folder a version, kept for the next run.
   const before = process.env["TMPDIR"];
-  process.env["TMPDIR"] = join(tmpdir(), `seed-desk-chromium-${packageVersion()}`);
+  process.env["TMPDIR"] = inRoot(".tools", `chromium-${packageVersion()}`);
   mkdirSync(process.env["TMPDIR"], { recursive: true });
   try {
     const { default: packaged } = await import("@sparticuz/chromium");

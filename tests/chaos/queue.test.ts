@@ -132,7 +132,9 @@ test("attempts wait twice as long each time and end after the tenth", async () =
 
 test("messages that name nothing are done with and harm nobody", async () => {
   const bodies = [null, "text", 7, [], {}, { jobId: 7 }, { jobId: "job_unknown" }, { jobId: "' OR 1=1 --" }];
-  const answer = (await (await served.worker()).queue(
+  const answer = (await (
+    await served.worker()
+  ).queue(
     "seed-desk-jobs",
     bodies.map((body) => ({ id: randomUUID(), timestamp: new Date(), attempts: 1, body })),
   )) as { outcome: string; explicitAcks: string[] };

@@ -1,5 +1,5 @@
 // What an erasure costs: no invocation asks too much, and twice the messages cost twice as much, whoever else is there.
-// LONG=1 erases somebody with 10,000 messages and files too, and prints the figures.
+// LONG=1 erases somebody with 10,000 messages and files too, sixty people at once and beside 100,000 rows of others, and prints the figures.
 import { createExecutionContext, createMessageBatch, getQueueResult, waitOnExecutionContext } from "cloudflare:test";
 import { env as bindings } from "cloudflare:workers";
 import { beforeAll, beforeEach, expect, test } from "vitest";
@@ -200,11 +200,11 @@ async function neighbours(n: number, from: number): Promise<void> {
     `INSERT INTO abuse_counters (key, window, n, expires_at) ${rows} SELECT 'messagesPerContactHour:con_' || printf('%026d', i), 1, 1, 4102444800000 FROM n`,
   );
 }
-test("a hundred thousand rows of others cost an erasure nothing", { timeout: 300_000 }, async () => {
+test("however many rows others have, they cost an erasure nothing", { timeout: 300_000 }, async () => {
   // A search that finds nothing reads the row where it stops, so a few others there are in both; random ids stop here or there.
   await neighbours(10, 30_000_000);
   const { rowsRead, ...few } = await erased(await withMessages(300, 21_000_000));
-  await neighbours(100_000, 31_000_000);
+  await neighbours(LONG ? 100_000 : 20_000, 31_000_000);
   const { rowsRead: read, ...many } = await erased(await withMessages(300, 22_000_000));
   expect(many).toEqual(few);
   expect(Math.abs(read - rowsRead)).toBeLessThan(10);
@@ -233,7 +233,8 @@ test("the queue is told of what is left, and finishes without the schedule", { t
 });
 
 test.each([
-  ["the schedule, many small", "schedule", 60, 1],
+  // Two dozen alone would ask more than one invocation may.
+  ["the schedule, many small", "schedule", LONG ? 60 : 24, 1],
   ["the schedule, some large", "schedule", 5, 600],
   ["one batch of the queue, large", "queue", 10, 600],
 ] as const)("many erasures at once stay within the room of %s", { timeout: 120_000 }, async (_, by, contacts, messages) => {

@@ -9,9 +9,9 @@ import { CANARY, cut, erase, progress, run, stores, tick, watched } from "./eras
 import { Trial } from "./erasure-trial.ts";
 import type { World } from "./world.ts";
 
-/** The short run stands still at every third call, and lets fewer holders meet. */
+/** The short run stands still at every fifth call, and lets fewer holders meet. */
 const LONG = (bindings as unknown as { LONG: string }).LONG !== "";
-const STEP = LONG ? 1 : 3;
+const STEP = LONG ? 1 : 5;
 const MEETINGS = LONG ? 20 : 6;
 
 let trial: Trial;
