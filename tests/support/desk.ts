@@ -1,20 +1,12 @@
 // A person at the served product, over real HTTP and sockets: what journeys, chaos and benchmarks drive it with.
 import { randomUUID } from "node:crypto";
 import WebSocket from "ws";
+import { type Answer, type Call, PASSWORD, TeamMember, type Transport, WidgetVisitor } from "./people.ts";
 
-export interface Answer<T = Record<string, unknown>> {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly body: T;
-}
+export type { Answer, Posted } from "./people.ts";
+export { PNG } from "./people.ts";
+
 export type Json = Record<string, never> & { [key: string]: unknown };
-
-interface Call {
-  readonly method?: string;
-  readonly body?: unknown;
-  readonly raw?: Uint8Array<ArrayBuffer> | string;
-  readonly headers?: Record<string, string>;
-}
 
 /** One call; JSON bodies in and out. Redirects are not followed. */
 export async function call<T = Json>(url: string, { method, body, raw, headers = {} }: Call = {}): Promise<Answer<T>> {
@@ -29,123 +21,41 @@ export async function call<T = Json>(url: string, { method, body, raw, headers =
   return { status: response.status, headers: response.headers, body: (json ? JSON.parse(text) : text) as T };
 }
 
+const overHttp = (base: string): Transport<Socket> => ({
+  call: (path, options) => call(`${base}${path}`, options),
+  connect: (path, ticket, origin, after) => Socket.open(`${base}${path}${after === undefined ? "" : `?after=${after}`}`, ticket, origin),
+});
+
 /** A signed-in (or not yet signed-in) member of the team. */
-export class Operator {
-  readonly base: string;
-  cookie = "";
+export class Operator extends TeamMember<Socket> {
   constructor(base: string, cookie = "") {
-    this.base = base;
-    this.cookie = cookie;
+    super(overHttp(base), base, cookie);
   }
-  async call<T = Json>(path: string, options: Call = {}): Promise<Answer<T>> {
-    const answer = await call<T>(`${this.base}${path}`, {
-      ...options,
-      headers: { origin: this.base, ...(this.cookie === "" ? {} : { cookie: this.cookie }), ...options.headers },
-    });
-    const set = answer.headers.get("set-cookie");
-    if (set) this.cookie = set.split(";")[0] ?? "";
-    return answer;
+  override call<T = Json>(path: string, options?: Call): Promise<Answer<T>> {
+    return super.call<T>(path, options);
   }
-  post<T = Json>(path: string, body: unknown): Promise<Answer<T>> {
-    return this.call<T>(path, { body });
-  }
-  setup(email = "owner@example.test", password = "correct horse battery", setupToken?: string): Promise<Answer> {
-    return this.post("/setup", { name: "Olga Owner", email, password, ...(setupToken === undefined ? {} : { setupToken }) });
-  }
-  login(email = "owner@example.test", password = "correct horse battery"): Promise<Answer> {
-    return this.post("/login", { email, password });
-  }
-  /** A new project with a website origin; answers its id and widget key. */
-  async project(name: string, websiteOrigin: string): Promise<{ id: string; key: string }> {
-    const made = await this.post<{ project: { id: string } }>("/api/account/projects", { clientId: randomUUID(), name, websiteOrigin });
-    if (made.status !== 201) throw new Error(`project: ${made.status} ${JSON.stringify(made.body)}`);
-    const widget = await this.call<{ key: string }>(`/api/dashboard/projects/${made.body.project.id}/widget`);
-    return { id: made.body.project.id, key: widget.body.key };
+  override post<T = Json>(path: string, body: unknown): Promise<Answer<T>> {
+    return super.post<T>(path, body);
   }
   /** Invites somebody new into the project and answers them, signed in. */
   async invite(projectId: string, role: "owner" | "admin" | "operator", email: string): Promise<Operator> {
     const made = await this.post<{ link: string }>(`/api/management/projects/${projectId}/invitations`, { clientId: randomUUID(), role });
     const person = new Operator(this.base);
-    const joined = await person.post(new URL(made.body.link).pathname, {
-      name: email.split("@")[0],
-      email,
-      password: "correct horse battery",
-    });
+    const joined = await person.post(new URL(made.body.link).pathname, { name: email.split("@")[0], email, password: PASSWORD });
     if (joined.status !== 200) throw new Error(`invite: ${joined.status} ${JSON.stringify(joined.body)}`);
     return person;
   }
-  async socket(projectId: string, after?: number): Promise<Socket> {
-    const ticket = await this.post<{ ticket: string }>(`/api/dashboard/projects/${projectId}/socket-ticket`, {});
-    return await Socket.open(
-      `${this.base}/api/dashboard/projects/${projectId}/socket${after === undefined ? "" : `?after=${after}`}`,
-      ticket.body.ticket,
-      this.base,
-    );
-  }
-}
-
-export interface Posted {
-  conversation: { id: string };
-  event: { revision: number; message: { id: string; content: string; attachments: { id: string; name: string }[] } };
-  repeated: boolean;
 }
 
 /** A visitor of a website with the widget. */
-export class Visitor {
+export class Visitor extends WidgetVisitor<Socket> {
   readonly base: string;
-  readonly key: string;
-  readonly origin: string;
-  readonly address: string | undefined;
-  token = "";
-  contactId = "";
-  cursor = 0;
   constructor(base: string, key: string, origin: string, address?: string) {
+    super(overHttp(base), key, origin, address);
     this.base = base;
-    this.key = key;
-    this.origin = origin;
-    this.address = address;
   }
-  call<T = Json>(path: string, options: Call = {}): Promise<Answer<T>> {
-    const headers = {
-      origin: this.origin,
-      ...(this.token === "" ? {} : { authorization: `Bearer ${this.token}` }),
-      ...(this.address === undefined ? {} : { "cf-connecting-ip": this.address }),
-      ...options.headers,
-    };
-    return call<T>(`${this.base}${path}`, { ...options, headers });
-  }
-  async start(
-    identity?: string,
-    clientId = randomUUID(),
-  ): Promise<Answer<{ token: string; contactId: string; verified: boolean; cursor: number }>> {
-    const answer = await this.call<{ token: string; contactId: string; verified: boolean; cursor: number }>("/api/widget/sessions", {
-      body: { key: this.key, clientId, ...(identity === undefined ? {} : { identity }) },
-    });
-    if (answer.status < 300) ({ token: this.token, contactId: this.contactId, cursor: this.cursor } = answer.body);
-    return answer;
-  }
-  open(content: string, more: Record<string, unknown> = {}): Promise<Answer<Posted>> {
-    return this.call<Posted>("/api/widget/conversations", { body: { clientId: randomUUID(), content, ...more } });
-  }
-  say(conversationId: string, content: string, more: Record<string, unknown> = {}): Promise<Answer<Posted>> {
-    return this.call<Posted>(`/api/widget/conversations/${conversationId}/messages`, {
-      body: { clientId: randomUUID(), content, ...more },
-    });
-  }
-  upload(
-    name: string,
-    bytes: Uint8Array<ArrayBuffer>,
-    clientId = randomUUID(),
-  ): Promise<Answer<{ file: { id: string; type: string; inline: boolean } }>> {
-    return this.call(`/api/widget/files?name=${encodeURIComponent(name)}&clientId=${clientId}`, { raw: bytes });
-  }
-  async socket(after?: number): Promise<Socket> {
-    const ticket = await this.call<{ ticket: string }>("/api/widget/socket-ticket", { body: {} });
-    return await Socket.open(
-      `${this.base}/api/widget/socket${after === undefined ? "" : `?after=${after}`}`,
-      ticket.body.ticket,
-      this.origin,
-    );
+  override call<T = Json>(path: string, options?: Call): Promise<Answer<T>> {
+    return super.call<T>(path, options);
   }
 }
 
@@ -235,7 +145,3 @@ export class Socket {
     this.#ws.close(1000);
   }
 }
-/** A tiny valid PNG. */
-export const PNG: Uint8Array<ArrayBuffer> = Uint8Array.from(
-  Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64"),
-);

@@ -131,7 +131,7 @@ test("a new password closes what the other sessions have open", async () => {
   const { email, cookie } = await joined(world);
   const path = `/api/dashboard/projects/${world.projectId}/socket`;
   const { body } = await world.as<{ ticket: string }>(`${path}-ticket`, { body: {} }, cookie);
-  const live = await world.upgrade(path, body.ticket, APP);
+  const live = await world.connect(path, body.ticket, APP);
   await live.until(({ type }) => type === "live");
   await world.call("/recover", { body: { email } });
   expect((await world.call(linkIn(world.outside.to(email)[0]), { body: { password: "an entirely new one" } })).status).toBe(200);

@@ -56,7 +56,7 @@ test("put away while announcements were lost, it reads what it lacks with the ne
   const id = (await visitor.open("first")).body.conversation.id;
   const team = await world.socket();
   await team.until((f) => f.type === "live");
-  for (const content of ["lost one", "lost two"]) expect((await visitor.say(id, content, {}, deaf(world.env))).status).toBe(201);
+  for (const content of ["lost one", "lost two"]) expect((await visitor.say(id, content, {}, { env: deaf(world.env) })).status).toBe(201);
   await evictDurableObject(projectStub(world));
   expect((await visitor.say(id, "heard")).status).toBe(201);
   await team.until((f) => f.event?.message?.content === "heard");
@@ -70,7 +70,7 @@ test("the schedule tells the heads: a lost announcement comes within a minute, o
   const [team, own] = [await world.socket(), await visitor.socket()];
   await team.until((f) => f.type === "live");
   await own.until((f) => f.type === "live");
-  expect((await visitor.say(id, "lost", {}, deaf(world.env))).status).toBe(201);
+  expect((await visitor.say(id, "lost", {}, { env: deaf(world.env) })).status).toBe(201);
   expect(team.contents()).toEqual([]);
   await world.tick();
   await team.until((f) => f.event?.message?.content === "lost");
@@ -102,10 +102,10 @@ test("an ended authority closes the subscriber also after a sleep, and a ticket 
   const visitor = await world.visitor();
   await visitor.open("first");
   const { body } = await visitor.call<{ ticket: string }>("/api/widget/socket-ticket", { body: {} });
-  const own = await world.upgrade("/api/widget/socket", body.ticket, "http://localhost:5999");
+  const own = await world.connect("/api/widget/socket", body.ticket, "http://localhost:5999");
   await own.until((f) => f.type === "live");
   await evictDurableObject(contactStub(world, visitor));
-  await expect(world.upgrade("/api/widget/socket", body.ticket, "http://localhost:5999")).rejects.toThrow("401");
+  await expect(world.connect("/api/widget/socket", body.ticket, "http://localhost:5999")).rejects.toThrow("401");
   await evictDurableObject(contactStub(world, visitor));
   expect((await world.as(`/api/dashboard/projects/${world.projectId}/contacts/${visitor.contactId}`, { method: "DELETE" })).status).toBe(
     200,

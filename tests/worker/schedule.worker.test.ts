@@ -91,7 +91,7 @@ test("an upload that never ended gives its reservation back after an hour, once"
   const world = await makeWorld({ now: "2032-02-01T09:00:00Z" });
   const visitor = await world.visitor();
   // One batch proves the visitor, one reserves; nothing after that is heard of.
-  expect((await visitor.upload("lost.png", PNG, diesAfter(world.env, 2))).status).toBe(503);
+  expect((await visitor.upload("lost.png", PNG, undefined, { env: diesAfter(world.env, 2) })).status).toBe(503);
   expect(await fileRows(world)).toEqual([{ state: "pending", name: "lost.png" }]);
   expect(await uploads(world, visitor.contactId)).toBe(1);
   world.clock.advance({ minutes: 59 });
@@ -108,7 +108,7 @@ test("an upload that never ended gives its reservation back after an hour, once"
 test("an upload while R2 is away is refused as unavailable, does not hang, and the next schedule gives it back", async () => {
   const world = await makeWorld({ now: "2032-02-03T09:00:00Z" });
   const visitor = await world.visitor();
-  const failed = await visitor.upload("lost.png", PNG, withoutR2(world.env));
+  const failed = await visitor.upload("lost.png", PNG, undefined, { env: withoutR2(world.env) });
   expect([failed.status, failed.body]).toMatchObject([503, { code: "unavailable" }]);
   expect(await uploads(world, visitor.contactId)).toBe(1);
   await world.tick();
@@ -211,7 +211,7 @@ test("a write that commits but whose answer is lost is answered by its retry", a
     } as unknown as D1Database,
   };
   const clientId = crypto.randomUUID();
-  expect((await visitor.say(id, "once", { clientId }, forgetful)).status).toBe(503);
+  expect((await visitor.say(id, "once", { clientId }, { env: forgetful })).status).toBe(503);
   const again = await visitor.say(id, "once", { clientId });
   expect([again.status, again.body]).toMatchObject([200, { repeated: true }]);
   expect(await world.rows("SELECT count(*) AS n FROM messages WHERE conversation_id = ? AND content = 'once'", id)).toEqual([{ n: 1 }]);

@@ -38,7 +38,7 @@ async function colleague(): Promise<{ id: string; cookie: string; socket: () => 
   const at = `/api/dashboard/projects/${world.projectId}`;
   const socket = async (): Promise<Live> => {
     const { body } = await world.as<{ ticket: string }>(`${at}/socket-ticket`, { body: {} }, cookie);
-    return await live(await world.upgrade(`${at}/socket`, body.ticket, "http://localhost:8787"));
+    return await live(await world.connect(`${at}/socket`, body.ticket, "http://localhost:8787"));
   };
   return { id, cookie, socket };
 }

@@ -5,29 +5,19 @@ import { makeApp } from "#kernel/http/index.ts";
 import type { Env, AppRegistry } from "#kernel/module/index.ts";
 import { registry as product } from "../../edition/manifest.ts";
 import { systemCtx } from "../../edition/worker.ts";
+import { type Answer, type Call, OWNER, PASSWORD, type Transport, WidgetVisitor } from "../support/people.ts";
+
+export type { Answer } from "../support/people.ts";
+export { OWNER, PNG } from "../support/people.ts";
 
 const BASE = "http://localhost:8787";
 const SITE = "http://localhost:5999";
-const PASSWORD = "correct horse battery";
-export const OWNER = "owner@example.test";
 
 interface Steps {
   readonly seconds?: number;
   readonly minutes?: number;
   readonly hours?: number;
   readonly days?: number;
-}
-export interface Answer<T = Record<string, unknown>> {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly body: T;
-}
-interface Call {
-  readonly method?: string;
-  readonly body?: unknown;
-  readonly raw?: Uint8Array<ArrayBuffer> | string;
-  readonly headers?: Record<string, string>;
-  readonly env?: Env;
 }
 export interface Options {
   /** ISO 8601; the real time without it, as sockets need: objects keep their own clock. */
@@ -71,7 +61,7 @@ export class Live {
   }
 }
 
-export class World {
+export class World implements Transport<Live> {
   #now: number;
   readonly registry: AppRegistry;
   env: Env;
@@ -107,7 +97,7 @@ export class World {
       headers: { origin: BASE, ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
     };
     if (sends) init.body = raw ?? JSON.stringify(body);
-    const response = await this.response(new Request(new URL(path, BASE), init), env);
+    const response = await this.response(new Request(new URL(path, BASE), init), env as Env);
     const text = await response.text();
     return {
       status: response.status,
@@ -168,9 +158,9 @@ export class World {
   }
   async socket(after?: number): Promise<Live> {
     const { body } = await this.as<{ ticket: string }>(`/api/dashboard/projects/${this.projectId}/socket-ticket`, { body: {} });
-    return await this.upgrade(`/api/dashboard/projects/${this.projectId}/socket`, body.ticket, BASE, after);
+    return await this.connect(`/api/dashboard/projects/${this.projectId}/socket`, body.ticket, BASE, after);
   }
-  async upgrade(path: string, ticket: string, origin: string, after?: number): Promise<Live> {
+  async connect(path: string, ticket: string, origin: string, after?: number): Promise<Live> {
     const headers = { upgrade: "websocket", origin, "sec-websocket-protocol": `seed.v1, ticket.${ticket}` };
     const { webSocket, status } = await this.response(
       new Request(`${BASE}${path}${after === undefined ? "" : `?after=${after}`}`, { headers }),
@@ -180,54 +170,19 @@ export class World {
   }
 }
 
-interface Posted {
-  readonly conversation: { readonly id: string };
-  readonly event: { readonly revision: number; readonly message: { readonly id: string } };
-}
-export class Visitor {
-  readonly #world: World;
-  readonly #address: string | undefined;
-  token = "";
-  contactId = "";
+/** A visitor of the world's website, with one address or none. */
+export class Visitor extends WidgetVisitor<Live> {
   constructor(world: World, address?: string) {
-    this.#world = world;
-    this.#address = address;
+    super(world, world.key, SITE, address);
   }
-  call<T = Record<string, unknown>>(path: string, options: Call = {}): Promise<Answer<T>> {
-    const headers = {
-      origin: SITE,
-      ...(this.token === "" ? {} : { authorization: `Bearer ${this.token}` }),
-      ...(this.#address === undefined ? {} : { "cf-connecting-ip": this.#address }),
-      ...options.headers,
-    };
-    return this.#world.call<T>(path, { ...options, headers });
-  }
-  async start(): Promise<Answer<{ token: string; contactId: string; expiresAt: string }>> {
-    const answer = await this.call<{ token: string; contactId: string; expiresAt: string }>("/api/widget/sessions", {
-      body: { key: this.#world.key, clientId: crypto.randomUUID() },
-    });
-    if (answer.status === 201) ({ token: this.token, contactId: this.contactId } = answer.body);
-    return answer;
-  }
-  open(content: string, more: Record<string, unknown> = {}): Promise<Answer<Posted>> {
-    return this.call<Posted>("/api/widget/conversations", { body: { clientId: crypto.randomUUID(), content, ...more } });
-  }
-  say(conversationId: string, content: string, more: Record<string, unknown> = {}, env?: Env): Promise<Answer<Posted>> {
-    return this.call<Posted>(`/api/widget/conversations/${conversationId}/messages`, {
-      body: { clientId: crypto.randomUUID(), content, ...more },
-      ...(env === undefined ? {} : { env }),
-    });
-  }
-  upload(name: string, bytes: Uint8Array<ArrayBuffer>, env?: Env): Promise<Answer<{ file: { id: string } }>> {
-    return this.call(`/api/widget/files?name=${name}&clientId=${crypto.randomUUID()}`, {
-      raw: bytes,
-      headers: { "content-length": String(bytes.byteLength) },
-      ...(env === undefined ? {} : { env }),
-    });
-  }
-  async socket(after?: number): Promise<Live> {
-    const { body } = await this.call<{ ticket: string }>("/api/widget/socket-ticket", { body: {} });
-    return await this.#world.upgrade("/api/widget/socket", body.ticket, SITE, after);
+  override upload(
+    name: string,
+    raw: Uint8Array<ArrayBuffer>,
+    clientId?: string,
+    options?: Call,
+  ): ReturnType<WidgetVisitor<Live>["upload"]> {
+    const headers = { "content-length": String(raw.byteLength), ...options?.headers };
+    return super.upload(name, raw, clientId, { ...options, headers });
   }
 }
 
@@ -246,9 +201,3 @@ export async function makeWorld(options: Options = {}): Promise<World> {
   world.key = (await world.as<{ key: string }>(`/api/dashboard/projects/${world.projectId}/widget`)).body.key;
   return world;
 }
-
-/** A PNG of one pixel. */
-export const PNG: Uint8Array<ArrayBuffer> = Uint8Array.from(
-  atob("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="),
-  (c) => c.charCodeAt(0),
-);
