@@ -5,7 +5,7 @@ import { serveBuild } from "../scripts/lib/serve.ts";
 
 const [side, age, state = ""] = process.argv.slice(2);
 const began = performance.now();
-const started = side === "floor" ? await startFloor(state) : await serveBuild({ state, tick: false });
+const started = side === "floor" ? await startFloor(state, true) : await serveBuild({ state, tick: false });
 if ("makeTables" in started && age === "new") await started.makeTables();
 const answer = await fetch(`${started.url}${side === "floor" ? "/read" : "/login"}`, { redirect: "manual" });
 await answer.text();

@@ -1,6 +1,6 @@
-// `node bench/cold-start.ts`: from the start of the runtime to the first answer, ours beside the floor worker on the same runtime. The two
-// take turns, each in a process of its own, and what counts is the quickest start of each: other work on a shared machine only ever adds.
-// A new state is a copy of a prepared one, for the product as for the floor; a kept one is what each later start meets.
+// `node bench/cold-start.ts`: from the start of the runtime to the first answer, ours beside the floor worker on the same runtime with
+// the same services. The two take turns, each in a process of its own, and what counts is the quickest start of each: other work on a
+// shared machine only ever adds. A new state is a copy of a prepared one, for the product as for the floor; a kept one is what each later start meets.
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startRuntime } from "../../scripts/lib/miniflare.ts";
+import { startRuntime, workerOptions } from "../../scripts/lib/miniflare.ts";
+import { BUILT_CONFIG } from "../../scripts/lib/paths.ts";
 import { readWorkerConfig } from "../../scripts/lib/worker-config.ts";
 
 const TABLES = [
@@ -13,8 +14,20 @@ const TABLES = [
   "CREATE TABLE IF NOT EXISTS counter (key TEXT PRIMARY KEY, n INTEGER NOT NULL)",
 ];
 
-/** `kept`: a folder whose tables an earlier start has made; without it, one that `stop` removes. */
-export async function startFloor(kept?: string): Promise<{ url: string; makeTables(): Promise<void>; stop(): Promise<void> }> {
+/** The product's assets and queues: services that the local runtime starts beside a worker, whatever the worker is. */
+function servicesOfProduct(): object {
+  const { assets, queueConsumers, queueProducers } = workerOptions(BUILT_CONFIG).workerOptions;
+  return { assets, queueConsumers, queueProducers };
+}
+
+/**
+ * `kept`: a folder whose tables an earlier start has made; without it, one that `stop` removes. `services`: with the product's assets
+ * and queues, so that the starts of the two differ by the worker alone.
+ */
+export async function startFloor(
+  kept?: string,
+  services = false,
+): Promise<{ url: string; makeTables(): Promise<void>; stop(): Promise<void> }> {
   const state = kept ?? mkdtempSync(join(tmpdir(), "seed-desk-floor-"));
   const runtime = startRuntime({
     host: "127.0.0.1",
@@ -28,6 +41,7 @@ export async function startFloor(kept?: string): Promise<{ url: string; makeTabl
       d1Databases: { DB: "floor" },
       r2Buckets: { FILES: "floor" },
       durableObjects: { ROOM: { className: "Room", useSQLite: true } },
+      ...(services ? servicesOfProduct() : {}),
     },
   });
   const url = (await runtime.ready).href.replace(/\/$/, "");

@@ -2,7 +2,6 @@
 import { sha256 } from "#kernel/auth/index.ts";
 import { type ArticleId, type CollectionId, newId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { markdownOf } from "#kernel/rich-text/from-html.ts";
 import { sql, type SQL } from "#kernel/db/index.ts";
 import type { Audience } from "#modules/retrieval/contract";
 import { MAX_ARTICLE, MAX_SUMMARY, MAX_TITLE } from "#modules/articles/contract";
@@ -78,7 +77,7 @@ export async function importArticle(ctx: Ctx, around: ImportContext, article: So
   };
   if (wish.outcome !== "created" && wish.outcome !== "updated") return await say(ctx, run, row, follow);
   const images = new Set<string>();
-  const first = markdown(article, (url) => void images.add(url));
+  const first = await markdown(article, (url) => void images.add(url));
   if (first.length > MAX_ARTICLE) return await say(ctx, run, { ...row, outcome: "skipped", reason: "too_long" }, follow);
   if (article.draft) notes.push(["draft", ""]);
   if (article.restricted && !notes.some(([code]) => code === "segment")) notes.push(["restricted", ""]);
@@ -91,7 +90,7 @@ export async function importArticle(ctx: Ctx, around: ImportContext, article: So
   if (articleId === undefined) return await say(ctx, run, { ...row, outcome: "kept", reason: "removed_here" }, follow);
   const { kept, failed } = await keptImages(ctx, run.projectId, articleId, [...images]);
   notes.push(...failed.slice(0, MAX_NOTES).map((url): Note => ["image_failed", url.slice(0, 400)]));
-  const content = markdown(article, (url) => kept.get(url));
+  const content = await markdown(article, (url) => kept.get(url));
   if (content.length > MAX_ARTICLE) return await say(ctx, run, { ...row, outcome: "skipped", reason: "too_long" }, follow);
   const as = { known, hash, audience: wish.audience, follow };
   await store(ctx, run, { ...row, articleId, notes, open: true }, as, {
@@ -107,8 +106,10 @@ export async function importArticle(ctx: Ctx, around: ImportContext, article: So
   });
 }
 
-const markdown = (article: SourceArticle, image: (url: string) => string | undefined | void): string =>
-  markdownOf(article.html.replaceAll("\0", ""), { base: article.url ?? undefined, image: (url) => image(url) ?? undefined });
+async function markdown(article: SourceArticle, image: (url: string) => string | undefined | void): Promise<string> {
+  const { markdownOf } = await import("#kernel/rich-text/from-html.ts");
+  return markdownOf(article.html.replaceAll("\0", ""), { base: article.url ?? undefined, image: (url) => image(url) ?? undefined });
+}
 
 /** Only says it. */
 async function say(ctx: Ctx, run: Run, row: NewRow, follow: Follow | undefined): Promise<void> {

@@ -1,16 +1,17 @@
 // Reads the text of an uploaded file: extracted here, or by the browser that sent it along.
 import { readUpTo } from "#kernel/http/body.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { markdownOf } from "#kernel/rich-text/from-html.ts";
 import { markdownOfCsv } from "./csv.ts";
 import { MAX_FILE_TEXT, MAX_PLAIN_ORIGINAL } from "./contract.ts";
-import { mainOf } from "./website/extract-main.ts";
 import { type FileKind, fileKindOf, isPlain } from "./rules.ts";
 
 /** The text of the kind's bytes, which were checked to be of a kind that is read here. */
-export function textOfFile(kind: FileKind, bytes: Uint8Array): string {
+export async function textOfFile(kind: FileKind, bytes: Uint8Array): Promise<string> {
   const text = decoded(bytes).replaceAll("\0", "").replaceAll("\r\n", "\n");
-  if (kind === "html") return markdownOf(mainOf(text).html);
+  if (kind === "html") {
+    const [{ mainOf }, { markdownOf }] = await Promise.all([import("./website/extract-main.ts"), import("#kernel/rich-text/from-html.ts")]);
+    return markdownOf(mainOf(text).html);
+  }
   return kind === "csv" ? markdownOfCsv(text) : text;
 }
 /** UTF-8, or UTF-16 with its mark; what is neither is read as the Latin of old office programs. */
@@ -34,6 +35,6 @@ export async function readFileText(
   const object = key === null ? null : await ctx.env.FILES.get(key);
   if (!object || kind === undefined) return undefined;
   const { bytes } = await readUpTo(object.body, MAX_PLAIN_ORIGINAL);
-  const text = item.textKey === null ? textOfFile(kind, bytes) : new TextDecoder().decode(bytes);
+  const text = item.textKey === null ? await textOfFile(kind, bytes) : new TextDecoder().decode(bytes);
   return text.slice(0, MAX_FILE_TEXT);
 }
