@@ -1,4 +1,4 @@
-// Bytes are budgeted: what a website's visitor, an operator and the platform have to load.
+// Checks the byte budgets: what a browser downloads for the widget and the dashboard, and the size of the worker.
 import assert from "node:assert/strict";
 import { existsSync, globSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { OPTIONAL_ROUTES } from "./optional-routes.ts";
 
 const skip = existsSync(join(CLIENT, "widget.js")) && existsSync(join(CLIENT, "dashboard/index.html")) ? false : "dist/ is not built";
 const { bytes: budgets } = readBudgets();
-const WHAT: Readonly<Record<keyof Bytes, string>> = {
+const LABELS: Readonly<Record<keyof Bytes, string>> = {
   loader: "widget loader",
   beforeClick: "widget before a click (loader and engine)",
   opened: "widget opened and used (without Markdown and files)",
@@ -23,15 +23,15 @@ beforeAll(() => {
   if (skip === false) measured = measure();
 });
 
-for (const key of Object.keys(WHAT) as (keyof Bytes)[]) {
-  test(`${WHAT[key]}: at most ${budgets[key].toLocaleString("en")} bytes`, (t) => {
+for (const key of Object.keys(LABELS) as (keyof Bytes)[]) {
+  test(`${LABELS[key]}: at most ${budgets[key].toLocaleString("en")} bytes`, (t) => {
     t.skip(skip !== false, String(skip));
-    void t.annotate(`${WHAT[key]}: ${measured[key].toLocaleString("en")} of ${budgets[key].toLocaleString("en")}`);
+    void t.annotate(`${LABELS[key]}: ${measured[key].toLocaleString("en")} of ${budgets[key].toLocaleString("en")}`);
     assert.ok(measured[key] <= budgets[key], `${measured[key]} bytes`);
   });
 }
 
-test("a page that nobody clicks loads no panel, no Markdown and no framework", (t) => {
+test("a page whose visitor never opens the widget loads no panel, no Markdown and no framework", (t) => {
   t.skip(skip !== false, String(skip));
   const engine = globSync("w/engine-*.js", { cwd: CLIENT })[0] ?? "";
   const names = [...withImports(join(CLIENT, engine))].map((file) => file.slice(CLIENT.length));
@@ -41,7 +41,7 @@ test("a page that nobody clicks loads no panel, no Markdown and no framework", (
   );
 });
 
-test("the widget's chunks are addressed relative to their importer and never change under their name", (t) => {
+test("the widget's chunks are imported by relative path and have a content hash in their name", (t) => {
   t.skip(skip !== false, String(skip));
   for (const file of globSync("w/*.js", { cwd: CLIENT })) assert.match(file, /-[\w-]{8}\.js$/);
   assert.match(readFileSync(join(CLIENT, "widget.js"), "utf8"), /import\(new URL\("w\/engine-|import\(["`]\.\/w\/engine-/);
@@ -59,7 +59,7 @@ test("the dashboard's first screen does not wait for Markdown, settings or the p
   assert.ok(!/https?:\/\//.test(html.replaceAll(/http:\/\/www\.w3\.org\/\S+/g, "")), "a third party is loaded");
 });
 
-test("the inbox and a conversation bring nothing of help centers and knowledge, which a project may not have", (t) => {
+test("the inbox and a conversation load no code of the help center or knowledge, which a project may not use", (t) => {
   t.skip(skip !== false, String(skip));
   const { conversation } = firstFiles();
   const found = routesIn(conversation);
@@ -70,7 +70,7 @@ test("the inbox and a conversation bring nothing of help centers and knowledge, 
   );
 });
 
-test("the open chat brings nothing of what a project may not use: help articles, identities, files", (t) => {
+test("the open chat loads no code of features that a project may not use: help articles, identification, files", (t) => {
   t.skip(skip !== false, String(skip));
   const names = [...firstFiles().opened].map((file) => file.slice(CLIENT.length));
   assert.deepEqual(
@@ -79,7 +79,7 @@ test("the open chat brings nothing of what a project may not use: help articles,
   );
 });
 
-test("no single file is larger than the platform serves", (t) => {
+test("no file is larger than the platform serves", (t) => {
   t.skip(skip !== false, String(skip));
   for (const file of globSync("dist/client/**/*", { cwd: inRoot() })) {
     const { size } = statSync(inRoot(file));

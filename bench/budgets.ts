@@ -1,11 +1,11 @@
-// The committed budgets: bytes of what is served, and what routes cost in D1.
+// Reads the committed budgets: bytes served, cold start, module sizes, and the cost of routes in D1.
 import { readFileSync } from "node:fs";
 import { inRoot } from "../scripts/lib/paths.ts";
 
 export interface Budgets {
   /** Upper bounds, bytes. */
   readonly bytes: Readonly<Record<"loader" | "beforeClick" | "opened" | "inbox" | "conversation" | "worker", number>>;
-  /** From the start of the runtime to the first answer, beside the floor worker. */
+  /** Time from the start of the runtime to the first response, minus the same for the floor worker. */
   readonly milliseconds: { readonly coldStartOverFloor: number };
   readonly modules: {
     /** Product code of one module, without tests, stories and fixtures. */
@@ -14,7 +14,7 @@ export interface Budgets {
     /** Modules that are still larger, with the limit that holds for them. */
     readonly overruns: Readonly<Record<string, { readonly lines: number; readonly files: number }>>;
   };
-  /** Exact. */
+  /** Expected exactly, by route. */
   readonly d1: Readonly<Record<string, { readonly trips: number; readonly rowsRead: number; readonly rowsWritten: number }>>;
 }
 

@@ -1,5 +1,5 @@
-// One cold start in a process of its own: `node cold-start-once.ts <product|floor> <new|kept> <state>` prints how many milliseconds
-// pass from the start of the runtime to the first answer that read the database.
+// Measures one cold start in its own process: `node cold-start-once.ts <product|floor> <new|kept> <state>` prints the milliseconds
+// from the start of the runtime to the first response that read the database.
 import { startFloor } from "./floor/start.ts";
 import { serveBuild } from "../scripts/lib/serve.ts";
 

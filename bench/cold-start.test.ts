@@ -1,5 +1,5 @@
-// The worker's start beside the floor's. The budget is for a machine that has time: on one that is busy with other work both sides
-// wait in line, and the difference says nothing.
+// Compares the worker's cold start with the floor worker's. On a machine that is busy with other work both are delayed at random, so
+// the difference would mean nothing and the test is skipped.
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { availableParallelism, loadavg } from "node:os";
@@ -13,7 +13,7 @@ const busy = (): boolean => (loadavg()[0] ?? 0) > availableParallelism() * 1.5;
 const skip = existsSync(BUILT_CONFIG) ? (busy() ? "the machine is busy" : undefined) : "dist/ is not built";
 
 for (const age of ["kept", "new"] as const)
-  test(`from a start to its first answer, ${age} state: at most ${coldStartOverFloor} ms over the floor`, (t) => {
+  test(`a cold start on a ${age} state takes at most ${coldStartOverFloor} ms longer than the floor worker`, (t) => {
     t.skip(skip !== undefined, skip);
     const { over, product, floor } = measureColdStart(age, 12, coldStartOverFloor);
     void t.annotate(`${over.toFixed(0)} ms over; ${product.map(Math.round).join(", ")} beside ${floor.map(Math.round).join(", ")}`);

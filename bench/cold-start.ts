@@ -1,16 +1,16 @@
-// `node bench/cold-start.ts`: from the start of the runtime to the first answer, ours beside the floor worker on the same runtime with
-// the same services. The two take turns, each in a process of its own, and what counts is the quickest start of each: other work on a
-// shared machine only ever adds. A new state is a copy of a prepared one, for the product as for the floor; a kept one is what each later start meets.
+// `node bench/cold-start.ts`: compares the product's cold start with the floor worker's, on the same runtime with the same services.
+// The two alternate, each start in its own process, and the quickest start of each counts: other work on a shared machine only adds
+// time. A new state is a copy of a prepared one; a kept one is the state that every start after the first finds.
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 export interface ColdStart {
-  /** Milliseconds, of each round. */
+  /** Milliseconds, by round. */
   readonly product: readonly number[];
   readonly floor: readonly number[];
-  /** The product's quickest start without the floor's. */
+  /** The product's quickest start minus the floor's. */
   readonly over: number;
 }
 type Side = "product" | "floor";
@@ -23,7 +23,7 @@ const once = (side: Side, age: "new" | "kept", state: string): number =>
     }),
   );
 
-/** Starts both sides in turns, in at most so many rounds; three are enough when the difference is within `limit` by then. */
+/** Alternates both sides for up to `rounds` rounds; stops after three once the difference is within `limit` milliseconds. */
 export function measureColdStart(age: "new" | "kept", rounds: number, limit = 0): ColdStart {
   const folder = mkdtempSync(join(tmpdir(), "seed-desk-cold-"));
   const sides = { product: [] as number[], floor: [] as number[] };

@@ -1,13 +1,13 @@
-// A small load generator: one kept connection, one request at a time, and sockets that note when a frame came.
+// A small load generator: one keep-alive connection with one request at a time, and sockets that record when a frame arrives.
 import { Agent, request } from "node:http";
 import WebSocket from "ws";
 
 export type Headers = Readonly<Record<string, string>>;
 
-/** A client of one connection. */
+/** An HTTP client with a single keep-alive connection. */
 export class OneConnection {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  /** Milliseconds until the whole answer was read. */
+  /** Posts the body; returns the milliseconds until the whole response was read. Rejects on a status of 300 or higher. */
   post(url: string, body: string, headers: Headers = {}): Promise<number> {
     const began = performance.now();
     return new Promise((resolve, reject) => {
@@ -31,12 +31,12 @@ export class OneConnection {
   }
 }
 
-/** Sockets that count the frames which carry a mark. */
-export class Audience {
+/** A group of sockets that measures how long a marked frame takes to reach all of them. */
+export class SocketGroup {
   readonly #sockets: WebSocket[] = [];
   #mark = "";
   #left = 0;
-  #heard: (() => void) | undefined;
+  #allReceived: (() => void) | undefined;
 
   get size(): number {
     return this.#sockets.length;
@@ -51,18 +51,18 @@ export class Audience {
         if (isReady(text)) resolve();
         if (this.#mark === "" || !text.includes(this.#mark)) return;
         this.#left -= 1;
-        if (this.#left === 0) this.#heard?.();
+        if (this.#left === 0) this.#allReceived?.();
       });
       this.#sockets.push(socket);
     });
   }
-  /** Milliseconds from the send until the last socket has the marked frame. */
-  async hear(mark: string, send: () => Promise<unknown>, timeout = 10_000): Promise<number> {
+  /** Milliseconds from the send until the last socket has received the marked frame. Rejects after `timeout` milliseconds. */
+  async measureDelivery(mark: string, send: () => Promise<unknown>, timeout = 10_000): Promise<number> {
     this.#mark = mark;
     this.#left = this.#sockets.length;
     const all = new Promise<void>((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(`${this.#left} of ${this.#sockets.length} sockets heard nothing`)), timeout);
-      this.#heard = () => {
+      const timer = setTimeout(() => reject(new Error(`${this.#left} of ${this.#sockets.length} sockets received nothing`)), timeout);
+      this.#allReceived = () => {
         clearTimeout(timer);
         resolve();
       };

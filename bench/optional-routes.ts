@@ -1,4 +1,4 @@
-// Routes of what a project may do without: help centers and knowledge. What calls them is fetched when somebody goes there.
+// Lists the routes of features that a project may not use: help center and knowledge. Their clients must load on demand only.
 import { globSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { inRoot } from "../scripts/lib/paths.ts";

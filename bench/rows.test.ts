@@ -1,5 +1,5 @@
-// What each route costs in D1's own currency: trips, rows read, rows written. The same at 100 and at 200,000 messages of a
-// conversation, at 1,000 and at 100,000 conversations. Compared exactly with budgets.json.
+// Checks what each route costs in D1: round trips, rows read, rows written. The cost must be the same with 100 and with 200,000
+// messages in a conversation, with 1,000 and with 100,000 conversations, and must equal budgets.json exactly.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, test } from "vitest";
@@ -12,12 +12,12 @@ import { type Served, serveBuild } from "../scripts/lib/serve.ts";
 import { Operator, Visitor } from "../tests/support/desk.ts";
 import { readBudgets } from "./budgets.ts";
 
-// Before the server starts: they take longer to load than it keeps a silent connection open.
+// Loaded before the server starts: loading takes longer than the server keeps an idle connection open.
 const { rowFieldsOf } = await import("../modules/conversations/kinds/registered.ts");
 const { registry } = await import("../edition/manifest.ts");
 
 const SITE = "http://localhost:5999";
-// The same rest by three, so that the newest page has as many answers in both.
+// Both leave the same remainder when divided by three, so that the newest page has the same number of replies.
 const MESSAGES = [100, 200_002] as const;
 const CONVERSATIONS = [1000, 100_000] as const;
 
@@ -41,7 +41,7 @@ let revision = 0;
 const printed: Answered[] = [];
 const waiting: ((line: Answered) => void)[] = [];
 
-/** The line that the worker prints for one call. */
+/** Makes one call and returns the cost from the log line that the worker writes for it. */
 async function costOf(route: string, call: () => Promise<{ status: number; body: unknown }>): Promise<Cost> {
   const line = new Promise<Answered>((resolve) => waiting.push(resolve));
   const { status, body } = await call();
@@ -50,8 +50,8 @@ async function costOf(route: string, call: () => Promise<{ status: number; body:
   assert.equal(found.route, route);
   return { trips: found.trips, rowsRead: found.rowsRead, rowsWritten: found.rowsWritten };
 }
-/** The usual one of five: a minute's or an hour's counter may begin its window in between. */
-async function usual(measure: () => Promise<Cost>): Promise<Cost> {
+/** The most frequent cost of five calls: a rate limit may begin a new window during one of them. */
+async function typicalCost(measure: () => Promise<Cost>): Promise<Cost> {
   const seen = new Map<string, number>();
   await measure();
   for (let i = 0; i < 5; i += 1) {
@@ -69,7 +69,7 @@ async function run(...statements: string[]): Promise<void> {
 }
 const one = async (sql: string): Promise<Record<string, unknown>> => (await db.prepare(sql).all()).results[0] ?? {};
 
-/** Fills the conversation up to so many messages, two thirds of them the visitor's, straight in the tables. */
+/** Inserts messages directly until the conversation has `to` of them, two thirds by the visitor. */
 async function growMessages(to: number): Promise<void> {
   const { sequence } = (await one(`SELECT max(sequence) AS sequence FROM conversation_events WHERE project_id = '${project.id}'`)) as {
     sequence: number;
@@ -92,7 +92,7 @@ async function growMessages(to: number): Promise<void> {
   );
   revision = to;
 }
-/** Other people's conversations, in all states, below the head. */
+/** Inserts conversations of other contacts, in all states, older than the measured one. */
 async function growConversations(from: number, to: number): Promise<void> {
   for (let begin = from + 1; begin <= to; begin += 50_000) {
     const range = numbers(begin, Math.min(to, begin + 49_999));
@@ -104,7 +104,7 @@ async function growConversations(from: number, to: number): Promise<void> {
   }
 }
 
-/** Articles of a project, in the words of people who look for something. */
+/** Adds `count` documents to the search index of a project. */
 async function growKnowledge(projectId: string, count: number): Promise<void> {
   const { Database } = await import("../kernel/db/index.ts");
   const { newId } = await import("../kernel/ids/index.ts");
@@ -126,7 +126,7 @@ async function growKnowledge(projectId: string, count: number): Promise<void> {
     );
 }
 
-/** An open help center of 60 articles. */
+/** Opens the help center with 60 published articles. */
 async function openHelp(): Promise<void> {
   await run(
     `INSERT INTO help_centers (project_id, open, title, description, default_locale, locales, links, updated_at, updated_by) VALUES ('${project.id}', 1, 'Help', '', 'en', '["en"]', '[]', 0, 'seed') ON CONFLICT (project_id) DO UPDATE SET open = 1`,
@@ -149,7 +149,7 @@ async function openHelp(): Promise<void> {
   }
 }
 
-/** Every measured route, at the size that the database has now. */
+/** Measures every route at the current size of the database. */
 async function measure(): Promise<Record<string, Cost>> {
   const at = `/api/dashboard/projects/${project.id}/conversations`;
   const { Database } = await import("../kernel/db/index.ts");
@@ -171,46 +171,50 @@ async function measure(): Promise<Record<string, Cost>> {
   const guest: Subscriber = { kind: "visitor", projectId: project.id, contactId, sessionId: visitorSession };
   const read = (route: string, path: string) => () => costOf(route, () => owner.call(path));
   const costs: Record<string, Cost> = {
-    "replay, member, nothing missed": await usual(replay(member, 0)),
-    "replay, member, 20 missed": await usual(replay(member, 20)),
-    "replay, visitor, nothing missed": await usual(replay(guest, 0)),
-    "replay, visitor, 20 missed": await usual(replay(guest, 20)),
-    "inbox page": await usual(read("listConversations", at)),
-    "inbox page, mine": await usual(read("listConversations", `${at}?view=mine`)),
-    "inbox page, unassigned": await usual(read("listConversations", `${at}?view=unassigned`)),
-    "inbox page, closed": await usual(read("listConversations", `${at}?view=closed`)),
-    "open a thread": await usual(read("openThread", `${at}/${conversationId}`)),
-    "older page of a thread": await usual(read("listEvents", `${at}/${conversationId}/events?before=${revision - 20}`)),
-    "own conversations, visitor": await usual(() => costOf("listOwnConversations", () => visitor.call("/api/widget/conversations"))),
-    "own events, visitor": await usual(() =>
+    "replay, member, nothing missed": await typicalCost(replay(member, 0)),
+    "replay, member, 20 missed": await typicalCost(replay(member, 20)),
+    "replay, visitor, nothing missed": await typicalCost(replay(guest, 0)),
+    "replay, visitor, 20 missed": await typicalCost(replay(guest, 20)),
+    "inbox page": await typicalCost(read("listConversations", at)),
+    "inbox page, mine": await typicalCost(read("listConversations", `${at}?view=mine`)),
+    "inbox page, unassigned": await typicalCost(read("listConversations", `${at}?view=unassigned`)),
+    "inbox page, closed": await typicalCost(read("listConversations", `${at}?view=closed`)),
+    "open a thread": await typicalCost(read("openThread", `${at}/${conversationId}`)),
+    "older page of a thread": await typicalCost(read("listEvents", `${at}/${conversationId}/events?before=${revision - 20}`)),
+    "own conversations, visitor": await typicalCost(() => costOf("listOwnConversations", () => visitor.call("/api/widget/conversations"))),
+    "own events, visitor": await typicalCost(() =>
       costOf("listOwnEvents", () => visitor.call(`/api/widget/conversations/${conversationId}/events`)),
     ),
-    "help home, widget": await usual(() => costOf("readWidgetHelp", () => visitor.call(`/api/widget/help?key=${project.key}&locale=en`))),
-    "help search, widget": await usual(() =>
+    "help home, widget": await typicalCost(() =>
+      costOf("readWidgetHelp", () => visitor.call(`/api/widget/help?key=${project.key}&locale=en`)),
+    ),
+    "help search, widget": await typicalCost(() =>
       costOf("searchWidgetHelp", () => visitor.call(`/api/widget/help/search?key=${project.key}&locale=en&q=how%20long%20does%20ship`)),
     ),
-    "help article, widget": await usual(() =>
+    "help article, widget": await typicalCost(() =>
       costOf("readWidgetArticle", () => visitor.call(`/api/widget/help/articles/${articleId}?key=${project.key}&locale=en`)),
     ),
-    "find contacts": await usual(read("listContacts", `/api/dashboard/projects/${project.id}/contacts?q=person%209`)),
-    "search knowledge": await usual(
+    "find contacts": await typicalCost(read("listContacts", `/api/dashboard/projects/${project.id}/contacts?q=person%209`)),
+    "search knowledge": await typicalCost(
       read("searchKnowledge", `/api/dashboard/projects/${project.id}/knowledge?q=how%20do%20I%20pay%20an%20invoice%20by%20card`),
     ),
   };
-  costs["send, visitor"] = await usual(async () => {
+  costs["send, visitor"] = await typicalCost(async () => {
     const cost = await costOf("postMessage", () => visitor.say(conversationId, "One more"));
     revision += 1;
     return cost;
   });
-  costs["reply"] = await usual(async () => {
+  costs["reply"] = await typicalCost(async () => {
     const cost = await costOf("replyToConversation", () =>
       owner.post(`${at}/${conversationId}/messages`, { clientId: randomUUID(), frontier: revision, content: "An answer" }),
     );
     revision += 1;
     return cost;
   });
-  costs["mark read"] = await usual(async () => await costOf("markRead", () => owner.post(`${at}/${conversationId}/read`, { revision })));
-  costs["counts of the views"] = await usual(read("countConversations", `/api/dashboard/projects/${project.id}/conversation-counts`));
+  costs["mark read"] = await typicalCost(
+    async () => await costOf("markRead", () => owner.post(`${at}/${conversationId}/read`, { revision })),
+  );
+  costs["counts of the views"] = await typicalCost(read("countConversations", `/api/dashboard/projects/${project.id}/conversation-counts`));
   return costs;
 }
 
@@ -251,7 +255,7 @@ beforeAll(async () => {
   printed.length = 0;
   waiting.length = 0;
   small = await measure();
-  // Others write about the same.
+  // Another project with the same words, which a search must not read.
   await growKnowledge("prj_00000000000000000000000009", 60);
   await growMessages(MESSAGES[1]);
   await growConversations(CONVERSATIONS[0], CONVERSATIONS[1]);
@@ -259,7 +263,7 @@ beforeAll(async () => {
 });
 afterAll(() => served.stop());
 
-test("every route costs the same whatever has gathered", () => {
+test("every route costs the same however much data is stored", () => {
   // Counting stops at its cap, so a small installation counts fewer rows.
   const { "counts of the views": __, ...grown } = large;
   const { "counts of the views": _, ...little } = small;
@@ -267,12 +271,12 @@ test("every route costs the same whatever has gathered", () => {
   assert.ok((large["counts of the views"]?.rowsRead ?? Infinity) <= 1000, JSON.stringify(large["counts of the views"]));
 });
 
-test("every route costs what budgets.json says, exactly", () => {
+test("every route costs exactly what budgets.json lists", () => {
   const { d1 } = readBudgets();
   assert.deepEqual(large, d1, `measured:\n${JSON.stringify(large, null, 2)}`);
 });
 
-test("a visitor's send proves and stores in one trip, a reply in two; a page is two trips", () => {
+test("a visitor's send takes one round trip, a reply two, and each page two", () => {
   assert.equal(large["send, visitor"]?.trips, 1);
   assert.equal(large["reply"]?.trips, 2);
   for (const name of ["inbox page", "open a thread", "own conversations, visitor", "own events, visitor", "older page of a thread"])

@@ -1,5 +1,5 @@
-// `pnpm bench`: what the product costs beside the floor, in one run on one machine. Rounds take turns, and what counts is the
-// median of the rounds' ratios: milliseconds of a shared machine mean little.
+// `pnpm bench`: measures the product against the floor worker, in one run on one machine. Rounds alternate, and the result is the
+// median of the ratios by round, because absolute milliseconds on a shared machine mean little.
 import { randomUUID } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { cpus, loadavg, release, totalmem } from "node:os";
@@ -9,7 +9,7 @@ import { serveBuild } from "../scripts/lib/serve.ts";
 import { MAX_SOCKETS } from "../modules/conversations/live/subscriber.ts";
 import { Operator, Visitor } from "../tests/support/desk.ts";
 import { startFloor } from "./floor/start.ts";
-import { Audience, median, OneConnection } from "./load.ts";
+import { SocketGroup, median, OneConnection } from "./load.ts";
 
 const { values } = parseArgs({
   options: {
@@ -43,8 +43,9 @@ const visitorHeaders = {
   authorization: `Bearer ${visitor.token}`,
   "cf-connecting-ip": "203.0.113.7",
 };
-const sayUrl = `${served.url}/api/widget/conversations/${conversationId}/messages`;
-const say = (content: string): Promise<number> => client.post(sayUrl, JSON.stringify({ clientId: randomUUID(), content }), visitorHeaders);
+const sendUrl = `${served.url}/api/widget/conversations/${conversationId}/messages`;
+const send = (content: string): Promise<number> =>
+  client.post(sendUrl, JSON.stringify({ clientId: randomUUID(), content }), visitorHeaders);
 const full = (room: string, body: string): Promise<number> => floorClient.post(`${floor.url}/full?room=${room}`, body);
 
 interface Row {
@@ -54,7 +55,7 @@ interface Row {
   readonly ours: number[];
   readonly floors: number[];
 }
-/** Rounds of both sides in turns; each round gives one median a side. */
+/** Alternates both sides; each round yields one median for each side. */
 async function compare(
   name: string,
   target: number,
@@ -84,7 +85,7 @@ async function compare(
   return row;
 }
 const f = (n: number): string => n.toFixed(2);
-/** Apart from each other by more than two fifths, rounds say more about the machine than about us. */
+/** Ratios that differ by more than 40 percent say more about the machine than about the product. */
 const noisy = ({ ratios }: Row): boolean => Math.max(...ratios) > Math.min(...ratios) * 1.4;
 const verdict = (row: Row): string => (median(row.ratios) <= row.target ? "met" : noisy(row) ? "missed, noisy" : "missed");
 const line = (row: Row): string =>
@@ -92,9 +93,9 @@ const line = (row: Row): string =>
 
 const isLive = (text: string): boolean => text.includes('"type":"live"');
 const atOnce = (text: string): boolean => text === "";
-/** Subscribers of a team that is as large as it has to be: each member has so many places. */
-async function subscribers(n: number): Promise<Audience> {
-  const audience = new Audience();
+/** Opens `n` sockets of as many members as needed: the number of sockets for each member is limited. */
+async function subscribers(n: number): Promise<SocketGroup> {
+  const audience = new SocketGroup();
   for (let i = 0; i < n; i += MAX_SOCKETS.member) {
     const member = await owner.invite(project.id, "operator", `mate-${i}@example.test`);
     await Promise.all(
@@ -107,8 +108,8 @@ async function subscribers(n: number): Promise<Audience> {
   }
   return audience;
 }
-async function floorSeats(room: string, n: number): Promise<Audience> {
-  const audience = new Audience();
+async function floorSubscribers(room: string, n: number): Promise<SocketGroup> {
+  const audience = new SocketGroup();
   for (let i = 0; i < n; i += 50)
     await Promise.all(
       Array.from({ length: Math.min(50, n - i) }, () => audience.join(`${floor.url}/socket?room=${room}`, [], SITE, atOnce)),
@@ -122,40 +123,40 @@ rows.push(
   await compare(
     "visitor's send, one connection",
     1.5,
-    () => say(TEXT),
+    () => send(TEXT),
     () => full("alone", TEXT),
   ),
 );
 
-// Two sockets hear it: an operator and the visitor's other tab; on the floor two of one room.
-const team = new Audience();
+// One operator's socket listens; on the floor worker, one socket of the same room.
+const team = new SocketGroup();
 const { body } = await owner.post<{ ticket: string }>(`/api/dashboard/projects/${project.id}/socket-ticket`, {});
 await team.join(`${served.url}/api/dashboard/projects/${project.id}/socket`, ["seed.v1", `ticket.${body.ticket}`], served.url, isLive);
-const pair = await floorSeats("pair", 1);
+const pair = await floorSubscribers("pair", 1);
 const mark = (): string => `mark-${randomUUID()}`;
-const heard = (audience: Audience, send: (text: string) => Promise<unknown>) => (): Promise<number> => {
+const delivery = (audience: SocketGroup, sendText: (text: string) => Promise<unknown>) => (): Promise<number> => {
   const text = mark();
-  return audience.hear(text, () => send(text));
+  return audience.measureDelivery(text, () => sendText(text));
 };
 rows.push(
   await compare(
     "POST to the operator's socket",
     1.5,
-    heard(team, say),
-    heard(pair, (text) => full("pair", text)),
+    delivery(team, send),
+    delivery(pair, (text) => full("pair", text)),
     Math.ceil(SENDS / 2),
   ),
 );
 team.close();
 pair.close();
 
-const [crowd, floorCrowd] = [await subscribers(SOCKETS), await floorSeats("crowd", SOCKETS)];
+const [crowd, floorCrowd] = [await subscribers(SOCKETS), await floorSubscribers("crowd", SOCKETS)];
 rows.push(
   await compare(
     `POST to the last of ${SOCKETS} sockets`,
     1.3,
-    heard(crowd, say),
-    heard(floorCrowd, (text) => full("crowd", text)),
+    delivery(crowd, send),
+    delivery(floorCrowd, (text) => full("crowd", text)),
     12,
   ),
 );

@@ -1,10 +1,10 @@
-// What a browser downloads for a first use, read from the emitted files: an entry, everything it imports at once, its styles.
+// Measures what a browser downloads on first use, from the built files: an entry, its static imports, its styles.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { inRoot } from "../scripts/lib/paths.ts";
 
-/** Where the emitted browser files lie. */
+/** The folder of the built browser files. */
 export const CLIENT = inRoot("dist/client");
 
 const brotli = (file: string): number =>
@@ -12,7 +12,7 @@ const brotli = (file: string): number =>
     .byteLength;
 const STATIC = /(?:^|[;}\s])(?:import|export)\s*(?:[\w*{}\s,$]+?from\s*)?["'](\.{1,2}\/[^"']+)["']/g;
 
-/** The file and all that it imports statically, files of files too. */
+/** The files and everything they import statically, transitively. */
 export function withImports(...files: readonly string[]): Set<string> {
   const seen = new Set<string>();
   const visit = (file: string): void => {
@@ -25,10 +25,10 @@ export function withImports(...files: readonly string[]): Set<string> {
   files.forEach(visit);
   return seen;
 }
-/** Compressed as it is served: each file for itself. */
+/** Total bytes with Brotli, each file compressed separately, as it is served. */
 export const bytesOf = (files: Iterable<string>): number => [...files].reduce((sum, file) => sum + brotli(file), 0);
 
-/** The one chunk of this name. */
+/** The path of the chunk with this name; throws unless there is exactly one. */
 function chunk(folder: string, name: string): string {
   const found = globSync(`${folder}/${name}-*.js`, { cwd: CLIENT }).filter((file) =>
     new RegExp(`^${name}-[\\w-]{8}\\.js$`).test(basename(file)),
@@ -39,18 +39,18 @@ function chunk(folder: string, name: string): string {
 
 export interface Bytes {
   readonly loader: number;
-  /** Of a page whose visitor never touches the launcher. */
+  /** On a page whose visitor never opens the widget. */
   readonly beforeClick: number;
-  /** With the panel open, a message sent and answered: two-origins.test.ts holds that a browser fetches nothing else. */
+  /** With the panel open, a message sent and answered; two-origins.test.ts checks that a browser fetches nothing else. */
   readonly opened: number;
-  /** The dashboard's list, ready for use; fonts not counted. */
+  /** The dashboard up to a usable inbox, without fonts. */
   readonly inbox: number;
   readonly conversation: number;
-  /** gzip, as the platform counts it. */
+  /** Gzip, as the platform measures it. */
   readonly worker: number;
 }
 
-/** Files that are fetched for the open chat, and for the dashboard with a conversation. */
+/** Files that are fetched at each stage: widget before a click, open chat, inbox, conversation. */
 export function firstFiles() {
   const loader = [join(CLIENT, "widget.js")];
   const beforeClick = new Set([...loader, ...withImports(chunk("w", "engine"))]);
@@ -64,7 +64,7 @@ export function firstFiles() {
   return { loader, beforeClick, opened, inbox, conversation };
 }
 
-/** Names of routes whose calls these files hold. */
+/** The names of the routes that these files can call. */
 export const routesIn = (files: Iterable<string>): Set<string> =>
   new Set(
     [...files].flatMap((file) =>
@@ -72,7 +72,7 @@ export const routesIn = (files: Iterable<string>): Set<string> =>
     ),
   );
 
-/** Measures dist/. */
+/** Measures the build in dist/. */
 export function measure(): Bytes {
   const { loader, beforeClick, opened, inbox, conversation } = firstFiles();
   const server = globSync("dist/server/**/*.js", { cwd: inRoot() }).map(

@@ -12,37 +12,37 @@ async function send(path: string, init: RequestInit): Promise<Response> {
 }
 
 let leaving = false;
-/** Leaves the application for a page of the worker, once: what still fails on the way out must not lead elsewhere. */
+/** Leaves the application for a page of the worker. Only the first call counts: requests that fail while leaving must not redirect again. */
 export function leaveFor(path: string): void {
   if (leaving) return;
   leaving = true;
   location.assign(path);
 }
 
-let signedOut: (() => void) | undefined;
-/** While somebody signs out, a session that turns out to be over has ended by that: `end` runs. Without one it is as before. */
-export const whileSigningOut = (end: (() => void) | undefined): void => void (signedOut = end);
+let signingOut: (() => void) | undefined;
+/** Sets what runs instead of the way to sign-in when a session turns out to have ended during a sign-out; `undefined` resets it. */
+export const whileSigningOut = (end: (() => void) | undefined): void => void (signingOut = end);
 
 /** Goes to the sign-in page and comes back here afterwards. */
 export function leaveForLogin(): void {
-  if (signedOut) signedOut();
+  if (signingOut) signingOut();
   else leaveFor(`/login?next=${encodeURIComponent(location.pathname + location.search)}`);
 }
 
 /** Calls a route; throws CallError, whose `problem.error` can be shown as it is. */
 export const call = makeCall(send);
 
-const passing = (error: unknown): boolean => error instanceof CallError && (error.status === 0 || error.status >= 500);
+const isTransient = (error: unknown): boolean => error instanceof CallError && (error.status === 0 || error.status >= 500);
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
       gcTime: 10 * 60_000,
-      // A refusal stays one; only what may pass is tried again.
-      retry: (count, error) => passing(error) && count < 2,
+      // A refusal would be the same again; only transient failures are retried.
+      retry: (count, error) => isTransient(error) && count < 2,
       retryDelay: (attempt) => 400 * 2 ** attempt,
-      // Offline is an answer too: the screen says so instead of waiting for ever.
+      // Offline, a query fails at once: the screen shows it instead of waiting for the network.
       networkMode: "always",
     },
     mutations: { retry: false, networkMode: "always" },
@@ -54,7 +54,7 @@ export const queryClient = new QueryClient({
   }),
 });
 
-/** Shows a failed write in the server's own words. */
+/** Shows a failed write as a toast, with the server's own sentence. */
 export function toastProblem(error: unknown): void {
   const refused = error instanceof CallError ? error : undefined;
   toast({
@@ -64,7 +64,7 @@ export function toastProblem(error: unknown): void {
   });
 }
 
-/** Query options of a GET route: the key begins with the route's name, so that writes can name what they change. */
+/** Query options of a GET route. The key begins with the route's name, so that writes can invalidate it by route. */
 export const reading = <R extends Route>(route: R, args: CallArgs<R>): Reading<AnswerOf<R>> => ({
   queryKey: [route.name, args],
   queryFn: ({ signal }) => call(route, { ...args, signal }),
@@ -76,12 +76,12 @@ export interface Reading<A> {
 
 interface ReadOptions {
   readonly enabled?: boolean;
-  /** Asks again every so many ms while the page is visible. */
+  /** Refetch interval in milliseconds while the page is visible. */
   readonly every?: number;
   readonly staleTime?: number;
 }
 
-/** Reads a GET route; the last data stay while it is read again. A skeleton that came up stands for 400 ms. */
+/** Reads a GET route; the last data stay while it is read again. A skeleton that has appeared stays for at least 400 ms. */
 export function useRead<R extends Route>(route: R, args: CallArgs<R>, { enabled = true, every, staleTime }: ReadOptions = {}) {
   const { data, error, isPending, refetch } = useQuery({
     ...reading(route, args),
@@ -96,12 +96,12 @@ export function useRead<R extends Route>(route: R, args: CallArgs<R>, { enabled 
 interface WriteOptions<R extends Route> {
   /** Routes whose answers this write changes. */
   readonly changes?: readonly Route[];
-  /** No toast: the form shows the refusal itself. */
+  /** Shows no toast: the form shows the refusal itself. */
   readonly quiet?: boolean;
   done?(answer: AnswerOf<R>, args: CallArgs<R>): void;
 }
 
-/** Writes through a route. A failure is shown as a toast with the server's words unless `quiet`. */
+/** Writes through a route. A failure is shown as a toast with the server's sentence unless `quiet`. */
 export const useWrite = <R extends Route>(route: R, { changes = [], quiet = false, done }: WriteOptions<R> = {}) =>
   useMutation<AnswerOf<R>, Error, CallArgs<R>>({
     mutationFn: (args) => call(route, args),
@@ -118,7 +118,7 @@ export const issueOf = (error: unknown, path: string): string | undefined =>
     ? error.problem.issues?.find((issue) => issue.path === path || issue.path.endsWith(`.${path}`))?.message
     : undefined;
 
-/** The refusal as a sentence, unless it named its fields. */
+/** The sentence of the refusal; undefined if it lists issues by field, which the fields show. */
 export const refusalOf = (error: unknown): string | undefined =>
   error instanceof CallError
     ? error.problem.issues?.length

@@ -1,4 +1,4 @@
-// Settings of this browser rather than of the account: theme, sign out. The menu has them too, but phones have no sidebar.
+// Settings section of this browser rather than of the account: theme, sign out. Phones have no sidebar, and so not its menu.
 import { LogOut } from "lucide-react";
 import { m } from "#messages";
 import { openSignOutDialog } from "./overlays.tsx";
@@ -7,7 +7,6 @@ import { Button } from "./ui/button.tsx";
 import { Field, Select } from "./ui/field.tsx";
 import { Section } from "./ui/page.tsx";
 
-/** A section for a page of the account. */
 export function BrowserSection() {
   const theme = useTheme();
   return (

@@ -1,4 +1,4 @@
-// Browser storage of the signed-in person. It is cleared on sign-out, in every window at once, and when somebody else signs in.
+// Browser storage of the signed-in person. Cleared on sign-out, in every window at once, and when somebody else signs in.
 const KEY = "seed.own";
 
 interface StoredItems {
@@ -23,23 +23,23 @@ function put(kept: StoredItems): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(kept));
   } catch {
-    // Storage is full or forbidden: nothing is kept beyond the page then.
+    // Storage is full or forbidden: the values last only as long as the page.
   }
 }
 
-/** Opens it for the signed-in account; data of another account is removed. */
+/** Opens the storage for the signed-in account; data of another account is removed. */
 export const openBrowserStorage = (account: string): void => void (storedFor(account) ?? put({ account, items: {} }));
 
-/** Reads a stored value. It came from outside: parse it. */
+/** Reads a stored value. Not trusted: the caller has to parse it. */
 export const readBrowserStorage = (account: string, name: string): unknown => storedFor(account)?.items[name];
 
-/** Stores a value; not after a sign-out, in whichever window that happened. */
+/** Stores a value; does nothing after a sign-out, in whichever window that happened. */
 export function writeBrowserStorage(account: string, name: string, value: unknown): void {
   const kept = storedFor(account);
   if (kept) put({ account, items: { ...kept.items, [name]: value } });
 }
 
-/** Whether unsaved text is stored here: every stored list holds some. */
+/** Whether unsaved text is stored: drafts are the only values that are lists. */
 export const hasUnsavedText = (): boolean => Object.values(stored()?.items ?? {}).some((kept) => Array.isArray(kept) && kept.length > 0);
 
 /** Removes everything. */
@@ -47,6 +47,6 @@ export function clearBrowserStorage(): void {
   try {
     localStorage.removeItem(KEY);
   } catch {
-    // Nothing was kept then.
+    // Without storage there is nothing to remove.
   }
 }

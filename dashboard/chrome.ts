@@ -1,4 +1,4 @@
-// Lets a screen change the frame around it.
+// Lets a screen hide parts of the shell.
 import { useEffect } from "react";
 import { store, useStore } from "./store.ts";
 
@@ -8,7 +8,7 @@ interface Chrome {
 const chrome = store<Chrome>({ tabs: true });
 export const useChrome = (): Chrome => useStore(chrome);
 
-/** While the screen stands: `tabs: false` hides the tab bar of narrow screens, as in a thread. */
+/** While the screen is shown, `tabs: false` hides the tab bar of narrow screens, as in a thread. */
 export function useShellChrome({ tabs }: Chrome): void {
   useEffect(() => {
     chrome.set({ tabs });

@@ -1,4 +1,4 @@
-// Answers that every story needs: the signed-in person and the projects. For the browser suite only.
+// Responses that every story needs: the signed-in person and the projects. For the browser suite only.
 import type { ScreenState } from "./screen.ts";
 import type { Role } from "./session.tsx";
 
@@ -26,7 +26,7 @@ export const members = (role: Role, name = ME.name) => [
   { accountId: fixtureId("acc", 3), name: "رنا الخطيب", email: "rana.alkhatib@acme.example", role: "operator", joinedAt: AT },
 ];
 
-/** The frame's answers for a role in one project. */
+/** The responses that the shell needs, for a role in one project. */
 export const frame = (role: Role = "owner", name = "Acme"): Answers => ({
   readMe: answer({ person: ME, isFirstOwner: true }),
   listProjects: answer({

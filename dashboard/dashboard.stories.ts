@@ -1,4 +1,4 @@
-// Stories of the frame itself, for the browser suite: overlays, and addresses that lead nowhere.
+// Stories of the shell itself, for the browser suite: overlays, and addresses that lead nowhere.
 import { answer, fixtureId, frame, LONG, PROJECT_ID, refusal } from "./dashboard.fixtures.ts";
 import type { ScreenState } from "./screen.ts";
 

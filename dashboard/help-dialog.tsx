@@ -5,7 +5,7 @@ import { Dialog } from "./ui/dialog.tsx";
 import { Switch } from "./ui/field.tsx";
 import { Kbd } from "./ui/kbd.tsx";
 
-/** The dialog behind `?`. */
+/** Opened by `?`. */
 export default function HelpDialog({ onClose }: { onClose(): void }) {
   const shortcuts = useShortcuts().filter((each) => each.keys !== "");
   const single = useSingleKeys();

@@ -1,6 +1,5 @@
-// Chooses the locale of numbers and dates. They appear within sentences, so they use the interface's language, with the reader's regional
-// form.
+// Chooses the locale of numbers and dates. They appear within sentences, so they use the interface's language with the person's region.
 import { getLocale } from "#messages/runtime";
 
-/** "en-GB" for a reader of English from there, plain "en" for one who reads no English elsewhere. */
+/** The browser's first variant of the interface's language, such as "en-GB"; plain "en" if it lists none. */
 export const locale: string = navigator.languages.find((one) => one.startsWith(`${getLocale()}-`)) ?? getLocale();

@@ -8,7 +8,7 @@ import { setTheme, THEMES, themeName, useTheme } from "./theme.ts";
 import { Avatar } from "./ui/avatar.tsx";
 import { Menu, type MenuItem } from "./ui/menu.tsx";
 
-const LETTER = "grid size-5 shrink-0 place-items-center rounded-xs bg-accent text-2xs font-semibold text-on-accent";
+const INITIAL = "grid size-5 shrink-0 place-items-center rounded-xs bg-accent text-2xs font-semibold text-on-accent";
 const ROW =
   "flex h-9 w-full items-center justify-center gap-2 rounded-sm px-2 hover:bg-hover aria-expanded:bg-hover xl:justify-start max-xl:px-0";
 
@@ -35,7 +35,7 @@ export function ProjectMenu() {
       items={entries}
       trigger={
         <button type="button" className={ROW}>
-          <span aria-hidden className={LETTER}>
+          <span aria-hidden className={INITIAL}>
             {[...name][0]?.toLocaleUpperCase()}
           </span>
           <span dir="auto" className="min-w-0 flex-1 truncate text-start font-medium max-xl:sr-only">
@@ -51,7 +51,7 @@ export function ProjectMenu() {
 
 const THEME_ICONS = { system: Monitor, light: Sun, dark: Moon } as const;
 
-/** Who is signed in: account pages, theme, shortcuts, sign out. */
+/** Menu of the signed-in person: account pages, theme, shortcuts, sign out. */
 export function PersonMenu() {
   const router = useRouter();
   const me = useMe();

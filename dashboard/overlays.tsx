@@ -9,13 +9,12 @@ const HelpDialog = lazy(() => import("./help-dialog.tsx"));
 const SignOutDialog = lazy(() => import("./sign-out-dialog.tsx"));
 const shown = store<"palette" | "help" | "sign out" | undefined>(undefined);
 
-/** Opens one of them. */
 export const openOverlay = (which: "palette" | "help"): void => shown.set(which);
-/** Signs out; where that loses words that this browser alone has, a person says so first. */
+/** Signs out; asks first if that would lose unsaved text that only this browser has. */
 export const openSignOutDialog = (): void => (hasUnsavedText() ? shown.set("sign out") : void signOut());
 const close = (): void => shown.set(undefined);
 
-/** Draws the open one. */
+/** Renders the open overlay. */
 export function Overlays() {
   const which = useStore(shown);
   return (

@@ -24,12 +24,11 @@ interface Group {
   readonly items: readonly Entry[];
 }
 
-/** The palette, open. */
 export default function Palette({ onClose }: { onClose(): void }) {
   const groups = useGroups();
   const choose = (entry: Entry): void => {
     onClose();
-    // After the dialog gave the focus back, so that an action may move it.
+    // Runs after the dialog has returned the focus, so that an action may move it.
     setTimeout(() => entry.run(), 0);
   };
   return (

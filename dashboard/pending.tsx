@@ -1,8 +1,8 @@
-// Placeholder while a screen or the whole application loads.
+// Placeholders while a screen or the whole application loads.
 import { m } from "#messages";
 import { Bar, Skeleton } from "./ui/skeleton.tsx";
 
-/** A page of one column. */
+/** Placeholder of a page with one column. */
 export const PagePending = () => (
   <Skeleton>
     <h1 className="sr-only">{m.dashboard_loading()}</h1>
@@ -15,7 +15,7 @@ export const PagePending = () => (
   </Skeleton>
 );
 
-/** The content of a page whose title stands already. */
+/** Placeholder of the sections of a page whose title is already shown. */
 export const SectionsPending = () => (
   <Skeleton>
     <span role="status" className="sr-only">
@@ -28,7 +28,7 @@ export const SectionsPending = () => (
   </Skeleton>
 );
 
-/** The frame with nothing in it yet. */
+/** Placeholder of the whole application: shell and page. */
 export const WholePending = () => (
   <div className="grid h-full lg:grid-cols-[56px_minmax(0,1fr)] xl:grid-cols-[220px_minmax(0,1fr)]">
     <div className="hidden p-2 lg:block">

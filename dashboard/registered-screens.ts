@@ -1,4 +1,4 @@
-// Holds what the edition registered: every screen of every module.
+// Holds the screens of all modules, as the edition registered them.
 import type { Screen } from "./screen.ts";
 
 let screens: readonly Screen[] = [];
@@ -6,7 +6,7 @@ export const setScreens = (all: readonly Screen[]): void => void (screens = all)
 /** All screens, in the order of the edition. */
 export const allScreens = (): readonly Screen[] => screens;
 
-/** Screens with a place in the sidebar, in order. */
+/** Screens with an entry in the sidebar, in order. */
 export const navScreens = (): readonly (Screen & { readonly nav: NonNullable<Screen["nav"]> })[] =>
   screens.flatMap((screen) => (screen.nav ? [{ ...screen, nav: screen.nav }] : [])).toSorted((a, b) => a.nav.order - b.nav.order);
 

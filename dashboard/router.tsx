@@ -24,9 +24,9 @@ import { buttonLink } from "./ui/button.tsx";
 import { EmptyState } from "./ui/empty.tsx";
 import { ProblemState } from "./ui/problem.tsx";
 
-/** Search as it stands in the address, every value a text. */
+/** Parses the search of an address; every value is a string. */
 export const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text));
-/** The other way; empty and undefined values are left out. */
+/** Formats search values; empty and undefined ones are left out. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const kept = Object.entries(search).flatMap(([key, value]) =>
     value === undefined || value === null || value === "" ? [] : [[key, String(value)]],
@@ -36,12 +36,18 @@ export function stringifySearch(search: Record<string, unknown>): string {
 
 const settings = () => import("./settings-layout.tsx");
 
-/** Throws when the server cannot be reached. */
-const reach = (): Promise<unknown> => queryClient.fetchQuery({ ...session().me(), staleTime: 0 });
+/** Rejects if the server cannot be reached. */
+const reachServer = (): Promise<unknown> => queryClient.fetchQuery({ ...session().me(), staleTime: 0 });
 
-/** A screen whose code is fetched when it is opened. Where no server answers, the router's own cure, a reload, would leave an empty window. */
-const lazily = <T extends object>(load: () => Promise<T>, name?: keyof T & string) =>
-  lazyRouteComponent(() => load().catch((error) => reach().then(() => Promise.reject(error))) as Promise<Record<string, () => null>>, name);
+/**
+ * A component whose code is loaded on first use. If loading fails, the router would reload the page; with the server unreachable that
+ * would leave an empty window, so that error is thrown instead.
+ */
+const lazyComponent = <T extends object>(load: () => Promise<T>, name?: keyof T & string) =>
+  lazyRouteComponent(
+    () => load().catch((error) => reachServer().then(() => Promise.reject(error))) as Promise<Record<string, () => null>>,
+    name,
+  );
 
 /** Builds the router from the joined screens. */
 export function makeRouter() {
@@ -56,7 +62,7 @@ export function makeRouter() {
         queryClient.ensureQueryData(session().me()),
         queryClient.ensureQueryData(session().projects()),
       ]);
-      // Once a page: a later run of this loader may be of somebody whom another window has signed out.
+      // Only once for each page load: by a later run, another window may have signed this person out.
       if (!opened) openBrowserStorage(person.id);
       opened = true;
     },
@@ -70,29 +76,29 @@ export function makeRouter() {
   const projectSettings = createRoute({
     getParentRoute: () => project,
     path: "/settings",
-    component: lazily(settings, "ProjectSettings"),
+    component: lazyComponent(settings, "ProjectSettings"),
   });
-  const account = createRoute({ getParentRoute: () => root, path: "/account", component: lazily(settings, "AccountSettings") });
+  const account = createRoute({ getParentRoute: () => root, path: "/account", component: lazyComponent(settings, "AccountSettings") });
 
-  const homes: [AnyRoute, string][] = [
+  const parents: [AnyRoute, string][] = [
     [root, ""],
     [project, "/projects/:projectId"],
     [projectSettings, "/projects/:projectId/settings"],
     [account, "/account"],
   ];
-  const children = new Map<AnyRoute, AnyRoute[]>(homes.map(([home]) => [home, []]));
+  const children = new Map<AnyRoute, AnyRoute[]>(parents.map(([parent]) => [parent, []]));
   for (const screen of allScreens()) {
-    const [home, prefix] = homes.findLast(([, path]) => screen.path.startsWith(`${path}/`)) ?? [root, ""];
-    children.get(home)?.push(screenRoute(home, screen, prefix));
+    const [parent, prefix] = parents.findLast(([, path]) => screen.path.startsWith(`${path}/`)) ?? [root, ""];
+    children.get(parent)?.push(screenRoute(parent, screen, prefix));
   }
-  const into = (home: AnyRoute, ...more: AnyRoute[]): AnyRoute[] => [...(children.get(home) ?? []), ...more];
+  const childrenOf = (parent: AnyRoute, ...more: AnyRoute[]): AnyRoute[] => [...(children.get(parent) ?? []), ...more];
 
   const tree = root.addChildren([
-    ...into(root, ...entrances(root)),
-    account.addChildren(into(account, settingsHome(account, "account"))),
+    ...childrenOf(root, ...redirects(root)),
+    account.addChildren(childrenOf(account, settingsHome(account, "account"))),
     project.addChildren([
-      ...into(project, projectHome(project)),
-      projectSettings.addChildren(into(projectSettings, settingsHome(projectSettings, "project"))),
+      ...childrenOf(project, projectHome(project)),
+      projectSettings.addChildren(childrenOf(projectSettings, settingsHome(projectSettings, "project"))),
     ]),
   ]);
   return createRouter({
@@ -113,11 +119,11 @@ const screenRoute = (parent: AnyRoute, screen: Screen, prefix: string): AnyRoute
   createRoute({
     getParentRoute: () => parent,
     path: routerPath(screen.path.slice(prefix.length)),
-    component: lazily(() => screen.load()),
+    component: lazyComponent(() => screen.load()),
   });
 
-/** Addresses that only lead on. */
-function entrances(root: AnyRoute): AnyRoute[] {
+/** Routes that only redirect. */
+function redirects(root: AnyRoute): AnyRoute[] {
   const lastProject = async () => {
     const { items, lastProjectId } = await queryClient.ensureQueryData(session().projects());
     const home = items.find((each) => each.id === lastProjectId) ?? items[0];
@@ -147,12 +153,12 @@ const projectHome = (project: AnyRoute): AnyRoute =>
     },
   });
 
-// On a wide screen the settings open on their first page; on a narrow one they are a list first.
+// On a wide screen the settings open on their first page; on a narrow one they begin with the list of pages.
 const settingsHome = (home: AnyRoute, scope: Screen["scope"]): AnyRoute =>
   createRoute({
     getParentRoute: () => home,
     path: "/",
-    component: lazily(settings, "SettingsHome"),
+    component: lazyComponent(settings, "SettingsHome"),
     beforeLoad: ({ params }: { params: { projectId?: string } }) => {
       const first = settingsScreens(scope)[0];
       if (first && matchMedia("(min-width: 1024px)").matches) throw redirect({ to: screenPath(first, params.projectId), replace: true });
@@ -162,8 +168,8 @@ const settingsHome = (home: AnyRoute, scope: Screen["scope"]): AnyRoute =>
 function Failed({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const again = (): void => {
-    // Code that was not fetched then is fetched by the next page only.
-    if (error instanceof CallError && error.status === 0) return void reach().then(() => location.reload(), Boolean);
+    // A failed import is not repeated within this page, so reload once the server answers.
+    if (error instanceof CallError && error.status === 0) return void reachServer().then(() => location.reload(), Boolean);
     reset();
     void router.invalidate();
   };

@@ -1,61 +1,61 @@
-// What a module registers with the shell: its screens, and components for the slots of lower modules' screens.
+// Declares screens, slots and slot registrations: what a module adds to the shell.
 import { type ComponentType, createElement, Fragment, type ReactNode } from "react";
 import type { Icon } from "./ui/icon.ts";
 
-/** How the browser suite opens a screen: `answers` replaces what the API says, by route name. */
+/** How the browser suite opens a screen: `answers` replaces the responses of the API, by route name. */
 export interface ScreenState {
   readonly name: string;
   readonly path: string;
   readonly answers?: Readonly<Record<string, { readonly status: number; readonly body: unknown } | "hang" | "offline">>;
   /**
-   * What to do after it is drawn: `click:<name>`, `fill:<label>=<text>`, `press:<keys>`, by accessible names, and `see:<text>` waits
-   * for what comes late; several with `;`.
+   * Steps after the screen is drawn, separated by `;`: `click:<name>`, `fill:<label>=<text>`, `press:<keys>`, by accessible names;
+   * `see:<text>` waits for text that appears later.
    */
   readonly act?: string;
 }
 
 export interface Screen {
   readonly name: string;
-  /** From the root, with `:name` and, as its last part, an optional `:name?`, which does not draw the screen anew when it changes. */
+  /** From the root, with `:name` and, as its last segment, an optional `:name?`. A change of the optional one does not remount the screen. */
   readonly path: string;
   readonly scope: "account" | "project";
   load(): Promise<{ default: ComponentType }>;
-  /** A place in the sidebar and the tab bar. `key` = the letter after `G`. */
+  /** An entry in the sidebar and the tab bar. `key`: the letter after `G`. */
   readonly nav?: {
     label(): string;
     readonly icon: Icon;
     readonly order: number;
     readonly key: string;
-    /** Where the item leads, when the path has more parameters than the project. */
+    /** The target of the entry, if the path has more parameters than the project. */
     to?(projectId: string): string;
-    /** A hook that answers a count to show, 0 for none. */
+    /** A hook that returns the count to show, 0 for none. */
     useBadge?(projectId: string): number;
   };
-  /** One of several screens under one place: `of` = the part of the address after the project, which all of them share. */
+  /** One of several tabs of a section. `of`: the path segment after the project, which all its tabs share. */
   readonly tab?: { label(): string; readonly order: number; readonly of: string };
-  /** A page of the settings: of the project, or of the account for that scope. */
+  /** A settings page, of the project or of the account, by `scope`. */
   readonly settings?: {
     label(): string;
     group(): string;
     readonly order: number;
-    /** The least role that can do anything on it; others see it, with the reason. */
+    /** The lowest role that can change anything on it; others see the page with the reason why not. */
     readonly needs?: "admin" | "owner";
-    /** Listed only for the installation's first owner; others who come by its address see why not. */
+    /** Listed only for the installation's first owner; others who open its address see why they may not. */
     readonly firstOwner?: true;
   };
   readonly states: readonly ScreenState[];
 }
 
-/** Declares a screen; a value, so that router, navigation, palette and tests read the same. */
+/** Declares a screen as a value that router, navigation, palette and tests share. */
 export const defineScreen = (screen: Screen): Screen => screen;
 
 declare const propsOf: unique symbol;
-/** A named place in a screen that higher modules fill. */
+/** A named place in a screen where higher modules put components. */
 export interface SlotOf<P extends object> {
   readonly name: string;
   readonly [propsOf]?: (props: P) => void;
 }
-/** What a slot hands to its components. */
+/** The props that a slot passes to its components. */
 export type PropsOf<S> = S extends SlotOf<infer P> ? P : never;
 /** Declares a slot. */
 export const defineSlot = <P extends object>(name: string): SlotOf<P> => ({ name });
@@ -67,7 +67,7 @@ type WithContact = InProject & {
 export const contactAction = defineSlot<WithContact>("contactAction");
 export const contactPanel = defineSlot<WithContact>("contactPanel");
 export const threadEvent = defineSlot<InProject & { readonly event: { readonly kind: string } }>("threadEvent");
-/** Below a message that began in the help center, and below what the team said. */
+/** Below a message that began in the help center, and below messages of the team. */
 export const messageMark = defineSlot<
   InProject & {
     readonly message: {
@@ -87,12 +87,12 @@ export interface MailChoice {
   readonly cc: readonly string[];
   readonly bcc: readonly string[];
   readonly subject?: string | undefined;
-  /** Why no answer can go out with it yet. */
+  /** Why no reply can be sent with this choice yet. */
   readonly problem?: string | undefined;
 }
-/** In the head of the inbox. */
+/** In the header of the inbox. */
 export const inboxAction = defineSlot<InProject>("inboxAction");
-/** In a conversation with mail: below each message that is stored, and, without one, once above the composer. */
+/** In a conversation with mail: below each stored message, and once above the composer, there without `message`. */
 export const conversationMail = defineSlot<
   InProject & {
     readonly conversationId: string;
@@ -103,7 +103,7 @@ export const conversationMail = defineSlot<
     };
     /** Changes with every event of the conversation. */
     readonly revision?: number;
-    /** Who gets the answer that is being written, above the composer; undefined = the customer alone. */
+    /** Recipients of the reply being written, for the slot above the composer; undefined: only the customer. */
     readonly choice?: MailChoice | undefined;
     onChoice?(choice: MailChoice | undefined): void;
   }
@@ -135,16 +135,16 @@ export const registerSlot = <P extends object>(
 });
 
 let registrations: readonly SlotRegistration[] = [];
-/** Called once by the shell at start. */
+/** Sets the registrations of all modules; called once at start-up. */
 export const setSlotRegistrations = (all: readonly SlotRegistration[]): void =>
   void (registrations = all.toSorted((a, b) => a.order - b.order));
 
 /** Renders the slot's registrations, in order. */
 export function Slot<P extends object>({ of, ...props }: { of: SlotOf<P> } & P): ReactNode {
-  const filling = registrations.filter((each) => each.slot === of.name);
+  const filled = registrations.filter((each) => each.slot === of.name);
   return createElement(
     Fragment,
     null,
-    filling.map((each, index) => createElement(each.component as ComponentType<object>, { key: `${each.slot}-${index}`, ...props })),
+    filled.map((each, index) => createElement(each.component as ComponentType<object>, { key: `${each.slot}-${index}`, ...props })),
   );
 }

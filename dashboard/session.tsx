@@ -1,4 +1,4 @@
-// The signed-in person and the current project: read once, shared by every screen.
+// Hooks for the signed-in person and the current project: read once, shared by every screen.
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { queryClient, type Reading } from "./api.ts";
@@ -30,7 +30,7 @@ export interface ProjectList {
   readonly lastProjectId: string | null;
 }
 
-/** How the shell reads people and projects; `edition/browser.tsx` joins it to the modules' routes. */
+/** How the shell reads people and projects; `edition/browser.tsx` implements it with the modules' routes. */
 export interface SessionSource {
   me(): Reading<{ person: Person; isFirstOwner: boolean }>;
   projects(): Reading<ProjectList>;
@@ -42,14 +42,13 @@ export interface SessionSource {
 
 let source: SessionSource | undefined;
 export const setSession = (given: SessionSource): void => void (source = given);
-/** The joined source; there is one from the start on. */
+/** The session source; throws before `startDashboard`. */
 export function session(): SessionSource {
   if (!source) throw new Error("startDashboard has not run");
   return source;
 }
 
-// Suspends only before the first answer: routes load both before a screen is drawn.
-/** The signed-in person. */
+/** The signed-in person. Never suspends on a screen: the root route has loaded it before. */
 export const useMe = (): Person => useSuspenseQuery(session().me()).data.person;
 
 /** Whether the signed-in person is the installation's first owner. */
@@ -58,7 +57,7 @@ export const useIsFirstOwner = (): boolean => useSuspenseQuery(session().me()).d
 /** My projects. */
 export const useProjects = (): ProjectList => useSuspenseQuery(session().projects()).data;
 
-/** The project's id of this address, if it is inside one. */
+/** The id of the project in this address, if there is one. */
 export const useProjectId = (): string | undefined => (useParams({ strict: false }) as { projectId?: string }).projectId;
 
 export interface CurrentProject extends Project {
@@ -77,13 +76,13 @@ export function useProject(): CurrentProject {
 }
 
 const RANK: Record<Role, number> = { owner: 3, admin: 2, operator: 1 };
-/** Whether a role holds at least the rights of another. */
+/** Whether a role has at least the rights of another. */
 export const holds = (role: Role, needed: Role): boolean => RANK[role] >= RANK[needed];
 
-/** Whether I hold at least this role in the project of this address. */
+/** Whether I have at least this role in the project of this address. */
 export const useMayI = (role: Role): boolean => useProject().mayI(role);
 
-/** The project of an address, if it was read before; for what is not drawn by React. */
+/** The project of an address, if it is in the query cache; for use without a hook. */
 export function projectNow(pathname: string): ProjectView | undefined {
   const id = /^\/projects\/([^/]+)/.exec(pathname)?.[1];
   return id === undefined ? undefined : queryClient.getQueryData(session().project(id).queryKey);

@@ -9,9 +9,7 @@ import { type Screen, settingsPage, Slot } from "./screen.ts";
 import { useIsFirstOwner, useProjectId } from "./session.tsx";
 import { useTitle } from "./title.ts";
 
-/** The project's settings. */
 export const ProjectSettings = () => <SettingsLayout scope="project" />;
-/** The account's. */
 export const AccountSettings = () => <SettingsLayout scope="account" />;
 
 function SettingsLayout({ scope }: { scope: Screen["scope"] }) {
@@ -74,7 +72,7 @@ function SettingsLayout({ scope }: { scope: Screen["scope"] }) {
   );
 }
 
-/** The list alone: the layout draws it. */
+/** The settings without an open page: the layout already shows the list. */
 export function SettingsHome() {
   useTitle(m.dashboard_settings());
   return null;

@@ -1,4 +1,4 @@
-// The frame around every screen: sidebar, sheet, tab bar, overlays.
+// The frame around every screen: sidebar, main area, tab bar, overlays.
 import { Outlet, useLocation, useRouter } from "@tanstack/react-router";
 import { WifiOff } from "lucide-react";
 import { useEffect, useRef } from "react";
@@ -74,7 +74,7 @@ function GoToKey({ letter, label, to }: { letter: string; label: string; to: str
   return null;
 }
 
-/** A new screen takes the focus, so that a screen reader starts there; not on the first, nor when only a part changed. */
+/** Moves the focus to a new screen, so that a screen reader starts there; not on the first load, nor when only a part of it changes. */
 function useFocusOnChange(main: React.RefObject<HTMLElement | null>): void {
   const place = useLocation({
     select: ({ pathname }) =>
@@ -87,13 +87,13 @@ function useFocusOnChange(main: React.RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (last.current === place) return;
     last.current = place;
-    const take = (): void => {
+    const takeFocus = (): void => {
       const active = document.activeElement;
       if (active === document.body || active === null || !main.current?.contains(active)) main.current?.focus({ preventScroll: true });
     };
-    take();
-    // What had the focus may go with the old screen only once the new one has loaded: then nobody has it.
-    const timers = [50, 200, 600].map((after) => setTimeout(() => document.activeElement === document.body && take(), after));
+    takeFocus();
+    // The focused element may be removed only when the new screen has loaded, which leaves the focus on the body.
+    const timers = [50, 200, 600].map((after) => setTimeout(() => document.activeElement === document.body && takeFocus(), after));
     return () => timers.forEach(clearTimeout);
   }, [place, main]);
 }

@@ -18,30 +18,30 @@ export interface Shortcut extends ShortcutInfo {
 }
 
 const registered = store<readonly Shortcut[]>([]);
-/** All shortcuts that work right now; later ones win. */
+/** All active shortcuts; of two with the same keys, the later one wins. */
 export const useShortcuts = (): readonly Shortcut[] => useStore(registered);
 
-const OFF = "seed.shortcuts";
+const KEY = "seed.shortcuts";
 const stored = (): boolean => {
   try {
-    return localStorage.getItem(OFF) !== "off";
+    return localStorage.getItem(KEY) !== "off";
   } catch {
     return true;
   }
 };
-const single = store(stored());
+const singleKeys = store(stored());
 /** Whether shortcuts of single letters work (WCAG 2.1.4 asks for a way to turn them off). */
-export const useSingleKeys = (): boolean => useStore(single);
+export const useSingleKeys = (): boolean => useStore(singleKeys);
 export function setSingleKeys(on: boolean): void {
-  single.set(on);
+  singleKeys.set(on);
   try {
-    localStorage.setItem(OFF, on ? "on" : "off");
+    localStorage.setItem(KEY, on ? "on" : "off");
   } catch {
-    // A browser without storage forgets it with the page.
+    // Without storage the choice lasts as long as the page.
   }
 }
 
-/** Registers a shortcut while the component stands. `keys` in tinykeys' notation: `j`, `g i`, `$mod+Enter`, `Shift+f`. */
+/** Registers a shortcut while the component is mounted. `keys` in tinykeys' notation: `j`, `g i`, `$mod+Enter`, `Shift+f`. */
 export function useShortcut(
   keys: string,
   run: (event?: KeyboardEvent) => void,
@@ -57,12 +57,12 @@ export function useShortcut(
   }, [keys, label, group, inInputs, hidden, enabled]);
 }
 
-/** Registers an action that has no keys: it stands in the palette while the component does. */
+/** Registers an action without keys, listed in the palette while the component is mounted. */
 export const useCommand = (run: () => void, { label, group }: Pick<ShortcutInfo, "label" | "group">): void =>
   useShortcut("", run, { label, group });
 
 const hasModifier = (keys: string): boolean => /\$mod|Control|Meta|Alt/.test(keys);
-// A toast calls itself a dialog too, one that nothing waits for.
+// A toast is a dialog too, but not a modal one.
 const dialogOpen = (): boolean =>
   document.querySelector(':is([role="dialog"],[role="alertdialog"]):not([aria-modal="false"]),[role="menu"]') !== null;
 
@@ -70,18 +70,18 @@ function ignored(event: KeyboardEvent, entry: Shortcut): boolean {
   if (event.isComposing || event.defaultPrevented) return true;
   if (!entry.inInputs && defaultKeybindingsHandlerIgnore(event)) return true;
   if (hasModifier(entry.keys)) return !entry.inInputs && dialogOpen();
-  return !single.get() || dialogOpen();
+  return !singleKeys.get() || dialogOpen();
 }
 
-/** `j` also as the key's place on the board, for layouts without Latin letters; symbols whether or not they need Shift. */
-function spellings(keys: string): readonly string[] {
+/** The bindings of a shortcut: `j` also by the physical key, for layouts without Latin letters; symbols with or without Shift. */
+function bindingsOf(keys: string): readonly string[] {
   const presses = keys.split(" ");
   const plain = presses.map((press) => (/^[^a-z0-9\s]$/i.test(press) ? `[Shift]+${press}` : press)).join(" ");
   if (!presses.every((press) => /(^|\+)[a-z]$/i.test(press))) return [plain];
   return [plain, presses.map((press) => press.replace(/[a-z]$/i, (letter) => `Key${letter.toUpperCase()}`)).join(" ")];
 }
 
-/** Listens on the window; called once. */
+/** Binds the registered shortcuts to the window; called once. */
 export function listenForShortcuts(): void {
   let stop = (): void => {};
   const bind = (): void => {
@@ -89,9 +89,9 @@ export function listenForShortcuts(): void {
     const bindings = new Map<string, (event: KeyboardEvent) => void>();
     for (const entry of registered.get()) {
       if (entry.keys === "") continue;
-      spellings(entry.keys).forEach((keys, index) => {
+      bindingsOf(entry.keys).forEach((keys, index) => {
         bindings.set(keys, (event) => {
-          // The place on the board counts only where the key itself is no Latin letter.
+          // The physical key counts only if the key typed is not a Latin letter.
           if (index === 1 && /^[a-z]$/i.test(event.key)) return;
           if (ignored(event, entry)) return;
           event.preventDefault();
@@ -101,15 +101,15 @@ export function listenForShortcuts(): void {
     }
     stop = tinykeys(window, Object.fromEntries(bindings), { ignore: () => false });
   };
-  let due = false;
-  const later = (): void => {
-    if (due) return;
-    due = true;
+  let scheduled = false;
+  const scheduleBind = (): void => {
+    if (scheduled) return;
+    scheduled = true;
     queueMicrotask(() => {
-      due = false;
+      scheduled = false;
       bind();
     });
   };
-  registered.subscribe(later);
+  registered.subscribe(scheduleBind);
   bind();
 }

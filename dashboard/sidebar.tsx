@@ -13,7 +13,7 @@ import { type Icon, STROKE } from "./ui/icon.ts";
 import { Kbd } from "./ui/kbd.tsx";
 import { Tooltip } from "./ui/tooltip.tsx";
 
-/** 220 px with words, 56 px with icons between 1024 and 1279, absent below. */
+/** 220 px wide with labels, 56 px with icons only between 1024 and 1279, absent below. */
 export function Sidebar() {
   const projectId = useProjectId();
   return (
@@ -22,7 +22,6 @@ export function Sidebar() {
       <button
         type="button"
         onClick={() => openOverlay("palette")}
-
         className="flex h-8 items-center justify-center gap-2 rounded-sm border border-line-strong bg-surface px-2 text-muted shadow-1 hover:text-text xl:justify-start"
       >
         <Search className="size-4 shrink-0" strokeWidth={STROKE} aria-hidden />

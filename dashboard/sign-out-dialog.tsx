@@ -1,4 +1,4 @@
-// Dialog before a sign-out that would lose text kept only in this browser.
+// Dialog that asks before a sign-out that would lose unsaved text kept only in this browser.
 import { m } from "#messages";
 import { signOut } from "./sign-out.ts";
 import { ConfirmDialog } from "./ui/dialog.tsx";

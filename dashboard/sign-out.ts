@@ -1,21 +1,21 @@
-// Signs out.
+// Signs out: ends the session, clears the browser storage, and leaves the page.
 import { leaveFor, toastProblem, whileSigningOut } from "./api.ts";
 import { clearBrowserStorage } from "./browser-storage.ts";
 
-let over = false;
-let agreed = false;
-/** The page ends by a sign-out, and the person has confirmed losing unsaved text: no further question. */
-export const hasConfirmedLoss = (): boolean => over && agreed;
+let ended = false;
+let lossConfirmed = false;
+/** Whether the page is being left by a sign-out whose loss of unsaved text was confirmed: nothing else needs to ask. */
+export const hasConfirmedLoss = (): boolean => ended && lossConfirmed;
 function end(): void {
-  over = true;
+  ended = true;
   clearBrowserStorage();
   leaveFor("/login");
 }
 
 /** Ends this session; the whole page is replaced, so nothing stays in memory. `confirmed`: whether losing unsaved text was confirmed. */
 export async function signOut(confirmed = false): Promise<void> {
-  agreed = confirmed;
-  // The live connection may report it before the answer arrives; leaving the page then aborts the request.
+  lossConfirmed = confirmed;
+  // The live connection may report the end of the session before the response arrives; leaving the page then aborts the request.
   whileSigningOut(end);
   try {
     const response = await fetch("/logout", {
@@ -28,6 +28,6 @@ export async function signOut(confirmed = false): Promise<void> {
     end();
   } catch (error) {
     whileSigningOut(undefined);
-    if (!over) toastProblem(error);
+    if (!ended) toastProblem(error);
   }
 }

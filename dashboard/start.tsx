@@ -1,4 +1,4 @@
-// Starts the dashboard with what the edition registered.
+// Starts the dashboard with the screens, slots and session that the edition registered.
 import "./app.css";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
@@ -19,7 +19,7 @@ interface Joined {
   readonly session: SessionSource;
 }
 
-/** Draws the application into `#root`. */
+/** Renders the application into `#root`. */
 export function startDashboard({ screens, slotRegistrations, session }: Joined): void {
   setScreens(screens);
   setSlotRegistrations(slotRegistrations);
@@ -28,7 +28,7 @@ export function startDashboard({ screens, slotRegistrations, session }: Joined):
   const root = document.getElementById("root");
   if (!root) throw new Error("the page has no #root");
   createRoot(root, {
-    // A refused call has its own screen; everything else is worth a line in the console.
+    // A refused call has its own screen; every other error is logged.
     onCaughtError: (error) => error instanceof CallError || console.error(error),
   }).render(
     <QueryClientProvider client={queryClient}>

@@ -1,4 +1,4 @@
-// A value that components can subscribe to. For the few things that are neither in the address nor in the query cache.
+// A value that components can subscribe to, for state that is neither in the address nor in the query cache.
 import { useSyncExternalStore } from "react";
 
 export interface Store<T> {
@@ -7,7 +7,7 @@ export interface Store<T> {
   subscribe(listener: () => void): () => void;
 }
 
-/** Makes one. */
+/** Creates a store. */
 export function store<T>(initial: T): Store<T> {
   let held = initial;
   const listeners = new Set<() => void>();
@@ -26,5 +26,5 @@ export function store<T>(initial: T): Store<T> {
   };
 }
 
-/** Watches one. */
+/** Subscribes a component to a store. */
 export const useStore = <T>(watched: Store<T>): T => useSyncExternalStore(watched.subscribe, watched.get);

@@ -9,7 +9,7 @@ import type { Screen } from "./screen.ts";
 import { useProjectId } from "./session.tsx";
 import { type Icon, STROKE } from "./ui/icon.ts";
 
-/** At most five tabs: the first places, settings, projects. */
+/** At most five tabs: the first three screens, settings, projects. */
 export function TabBar() {
   const { tabs } = useChrome();
   const projectId = useProjectId();
@@ -42,7 +42,7 @@ export function TabBar() {
 }
 
 type NavScreen = Screen & { readonly nav: NonNullable<Screen["nav"]> };
-// Which tab is the current one is decided here; the router would also mark every beginning of the address.
+// The current tab is decided here; without `exact` the router would mark every prefix of the address too.
 const EXACT = { exact: true };
 const none = (): number => 0;
 

@@ -1,4 +1,4 @@
-// Light, dark or system theme. `edition/public/assets/theme-1.js` applies the same before the first paint.
+// The light, dark or system theme. `edition/public/assets/theme-1.js` applies it before the first paint.
 import { m } from "#messages";
 import { store, useStore } from "./store.ts";
 
@@ -15,7 +15,7 @@ function stored(): Theme {
 }
 const theme = store<Theme>(stored());
 
-// Only a choice is written down; without one the style sheet follows the system by itself.
+// The attribute is set only for a choice; without it the style sheet follows the system.
 function apply(): void {
   const chosen = theme.get();
   if (chosen === "system") delete document.documentElement.dataset["theme"];
@@ -26,20 +26,19 @@ function apply(): void {
   }
 }
 
-/** The chosen theme. */
 export const useTheme = (): Theme => useStore(theme);
 
-/** Chooses, for this browser. */
+/** Chooses the theme for this browser. */
 export function setTheme(next: Theme): void {
   theme.set(next);
   try {
     localStorage.setItem(KEY, next);
   } catch {
-    // Without storage it lasts as long as the page.
+    // Without storage the choice lasts as long as the page.
   }
   apply();
 }
 
-/** Its name in the reader's language. */
+/** The label of a theme. */
 export const themeName = (of: Theme): string =>
   ({ system: m.dashboard_theme_system, light: m.dashboard_theme_light, dark: m.dashboard_theme_dark })[of]();

@@ -5,7 +5,7 @@ import { projectNow } from "./session.tsx";
 
 const PRODUCT = "Seed Desk";
 
-/** Names the document while the screen is shown; `unread` goes in front. */
+/** Sets the title while the screen is shown, with the number of unread conversations in front. */
 export function useTitle(title: string, unread = 0): void {
   const pathname = useLocation({ select: (location) => location.pathname });
   useEffect(() => {

@@ -1,5 +1,5 @@
-// The least that a send can cost on this platform: one batch of three writes, one object that stores and broadcasts. No
-// authority, no limits, no answers: what the product is measured against in the same run.
+// The floor worker: the least that a send can cost on this platform, one batch of three writes and one object that stores and
+// broadcasts. No authorization, limits or idempotency. The product is measured against it in the same run.
 import { DurableObject } from "cloudflare:workers";
 
 interface FloorEnv {
@@ -13,7 +13,7 @@ export class Room extends DurableObject<FloorEnv> {
   constructor(ctx: DurableObjectState, env: FloorEnv) {
     super(ctx, env);
     this.#sql = ctx.storage.sql;
-    this.#sql.exec("CREATE TABLE IF NOT EXISTS said (seq INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, body TEXT NOT NULL)");
+    this.#sql.exec("CREATE TABLE IF NOT EXISTS frames (seq INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, body TEXT NOT NULL)");
   }
   override async fetch(): Promise<Response> {
     const { 0: client, 1: server } = new WebSocketPair();
@@ -21,7 +21,7 @@ export class Room extends DurableObject<FloorEnv> {
     return new Response(null, { status: 101, webSocket: client });
   }
   async send(body: string): Promise<number> {
-    const [row] = this.#sql.exec<{ seq: number }>("INSERT INTO said (at, body) VALUES (?, ?) RETURNING seq", Date.now(), body).toArray();
+    const [row] = this.#sql.exec<{ seq: number }>("INSERT INTO frames (at, body) VALUES (?, ?) RETURNING seq", Date.now(), body).toArray();
     const frame = JSON.stringify({ type: "event", seq: row?.seq, body });
     const sockets = this.ctx.getWebSockets();
     for (const socket of sockets) socket.send(frame);

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Runs on a paired computer. Pairing comes with a later release; until then it says so instead of pretending.
+// Command that will run on a paired computer. Pairing is not released yet, so it only reports its version and exits with an error.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 

@@ -1,7 +1,7 @@
 // Avatars without pictures: initials on one of eight fixed hues.
 const HUES = [25, 62, 95, 155, 195, 235, 268, 320] as const;
 
-// Fixed hues, chosen apart from each other: a free hue by hash clusters.
+// Fixed hues that are easy to tell apart: hues computed from a hash would cluster.
 const hueOf = (id: string): number => HUES[[...id].reduce((sum, c) => (sum * 31 + (c.codePointAt(0) ?? 0)) >>> 0, 7) % HUES.length] ?? 268;
 
 /** The first letters of the first and last word, in any script. */
@@ -18,13 +18,13 @@ export function initials(name: string): string {
 }
 
 interface AvatarProps {
-  /** Decides the hue; the person's or contact's id. */
+  /** The person's or contact's id; determines the hue. */
   readonly id: string;
   readonly name: string;
   readonly size?: number;
 }
 
-/** Decorative: the name stands beside it. */
+/** Decorative: the name is shown next to it. */
 export function Avatar({ id, name, size = 28 }: AvatarProps) {
   const hue = hueOf(id);
   return (

@@ -17,23 +17,23 @@ const VARIANTS: Record<ButtonVariant, string> = {
 };
 const SIZES = { sm: "h-7 px-2.5 text-xs", md: "h-8 px-3 text-sm" } as const;
 
-/** The classes of a button, for a link that leads somewhere instead of doing something. */
+/** The classes of a button, for links that look like one. */
 export const buttonClasses = (variant: ButtonVariant = "secondary", size: keyof typeof SIZES = "md"): string =>
   clsx(BASE, VARIANTS[variant].replaceAll("enabled:", ""), SIZES[size]);
-/** A link in the looks of a secondary button. */
+/** The classes of a link that looks like a secondary button. */
 export const buttonLink = buttonClasses();
 
 export interface ButtonProps extends Omit<ComponentProps<"button">, "children"> {
   readonly variant?: ButtonVariant;
   readonly size?: keyof typeof SIZES;
   readonly icon?: Icon;
-  /** Working: shows a spinner and ignores presses, but stays focusable. */
+  /** Shows a spinner and ignores presses, but stays focusable. */
   readonly busy?: boolean;
   readonly kbd?: string;
   readonly children: ReactNode;
 }
 
-/** A button with words. Never submits a form unless `type="submit"`. */
+/** A button with a label. Never submits a form unless `type="submit"`. */
 export function Button({
   variant = "secondary",
   size = "md",
@@ -63,14 +63,14 @@ export function Button({
 }
 
 export interface IconButtonProps extends Omit<ComponentProps<"button">, "children"> {
-  /** What it does; spoken, and shown in the tooltip. */
+  /** The accessible name, also shown in the tooltip. */
   readonly label: string;
   readonly icon: Icon;
   readonly shortcut?: string;
   readonly size?: keyof typeof SIZES;
 }
 
-/** A button with an icon only. */
+/** A button with only an icon. */
 export function IconButton({ label, icon: Glyph, shortcut, size = "sm", className, type = "button", ...rest }: IconButtonProps) {
   return (
     <Tooltip label={label} shortcut={shortcut}>

@@ -13,7 +13,7 @@ const TONES: Record<Tone, string> = {
   note: "bg-note-soft text-note-text",
 };
 
-/** The tone only repeats what the words say. */
+/** The text must say everything: colour alone is no information. */
 export const Chip = ({ tone = "neutral", className, children }: { tone?: Tone; className?: string; children: ReactNode }) => (
   <span
     className={clsx(

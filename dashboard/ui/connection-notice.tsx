@@ -11,12 +11,12 @@ const watchOnline = (listener: () => void): (() => void) => {
     removeEventListener("offline", listener);
   };
 };
-/** Whether the browser believes that it has a network. */
+/** Whether the browser reports a network connection. */
 export const useOnline = (): boolean => useSyncExternalStore(watchOnline, () => navigator.onLine);
 
 /**
- * Below the header; on a phone at the lower end where there are tabs, because a list has its own below the header.
- * `lasting`: it takes its own place instead, for what stays until somebody acts.
+ * Shown below the header; on narrow screens with a tab bar at the bottom, because lists have controls below the header.
+ * `lasting`: takes its own row instead of an overlay, for a notice that stays until somebody acts.
  */
 export function ConnectionNotice({ icon: Glyph, lasting = false, children }: { icon: Icon; lasting?: boolean; children: string | false }) {
   const { tabs } = useChrome();

@@ -6,12 +6,12 @@ import { Button, IconButton } from "./button.tsx";
 
 interface CopyProps {
   readonly text: string;
-  /** With words; without, an icon. */
+  /** Without a label the button shows only an icon. */
   readonly label?: string;
   readonly variant?: "primary" | "secondary" | "ghost";
 }
 
-/** Puts the text on the clipboard; the icon turns to a tick for two seconds and it is announced. */
+/** Copies the text; shows a tick for two seconds and announces it to screen readers. */
 export function CopyButton({ text, label, variant = "secondary" }: CopyProps) {
   const [done, setDone] = useState(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The modal dialog itself, on Base UI.
+// The popup of a modal dialog, built on Base UI. Loaded with the first dialog.
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { clsx } from "clsx";
 import { X } from "lucide-react";
@@ -9,10 +9,10 @@ import type { DialogProps } from "./dialog-props.ts";
 
 const WIDTHS = { sm: "max-w-110", md: "max-w-140", lg: "max-w-180" } as const;
 
-/** On a phone it stands at the lower edge. */
+/** On narrow screens it sits at the bottom edge. */
 export default function DialogPopup({ open, onClose, title, body, size = "sm", children, footer }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
-  // The first field, else what asks for it, else the dialog itself; never a field by touch, which would open the keyboard.
+  // The first field or marked element, else the dialog itself; on touch always the dialog, because a field would open the keyboard.
   const firstFocus = (how: string): HTMLElement | null =>
     (how === "touch" ? null : popup.current?.querySelector<HTMLElement>("input:not([hidden]), textarea, select, [data-first-focus]")) ??
     popup.current;

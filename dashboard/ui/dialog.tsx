@@ -7,7 +7,7 @@ import { Field, TextInput } from "./field.tsx";
 
 const Popup = lazy(() => import("./dialog-popup.tsx"));
 
-/** A modal dialog. */
+/** A modal dialog; its popup stays loaded after the first use. */
 export function Dialog(props: DialogProps) {
   const [needed, setNeeded] = useState(false);
   if (props.open && !needed) setNeeded(true);

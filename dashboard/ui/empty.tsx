@@ -1,4 +1,4 @@
-// Empty state: what is missing, why or what to do next, one button.
+// Empty state: what is missing, why or what to do next, and at most one button.
 import type { ReactNode } from "react";
 import type { Icon } from "./icon.ts";
 
@@ -11,7 +11,7 @@ interface EmptyProps {
   readonly action?: ReactNode;
 }
 
-/** Centred in the room it gets. */
+/** Centred in its container. */
 export const EmptyState = ({ icon: Glyph, title, body, action }: EmptyProps) => (
   <div className="grid flex-1 place-content-center justify-items-center gap-1 px-6 py-12 text-center">
     <Glyph className="mb-2 size-10 text-faint" strokeWidth={1.25} aria-hidden />

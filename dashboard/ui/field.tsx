@@ -1,14 +1,14 @@
-// Form controls on native elements: label, hint and error are wired by id.
+// Form controls on native elements. Label, hint and error are connected by id.
 import { clsx } from "clsx";
 import { type ComponentProps, createContext, type ReactNode, use, useId, useMemo } from "react";
 import { m } from "#messages";
 
-interface Wiring {
+interface FieldAria {
   readonly id: string;
   readonly describedBy: string | undefined;
   readonly invalid: boolean;
 }
-const FieldWiring = createContext<Wiring | undefined>(undefined);
+const FieldAriaContext = createContext<FieldAria | undefined>(undefined);
 
 interface FieldProps {
   readonly label: ReactNode;
@@ -20,12 +20,12 @@ interface FieldProps {
   readonly children: ReactNode;
 }
 
-/** One labelled control. The error takes the hint's place visually below it and is announced. */
+/** One labelled control with an optional hint; the error appears below it and is announced. */
 export function Field({ label, hint, error, hideLabel = false, className, children }: FieldProps) {
   const id = useId();
   const hasHint = hint !== undefined && hint !== null;
   const hasError = error !== undefined && error !== null && error !== "";
-  const wiring = useMemo(
+  const aria = useMemo(
     () => ({
       id,
       describedBy: [hasHint && `${id}-hint`, hasError && `${id}-error`].filter(Boolean).join(" ") || undefined,
@@ -34,7 +34,7 @@ export function Field({ label, hint, error, hideLabel = false, className, childr
     [id, hasHint, hasError],
   );
   return (
-    <FieldWiring value={wiring}>
+    <FieldAriaContext value={aria}>
       <div className={clsx("grid grid-cols-1 gap-1.5 content-start", className)}>
         <label htmlFor={id} className={hideLabel ? "sr-only" : "text-sm font-medium"}>
           {label}
@@ -49,25 +49,25 @@ export function Field({ label, hint, error, hideLabel = false, className, childr
           {error}
         </p>
       </div>
-    </FieldWiring>
+    </FieldAriaContext>
   );
 }
 
-function useWiring() {
-  const wiring = use(FieldWiring);
-  return wiring ? { id: wiring.id, "aria-describedby": wiring.describedBy, "aria-invalid": wiring.invalid || undefined } : {};
+function useFieldAria() {
+  const aria = use(FieldAriaContext);
+  return aria ? { id: aria.id, "aria-describedby": aria.describedBy, "aria-invalid": aria.invalid || undefined } : {};
 }
 
 interface Limited {
-  /** How many characters are accepted. It is said before it is reached, and nothing is cut: the server refuses what is longer. */
+  /** Maximum number of characters. Shown as it gets close; nothing is cut off, because the server refuses longer text. */
   readonly limit?: number;
 }
 
 /** One line of text. */
 export const TextInput = ({ className, limit, ...rest }: ComponentProps<"input"> & Limited) => (
   <>
-    <input type="text" {...useWiring()} {...rest} className={clsx("field h-9 text-sm pointer-coarse:h-11", className)} />
-    {limit !== undefined && <Room limit={limit} text={rest.value} />}
+    <input type="text" {...useFieldAria()} {...rest} className={clsx("field h-9 text-sm pointer-coarse:h-11", className)} />
+    {limit !== undefined && <CharactersLeft limit={limit} text={rest.value} />}
   </>
 );
 
@@ -76,15 +76,15 @@ export const TextArea = ({ className, limit, ...rest }: ComponentProps<"textarea
   <>
     <textarea
       rows={3}
-      {...useWiring()}
+      {...useFieldAria()}
       {...rest}
       className={clsx("field field-sizing-content max-h-60 min-h-16 resize-y py-2 text-sm", className)}
     />
-    {limit !== undefined && <Room limit={limit} text={rest.value} />}
+    {limit !== undefined && <CharactersLeft limit={limit} text={rest.value} />}
   </>
 );
 
-function Room({ limit, text }: { limit: number; text: ComponentProps<"input">["value"] }) {
+function CharactersLeft({ limit, text }: { limit: number; text: ComponentProps<"input">["value"] }) {
   const left = limit - String(text ?? "").length;
   if (left > limit / 10) return null;
   return (
@@ -99,10 +99,10 @@ interface SelectProps extends Omit<ComponentProps<"select">, "onChange"> {
   onPick?(value: string): void;
 }
 
-/** The platform's own choice list: right on phones and for every assistive technology. */
+/** The native select: it works on phones and with every assistive technology. */
 export const Select = ({ options, onPick, className, ...rest }: SelectProps) => (
   <select
-    {...useWiring()}
+    {...useFieldAria()}
     {...rest}
     onChange={(event) => onPick?.(event.target.value)}
     className={clsx("field h-9 pe-2 text-sm pointer-coarse:h-11", className)}
@@ -121,7 +121,7 @@ interface CheckProps extends Omit<ComponentProps<"input">, "type" | "onChange"> 
   onSet?(checked: boolean): void;
 }
 
-/** A checkbox with its words. */
+/** A checkbox with label and hint. */
 export function Checkbox({ label, hint, onSet, className, ...rest }: CheckProps) {
   const id = useId();
   return (
@@ -148,7 +148,7 @@ export function Checkbox({ label, hint, onSet, className, ...rest }: CheckProps)
   );
 }
 
-/** On or off, at once. */
+/** A switch that takes effect at once, without saving a form. */
 export function Switch({ label, hint, onSet, className, ...rest }: CheckProps) {
   const id = useId();
   return (

@@ -1,13 +1,13 @@
-// The end of a form that is saved as one: why the last try was refused, Discard while something is changed, Save.
+// The footer of a form that is saved as a whole: why the last save was refused, Discard while something has changed, Save.
 import { m } from "#messages";
 import { Button } from "./button.tsx";
 
 interface FooterProps {
-  /** The server's sentence about the last try. */
+  /** The server's sentence about the last attempt to save. */
   readonly problem: string | undefined;
   readonly changed: boolean;
   readonly busy: boolean;
-  /** What is chosen cannot be saved as it stands. */
+  /** The current values cannot be saved. */
   readonly invalid?: boolean;
   onDiscard(): void;
 }

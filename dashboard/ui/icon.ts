@@ -1,6 +1,6 @@
-// The type of every icon here; lucide's icons match it.
+// The type of every icon; lucide's icons match it.
 import type { ComponentType } from "react";
 
 export type Icon = ComponentType<{ className?: string; strokeWidth?: number; "aria-hidden"?: boolean }>;
-/** Line weight of icons throughout. */
+/** Line weight of all icons. */
 export const STROKE = 1.75;

@@ -1,7 +1,8 @@
+// Names of languages.
 import { locale } from "#dashboard/locale.ts";
 
 const names = new Intl.DisplayNames([locale], { type: "language" });
-/** What a language is called in the dashboard's own: "German" for `de`. The tag itself when nobody knows it. */
+/** The name of a language in the dashboard's language: "German" for `de`. The tag itself if it is unknown. */
 export function languageName(tag: string): string {
   try {
     return names.of(tag) ?? tag;

@@ -6,7 +6,7 @@ import type { RichText } from "#kernel/rich-text/tree.ts";
 type Parse = (markdown: string) => readonly RichText[];
 let parse: Parse | undefined;
 
-/** A message's text. Raw HTML in it is shown as text; links open elsewhere and pass nothing on. */
+/** A message's text. Raw HTML in it is shown as text; links open in a new tab and send no referrer. */
 export function Markdown({ text }: { text: string }) {
   const rich = looksRich(text);
   const [ready, setReady] = useState<Parse | undefined>(() => parse);

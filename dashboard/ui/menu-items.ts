@@ -9,7 +9,7 @@ export interface MenuAction {
   readonly shortcut?: string | undefined;
   readonly tone?: "danger" | undefined;
   readonly disabled?: boolean | undefined;
-  /** Given for one of several choices: whether it is the chosen one. */
+  /** For one of several choices: whether it is the chosen one. */
   readonly checked?: boolean | undefined;
   onSelect(): void;
 }
@@ -19,6 +19,6 @@ export interface MenuAppearance {
   readonly items: readonly MenuItem[];
   readonly align?: "start" | "center" | "end";
   readonly side?: "top" | "bottom" | "left" | "right";
-  /** Where the focus goes after a choice; without it, and when nothing was chosen, back to the button. */
+  /** The element that gets the focus after a choice; by default, and when nothing was chosen, the button. */
   focusAfter?(): HTMLElement;
 }

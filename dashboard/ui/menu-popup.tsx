@@ -1,4 +1,4 @@
-// The popup of a menu, on Base UI.
+// The popup of a menu, built on Base UI. Loaded on first hover or focus.
 import { Menu as Base } from "@base-ui/react/menu";
 import { clsx } from "clsx";
 import { Check } from "lucide-react";
@@ -14,7 +14,7 @@ interface PopupProps extends MenuAppearance {
   readonly anchor: RefObject<HTMLElement | null>;
 }
 
-/** Hangs at the button and gives the focus back to it. */
+/** Anchored to the button; returns the focus to it unless `focusAfter` says otherwise. */
 export default function MenuPopup({ id, items, align = "end", side = "bottom", focusAfter, open, onOpenChange, anchor }: PopupProps) {
   const chose = useRef(false);
   useEffect(() => {
@@ -48,7 +48,7 @@ function Entry({ item, index }: { item: MenuItem; index: number }) {
   if (item === "separator") return <Base.Separator className="my-1 h-px bg-line" />;
   if ("heading" in item) return <div className="px-2 pt-1.5 pb-1 text-2xs font-medium text-faint">{item.heading}</div>;
   const Glyph = item.icon;
-  const inside = (
+  const content = (
     <>
       {Glyph && <Glyph className={clsx("size-4 shrink-0", item.tone === "danger" ? "" : "text-muted")} strokeWidth={STROKE} aria-hidden />}
       <span className="grid min-w-0 flex-1">
@@ -63,12 +63,12 @@ function Entry({ item, index }: { item: MenuItem; index: number }) {
   if (item.checked === undefined)
     return (
       <Base.Item {...shared} onClick={() => item.onSelect()}>
-        {inside}
+        {content}
       </Base.Item>
     );
   return (
     <Base.RadioItem {...shared} value={index} closeOnClick onClick={() => item.onSelect()}>
-      {inside}
+      {content}
     </Base.RadioItem>
   );
 }

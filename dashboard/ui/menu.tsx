@@ -7,7 +7,7 @@ export type { MenuItem } from "./menu-items.ts";
 interface MenuProps extends MenuAppearance {
   /** The button; it becomes the trigger and needs its own accessible name. */
   readonly trigger: ReactElement<Record<string, unknown>>;
-  /** Controlled, for menus that a shortcut opens too. */
+  /** Controlled state, for menus that a shortcut can open too. */
   readonly open?: boolean;
   onOpenChange?(open: boolean): void;
 }
@@ -15,18 +15,18 @@ interface MenuProps extends MenuAppearance {
 const load = () => import("./menu-popup.tsx");
 const Popup = lazy(load);
 
-/** Actions or choices in a popup; arrows, Home, End and typing move in it. */
-export function Menu({ trigger, open: given, onOpenChange, ...look }: MenuProps) {
-  const [held, setHeld] = useState(false);
+/** Actions or choices in a popup, with keyboard navigation by arrows, Home, End and typing. */
+export function Menu({ trigger, open: given, onOpenChange, ...appearance }: MenuProps) {
+  const [uncontrolled, setUncontrolled] = useState(false);
   const [needed, setNeeded] = useState(false);
   const button = useRef<HTMLElement>(null);
-  // Pressing the button of an open menu closes it (as a press outside) before the click arrives.
+  // Pressing the button of an open menu closes it, as a press outside does, before the click arrives.
   const wasOpen = useRef(false);
   const id = useId();
-  const open = given ?? held;
+  const open = given ?? uncontrolled;
   if (open && !needed) setNeeded(true);
   const setOpen = (next: boolean): void => {
-    setHeld(next);
+    setUncontrolled(next);
     onOpenChange?.(next);
   };
   return (
@@ -52,7 +52,7 @@ export function Menu({ trigger, open: given, onOpenChange, ...look }: MenuProps)
       })}
       {needed && (
         <Suspense>
-          <Popup {...look} id={id} open={open} onOpenChange={setOpen} anchor={button} />
+          <Popup {...appearance} id={id} open={open} onOpenChange={setOpen} anchor={button} />
         </Suspense>
       )}
     </>

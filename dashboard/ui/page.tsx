@@ -8,13 +8,13 @@ interface PageProps {
   /** One line under the title. */
   readonly lead?: ReactNode;
   readonly actions?: ReactNode;
-  /** `form` = 640 px, `wide` = 960 px, `full` = all of the sheet. */
+  /** `form` = 640 px, `wide` = 960 px, `full` = the whole main area. */
   readonly width?: "form" | "wide" | "full";
   readonly children: ReactNode;
 }
 const WIDTHS = { form: "max-w-160", wide: "max-w-240", full: "max-w-none" } as const;
 
-/** Names the document after the title and scrolls its own content. */
+/** Sets the document title and scrolls its own content. */
 export function Page({ title, lead, actions, width = "form", children }: PageProps) {
   useTitle(title);
   return (

@@ -1,14 +1,14 @@
-// Shown when a screen could not load, or the viewer may not see it.
+// Error states: a screen that could not load, or that the viewer may not see.
 import { CircleAlert, CloudOff, Lock, SearchX } from "lucide-react";
 import { CallError } from "#kernel/wire/route.ts";
 import { m } from "#messages";
 import { Button } from "./button.tsx";
 import { EmptyState } from "./empty.tsx";
 
-/** The server's own sentence, or ours for anything unexpected. */
+/** The server's sentence, or a general one for anything unexpected. */
 export const messageOf = (error: unknown): string => (error instanceof CallError ? error.problem.error : m.dashboard_problem_unknown());
 
-/** Says what happened, offers another try, and names the request for whoever looks into it. */
+/** Shows the error, a retry button, and the request id for support. */
 export function ProblemState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const refused = error instanceof CallError ? error : undefined;
   if (refused?.status === 403) return <Forbidden message={refused.problem.error} />;
@@ -36,7 +36,7 @@ export function ProblemState({ error, onRetry }: { error: unknown; onRetry?: () 
   );
 }
 
-/** The person's role does not reach here. */
+/** Shown when the person's role may not see the screen. */
 export const Forbidden = ({ message }: { message?: string }) => (
   <EmptyState icon={Lock} title={m.dashboard_forbidden()} body={message ?? m.dashboard_forbidden_body()} />
 );

@@ -1,4 +1,4 @@
-// Lists the rules behind a decision, each with its evidence.
+// Lists the rules behind a classification, each with its evidence.
 interface Reason {
   readonly rule: string;
   readonly evidence: string;

@@ -2,7 +2,7 @@
 import { Search } from "lucide-react";
 import { TextInput } from "./field.tsx";
 
-/** `label` is also what stands in it while it is empty. */
+/** `label` is also the placeholder. */
 export const SearchInput = ({ label, value, onType }: { label: string; value: string; onType(value: string): void }) => (
   <div className="relative min-w-48 flex-1 sm:max-w-90">
     <Search className="pointer-events-none absolute inset-y-0 start-2.5 my-auto size-4 text-muted" aria-hidden />

@@ -1,4 +1,4 @@
-// Links between the screens that share one entry of the sidebar, above their content.
+// Tabs between the screens that share one entry of the sidebar.
 import { Link, useLocation } from "@tanstack/react-router";
 import { allScreens } from "../registered-screens.ts";
 import { basePath } from "../paths.ts";
@@ -8,7 +8,7 @@ import { useProjectId } from "../session.tsx";
 const EXACT = { exact: true };
 type TabScreen = Screen & { readonly tab: NonNullable<Screen["tab"]> };
 
-/** Links to every screen whose `tab.of` is the place. */
+/** Links to every screen whose `tab.of` is the section `of`. */
 export function SectionTabs({ of, label }: { of: string; label: string }) {
   const projectId = useProjectId();
   const pathname = useLocation({ select: (location) => location.pathname });

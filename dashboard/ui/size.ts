@@ -1,6 +1,7 @@
+// Formats file sizes.
 import { locale } from "#dashboard/locale.ts";
 
-/** Bytes for people: "840B", or "840 bytes" where `byte` is long; "12 kB", "1.4 MB" (decimal, as the limit of 25 MB is). */
+/** Formats bytes: "840B", or "840 bytes" with `byte: "long"`; "12 kB", "1.4 MB". Decimal units, like the upload limit of 25 MB. */
 export function sizeText(bytes: number, byte: "narrow" | "long" = "narrow"): string {
   const [unit, value] =
     bytes < 1000

@@ -1,7 +1,7 @@
 // Grey placeholders for content that is loading.
 import { type ReactNode, useEffect, useLayoutEffect, useState } from "react";
 
-/** True after `wait` ms, so that quick answers show no flicker. */
+/** True after `wait` ms, so that quick responses show no flicker. */
 export function useDelayed(wait = 200): boolean {
   const [due, setDue] = useState(false);
   useEffect(() => {
@@ -12,8 +12,8 @@ export function useDelayed(wait = 200): boolean {
 }
 
 /**
- * One bar, or `children` made of `Bar`. Appears after 200 ms; a screen reader hears that something loads.
- * It stays at least 400 ms when the caller goes through `useSettled`.
+ * One bar, or `children` made of `Bar`. Appears after 200 ms and marks its region as busy. Stays for at least 400 ms if the caller
+ * uses `useSettled`.
  */
 export function Skeleton({ className = "h-4 w-40", children }: { className?: string; children?: ReactNode }) {
   const due = useDelayed();
@@ -29,10 +29,10 @@ export const Bar = ({ className = "h-4 w-40" }: { className?: string }) => (
   <div aria-hidden className={`animate-pulse rounded-xs bg-active forced-colors:border ${className}`} />
 );
 
-/** False while `pending`, and until a skeleton that became visible has stood for 400 ms. */
+/** False while `pending`, and until a skeleton that became visible has been shown for 400 ms. */
 export function useSettled(pending: boolean): boolean {
   const [held, setHeld] = useState(false);
-  // Before the paint: the content must not flash up between the answer and the hold.
+  // A layout effect runs before paint, so the content cannot flash between the response and the hold.
   useLayoutEffect(() => {
     if (!pending) return;
     const began = Date.now();

@@ -1,4 +1,4 @@
-// Tabs inside one screen. Places with an address of their own are links instead.
+// Tabs inside one screen. Tabs with their own address are links instead (section-tabs.tsx).
 import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
 
 interface TabsProps<V extends string> {
@@ -8,7 +8,7 @@ interface TabsProps<V extends string> {
   readonly tabs: readonly { readonly value: V; readonly label: ReactNode; readonly panel?: ReactNode }[];
 }
 
-/** A row of tabs, and the chosen one's panel if it has any. Arrows, Home and End choose. */
+/** A row of tabs, and the panel of the selected one if it has any. Arrows, Home and End select. */
 export function Tabs<V extends string>({ label, value, onChange, tabs }: TabsProps<V>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

@@ -1,4 +1,4 @@
-// Formats times in the interface's language and the reader's time zone, with Intl alone.
+// Formats times in the interface's language and the person's time zone, with Intl only.
 import { useEffect, useState } from "react";
 import { m } from "#messages";
 import { locale } from "../locale.ts";
@@ -9,7 +9,7 @@ const day = new Intl.DateTimeFormat(locale, { month: "short", day: "numeric" });
 const yearDay = new Intl.DateTimeFormat(locale, { year: "numeric", month: "short", day: "numeric" });
 const full = new Intl.DateTimeFormat(locale, { dateStyle: "full", timeStyle: "short" });
 
-/** `10:02` today, `Mar 3, 10:02` before. */
+/** `10:02` for today, otherwise `Mar 3, 10:02`. */
 export function formatTime(at: string | number | Date): string {
   const time = new Date(at);
   return (time.toDateString() === new Date().toDateString() ? clock : dayClock).format(time);
@@ -21,7 +21,7 @@ export function formatDay(at: string | number | Date): string {
   return (time.getFullYear() === new Date().getFullYear() ? day : yearDay).format(time);
 }
 
-/** The whole date and time, for titles. */
+/** The full date and time, for tooltips. */
 export const formatFull = (at: string | number | Date): string => full.format(new Date(at));
 
 /** `now`, `2m`, `3h`, `4d`, then the day. */
@@ -35,7 +35,7 @@ export function shortAge(at: string, now = Date.now()): string {
 
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
-// One timer for all the times on the page.
+// One shared timer for all times on the page.
 function onMinute(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= setInterval(() => listeners.forEach((each) => each()), 30_000);
@@ -48,7 +48,7 @@ function onMinute(listener: () => void): () => void {
   };
 }
 
-/** How long ago, kept up to date; the whole time in its title. */
+/** How long ago, updated while shown; the full time is in its title. */
 export function RelativeTime({ at, className }: { at: string; className?: string }) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => onMinute(() => setNow(Date.now())), []);

@@ -1,4 +1,4 @@
-// Draws the visible toasts, on Base UI.
+// Renders the visible toasts, on Base UI.
 import { Toast as Base } from "@base-ui/react/toast";
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { useEffect } from "react";
@@ -10,12 +10,12 @@ const manager = Base.createToastManager();
 
 function add({ title, body, tone = "neutral", undo }: ToastText): void {
   const id = manager.add({
-    // The same words again begin anew where they stand, instead of a pile that grows over what is being pressed.
+    // A repeated toast replaces the first one: a growing pile could cover what is being clicked.
     ...(undo ? {} : { id: `${tone} ${title} ${body ?? ""}` }),
     title,
     ...(body === undefined ? {} : { description: body }),
     type: tone,
-    // "high" would hide the toast itself from assistive technology, its button included.
+    // "high" would hide the toast and its button from assistive technology.
     priority: "low",
     timeout: undo ? 6000 : tone === "bad" ? 10_000 : 5000,
     ...(undo
@@ -32,7 +32,7 @@ function add({ title, body, tone = "neutral", undo }: ToastText): void {
   });
 }
 
-/** Takes what was said before it was loaded, and everything after. */
+/** Shows the toasts queued before this code was loaded, and all later ones. */
 export default function ToastList() {
   useEffect(() => {
     const drain = (): void => takeWaiting().forEach(add);
@@ -42,7 +42,7 @@ export default function ToastList() {
   return (
     <Base.Provider toastManager={manager} limit={3}>
       <Base.Portal>
-        {/* Below the header, where nothing is pressed: the lower corner belongs to Send. */}
+        {/* Below the header: in the lower corner it would cover the Send button. */}
         <Base.Viewport className="fixed end-4 top-[calc(68px+env(safe-area-inset-top))] z-50 grid w-90 max-w-[calc(100vw-32px)] gap-2">
           <List />
         </Base.Viewport>
@@ -54,7 +54,7 @@ export default function ToastList() {
 const GLYPHS = { neutral: Info, ok: CircleCheck, bad: CircleAlert } as const;
 const COLORS = { neutral: "text-muted", ok: "text-ok-text", bad: "text-bad-text" } as const;
 
-/** The newest first: at most three of them, and one where there is no room between header and composer. */
+/** Newest first: at most three, and only one where there is no room between header and composer. */
 function List() {
   return Base.useToastManager().toasts.map((item) => {
     const tone = (item.type ?? "neutral") as keyof typeof GLYPHS;

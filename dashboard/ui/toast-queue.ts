@@ -1,20 +1,19 @@
-// Queue of toasts that wait to be drawn.
+// Queue of toasts that are not shown yet.
 import { store } from "../store.ts";
 
 export interface ToastText {
   readonly title: string;
   readonly body?: string | undefined;
   readonly tone?: "neutral" | "ok" | "bad";
-  /** Takes the action back; offered for 6 s. */
+  /** Reverts the action; offered for 6 seconds. */
   readonly undo?: (() => void) | undefined;
 }
 
-/** Said, but not drawn yet. */
 export const waiting = store<readonly ToastText[]>([]);
 
-/** Empties the queue. */
+/** Empties the queue and returns what was in it. */
 export function takeWaiting(): readonly ToastText[] {
-  const subscriber = waiting.get();
-  if (subscriber.length > 0) waiting.set([]);
-  return subscriber;
+  const queued = waiting.get();
+  if (queued.length > 0) waiting.set([]);
+  return queued;
 }

@@ -6,15 +6,15 @@ import { type ToastText, waiting } from "./toast-queue.ts";
 const List = lazy(() => import("./toast-list.tsx"));
 const needed = store(false);
 /** Shows a toast from anywhere, also outside React. */
-export function toast(words: ToastText): void {
-  waiting.set((all) => [...all, words]);
+export function toast(text: ToastText): void {
+  waiting.set((all) => [...all, text]);
   needed.set(true);
 }
 
-/** The same, as a hook. */
+/** The same function, as a hook. */
 export const useToast = (): typeof toast => toast;
 
-/** Where toasts appear; stands once in the application. */
+/** The place where toasts appear; mounted once in the application. */
 export function Toasts() {
   return useStore(needed) ? (
     <Suspense>

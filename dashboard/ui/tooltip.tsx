@@ -1,4 +1,4 @@
-// Tooltips for icon-only controls. One layer draws them all: a positioning library would cost more than the rest of it.
+// Tooltips for icon-only controls. One layer renders them all: a positioning library would be larger than all of this code.
 import { cloneElement, type ReactElement, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { Kbd } from "./kbd.tsx";
@@ -8,11 +8,11 @@ interface TooltipProps {
   readonly label: string;
   readonly shortcut?: string | undefined;
   readonly side?: Side;
-  /** The control itself; it keeps its own accessible name and must pass `data-*` on to its element. */
+  /** The control; it keeps its own accessible name and must pass `data-*` to its element. */
   readonly children: ReactElement<Record<string, unknown>>;
 }
 
-/** Shows label and shortcut after 500 ms of hover or on keyboard focus; neighbours at once. */
+/** Shows label and shortcut after 500 ms of hover or on keyboard focus; at once if another tooltip was just open. */
 export const Tooltip = ({ label, shortcut, side = "top", children }: TooltipProps) =>
   cloneElement(children, { "data-tip": label, "data-tip-keys": shortcut, "data-tip-side": side });
 
@@ -27,7 +27,7 @@ const GAP = 6;
 const tipOf = (target: EventTarget | null): HTMLElement | undefined =>
   target instanceof Element ? (target.closest<HTMLElement>("[data-tip]") ?? undefined) : undefined;
 
-/** Draws the open tooltip; stands once at the end of the application. */
+/** Renders the open tooltip; mounted once at the end of the application. */
 export function TooltipLayer() {
   const [tip, setTip] = useState<Tip>();
   const own = useRef<HTMLDivElement>(null);
@@ -35,12 +35,12 @@ export function TooltipLayer() {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let shown: HTMLElement | undefined;
     let closedAt = 0;
-    const later = (what: () => void, wait: number): void => {
+    const schedule = (action: () => void, wait: number): void => {
       clearTimeout(timer);
-      timer = setTimeout(what, wait);
+      timer = setTimeout(action, wait);
     };
     const show = (control: HTMLElement): void => {
-      // An open menu says it all, and a tooltip would lie over it.
+      // A tooltip would cover the menu that the control has opened.
       if (!control.isConnected || control.getAttribute("aria-expanded") === "true") return;
       shown = control;
       setTip({
@@ -62,8 +62,8 @@ export function TooltipLayer() {
       const control = tipOf(event.target);
       if (control && control === shown) return clearTimeout(timer);
       // Time to move the pointer onto the tooltip itself (WCAG 1.4.13).
-      if (!control) return shown ? later(hide, 120) : clearTimeout(timer);
-      later(() => show(control), shown || Date.now() - closedAt < 300 ? 0 : DELAY);
+      if (!control) return shown ? schedule(hide, 120) : clearTimeout(timer);
+      schedule(() => show(control), shown || Date.now() - closedAt < 300 ? 0 : DELAY);
     };
     const focused = (event: FocusEvent): void => {
       const control = tipOf(event.target);
@@ -93,7 +93,7 @@ export function TooltipLayer() {
     if (tip && own.current) place(own.current, tip);
   }, [tip]);
   if (!tip) return null;
-  // Hidden from assistive technology: the control says the same by its name.
+  // Hidden from assistive technology: the accessible name of the control says the same.
   return createPortal(
     <div
       ref={own}
@@ -107,7 +107,7 @@ export function TooltipLayer() {
   );
 }
 
-/** Beside the control on its side, on the other side where there is no room, always inside the window. */
+/** Positions the box on the given side of the control, on the opposite side if there is no room, always inside the window. */
 function place(box: HTMLElement, { rect, side }: Tip): void {
   const { offsetWidth: width, offsetHeight: height } = box;
   const room = { top: rect.top, bottom: innerHeight - rect.bottom, left: rect.left, right: innerWidth - rect.right };

@@ -1,6 +1,7 @@
+// Debounces a value.
 import { useEffect, useState } from "react";
 
-/** The value once it has not changed for `ms` milliseconds: what is typed is looked up when the typing stops. */
+/** The value once it has not changed for `ms` milliseconds, for example to search when typing stops. */
 export function useSettled<T>(value: T, ms = 200): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
