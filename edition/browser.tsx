@@ -1,4 +1,4 @@
-// Joins the dashboard: the shell, and every module's screens and slot registrations.
+// Starts the dashboard with every module's screens and slot registrations.
 import { call, reading } from "#dashboard/api.ts";
 import { startDashboard } from "#dashboard/start.tsx";
 import { readMe } from "#modules/accounts/contract";

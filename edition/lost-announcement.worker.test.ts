@@ -1,4 +1,5 @@
-// What was committed but never announced reaches its audience: by the next announcement, by coming back, or by the schedule.
+// Checks that events which were committed but never published still reach their subscribers: with the next publish, when a subscriber
+// reconnects, or by the minute schedule.
 import { systemClock } from "#kernel/clock/index.ts";
 import { makeApp } from "#kernel/http/index.ts";
 import type { Env } from "#kernel/module/index.ts";
@@ -14,8 +15,8 @@ const ORIGIN = "http://localhost";
 const SITE = "http://localhost:5999";
 const app = makeApp(registry, { clock: systemClock });
 
-/** The same bindings, but whoever announces fails; and, if wanted, whoever is told a head. */
-function deaf(refusing: (object: string) => boolean, call: "announce" | "nudge" = "announce"): Env {
+/** The same bindings, but the given call fails at the coordinators that match: `announce` publishes events, `nudge` sends the head. */
+function failingCoordinators(matches: (object: string) => boolean, call: "announce" | "nudge" = "announce"): Env {
   const namespace = new Proxy(env.CONVERSATIONS, {
     get: (target, name) =>
       name === "getByName"
@@ -24,9 +25,8 @@ function deaf(refusing: (object: string) => boolean, call: "announce" | "nudge" 
             return {
               fetch: (request: Request) => stub["fetch"]?.(request),
               announce: (items: unknown) =>
-                call === "announce" && refusing(object) ? Promise.reject(new Error("lost")) : stub["announce"]?.(items),
-              nudge: (head: unknown) =>
-                call === "nudge" && refusing(object) ? Promise.reject(new Error("broken")) : stub["nudge"]?.(head),
+                call === "announce" && matches(object) ? Promise.reject(new Error("lost")) : stub["announce"]?.(items),
+              nudge: (head: unknown) => (call === "nudge" && matches(object) ? Promise.reject(new Error("broken")) : stub["nudge"]?.(head)),
             };
           }
         : (target[name as keyof DurableObjectNamespace] as unknown),
@@ -35,7 +35,7 @@ function deaf(refusing: (object: string) => boolean, call: "announce" | "nudge" 
 }
 const everyone = (): boolean => true;
 
-/** One call, with everything that goes on after the answer. */
+/** Makes one call and waits for the work that continues after the response. */
 async function call(bindings: Env, path: string, options: { body?: unknown; headers: Record<string, string> }): Promise<Response> {
   const after: Promise<unknown>[] = [];
   const init: RequestInit = {
@@ -58,7 +58,7 @@ let visitor: Record<string, string>;
 let contactId: string;
 let conversationId: string;
 const at = (path: string): string => `/api/dashboard/projects/${projectId}/conversations/${conversationId}${path}`;
-const say = (bindings: Env, content: string): Promise<Response> =>
+const send = (bindings: Env, content: string): Promise<Response> =>
   call(bindings, `/api/widget/conversations/${conversationId}/messages`, {
     body: { clientId: crypto.randomUUID(), content },
     headers: visitor,
@@ -73,14 +73,14 @@ async function reply(bindings: Env, content: string): Promise<Response> {
   });
 }
 
-interface Heard {
+interface Listener {
   revisions: number[];
   previous: (number | undefined)[];
   text: string;
   socket: WebSocket;
 }
 const open: WebSocket[] = [];
-async function listen(kind: "member" | "visitor", after: number): Promise<Heard> {
+async function listen(kind: "member" | "visitor", after: number): Promise<Listener> {
   const base = kind === "member" ? `/api/dashboard/projects/${projectId}` : "/api/widget";
   const { ticket } = await json<{ ticket: string }>(
     call(env, `${base}/socket-ticket`, { body: {}, headers: kind === "member" ? cookie : visitor }),
@@ -90,20 +90,20 @@ async function listen(kind: "member" | "visitor", after: number): Promise<Heard>
   });
   const socket = answer.webSocket;
   if (!socket) throw new Error(`no socket: ${answer.status}`);
-  const heard: Heard = { revisions: [], previous: [], text: "", socket };
+  const listener: Listener = { revisions: [], previous: [], text: "", socket };
   const live = Promise.withResolvers<void>();
   socket.addEventListener("message", ({ data }) => {
     const frame = JSON.parse(String(data)) as { type: string; revision: number; previous?: number };
-    heard.text += String(data);
+    listener.text += String(data);
     if (frame.type === "live") live.resolve();
     if (frame.type !== "event") return;
-    heard.revisions.push(frame.revision);
-    heard.previous.push(frame.previous);
+    listener.revisions.push(frame.revision);
+    listener.previous.push(frame.previous);
   });
   socket.accept();
   open.push(socket);
   await live.promise;
-  return heard;
+  return listener;
 }
 const head = async (): Promise<number> =>
   (await env.DB.prepare("SELECT coalesce(max(sequence), 0) AS sequence FROM conversation_events WHERE project_id = ?")
@@ -140,12 +140,12 @@ afterEach(() => {
   for (const socket of open.splice(0)) socket.close(1000);
 });
 
-test("the schedule tells what nobody announced, in order, and notes to members only", async () => {
+test("the schedule sends unpublished events in order, and notes to members only", async () => {
   const [team, own] = [await listen("member", await head()), await listen("visitor", await head())];
   const from = await revision();
-  expect((await reply(deaf(everyone), "first")).status).toBe(201);
-  expect((await note(deaf(everyone), "SECRET-NOTE")).status).toBe(201);
-  expect((await say(deaf(everyone), "second")).status).toBe(201);
+  expect((await reply(failingCoordinators(everyone), "first")).status).toBe(201);
+  expect((await note(failingCoordinators(everyone), "SECRET-NOTE")).status).toBe(201);
+  expect((await send(failingCoordinators(everyone), "second")).status).toBe(201);
   await scheduler.wait(50);
   expect([team.revisions, own.revisions]).toEqual([[], []]);
   await tick(env);
@@ -153,45 +153,45 @@ test("the schedule tells what nobody announced, in order, and notes to members o
   await expect.poll(() => own.revisions).toEqual([from + 1, from + 3]);
   expect(own.previous).toEqual([from, from + 1]);
   expect(own.text).not.toContain("SECRET-NOTE");
-  // A second schedule repeats nothing.
+  // A second run repeats nothing.
   await tick(env);
   await scheduler.wait(50);
   expect([team.revisions.length, own.revisions.length]).toEqual([3, 2]);
 });
 
-test("the next announcement brings what the one before it lost", async () => {
+test("the next publish also sends what the one before it lost", async () => {
   const [team, own] = [await listen("member", await head()), await listen("visitor", await head())];
   const from = await revision();
-  await reply(deaf(everyone), "lost");
-  await note(deaf(everyone), "SECRET-NOTE");
-  await say(env, "announced");
+  await reply(failingCoordinators(everyone), "lost");
+  await note(failingCoordinators(everyone), "SECRET-NOTE");
+  await send(env, "announced");
   await expect.poll(() => team.revisions).toEqual([from + 1, from + 2, from + 3]);
   await expect.poll(() => own.revisions).toEqual([from + 1, from + 3]);
   expect(own.text).not.toContain("SECRET-NOTE");
 });
 
-test("an object that lost its memory goes on from what it stored", async () => {
+test("an evicted coordinator continues from the head that it stored", async () => {
   const [team, own] = [await listen("member", await head()), await listen("visitor", await head())];
   const from = await revision();
   await reply(env, "before");
   await expect.poll(() => own.revisions).toEqual([from + 1]);
   await evictDurableObject(env.CONVERSATIONS.getByName(`project:${projectId}`));
   await evictDurableObject(env.CONVERSATIONS.getByName(`contact:${projectId}:${contactId}`));
-  await say(deaf(everyone), "lost while asleep");
+  await send(failingCoordinators(everyone), "lost while asleep");
   await tick(env);
   await expect.poll(() => team.revisions).toEqual([from + 1, from + 2]);
   await expect.poll(() => own.revisions).toEqual([from + 1, from + 2]);
 });
 
-test("whoever comes in hears what was lost, and so do those who were there", async () => {
+test("a new subscriber gets the lost events, and so do those who were already connected", async () => {
   const start = await head();
   const early = await listen("member", start);
   const from = await revision();
-  await say(deaf(everyone), "lost");
+  await send(failingCoordinators(everyone), "lost");
   const late = await listen("member", start);
   expect(late.revisions).toEqual([from + 1]);
   await expect.poll(() => early.revisions).toEqual([from + 1]);
-  await say(env, "announced");
+  await send(env, "announced");
   await expect
     .poll(() => [early.revisions, late.revisions])
     .toEqual([
@@ -200,18 +200,18 @@ test("whoever comes in hears what was lost, and so do those who were there", asy
     ]);
 });
 
-test("one object that fails does not keep the schedule from the others", async () => {
+test("one failing coordinator does not keep the schedule from the others", async () => {
   const own = await listen("visitor", await head());
   const from = await revision();
-  await reply(deaf(everyone), "lost");
-  await tick(deaf((object) => object.startsWith("project:"), "nudge"));
+  await reply(failingCoordinators(everyone), "lost");
+  await tick(failingCoordinators((object) => object.startsWith("project:"), "nudge"));
   await expect.poll(() => own.revisions).toEqual([from + 1]);
 });
 
-test("the whole minute schedule runs it", async () => {
+test("the worker's minute schedule includes sending lost events", async () => {
   const team = await listen("member", await head());
   const from = await revision();
-  await say(deaf(everyone), "lost");
+  await send(failingCoordinators(everyone), "lost");
   await worker.scheduled({} as ScheduledController, env, { waitUntil: () => undefined } as unknown as ExecutionContext);
   await expect.poll(() => team.revisions).toEqual([from + 1]);
 });

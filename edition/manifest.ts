@@ -1,4 +1,4 @@
-// The ordered list of modules: lower floors first. The only place that knows every one.
+// The ordered list of modules, lower floors first. The only place that knows every module.
 import { buildRegistry } from "#kernel/module/index.ts";
 import { accounts } from "../modules/accounts/module.ts";
 import { articles } from "../modules/articles/module.ts";

@@ -1,5 +1,5 @@
-// Variables of the finished product whose modules are not in this release: accepted and checked already, so that a private file or a
-// target that has them stays valid. A module that comes takes its declaration with it from here.
+// Variables of modules that are not in this release. They are accepted and checked already, so that a private file or a target that
+// sets them stays valid. When a module is released, its declaration moves there from here.
 import {
   AI_KEY_VARIABLES,
   anyText,
@@ -81,7 +81,7 @@ export const brandImages = declareVariables({
   read: nothing,
 });
 
-/** PREVIEW_ORIGIN is read already, as an address of this installation. */
+/** PREVIEW_ORIGIN itself is declared in the kernel, as an origin of this installation. */
 export const preview: Declaration = {
   public: {},
   secrets: {},
@@ -114,7 +114,7 @@ export const training = declareVariables({
   read: nothing,
 });
 
-/** Base64 is compared with its own canonical form, so that two spellings of one key do not look like two keys. */
+/** Only canonical base64 is accepted, so that one key has one spelling. */
 function isKeyOf32Bytes(text: string): boolean {
   try {
     const bytes = atob(text);
@@ -124,11 +124,11 @@ function isKeyOf32Bytes(text: string): boolean {
   }
 }
 
-/** A JSON object whose entries all hold. */
-function isMap(text: string, holds: (key: string, value: unknown) => boolean): boolean {
+/** Whether the text is a JSON object all of whose entries are valid. */
+function isMap(text: string, isValid: (key: string, value: unknown) => boolean): boolean {
   try {
     const json: unknown = JSON.parse(text);
-    return isObject(json) && Object.entries(json).every(([key, value]) => holds(key, value));
+    return isObject(json) && Object.entries(json).every(([key, value]) => isValid(key, value));
   } catch {
     return false;
   }

@@ -44,12 +44,12 @@ test("every variable belongs to a capability, and a public one to exactly one", 
   const secrets = new Set(CAPABILITIES.flatMap((one) => [...one.secrets, ...(one.oneOf ?? [])]));
   expect([...secrets].toSorted()).toEqual(SECRET_VARIABLES.toSorted());
 });
-test("names are unique and tell nothing but themselves", () => {
+test("names of capabilities are unique, in lower case with hyphens", () => {
   const names = CAPABILITIES.map((one) => one.name);
   expect(new Set(names).size).toBe(names.length);
   for (const name of names) expect(name).toMatch(/^[a-z]+(-[a-z]+)*$/);
 });
-test("a variable and a limit are declared once, and a ceiling that several modules name has one default", () => {
+test("each variable and each limit is declared once, and a ceiling declared by several modules has one default", () => {
   const names = [...PUBLIC_VARIABLES, ...SECRET_VARIABLES];
   expect(new Set(names).size).toBe(names.length);
   expect(new Set(LIMIT_NAMES).size).toBe(LIMIT_NAMES.length);
@@ -57,20 +57,20 @@ test("a variable and a limit are declared once, and a ceiling that several modul
   for (const [name, value] of VARIABLES.flatMap((one) => Object.entries(one.ceilings ?? {})))
     expect(value, name).toBe(defaults.set(name, defaults.get(name) ?? value).get(name));
 });
-test("every module's declaration is joined", () => {
+test("the declarations of every module are included", () => {
   const declared = globSync("modules/*/variables.ts").map((file) => file.split(sep)[1]);
   const joined = [...readFileSync("edition/variables.ts", "utf8").matchAll(/modules\/([\w-]+)\/variables\.ts/g)].map(([, name]) => name);
   expect(joined.toSorted()).toEqual(declared.toSorted());
 });
 
-test("nothing set: the defaults of the specification", () => {
+test("without any setting, limits have the defaults of the specification", () => {
   expect(parseRateLimits(undefined)).toEqual({ value: RATE_LIMIT_DEFAULTS });
   expect(parseRateLimits("  ")).toEqual({ value: RATE_LIMIT_DEFAULTS });
   expect(parseAiCeilings(undefined)).toEqual({ value: AI_CEILING_DEFAULTS });
   expect(parseRateLimits("{}")).toEqual({ value: RATE_LIMIT_DEFAULTS });
 });
 
-test("a subset replaces what it names and nothing else", () => {
+test("a subset of the keys replaces only those keys", () => {
   expect(parseRateLimits('{"messagesPerContactHour": 1}')).toEqual({ value: { ...RATE_LIMIT_DEFAULTS, messagesPerContactHour: 1 } });
   expect(parseAiCeilings('{"spendUsdPerProject": 0.5}')).toEqual({ value: { ...AI_CEILING_DEFAULTS, spendUsdPerProject: 0.5 } });
 });
@@ -81,11 +81,14 @@ test.each(["0", "-1", "1.5", '"30"', "null", "true", "[]", "1e400", "90071992547
     expect(faultOf(parseRateLimits(`{"uploadsPerContactDay": ${value}}`))).toContain("uploadsPerContactDay");
   },
 );
-test.each(["not json", "[]", "5", '"x"', "null", "{'a':1}", '{"messagesPerContactHour": 1,}'])("%s is no object of limits", (source) => {
-  expect(faultOf(parseRateLimits(source))).not.toBe("");
-  expect(faultOf(parseAiCeilings(source))).not.toBe("");
-});
-test("a key that is misspelt is a fault, not ignored", () => {
+test.each(["not json", "[]", "5", '"x"', "null", "{'a':1}", '{"messagesPerContactHour": 1,}'])(
+  "%s is not accepted as an object of limits",
+  (source) => {
+    expect(faultOf(parseRateLimits(source))).not.toBe("");
+    expect(faultOf(parseAiCeilings(source))).not.toBe("");
+  },
+);
+test("a misspelt key is a fault and is not ignored", () => {
   const ceilings = Object.keys(AI_CEILING_DEFAULTS).join(", ");
   expect(faultOf(parseAiCeilings('{"sk-pasted-by-mistake": 5, "another": 5, "repliesPerProject": 0}'))).toBe(
     `repliesPerProject: must be a positive number; has a key that is none of ${ceilings}`,
@@ -95,19 +98,19 @@ test("a key that is misspelt is a fault, not ignored", () => {
   expect(faultOf(parseAiCeilings('{"spendUsdPerProject": 0}'))).toContain("spendUsdPerProject");
 });
 
-test.each(Object.keys(AI_CEILING_DEFAULTS))("%s takes any positive number and nothing else", (key) => {
+test.each(Object.keys(AI_CEILING_DEFAULTS))("%s accepts any positive number and nothing else", (key) => {
   for (const value of [1e-9, 0.5, 1, 1.5, 2e6, 1e300])
     expect(parseAiCeilings(JSON.stringify({ [key]: value }))).toEqual({ value: { ...AI_CEILING_DEFAULTS, [key]: value } });
   for (const value of ["0", "-0", "-0.5", "1e400", '"1"', "null", "true", "[1]"])
     expect(faultOf(parseAiCeilings(`{"${key}": ${value}}`)), value).toBe(`${key}: must be a positive number`);
 });
 
-test("a setup token has a shortest length and no longest but the platform's own for any value", () => {
+test("a setup token has a minimum length, and as maximum only the platform's limit for any value", () => {
   const faults = (length: number) => readConfig({ SVC_SETUP_TOKEN: "x".repeat(length) }).faults.map(({ variable }) => variable);
   expect([faults(31), faults(32), faults(513), faults(5000), faults(5001)]).toEqual([["SVC_SETUP_TOKEN"], [], [], [], ["SVC_SETUP_TOKEN"]]);
 });
 
-test("whatever the value, a limit is a positive integer or the parse fails: it never vanishes", () => {
+test("for any value, a limit is a positive integer or parsing fails: a limit never disappears", () => {
   fc.assert(
     fc.property(fc.dictionary(fc.constantFrom(...Object.keys(RATE_LIMIT_DEFAULTS), "other"), fc.jsonValue()), (given) => {
       const parsed = parseRateLimits(JSON.stringify(given));
@@ -120,7 +123,7 @@ test("whatever the value, a limit is a positive integer or the parse fails: it n
   );
 });
 
-test("a faulty limit refuses when it is used, and all faults are told together", () => {
+test("a faulty limit refuses when it is used, and all faults are reported together", () => {
   const config = readConfig({
     RATE_LIMITS: "{",
     AI_DAILY_CEILINGS: "[]",
@@ -149,7 +152,7 @@ test.each([
   "http://[::1]:8787",
   "http://desk.localhost:1234",
   "http://127.8.9.10:8787",
-])("%s is an origin", (origin) => {
+])("%s is accepted as an origin", (origin) => {
   expect(readConfig({ APP_ORIGIN: origin })).toMatchObject({ appOrigin: origin, faults: [] });
 });
 test.each([
@@ -164,13 +167,13 @@ test.each([
   "null",
   "https://",
   "https://desk.example:443",
-])("%s is not", (origin) => {
+])("%s is not accepted as an origin", (origin) => {
   const config = readConfig({ APP_ORIGIN: origin });
   expect(config.appOrigin).toBe("https://misconfigured.invalid");
   expect(config.faults.map((f) => f.variable)).toEqual(["APP_ORIGIN"]);
 });
 
-test("the management origin is https and of the application's site", () => {
+test("the management origin must be https and same-site with the application", () => {
   expect(readConfig({ APP_ORIGIN: "https://desk.acme.example", MANAGEMENT_ORIGIN: "https://panel.acme.example" }).faults).toEqual([]);
   expect(
     readConfig({ APP_ORIGIN: "https://desk.acme.example", MANAGEMENT_ORIGIN: "https://evil.example" }).faults.map((f) => f.variable),
@@ -178,7 +181,7 @@ test("the management origin is https and of the application's site", () => {
   expect(readConfig({ MANAGEMENT_ORIGIN: "http://localhost:1" }).faults.map((f) => f.variable)).toEqual(["MANAGEMENT_ORIGIN"]);
 });
 
-test("what is only spaces is not set; the owner's email is compared in lower case; one isolate reads once", () => {
+test("blank values count as not set, the owner's email is compared in lower case, and an isolate reads the configuration once", () => {
   const source = { SVC_SETUP_TOKEN: "   ", SVC_SETUP_OWNER_EMAIL: " Olga@Example.TEST " };
   const config = configOf(source);
   expect(accountsConfig(config)).toMatchObject({ setupToken: undefined, setupOwnerEmail: "olga@example.test" });

@@ -1,4 +1,4 @@
-// Everything that can be set, joined from what the modules declare. The order is that of the specification's capabilities.
+// Joins all variables that the modules declare, in the order of the specification's capabilities.
 import {
   aiKeyVariables,
   type Capability,
@@ -41,7 +41,7 @@ export const VARIABLES: readonly Declaration[] = [
   unreleased.training,
 ];
 
-/** The allowlists of `.dev.vars` and of remote targets. */
+/** The variables allowed in `.dev.vars` and in remote targets. */
 export const PUBLIC_VARIABLES: readonly string[] = publicNames(VARIABLES);
 export const SECRET_VARIABLES: readonly string[] = secretNames(VARIABLES);
 /** Keys of `RATE_LIMITS`. */

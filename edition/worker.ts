@@ -1,4 +1,4 @@
-// The worker: requests, mail, the queue, the minute schedule. Everything it does is in the modules.
+// The worker: entry points for requests, mail, the queue and the minute schedule. All behaviour is in the modules.
 import { anonymous } from "#kernel/auth/index.ts";
 import { type Clock, systemClock } from "#kernel/clock/index.ts";
 import { configOf } from "#kernel/config/index.ts";
@@ -16,7 +16,7 @@ export class ConversationCoordinator extends Coordinator {
 
 const app = makeApp(registry, { clock: systemClock });
 
-/** A context for work that no request asked for. */
+/** The context of work outside a request: mail, queue and schedule. */
 export function systemCtx(env: Env, execution: Pick<ExecutionContext, "waitUntil">, clock: Clock = systemClock): Ctx {
   const requestId = crypto.randomUUID();
   const log = makeLog(requestId);
@@ -37,12 +37,12 @@ export function systemCtx(env: Env, execution: Pick<ExecutionContext, "waitUntil
 export default {
   fetch: (request, env, execution) => app.fetch(request, env, execution),
 
-  // Throws when a store fails: the sending server keeps the mail and tries again.
+  // Throws when the database or bucket fails: the sending server keeps the mail and tries again.
   email: (message, env, execution) => receiveFromPlatform(systemCtx(env, execution), message),
 
-  // Never throws: locally even acknowledged messages of a thrown batch come back. The row is the work, so every message is done with.
+  // Never throws: after a throw the local runtime delivers even acknowledged messages again.
   async queue(batch, env, execution) {
-    // One database for all of them: how much a large job may still ask depends on what this invocation asked already.
+    // One Database for all messages, because it counts the statements of this invocation, which limit how much a job may still do.
     const ctx = systemCtx(env, execution);
     for (const message of batch.messages) {
       try {

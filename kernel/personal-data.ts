@@ -1,3 +1,4 @@
+// The personal-data inventory of the kernel's own tables.
 import { all, CHOICE, clearedBy, ID, notPersonal, type PersonalData } from "./module/personal-data.ts";
 
 export const personalData: PersonalData = {
@@ -10,7 +11,7 @@ export const personalData: PersonalData = {
       ...all(clearedBy("erasure.jobs"), "payload", "error"),
       lease: notPersonal("a random UUID of one run"),
     },
-    // Addresses are counted as keyed hashes.
+    // IP and email addresses are counted as keyed hashes.
     abuse_counters: { key: clearedBy("contacts.identity") },
   },
 };

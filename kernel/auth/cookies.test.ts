@@ -16,7 +16,7 @@ test.each([
   ["http://localhost.evil.example/", none, "__Host-session"],
   ["http://127.0.0.1/", https, "__Host-session"],
   ["http://localhost:1/", readConfig({ APP_ORIGIN: "http://localhost:1" }), "session"],
-] as const)("%s has the right name", (at, config, name) => {
+] as const)("the session cookie for %s has the right name", (at, config, name) => {
   expect(cookieName(config, url(at))).toBe(name);
 });
 

@@ -13,7 +13,7 @@ import {
   sha256,
 } from "./crypto.ts";
 
-test("bytes survive base64url, whatever they are", () => {
+test("any bytes survive encoding and decoding in base64url", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
       const text = bytesToBase64url(bytes);
@@ -29,14 +29,14 @@ test("tokens have 256 bits, and their hash is SHA-256", async () => {
   expect(sha256("abc")).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
 });
 
-test("texts are equal only when they are", () => {
+test("equalTexts compares byte by byte, without normalization", () => {
   expect(equalTexts("a", "a")).toBe(true);
   expect(equalTexts("é", "e\u0301")).toBe(false);
   expect(equalTexts("a", "aa")).toBe(false);
   expect(equalTexts("", "")).toBe(true);
 });
 
-test("keys of other purposes, rotations and installations do not prove each other's texts", async () => {
+test("a MAC is valid only with the key of the same purpose, rotation and installation", async () => {
   const key = randomToken();
   const own = await deriveKey(key, "tickets");
   const signed = await mac(own, "text");
@@ -47,12 +47,12 @@ test("keys of other purposes, rotations and installations do not prove each othe
   for (const broken of ["", "!", signed.slice(1), `${signed}A`, "%%%%"]) expect(await macIsValid(own, "text", broken)).toBe(false);
 });
 
-test("a password matches as it was typed, and without a hash the answer is no", async () => {
+test("a password matches exactly as it was typed, and never without a stored hash", async () => {
   const hash = await hashPassword("correct horse bättery ", 4);
   expect(hash).toMatch(/^scrypt\$4\$8\$3\$/);
   expect(await passwordMatches("correct horse bättery ", hash, 4)).toBe(true);
   expect(await passwordMatches("correct horse bättery", hash, 4)).toBe(false);
   expect(await passwordMatches("correct horse bättery ", undefined, 4)).toBe(false);
-  // A later, higher cost does not lock out whoever signed up before.
+  // A higher cost set later does not lock out earlier accounts.
   expect(await passwordMatches("correct horse bättery ", hash, 5)).toBe(true);
 });

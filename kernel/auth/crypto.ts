@@ -1,4 +1,4 @@
-// Tokens, hashes and derived keys. Web Crypto where possible, node:crypto for scrypt (PBKDF2 is capped in production).
+// Tokens, hashes and derived keys. Web Crypto where possible; node:crypto for scrypt, because the platform caps the iterations of PBKDF2.
 import { createHash, scrypt, timingSafeEqual } from "node:crypto";
 
 const encoder = new TextEncoder();
@@ -12,19 +12,19 @@ export function base64urlToBytes(text: string): Uint8Array<ArrayBuffer> {
   const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
   return Uint8Array.from(binary, (c) => c.charCodeAt(0));
 }
-/** A random token of 256 bits, base64url, 43 characters. */
+/** A random token in base64url; by default 256 bits, 43 characters. */
 export const randomToken = (bytes = 32): string => bytesToBase64url(crypto.getRandomValues(new Uint8Array(bytes)));
 
 /** SHA-256 in hex. Tokens of 256 random bits need no salt. */
 export const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
 
-/** Compares without telling by time where two texts differ. */
+/** Compares in constant time, so that the duration does not reveal where two texts differ. */
 export function equalTexts(a: string, b: string): boolean {
   const [x, y] = [encoder.encode(a), encoder.encode(b)];
   return x.byteLength === y.byteLength && timingSafeEqual(x, y);
 }
 
-/** A key for one purpose, derived from the installation key (HKDF, RFC 5869). `rotation` makes a new one without touching the others. */
+/** A key for one purpose, derived from the installation key (HKDF, RFC 5869). Another `rotation` gives a new key without changing those of other purposes. */
 export async function deriveKey(installationKey: string, purpose: string, rotation = 1): Promise<CryptoKey> {
   const master = await crypto.subtle.importKey("raw", base64urlToBytes(installationKey), "HKDF", false, ["deriveKey"]);
   const info = encoder.encode(`seed-desk/${purpose}/${rotation}`);
@@ -48,7 +48,7 @@ export async function macIsValid(key: CryptoKey, text: string, given: string): P
   }
 }
 
-// ASVS 5.0 appendix C: p >= 3 with N >= 2^15, r = 8; the platform's cap is N*r*p <= 2^20. 140 ms, blocks the isolate.
+// OWASP ASVS 5.0, appendix C: p >= 3 with N >= 2^15, r = 8; the platform allows N*r*p <= 2^20. Takes 140 ms and blocks the isolate.
 const R = 8;
 const P = 3;
 const MAX_MEMORY = 64 * 1024 * 1024;
@@ -67,7 +67,7 @@ export async function hashPassword(password: string, logN: number): Promise<stri
   const key = await derive(password, salt, logN, R, P);
   return `scrypt$${logN}$${R}$${P}$${bytesToBase64url(salt)}$${bytesToBase64url(key)}`;
 }
-/** Whether the password made the hash. Without a hash the same work is done, so that the response time does not reveal which accounts exist. */
+/** Whether the password matches the stored hash. Without a hash the same work is done, so that the response time does not reveal which accounts exist. */
 export async function passwordMatches(password: string, stored: string | undefined, logN: number): Promise<boolean> {
   const [, n, r, p, salt, key] = (stored ?? "").split("$");
   if (salt === undefined || key === undefined) {

@@ -13,14 +13,14 @@ export const readInstallation = (): Query<Installation | undefined> =>
     key: row.key,
     firstOwnerId: row.first_owner_id,
   }));
-/** The insert that decides who is the first owner: the row exists once. */
+/** Inserts the installation. There is only one row, so the first insert decides who is the first owner. */
 export const writeInstallation = (key: string, firstOwnerId: AccountId, now: number): SQL =>
   sql`INSERT INTO installation (id, key, first_owner_id, created_at) VALUES (1, ${key}, ${firstOwnerId}, ${now}) ON CONFLICT (id) DO NOTHING`;
 
-// Never changes once it exists, so an isolate reads it once per database.
+// The installation key never changes, so an isolate reads it once for each database.
 const known = new WeakMap<object, Map<string, CryptoKey>>();
 
-/** The key for a purpose. Throws when there is no owner yet: nothing that needs a key can happen before. */
+/** The key for a purpose. Throws if there is no first owner yet: nothing that needs a key can happen before setup. */
 export async function keyFor(env: { DB: object }, db: Database, purpose: string): Promise<CryptoKey> {
   let keys = known.get(env.DB);
   const found = keys?.get(purpose);
@@ -33,7 +33,7 @@ export async function keyFor(env: { DB: object }, db: Database, purpose: string)
   known.set(env.DB, keys);
   return key;
 }
-/** A keyed hash of something personal (an address, an email) for counters: useless to a reader of the table. */
+/** A keyed hash of something personal (an IP address, an email) for counters, so that the table does not reveal it. */
 export async function keyedHash(env: { DB: object }, db: Database, text: string): Promise<string> {
   return (await mac(await keyFor(env, db, "counters"), text)).slice(0, 22);
 }

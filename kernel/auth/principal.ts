@@ -1,4 +1,4 @@
-// Who calls: what an authenticator isVerified.
+// The kinds of caller (principals) that authenticators prove.
 import type { AccountId, ContactId, ContactRequestId, ProjectId, ReceiptId, SessionId, VisitorSessionId } from "#kernel/ids/index.ts";
 
 export type Role = "owner" | "admin" | "operator";
@@ -19,7 +19,7 @@ export interface MemberPrincipal extends Omit<AccountPrincipal, "kind"> {
   readonly projectName: string;
   readonly role: Role;
 }
-/** A page that proved the widget key and the exact origin. */
+/** A page that sent a valid widget key from the exact origin of the project. */
 export interface WidgetPrincipal {
   readonly kind: "widget";
   readonly projectId: ProjectId;
@@ -31,7 +31,7 @@ export interface VisitorPrincipal {
   readonly sessionId: VisitorSessionId;
   readonly verified: boolean;
 }
-/** A mail gateway that proved the inbound token. */
+/** A mail gateway that sent the valid inbound token. */
 export interface GatewayPrincipal {
   readonly kind: "gateway";
 }
@@ -42,7 +42,7 @@ export interface MailPrincipal {
   readonly contactId: ContactId;
   readonly receiptId: ReceiptId;
 }
-/** The author of one contact request from the help pages, whose address was isVerified by the link in the confirmation mail. */
+/** The author of one contact request from the help pages, whose address was verified by the link in the confirmation mail. */
 export interface ContactFormPrincipal {
   readonly kind: "contact_form";
   readonly projectId: ProjectId;
@@ -60,7 +60,7 @@ export type Principal =
   | VisitorPrincipal;
 export const anonymous: Anonymous = { kind: "anonymous" };
 
-/** The canonical name of a caller, as command keys and audit entries hold it. */
+/** The canonical name of a caller, as stored with events and in the audit log. */
 export function actorOf(p: Principal): string {
   switch (p.kind) {
     case "visitor":

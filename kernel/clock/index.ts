@@ -1,4 +1,4 @@
-// Time is read through ctx, so that tests can set it.
+// The clock, which tests can set because everything reads it through ctx, and units of time in milliseconds.
 export interface Clock {
   /** Milliseconds since 1970, UTC. */
   now(): number;

@@ -1,10 +1,10 @@
-// How a module declares the variables it reads, the limits it counts and what it can be switched on to do.
+// Functions by which a module declares the variables it reads, its limits, and its capability.
 import type { Format } from "./formats.ts";
 import type { Capability, Config, Declaration, Fault, Limit, Values } from "./vocabulary.ts";
 
 type Names<P, S> = Extract<keyof P | keyof S, string>;
 
-/** Declares variables by name and format, and the typed value that the module reads of them. */
+/** Declares variables by name and format, and the typed value that the module reads from them. */
 export const declareVariables = <P extends Record<string, Format>, S extends Record<string, Format>, T>(declaration: {
   readonly public: P;
   readonly secrets: S;
@@ -15,7 +15,7 @@ export const declareVariables = <P extends Record<string, Format>, S extends Rec
 }): Declaration<T> => declaration as Declaration<T>;
 
 type Limits<N extends string> = Readonly<Record<N, Limit>>;
-/** Declares keys of `RATE_LIMITS`. The value throws `misconfigured` while that variable is not valid: a faulty value never removes a limit. */
+/** Declares keys of `RATE_LIMITS`. Reading them throws `misconfigured` while that variable is not valid: a faulty value never removes a limit. */
 export const declareLimits = <const L extends Limits<string>>(
   limits: L,
   capability?: Capability,

@@ -3,17 +3,17 @@ import { declareVariables } from "./declare.ts";
 import { anyText, headerValue, originFormat } from "./formats.ts";
 import { AI_KEY_VARIABLES, type Declaration } from "./vocabulary.ts";
 
-/** Where the installation is reached. Nothing at these addresses is fetched by it. */
+/** The origins of the installation. It never fetches anything from them. */
 export const originVariables = declareVariables({
   public: { APP_ORIGIN: originFormat(true), MANAGEMENT_ORIGIN: originFormat(false), PREVIEW_ORIGIN: originFormat(false) },
   secrets: {},
   compare(given) {
     const [app, management, preview] = [given("APP_ORIGIN"), given("MANAGEMENT_ORIGIN"), given("PREVIEW_ORIGIN")];
     return [
-      ...(app !== undefined && isRight(management) && !sameSite(app, management)
+      ...(app !== undefined && isValidOrigin(management) && !sameSite(app, management)
         ? [{ variable: "MANAGEMENT_ORIGIN" as const, message: "must be same-site with APP_ORIGIN" }]
         : []),
-      ...(isRight(preview) && preview === app
+      ...(isValidOrigin(preview) && preview === app
         ? [{ variable: "PREVIEW_ORIGIN" as const, message: "must not be the application's own origin" }]
         : []),
     ];
@@ -21,25 +21,25 @@ export const originVariables = declareVariables({
   read({ given }) {
     const app = given("APP_ORIGIN");
     const [managementOrigin, previewOrigin] = [given("MANAGEMENT_ORIGIN"), given("PREVIEW_ORIGIN")].map((one) =>
-      isRight(one) ? one : undefined,
+      isValidOrigin(one) ? one : undefined,
     );
-    // Fails closed: a mistyped origin must not bring the rules of loopback back.
+    // Fails closed: with a mistyped origin the looser rules for loopback must not apply.
     const appOrigin = app === undefined || originFormat(true)(app) === undefined ? app : MISCONFIGURED;
     return { appOrigin, managementOrigin, ownOrigins: [appOrigin, managementOrigin, previewOrigin].filter((one) => one !== undefined) };
   },
 });
 
 const MISCONFIGURED = "https://misconfigured.invalid";
-const isRight = (origin: string | undefined): origin is string => origin !== undefined && originFormat(false)(origin) === undefined;
+const isValidOrigin = (origin: string | undefined): origin is string => origin !== undefined && originFormat(false)(origin) === undefined;
 
-/** Same scheme and same last two labels. Setup of a remote target knows the list of public suffixes and is stricter. */
+/** Same scheme and same last two labels. Setup of a remote target uses the public suffix list and is stricter. */
 function sameSite(app: string, other: string): boolean {
   const [x, y] = [new URL(originFormat(true)(app) === undefined ? app : MISCONFIGURED), new URL(other)];
   const site = (host: string): string => host.split(".").slice(-2).join(".");
   return x.protocol === y.protocol && site(x.hostname) === site(y.hostname);
 }
 
-/** JSON objects whose keys the modules declare. */
+/** Variables that hold JSON objects, whose keys the modules declare. */
 export const limitVariables = declareVariables({
   public: { RATE_LIMITS: anyText, AI_DAILY_CEILINGS: anyText },
   secrets: {},

@@ -34,7 +34,7 @@ type Source = Readonly<Record<string, unknown>>;
 const NONE: readonly Declaration[] = [];
 const GENERAL: readonly Declaration[] = [originVariables, limitVariables, aiKeyVariables];
 
-/** Reads every declared variable. Never throws: faults are in `faults`, and using a faulty value refuses. */
+/** Reads every declared variable. Never throws: faults are listed in `faults`, and a faulty limit throws when it is used. */
 export function readConfig(source: Source, declarations: readonly Declaration[] = NONE): Config {
   const all = [...new Set([...GENERAL, ...declarations])];
   const given = (name: string): string | undefined => textOf(source[name]);
@@ -92,12 +92,12 @@ function faultsOf(declaration: Declaration, given: Values["given"]): Fault[] {
 
 /** Names of the public variables of these declarations, in their order. */
 export const publicNames = (declarations: readonly Declaration[]): string[] => declarations.flatMap((one) => Object.keys(one.public));
-/** Names of their secrets. */
+/** Names of the secrets of these declarations, in their order. */
 export const secretNames = (declarations: readonly Declaration[]): string[] => declarations.flatMap((one) => Object.keys(one.secrets));
 
-// A Durable Object in the same isolate has an environment object of its own, so one is not enough.
+// Keyed by environment object: a Durable Object in the same isolate has its own.
 const known = new WeakMap<Source, { declarations: readonly Declaration[]; config: Config }>();
-/** The configuration of this isolate, read once per environment object. */
+/** The configuration, read once for each environment object of the isolate. */
 export function configOf(source: Source, declarations: readonly Declaration[] = NONE): Config {
   let found = known.get(source);
   if (found?.declarations !== declarations) known.set(source, (found = { declarations, config: readConfig(source, declarations) }));

@@ -30,7 +30,7 @@ function parseJson(source: string | undefined, one: v.GenericSchema, defaults: N
   if (!result.success) return { fault: [...new Set(result.issues.map((issue) => faultOf(issue, keys)))].join("; ") };
   return { value: { ...defaults, ...(result.output as Numbers) } };
 }
-/** A key that is not declared is part of the value, which no message repeats. */
+/** An undeclared key may be a pasted secret, so the message does not repeat it. */
 function faultOf({ path, message }: v.BaseIssue<unknown>, declared: readonly string[]): string {
   const key = String(path?.[0]?.key);
   return declared.includes(key) ? `${key}: ${message}` : `has a key that is none of ${declared.join(", ")}`;

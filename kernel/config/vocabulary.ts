@@ -1,7 +1,7 @@
-// What configuration is made of: the declarations of modules, and what is read by them.
+// Types of configuration: declarations of modules, and the values read by them.
 import type { Format } from "./formats.ts";
 
-/** Keys of AI providers: whatever uses a model reads the one that its provider needs, so no single module owns them. */
+/** API keys of AI providers. Every feature that uses a model reads the key of its provider, so no single module owns them. */
 export const AI_KEY_VARIABLES = [
   "OPENAI_API_KEY",
   "ANTHROPIC_API_KEY",
@@ -18,26 +18,26 @@ export interface Fault {
   readonly message: string;
 }
 
-/** What can be switched on, and which variables it needs: names only. The descriptor and the guides are made from it. */
+/** A capability and the names of the variables that it needs. The operations descriptor and the guides are made from it. */
 export interface Capability {
   readonly name: string;
-  /** The module that does it; as long as it serves no route it is not in this release. */
+  /** The module that implements it; without a route the module is not in this release. */
   readonly module: string;
   readonly public: readonly string[];
   readonly secrets: readonly string[];
   /** Works without any of its variables. */
   readonly optional?: true;
-  /** Only one of these secrets is needed. */
+  /** At least one of these secrets is needed. */
   readonly oneOf?: readonly string[];
-  /** What it needs that is no variable of its own. */
+  /** Further requirements that are not variables. */
   readonly also?: string;
 }
 
-/** What a declaration is given to read its part of the configuration. */
+/** Access to the variables of one declaration. */
 export interface Values<N extends string = string> {
-  /** Undefined when it is not set or has a fault. */
+  /** The value; undefined if it is not set or has a fault. */
   readonly valid: (name: N) => string | undefined;
-  /** The same, even with a fault: for what must stay closed then. */
+  /** The value even with a fault, for checks that must fail closed. */
   readonly given: (name: N) => string | undefined;
   /** The key of an AI provider, like `valid`. */
   readonly aiKey: (name: AiKey) => string | undefined;
@@ -48,7 +48,7 @@ export interface Values<N extends string = string> {
 /** The value of one key of `RATE_LIMITS`. */
 export interface Limit {
   readonly max: number;
-  /** What a visitor reads when it is reached; a general sentence without one. */
+  /** The sentence shown when the limit is reached; a general one by default. */
   readonly refusal?: string;
 }
 
@@ -59,11 +59,11 @@ export interface Declaration<T = unknown> {
   readonly capability?: Capability;
   /** Keys of `RATE_LIMITS` with their defaults. */
   readonly limits?: Readonly<Record<string, Limit>>;
-  /** Keys of `AI_DAILY_CEILINGS` with their defaults. Several modules may name one, with one default. */
+  /** Keys of `AI_DAILY_CEILINGS` with their defaults. Several modules may declare the same key with the same default. */
   readonly ceilings?: Readonly<Record<string, number>>;
-  /** Counters of fixed size whose subject is a person or a conversation: an erasure clears them too. */
+  /** Names of counters outside `RATE_LIMITS` whose subject is a person or a conversation: an erasure clears them. */
   readonly personalCounters?: readonly string[];
-  /** Faults that only show when several values are compared. */
+  /** Faults that depend on several values. */
   readonly compare?: (given: Values["given"]) => readonly Fault[];
   readonly read: (values: Values) => T;
 }
@@ -71,7 +71,7 @@ export interface Declaration<T = unknown> {
 export interface Config {
   readonly appOrigin: string | undefined;
   readonly managementOrigin: string | undefined;
-  /** Every origin of this installation: nothing here is fetched by it. */
+  /** Every origin of this installation; it never fetches anything from them. */
   readonly ownOrigins: readonly string[];
   /** Throws `misconfigured` when RATE_LIMITS is not valid. Modules read their own by `declareLimits`. */
   readonly rateLimits: Readonly<Record<string, number>>;
@@ -82,6 +82,6 @@ export interface Config {
   /** Cost of password hashing: log2 N of scrypt. Only tests lower it. */
   readonly scryptLogN: number;
   readonly faults: readonly Fault[];
-  /** What a module declares to read, read once. */
+  /** The typed value of a declaration, read once. */
   of<T>(declaration: Declaration<T>): T;
 }

@@ -14,13 +14,13 @@ test.each([
   ["raw", sql`SELECT ${sql.raw("1 + 2")}, ${7}`],
   ["joined", sql`SELECT ${sql.join([sql`a`, sql`${"b"}`, nested], sql`, `)}`],
   ["a list", sql`SELECT 1 WHERE 1 IN ${[1, 2]} AND 2 IN ${[sql`3`, "x"]}`],
-  ["a truth", sql`SELECT ${true}`],
+  ["a boolean", sql`SELECT ${true}`],
   ["bytes", sql`SELECT ${new Uint8Array([1, 2])}`],
-])("%s: as Drizzle would", (_, statement) => {
+])("%s: compiled to the same text and parameters as by Drizzle", (_, statement) => {
   const { sql: text, params } = new SQLiteSyncDialect().sqlToQuery(statement);
   expect(compile(statement)).toMatchObject({ sql: text, params });
 });
 
-test("a table, a column or a name is no part of a statement", () => {
+test("tables, columns and identifiers of Drizzle are refused in a statement", () => {
   for (const part of [things, things.n, sql.identifier("order")]) expect(() => compile(sql`SELECT ${part}`)).toThrow(TypeError);
 });

@@ -1,5 +1,5 @@
-// A statement's text and parameters. Drizzle's own compiler builds every part anew on its way up, which a send would pay for seven
-// times, and brings what knows tables and columns, which no statement of ours names: ours walks once over what statements are made of.
+// Compiles a statement to text and parameters. Drizzle's own compiler rebuilds every part at each level, which makes a send seven times as
+// expensive, and pulls in its table and column code, which our statements do not use. This one walks the parts once.
 import { SQL, StringChunk } from "drizzle-orm";
 
 export interface CompiledStatement {
@@ -7,7 +7,7 @@ export interface CompiledStatement {
   readonly params: readonly unknown[];
 }
 
-/** The same text and parameters as `SQLiteSyncDialect.sqlToQuery`. Throws for what only Drizzle knows: a table, a column, a name. */
+/** The same text and parameters as `SQLiteSyncDialect.sqlToQuery`. Throws for Drizzle tables, columns and identifiers. */
 export function compile(statement: SQL): CompiledStatement {
   const params: unknown[] = [];
   return { sql: textOf(statement, params), params };

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { anyText } from "#kernel/testing/any-text.ts";
 import { decodeCursor, encodeCursor } from "./cursor.ts";
 
-test("a cursor comes back as it was made and can stand in a query", () => {
+test("a cursor decodes to its keys and is safe in a URL", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }), fc.stringMatching(/^[a-z]{3}_[0-9a-z]{0,26}$/), (at, id) => {
       const cursor = encodeCursor([at, id]);
@@ -14,7 +14,7 @@ test("a cursor comes back as it was made and can stand in a query", () => {
   expect(decodeCursor(undefined)).toBeUndefined();
 });
 
-test("anything else is refused, never thrown as a fault of ours", () => {
+test("anything else is refused as an invalid request, never an internal error", () => {
   const refused = (cursor: string): void => {
     try {
       decodeCursor(cursor);

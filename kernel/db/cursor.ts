@@ -1,11 +1,11 @@
-// Cursors are opaque and keyset based: the sort keys of the last row, as JSON in base64url.
+// Cursors of lists: opaque and keyset based, the sort keys of the last row as JSON in base64url.
 import { invalidRequest } from "#kernel/errors/index.ts";
 
 export function encodeCursor(keys: readonly (string | number)[]): string {
   return btoa(JSON.stringify(keys)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** The keys of a cursor that this server made: a time or number and an id. Throws `invalid_request` for anything else. */
+/** Decodes a cursor to its keys: a time or number, and an id. Throws `invalid_request` for anything else. */
 export function decodeCursor(cursor: string | undefined): { at: number; id: string } | undefined {
   if (cursor === undefined) return undefined;
   try {

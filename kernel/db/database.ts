@@ -1,8 +1,8 @@
-// The one way to D1: one read is one batch of parts, one write is one batch of statements (a D1 batch is a transaction).
+// Access to D1: each read is one batch of queries, each write is one batch of statements. A D1 batch is a transaction.
 import type { SQL } from "drizzle-orm";
 import { compile } from "./compile.ts";
 
-/** An opaque statement with the parser of its rows. Modules hand parts to each other; only the kernel executes them. */
+/** A statement with the parser of its rows. Modules pass queries to each other; only the kernel executes them. */
 export interface Query<T> {
   readonly statement: SQL;
   readonly parse: (rows: readonly Row[]) => T;
@@ -15,12 +15,12 @@ export const query = <R, T>(statement: SQL<R>, parse: (rows: readonly Known<R>[]
   statement,
   parse: parse as (rows: readonly Row[]) => T,
 });
-/** A query of at most one row. */
+/** Declares a query of at most one row. */
 export const queryOne = <R, T>(statement: SQL<R>, parse: (row: Known<R>) => T): Query<T | undefined> =>
   query(statement, (rows) => (rows[0] === undefined ? undefined : parse(rows[0])));
 type Known<R> = unknown extends R ? Row : R;
 
-/** What a request cost: trips to D1, statements, rows read and written as D1 bills them. */
+/** The cost of a request: round trips to D1, statements, rows read and written as D1 bills them. */
 export interface Cost {
   trips: number;
   statements: number;
@@ -28,13 +28,13 @@ export interface Cost {
   rowsWritten: number;
 }
 
-const remakes = new Map<string, readonly SQL[]>();
+const recreations = new Map<string, readonly SQL[]>();
 /**
- * Declares tables that can be filled anew from others and that a restored dump lacks: whoever misses one makes them, idempotently,
- * and asks again. Filling them is the declarer's.
+ * Declares derived tables that a restored dump lacks. A batch that fails because one is missing runs `statements`, which create the
+ * tables idempotently, and then runs again. Filling them remains the task of the module that declares them.
  */
-export function remakeWhenMissing(tables: readonly string[], statements: readonly SQL[]): void {
-  for (const table of tables) remakes.set(table, statements);
+export function recreateWhenMissing(tables: readonly string[], statements: readonly SQL[]): void {
+  for (const table of tables) recreations.set(table, statements);
 }
 
 export class Database {
@@ -44,23 +44,23 @@ export class Database {
     this.#d1 = d1;
   }
 
-  /** Reads all parts in one trip, in one transaction. */
-  async read<const P extends readonly Query<unknown>[]>(...parts: P): Promise<QueryResults<P>> {
-    if (parts.length === 0) return [] as unknown as QueryResults<P>;
-    const results = await this.#run(parts.map((p) => p.statement));
-    return parts.map((p, i) => p.parse(results[i]?.results ?? [])) as QueryResults<P>;
+  /** Runs all queries in one round trip and one transaction. */
+  async read<const P extends readonly Query<unknown>[]>(...queries: P): Promise<QueryResults<P>> {
+    if (queries.length === 0) return [] as unknown as QueryResults<P>;
+    const results = await this.#run(queries.map((p) => p.statement));
+    return queries.map((p, i) => p.parse(results[i]?.results ?? [])) as QueryResults<P>;
   }
 
-  /** Runs the statements as one transaction, all or none; answers how many rows each changed. */
+  /** Runs the statements as one transaction, all or none; returns how many rows each changed. */
   async commit(statements: readonly SQL[]): Promise<number[]> {
     const results = await this.#run(statements);
     return results.map((r) => r.meta.changes);
   }
 
-  /** Runs the statements and then, in the same transaction, reads what happened. */
-  async commitAndRead<const P extends readonly Query<unknown>[]>(statements: readonly SQL[], ...verdict: P): Promise<QueryResults<P>> {
-    const results = await this.#run([...statements, ...verdict.map((v) => v.statement)]);
-    return verdict.map((v, i) => v.parse(results[statements.length + i]?.results ?? [])) as unknown as QueryResults<P>;
+  /** Runs the statements and then the queries, in the same transaction: the queries read what was decided. */
+  async commitAndRead<const P extends readonly Query<unknown>[]>(statements: readonly SQL[], ...queries: P): Promise<QueryResults<P>> {
+    const results = await this.#run([...statements, ...queries.map((v) => v.statement)]);
+    return queries.map((v, i) => v.parse(results[statements.length + i]?.results ?? [])) as unknown as QueryResults<P>;
   }
 
   async #run(statements: readonly SQL[]): Promise<D1Result<Row>[]> {
@@ -69,10 +69,10 @@ export class Database {
     this.cost.statements += prepared.length;
     const results = await this.#d1.batch<Row>(prepared).catch(async (error: unknown) => {
       const missing = /no such table: (?:main\.)?(\w+)/.exec(String(error))?.[1];
-      const remake = missing === undefined ? undefined : remakes.get(missing);
-      if (!remake) throw error;
-      // A batch is all or nothing: nothing of it has happened.
-      await this.#d1.batch(this.#prepared(remake));
+      const recreation = missing === undefined ? undefined : recreations.get(missing);
+      if (!recreation) throw error;
+      // A batch is all or nothing, so none of it has been applied.
+      await this.#d1.batch(this.#prepared(recreation));
       return await this.#d1.batch<Row>(prepared);
     });
     for (const { meta } of results) {

@@ -1,10 +1,10 @@
-// What is made of a row's values beyond reading them.
+// Helpers for values of rows.
 import type { JsonText } from "./tables.ts";
 
-/** A value that the statement's condition keeps from being null. Throws when it is: the two have drifted. */
+/** A value that the statement's condition never leaves null. Throws if it is null after all. */
 export function notNull<T>(value: T | null): T {
   if (value === null) throw new TypeError("a column is null that should not be");
   return value;
 }
-/** What a JSON column holds, which only we write. */
+/** Parses a JSON column. Its content is trusted, because only this application writes it. */
 export const parseJson = <T>(value: JsonText): T => JSON.parse(value) as T;

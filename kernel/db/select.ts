@@ -1,18 +1,18 @@
-// Select lists that are SQL and a row type at once: a column that a table does not have does not compile, and neither does reading a
-// column that a statement does not select. Nothing of this runs but the text: a list is a constant piece of SQL.
+// Select lists that are SQL and a row type at once: a column that its table does not have does not compile, and neither does reading a
+// column that the statement does not select. At run time a list is only a constant piece of SQL.
 import { type SQL, sql as untyped, StringChunk } from "drizzle-orm";
 import type { Row } from "./database.ts";
 import type { TableName, Tables } from "./tables.ts";
 
 declare const selected: unique symbol;
-/** A select list or a part of one, with the row that it reads. */
+/** A select list or a part of one, with the type of its row. */
 export interface Columns<R> extends SQL {
   readonly [selected]: R;
 }
-/** The row that a list reads. */
+/** The row type of a list. */
 export type RowIn<C extends Columns<unknown>> = C extends Columns<infer R> ? R : never;
 
-/** A table's name, or that of a table of an outer join, whose columns may all be missing: `messages?`. */
+/** The name of a table; with `?` for a table of an outer join, whose columns may all be null: `messages?`. */
 type Source = TableName | `${TableName}?`;
 /** The table of a list, or its tables by their aliases in the statement. */
 export type Sources = Source | Readonly<Record<string, Source>>;
@@ -45,7 +45,7 @@ type At<S, Path extends string> = Path extends `${infer Alias}.${infer C}`
 type Head<I extends string> = I extends `${infer P} AS ${string}` ? P : I;
 type Name<I extends string> = I extends `${string} AS ${infer N}` ? N : I extends `${string}.${infer C}` ? C : I;
 type Missing<S, I extends string> = I extends string ? ([At<S, Head<I>>] extends [never] ? I : never) : never;
-/** What the row of a list is: `Selected<"accounts", "id, email">`, `Selected<{ m: "mails"; a: "accounts?" }, "m.id, a.name AS who">`. */
+/** The row type of a list: `Selected<"accounts", "id, email">`, `Selected<{ m: "mails"; a: "accounts?" }, "m.id, a.name AS who">`. */
 export type Selected<S extends Sources, L extends string> = L extends "*"
   ? TableRow<S>
   : Flat<{ [I in Items<L> as Name<I>]: At<S, Head<I>> }>;
@@ -55,7 +55,7 @@ type Checked<S, L extends string> = L extends "*"
     ? unknown
     : { readonly "no such column": Missing<S, Items<L>> };
 
-/** Constant pieces of SQL by what they are made of: each is made once. */
+/** Caches of constant pieces of SQL by their text. */
 const [lists, names] = [new Map<string, unknown>(), new Map<string, unknown>()];
 function piece(of: Map<string, unknown>, key: string, before: string): unknown {
   let found = of.get(key);
@@ -63,7 +63,7 @@ function piece(of: Map<string, unknown>, key: string, before: string): unknown {
   return found;
 }
 
-/** Columns of tables as they are, `AS` another name or not: `columns("accounts", "id, email")`, `columns({ a: "accounts" }, "a.id")`. */
+/** Columns of tables, with or without `AS`: `columns("accounts", "id, email")`, `columns({ a: "accounts" }, "a.id")`. */
 export const columns = <const S extends Sources, const L extends string>(_of: S, list: L & Checked<S, L>): Columns<Selected<S, L>> =>
   piece(lists, list, "") as Columns<Selected<S, L>>;
 
@@ -71,7 +71,7 @@ const named =
   <T>() =>
   <const N extends string>(name: N): Columns<{ readonly [K in N]: T }> =>
     piece(names, name, "AS ") as Columns<{ readonly [K in N]: T }>;
-/** Names what a statement computes, and says its type, which SQLite does not: `count(*) ${as.number("n")}`. */
+/** Names a computed column and declares its type, which SQLite does not have: `count(*) ${as.number("n")}`. */
 export const as = {
   text: named<string>(),
   textOrNull: named<string | null>(),
@@ -82,7 +82,7 @@ export const as = {
 };
 
 type Outer<R> = { readonly [K in keyof R]: R[K] | null };
-/** A list of a table in an outer join: all of it is null where there is no row. */
+/** Marks a list as one of an outer join: all its columns are null if there is no row. */
 export const outer = <R>(list: Columns<R>): Columns<Outer<R>> => list as unknown as Columns<Outer<R>>;
 /** Whether the outer join found a row, by a column of its list that is never null in the table. */
 export const isJoined = <R>(row: Outer<R>, _list: Columns<R>, column: keyof R & string): row is R => row[column] !== null;
@@ -92,8 +92,8 @@ type Parts<V> = V extends Columns<infer R> ? R : never;
 type RowOf<V extends readonly unknown[]> = [Parts<V[number]>] extends [never] ? Row : Flat<All<Parts<V[number]>>>;
 
 /**
- * A statement or a part of one. Its row is what the select lists within it read; a nested statement adds nothing to it. Without a list
- * its row is not known, and its columns are of no type.
+ * A statement or a part of one. Its row type comes from the select lists directly within it, not from nested statements. Without a
+ * list the row type is unknown.
  */
 interface Sql {
   <V extends readonly unknown[]>(strings: TemplateStringsArray, ...values: V): SQL<RowOf<V>>;
@@ -101,7 +101,7 @@ interface Sql {
   join<R>(parts: readonly SQL<R>[], separator: SQL): SQL<R>;
 }
 export const sql: Sql = untyped as unknown as Sql;
-/** A select list of lists and of what is computed, for several statements. */
+/** Combines lists and computed columns into one list that several statements can use. */
 export const columnList = untyped as unknown as <V extends readonly unknown[]>(
   strings: TemplateStringsArray,
   ...values: V

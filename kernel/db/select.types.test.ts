@@ -1,4 +1,4 @@
-// What must not compile. `tsc -p tsconfig.test.json` fails when one of these lines is accepted.
+// Checks which statements must not compile: `tsc -p tsconfig.test.json` fails if one of these lines is accepted.
 import { expect, test } from "vitest";
 import type { AccountId, SessionId } from "#kernel/ids/index.ts";
 import { compile } from "./compile.ts";
@@ -8,14 +8,14 @@ import { as, columnList, columns, type RowIn, sql } from "./select.ts";
 const SESSION = columnList`${columns({ s: "sessions", a: "accounts?" }, "s.id AS session_id, a.id, a.name")}, s.expires_at > ${7} ${as.number("fresh")}`;
 const statement = sql`SELECT ${SESSION} FROM sessions s LEFT JOIN accounts a ON a.id = s.account_id WHERE s.id = ${"ses_1"}`;
 
-test("a typed statement is the text that it shows", () => {
+test("a typed statement compiles to its text and parameters", () => {
   expect(compile(statement)).toEqual({
     sql: "SELECT s.id AS session_id, a.id, a.name, s.expires_at > ? AS fresh FROM sessions s LEFT JOIN accounts a ON a.id = s.account_id WHERE s.id = ?",
     params: [7, "ses_1"],
   });
 });
 
-test("a column that is not selected, and one of another type, do not compile", () => {
+test("reading a column that is not selected, or as another type, does not compile", () => {
   queryOne(statement, (row) => {
     const own: SessionId = row.session_id;
     const account: AccountId | null = row.id;

@@ -1,10 +1,10 @@
 // The tables of the database, as types. `edition/schema.ts` fills them in; it is generated from the migrations.
 
 /** One property per table or virtual table: the row that `SELECT *` would give. */
-// Declaration merging, because the kernel knows no module's tables.
+// Extended by declaration merging, because the kernel knows no module's tables.
 export interface Tables {}
 export type TableName = keyof Tables;
 
 declare const json: unique symbol;
-/** A text that holds JSON which only we wrote; `parseJson` reads it. */
+/** Text with JSON that this application wrote; `parseJson` reads it. */
 export type JsonText = string & { readonly [json]: true };

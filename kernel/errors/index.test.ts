@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { invalidRequest } from "./index.ts";
 
-test("a sentence stands alone, a fragment after its path; both keep the path in the body", () => {
+test("a sentence is the whole message, a fragment is prefixed with its path, and both keep the path in the body", () => {
   const issues = [{ path: "name", message: "This can’t be empty." }];
   expect(invalidRequest(issues).message).toBe("This can’t be empty.");
   expect(invalidRequest(issues).more["issues"]).toEqual(issues);

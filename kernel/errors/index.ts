@@ -1,7 +1,7 @@
-// Refusals: expected answers other than success. Code, status and public message are defined once; internals are never sent.
+// Refusals: expected responses other than success. Each has a status, a code and a public message; internal details are never sent.
 export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 411 | 413 | 415 | 426 | 429 | 503;
 
-/** An expected refusal. `more` is merged into the body; `headers` into the answer. */
+/** An expected refusal. `more` is merged into the body; `headers` into the response. */
 export class Refusal extends Error {
   readonly status: RefusalStatus;
   readonly code: string;
@@ -17,13 +17,13 @@ export class Refusal extends Error {
   }
 }
 
-/** Names a refusal once; call the result to make one. */
+/** Defines a refusal; call the result to create one. */
 export const refusal =
   (spec: { status: RefusalStatus; code: string; says: string }) =>
   (more: Record<string, unknown> = {}): Refusal =>
     new Refusal(spec.status, spec.code, spec.says, more);
 
-/** What is wrong with one value: a sentence where a person may have typed it, else a fragment for the developer of the client. */
+/** What is wrong with one value: a sentence if a person may have typed it, otherwise a fragment for the developer of the client. */
 export interface Issue {
   path: string;
   message: string;
@@ -36,7 +36,7 @@ export const invalidRequest = (issues: Issue[]): Refusal => {
 };
 export const unauthenticated = (says = "Sign in first."): Refusal => new Refusal(401, "unauthenticated", says);
 export const forbidden = (says = "You don’t have permission to do this."): Refusal => new Refusal(403, "forbidden", says);
-/** Also for ids of another project: a foreign id is answered exactly like a missing one. */
+/** Also for ids of another project: it gets exactly the same response as a missing one. */
 export const notFound = (): Refusal => new Refusal(404, "not_found", "This doesn’t exist, or you don’t have access to it.");
 export const conflict = (says: string, more: Record<string, unknown> = {}): Refusal => new Refusal(409, "conflict", says, more);
 export const lengthRequired = (): Refusal => new Refusal(411, "length_required", "The request requires a Content-Length.");
@@ -45,7 +45,7 @@ export const tooLarge = (maxBytes: number): Refusal =>
 export const unsupportedType = (says: string): Refusal => new Refusal(415, "unsupported_type", says);
 export const rateLimited = (limit: string, retryAfter: number, says: string): Refusal =>
   new Refusal(429, "rate_limited", says, { limit, retryAfter }, { "retry-after": String(retryAfter) });
-/** A capability whose variables are missing: names them, never their values. */
+/** For a capability whose variables are missing: lists their names, never values. */
 export const notConfigured = (capability: string, variables: string[], says: string): Refusal =>
   new Refusal(503, "not_configured", says, { capability, variables });
 export const misconfigured = (variables: string[]): Refusal =>

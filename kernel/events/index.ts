@@ -1,4 +1,4 @@
-// Events: a module declares one, others listen. The batch that stores the change also stores one job row for each interested listener.
+// Events of the kernel: one module declares an event, others listen. The batch that stores the change also stores a job for each interested listener.
 import type { ProjectId } from "#kernel/ids/index.ts";
 import { newId } from "#kernel/ids/index.ts";
 import { type NewJob, writeJobs } from "#kernel/jobs/index.ts";
@@ -9,9 +9,9 @@ export interface Event<P> {
   readonly name: string;
   readonly __type?: P;
 }
-/** Declares an event. Its payload holds ids and plain facts, no texts of people. */
+/** Declares an event. Its payload holds ids and plain values, never text that people wrote. */
 export const event = <P>(name: string): Event<P> => ({ name });
-/** Listens to an event: when the pure `wants` accepts it, and `where` holds in the batch, a job is stored with the change itself. */
+/** Declares a listener: if `wants` accepts the event and `where` holds in the batch, a job is stored with the change. `delay` in milliseconds. */
 export const listen = <P, J>(
   e: Event<P>,
   listener: {
@@ -32,7 +32,10 @@ export const listen = <P, J>(
   payloadOf: listener.payloadOf as Listener["payloadOf"],
 });
 
-/** The statement that stores the listeners' jobs when `when` holds in the batch, and the ids to wake after the commit. `cause` makes the keys, `about` says whom the work is about. */
+/**
+ * The statements that store the listeners' jobs if `when` holds in the batch, and the ids of jobs to wake after the commit. `cause` makes
+ * the job keys unique; `about` is the contact whose data the jobs are about.
+ */
 export function fanOut<P>(
   ctx: Pick<Ctx, "registry" | "clock">,
   e: Event<P>,
@@ -49,15 +52,15 @@ export function fanOut<P>(
     projectId: meta.projectId,
     dueAt: now + l.delay,
   });
-  const always = wanted.filter((l) => l.where === undefined).map(jobOf);
-  const sometimes = wanted.flatMap((l) => (l.where === undefined ? [] : [{ job: jobOf(l), where: l.where(payload as never) }]));
-  const all = [...always, ...sometimes.map(({ job }) => job)];
+  const unconditional = wanted.filter((l) => l.where === undefined).map(jobOf);
+  const conditional = wanted.flatMap((l) => (l.where === undefined ? [] : [{ job: jobOf(l), where: l.where(payload as never) }]));
+  const all = [...unconditional, ...conditional.map(({ job }) => job)];
   return {
     statements: [
-      ...(always.length === 0 ? [] : [writeJobs(always, now, meta.when, meta.about)]),
-      ...sometimes.map(({ job, where }) => writeJobs([job], now, sql`${meta.when} AND (${where})`, meta.about)),
+      ...(unconditional.length === 0 ? [] : [writeJobs(unconditional, now, meta.when, meta.about)]),
+      ...conditional.map(({ job, where }) => writeJobs([job], now, sql`${meta.when} AND (${where})`, meta.about)),
     ],
-    // What is due later is the schedule's to find.
+    // The minute schedule finds jobs that are due later.
     jobIds: all.filter(({ dueAt }) => dueAt <= now).map(({ id }) => id),
   };
 }

@@ -4,7 +4,7 @@ import { addressOf, network64 } from "./address.ts";
 
 const from = (headers: Record<string, string>): string | undefined => addressOf(new Request("https://desk.example/", { headers }));
 
-test("only cf-connecting-ip counts: what a client can send does not", () => {
+test("only cf-connecting-ip counts, not headers that a client can set", () => {
   expect(from({ "cf-connecting-ip": "203.0.113.7" })).toBe("203.0.113.7");
   expect(from({ "x-forwarded-for": "203.0.113.7", "x-real-ip": "203.0.113.7", forwarded: "for=203.0.113.7" })).toBeUndefined();
   expect(from({ "cf-connecting-ip": " " })).toBeUndefined();
@@ -27,7 +27,7 @@ test.each([
 });
 
 const group = fc.integer({ min: 0, max: 0xffff });
-test("all addresses of a /64 are one, other networks are others", () => {
+test("all addresses of a /64 count as one, addresses of other networks do not", () => {
   fc.assert(
     fc.property(
       fc.array(group, { minLength: 4, maxLength: 4 }),

@@ -1,4 +1,4 @@
-// The client's address, from cf-connecting-ip only. An IPv6 /64 counts as one address.
+// Reads the client's IP address, from cf-connecting-ip only. An IPv6 /64 counts as one address.
 export function addressOf(request: Request): string | undefined {
   const given = request.headers.get("cf-connecting-ip")?.trim();
   if (given === undefined || given === "") return undefined;

@@ -1,4 +1,4 @@
-// Handles one request: find the route, parse, authenticate and read in one round trip, run the handler, answer.
+// Handles one request: finds the route, parses the input, authenticates and reads in one round trip, runs the handler, and responds.
 import { anonymous, type Principal } from "#kernel/auth/index.ts";
 import type { Clock } from "#kernel/clock/index.ts";
 import { configOf, type Config, isLoopbackName } from "#kernel/config/index.ts";
@@ -10,10 +10,10 @@ import type { Route } from "#kernel/wire/route.ts";
 import { type Context, Hono } from "hono";
 import * as v from "valibot";
 import { addressOf } from "./address.ts";
-import { secure } from "./headers.ts";
+import { setSecurityHeaders } from "./headers.ts";
 import { parseInput } from "./input.ts";
-import { proveAndRun } from "./authenticate.ts";
-import { missing, refusalOf } from "./refusals.ts";
+import { authenticateAndRun } from "./authenticate.ts";
+import { notFoundResponse, refusalOf } from "./refusals.ts";
 
 export interface App {
   fetch(request: Request, env: Env, execution: ExecutionContext): Promise<Response>;
@@ -25,7 +25,7 @@ interface Options {
 const WIDGET = "/api/widget/";
 const HELP = "/help/";
 const HEALTH = "/health";
-/** Milliseconds from which a request is worth a line. */
+/** Milliseconds after which a request is logged as slow. */
 const SLOW = 1000;
 const PREFLIGHT = {
   "access-control-allow-methods": "GET, POST, OPTIONS",
@@ -33,38 +33,38 @@ const PREFLIGHT = {
   "access-control-max-age": "7200",
 };
 
-/** The whole router of the registry. Every route was mounted with its access rule and its schemas are enforced. */
+/** Builds the router with every route of the registry, its access rule and its schemas. */
 export function makeApp(registry: AppRegistry, options: Options): App {
   const router = new Hono<{ Bindings: Env }>();
-  // Wildcards last: the first route that matches answers, and a higher module may serve an address below a lower one's wildcard.
+  // Wildcards last: the first match wins, and a higher module may serve a path under a lower module's wildcard.
   const isWildcard = ({ route }: Served): boolean => route.path.endsWith("*");
   const ordered = [...registry.routes.filter((served) => !isWildcard(served)), ...registry.routes.filter(isWildcard)];
   for (const served of ordered) router.on(served.route.method, served.route.path, (c) => answer(registry, options, served, c));
-  // Visitors read files with their bearer, from another origin.
+  // Visitors fetch files from another origin with a bearer token, so the browser sends a preflight first.
   for (const { route } of registry.routes)
     if (route.who === "reader") router.options(route.path, (c) => preflight(registry, c.req.raw, c.env));
-  router.notFound((c) => nothingAt(registry, c.req.raw, c.env));
+  router.notFound((c) => notFoundFor(registry, c.req.raw, c.env));
   return {
     async fetch(request, env, execution) {
-      if (isElsewhere(request, configOf(env, registry.variables))) return nothingAt(registry, request, env);
+      if (isForeignHost(request, configOf(env, registry.variables))) return notFoundFor(registry, request, env);
       if (request.method === "OPTIONS" && new URL(request.url).pathname.startsWith(WIDGET)) return preflight(registry, request, env);
       return await router.fetch(request, env, execution);
     },
   };
 }
 
-function nothingAt({ variables }: AppRegistry, request: Request, env: Env): Response {
-  const response = missing(request);
-  secure(response.headers, configOf(env, variables), crypto.randomUUID());
+function notFoundFor({ variables }: AppRegistry, request: Request, env: Env): Response {
+  const response = notFoundResponse(request);
+  setSecurityHeaders(response.headers, configOf(env, variables), crypto.randomUUID());
   return response;
 }
 
 /**
- * Once APP_ORIGIN names the installation, nothing is served under another name, such as a preview domain or the platform's own. Probes
- * of the machine's health ask by its address. The names of the own computer are one name. An APP_ORIGIN that is not valid names nothing:
- * what it bounds says so itself.
+ * Whether the request is for another host than APP_ORIGIN, such as a preview domain or the platform's own. Nothing is served there but
+ * health checks, which use the address of the machine. All loopback names count as one host. An invalid APP_ORIGIN does not restrict
+ * hosts: whatever depends on it refuses by itself.
  */
-function isElsewhere(request: Request, { appOrigin: origin, faults }: Config): boolean {
+function isForeignHost(request: Request, { appOrigin: origin, faults }: Config): boolean {
   if (origin === undefined) return false;
   const { hostname, pathname } = new URL(request.url);
   const { hostname: own } = new URL(origin);
@@ -72,14 +72,14 @@ function isElsewhere(request: Request, { appOrigin: origin, faults }: Config): b
   return !known && pathname !== HEALTH && !faults.some(({ variable }) => variable === "APP_ORIGIN");
 }
 
-/** Answered for any origin and without the database: the real answer decides. */
+/** Allows any origin without asking the database: the actual request is checked. */
 function preflight({ variables }: AppRegistry, request: Request, env: Env): Response {
   const origin = request.headers.get("origin");
   const response = new Response(null, {
     status: 204,
     headers: { ...PREFLIGHT, ...(origin === null ? {} : { "access-control-allow-origin": origin }), vary: "Origin" },
   });
-  secure(response.headers, configOf(env, variables), crypto.randomUUID());
+  setSecurityHeaders(response.headers, configOf(env, variables), crypto.randomUUID());
   return response;
 }
 
@@ -90,15 +90,15 @@ async function answer(registry: AppRegistry, options: Options, served: Served, c
   const config = configOf(c.env, registry.variables);
   const db = new Database(c.env.DB);
   const { route } = served;
-  let allowed: string | undefined;
-  const answered: RequestCtx["reply"] = { status: undefined, headers: new Headers() };
+  let allowedOrigin: string | undefined;
+  const replyOptions: RequestCtx["reply"] = { status: undefined, headers: new Headers() };
   let response: Response;
   try {
     const request = c.req.raw;
     const url = new URL(request.url);
     checkOrigin(route, request, url, config);
     const input = await parseInput(route, c);
-    const credential = await beginProof(registry, route, {
+    const credential = await readCredential(registry, route, {
       request,
       url,
       params: c.req.param() as Record<string, string>,
@@ -109,11 +109,11 @@ async function answer(registry: AppRegistry, options: Options, served: Served, c
     });
     const after = (work: Promise<unknown>, failed: string): void =>
       c.executionCtx.waitUntil(work.catch((error: unknown) => log.error(failed, error, { route: route.name })));
-    const reply = await proveAndRun(served, input, credential, {
+    const reply = await authenticateAndRun(served, input, credential, {
       db,
       now: started,
       config,
-      reply: { allowOrigin: (origin) => (allowed = origin) },
+      reply: { allowOrigin: (origin) => (allowedOrigin = origin) },
       touch: (statement) => after(new Database(c.env.DB).commit([statement]), "the use was not noted"),
       context: (caller, proof) => ({
         env: c.env,
@@ -127,7 +127,7 @@ async function answer(registry: AppRegistry, options: Options, served: Served, c
         request,
         url,
         address: addressOf(request),
-        reply: answered,
+        reply: replyOptions,
         proof,
         fetch: (to, init) => fetch(to, init),
         after: (work) => after(work, "work after the answer failed"),
@@ -136,22 +136,22 @@ async function answer(registry: AppRegistry, options: Options, served: Served, c
     if (route.reply === "raw") {
       response = reply as Response;
       if (response.status === 101) return response;
-      // Answers of other services and of the assets have immutable headers.
+      // Responses of other services and of static assets have immutable headers.
       response = new Response(response.body, response);
-    } else response = Response.json(checked(route, reply, c.env), { status: answered.status ?? route.status });
-    for (const [name, value] of answered.headers) response.headers.append(name, value);
+    } else response = Response.json(checked(route, reply, c.env), { status: replyOptions.status ?? route.status });
+    for (const [name, value] of replyOptions.headers) response.headers.append(name, value);
   } catch (error) {
     response = refusalOf(error, { request: c.req.raw, requestId, route, log });
   }
-  // Anybody may frame what is published (specification, Authentication 9).
-  secure(response.headers, config, requestId, !route.path.startsWith(HELP));
+  // Published help pages may be framed by anybody (specification, Authentication 9).
+  setSecurityHeaders(response.headers, config, requestId, !route.path.startsWith(HELP));
   if (route.path.startsWith(WIDGET) || route.who === "reader") response.headers.append("vary", "Origin");
-  if (allowed !== undefined) {
-    response.headers.set("access-control-allow-origin", allowed);
+  if (allowedOrigin !== undefined) {
+    response.headers.set("access-control-allow-origin", allowedOrigin);
     response.headers.set("access-control-expose-headers", "retry-after, x-request-id, content-disposition");
   }
   const { trips, rowsRead, rowsWritten } = db.cost;
-  // One line per request would cost more than many requests: only slow ones, or all with LOG_REQUESTS.
+  // Logging costs more than many requests do, so only slow ones are logged, or all with LOG_REQUESTS.
   const ms = options.clock.now() - started;
   if (ms > SLOW || c.env["LOG_REQUESTS"] !== undefined)
     log.info("answered", { route: route.name, status: response.status, ms, trips, rowsRead, rowsWritten });
@@ -159,37 +159,37 @@ async function answer(registry: AppRegistry, options: Options, served: Served, c
 }
 
 /**
- * Cookie-proved changes need an Origin equal to the application's; a browser always sends one. So does every form of the
- * application's own pages. A credential in a header excuses only a request without cookies: a browser may add one by itself.
+ * Protects against CSRF: changes authenticated by cookie, and forms of the application's own pages, need its Origin, which browsers
+ * always send. A credential in a header exempts only requests without cookies, because a browser may add such a header by itself.
  */
 function checkOrigin(route: Route, request: Request, url: URL, config: Config): void {
   if (route.method === "GET") return;
   const origin = request.headers.get("origin");
   const withCookie = request.headers.has("cookie");
-  const cookieProved =
+  const cookieAuthenticated =
     route.who === "account" || route.who === "member" || route.who === "admin" || route.who === "owner" || route.name === "logout";
-  const matters = cookieProved
+  const mustMatch = cookieAuthenticated
     ? withCookie || !request.headers.has("authorization")
     : !route.path.startsWith("/api/") && (withCookie || origin !== null);
-  if (matters && origin !== appOrigin(config, url))
+  if (mustMatch && origin !== appOrigin(config, url))
     throw forbidden(`This request didn’t come from the application’s own pages. Open it at ${appOrigin(config, url)} and try again.`);
 }
-/** The origin that links are built from. The Host header only counts while APP_ORIGIN is not set. */
+/** The origin for links. The Host header counts only if APP_ORIGIN is not set. */
 export const appOrigin = (config: Config, url: URL): string => config.appOrigin ?? url.origin;
 
-const nobody: Credential = { claims: {}, queries: [], prove: (): Principal => anonymous };
-async function beginProof(
+const anonymousCredential: Credential = { claims: {}, queries: [], prove: (): Principal => anonymous };
+async function readCredential(
   registry: AppRegistry,
   route: Route,
   request: Parameters<NonNullable<ReturnType<AppRegistry["authenticators"]["get"]>>["begin"]>[0],
 ): Promise<Credential> {
-  if (route.who === "anyone") return nobody;
+  if (route.who === "anyone") return anonymousCredential;
   const authenticator = registry.authenticators.get(route.who);
   if (!authenticator) throw new Error(`nothing proves ${route.who}`);
   return await authenticator.begin(request);
 }
 
-/** Under test every answer must fit its declared schema; in production the types have to do. */
+/** Checks the reply against its schema in tests; in production the types have to suffice. */
 function checked(route: Route, reply: unknown, env: Env): unknown {
   if (env["TEST_CHECK_REPLIES"] !== undefined) v.parse(route.reply as v.GenericSchema, reply);
   return reply;

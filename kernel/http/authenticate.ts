@@ -1,4 +1,4 @@
-// Authenticates the caller and runs the handler: with one read before it, or inside the handler's own batch.
+// Authenticates the caller and runs the handler: with one read before it, or within the handler's own batch.
 import type { Principal } from "#kernel/auth/index.ts";
 import type { Config } from "#kernel/config/index.ts";
 import type { Database, Query, SQL } from "#kernel/db/index.ts";
@@ -10,33 +10,33 @@ export interface RequestScope {
   readonly now: number;
   readonly config: Config;
   readonly reply: { allowOrigin: (origin: string) => void };
-  /** Runs a write after the answer. */
+  /** Runs a write after the response. */
   readonly touch: (statement: SQL) => void;
   readonly context: (caller: Principal, proof?: Proof) => RequestCtx;
 }
 
-/** Answers what the verb answers. Throws the refusal of the proof before any other. */
-export async function proveAndRun(served: Served, input: Parsed, credential: Credential, scope: RequestScope): Promise<unknown> {
+/** Runs the verb and returns its result. A refusal of the caller is thrown before any other. */
+export async function authenticateAndRun(served: Served, input: Parsed, credential: Credential, scope: RequestScope): Promise<unknown> {
   const { inBatch } = credential;
   return await (served.proving && inBatch && !input.problem
     ? proveInBatch(served, input, credential, inBatch, scope)
     : readFirst(served, input, credential, scope));
 }
 
-function settled(credential: Credential, rows: readonly unknown[], { reply, touch }: RequestScope): Principal {
+function proveCaller(credential: Credential, rows: readonly unknown[], { reply, touch }: RequestScope): Principal {
   const caller = credential.prove(rows, reply);
   const statement = credential.afterwards?.(rows);
   if (statement) touch(statement);
   return caller;
 }
 
-async function readFirst(served: Served, input: Parsed, credential: Credential, around: RequestScope): Promise<unknown> {
-  const { now, config } = around;
+async function readFirst(served: Served, input: Parsed, credential: Credential, scope: RequestScope): Promise<unknown> {
+  const { now, config } = scope;
   const own: readonly Query<unknown>[] = input.issues ? [] : served.reads(credential.claims, input as never, { now, config });
-  const rows = await around.db.read(...credential.queries, ...own);
-  const caller = settled(credential, rows.slice(0, credential.queries.length), around);
+  const rows = await scope.db.read(...credential.queries, ...own);
+  const caller = proveCaller(credential, rows.slice(0, credential.queries.length), scope);
   if (input.problem) throw input.problem;
-  return await served.handle(around.context(caller), input as never, rows.slice(credential.queries.length) as never);
+  return await served.handle(scope.context(caller), input as never, rows.slice(credential.queries.length) as never);
 }
 
 async function proveInBatch(
@@ -44,26 +44,26 @@ async function proveInBatch(
   input: Parsed,
   credential: Credential,
   { caller, holds, held }: NonNullable<Credential["inBatch"]>,
-  around: RequestScope,
+  scope: RequestScope,
 ): Promise<unknown> {
-  let known = false;
+  let proved = false;
   const proof: Proof = {
     holds,
     queries: credential.queries,
     held: () => {
-      known = true;
-      held(around.reply);
+      proved = true;
+      held(scope.reply);
     },
     settle: (rows) => {
-      known = true;
-      settled(credential, rows, around);
+      proved = true;
+      proveCaller(credential, rows, scope);
     },
   };
   try {
-    return await served.handle(around.context(caller, proof), input as never, [] as never);
+    return await served.handle(scope.context(caller, proof), input as never, [] as never);
   } catch (error) {
-    // Refused before its batch: a stranger learns nothing of that either.
-    if (!known) credential.prove(await around.db.read(...credential.queries), around.reply);
+    // The verb refused before its batch: an unauthenticated caller must get the refusal of the proof instead.
+    if (!proved) credential.prove(await scope.db.read(...credential.queries), scope.reply);
     throw error;
   }
 }

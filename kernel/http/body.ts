@@ -1,14 +1,14 @@
-// Reads request bodies: bounded before they are read, and JSON only with a JSON content type, which a foreign page cannot send unasked.
+// Reads request bodies: with a size limit, and JSON only with a JSON content type, which a foreign page cannot send without a preflight.
 import { invalidRequest, lengthRequired, Refusal, tooLarge, unsupportedType } from "#kernel/errors/index.ts";
 
-/** The largest JSON or form body, bytes. Files have their own way. */
+/** The largest JSON or form body, in bytes. Uploads have their own limits. */
 export const MAX_BODY = 256 * 1024;
 
 /** Reads the body as text of at most `max` bytes. Throws `too_large` as soon as more arrives, whatever Content-Length claims. */
 export async function readText(request: Request, max = MAX_BODY): Promise<string> {
   const length = request.headers.get("content-length");
   if (Number(length ?? 0) > max) throw tooLarge(max);
-  // HTTP ends a body at its stated length, so one of known length needs no counting.
+  // HTTP ends a body at its stated length, so a body with Content-Length needs no counting.
   const bytes = length === null ? await readBounded(request, max) : await request.arrayBuffer();
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
@@ -23,7 +23,7 @@ async function readBounded(request: Request, max: number): Promise<Uint8Array> {
   return bytes;
 }
 
-/** The announced length of a file's body, in bytes. Throws when there is none, or one that is not taken. */
+/** The Content-Length of an upload, in bytes. Throws if it is missing, zero or larger than `max`. */
 export function announcedLength(request: Request, max: number): number {
   const header = request.headers.get("content-length");
   if (header === null || !/^\d{1,12}$/.test(header)) throw lengthRequired();
@@ -33,10 +33,10 @@ export function announcedLength(request: Request, max: number): number {
   return size;
 }
 
-/** A stream of bytes; null = an empty one. The platform's streams are async iterable, which their type does not always declare. */
+/** A stream of bytes, or null for an empty one. The platform's streams are async iterable, which their type does not always declare. */
 type Body = AsyncIterable<Uint8Array> | ReadableStream | null;
 
-/** The first `max` bytes of a stream, which is left as soon as more has come; `size` is larger than `max` then. */
+/** Reads at most `max` bytes and cancels the stream as soon as more has arrived; `size` is then larger than `max`. */
 export async function readUpTo(body: Body, max: number): Promise<{ bytes: Uint8Array<ArrayBuffer>; size: number }> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -48,34 +48,34 @@ export async function readUpTo(body: Body, max: number): Promise<{ bytes: Uint8A
   return { bytes: joined(chunks, Math.min(size, max)), size };
 }
 
-/** The same into one piece of memory, for a stream whose length is known: the chunks would be held beside their copy. */
+/** Reads a stream of known length into one buffer, without holding the chunks and their copy at the same time. */
 export async function readSized(stream: AsyncIterable<Uint8Array>, size: number): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = new Uint8Array(size);
   let at = 0;
   for await (const chunk of stream) {
-    const part = chunk.subarray(0, size - at);
-    bytes.set(part, at);
-    at += part.byteLength;
+    const piece = chunk.subarray(0, size - at);
+    bytes.set(piece, at);
+    at += piece.byteLength;
     if (at === size) break;
   }
   return bytes.subarray(0, at);
 }
 
-/** The chunks as one, up to `size` bytes. */
+/** Joins the chunks, up to `size` bytes. */
 export function joined(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(size);
   let at = 0;
   for (const chunk of chunks) {
-    const part = chunk.subarray(0, size - at);
-    bytes.set(part, at);
-    at += part.byteLength;
+    const piece = chunk.subarray(0, size - at);
+    bytes.set(piece, at);
+    at += piece.byteLength;
   }
   return bytes;
 }
 
 const mediaType = (request: Request): string => (request.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
 
-/** The body as a JSON object. Throws `unsupported_type` without its content type and `invalid_request` for any other value. */
+/** Reads the body as a JSON object. Throws `unsupported_type` without a JSON content type and `invalid_request` for any other value. */
 export async function readJson(request: Request): Promise<Record<string, unknown>> {
   if (mediaType(request) !== "application/json") throw unsupportedType("Send JSON with content-type application/json.");
   const text = await readText(request);
@@ -85,15 +85,15 @@ export async function readJson(request: Request): Promise<Record<string, unknown
   } catch {
     throw invalidRequest([{ path: "", message: "The request isn’t valid JSON." }]);
   }
-  // A schema without required keys would take an array for an empty object, and verbs that read fields themselves cannot read null.
+  // A schema without required keys would accept an array as an empty object, and some verbs read fields without a schema.
   if (typeof json !== "object" || json === null || Array.isArray(json))
     throw invalidRequest([{ path: "", message: "The request must be a JSON object." }]);
   return json as Record<string, unknown>;
 }
 
 /**
- * A form of a page without scripts, or the same fields as JSON. Browsers send each end of a line as two characters and count one where
- * a field has a limit: here it is one again, so that what a field took is not refused.
+ * Reads the form of a page without scripts, or the same fields as JSON. Browsers send line ends as CRLF but count one character against
+ * `maxlength`, so they become LF again: otherwise text that the field accepted could be refused.
  */
 export async function readFormOrJson(request: Request): Promise<{ fields: Record<string, unknown>; wantsHtml: boolean }> {
   if (mediaType(request) === "application/json") return { fields: await readJson(request), wantsHtml: false };

@@ -1,4 +1,4 @@
-// Forms of pages without scripts: checks the fields, and shows them again after a refusal.
+// Forms of pages without scripts: validates the fields, and shows them again after a refusal.
 import { invalidRequest, type Issue, type Refusal } from "#kernel/errors/index.ts";
 import * as v from "valibot";
 
@@ -9,14 +9,14 @@ export function parseFields<S extends v.GenericSchema>(schema: S, fields: unknow
   throw invalidRequest(result.issues.map((i) => ({ path: i.path?.map((p) => String(p.key)).join(".") ?? "", message: i.message })));
 }
 
-/** What a form shows again after a refusal. */
-export interface Shown {
+/** The values and problems that a form shows after a refusal. */
+export interface FormState {
   values?: Record<string, string>;
   problem?: string | undefined;
   problems?: Record<string, string>;
 }
-/** The fields as they were sent, but for the password, and what is wrong with them. */
-export function shownAgain({ message, more }: Refusal, fields: unknown): Shown {
+/** The values as they were sent, except the password, and the problems of the refusal. */
+export function formStateOf({ message, more }: Refusal, fields: unknown): FormState {
   const issues = (more["issues"] ?? []) as Issue[];
   const { password: _, ...values } = fields as Record<string, string>;
   return {

@@ -1,8 +1,8 @@
-// The headers of the specification (Authentication 9), byte for byte, on operator pages and every API answer.
+// The security headers of the specification (Authentication 9), byte for byte, on operator pages and every API response.
 import type { Config } from "#kernel/config/index.ts";
 
-/** A policy of the answer's own stays and is joined with the framing rule. `framing` false: anybody may frame the answer. */
-export function secure(headers: Headers, config: Config, requestId: string, framing = true): void {
+/** Keeps the response's own content security policy and adds the framing rule. `framing` false: any site may frame the response. */
+export function setSecurityHeaders(headers: Headers, config: Config, requestId: string, framing = true): void {
   const own = headers.get("content-security-policy");
   const frames = config.managementOrigin === undefined ? "frame-ancestors 'self'" : `frame-ancestors 'self' ${config.managementOrigin}`;
   if (framing) headers.set("content-security-policy", own === null ? frames : `${own}; ${frames}`);

@@ -11,7 +11,7 @@ test("every value is escaped, in text and in an attribute", () => {
   );
 });
 
-test("no text gets out of where it stands", () => {
+test("no text can break out of an element or attribute", () => {
   fc.assert(
     fc.property(anyText(), (text) => {
       const inside = html`${text}`.text;
@@ -21,11 +21,11 @@ test("no text gets out of where it stands", () => {
   );
 });
 
-test("nothing, false, numbers, lists and other html", () => {
+test("undefined and false render nothing; numbers, lists and other Html render as themselves", () => {
   expect(html`${undefined}${false}${0}${[html`<b>${"<"}</b>`, html`x`]}${new Html("<i>")}`.text).toBe("0<b>&lt;</b>x<i>");
 });
 
-test("a page answers html in UTF-8 with a policy that allows no script", async () => {
+test("a page is HTML in UTF-8 with a policy that allows no script", async () => {
   const response = pageResponse({ title: "<T>", body: html`<p>hi</p>`, status: 403 });
   expect(response.status).toBe(403);
   expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");

@@ -5,12 +5,12 @@ export class Html {
     this.text = text;
   }
 }
-/** A text as HTML that shows exactly it, in an element or a quoted attribute. */
+/** Escapes text for an element or a quoted attribute. */
 export const escapeHtml = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;").replaceAll("'", "&#39;");
 type Value = string | number | Html | readonly Html[] | undefined | false;
 
-/** Escapes every value; other Html and lists of it go in as they are; undefined and false are nothing. */
+/** Escapes every value except Html and lists of it; undefined and false render nothing. */
 export function html(strings: TemplateStringsArray, ...values: readonly Value[]): Html {
   const show = (value: Value): string => {
     if (value === undefined || value === false) return "";
@@ -18,9 +18,9 @@ export function html(strings: TemplateStringsArray, ...values: readonly Value[])
     if (Array.isArray(value)) return (value as readonly Html[]).map((h) => h.text).join("");
     return escapeHtml(String(value));
   };
-  // The indentation of our own sources is removed; values keep theirs.
+  // Removes the indentation of the template itself; values keep theirs.
   return new Html(strings.map((s, i) => s.replace(/\n\s+/g, "\n") + (i < values.length ? show(values[i]) : "")).join(""));
 }
-/** A whole page as an answer. */
+/** A whole page as a response. */
 export const htmlResponse = (page: Html, status = 200): Response =>
   new Response(`<!doctype html>${page.text}`, { status, headers: { "content-type": "text/html; charset=utf-8" } });

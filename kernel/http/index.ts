@@ -1,6 +1,6 @@
 export { type App, appOrigin, makeApp } from "./app.ts";
 export { readFormOrJson } from "./body.ts";
-export { parseFields, type Shown, shownAgain } from "./form.ts";
+export { parseFields, type FormState, formStateOf } from "./form.ts";
 export { Html, html, htmlResponse } from "./html.ts";
 export { challengeBox, field, pageResponse, problemBox } from "./page.ts";
 export { type CallerOf, serve, serveProving, serveReading } from "./served.ts";

@@ -9,14 +9,14 @@ export interface Parsed {
   params: unknown;
   query: unknown;
   body: unknown;
-  /** The JSON as it came: a credential in it counts also when the rest is wrong. */
+  /** The JSON before validation: a credential in it counts even if the rest is invalid. */
   given: unknown;
   issues?: Issue[];
-  /** Kept until the caller is proved: a stranger learns nothing from a malformed body. */
+  /** Thrown only after the caller is proved, so that a stranger learns nothing from a malformed body. */
   problem?: Refusal;
 }
 
-/** Never throws a refusal: it is in `problem`. */
+/** Never throws a refusal but returns it in `problem`. */
 export async function parseInput(route: Route, c: Context): Promise<Parsed> {
   const issues: Issue[] = [];
   const parse = (schema: unknown, value: unknown, where: string): unknown => {
@@ -30,7 +30,7 @@ export async function parseInput(route: Route, c: Context): Promise<Parsed> {
   const params: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(route.params as Record<string, v.GenericSchema>)) {
     const result = v.safeParse(schema, c.req.param(name));
-    // An id of the wrong shape names nothing: answered like a missing one.
+    // An id of the wrong shape names nothing, so it gets the response of a missing one.
     if (!result.success) return { params: undefined, query: undefined, body: undefined, given: undefined, issues, problem: notFound() };
     params[name] = result.output;
   }

@@ -21,12 +21,12 @@ button:hover,.button:hover{background:var(--accent-hover)}.secondary{background:
 .problem:focus{outline:none}footer{margin-top:16px;color:var(--muted);font-size:12px}
 @media(forced-colors:active){button,.button{border:1px solid}}
 `;
-// One value: white space between the tags would not fit the hash.
+// One value: white space added between the tags would not match the hash.
 const STYLE = new Html(`<style>${CSS}</style>`);
 let policy: string | undefined;
 /** Origin of the bot challenge. */
 const CHALLENGE = "https://challenges.cloudflare.com";
-/** Scripts, objects and bases are ruled in the page: the header is fixed by the specification. Only a page with the check runs any. */
+/** The policy for scripts, objects and bases is in the page, because the specification fixes the header. Only the bot challenge may run scripts. */
 function meta(withChallenge: boolean): string {
   policy ??= `default-src 'none'; style-src 'sha256-${createHash("sha256").update(CSS).digest("base64")}'; img-src 'self'; form-action 'self'; base-uri 'none'`;
   return withChallenge ? `${policy}; script-src ${CHALLENGE}; frame-src ${CHALLENGE}` : policy;
@@ -55,7 +55,7 @@ export function pageResponse(page: { title: string; body: Html; status?: number;
   );
 }
 
-/** A labelled field. The problem, when there is one, is joined to it for screen readers. */
+/** A labelled field. A problem is connected to it for screen readers. */
 export function field(f: {
   name: string;
   label: string;
@@ -82,10 +82,10 @@ export function field(f: {
     ${f.hint === undefined ? undefined : html`<span class="hint" id="${f.name}-hint">${f.hint}</span>`}
     ${f.problem === undefined ? undefined : html`<span class="hint problem" id="${f.name}-problem">${f.problem}</span>`}`;
 }
-/** The bot challenge, drawn by its service; its token is sent with the form. */
+/** The bot challenge, rendered by its service; its token is sent with the form. */
 export const challengeBox = (siteKey: string, action: string): Html =>
   html`<div class="cf-turnstile check" data-sitekey="${siteKey}" data-action="${action}"></div>
     <noscript><p>This form verifies that you’re human, which requires JavaScript.</p></noscript>`;
 /** The summary above a form that was refused; it takes the focus. */
-export const problemBox = (says: string | undefined): Html | undefined =>
-  says === undefined ? undefined : html`<div class="problem" role="alert" tabindex="-1" autofocus>${says}</div>`;
+export const problemBox = (message: string | undefined): Html | undefined =>
+  message === undefined ? undefined : html`<div class="problem" role="alert" tabindex="-1" autofocus>${message}</div>`;

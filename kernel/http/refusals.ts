@@ -1,14 +1,14 @@
-// Answers refusals and failures: as JSON to programs, as a page to people who followed a link.
+// Turns refusals and failures into responses: JSON for programs, a page for people who followed a link.
 import { notFound, Refusal, unavailable } from "#kernel/errors/index.ts";
 import type { Log } from "#kernel/module/log.ts";
 import type { Route } from "#kernel/wire/route.ts";
 import { html } from "./html.ts";
 import { pageResponse } from "./page.ts";
 
-/** A person followed a link, rather than a program. */
+/** Whether a person in a browser made the request, rather than a program. */
 const wantsPage = (request: Request): boolean =>
   !new URL(request.url).pathname.startsWith("/api/") && (request.headers.get("accept") ?? "").includes("text/html");
-const nothingHere = (): Response =>
+const notFoundPage = (): Response =>
   pageResponse({
     title: "Page not found",
     status: 404,
@@ -19,7 +19,7 @@ const nothingHere = (): Response =>
 
 /** A refusal as a page, for a person who followed a link or sent a form. */
 function asPage(response: Response, error: unknown): Response {
-  if (response.status === 404) return nothingHere();
+  if (response.status === 404) return notFoundPage();
   if (!(error instanceof Refusal)) return response;
   const page = pageResponse({
     title: "Something went wrong",
@@ -32,19 +32,19 @@ function asPage(response: Response, error: unknown): Response {
   return page;
 }
 
-/** The answer to an address that no route has. */
-export const missing = (request: Request): Response => (wantsPage(request) ? nothingHere() : refuse(notFound(), undefined));
+/** The response for a path that no route serves. */
+export const notFoundResponse = (request: Request): Response => (wantsPage(request) ? notFoundPage() : refuse(notFound(), undefined));
 
-/** The answer to whatever a verb threw. */
-export function refusalOf(error: unknown, asked: { request: Request; requestId: string; route: Route; log: Log }): Response {
-  const response = asJson(error, asked);
-  return asked.route.reply === "raw" && wantsPage(asked.request) ? asPage(response, error) : response;
+/** The response for anything that a verb threw. */
+export function refusalOf(error: unknown, context: { request: Request; requestId: string; route: Route; log: Log }): Response {
+  const response = asJson(error, context);
+  return context.route.reply === "raw" && wantsPage(context.request) ? asPage(response, error) : response;
 }
 
 function asJson(error: unknown, { requestId, route, log }: { requestId: string; route: Route; log: Log }): Response {
   if (error instanceof Refusal) {
     if (error.status === 503) log.warn("refused", { route: route.name, code: error.code });
-    // Visitors can do nothing about the configuration; its names stay in the body for the website's operator.
+    // Visitors cannot fix the configuration; the names of its variables stay in the body for the website's operator.
     if (error.code === "misconfigured" && route.path.startsWith("/api/widget/"))
       error.message = "This chat is unavailable right now. Please try again later.";
     return refuse(error, error.status === 503 ? requestId : undefined);
@@ -69,7 +69,7 @@ function refuse(error: Refusal, requestId: string | undefined): Response {
     { status: error.status, headers: error.headers },
   );
 }
-/** D1 and R2 report it in their messages only. A statement of ours that is wrong is not transient. */
+/** Whether a failure of D1 or R2 may pass; they tell only by their messages. A wrong statement is not transient. */
 function isTransient(error: unknown): boolean {
   return (
     error instanceof Error &&

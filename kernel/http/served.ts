@@ -1,4 +1,4 @@
-// Joins routes with their handlers.
+// Connects routes with their handlers.
 import type { Principal } from "#kernel/auth/principal.ts";
 import type { Config } from "#kernel/config/index.ts";
 import type { Query, QueryResults } from "#kernel/db/index.ts";
@@ -14,7 +14,7 @@ type PrincipalFor<W extends Who> = W extends "account"
       : W extends "widget"
         ? Extract<Principal, { kind: "widget" }>
         : Principal;
-/** The caller that a route's access rule promises to its verb. */
+/** The kind of caller that a route's access rule guarantees to its verb. */
 export type CallerOf<R extends Route> = PrincipalFor<R["who"]>;
 
 type Reader<R extends Route, P extends readonly Query<unknown>[]> = (
@@ -23,21 +23,21 @@ type Reader<R extends Route, P extends readonly Query<unknown>[]> = (
   ctx: { now: number; config: Config },
 ) => readonly [...P];
 
-/** Joins a route with its verb. */
+/** Connects a route with its verb. */
 export function serve<R extends Route>(
   route: R,
   handle: (ctx: RequestCtx<CallerOf<R>>, input: NoInfer<Input<R>>) => Promise<NoInfer<ReplyOf<R>>>,
 ): Served {
   return { route, reads: () => [], handle: handle as unknown as Served["handle"] };
 }
-/** Joins a route with a verb that proves its caller in its own batch, through `ctx.proof`: one trip to the database in all. */
+/** Connects a route with a verb that proves its caller in its own batch, through `ctx.proof`: one round trip in all. */
 export function serveProving<R extends Route>(
   route: R,
   handle: (ctx: RequestCtx<CallerOf<R>>, input: NoInfer<Input<R>>) => Promise<NoInfer<ReplyOf<R>>>,
 ): Served {
   return { ...serve(route, handle), proving: true };
 }
-/** The same, with parts that are read in the one trip that also proves the caller. They are thrown away when the proof fails. */
+/** Connects a route with a verb and queries that run in the same round trip as the proof of the caller. If the proof fails, their results are discarded. */
 export function serveReading<R extends Route, const P extends readonly Query<unknown>[]>(
   route: R,
   reads: Reader<R, P>,

@@ -1,7 +1,7 @@
-// Ids: a prefix that names the kind, and a UUIDv7 (RFC 9562 §5.7) in 26 sortable characters. Browser-safe.
+// Ids: a prefix for the kind, and a UUIDv7 (RFC 9562, section 5.7) in 26 sortable characters. Safe to load in a browser.
 import * as v from "valibot";
 
-// Crockford's base32 in lower case: sorts like the bytes, has no i, l, o, u to misread.
+// Crockford's base32 in lower case: sorts like the bytes, and has no i, l, o, u that could be misread.
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 
 export const PREFIXES = {
@@ -20,7 +20,7 @@ export const PREFIXES = {
   delivery: "dlv",
   accountToken: "tok",
   systemMail: "sym",
-  addressAsk: "ask",
+  addressVerification: "ask",
   audit: "aud",
   erasure: "era",
   knowledgeSource: "ksr",
@@ -67,9 +67,9 @@ export type ReceiptId = Id<"receipt">;
 export type DeliveryId = Id<"delivery">;
 export type AccountTokenId = Id<"accountToken">;
 export type SystemMailId = Id<"systemMail">;
-export type AddressAskId = Id<"addressAsk">;
+export type AddressVerificationId = Id<"addressVerification">;
 
-/** 16 bytes as 26 characters of 5 bits, after two leading zero bits. */
+/** Encodes 16 bytes as 26 characters of 5 bits, after two leading zero bits. */
 function encode(bytes: Uint8Array): string {
   let out = "";
   let held = 2;
@@ -92,7 +92,7 @@ export function newId<K extends IdKind>(kind: K, now: number): Id<K> {
   return `${PREFIXES[kind]}_${encode(bytes)}` as Id<K>;
 }
 
-/** The one id of the kind that follows from a text: for results that must be the same when requested again. */
+/** The id of the kind derived from a text, always the same: for results that must not change when a request is repeated. */
 export async function derivedId<K extends IdKind>(kind: K, from: string): Promise<Id<K>> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(from));
   return `${PREFIXES[kind]}_${encode(new Uint8Array(digest, 0, 16))}` as Id<K>;

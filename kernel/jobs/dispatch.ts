@@ -1,17 +1,17 @@
-// Claims a job row by compare-and-set with a lease, and runs it. Called after the commit, by the queue and by cron.
+// Claims job rows by compare-and-set with a lease, and runs them. Called after a commit, by the queue, and by cron.
 import { minutes, seconds } from "#kernel/clock/index.ts";
 import type { Ctx } from "#kernel/module/vocabulary.ts";
 import * as v from "valibot";
 import { readClaimed, readDue, writeContinue, writeClaim, writeDead, writeDone, writeFailed, writeForgetDone } from "./queries.ts";
 
-/** How long one run may take before another may take the job over. */
+/** The time in milliseconds after which another run may take over a job. */
 const LEASE = minutes(5);
 const MAX_ATTEMPTS = 10;
-const PER_TICK = 50;
-/** Statements of one invocation after which it begins no further job: what is due waits for the queue or the next tick. */
-const ENOUGH = 300;
+const MAX_PER_TICK = 50;
+/** Statements of one invocation after which it starts no further job. The others wait for the queue or the next tick. */
+const MAX_STATEMENTS = 300;
 
-/** Runs the job if it is due and free. Never throws: a failure is stored in the row and tried again later. */
+/** Runs the job if it is due and not claimed. Never throws: a failure is stored in the row and retried later. */
 export async function runJob(ctx: Ctx, jobId: string): Promise<void> {
   const now = ctx.clock.now();
   const lease = crypto.randomUUID();
@@ -19,31 +19,31 @@ export async function runJob(ctx: Ctx, jobId: string): Promise<void> {
   if (!claimed) return;
   const handler = ctx.registry.jobs.get(claimed.kind);
   try {
-    // Failures are counted where they happen; a run that took its isolate down is only seen here.
+    // A failure is handled below; a run whose isolate died is noticed only here.
     if (claimed.attempts > MAX_ATTEMPTS) throw new Error("the last attempt never ended");
     if (!handler) throw new Error(`no handler for ${claimed.kind}`);
     const payload = v.parse(handler.job.payload, JSON.parse(claimed.payload));
-    const end = await handler.run(ctx, payload as never, { jobId, projectId: claimed.projectId, attempts: claimed.attempts });
-    const ended = ctx.clock.now();
-    await ctx.db.commit([end === "again" ? writeContinue(jobId, lease, ended) : writeDone(jobId, lease, ended)]);
-    // Another invocation has its own budget: only the queue is notified, and cron finds what the queue loses.
-    if (end === "again") await wakeQueue(ctx, [jobId]);
+    const outcome = await handler.run(ctx, payload as never, { jobId, projectId: claimed.projectId, attempts: claimed.attempts });
+    const finishedAt = ctx.clock.now();
+    await ctx.db.commit([outcome === "again" ? writeContinue(jobId, lease, finishedAt) : writeDone(jobId, lease, finishedAt)]);
+    // Continue in another invocation, which has its own statement budget. Cron finds the job if the queue loses the message.
+    if (outcome === "again") await wakeQueue(ctx, [jobId]);
   } catch (error) {
     ctx.log.error("job failed", error, { jobId, kind: claimed.kind, attempts: claimed.attempts });
-    const says = error instanceof Error ? error.message.slice(0, 500) : "failed";
+    const message = error instanceof Error ? error.message.slice(0, 500) : "failed";
     const later = ctx.clock.now() + Math.min(minutes(60), seconds(10) * 2 ** claimed.attempts);
     await ctx.db.commit([
-      claimed.attempts >= MAX_ATTEMPTS ? writeDead(jobId, lease, ctx.clock.now(), says) : writeFailed(jobId, lease, later, says),
+      claimed.attempts >= MAX_ATTEMPTS ? writeDead(jobId, lease, ctx.clock.now(), message) : writeFailed(jobId, lease, later, message),
     ]);
   }
 }
 
-/** The hints of one invocation run their jobs one after the other. */
-const turns = new WeakMap<Ctx["db"], Promise<void>>();
+/** The jobs woken in one invocation run one after the other: the tail of each chain. */
+const chains = new WeakMap<Ctx["db"], Promise<void>>();
 
 /**
- * Notifies the queue of jobs that were just stored, and runs them after the answer, within the invocation's budget. Losing either
- * costs a minute, not the work.
+ * Wakes jobs that were just stored: notifies the queue, and runs them after the response within the statement budget. If both fail,
+ * cron runs the jobs within a minute.
  */
 export function wakeJobs(ctx: Ctx, jobIds: readonly string[]): void {
   if (jobIds.length === 0) return;
@@ -51,11 +51,11 @@ export function wakeJobs(ctx: Ctx, jobIds: readonly string[]): void {
     (async () => {
       await wakeQueue(ctx, jobIds);
       const run = async (): Promise<void> => {
-        for (const jobId of jobIds) if (ctx.db.cost.statements <= ENOUGH) await runJob(ctx, jobId);
+        for (const jobId of jobIds) if (ctx.db.cost.statements <= MAX_STATEMENTS) await runJob(ctx, jobId);
       };
-      const turn = (turns.get(ctx.db) ?? Promise.resolve()).then(run, run);
-      turns.set(ctx.db, turn);
-      await turn;
+      const chain = (chains.get(ctx.db) ?? Promise.resolve()).then(run, run);
+      chains.set(ctx.db, chain);
+      await chain;
     })(),
   );
 }
@@ -65,19 +65,19 @@ async function wakeQueue(ctx: Ctx, jobIds: readonly string[]): Promise<void> {
   try {
     await ctx.env.JOBS.sendBatch(jobIds.map((jobId) => ({ body: { jobId } })));
   } catch (error) {
-    ctx.log.warn("the queue took no hint", { error: String(error) });
+    ctx.log.warn("the queue did not accept a wake message", { error: String(error) });
   }
 }
 
 /**
- * The third chance: everything that is due, in a bounded batch; and old finished rows go. What this invocation has no room for is told
- * to the queue once more: each message is an invocation of its own, so a restart that lost all hints costs a minute, not one a job.
+ * Runs due jobs that neither the queue nor the first invocation ran, in a bounded number, and deletes old finished rows. Jobs beyond the
+ * statement budget go to the queue, where each gets its own invocation, so that a backlog does not take a minute for each job.
  */
 export async function recoverJobs(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
-  const [due] = await ctx.db.read(readDue(now, PER_TICK));
+  const [due] = await ctx.db.read(readDue(now, MAX_PER_TICK));
   let done = 0;
-  for (; done < due.length && ctx.db.cost.statements <= ENOUGH; done += 1) await runJob(ctx, due[done] ?? "");
+  for (; done < due.length && ctx.db.cost.statements <= MAX_STATEMENTS; done += 1) await runJob(ctx, due[done] ?? "");
   if (done < due.length) await wakeQueue(ctx, due.slice(done));
   await ctx.db.commit([writeForgetDone(now - minutes(60 * 24 * 7), 200)]);
 }

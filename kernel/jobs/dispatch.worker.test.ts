@@ -1,4 +1,4 @@
-// Jobs in the real runtime and D1, with a test handler: claimed once, taken over, retried, ended, never run twice.
+// Tests jobs in the real runtime and D1 with a test handler: claiming, taking over, retrying, ending, and that no job takes effect twice.
 import { anonymous } from "#kernel/auth/index.ts";
 import { minutes, seconds } from "#kernel/clock/index.ts";
 import { configOf } from "#kernel/config/index.ts";
@@ -13,7 +13,7 @@ import { handle, wakeJobs, job, recoverJobs, runJob, writeEndProjectJobs, writeF
 
 const env = given as unknown as Env;
 const work = job("test.work", v.strictObject({ n: v.number() }));
-/** What the handler did, by job; and what it shall do. */
+/** Jobs that the handler has finished; and its behaviour. */
 let effects: string[];
 let behave: (n: number) => Promise<void | "again">;
 const registry = buildRegistry([
@@ -91,7 +91,7 @@ beforeEach(async () => {
   await env.DB.exec("DELETE FROM jobs");
 });
 
-test("of twenty who run one job at once one does", async () => {
+test("of twenty concurrent runs of a job, exactly one executes it", async () => {
   const id = await enqueue(1);
   await Promise.all(Array.from({ length: 20 }, () => runJob(ctx(), id)));
   expect(effects).toEqual([id]);
@@ -100,7 +100,7 @@ test("of twenty who run one job at once one does", async () => {
   expect(effects).toEqual([id]);
 });
 
-test("fifty jobs, each delivered three times, shuffled and at once, take effect once each", async () => {
+test("fifty jobs, each delivered three times in random order and concurrently, take effect once each", async () => {
   const ids = await Promise.all(Array.from({ length: 50 }, (_, i) => enqueue(i)));
   const deliveries = [...ids, ...ids, ...ids].map((id) => ({ id, at: Math.random() })).sort((a, b) => a.at - b.at);
   await Promise.all(deliveries.map(({ id }) => runJob(ctx(), id)));
@@ -108,7 +108,7 @@ test("fifty jobs, each delivered three times, shuffled and at once, take effect 
   expect(await states()).toEqual({ done: 50 });
 });
 
-test("without any queue the schedule does 120 jobs in three ticks, overlapping ticks or not", async () => {
+test("without a queue the schedule runs 120 jobs in three overlapping ticks, each once", async () => {
   const ids: string[] = [];
   for (let i = 0; i < 120; i++) ids.push(await enqueue(i));
   for (let tick = 0; tick < 3; tick++) await Promise.all([recoverJobs(ctx()), recoverJobs(ctx())]);
@@ -116,9 +116,9 @@ test("without any queue the schedule does 120 jobs in three ticks, overlapping t
 });
 
 test.for([
-  ["that takes no hint", { sendBatch: () => Promise.reject(new Error("no queue")) }],
-  ["that is not there at all", undefined],
-] as const)("a queue %s costs nothing: the work runs after the answer, and what is not done at once by the schedule", async ([, JOBS]) => {
+  ["that accepts no message", { sendBatch: () => Promise.reject(new Error("no queue")) }],
+  ["that does not exist", undefined],
+] as const)("with a queue %s no work is lost: jobs run after the response, and the schedule runs the rest", async ([, JOBS]) => {
   behave = async () => (effects.length === 0 ? "again" : undefined);
   const id = await enqueue(1);
   const broken = { ...env, JOBS } as unknown as Env;
@@ -130,7 +130,7 @@ test.for([
   expect(await row(id)).toMatchObject({ state: "done" });
 });
 
-test("the hints of one invocation run one after the other, and no further when it has asked enough", async () => {
+test("jobs woken in one invocation run one after the other, until its statement budget is used up", async () => {
   let together = 0;
   let most = 0;
   const shared = ctx();
@@ -146,31 +146,31 @@ test("the hints of one invocation run one after the other, and no further when i
   expect(most).toBe(1);
   expect(effects.length).toBeGreaterThan(5);
   expect(effects.length).toBeLessThan(12);
-  // The rest is what the queue, or the next minute, finds.
+  // The queue or the next tick runs the rest.
   behave = async () => undefined;
   await recoverJobs(ctx());
   expect(effects.toSorted()).toEqual(ids.toSorted());
 });
 
-test("what a minute has no room for goes by the queue at once, each job once", async () => {
-  const told: string[] = [];
+test("due jobs beyond the budget of a tick are sent to the queue at once, each job once", async () => {
+  const queued: string[] = [];
   const queue = {
     ...env,
-    JOBS: { sendBatch: async (batch: { body: { jobId: string } }[]) => void told.push(...batch.map(({ body }) => body.jobId)) },
+    JOBS: { sendBatch: async (batch: { body: { jobId: string } }[]) => void queued.push(...batch.map(({ body }) => body.jobId)) },
   } as unknown as Env;
   const large = ctx(queue);
   behave = async () => void (await large.db.commit(Array.from({ length: 120 }, () => sql`SELECT 1`)));
   const ids = await Promise.all(Array.from({ length: 10 }, (_, i) => enqueue(i)));
   await recoverJobs(large);
   expect(effects.length).toBe(3);
-  expect([...effects, ...told].toSorted()).toEqual(ids.toSorted());
-  // As the queue delivers them: each with a room of its own.
+  expect([...effects, ...queued].toSorted()).toEqual(ids.toSorted());
+  // The queue delivers each of them in its own invocation.
   behave = async () => undefined;
-  for (const id of told) await runJob(ctx(queue), id);
+  for (const id of queued) await runJob(ctx(queue), id);
   expect(await states()).toEqual({ done: 10 });
 });
 
-test("a failure is kept with its reason and tried again later, twice as late each time, at most an hour", async () => {
+test("a failed job keeps its error and is retried with a delay that doubles up to an hour", async () => {
   behave = () => Promise.reject(new Error("not today"));
   const id = await enqueue(1);
   for (let attempt = 1; attempt < 10; attempt++) {
@@ -191,7 +191,7 @@ test("a failure is kept with its reason and tried again later, twice as late eac
   expect(effects).toEqual([]);
 });
 
-test("a job that works the third time is done with no reason left", async () => {
+test("a job that succeeds the third time is done and its error is cleared", async () => {
   let tries = 0;
   behave = () => (++tries < 3 ? Promise.reject(new Error("again")) : Promise.resolve());
   const id = await enqueue(1);
@@ -200,22 +200,22 @@ test("a job that works the third time is done with no reason left", async () => 
   expect(await row(id)).toMatchObject({ state: "done", attempts: 3, error: null });
 });
 
-test("work that is larger than one run is queued again at once, with all its attempts, until it is done", async () => {
-  const told: unknown[] = [];
-  const queue = { ...env, JOBS: { sendBatch: async (batch: unknown) => void told.push(batch) } } as unknown as Env;
+test("a job that returns again is requeued at once with its attempts reset, until it is done", async () => {
+  const queued: unknown[] = [];
+  const queue = { ...env, JOBS: { sendBatch: async (batch: unknown) => void queued.push(batch) } } as unknown as Env;
   behave = async () => (effects.length < 12 ? "again" : undefined);
   const id = await enqueue(1);
   for (let run = 1; run <= 12; run++) {
     await runJob(ctx(queue), id);
     expect(await row(id)).toMatchObject({ state: "queued", attempts: 0, due_at: now, lease: null });
   }
-  expect(told).toEqual(Array.from({ length: 12 }, () => [{ body: { jobId: id } }]));
-  // What the queue loses the schedule finds.
+  expect(queued).toEqual(Array.from({ length: 12 }, () => [{ body: { jobId: id } }]));
+  // The schedule finds what the queue loses.
   await recoverJobs(ctx());
   expect(await row(id)).toMatchObject({ state: "done" });
 });
 
-test("work about a contact ends with it, emptied; other work goes on", async () => {
+test("erasing a contact ends the jobs about it and empties their payloads; other jobs continue", async () => {
   const [project, contact] = [newId("project", now), newId("contact", now)];
   const about = async (key: string, projectId: ProjectId, who: string): Promise<string> => {
     const id = newId("job", now);
@@ -239,7 +239,7 @@ test("work about a contact ends with it, emptied; other work goes on", async () 
   }
 });
 
-test("ended work can be queued anew by its key, work under way stays as it is", async () => {
+test("an ended job can be requeued by its key, a waiting or running job is left as it is", async () => {
   const id = await enqueue(1, "cause");
   expect(await ctx().db.commit([writeRequeue("cause", now)])).toEqual([0]);
   await env.DB.prepare("UPDATE jobs SET state = 'dead', attempts = 10, finished_at = 1, error = 'gave up' WHERE id = ?").bind(id).run();
@@ -248,7 +248,7 @@ test("ended work can be queued anew by its key, work under way stays as it is", 
   expect(await row(id)).toMatchObject({ state: "done", attempts: 1, error: null });
 });
 
-test("unknown kinds and payloads that do not fit fail aloud and harm nobody", async () => {
+test("unknown kinds and invalid payloads fail with an error and do not stop other jobs", async () => {
   const [unknown, wrong, fine] = [
     await enqueue(1, "a", { kind: "test.nobody" }),
     await enqueue(1, "b", { payload: { n: "x", more: 1 } }),
@@ -261,7 +261,7 @@ test("unknown kinds and payloads that do not fit fail aloud and harm nobody", as
   expect(effects).toEqual([fine]);
 });
 
-test("a holder that is slow keeps the job for its lease; then another takes it over, and the slow one's end changes nothing", async () => {
+test("a slow run keeps the job until its lease ends; then another takes over, and the late end of the first changes nothing", async () => {
   const slow = Promise.withResolvers<void>();
   behave = (n) => (n === 1 && effects.length === 0 ? slow.promise : Promise.resolve());
   const id = await enqueue(1);
@@ -283,9 +283,9 @@ test("a holder that is slow keeps the job for its lease; then another takes it o
   expect(effects).toEqual([id]);
 });
 
-test("a job that takes its isolate down each time ends after its attempts", async () => {
+test("a job whose isolate dies every time ends after its last attempt", async () => {
   const id = await enqueue(1);
-  // Ten holders died: the row stayed claimed each time.
+  // Ten runs died, and each time the row stayed claimed.
   await env.DB.prepare("UPDATE jobs SET state = 'running', attempts = 10, lease = 'gone', lease_until = ? WHERE id = ?")
     .bind(now, id)
     .run();
@@ -294,7 +294,7 @@ test("a job that takes its isolate down each time ends after its attempts", asyn
   expect(await row(id)).toMatchObject({ state: "dead", lease: null, error: "the last attempt never ended" });
 });
 
-test("one cause makes one job, and a batch whose condition fails makes none", async () => {
+test("a key makes only one job, and a batch whose condition fails makes none", async () => {
   const first = await enqueue(1, "cause");
   const second = await enqueue(2, "cause");
   expect(await row(second)).toBeNull();
@@ -307,7 +307,7 @@ test("one cause makes one job, and a batch whose condition fails makes none", as
   expect(effects).toEqual([first]);
 });
 
-test("the end of a project ends its waiting and running work, keeps what cleans up, and leaves other projects alone", async () => {
+test("deleting a project ends its waiting and running jobs, keeps the cleanup jobs, and leaves other projects alone", async () => {
   const [gone, other] = [newId("project", now), newId("project", now)];
   const [waiting, running, cleaning, foreign] = [
     await enqueue(1, "w", { projectId: gone }),
@@ -330,7 +330,7 @@ test("the end of a project ends its waiting and running work, keeps what cleans 
   expect(await row(foreign)).toMatchObject({ state: "done" });
 });
 
-test("finished work is forgotten after a week, unfinished never", async () => {
+test("done jobs are deleted after a week, dead ones never", async () => {
   const [done, dead] = [await enqueue(1), await enqueue(2)];
   await runJob(ctx(), done);
   await env.DB.prepare("UPDATE jobs SET state = 'dead', finished_at = ? WHERE id = ?").bind(now, dead).run();

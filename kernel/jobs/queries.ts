@@ -1,3 +1,4 @@
+// SQL of the jobs table.
 import { columns, type Query, query, queryOne, type SQL, sql } from "#kernel/db/index.ts";
 import type { ContactId, ProjectId } from "#kernel/ids/index.ts";
 
@@ -11,8 +12,8 @@ export interface NewJob {
 }
 
 /**
- * Stores the jobs when the condition holds in the same batch; one that is already known by its key stays as it is. `about` = the
- * contact whose data the work is about, as an expression: erasing the contact ends the work.
+ * Stores the jobs if the condition holds in the same batch; a job whose key exists already is left as it is. `about`: the id of the
+ * contact whose data the job is about, as an expression; erasing the contact ends the job.
  */
 export const writeJobs = (jobs: readonly NewJob[], now: number, when: SQL = sql`1`, about: SQL = sql`NULL`): SQL => sql`
   INSERT INTO jobs (id, project_id, contact_id, kind, key, payload, due_at, created_at)
@@ -46,14 +47,14 @@ export const writeFailed = (id: string, lease: string, again: number, error: str
   sql`UPDATE jobs SET state = 'queued', due_at = ${again}, lease = NULL, lease_until = NULL, error = ${error} WHERE id = ${id} AND lease = ${lease}`;
 export const writeDead = (id: string, lease: string, now: number, error: string): SQL =>
   sql`UPDATE jobs SET state = 'dead', finished_at = ${now}, lease = NULL, lease_until = NULL, error = ${error} WHERE id = ${id} AND lease = ${lease}`;
-/** Requeues a job that did a part of its work and has more to do. */
+/** Requeues a job that has done a part of its work. */
 export const writeContinue = (id: string, lease: string, now: number): SQL =>
   sql`UPDATE jobs SET state = 'queued', attempts = 0, due_at = ${now}, lease = NULL, lease_until = NULL, error = NULL WHERE id = ${id} AND lease = ${lease}`;
-/** Requeues a job that ended although its work is not done. */
+/** Requeues an ended job by its key. */
 export const writeRequeue = (key: string, now: number, when: SQL = sql`1`): SQL =>
   sql`UPDATE jobs SET state = 'queued', attempts = 0, due_at = ${now}, finished_at = NULL, error = NULL WHERE key = ${key} AND state IN ('done', 'dead') AND ${when}`;
 
-/** Holds while the job of this key waits or runs. */
+/** Condition: the job of this key is waiting or running. */
 export const isUnderWay = (key: SQL): SQL => sql`EXISTS (SELECT 1 FROM jobs WHERE key = ${key} AND state IN ('queued', 'running'))`;
 
 /** Due jobs and jobs whose lease has run out, oldest first. */
@@ -65,12 +66,12 @@ export const readDue = (now: number, limit: number): Query<string[]> =>
   );
 export const writeForgetDone = (before: number, limit: number): SQL =>
   sql`DELETE FROM jobs WHERE id IN (SELECT id FROM jobs WHERE state = 'done' AND finished_at < ${before} ORDER BY finished_at LIMIT ${limit})`;
-/** Ends the waiting work of a project. Kinds in `keep` go on: they clean up after it. */
+/** Ends the waiting and running jobs of a project, except the kinds in `keep`, which clean up after it. */
 export const writeEndProjectJobs = (projectId: ProjectId, now: number, keep: readonly string[], when: SQL): SQL => sql`
   UPDATE jobs SET state = 'dead', finished_at = ${now}, lease = NULL, lease_until = NULL, error = 'project deleted'
   WHERE project_id = ${projectId} AND state IN ('queued', 'running') AND kind NOT IN (SELECT value FROM json_each(${JSON.stringify(keep)})) AND ${when}`;
 
-/** Ends the work about a contact and empties what it held, in a bounded batch; a run that is under way finds its row taken. */
+/** Ends up to `limit` jobs about a contact and empties their payloads; a run in progress loses its lease. */
 export const writeForgetContact = (projectId: ProjectId, contactId: ContactId, now: number, limit: number): SQL => sql`
   UPDATE jobs SET payload = '{}', error = NULL, contact_id = NULL, lease = NULL, lease_until = NULL, finished_at = coalesce(finished_at, ${now}),
     state = CASE WHEN state = 'done' THEN 'done' ELSE 'dead' END

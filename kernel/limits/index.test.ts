@@ -15,7 +15,7 @@ test.each([
   ["messagesPerContactHour", Date.UTC(2030, 5, 15, 13), 3_600_000],
   ["uploadBytesPerProjectDay", Date.UTC(2030, 5, 15), 86_400_000],
   ["registrationsPerIpDay", Date.UTC(2030, 5, 15), 86_400_000],
-] as const)("%s counts in windows of UTC", (limit, window, period) => {
+] as const)("%s counts in fixed windows of UTC", (limit, window, period) => {
   expect(counter(LIMITS, limit, "x", at)).toEqual({
     limit,
     key: `${limit}:x`,
@@ -40,7 +40,7 @@ test("Retry-After is the whole seconds until the window ends, at least one and n
   );
 });
 
-test("a counter of another period and weight", () => {
+test("a custom counter has its own period and increment", () => {
   expect(customCounter("signInsPerPerson", "k", at, 900_000, 10, 3)).toMatchObject({
     window: Date.UTC(2030, 5, 15, 13, 30),
     expiresAt: Date.UTC(2030, 5, 15, 13, 45),

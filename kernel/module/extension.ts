@@ -1,4 +1,4 @@
-// Extension points: a lower module declares one, higher modules provide to it, the edition joins them.
+// Extension points: a lower module declares one, higher modules provide values to it, and the edition joins them.
 export interface ExtensionPoint<T> {
   readonly name: string;
   /** Only for inference. */
@@ -10,7 +10,7 @@ export interface Provided {
 }
 /** Declares an extension point. Its name is unique across the product. */
 export const extensionPoint = <T>(name: string): ExtensionPoint<T> => ({ name });
-/** Gives a value to an extension point. */
+/** Provides a value to an extension point. */
 export const provide = <T>(point: ExtensionPoint<T>, value: T): Provided => ({ point: point.name, value });
 
 export class Extensions {
@@ -18,7 +18,7 @@ export class Extensions {
   constructor(provided: readonly Provided[]) {
     for (const { point, value } of provided) this.#values.set(point, [...(this.#values.get(point) ?? []), value]);
   }
-  /** Everything that was provided to the point, in the order of the manifest. */
+  /** All values provided to the point, in the order of the manifest. */
   of<T>(point: ExtensionPoint<T>): readonly T[] {
     return (this.#values.get(point.name) ?? []) as T[];
   }

@@ -1,4 +1,4 @@
-// Structured logs: one JSON line with the request id. Never bodies, tokens, addresses or people's texts.
+// Structured logs: one JSON line with the request id. Never bodies, tokens, addresses or text that people wrote.
 type Fields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 export interface Log {
   info(message: string, fields?: Fields): void;
@@ -6,7 +6,7 @@ export interface Log {
   error(message: string, error: unknown, fields?: Fields): void;
 }
 
-/** A log whose lines carry the request id. */
+/** A log that adds the request id to every line. */
 export function makeLog(requestId: string): Log {
   const line = (level: string, message: string, fields: Fields): string => JSON.stringify({ level, message, requestId, ...fields });
   return {

@@ -1,6 +1,7 @@
+// Declares modules.
 import type { Module } from "./vocabulary.ts";
 
-/** Declares a module; what it does not have may be left out. */
+/** Declares a module; omitted lists are empty. */
 export function defineModule(parts: { name: string } & Partial<Omit<Module, "name">>): Module {
   return { needs: [], routes: [], authenticators: [], jobs: [], listens: [], cron: [], provides: [], ...parts };
 }

@@ -1,5 +1,5 @@
-// The inventory of what may be of a contact: each module lists all its text columns, object prefixes and coordinator columns.
-// A test compares the lists with the migrated database and the sources, so that nothing is kept that no erasure reaches.
+// The personal-data inventory: each module lists all its text columns, object prefixes and coordinator columns. A test compares the lists
+// with the migrated database and the sources, so that nothing is stored that no erasure reaches.
 
 export type Entry =
   | {
@@ -13,9 +13,9 @@ export type Entry =
 export interface PersonalData {
   /** By table and column. */
   readonly tables?: Readonly<Record<string, Readonly<Record<string, Entry>>>>;
-  /** By search table (FTS or another virtual table) and column: the words of listed columns, and no more. */
+  /** By search table (FTS or another virtual table) and column. They may hold only text of columns listed above. */
   readonly indexes?: Readonly<Record<string, Readonly<Record<string, Entry>>>>;
-  /** By prefix: key and body. */
+  /** Objects in the bucket, by key prefix. */
   readonly objects?: Readonly<Record<`${string}/`, Entry>>;
   /** By table and column of the coordinator's own storage. */
   readonly coordinator?: Readonly<Record<string, Readonly<Record<string, Entry>>>>;
@@ -27,6 +27,6 @@ export const notPersonal = (reason: string): Entry => ({ notPersonal: reason });
 export const ID = notPersonal("an id that we made: random, it says nothing of whom it names");
 export const CLIENT_ID = notPersonal("a random UUID that a client made for one request");
 export const CHOICE = notPersonal("one of a fixed list of words");
-/** Columns of one kind. */
+/** The same entry for several columns. */
 export const all = <C extends string>(entry: Entry, ...columns: C[]): Record<C, Entry> =>
   Object.fromEntries(columns.map((column) => [column, entry])) as Record<C, Entry>;

@@ -1,9 +1,10 @@
+// Builds the app registry.
 import type { Declaration } from "#kernel/config/index.ts";
 import type { Who } from "#kernel/wire/route.ts";
 import { Extensions } from "./extension.ts";
 import type { Authenticator, AppRegistry, JobHandler, Module } from "./vocabulary.ts";
 
-/** Joins the modules. Throws when two routes, jobs or authenticators have one name: the manifest is wrong. */
+/** Joins the modules. Throws if two routes, jobs or authenticators have the same name. */
 export function buildRegistry(modules: readonly Module[], variables: readonly Declaration[] = []): AppRegistry {
   const routes = modules.flatMap((m) => m.routes);
   const seen = new Set<string>();

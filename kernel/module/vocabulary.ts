@@ -1,4 +1,4 @@
-// Types of which a module is made. They refer to each other, so they share one file; their implementations are elsewhere.
+// The types that make up a module. They refer to each other, so they share one file; their implementations are elsewhere.
 import type { Principal } from "#kernel/auth/principal.ts";
 import type { Clock } from "#kernel/clock/index.ts";
 import type { Config, Declaration } from "#kernel/config/index.ts";
@@ -15,12 +15,12 @@ export interface Env {
   readonly JOBS: Queue<{ jobId: string }>;
   readonly CONVERSATIONS: DurableObjectNamespace;
   readonly ASSETS: Fetcher;
-  /** The way to public addresses only, where the runtime has one: on a server of one's own (`scripts/lib/public-network.ts`). */
+  /** Fetches public addresses only. Present on self-hosted servers (`scripts/lib/public-network.ts`). */
   readonly PUBLIC_NETWORK?: Fetcher;
   readonly [variable: string]: unknown;
 }
 
-/** The context of a handler: everything that touches the outside world comes in here. */
+/** The context of a handler: the only access to the outside world. */
 export interface Ctx {
   readonly env: Env;
   readonly db: Database;
@@ -30,13 +30,13 @@ export interface Ctx {
   readonly requestId: string;
   readonly registry: AppRegistry;
   readonly caller: Principal;
-  /** The way to other services. */
+  /** Calls other services. */
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** Work that continues after the answer. A failure is logged and does not affect the caller. */
+  /** Lets work continue after the response. A failure is logged and does not affect the caller. */
   readonly after: (work: Promise<unknown>) => void;
 }
 
-/** The context of one request. `reply` changes the answer's status and headers. */
+/** The context of one request. `reply` changes the status and headers of the response. */
 export interface RequestCtx<P extends Principal = Principal> extends Omit<Ctx, "caller"> {
   readonly caller: P;
   readonly request: Request;
@@ -44,28 +44,31 @@ export interface RequestCtx<P extends Principal = Principal> extends Omit<Ctx, "
   /** The client's address as the platform gives it; IPv6 as its /64. Undefined when unknown. */
   readonly address: string | undefined;
   readonly reply: { status: number | undefined; headers: Headers };
-  /** Only for a verb that proves its caller in its own batch (`serveProving`): until `settle`, the caller is only claimed. */
+  /** Only for verbs that prove the caller in their own batch (`serveProving`): until `held` or `settle`, the caller is only claimed. */
   readonly proof: Proof | undefined;
 }
 
-/** The proof of a caller as part of a verb's one batch: no write may happen unless `holds`. Nothing may be revealed before `held` or `settle`. */
+/**
+ * The proof of a caller as part of a verb's one batch. Every write must be conditional on `holds`, and nothing may be revealed to the
+ * caller before `held` or `settle`.
+ */
 export interface Proof {
   readonly holds: SQL;
-  /** Something was written, so the proof held. */
+  /** To be called when something was written, which shows that the proof held. */
   readonly held: () => void;
   readonly queries: readonly Query<unknown>[];
-  /** Nothing was written: takes what `parts` read, and throws the refusal when the proof does not hold. */
+  /** To be called with the results of `queries` when nothing was written; throws the refusal if the proof does not hold. */
   readonly settle: (rows: readonly unknown[]) => void;
 }
 
-/** Ids that a credential names, before it is proved. Only for choosing what to read in the same trip. */
+/** Ids that a credential names, before it is proved. Only for choosing what to read in the same round trip. */
 export interface Claims {
   readonly projectId?: ProjectId;
   readonly accountId?: AccountId;
   readonly contactId?: ContactId;
 }
 
-/** A route joined with its verb. */
+/** A route with its verb. */
 export interface Served {
   readonly route: Route;
   readonly reads: (claims: Claims, input: never, ctx: { now: number; config: Config }) => readonly Query<unknown>[];
@@ -77,21 +80,21 @@ export interface Served {
 export interface Credential {
   readonly claims: Claims;
   readonly queries: readonly Query<unknown>[];
-  /** Proves the caller from the rows of `parts`, or throws a refusal. `allowOrigin` names the origin that may read the answer. */
-  readonly prove: (rows: readonly unknown[], tell: { allowOrigin: (origin: string) => void }) => Principal;
-  /** A write that may follow the answer, such as the time of last use. */
+  /** Proves the caller from the results of `queries`, or throws a refusal. `allowOrigin` sets the origin that may read the response. */
+  readonly prove: (rows: readonly unknown[], reply: { allowOrigin: (origin: string) => void }) => Principal;
+  /** A write after the response, such as the time of last use. */
   readonly afterwards?: (rows: readonly unknown[]) => SQL | undefined;
-  /** The same proof as a condition, with the caller that it proves: for a verb whose one batch reads and decides at once. */
+  /** The same proof as a SQL condition, with the caller that it proves: for a verb that decides everything in one batch. */
   readonly inBatch?: {
     readonly caller: Principal;
     readonly holds: SQL;
-    /** What follows once a write has shown that it holds. Its use is not noted: that would be a trip more for every send. */
-    readonly held: (tell: { allowOrigin: (origin: string) => void }) => void;
+    /** Called when a write has shown that the proof holds. The last use is not stored: that would cost every send another round trip. */
+    readonly held: (reply: { allowOrigin: (origin: string) => void }) => void;
   };
 }
 export interface Authenticator {
   readonly who: readonly Who[];
-  /** Reads the credential without I/O except hashing. Throws a refusal when there is none. */
+  /** Reads the credential, without I/O. Throws a refusal if there is none. */
   readonly begin: (request: {
     request: Request;
     url: URL;
@@ -114,30 +117,30 @@ export interface JobMeta {
 }
 export interface JobHandler {
   readonly job: Job;
-  /** "again": a part was done and there is more; another invocation continues. */
+  /** Returns "again" if there is more to do, which another invocation continues. */
   readonly run: (ctx: Ctx, payload: never, meta: JobMeta) => Promise<void | "again">;
 }
 export interface Listener {
   readonly event: string;
   readonly name: string;
   readonly wants: (payload: never) => boolean;
-  /** An additional condition in the batch, for what only the database knows. */
+  /** An additional condition in the batch, for facts that only the database knows. */
   readonly where: ((payload: never) => SQL) | undefined;
-  /** How long after the change its job is due, in milliseconds; 0 = at once. */
+  /** Milliseconds after the change when the job is due; 0: at once. */
   readonly delay: number;
   readonly job: Job;
   readonly payloadOf: (payload: never) => unknown;
 }
 export interface CronTask {
   readonly name: string;
-  /** Bounded work; called about once a minute, maybe twice, maybe late. */
+  /** Does a bounded amount of work. Called about once a minute, but possibly twice or late. */
   readonly run: (ctx: Ctx) => Promise<void>;
 }
 
-/** What the edition composes. */
+/** A module as it is declared in its module.ts. */
 export interface Module {
   readonly name: string;
-  /** The modules whose face or contract this one imports; a test compares it with the real imports. */
+  /** The modules that this one imports; a test compares the list with the imports. */
   readonly needs: readonly string[];
   readonly routes: readonly Served[];
   readonly authenticators: readonly Authenticator[];
@@ -149,7 +152,7 @@ export interface Module {
 /** All modules together, indexed once at start-up. */
 export interface AppRegistry {
   readonly modules: readonly Module[];
-  /** What can be set, of all modules. */
+  /** The variables that all modules declare. */
   readonly variables: readonly Declaration[];
   readonly routes: readonly Served[];
   readonly authenticators: ReadonlyMap<Who, Authenticator>;

@@ -1,9 +1,9 @@
-// Object keys in the bucket: random, except for published ones, below a prefix that names the kind. The personal-data inventory lists
-// every prefix.
+// Keys of objects in the bucket: a prefix for the kind, and a random part unless the object is published. The personal-data inventory
+// lists every prefix.
 import { randomToken } from "#kernel/auth/index.ts";
 
-/** A new key; it does not reveal the object's owner. */
+/** A new random key, which does not reveal the object's owner. */
 export const newObjectKey = (prefix: `${string}/`): string => prefix + randomToken(24);
 
-/** The key of something published, which is found by its name. */
+/** The key of a published object, which is found by name. */
 export const namedObjectKey = (prefix: `${string}/`, name: string): string => prefix + name;

@@ -1,6 +1,15 @@
 // Answers forms that work without scripts, and the same fields sent as JSON.
 import { Refusal } from "#kernel/errors/index.ts";
-import { type Html, html, pageResponse, parseFields, readFormOrJson, type RequestCtx, type Shown, shownAgain } from "#kernel/http/index.ts";
+import {
+  type Html,
+  html,
+  pageResponse,
+  parseFields,
+  readFormOrJson,
+  type RequestCtx,
+  type FormState,
+  formStateOf,
+} from "#kernel/http/index.ts";
 import type * as v from "valibot";
 
 export const redirect = (to: string, cookie?: string): Response =>
@@ -19,7 +28,7 @@ export async function submit<S extends v.GenericSchema>(
   ctx: RequestCtx,
   schema: S,
   run: (input: v.InferOutput<S>) => Promise<Submitted>,
-  again: (shown: Shown, status: number) => Response,
+  again: (shown: FormState, status: number) => Response,
 ): Promise<Response> {
   const { fields, wantsHtml } = await readFormOrJson(ctx.request);
   try {
@@ -28,7 +37,7 @@ export async function submit<S extends v.GenericSchema>(
     return Response.json(json, { status, headers: cookie === undefined ? {} : { "set-cookie": cookie } });
   } catch (error) {
     if (!wantsHtml || !(error instanceof Refusal)) throw error;
-    const response = again(shownAgain(error, fields), error.status);
+    const response = again(formStateOf(error, fields), error.status);
     for (const [name, value] of Object.entries(error.headers)) response.headers.set(name, value);
     return response;
   }

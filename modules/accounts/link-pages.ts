@@ -1,7 +1,7 @@
 // /register, /recover and the pages that their links open: forms that work without scripts, and the same as JSON. Opening a link changes
 // nothing, because mail scanners open links too.
 import { Refusal } from "#kernel/errors/index.ts";
-import { challengeBox, field, type Html, html, pageResponse, problemBox, type RequestCtx, type Shown } from "#kernel/http/index.ts";
+import { challengeBox, field, type Html, html, pageResponse, problemBox, type RequestCtx, type FormState } from "#kernel/http/index.ts";
 import { requestRegistration, requestPasswordReset, recoveryMailer, registrationMailer } from "./request-by-mail.ts";
 import type { ChallengeAction } from "./challenge.ts";
 import { MailRequestBody, ConfirmBody, FinishRegisterBody, FinishResetBody } from "./contract.ts";
@@ -42,7 +42,7 @@ const RECOVER: RequestForm = {
   button: "Send link",
   other: html`<a href="/login">Back to sign in</a>`,
 };
-function requestForm(ctx: RequestCtx, form: RequestForm, shown: Shown, status = 200): Response {
+function requestForm(ctx: RequestCtx, form: RequestForm, shown: FormState, status = 200): Response {
   const { challenge } = accountsConfig(ctx.config);
   return pageResponse({
     title: form.title,
@@ -118,7 +118,7 @@ const CONFIRM_AGAIN = html`<a class="button" href="/account/profile">Open your p
 
 // The address is part of the form only for password managers; the link says which one it is.
 const hiddenAddress = (address: string): Html => html`<input type="hidden" name="username" autocomplete="username" value="${address}" />`;
-function finishRegisterForm(token: string, address: string, shown: Shown, status = 200): Response {
+function finishRegisterForm(token: string, address: string, shown: FormState, status = 200): Response {
   return pageResponse({
     title: "Create an account",
     status,
@@ -156,7 +156,7 @@ export const submitRegisterLink = (ctx: RequestCtx, token: string): Promise<Resp
           : finishRegisterForm(token, shown.values?.["username"] ?? "", shown, status),
   );
 
-function finishResetForm(token: string, address: string, shown: Shown, status = 200): Response {
+function finishResetForm(token: string, address: string, shown: FormState, status = 200): Response {
   return pageResponse({
     title: "New password",
     status,

@@ -1,7 +1,7 @@
 // /setup and /login: plain forms that work without scripts, and the same as JSON.
 import { cookieName, readCookie, readInstallation, sessionCookie, sha256 } from "#kernel/auth/index.ts";
 import { Refusal } from "#kernel/errors/index.ts";
-import { field, html, pageResponse, problemBox, type RequestCtx, type Shown } from "#kernel/http/index.ts";
+import { field, html, pageResponse, problemBox, type RequestCtx, type FormState } from "#kernel/http/index.ts";
 import { missingForMail } from "./system-mailer.ts";
 import { LoginBody, SetupBody } from "./contract.ts";
 import { setupClosed } from "./errors.ts";
@@ -14,7 +14,7 @@ import { makeFirstOwner, refuseSetup } from "./setup-owner.ts";
 import { signIn } from "./sign-in.ts";
 import { accountsConfig } from "./variables.ts";
 
-function setupForm(ctx: RequestCtx, shown: Shown, status = 200): Response {
+function setupForm(ctx: RequestCtx, shown: FormState, status = 200): Response {
   const withToken = accountsConfig(ctx.config).setupToken !== undefined;
   const value = (name: string): string | undefined => shown.values?.[name];
   const problem = (name: string): string | undefined => shown.problems?.[name];
@@ -68,7 +68,7 @@ export const submitSetup = (ctx: RequestCtx): Promise<Response> =>
         : setupForm(ctx, shown, status),
   );
 
-function loginForm(ctx: RequestCtx, shown: Shown, status = 200): Response {
+function loginForm(ctx: RequestCtx, shown: FormState, status = 200): Response {
   return pageResponse({
     title: "Sign in",
     status,

@@ -26,8 +26,8 @@ import {
   problemBox,
   readFormOrJson,
   type RequestCtx,
-  type Shown,
-  shownAgain,
+  type FormState,
+  formStateOf,
 } from "#kernel/http/index.ts";
 import { type AccountId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import * as v from "valibot";
@@ -56,7 +56,7 @@ const expired = (): Response =>
       <a class="button" href="/login">Sign in</a>`,
   });
 
-function frame(invitation: OpenInvitation, shown: Shown, body: Html, status: number): Response {
+function frame(invitation: OpenInvitation, shown: FormState, body: Html, status: number): Response {
   return pageResponse({
     title: "Invitation",
     status,
@@ -68,7 +68,12 @@ function frame(invitation: OpenInvitation, shown: Shown, body: Html, status: num
   });
 }
 
-function form({ invitation, signed, known }: Opened & { invitation: OpenInvitation }, token: string, shown: Shown, status = 200): Response {
+function form(
+  { invitation, signed, known }: Opened & { invitation: OpenInvitation },
+  token: string,
+  shown: FormState,
+  status = 200,
+): Response {
   const signIn = `/login?next=${encodeURIComponent(`/invite/${token}`)}`;
   const { address } = invitation;
   if (signed && isForOther(invitation, signed))
@@ -159,7 +164,7 @@ export async function acceptInvitation(ctx: RequestCtx, token: string): Promise<
     return Response.json({ projectId: invitation.projectId, role: invitation.role }, { headers });
   } catch (error) {
     if (!wantsHtml || !(error instanceof Refusal)) throw error;
-    return form({ ...opened, invitation }, token, shownAgain(error, fields), error.status);
+    return form({ ...opened, invitation }, token, formStateOf(error, fields), error.status);
   }
 }
 

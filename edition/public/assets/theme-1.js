@@ -1,5 +1,5 @@
-// Before the first paint: the theme that was chosen (dashboard/theme.ts writes it), so that nothing flashes.
-// A new content needs a new number in the name: /assets/* is cached for ever.
+// Applies the theme chosen in dashboard/theme.ts before the first paint, so that no other theme flashes up.
+// When this file changes, its number must change too: /assets/* is cached for a year.
 (function () {
   var chosen = null;
   try {

@@ -1,7 +1,7 @@
 // Every statement on address ownership: claims, codes, approved domains, and the addresses that projects hold.
 import { minutes, seconds } from "#kernel/clock/index.ts";
 import { as, columns, type JsonText, notNull, parseJson, type Query, query, queryOne, type SQL, sql } from "#kernel/db/index.ts";
-import type { AccountId, AddressAskId, ProjectId, SystemMailId } from "#kernel/ids/index.ts";
+import type { AccountId, AddressVerificationId, ProjectId, SystemMailId } from "#kernel/ids/index.ts";
 import { baseOf, isAccountAddress } from "#modules/accounts";
 import { isMember, projectIsLive } from "#modules/projects";
 import { accountMailStatus, domainOf, spellingsOf, isHeldElsewhere, isHeld, takesMailAt } from "#modules/email";
@@ -127,7 +127,7 @@ const mayProve = (projectId: ProjectId, accountId: AccountId, address: string): 
   sql`${isMember(projectId, accountId, ADMIN)} AND ${mayHold(projectId, address)} AND NOT ${isApprovedForOthers(projectId, domainOf(address))}`;
 /** Asks for a new code; an earlier one ends. */
 export const writeCodeRequest = (
-  a: { projectId: ProjectId; address: string; accountId: AccountId; askId: AddressAskId; now: number },
+  a: { projectId: ProjectId; address: string; accountId: AccountId; askId: AddressVerificationId; now: number },
   when: SQL,
 ): SQL => sql`
   UPDATE address_claims SET ask_id = ${a.askId}, asked_by = ${a.accountId}, asked_at = ${a.now}, code_hash = NULL, tries = 0, expires_at = NULL

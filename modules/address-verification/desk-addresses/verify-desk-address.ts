@@ -80,7 +80,7 @@ export async function requestOwnershipCode(
   const { projectId, accountId } = ctx.caller;
   const address = baseAddress(input.address);
   const now = ctx.clock.now();
-  const askId = await derivedId("addressAsk", `${projectId}:${accountId}:${input.clientId}`);
+  const askId = await derivedId("addressVerification", `${projectId}:${accountId}:${input.clientId}`);
   const toHash = await addressHash(ctx, address);
   const counters = [
     customCounter("addressProofsPerMailboxHour", toHash, now, hours(1), PER_MAILBOX),

@@ -1,6 +1,6 @@
 // Rebuilds the word index from the stored pieces. The index carries a mark of its filling; if the mark is missing, the index was lost (a
 // dump leaves search tables out) or belongs to another version, and every piece is indexed again.
-import { as, columns, query, queryOne, remakeWhenMissing, type SQL, sql } from "#kernel/db/index.ts";
+import { as, columns, query, queryOne, recreateWhenMissing, type SQL, sql } from "#kernel/db/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { entryOf } from "./entry.ts";
 import { writeWords } from "./write-documents.ts";
@@ -12,7 +12,7 @@ const SLICE = 100;
 const SLICES = 30;
 
 // As in the migration: a restored dump lacks them. The mark, and with it the words, come with the first minute.
-remakeWhenMissing(
+recreateWhenMissing(
   ["knowledge_words", "knowledge_words_data", "knowledge_terms"],
   [
     sql`CREATE VIRTUAL TABLE IF NOT EXISTS knowledge_words USING fts5(title, heading, body, scope, content='', contentless_delete=1, detail=column, tokenize='ascii')`,
