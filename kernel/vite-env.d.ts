@@ -1,4 +1,4 @@
-// Set by the build, absent elsewhere. DEV: false in every production bundle, true under `pnpm dev`.
+// Types of `import.meta.env`: set by the build, absent elsewhere. DEV is false in production bundles and true under `pnpm dev`.
 interface ImportMeta {
   readonly env?: { readonly DEV?: boolean; readonly BUILD_ID?: string };
 }

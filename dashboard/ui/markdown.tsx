@@ -1,6 +1,6 @@
 // Renders message Markdown as elements. The parser is loaded only when a text contains Markdown.
 import { Fragment, type ReactNode, useEffect, useState } from "react";
-import { autolinked, looksRich } from "#kernel/rich-text/quick.ts";
+import { autolinked, mayContainMarkdown } from "#kernel/rich-text/quick.ts";
 import type { RichText } from "#kernel/rich-text/tree.ts";
 
 type Parse = (markdown: string) => readonly RichText[];
@@ -8,7 +8,7 @@ let parse: Parse | undefined;
 
 /** A message's text. Raw HTML in it is shown as text; links open in a new tab and send no referrer. */
 export function Markdown({ text }: { text: string }) {
-  const rich = looksRich(text);
+  const rich = mayContainMarkdown(text);
   const [ready, setReady] = useState<Parse | undefined>(() => parse);
   useEffect(() => {
     if (!rich || ready) return;

@@ -6,7 +6,7 @@ import { filesIn, headingsOf, parseArticle, plainOf } from "./article.ts";
 const FILE = "fil_01jd0000000000000000000000";
 const shown = (markdown: string): string => articleHtml(parseArticle(markdown));
 
-test("headings begin at level 2, and each has an id of its words", () => {
+test("headings begin at level 2, and each gets a unique id made from its text", () => {
   const tree = parseArticle("# Start\n\n## Über uns\n\n## Start\n\n### Ünïque & <b>\n\n## ???\n\n## 開始");
   expect(headingsOf(tree)).toEqual([
     { id: "start", level: 2, text: "Start" },
@@ -20,12 +20,12 @@ test("headings begin at level 2, and each has an id of its words", () => {
   expect(headingsOf(parseArticle("## p-main"))[0]?.id).toBe("section-p-main");
 });
 
-test("a line break in the text is none on the page, two spaces are one", () => {
+test("a line break in the source is not one on the page; two spaces before it make one", () => {
   expect(shown("a\nb")).toBe("<p>a\nb</p>");
   expect(shown("a  \nb")).toBe("<p>a<br>b</p>");
 });
 
-test("columns of a table stand as they were written", () => {
+test("columns of a table keep their alignment", () => {
   const row = (cell: string): string =>
     `<tr><${cell}>a</${cell}><${cell} class="center">b</${cell}><${cell} class="right">c</${cell}></tr>`;
   expect(shown("|a|b|c|\n|-|:-:|-:|\n|a|b|c|")).toBe(
@@ -33,7 +33,7 @@ test("columns of a table stand as they were written", () => {
   );
 });
 
-test("callouts of the five kinds; any other quote stays one", () => {
+test("quotes with one of the five markers become callouts; any other quote stays a quote", () => {
   expect(shown("> [!NOTE]\n> Read **this**.")).toBe(
     '<div class="note note" role="note"><p class="kind">Note</p><p>Read <strong>this</strong>.</p></div>',
   );
@@ -43,7 +43,7 @@ test("callouts of the five kinds; any other quote stays one", () => {
     expect(parseArticle(quote)).toMatchObject([{ type: "quote" }]);
 });
 
-test("own pictures keep their place; pictures of others are links", () => {
+test("own images are rendered with their size; images of other hosts become links", () => {
   const sizes = new Map([[FILE, { width: 640, height: 360 }]]);
   expect(articleHtml(parseArticle(`![A "b"](/files/${FILE})`), { sizes })).toBe(
     `<p><img src="/files/${FILE}" alt="A &quot;b&quot;" width="640" height="360" loading="lazy" decoding="async"></p>`,
@@ -57,7 +57,7 @@ test("own pictures keep their place; pictures of others are links", () => {
   expect(filesIn("`![a](/files/fil_01jd0000000000000000000000)`")).toEqual([]);
 });
 
-test("an address of a known host that stands alone is an embed", () => {
+test("the address of a video on a known host, alone in its paragraph, becomes an embed", () => {
   const href = "https://www.youtube.com/watch?v=abc123XYZ_-";
   expect(parseArticle(`a\n\n${href}\n\nb`)[1]).toEqual({ type: "embed", host: "YouTube", href });
   expect(parseArticle(`- ${href}`)).toMatchObject([{ type: "list" }]);
@@ -73,7 +73,7 @@ test("an address of a known host that stands alone is an embed", () => {
     expect(parseArticle(no)[0]?.type).toBe("paragraph");
 });
 
-test("a player's address is made of the id alone; what is no id of its host is no video", () => {
+test("the address of a player is built only from the video id, and an invalid id makes no embed", () => {
   const players: Record<string, string> = {
     "https://www.youtube.com/watch?list=x&v=abc123XYZ_-&t=9s": "https://www.youtube-nocookie.com/embed/abc123XYZ_-?autoplay=1",
     "https://m.youtube.com/shorts/abc123XYZ_-#evil": "https://www.youtube-nocookie.com/embed/abc123XYZ_-?autoplay=1",
@@ -109,20 +109,20 @@ test("a player's address is made of the id alone; what is no id of its host is n
     expect(embedOf(no), no).toBeUndefined();
 });
 
-test("the box of a task is a picture with a name, and no letter of its text", () => {
+test("the checkbox of a task is an image with a name and is not part of its text", () => {
   expect(shown("- [x] a\n- [ ] b **c**\n- d")).toBe(
     '<ul><li class="task"><span class="box" role="img" aria-label="Done">✓</span>a</li><li class="task"><span class="box" role="img" aria-label="To do"></span>b <strong>c</strong></li><li>d</li></ul>',
   );
   expect(plainOf(parseArticle("- [x] a\n\n- [ ] b"))).toBe("a\nb");
 });
 
-test("a heading leads to itself, unless it leads elsewhere already", () => {
+test("a heading links to itself, unless it contains a link", () => {
   expect(shown("## Über `x`\n\n## [a](https://a.example)\n\n#### c")).toBe(
     '<h2 id="über-x"><a class="an" href="#%C3%BCber-x">Über <code>x</code></a></h2><h2 id="a"><a href="https://a.example">a</a></h2><h4 id="c">c</h4>',
   );
 });
 
-test("links to own pages and places stay, addresses of other hosts without a scheme do not", () => {
+test("links to help pages and anchors are kept, links to other hosts without a scheme are not", () => {
   expect(shown("[a](/help/acme/en/articles/b#c) [d](#e)")).toBe('<p><a href="/help/acme/en/articles/b#c">a</a> <a href="#e">d</a></p>');
   for (const no of ["[x](//evil.example)", "[x](/\\evil.example)", "[x](/login)", "[x](/help/..\\\\..)", "[x](javascript:alert(1))"])
     expect(shown(no)).not.toContain("<a");
@@ -135,18 +135,18 @@ test("raw HTML is shown as text, never as markup", () => {
   );
 });
 
-test("plainOf says the words", () => {
+test("plainOf returns the text without markup, one block a line", () => {
   expect(plainOf(parseArticle("# A\n\nb **c** `d`\n\n- e\n- f\n\n| g | h |\n|---|---|\n| i | j |"))).toBe("A\nb c d\ne\nf\ng h\ni j");
 });
 
-test("thousands of equal headings end quickly, and each keeps an id of its own", () => {
+test("thousands of equal headings are parsed quickly, and each gets its own id", () => {
   const started = performance.now();
   const ids = headingsOf(parseArticle(`${"# a\n".repeat(6000)}# a 2\n# a\n`)).map(({ id }) => id);
   expect(performance.now() - started).toBeLessThan(1500);
   expect([new Set(ids).size, ids[0], ids[1], ids.at(-1)]).toEqual([6002, "a", "a-2", "a-6001"]);
 });
 
-test("hostile nesting ends quickly", () => {
+test("hostile nesting is parsed quickly", () => {
   for (const hostile of [
     ">".repeat(16_000),
     "[".repeat(16_000),

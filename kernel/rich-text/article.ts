@@ -1,4 +1,4 @@
-// Parses an article's Markdown into a tree without HTML: as in messages, plus heading ids, callouts, images and embeds.
+// Parses an article's Markdown into a tree without HTML: the syntax of messages, plus heading ids, callouts, images and embeds.
 import { type FileId, isId } from "#kernel/ids/index.ts";
 import { type Embed, embedOf } from "./embeds.ts";
 import { reader } from "./reader.ts";
@@ -7,7 +7,7 @@ import { type RichText, safeHref } from "./tree.ts";
 export const CALLOUTS = ["note", "tip", "important", "warning", "caution"] as const;
 export type Callout = (typeof CALLOUTS)[number];
 
-/** What an article has besides. A picture is an own file; an embed stands for itself, as a block. */
+/** Nodes that only articles have. An image is a file of the project; an embed is a block. */
 export type ArticleExtra =
   | { readonly type: "image"; readonly file: FileId; readonly alt: string }
   | ({ readonly type: "embed" } & Embed)
@@ -15,13 +15,13 @@ export type ArticleExtra =
 export type ArticleNode = RichText<ArticleExtra>;
 
 const FILE = /^\/files\/(fil_[0-9a-z]{26})$/;
-/** The own file that an address names: `/files/fil_…`, nothing before or behind it. */
+/** The file of the project that an address names: exactly `/files/fil_…`. */
 function fileOf(href: string): FileId | undefined {
   const id = FILE.exec(href)?.[1];
   return id !== undefined && isId("file", id) ? id : undefined;
 }
 
-// Pages of help centers and places within the article itself may be linked without an origin; `//host` is another host's.
+// Help pages and anchors in the article may be linked without an origin; `//host` would be another host.
 const OWN = /^(?:#[^\s]|\/help\/)[^\s\\]*$/u;
 const hrefOf = (href: string): string | undefined =>
   OWN.test(href) && !/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(href) ? href : fileOf(href) === undefined ? safeHref(href) : href;
@@ -37,26 +37,26 @@ const read = reader<ArticleExtra>({
 });
 
 /**
- * Parses an article (GitHub flavour). Raw HTML comes out as text, unsafe links as their words, pictures of others as links.
- * The highest heading is of level 2: the page's title is the one of level 1.
+ * Parses an article (GitHub flavoured Markdown). Raw HTML becomes text, unsafe links their text, images of other hosts links. Headings
+ * begin at level 2, because the title of the page is the one of level 1.
  */
 export function parseArticle(markdown: string): ArticleNode[] {
   const tree = read(markdown);
-  const down = someHeading(tree, (level) => level === 1) ? 1 : 0;
+  const shift = someHeading(tree, (level) => level === 1) ? 1 : 0;
   const taken = new Map<string, number>();
-  return tree.map((node) => finished(node, down, taken, true));
+  return tree.map((node) => finished(node, shift, taken, true));
 }
 
-const someHeading = (tree: readonly ArticleNode[], holds: (level: number) => boolean): boolean =>
-  tree.some((node) => (node.type === "heading" && holds(node.level)) || ("children" in node && someHeading(node.children, holds)));
+const someHeading = (tree: readonly ArticleNode[], matches: (level: number) => boolean): boolean =>
+  tree.some((node) => (node.type === "heading" && matches(node.level)) || ("children" in node && someHeading(node.children, matches)));
 
-function finished(node: ArticleNode, down: number, taken: Map<string, number>, top: boolean): ArticleNode {
-  const all = (nodes: readonly ArticleNode[]): ArticleNode[] => nodes.map((child) => finished(child, down, taken, false));
+function finished(node: ArticleNode, shift: number, taken: Map<string, number>, top: boolean): ArticleNode {
+  const all = (nodes: readonly ArticleNode[]): ArticleNode[] => nodes.map((child) => finished(child, shift, taken, false));
   switch (node.type) {
     case "heading":
-      return { ...node, level: Math.min(6, Math.max(2, node.level + down)), id: newHeadingId(plainOf(node.children), taken) };
+      return { ...node, level: Math.min(6, Math.max(2, node.level + shift)), id: newHeadingId(plainOf(node.children), taken) };
     case "quote":
-      return callout(node.children.map((child) => finished(child, down, taken, true)));
+      return callout(node.children.map((child) => finished(child, shift, taken, true)));
     case "paragraph":
       return (top && embedIn(node.children)) || node;
     case "list":
@@ -76,11 +76,11 @@ function callout(children: ArticleNode[]): ArticleNode {
   if (kind === undefined || found === null || mark?.type !== "text") return { type: "quote", children };
   const left = mark.text.slice(found[0].length);
   const after: ArticleNode[] = left === "" ? rest : [{ type: "text", text: left }, ...rest];
-  const says: ArticleNode[] = after.length === 0 ? others : [{ type: "paragraph", children: after }, ...others];
-  return { type: "callout", kind, children: says };
+  const content: ArticleNode[] = after.length === 0 ? others : [{ type: "paragraph", children: after }, ...others];
+  return { type: "callout", kind, children: content };
 }
 
-/** An address of a known host that stands alone in its paragraph, written as itself. */
+/** The embed for a paragraph that contains only the address of a video on a known host. */
 function embedIn(children: readonly ArticleNode[]): ArticleNode | undefined {
   const [link, ...more] = children;
   if (link?.type !== "link" || more.length > 0) return undefined;
@@ -89,7 +89,7 @@ function embedIn(children: readonly ArticleNode[]): ArticleNode | undefined {
   return embed && { type: "embed", ...embed };
 }
 
-/** An id of the heading's words that no other heading has: the same words give the same id wherever they stand. */
+/** A unique id made from the text of a heading. */
 function newHeadingId(words: string, taken: Map<string, number>): string {
   const base =
     words
@@ -98,10 +98,10 @@ function newHeadingId(words: string, taken: Map<string, number>): string {
       .replace(/[^\p{L}\p{N}]+/gu, "-")
       .replace(/^-+|-+$/g, "")
       .slice(0, 60) || "section";
-  // A page has ids of its own, which begin with `p-`.
+  // Ids of the page itself begin with `p-`.
   const safe = base.startsWith("p-") ? `section-${base}` : base;
   let id = safe;
-  // From where the last one of these words ended: thousands of equal headings would else look at each other.
+  // Continues from the last number for this text: counting from 1 would be quadratic in the number of equal headings.
   let n = taken.get(safe) ?? 1;
   while (taken.has(id)) id = `${safe}-${(n += 1)}`;
   taken.set(safe, n);
@@ -109,7 +109,7 @@ function newHeadingId(words: string, taken: Map<string, number>): string {
   return id;
 }
 
-/** The words of a tree, one block a line. */
+/** The text of a tree without markup, one block a line. */
 export function plainOf(tree: readonly ArticleNode[]): string {
   let out = "";
   const walk = (nodes: readonly ArticleNode[]): void => {
@@ -161,15 +161,15 @@ export interface Heading {
   readonly level: number;
   readonly text: string;
 }
-/** The headings that a table of contents shows: not those inside of lists, quotes and callouts. */
+/** The headings for a table of contents: without those inside lists, quotes and callouts. */
 export const headingsOf = (tree: readonly ArticleNode[]): Heading[] =>
   tree.flatMap((node) =>
     node.type === "heading" && node.id !== undefined ? [{ id: node.id, level: node.level, text: plainOf(node.children) }] : [],
   );
 
-/** The own files that the text shows or links, each once. */
+/** The project's files that the text shows or links, each once. */
 export function filesIn(markdown: string): FileId[] {
-  // Most articles have none, and this asks nothing of the parser.
+  // Most articles have none, so this usually saves parsing.
   if (!markdown.includes("/files/fil_")) return [];
   const found = new Set<FileId>();
   const walk = (nodes: readonly ArticleNode[]): void => {

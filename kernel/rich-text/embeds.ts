@@ -1,13 +1,13 @@
 // Videos of known hosts: the address of the video's page, and of the player that may be embedded. Nothing is loaded from these hosts
-// until the reader asks for it.
+// until the reader clicks.
 
 interface Host {
   readonly hosts: readonly string[];
-  /** The video that an address names, by the one form that its host gives to ids. */
+  /** Finds the video id in an address; null unless it has exactly the host's format. */
   readonly id: (url: URL) => RegExpExecArray | null;
-  /** Where its player comes from. */
+  /** The origin of the player. */
   readonly origin: string;
-  /** The player's path, made of what `id` found and nothing else. */
+  /** The path of the player, built only from the match of `id`. */
   readonly player: (found: RegExpExecArray) => string;
 }
 
@@ -50,12 +50,12 @@ export interface Embed {
 }
 const NAMES = Object.keys(HOSTS) as EmbedHost[];
 
-function found(href: string): { host: EmbedHost; url: URL; id: RegExpExecArray } | undefined {
+function findVideo(href: string): { host: EmbedHost; url: URL; id: RegExpExecArray } | undefined {
   if (!URL.canParse(href)) return undefined;
   const url = new URL(href);
-  // A name before the host, a port or another scheme makes it another place than it looks.
+  // With credentials, a port or another scheme the address is not what it looks like.
   if (url.protocol !== "https:" || url.username !== "" || url.password !== "" || url.port !== "") return undefined;
-  // Wistia's customers each have a name below its own.
+  // Wistia gives each customer a subdomain.
   const hostname = /^[\w-]+\.wistia\.com$/.test(url.hostname) ? "wistia.com" : url.hostname;
   const host = NAMES.find((name) => (HOSTS[name].hosts as readonly string[]).includes(hostname));
   const id = host && HOSTS[host].id(url);
@@ -64,13 +64,13 @@ function found(href: string): { host: EmbedHost; url: URL; id: RegExpExecArray }
 
 /** The embed that an address stands for; undefined for any other address. */
 export function embedOf(href: string): Embed | undefined {
-  const at = found(href);
+  const at = findVideo(href);
   return at && { host: at.host, href: at.url.href };
 }
 
 /** The player of an embed's video: its whole address, and the origin that a page's policy has to name. */
 export function playerOf({ href }: Embed): { readonly src: string; readonly origin: string } | undefined {
-  const at = found(href);
+  const at = findVideo(href);
   if (!at) return undefined;
   const { origin, player } = HOSTS[at.host] as Host;
   return { src: origin + player(at.id), origin };

@@ -6,8 +6,8 @@ const base = "https://acme.zendesk.com/hc/en-us/articles/1";
 const own = (html: string): string => markdownOf(html, { base, image: (url) => (url.includes("keep") ? "/files/fil_1" : undefined) });
 const lines = (...text: string[]): string => text.join("\n");
 
-describe("what the four help desks hand out", () => {
-  test("Zendesk: headings from the second level, lists, marks beside letters, relative links", () => {
+describe("HTML of the four help desks", () => {
+  test("Zendesk: headings begin at the second level; lists, emphasis next to letters and relative links are converted", () => {
     expect(
       own(
         '<h1 id="h_01HX">Set up</h1><p>Open&nbsp;the <strong>settings </strong>page<em>.</em> Then <b>save.</b>Done, see <a href="/hc/en-us/articles/2-Keys?a=1&amp;b=2#h_1">keys</a>.</p>' +
@@ -27,7 +27,7 @@ describe("what the four help desks hand out", () => {
       ),
     );
   });
-  test("Intercom: boxes by their colour, videos by their address, pictures in links", () => {
+  test("Intercom: callouts by their colour, videos by their address, images within links are converted", () => {
     expect(
       own(
         '<div class="intercom-interblocks-callout" style="background-color: #feedafb3; border-color: #fbc91633;"><p class="no-margin">Mind <b>this</b></p><ul><li>a</li></ul></div>' +
@@ -47,7 +47,7 @@ describe("what the four help desks hand out", () => {
       ),
     );
   });
-  test("Freshdesk: lines that are broken instead of paragraphs, code by its language, what is no video falls away", () => {
+  test("Freshdesk: double line breaks become paragraphs, code keeps its language, frames without a known video are dropped", () => {
     expect(
       own(
         '<div dir="ltr">One<br><br>Two<br>lines</div><pre rel="highlighter" data-code-brush="Python" class="fd-code">print("&lt;b&gt;")<br>  x<div>y</div></pre>' +
@@ -55,7 +55,7 @@ describe("what the four help desks hand out", () => {
       ),
     ).toBe(lines("One", "", "Two\\", "lines", "", "```python", 'print("<b>")', "  x", "y", "```", "", "https://vimeo.com/76979871"));
   });
-  test("Help Scout: boxes by their class, tables with merged cells, pictures that were not kept", () => {
+  test("Help Scout: callouts by their class, tables with merged cells and images that were not copied are converted", () => {
     expect(
       own(
         '<section class="callout-red"><p>No</p></section><table><tbody><tr><th>Plan</th><th colspan="2">Price</th></tr><tr><td rowspan="2">A|B</td><td>1<br>2</td><td><ul><li>x</li><li>y</li></ul></td></tr><tr><td>3</td></tr></tbody></table>' +
@@ -77,11 +77,11 @@ describe("what the four help desks hand out", () => {
       ),
     );
   });
-  test("a table of one column was a layout; one in a cell stays its text", () => {
+  test("a table with one column is treated as layout, and a nested table becomes text", () => {
     expect(own("<table><tr><td><h2>Head</h2><p>Text</p></td></tr></table>")).toBe("## Head\n\nText");
     expect(own("<table><tr><td>a</td><td><table><tr><td>b</td><td>c</td></tr></table></td></tr></table>")).toContain("| a | b c |");
   });
-  test("links are the caller's to write, and without their address the words stay", () => {
+  test("the caller may rewrite links, and a link without an address becomes its text", () => {
     const link = (url: string): string | undefined => (url.endsWith("/2") ? "https://desk.test/help/x" : undefined);
     expect(markdownOf('<p><a href="2">in</a> and <a href="/3">out</a> and <a href="#x">here</a></p>', { base, link })).toBe(
       "[in](https://desk.test/help/x) and out and here",
@@ -89,7 +89,7 @@ describe("what the four help desks hand out", () => {
   });
 });
 
-test("text that looks like Markdown stays text", () => {
+test("text that looks like Markdown is escaped and stays text", () => {
   const typed = "*a* _b_ `c` ~~d~~ # e [f](g) ![h](i) <b> &lt; 1. \\ | j |";
   for (const text of [typed, "# head", "- item", "1. one", "> quote", "    code", "```", "---", "| a |", "[!NOTE]", "[x]: y", "+ x", "="]) {
     const html = `<p>${text.replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</p>`;
@@ -130,7 +130,7 @@ const hrefs = (nodes: readonly RichText[]): string[] =>
     ...("children" in node ? hrefs(node.children) : []),
     ...(node.type === "table" ? [...node.head, ...node.rows.flat()].flatMap((cell) => hrefs(cell)) : []),
   ]);
-test.each(BAD)("nothing runs: %s", (html) => {
+test.each(BAD)("no script survives: %s", (html) => {
   const markdown = own(html);
   const tree = parse(markdown);
   for (const href of hrefs(tree)) expect(href).toMatch(/^(?:https?:\/\/(?:x\.test|www\.youtube\.com|acme\.zendesk\.com)\/|mailto:)/);
@@ -140,7 +140,7 @@ test.each(BAD)("nothing runs: %s", (html) => {
   expect(bare).not.toMatch(/(?<!\\)\]\((?!https?:|mailto:|\/files\/)/);
 });
 
-test("time and size are bounded for any input", () => {
+test("time and output size are bounded for hostile input", () => {
   const many = (text: string, times: number): string => text.repeat(times);
   const hostile = [
     many("<div>", 50_000),
@@ -159,7 +159,7 @@ test("time and size are bounded for any input", () => {
   for (const html of hostile) {
     const began = performance.now();
     expect(own(html).length).toBeLessThanOrEqual(2 * html.length);
-    // Some tens of times what it takes on a quiet machine: what is quadratic takes minutes.
+    // Far above the time on an idle machine; quadratic code would take minutes.
     expect(performance.now() - began, html.slice(0, 20)).toBeLessThan(10_000);
   }
 });

@@ -6,25 +6,25 @@ import { toMarkdown } from "mdast-util-to-markdown";
 import { tableOf } from "./html/table.ts";
 import { tidied } from "./html/tidy.ts";
 import type { Content, Element, HtmlNode, MarkdownRoot, Phrasing, State } from "./html/types.ts";
-import { wash } from "./html/wash.ts";
+import { simplifyHtml } from "./html/simplify.ts";
 import { safeHref } from "./tree.ts";
 
-/** Characters of HTML that are read; the rest is left out. */
+/** Characters of HTML that are read; the rest is ignored. */
 const MAX_HTML = 2_000_000;
 const MAX_ADDRESS = 2_000;
 
 export interface FromHtml {
-  /** What relative addresses are relative to. */
+  /** The base of relative addresses. */
   readonly base?: string | undefined;
-  /** The address to write for a link's absolute one; undefined leaves its words alone. Without it links stay as they are. */
+  /** Rewrites the absolute address of a link; undefined keeps only its text. By default links are kept as they are. */
   readonly link?: (url: string) => string | undefined;
-  /** The address of our copy of a picture; undefined writes a link to it instead. Without it only its words are kept. */
+  /** The address of our copy of an image; undefined makes a link to the original. By default only the alternative text is kept. */
   readonly image?: (url: string, alt: string) => string | undefined;
 }
 
-/** The Markdown of foreign HTML: without scripts, styles, frames and tags; headings begin at the second level. Bounded for any input. */
+/** Converts foreign HTML to Markdown without scripts, styles, frames and tags; headings begin at the second level. Bounded for any input. */
 export function markdownOf(html: string, options: FromHtml = {}): string {
-  const tree = fromHtml(wash(html.slice(0, MAX_HTML)), { fragment: true });
+  const tree = fromHtml(simplifyHtml(html.slice(0, MAX_HTML)), { fragment: true });
   const shift = headingShift(tree.children);
   const mdast = toMdast(tree, {
     document: true,
@@ -42,7 +42,7 @@ export function markdownOf(html: string, options: FromHtml = {}): string {
   return written(tidied(mdast.children));
 }
 
-/** Without the parts that turn plain addresses into escaped ones and write footnotes: neither comes out of HTML. */
+/** Without the extensions that escape plain addresses and write footnotes, which HTML does not have. */
 const [, , ...gfm] = gfmToMarkdown({ tablePipeAlign: false }).extensions ?? [];
 
 function written(children: Content[]): string {
@@ -50,13 +50,13 @@ function written(children: Content[]): string {
     { type: "root", children },
     { bullet: "-", rule: "-", fence: "`", fences: true, listItemIndent: "one", emphasis: "*", extensions: gfm },
   ).trim();
-  // Letters and spaces beside marks come out as numbers, which not every reader of Markdown turns back.
+  // The serializer writes letters and spaces next to emphasis as character references, which not every Markdown parser decodes.
   const literal = children.some((node) => JSON.stringify(node).includes("&#x"));
   return literal
     ? markdown
     : markdown.replaceAll(/&#x([0-9A-F]{1,6});/g, (all, hex: string) => {
-        const sign = String.fromCodePoint(Number.parseInt(hex, 16));
-        return /^[\p{L}\p{N} ]$/u.test(sign) ? sign : all;
+        const char = String.fromCodePoint(Number.parseInt(hex, 16));
+        return /^[\p{L}\p{N} ]$/u.test(char) ? char : all;
       });
 }
 
@@ -74,7 +74,7 @@ const heading =
   (depth: number) =>
   (state: State, node: Element): Content => ({ type: "heading", depth: depth as 2, children: state.all(node) as Phrasing[] });
 
-/** The absolute address, if it may stand in a text. */
+/** The absolute address, if it may be a link. */
 function address(value: unknown, base: string | undefined): string | undefined {
   const written = String(value ?? "")
     .replaceAll(/[\t\n\r]/g, "")
@@ -89,7 +89,7 @@ function address(value: unknown, base: string | undefined): string | undefined {
 function link(state: State, node: Element, { base, link: rewrite }: FromHtml): Content[] | Content {
   const children = state.all(node);
   const found = String(node.properties["href"] ?? "");
-  // A place within the same page has another name in ours.
+  // Anchors of the original page do not exist in the converted one.
   const href = found.trim().startsWith("#") ? undefined : address(found, base);
   const target = href === undefined ? undefined : rewrite === undefined ? href : rewrite(href);
   return target === undefined ? children : { type: "link", url: target, title: null, children: children as never };
@@ -109,7 +109,7 @@ function image(node: Element, { base, image: rehost }: FromHtml): Content[] | Co
 }
 const lastPart = (url: string): string => new URL(url).pathname.split("/").at(-1)?.slice(0, 80) || new URL(url).host;
 
-// `html` is the one kind of node that is written as it stands: here it holds words of our own making alone.
+// Only `html` nodes are written without escaping. These hold only text that this file makes.
 const verbatim = (value: string): Phrasing => ({ type: "html", value });
 
 function embed(node: Element): Content | undefined {
@@ -122,11 +122,11 @@ function callout(state: State, node: Element): Content | undefined {
   if (typeof kind !== "string") return undefined;
   const within = tidied(state.toFlow(state.all(node)));
   if (within.length === 0) return { type: "paragraph", children: [] };
-  const sign = verbatim(`[!${kind}]\n`);
+  const marker = verbatim(`[!${kind}]\n`);
   const [first, ...rest] = within;
   const children: Content[] =
     first?.type === "paragraph"
-      ? [{ type: "paragraph", children: [sign, ...first.children] }, ...rest]
+      ? [{ type: "paragraph", children: [marker, ...first.children] }, ...rest]
       : [{ type: "paragraph", children: [verbatim(`[!${kind}]`)] }, ...within];
   return { type: "blockquote", children: children as never };
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { parse } from "./markdown.ts";
 import { plain } from "./plain.ts";
 import { reader } from "./reader.ts";
-import { autolinked, looksRich } from "./quick.ts";
+import { autolinked, mayContainMarkdown } from "./quick.ts";
 import { type RichText, safeHref } from "./tree.ts";
 
 const flat = (nodes: readonly RichText[]): RichText[] =>
@@ -42,7 +42,7 @@ describe("parse", () => {
     expect(text(parse("- [x] done"))).toBe("☑ done");
   });
 
-  test("escapes and entities become what they stand for", () => {
+  test("escapes and entities are decoded", () => {
     expect(text(parse("2 \\* 3 &lt; 7 &amp;amp;"))).toBe("2 * 3 < 7 &amp;");
   });
 
@@ -57,7 +57,7 @@ describe("parse", () => {
     "<!-- <script>alert(1)</script> -->",
     "<![CDATA[<script>alert(1)</script>]]>",
   ];
-  test.each(ATTACKS)("raw HTML stays text: %s", (attack) => {
+  test.each(ATTACKS)("raw HTML is shown as text: %s", (attack) => {
     expect(text(parse(attack))).toBe(attack);
     expect(links(attack)).toEqual([]);
   });
@@ -82,7 +82,7 @@ describe("parse", () => {
     expect(links(attack)).toEqual([]);
   });
 
-  test("http, https, mailto and tel become links; pictures become links", () => {
+  test("http, https, mailto and tel addresses become links, and so do images", () => {
     expect(links("[a](https://a.example/?x=1&amp;y=2) <mailto:b@c.example> [t](tel:+4930) http://d.example")).toEqual([
       "https://a.example/?x=1&y=2",
       "mailto:b@c.example",
@@ -96,7 +96,7 @@ describe("parse", () => {
     });
   });
 
-  test("hostile nesting ends quickly and loses nothing", () => {
+  test("hostile nesting is parsed quickly", () => {
     for (const hostile of [
       ">".repeat(16_000),
       "[".repeat(16_000),
@@ -112,19 +112,23 @@ describe("parse", () => {
   });
 });
 
-describe("nothing that was written is lost", () => {
+describe("no text is lost", () => {
   test.each([
-    ["a log's line that looks like a definition", "[ERROR]: timeout", "[ERROR]: timeout"],
-    ["cells behind the last column", "|a|b|\n|-|-|\n|1|2|3|4|", "ab12 | 3 | 4"],
-    ["a link without words", "[](https://a.example)", "https://a.example"],
-    ["seventeen quotes", `${"> ".repeat(20)}deep`, "> > > > deep"],
-    ["seventeen lists", `${"- ".repeat(20)}deep`, "- - - - deep"],
-    ["seventeen marks", `${"**a ".repeat(18)}deep${" b**".repeat(18)}`, `**a **a ${"a ".repeat(16)}deep${" b".repeat(16)} b** b**`],
+    ["a log line that looks like a link definition", "[ERROR]: timeout", "[ERROR]: timeout"],
+    ["cells after the last column", "|a|b|\n|-|-|\n|1|2|3|4|", "ab12 | 3 | 4"],
+    ["a link without text", "[](https://a.example)", "https://a.example"],
+    ["quotes nested deeper than the limit", `${"> ".repeat(20)}deep`, "> > > > deep"],
+    ["lists nested deeper than the limit", `${"- ".repeat(20)}deep`, "- - - - deep"],
+    [
+      "emphasis nested deeper than the limit",
+      `${"**a ".repeat(18)}deep${" b**".repeat(18)}`,
+      `**a **a ${"a ".repeat(16)}deep${" b".repeat(16)} b** b**`,
+    ],
   ])("%s", (_name, markdown, seen) => {
     expect(text(parse(markdown))).toBe(seen);
   });
 
-  test("seventeen pictures", () => {
+  test("images nested deeper than the limit", () => {
     const tree = text(parse(`${"![".repeat(20)}deep${"](https://a.example)".repeat(20)}`));
     expect(tree).toContain("deep");
     expect(tree).toMatch(/^!\[!\[!\[!\[/);
@@ -137,7 +141,7 @@ describe("nothing that was written is lost", () => {
     expect(parse("* a\n\n* c")).toMatchObject([{ children: [{ children: [{ type: "paragraph" }] }, {}] }]);
   });
 
-  // Addresses and titles count as seen: a screen has them in the link.
+  // Addresses and titles of links count as shown.
   const all = reader<never>({
     ...{ breaks: true, href: (href: string) => href, picture: () => undefined },
     link: ({ href, title }, children) => ({
@@ -150,7 +154,7 @@ describe("nothing that was written is lost", () => {
     '*|**|***|_|__|~|~~|`|``|[|]|](|)|![|<|>|<b>|<!--|-->|<a b="|"|\'|\\|&amp;|&#|http://|www.|@|.c |:|  \n|\n|\n\n|\n> |\n>> |\n- |\n  - |\n1. |\n2) |\n# |\n    |\n```\n|\n~~~\n|\n===\n|\n---\n|\n|-|-|\n| '.split(
       "|",
     );
-  test("every word of four thousand random texts is there", () => {
+  test("every word of four thousand random texts is kept", () => {
     let state = 7;
     const next = (below: number): number => (state = (state * 48_271) % 2_147_483_647) % below;
     const bars = [" | ", "\n| ", " |\n|-|-|\n", "|"];
@@ -159,16 +163,16 @@ describe("nothing that was written is lost", () => {
       const typed = words.map((word) => `${next(6) === 0 ? bars[next(bars.length)] : SIGNS[next(SIGNS.length)]}${word}`).join("");
       const seen = text(all(typed));
       const lost = words.filter((word) => !seen.includes(word));
-      // A definition is for links alone, as CommonMark says.
+      // Link definitions are not shown, as in CommonMark.
       if (!/\]:/.test(typed)) expect(lost, JSON.stringify(typed)).toEqual([]);
     }
   });
 });
 
-describe("quick", () => {
-  test("plain text needs no parser", () => {
+describe("functions without the parser", () => {
+  test("plain text is recognised as needing no parser", () => {
     for (const calm of ["Hello!", "Where is order 4411?\nThanks, Ana", "See https://a.example/b?c=d.", "5 - 3 = 2", "I said: yes (really)"])
-      expect(looksRich(calm)).toBe(false);
+      expect(mayContainMarkdown(calm)).toBe(false);
     for (const rich of [
       "**a**",
       "- a\n- b",
@@ -185,10 +189,10 @@ describe("quick", () => {
       "www.a.example",
       "me@a.example",
     ])
-      expect(looksRich(rich)).toBe(true);
+      expect(mayContainMarkdown(rich)).toBe(true);
   });
 
-  test("autolinked agrees with parse on calm text", () => {
+  test("autolinked gives the same result as parse for text without Markdown", () => {
     for (const calm of ["Hello", "a\nb", "a\n\nb", "go to https://a.example/x now", "end https://a.example."])
       expect(autolinked(calm)).toEqual(parse(calm));
   });
@@ -206,7 +210,7 @@ describe("quick", () => {
     ]);
   });
 
-  test("nothing turns the direction of what comes after it; right-to-left words and whole isolates stay", () => {
+  test("control characters that reverse the following text are removed; right-to-left text and closed isolates are kept", () => {
     const [rlo, lre, pdf, rli, fsi, pdi] = ["\u202e", "\u202a", "\u202c", "\u2067", "\u2068", "\u2069"];
     for (const read of [parse, autolinked]) {
       const tree = read(`see https://bank.example/${rlo}txt.exe now\n${rli}${lre}https://a.example${pdf} end`);
@@ -232,7 +236,7 @@ describe("quick", () => {
       expect(safeHref(bad)).toBeUndefined();
   });
 
-  test("plain strips signs and shortens by characters", () => {
+  test("plain removes Markdown syntax and shortens by characters", () => {
     expect(plain("# Hi\n\n**bold** and _it_ [link](https://a.example) `code`\n- item", 100)).toBe("Hi bold and it link code item");
     expect(plain("snake_case_name and 2*3*4", 100)).toBe("snake_case_name and 2*3*4");
     expect(plain("😀".repeat(20), 10)).toBe(`${"😀".repeat(9)}…`);

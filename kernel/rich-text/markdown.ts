@@ -5,5 +5,5 @@ import { type RichText, safeHref } from "./tree.ts";
 
 export { plain, type RichText, safeHref };
 
-/** Parses message Markdown (GitHub flavour, every line break kept). Raw HTML comes out as text, unsafe links as their words. */
+/** Parses message Markdown (GitHub flavour, every line break kept). Raw HTML becomes text, unsafe links their text. */
 export const parse: (markdown: string) => RichText[] = reader<never>({ breaks: true, href: safeHref, picture: () => undefined });

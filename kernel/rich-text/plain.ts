@@ -1,10 +1,10 @@
-// The beginning of a message as plain text, for previews.
-import { upright } from "./tree.ts";
+// Plain-text previews of messages.
+import { withoutBidiOverrides } from "./tree.ts";
 
-/** A one-line beginning of a Markdown text without its signs, at most `max` characters, for previews. Never parsed, never HTML. */
+/** The beginning of a Markdown text on one line without its syntax, at most `max` characters. Not parsed and not HTML: escape it. */
 export function plain(markdown: string, max: number): string {
   // A bounded piece is enough for a preview and keeps the patterns cheap for any input.
-  const text = upright(markdown.slice(0, max * 4 + 400))
+  const text = withoutBidiOverrides(markdown.slice(0, max * 4 + 400))
     .replace(/^[ \t]*(?:```|~~~).*$/gm, " ")
     .replace(/!?\[([^[\]]*)\]\([^()\s]*\)/g, "$1")
     .replace(/^[ \t]{0,3}(?:(?:#{1,6}|>|[-+*]|\d{1,9}[.)])[ \t]+)+/gm, "")

@@ -1,11 +1,11 @@
-// Checks without a Markdown parser: whether a message needs one, and its links.
-import { type RichText, safeHref, upright } from "./tree.ts";
+// Recognises without a parser whether a message contains Markdown, and links the addresses in plain text.
+import { type RichText, safeHref, withoutBidiOverrides } from "./tree.ts";
 
-// Any sign that Markdown might change how the text looks. A false alarm only costs loading the parser.
+// Anything that might be Markdown. A false positive only costs loading the parser.
 const SIGNS = /[*_`~\\]|^ {0,3}(?:#{1,6} |>|[-+] |\d{1,9}[.)] |={2,}|-{2,})|^(?: {4}|\t)|\||&#?\w{1,31};|<\w+:|\bwww\.|\w@\w/m;
 
-/** Whether the text holds signs of Markdown; without them `autolinked` shows the same as `parse`. */
-export function looksRich(markdown: string): boolean {
+/** Whether the text may contain Markdown. If not, `autolinked` gives the same result as `parse`. */
+export function mayContainMarkdown(markdown: string): boolean {
   const bracket = markdown.indexOf("[");
   return (bracket >= 0 && markdown.includes("]", bracket)) || SIGNS.test(markdown);
 }
@@ -14,7 +14,7 @@ const URL_IN_TEXT = /\bhttps?:\/\/[^\s<>"'\u2066-\u2069]+/gi;
 
 /** Plain text as a tree: line breaks kept, http and https addresses linked. */
 export function autolinked(text: string): RichText[] {
-  return upright(text)
+  return withoutBidiOverrides(text)
     .split(/\n{2,}/)
     .filter((part) => part.trim() !== "")
     .map((part) => ({
@@ -37,11 +37,11 @@ function linkRow(row: string): RichText[] {
   return out;
 }
 
-/** Sentence punctuation after an address belongs to the sentence; a closing bracket does unless it was opened inside. */
+/** The address without punctuation at its end, and without a closing bracket that was not opened within it. */
 function withoutTail(url: string): string {
   let to = url.length;
   let balance = 0;
-  for (const sign of url) balance += sign === "(" ? 1 : sign === ")" ? -1 : 0;
+  for (const char of url) balance += char === "(" ? 1 : char === ")" ? -1 : 0;
   for (;;) {
     const last = url[to - 1] ?? "";
     if (last === ")" && balance < 0) balance += 1;

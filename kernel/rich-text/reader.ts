@@ -1,21 +1,21 @@
-// The Markdown parser that messages and articles share. Our own, because its time grows linearly with the text:
+// Builds the Markdown parsers of messages and articles. Written here because its time must be linear in the length of the text:
 // docs/decisions/0023-markdown-in-linear-time.md.
 import { blocksOf, type Block, type Item, type List } from "./read/blocks.ts";
 import { type Flavour, inlines, named, typedLines } from "./read/inlines.ts";
 import type { Definitions } from "./read/links.ts";
-import { type RichText, upright } from "./tree.ts";
+import { type RichText, withoutBidiOverrides } from "./tree.ts";
 
-/** What differs between a message and an article. */
+/** Differences between messages and articles. */
 export interface Dialect<X> extends Flavour<X> {
-  /** Whether an item of a list knows of itself that it is a task; else a letter says so. */
+  /** Whether task items become nodes with `done`; otherwise they begin with a ☐ or ☑ character. */
   readonly tasks?: boolean;
 }
 
 const TASK = /^\[([ xX])\](?=\s)/;
 
 /**
- * Makes a parser (GitHub flavour). Raw HTML comes out as text, unsafe links as their words; signs that mean nothing, or lie deeper than
- * sixteen levels, stay letters. Its time is linear in the text's length.
+ * Makes a parser (GitHub flavoured Markdown). Raw HTML becomes text, unsafe links their text; delimiters without meaning, or nested
+ * deeper than sixteen levels, stay text. The time is linear in the length of the text.
  */
 export function reader<X extends { readonly type: string }>(dialect: Dialect<X>): (markdown: string) => RichText<X>[] {
   type Node = RichText<X>;
@@ -25,7 +25,7 @@ export function reader<X extends { readonly type: string }>(dialect: Dialect<X>)
     const links: Definitions = new Map();
     const words = (text: string): Node[] => inlines(text, links, dialect);
 
-    // A definition that no link can be made of is somebody's words, such as `[ERROR]: timeout` of a log.
+    // A definition that cannot be a link is text that somebody wrote, such as the log line `[ERROR]: timeout`.
     const shown = (block: Block): boolean => block.type !== "definition" || dialect.href(named(block.href)) === undefined;
     const all = (blocks: readonly Block[]): Node[] => blocks.filter(shown).map(one);
 
@@ -66,6 +66,6 @@ export function reader<X extends { readonly type: string }>(dialect: Dialect<X>)
       return tasks && done !== undefined ? { type: "item", children: nodes, done: done !== " " } : { type: "item", children: nodes };
     }
 
-    return all(blocksOf(upright(markdown), links));
+    return all(blocksOf(withoutBidiOverrides(markdown), links));
   };
 }

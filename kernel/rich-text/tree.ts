@@ -1,6 +1,6 @@
-// The small tree that message Markdown becomes. JSON only, no HTML anywhere: screens turn its nodes into elements.
+// The tree that Markdown is parsed into. JSON only, no HTML: screens turn its nodes into elements.
 
-/** `X`: what else a tree may hold, such as the pictures of an article. */
+/** `X`: additional nodes, such as the images of an article. */
 export type RichText<X = never> =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "code"; readonly text: string }
@@ -12,28 +12,28 @@ export type RichText<X = never> =
       readonly type: "table";
       readonly head: readonly (readonly RichText<X>[])[];
       readonly rows: readonly (readonly (readonly RichText<X>[])[])[];
-      /** Of each column; absent when all stand where the language begins. */
+      /** By column; absent if all have the default alignment. */
       readonly align?: readonly ("left" | "center" | "right" | null)[];
     }
   | { readonly type: "paragraph" | "strong" | "em" | "del" | "quote"; readonly children: readonly RichText<X>[] }
-  /** `done`: of a task, whether it is. */
+  /** `done` is set only for tasks. */
   | { readonly type: "item"; readonly children: readonly RichText<X>[]; readonly done?: boolean }
   | { readonly type: "br" | "hr" }
   | X;
 
-// A scheme must be spelled out: relative addresses have no meaning in a message, and nothing but these may be opened.
+// Only these schemes may be opened, and relative addresses have no meaning in a message.
 const SAFE = /^(?:https?:\/\/|mailto:|tel:)[^\s]/i;
 
-/** The address when it may become a link (http, https, mailto, tel), else undefined. */
+/** The address if it may become a link (http, https, mailto, tel), otherwise undefined. */
 export function safeHref(href: string): string | undefined {
-  // Browsers drop control characters and surrounding space before they read the scheme, so such an address is refused whole.
-  // An address with a sign that turns its letters around would be read as another one.
+  // Browsers drop control characters and surrounding space before they read the scheme, so such an address is refused. With bidirectional
+  // control characters it would look like another address.
   return SAFE.test(href) && !/[\p{Cc}\s\u202a-\u202e\u2066-\u2069]/u.test(href) ? href : undefined;
 }
 
 /**
- * The text without the signs that reverse what stands after them, links included. An isolate that ends on its line does no
- * such thing and stays; right-to-left words need no sign.
+ * The text without bidirectional control characters that can reverse the text after them, links included. An isolate that is closed
+ * on its line is harmless and stays; right-to-left scripts need none of them.
  */
-export const upright = (text: string): string =>
+export const withoutBidiOverrides = (text: string): string =>
   text.replace(/([\u2066-\u2068][^\u202a-\u202e\u2066-\u2069\n]*\u2069)|[\u202a-\u202e\u2066-\u2069]/g, "$1");

@@ -7,21 +7,21 @@ import { type BadAddress, judgeAddress } from "./address.ts";
 export { type BadAddress, judgeAddress } from "./address.ts";
 
 export interface SafeFetch {
-  /** More bytes than this are not read. */
+  /** Maximum size of the body in bytes. */
   readonly maxBytes: number;
-  /** For everything together, redirects and body included; milliseconds. */
+  /** Milliseconds for everything, redirects and body included. */
   readonly timeout: number;
-  /** Media types that are taken, such as `text/html`, `image/*` or `*\/*`. */
+  /** Accepted media types, such as `text/html`, `image/*` or `*\/*`. */
   readonly accept: readonly string[];
-  /** Plain http is allowed as well. */
+  /** Whether plain http is allowed too. */
   readonly http?: boolean;
-  /** The page as it was known: an unchanged one is not sent again (status 304). */
+  /** The ETag of the known version: an unchanged page is not sent again (status 304). */
   readonly etag?: string | undefined;
 }
 export type SafeAnswer =
   | {
       readonly ok: true;
-      /** Where the redirects ended. */
+      /** The address after redirects. */
       readonly url: string;
       readonly status: number;
       readonly type: string;
@@ -37,32 +37,32 @@ export type SafeAnswer =
       readonly reason: "address" | "redirects" | "status" | "type" | "too_large" | "timeout" | "unreachable";
       readonly bad?: BadAddress;
       readonly status?: number;
-      /** Seconds that the server asked us to wait. */
+      /** Seconds to wait, as the server asked. */
       readonly retryAfter?: number;
     };
 
-/** How the fetcher names itself, also in robots.txt. */
+/** The user agent, also for robots.txt. */
 export const USER_AGENT = "SeedDesk";
 const MAX_REDIRECTS = 3;
 const MAX_WAIT = 86_400;
-/** What a fetch needs of the context. */
+/** The part of the context that a fetch needs. */
 export type World = Pick<Ctx, "fetch" | "config"> & { readonly env: Pick<Env, "PUBLIC_NETWORK"> };
 
 /**
- * The way to an address that somebody gave. On a server of one's own it is a way that leads to public addresses only: the runtime
- * resolves the name, and connects to no other address than one that it has checked (`scripts/lib/public-network.ts`). Elsewhere the
- * platform's own fetch, which cannot do that.
+ * The fetch function for such addresses. On a self-hosted server it reaches public addresses only: the runtime resolves the name and
+ * connects only to an address that it has checked (`scripts/lib/public-network.ts`). Elsewhere it is the platform's own fetch, which
+ * cannot check that.
  */
 const fetchOf = (ctx: World): Ctx["fetch"] => {
   const network = ctx.env.PUBLIC_NETWORK;
   return network === undefined ? ctx.fetch : (to, init) => network.fetch(to, init);
 };
 
-/** Whether this installation may fetch the address, as `safeFetch` will judge it. */
+/** Whether `safeFetch` would fetch the address. */
 export const mayFetch = (ctx: Pick<Ctx, "config">, url: string, http = false): boolean =>
   "url" in judgeAddress(url, { http, own: ctx.config.ownOrigins });
 
-/** Fetches by GET. Never throws: a failure of the foreign server is an answer. */
+/** Fetches by GET. Never throws: failures are results with `ok: false`. */
 export async function safeFetch(ctx: World, address: string, options: SafeFetch): Promise<SafeAnswer> {
   const signal = AbortSignal.timeout(options.timeout);
   let next = address;
@@ -79,7 +79,7 @@ export async function safeFetch(ctx: World, address: string, options: SafeFetch)
         next = new URL(to, url).href;
         continue;
       }
-      return await taken(response, url, options, signal);
+      return await readResponse(response, url, options, signal);
     }
     return { ok: false, url: next, reason: "redirects" };
   } catch (error) {
@@ -99,7 +99,7 @@ const requestOf = (options: SafeFetch, signal: AbortSignal): RequestInit => ({
   },
 });
 
-async function taken(response: Response, url: string, options: SafeFetch, signal: AbortSignal): Promise<SafeAnswer> {
+async function readResponse(response: Response, url: string, options: SafeFetch, signal: AbortSignal): Promise<SafeAnswer> {
   const { status, headers } = response;
   const refuse = async (answer: Omit<Extract<SafeAnswer, { ok: false }>, "ok" | "url">): Promise<SafeAnswer> => {
     await response.body?.cancel();
@@ -123,13 +123,13 @@ async function taken(response: Response, url: string, options: SafeFetch, signal
 const isAccepted = (type: string, accept: readonly string[]): boolean =>
   accept.some((one) => one === "*/*" || one === type || (one.endsWith("/*") && type.startsWith(one.slice(0, -1))));
 
-/** `Retry-After` in seconds, bounded; a date is read as an hour, for its clock is not ours. */
+/** `Retry-After` in seconds, at most a day; a date counts as an hour, because the server's clock may differ. */
 function secondsOf(header: string | null): number | undefined {
   if (header === null) return undefined;
   return /^\d{1,9}$/.test(header.trim()) ? Math.min(MAX_WAIT, Number(header)) : 3600;
 }
 
-/** A server that accepts and then stays silent cannot hold us longer than the timeout. */
+/** Rejects at the timeout even if the server accepted the connection and stays silent. */
 async function orTimeout<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const over = Promise.withResolvers<never>();
   const end = (): void => over.reject(signal.reason as Error);
@@ -143,7 +143,7 @@ async function orTimeout<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   }
 }
 
-/** The text of an answer in the charset that it names, or that its first kilobyte names for HTML; UTF-8 otherwise. */
+/** Decodes a response in the charset of its header, or of a <meta> in its first kilobyte; UTF-8 by default. */
 export function textOf(answer: { readonly bytes: Uint8Array; readonly charset: string | undefined }): string {
   const head = new TextDecoder("latin1").decode(answer.bytes.subarray(0, 1024));
   const named = answer.charset ?? /<meta[^>]{1,200}charset\s*=\s*["']?([\w.:-]{1,40})/i.exec(head)?.[1] ?? "utf-8";

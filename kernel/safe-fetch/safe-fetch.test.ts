@@ -7,14 +7,14 @@ import { judgeAddress, type SafeFetch, safeFetch, textOf } from "./index.ts";
 
 const config = readConfig(OWN);
 const HTML: SafeFetch = { maxBytes: 1000, timeout: 300, accept: ["text/html"] };
-const asked: { url: string; headers: Headers }[] = [];
-// Names of the doubles are reached by the test's own way; whatever else got here would be a connection.
+const requests: { url: string; headers: Headers }[] = [];
+// Every request that gets here would be a connection; it goes to the double instead.
 let port = 0;
 const ctx = {
   config,
   env: {},
   fetch: (url: string, init: RequestInit): Promise<Response> => {
-    asked.push({ url, headers: new Headers(init.headers) });
+    requests.push({ url, headers: new Headers(init.headers) });
     return fetch(`http://127.0.0.1:${port}${new URL(url).pathname}${new URL(url).search}`, init);
   },
 };
@@ -41,26 +41,26 @@ afterAll(() => {
   server.close();
 });
 
-test("the list is as long as it should be", () => {
+test("the list has at least 120 different addresses", () => {
   expect(new Set(BAD_ADDRESSES).size).toBeGreaterThanOrEqual(120);
 });
-test.for(BAD_ADDRESSES)("never fetched: %s", async (address) => {
-  asked.length = 0;
+test.for(BAD_ADDRESSES)("this address is never fetched: %s", async (address) => {
+  requests.length = 0;
   expect(await safeFetch(ctx, address, HTML)).toMatchObject({ ok: false, reason: "address" });
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
-test("no redirect leads to one of them", async () => {
-  // What has no host of its own stays with the page's.
+test("no redirect leads to a bad address", async () => {
+  // Relative addresses would stay on the page's own host.
   const elsewhere = BAD_ADDRESSES.filter((address) => /^\w+:/.test(address) && URL.canParse(address) && address.length < 2000);
   expect(elsewhere.length).toBeGreaterThan(120);
   for (const address of elsewhere) {
-    asked.length = 0;
+    requests.length = 0;
     const answer = await safeFetch(ctx, `https://site.example.test/?to=${encodeURIComponent(address)}`, HTML);
-    expect([address, answer.ok, asked.map(({ url }) => new URL(url).hostname)]).toEqual([address, false, ["site.example.test"]]);
+    expect([address, answer.ok, requests.map(({ url }) => new URL(url).hostname)]).toEqual([address, false, ["site.example.test"]]);
   }
 });
 
-describe("a good address", () => {
+describe("a public address", () => {
   test.for([
     ["https://example.com", "https://example.com/"],
     ["HTTPS://Example.COM./a#b", "https://example.com/a"],
@@ -70,20 +70,20 @@ describe("a good address", () => {
     ["https://10.example.com/", "https://10.example.com/"],
     ["https://own.example/", "https://own.example/"],
     ["https://desk.own.example.com/", "https://desk.own.example.com/"],
-  ])("%s", ([given, canonical]) => {
+  ])("%s is accepted", ([given, canonical]) => {
     expect(judgeAddress(given ?? "", { own: config.ownOrigins })).toMatchObject({ url: { href: canonical } });
   });
-  test("plain http only where it is declared", () => {
+  test("is accepted with plain http only if the caller allows it", () => {
     expect(judgeAddress("http://example.com/", { own: [] })).toEqual({ bad: "scheme" });
     expect(judgeAddress("http://example.com/", { own: [], http: true })).toHaveProperty("url");
     expect(judgeAddress("http://127.0.0.1/", { own: [], http: true })).toEqual({ bad: "ip_literal" });
   });
-  test("is read with its charset, and nothing of ours travels along", async () => {
-    asked.length = 0;
+  test("is read with its charset, and the request sends nothing of the caller", async () => {
+    requests.length = 0;
     const answer = await safeFetch(ctx, "https://site.example.test/", HTML);
     expect(answer).toMatchObject({ ok: true, status: 200, type: "text/html", charset: "iso-8859-1", etag: '"1"' });
     expect(answer.ok && textOf(answer)).toBe("ü");
-    expect([...(asked[0]?.headers.keys() ?? [])].toSorted()).toEqual(["accept", "user-agent"]);
+    expect([...(requests[0]?.headers.keys() ?? [])].toSorted()).toEqual(["accept", "user-agent"]);
   });
   test("three redirects are followed, a fourth is not", async () => {
     expect(await safeFetch(ctx, "https://site.example.test/?hops=3", HTML)).toMatchObject({ ok: true });
@@ -95,21 +95,23 @@ describe("a good address", () => {
     ["/busy", { reason: "status", status: 429, retryAfter: 7 }],
     ["/silent", { reason: "timeout" }],
     ["/slow", { reason: "timeout" }],
-  ] as const)("%s is refused", async ([path, why]) => {
+  ] as const)("with a response such as %s is refused", async ([path, why]) => {
     expect(await safeFetch(ctx, `https://site.example.test${path}`, HTML)).toMatchObject({ ok: false, ...why });
   });
   test("an unchanged page is not sent again", async () => {
     expect(await safeFetch(ctx, "https://site.example.test/same", { ...HTML, etag: '"1"' })).toMatchObject({ ok: true, status: 304 });
   });
-  test("it goes by the way that leads to public addresses only, where there is one", async () => {
-    asked.length = 0;
-    const byIt: string[] = [];
-    const network = { fetch: (url: string) => (byIt.push(url), Promise.reject(new Error("connecting to 10.0.0.1:443 is not allowed"))) };
+  test("is fetched through the public network if the runtime has one", async () => {
+    requests.length = 0;
+    const viaNetwork: string[] = [];
+    const network = {
+      fetch: (url: string) => (viaNetwork.push(url), Promise.reject(new Error("connecting to 10.0.0.1:443 is not allowed"))),
+    };
     const answer = await safeFetch({ ...ctx, env: { PUBLIC_NETWORK: network as never } }, "https://site.example.test/", HTML);
     expect(answer).toMatchObject({ ok: false, reason: "unreachable" });
-    expect([byIt, asked]).toEqual([["https://site.example.test/"], []]);
+    expect([viaNetwork, requests]).toEqual([["https://site.example.test/"], []]);
   });
-  test("a server that is not there is an answer", async () => {
+  test("gives a result even if the server cannot be reached", async () => {
     const gone = { ...ctx, fetch: () => Promise.reject(new TypeError("no route")) };
     expect(await safeFetch(gone, "https://site.example.test/", HTML)).toMatchObject({ ok: false, reason: "unreachable" });
   });

@@ -1,7 +1,7 @@
-// Addresses that the server must never fetch, whoever asks: one list for every feature that fetches what people type.
+// Addresses that the server must never fetch: one list for the tests of every feature that fetches what people enter.
 
 const HOSTS = [
-  // Loopback in every spelling that a parser knows.
+  // Loopback in every spelling that parsers accept.
   "127.0.0.1",
   "127.1",
   "127.0.1",
@@ -60,7 +60,7 @@ const HOSTS = [
   "255.255.255.255",
   "168.63.129.16",
   "100.100.100.200",
-  // A public address is none that a person would type for a page.
+  // Public IP addresses, which are refused too.
   "8.8.8.8",
   "1.1.1.1",
   "134744072",
@@ -91,7 +91,7 @@ const HOSTS = [
   "[ff02::1]",
   "[2001:db8::1]",
   "[2606:4700:4700::1111]",
-  // Names of the own computer, network or cluster.
+  // Names within a computer, network or cluster.
   "localhost",
   "LOCALHOST",
   "localhost.",
@@ -124,7 +124,7 @@ const HOSTS = [
   "files.private",
   "site.onion",
   "nothing.invalid",
-  // Names that only spell an address, or whose owner points them home.
+  // Domains that resolve to an IP address in their name, or to loopback.
   "127.0.0.1.nip.io",
   "7f000001.nip.io",
   "127-0-0-1.sslip.io",

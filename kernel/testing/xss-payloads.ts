@@ -1,6 +1,5 @@
-// Texts that try to run a script once they are drawn: markup, addresses, and what a Markdown reader might be talked into. Each calls
-// `xss()`, so that a page can tell whether one ran. Put together from parts, after the usual lists (OWASP, PortSwigger, the CommonMark
-// and marked advisories).
+// XSS payloads: markup, addresses, and Markdown. Each calls `xss()`, so that a page can tell whether one ran. Assembled after the usual
+// lists (OWASP, PortSwigger, the CommonMark and marked advisories).
 
 import { ELEMENT_PAYLOADS } from "./xss-elements.ts";
 
@@ -141,7 +140,7 @@ const BREAKING = [
   `\${${CALL}}`,
 ];
 
-/** All of them, in no order that means anything. */
+/** All payloads, without a particular order. */
 export const XSS_PAYLOADS: readonly string[] = [
   ...new Set([
     ...MARKUP,
@@ -152,7 +151,7 @@ export const XSS_PAYLOADS: readonly string[] = [
     ...ELEMENT_PAYLOADS,
   ]),
 ];
-/** The same as lines of at most `max` characters, several in one where they fit: for titles, names and searches. */
+/** The payloads as lines of at most `max` characters, several in one where they fit: for titles, names and searches. */
 export function xssLines(max: number): string[] {
   const lines: string[] = [];
   for (const payload of XSS_PAYLOADS) {
@@ -164,9 +163,9 @@ export function xssLines(max: number): string[] {
   }
   return lines;
 }
-/** Ends whatever one of them leaves open, so that the next one is read anew where many stand in one HTML text. */
+/** Closes whatever a payload leaves open, so that the next one in the same document is parsed independently. */
 const ENDS = `-->]]>"'></script></style></title></textarea></xmp></noscript></select></template></svg></math></listing></iframe></object></form></table>`;
-/** All of them as one HTML text; the one that nothing ends comes last. */
+/** The payloads as one HTML document; `<plaintext>`, which nothing closes, comes last. */
 export const xssHtml = (payloads: readonly string[]): string =>
   payloads
     .toSorted((a, b) => Number(a.includes("<plaintext>")) - Number(b.includes("<plaintext>")))

@@ -1,5 +1,5 @@
-// A route is a value: method, path, who may call, limits and schemas. Browser-safe; router, client, OpenAPI and the
-// access matrix read the same values.
+// Routes as values: method, path, who may call, limits and schemas. Router, client, API reference and tests read the same values.
+// Safe to load in a browser.
 import type { BaseIssue, BaseSchema, InferInput, InferOutput } from "valibot";
 
 export type Schema = BaseSchema<unknown, unknown, BaseIssue<unknown>>;
@@ -8,7 +8,7 @@ export type Schema = BaseSchema<unknown, unknown, BaseIssue<unknown>>;
  * Who may call a route:
  * `anyone`; `account` = a signed-in person; `member`, `admin`, `owner` = that role or more in the project of the path;
  * `widget` = the public widget key with the project's exact origin; `visitor` = a visitor's token with that origin;
- * `reader` = a member or a visitor, decided by the verb for the one object asked for;
+ * `reader` = a member or a visitor, decided by the verb for the one object that is requested;
  * `gateway` = a mail gateway with the inbound token.
  */
 export type Who = "anyone" | "account" | "member" | "admin" | "owner" | "widget" | "visitor" | "reader" | "gateway";
@@ -25,19 +25,19 @@ export interface Route<P extends string = string, Params = unknown, Query = unkn
   readonly method: Method;
   readonly path: P;
   readonly who: W;
-  /** Names of the `RATE_LIMITS` keys that bound this route. */
+  /** Keys of `RATE_LIMITS` that limit this route. */
   readonly limits: readonly string[];
   readonly params: Params;
   readonly query: Query;
-  /** A schema for a JSON body, `"raw"` when the verb reads the stream itself, undefined for none. */
+  /** A schema for a JSON body, `"raw"` if the verb reads the stream itself, undefined for no body. */
   readonly body: Body;
-  /** A schema for a JSON answer, `"raw"` when the verb answers a whole Response (page, file, socket). */
+  /** A schema for a JSON reply, `"raw"` if the verb returns a whole Response (page, file, socket). */
   readonly reply: Reply;
   readonly status: number;
   readonly errors: readonly string[];
 }
 
-type Parts<P extends string, Reply, W extends Who> = {
+type RouteOptions<P extends string, Reply, W extends Who> = {
   name: string;
   method: Method;
   path: P;
@@ -51,7 +51,7 @@ type WithParams<P extends string, Params> = [PathKeys<P>] extends [never] ? { pa
 
 /**
  * Declares a route. `params` must name every `:key` of the path, and no route exists without `who`.
- * A bundle drops the routes that it does not call.
+ * Bundlers drop the routes that are not used.
  */
 // @__NO_SIDE_EFFECTS__
 export function route<
@@ -61,26 +61,26 @@ export function route<
   Params extends Record<PathKeys<P>, Schema>,
   Query extends Schema | undefined = undefined,
   Body extends Schema | "raw" | undefined = undefined,
->(parts: Parts<P, Reply, W> & WithParams<P, Params> & { query?: Query; body?: Body }): Route<P, Params, Query, Body, Reply, W> {
+>(options: RouteOptions<P, Reply, W> & WithParams<P, Params> & { query?: Query; body?: Body }): Route<P, Params, Query, Body, Reply, W> {
   return {
     status: 200,
     errors: [],
     limits: [],
-    ...parts,
-    params: (parts.params ?? {}) as Params,
-    query: parts.query as Query,
-    body: parts.body as Body,
+    ...options,
+    params: (options.params ?? {}) as Params,
+    query: options.query as Query,
+    body: options.body as Body,
   };
 }
 
 type In<S> = S extends Schema ? InferInput<S> : never;
 type Out<S> = S extends Schema ? InferOutput<S> : undefined;
 export type ParamsOf<R extends Route> = { [K in keyof R["params"]]: Out<R["params"][K]> };
-/** What a verb gets of a request, parsed. */
+/** The parsed input of a verb. */
 export type Input<R extends Route> = { params: ParamsOf<R>; query: Out<R["query"]>; body: Out<R["body"]> };
-/** What a handler answers: what the reply schema takes in, or a whole Response for a raw route. */
+/** What a handler returns: the input of the reply schema, or a whole Response for a raw route. */
 export type ReplyOf<R extends Route> = R["reply"] extends "raw" ? Response : In<R["reply"]>;
-/** What a client reads of an answer. */
+/** What a client gets: the output of the reply schema. */
 export type AnswerOf<R extends Route> = R["reply"] extends Schema ? InferOutput<R["reply"]> : never;
 
 type Maybe<K extends string, S> = S extends Schema ? { [k in K]: In<S> } : unknown;
@@ -123,8 +123,8 @@ export class CallError extends Error {
 }
 
 /**
- * A typed client: `call(postMessage, { params, body })` answers the reply's type.
- * Throws CallError for a refusal (status 0 and code `offline` when no answer came).
+ * A typed client: `call(postMessage, { params, body })` returns the parsed reply.
+ * Throws CallError for a refusal (status 0 and code `offline` if the server could not be reached).
  */
 export function makeCall(send: (path: string, init: RequestInit) => Promise<Response>) {
   return async <R extends Route>(r: R, args: CallArgs<R>): Promise<AnswerOf<R>> => {

@@ -5,9 +5,12 @@ import { ClientId, CountText, Email, line, Metadata, prose, Revision, RevisionTe
 
 const fits = (schema: v.GenericSchema, value: unknown): boolean => v.safeParse(schema, value).success;
 
-test.each(["a@b.co", "Zoë.o'neil+tag@mail.example.test", "x@xn--bcher-kva.example", "ü@bücher.example"])("%s is an address", (address) => {
-  expect(fits(Email, address)).toBe(true);
-});
+test.each(["a@b.co", "Zoë.o'neil+tag@mail.example.test", "x@xn--bcher-kva.example", "ü@bücher.example"])(
+  "%s is accepted as an email address",
+  (address) => {
+    expect(fits(Email, address)).toBe(true);
+  },
+);
 test.each([
   "",
   "a@b",
@@ -21,20 +24,20 @@ test.each([
   "a@\u0000b.co",
   `${"a".repeat(250)}@b.co`,
   "a@b.co;c@d.de",
-])("%j is not", (address) => {
+])("%j is not accepted as an email address", (address) => {
   expect(fits(Email, address)).toBe(false);
 });
-test("an address is stored in lower case and without spaces around it", () => {
+test("an email address is stored in lower case and without surrounding spaces", () => {
   expect(v.parse(Email, "  Olga@Example.TEST ")).toBe("olga@example.test");
 });
 
-test("a client id is a UUID, in one case", () => {
+test("a client id is a UUID and is stored in lower case", () => {
   expect(v.parse(ClientId, "01989E1C-0000-7000-8000-00000000000A")).toBe("01989e1c-0000-7000-8000-00000000000a");
   for (const wrong of ["", "x", "01989e1c00007000800000000000000a", "{01989e1c-0000-7000-8000-00000000000a}", 5, null])
     expect(fits(ClientId, wrong)).toBe(false);
 });
 
-test("a line is one line, trimmed, without NUL; prose keeps its lines", () => {
+test("a line is a single line, trimmed and without NUL; prose keeps its line breaks", () => {
   expect(v.parse(line(5), "  ab ")).toBe("ab");
   for (const wrong of ["", "   ", "a\nb", "a\rb", "a\0", "abcdef"]) expect(fits(line(5), wrong), JSON.stringify(wrong)).toBe(false);
   expect(fits(line(5, 0), "")).toBe(true);
@@ -57,7 +60,7 @@ test("times are ISO 8601 in UTC", () => {
   for (const wrong of ["2030-01-01", "tomorrow", "2030-13-01T00:00:00Z", "1893456000000"]) expect(fits(Time, wrong), wrong).toBe(false);
 });
 
-test("metadata is small and flat, whatever comes", () => {
+test("metadata is small and flat for any input", () => {
   expect(fits(Metadata, { plan: "pro", seats: 5, trial: false, "Größe x.y-z_1": null })).toBe(true);
   for (const wrong of [
     { "": 1 },
@@ -82,7 +85,7 @@ test.each([
   [line(5), ["", "abcdef", "a\nb", "a\0"]],
   [prose(5), ["", "abcdef", "a\0"]],
   [Email, ["x", `${"a".repeat(250)}@b.co`]],
-] as const)("what a person may have typed is refused in sentences", (schema, wrong) => {
+] as const)("input that a person may have typed is refused with sentences", (schema, wrong) => {
   for (const value of wrong) {
     const { issues } = v.safeParse(schema as v.GenericSchema, value);
     expect(issues?.length).toBeGreaterThan(0);

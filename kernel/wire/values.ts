@@ -1,9 +1,9 @@
-// Schemas that many contracts share. Browser-safe.
+// Schemas that many contracts share. Safe to load in a browser.
 import * as v from "valibot";
 
 /** Times on the wire: ISO 8601 UTC with milliseconds. */
 export const Time = v.pipe(v.string(), v.isoTimestamp());
-/** A UUID made by the caller; repeating a call with it answers the first result. */
+/** A UUID made by the caller; a repeated call with the same one returns the first result. */
 export const ClientId = v.pipe(
   v.string(),
   v.uuid("must be a UUID"),
@@ -16,15 +16,15 @@ export const CountText = (max: number) =>
   v.pipe(v.string(), v.regex(/^\d{1,15}$/, "must be a whole number"), v.transform(Number), v.maxValue(max, `must be at most ${max}`));
 export const RevisionText = v.pipe(v.string(), v.regex(/^\d{1,15}$/, "must be a whole number"), v.transform(Number));
 export const Revision = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER));
-// Sentences, because people read them beside what they typed.
+// Messages below are sentences, because people read them next to what they typed.
 // @__NO_SIDE_EFFECTS__
-/** Not `toLocaleString`: it would load the runtime's tables of languages at every start of the worker. */
+/** Groups digits. `toLocaleString` would load the locale data of the runtime at every start of the worker. */
 const grouped = (n: number): string => String(n).replace(/\B(?=(?:\d{3})+$)/g, ",");
 export const atMost = (max: number) => v.maxLength<string, number, string>(max, `Use at most ${grouped(max)} characters.`);
 // @__NO_SIDE_EFFECTS__
 const atLeast = (min: number) =>
   v.minLength<string, number, string>(min, min === 1 ? "This can’t be empty." : `Use at least ${min} characters.`);
-// NUL cannot be stored in SQLite text without surprises, and no person types it.
+// SQLite functions treat NUL as the end of a text, and no person types it.
 export const noNul = v.regex<string, string>(/^[^\0]*$/, "Remove the NUL character; it can’t be stored.");
 /** Lone surrogates, which UTF-8 cannot encode: the database would store a different text than the one sent. */
 export const wellFormed = v.transform<string, string>((text) => text.toWellFormed());
@@ -48,7 +48,7 @@ export const Empty = v.strictObject({});
 export const Done = v.object({ ok: v.literal(true) });
 // @__NO_SIDE_EFFECTS__
 export const page = <S extends v.GenericSchema>(item: S) => v.object({ items: v.array(item), next: v.nullable(v.string()) });
-/** Free-form metadata of a contact: at most 50 short keys, each with a short text, number or truth value. */
+/** Free-form metadata of a contact: at most 50 short keys, each with a short text, number or boolean. */
 export const Metadata = v.pipe(
   v.record(
     v.pipe(v.string(), v.regex(/^[\p{L}\p{N}_.\- ]{1,64}$/u, "Keys have 1 to 64 letters, digits, spaces, _ . and -.")),

@@ -1,6 +1,6 @@
-// Maps callout boxes, as help desks' editors write them, to the five kinds of Markdown articles.
+// Recognises callout boxes of help desks' editors and maps them to the kinds of callouts in Markdown articles.
 
-/** By words of a class: our own kinds, those of the usual themes, and colours. */
+/** Kinds by words in the class name: our own, those of common themes, and colours. */
 const KINDS: readonly (readonly [RegExp, string])[] = [
   [/caution|danger|error|red|critical/, "CAUTION"],
   [/warn|alert|attention|yellow|orange|amber/, "WARNING"],
@@ -10,7 +10,7 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
 const BOX = /(?:^|[\s_-])(?:callout|admonition|alert|notice|infobox|note|tip|warning|caution|important)(?:$|[\s_-])/i;
 const BACKGROUND = /background(?:-color)?\s*:\s*(?:#([0-9a-f]{6})|rgba?\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3}))/i;
 
-/** The kind of callout that a box is, if it is one. */
+/** The kind of callout of an element; undefined if it is not a callout. */
 export function calloutOf(tag: string, attributes: Readonly<Record<string, string>>): string | undefined {
   const name = (attributes["class"] ?? "").slice(0, 400).toLowerCase();
   if (!BOX.test(name) || /footnote|release-?note/.test(name)) return undefined;
@@ -18,7 +18,7 @@ export function calloutOf(tag: string, attributes: Readonly<Record<string, strin
   return worded ?? (tag === "p" || tag === "blockquote" ? "NOTE" : byColour(attributes["style"] ?? ""));
 }
 
-/** Intercom names no kind: the box's colour says it. */
+/** Intercom's callouts have no class for the kind, only a background colour. */
 function byColour(style: string): string {
   const match = BACKGROUND.exec(style.slice(0, 2000));
   if (match === null) return "NOTE";

@@ -1,4 +1,4 @@
-// Video frames: only those of known hosts become an address, in the form that people share.
+// Recognises video frames of known hosts and returns the address that people share.
 
 const ID = "([\\w-]{4,64})";
 const KNOWN: readonly (readonly [RegExp, string])[] = [
@@ -11,7 +11,7 @@ const KNOWN: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`^https?://fast\\.wistia\\.(?:net|com)/embed/(?:iframe|medias)/${ID}`, "i"), "https://fast.wistia.net/embed/iframe/"],
 ];
 
-/** The shared address of a video that a frame shows, if its host is known. */
+/** The shareable address of the video in a frame, if its host is known. */
 export function embedOf(tag: string, attributes: Readonly<Record<string, string>>): string | undefined {
   if (tag !== "iframe" && tag !== "embed") return undefined;
   const source = (attributes["src"] || attributes["data-src"] || "").trim().replace(/^\/\//, "https://").slice(0, 2000);

@@ -4,7 +4,7 @@ import type { Content, Element, HtmlNode, Phrasing, State, Table } from "./types
 const MAX_COLUMNS = 30;
 const MAX_SPAN = 100;
 
-/** What the handler of `table` answers: a table, or the content alone where the table only was a layout. */
+/** Converts a table; returns only its content if the table was a layout or is nested. */
 export function tableOf(state: State, node: Element): Content[] | Table {
   const rows = rowsOf(node);
   const grid = gridOf(rows);
@@ -12,7 +12,7 @@ export function tableOf(state: State, node: Element): Content[] | Table {
   if (width <= 1 || state.inTable) return grid.flatMap((row) => row.flatMap((cell) => (cell ? flow(state, cell) : [])));
   state.inTable = true;
   const [first = [], ...rest] = grid;
-  // Markdown's tables have a head; one without gets an empty one, so that no line of data is made bold.
+  // Markdown tables need a header row. A table without one gets an empty one, so that no row of data becomes the header.
   const headed = first.every((cell) => cell === undefined || cell.tagName === "th") || rows[0]?.inHead === true;
   const table: Table = {
     type: "table",
@@ -45,7 +45,7 @@ function rowsOf(node: Element, inHead = false): Row[] {
 const isCell = (node: HtmlNode): node is Element => node.type === "element" && (node.tagName === "td" || node.tagName === "th");
 
 function gridOf(rows: readonly Row[]): (Element | undefined)[][] {
-  /** How many rows below are taken, by column. */
+  /** Remaining rows of a merged cell above, by column. */
   const taken: number[] = [];
   return rows.map(({ cells }) => {
     const row: (Element | undefined)[] = [];
@@ -71,7 +71,7 @@ function gridOf(rows: readonly Row[]): (Element | undefined)[][] {
 const span = (cell: Element, name: "colSpan" | "rowSpan"): number =>
   Math.min(MAX_SPAN, Math.max(1, Math.trunc(Number(cell.properties[name] ?? 1)) || 1));
 
-/** Blocks within a cell on one line: Markdown's cells hold no more. */
+/** Joins the blocks of a cell on one line, which is all that a Markdown cell can hold. */
 function phrasing(blocks: readonly Content[]): Phrasing[] {
   const space: Phrasing = { type: "text", value: " " };
   return blocks.flatMap((block, i) => [...(i > 0 ? [space] : []), ...line(block)]);

@@ -1,14 +1,14 @@
-// Tidies a Markdown tree: no empty marks, no spaces inside bold, paragraphs instead of blank lines.
+// Tidies a Markdown tree: no empty emphasis, no spaces at its edges, paragraphs instead of double line breaks.
 import type { Content, MarkdownNode, Phrasing } from "./types.ts";
 
-type Marked = Extract<Phrasing, { type: "strong" | "emphasis" | "delete" }>;
-const isMarked = (node: MarkdownNode): node is Marked => node.type === "strong" || node.type === "emphasis" || node.type === "delete";
+type Emphasis = Extract<Phrasing, { type: "strong" | "emphasis" | "delete" }>;
+const isEmphasis = (node: MarkdownNode): node is Emphasis => node.type === "strong" || node.type === "emphasis" || node.type === "delete";
 const text = (value: string): Phrasing => ({ type: "text", value });
 
-// Non-breaking spaces are what editors put where somebody typed two; the others cannot be seen.
+// Editors insert non-breaking spaces where somebody typed two spaces; the other characters are invisible.
 const clean = (value: string): string => value.replaceAll("\u00a0", " ").replaceAll(/[\u200b\u2060\ufeff\u00ad]|(?![\t\n])\p{Cc}/gu, "");
 
-/** The blocks without what says nothing. */
+/** The blocks, tidied and without empty ones. */
 export function tidied(blocks: readonly Content[]): Content[] {
   return blocks.flatMap(tidyBlock);
 }
@@ -51,7 +51,7 @@ function tidyBlock(node: Content): Content[] {
   }
 }
 
-/** Neighbouring texts joined, marks cleaned; `without` = marks that mean nothing here. */
+/** Joins adjacent texts and cleans emphasis; `without`: kinds of emphasis to remove. */
 function inline(nodes: readonly Phrasing[], without: readonly string[]): Phrasing[] {
   const out: Phrasing[] = [];
   const push = (node: Phrasing): void => {
@@ -64,10 +64,10 @@ function inline(nodes: readonly Phrasing[], without: readonly string[]): Phrasin
     else if (node.type === "inlineCode") {
       const value = clean(node.value).replaceAll(/\s+/g, " ").trim();
       if (value !== "") push({ ...node, value });
-    } else if (isMarked(node)) {
+    } else if (isEmphasis(node)) {
       const within = inline(node.children, [...without, node.type]);
       if (without.includes(node.type)) within.forEach(push);
-      else mark(node, within).forEach(push);
+      else tidyEmphasis(node, within).forEach(push);
     } else if (node.type === "link") {
       const children = trimmed(inline(node.children, without)).map((child) => (child.type === "break" ? text(" ") : child));
       if (children.length > 0) push({ ...node, title: null, children });
@@ -76,9 +76,9 @@ function inline(nodes: readonly Phrasing[], without: readonly string[]): Phrasin
   return out;
 }
 
-// Bold ends where letters end: a mark beside a space or a full stop opens and closes nothing in Markdown.
+// Emphasis must begin and end at letters: next to a space or punctuation its delimiters would not work in Markdown.
 const EDGE = /^[\s\p{P}\p{S}]*/u;
-/** What stands behind the last letter. */
+/** The spaces and punctuation after the last letter. */
 function endOf(text: string): string {
   let from = text.length;
   while (from > 0) {
@@ -88,7 +88,7 @@ function endOf(text: string): string {
   }
   return text.slice(from);
 }
-function mark(node: Marked, children: readonly Phrasing[]): Phrasing[] {
+function tidyEmphasis(node: Emphasis, children: readonly Phrasing[]): Phrasing[] {
   const within = [...children];
   const before: Phrasing[] = [];
   const after: Phrasing[] = [];
@@ -111,11 +111,11 @@ function mark(node: Marked, children: readonly Phrasing[]): Phrasing[] {
     }
   }
   const left = within.filter((child) => child.type !== "text" || child.value !== "");
-  // Within words or around pictures there is nothing to make bold.
+  // Without text or images left, the emphasis is dropped.
   return left.length === 0 ? [...before, ...after] : [...before, { ...node, children: left } as Phrasing, ...after];
 }
 
-/** Cut at blank lines, which old editors write as two line breaks. */
+/** Splits at double line breaks, which old editors use for blank lines. */
 function paragraphs(nodes: readonly Phrasing[]): Phrasing[][] {
   const parts: Phrasing[][] = [[]];
   let breaks = 0;
@@ -136,7 +136,7 @@ function paragraphs(nodes: readonly Phrasing[]): Phrasing[][] {
 
 const isBlank = (node: Phrasing | undefined): boolean => node?.type === "break" || (node?.type === "text" && node.value.trim() === "");
 
-/** Without space or line breaks at both ends, and none around line breaks. */
+/** Removes spaces and line breaks at both ends, and spaces around line breaks. */
 function trimmed(nodes: readonly Phrasing[]): Phrasing[] {
   let from = 0;
   let to = nodes.length;

@@ -1,4 +1,4 @@
-// Types of the trees, taken from the functions that build them.
+// Types of HTML and Markdown trees, taken from the functions that build them.
 import type { fromHtml } from "hast-util-from-html";
 import type { State, toMdast } from "hast-util-to-mdast";
 

@@ -1,4 +1,4 @@
-// Finds bare addresses in a text (GitHub flavour): web and mail addresses.
+// Finds bare web and mail addresses in a text (GitHub flavoured Markdown).
 
 const BEGIN = /(?:(?:https?|ftp):\/\/|www\.)[a-zA-Z0-9-]+/iy;
 const END = /[\s<]|$/g;
@@ -6,20 +6,20 @@ const MAIL = /(?:mailto:|xmpp:)?[\w.+-]+@[\w-]+(?:\.[\w-]*[a-zA-Z0-9])+(?![\w-])
 const LOCAL = /[\w.+-]/;
 const TAIL = "?!.,:;*_'\"~";
 
-export interface Bare {
+export interface BareAddress {
   readonly href: string;
   readonly to: number;
 }
 
-/** The address of mail that begins here. */
-export function mailAt(text: string, at: number): Bare | undefined {
+/** The mail address that begins at `at`. */
+export function mailAt(text: string, at: number): BareAddress | undefined {
   MAIL.lastIndex = at;
   const found = MAIL.exec(text)?.[0];
   if (found === undefined) return undefined;
   return { href: /^(?:mailto|xmpp):/.test(found) ? found : `mailto:${found}`, to: at + found.length };
 }
 
-/** Where the run of characters ends that may stand before the `@`. */
+/** The end of the characters that may come before the `@`. */
 export function localEnd(text: string, at: number): number {
   let to = at;
   while (to < text.length && LOCAL.test(text[to] as string)) to += 1;
@@ -27,18 +27,18 @@ export function localEnd(text: string, at: number): number {
 }
 
 /**
- * Finds web addresses in one text, in order. `stop`: signs that end one at once, because they close something that was opened before it.
- * What lies ahead is searched for once, not for every address.
+ * Returns a function that finds the web address at a position; positions must increase. `stop`: delimiters that end an address, because
+ * they close something opened before it. Each search ahead is done once, not for every address, so the total time is linear.
  */
-export function webAddresses(text: string): (at: number, stop: readonly string[]) => Bare | undefined {
+export function webAddresses(text: string): (at: number, stop: readonly string[]) => BareAddress | undefined {
   const ahead = new Map<string, number>();
-  /** Where the sign comes next; the text's end when it does not. */
-  const next = (sign: string, at: number): number => {
-    const known = ahead.get(sign) ?? -1;
+  /** The next position of a delimiter; the end of the text if there is none. */
+  const next = (delimiter: string, at: number): number => {
+    const known = ahead.get(delimiter) ?? -1;
     if (known >= at) return known;
-    const found = text.indexOf(sign, at);
+    const found = text.indexOf(delimiter, at);
     const to = found < 0 ? text.length : found;
-    ahead.set(sign, to);
+    ahead.set(delimiter, to);
     return to;
   };
   let end = 0;
@@ -51,8 +51,8 @@ export function webAddresses(text: string): (at: number, stop: readonly string[]
       END.lastIndex = begun;
       end = END.exec(text)?.index ?? text.length;
     }
-    let to = Math.min(end, ...stop.map((sign) => next(sign, begun)));
-    // A bracket that nothing closes ends it. Looked for within the address alone: what lies before it is not read again.
+    let to = Math.min(end, ...stop.map((delimiter) => next(delimiter, begun)));
+    // An unclosed bracket ends the address. Searched only within the address, so that nothing is read twice.
     if (closed.before !== to) closed = { before: to, at: text.slice(begun, to).lastIndexOf(")") + begun };
     to = Math.min(to, next("(", Math.max(begun, closed.at + 1)));
     const words = withoutTail(text.slice(at, to));
@@ -61,7 +61,7 @@ export function webAddresses(text: string): (at: number, stop: readonly string[]
   };
 }
 
-/** Without sentence punctuation, a bracket that nothing opened, a character's name at the end. */
+/** The address without punctuation, an unopened bracket or an entity at its end. */
 function withoutTail(url: string): string {
   let to = url.length;
   let balance = 0;

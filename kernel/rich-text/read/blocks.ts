@@ -5,13 +5,13 @@ import { Line } from "./line.ts";
 import { type Definitions, definitionAt } from "./links.ts";
 import { type Align, cellsOf, delimiterRow } from "./table.ts";
 
-/** Quotes and lists within each other; what is written deeper is text with its signs: nobody writes it. */
+/** Maximum nesting of quotes and lists. Deeper markers are shown as text. */
 const MAX_DEPTH = 16;
-/** Empty cells added to rows that are shorter than their table's head. Behind it a row has the cells that were written. */
+/** Maximum number of empty cells that are added to rows shorter than the header. After it rows keep the cells that they have. */
 const MAX_FILLED = 10_000;
 
 interface Place {
-  /** The lines it was read from, to know where an empty one lies between. */
+  /** First and last line, which show whether an empty line lies between two blocks. */
   readonly first: number;
   last: number;
 }
@@ -25,7 +25,7 @@ export type Block =
   | (Place & { readonly type: "code"; readonly language: string; text: string })
   | (Place & { readonly type: "html"; text: string })
   | (Place & { readonly type: "hr" })
-  /** Of a link's address; `text`: as it was typed. */
+  /** A link reference definition; `text`: as it was typed. */
   | (Place & { readonly type: "definition"; readonly href: string; readonly text: string })
   | (Place & { readonly type: "table"; readonly align: readonly Align[]; readonly rows: (readonly string[])[] })
   | (Place & { readonly type: "quote"; readonly children: Block[] })
@@ -48,7 +48,7 @@ type Container =
   | { readonly kind: "quote"; readonly block: Place; readonly children: Block[] }
   | { readonly kind: "list"; readonly block: List; readonly sign: string }
   | { readonly kind: "item"; readonly block: Item; readonly children: Block[]; readonly indent: number };
-/** What takes lines and no blocks. */
+/** An open block that contains lines and no blocks. */
 type Leaf =
   | { readonly kind: "paragraph"; readonly block: Paragraph; readonly rows: string[] }
   | {
@@ -63,7 +63,7 @@ type Leaf =
   | { readonly kind: "html"; readonly block: Block; readonly rows: string[]; readonly ends: RegExp | null }
   | { readonly kind: "table"; readonly block: Extract<Block, { type: "table" }>; readonly rows: string[] };
 
-const USED_UP = -1;
+const LINE_CONSUMED = -1;
 
 const FENCE = /^(?:`{3,}(?=[^`]*$)|~{3,})/;
 const HEADING = /^(#{1,6})(?:[ \t]+|$)/;
@@ -71,17 +71,17 @@ const RULE = /^(?:(?:\*[ \t]*){3,}|(?:_[ \t]*){3,}|(?:-[ \t]*){3,})$/;
 const UNDERLINE = /^(?:=+|-+)[ \t]*$/;
 const BULLET = /^(?:([*+-])|(\d{1,9})([.)]))(?=[ \t]|$)/;
 
-/** Reads the blocks of a text. `links` takes the definitions of the whole text. */
+/** Parses the blocks of a text. Link reference definitions of the whole text are added to `links`. */
 export function blocksOf(markdown: string, links: Definitions): Block[] {
-  const reading = new Reading(links);
+  const parser = new BlockParser(links);
   markdown
     .replace(/\r\n?/g, "\n")
     .split("\n")
-    .forEach((row, i) => reading.take(row, i));
-  return reading.finish();
+    .forEach((row, i) => parser.addLine(row, i));
+  return parser.finish();
 }
 
-class Reading {
+class BlockParser {
   readonly #links: Definitions;
   readonly #root: Container & { kind: "root" } = { kind: "root", children: [] };
   #open: Container[] = [this.#root];
@@ -99,7 +99,7 @@ class Reading {
     return this.#root.children;
   }
 
-  take(text: string, row: number): void {
+  addLine(text: string, row: number): void {
     this.#row = row;
     const line = new Line(text);
     let matched = 1;
@@ -107,18 +107,18 @@ class Reading {
     const all = matched === this.#open.length;
     if (all && this.#leaf !== undefined && this.#takenByLeaf(this.#leaf, line)) return;
     if (!all && this.#leaf !== undefined && this.#leaf.kind !== "paragraph") this.#closeLeaf();
-    // A paragraph goes on until something else is seen to begin.
+    // A paragraph continues until something else begins.
     const before = this.#leaf;
     const kept = this.#starts(line, matched);
-    if (kept === USED_UP) return;
+    if (kept === LINE_CONSUMED) return;
     if (line.blank) {
-      // A quote's sign with nothing behind it is no empty line for what holds the quote.
+      // A line with only a quote marker is not an empty line for the container of the quote.
       const quoted = this.#open.findLastIndex((open, i) => i < kept && open.kind === "quote");
       this.#reach(quoted + 1);
       this.#closeTo(kept);
       return;
     }
-    // Nothing began: the line goes on with the paragraph, even where a container's sign is left out, or with the table.
+    // Nothing began: the line continues the table, or the paragraph even without the markers of its containers (lazy continuation).
     if (before !== undefined && this.#leaf === before && (before.kind === "paragraph" || before.kind === "table")) {
       if (before.kind === "table") this.#addRow(before.block, line.rest());
       else before.rows.push(line.rest());
@@ -133,14 +133,14 @@ class Reading {
     return { first: this.#row, last: this.#row };
   }
 
-  /** Everything that is open holds this line; with a number: so many of the containers. */
+  /** Extends the open blocks to this line; with a number, only that many containers. */
   #reach(containers?: number): void {
     for (const open of this.#open.slice(0, containers)) if (open.kind !== "root") open.block.last = this.#row;
     if (this.#leaf !== undefined && containers === undefined) this.#leaf.block.last = this.#row;
   }
 
   #add<B extends Block>(block: B): B {
-    // A list holds items alone, so anything else ends it.
+    // A list contains only items, so anything else ends it.
     if (this.#open.at(-1)?.kind === "list") this.#closeTo(this.#open.length - 1);
     const at = this.#open.at(-1) as Exclude<Container, { kind: "list" }>;
     at.children.push(block);
@@ -167,7 +167,7 @@ class Reading {
     }
   }
 
-  /** Whether the leaf that is open takes the line, so that nothing else looks at it. */
+  /** Whether the open leaf takes the whole line. */
   #takenByLeaf(leaf: Leaf, line: Line): boolean {
     switch (leaf.kind) {
       case "fence": {
@@ -206,7 +206,7 @@ class Reading {
     return false;
   }
 
-  /** Whether this is the row below a table's head, which was the paragraph's last line. */
+  /** Begins a table if this is a delimiter row and the last line of the paragraph is its header. */
   #tableBegins(leaf: Leaf & { kind: "paragraph" }, row: string): boolean {
     const align = delimiterRow(row);
     const head = align === undefined ? [] : cellsOf(leaf.rows.at(-1) as string);
@@ -223,13 +223,13 @@ class Reading {
   #addRow(table: Extract<Block, { type: "table" }>, row: string): void {
     const cells = cellsOf(row);
     const missing = table.align.length - cells.length;
-    // GitHub leaves out what is written behind the last column; here no words are ever left out.
+    // GitHub drops cells beyond the last column; here they are kept, because no text may be lost.
     if (missing < 0) cells.push(cells.splice(table.align.length - 1).join(" | "));
     if (missing > 0 && (this.#filled += missing) <= MAX_FILLED) cells.push(...Array<string>(missing).fill(""));
     table.rows.push(cells);
   }
 
-  /** Begins whatever the line begins: how many containers are open for the rest of the line, or that nothing is left of it. */
+  /** Opens the blocks that begin on the line. Returns how many containers are open for its rest, or LINE_CONSUMED. */
   #starts(line: Line, matched: number): number {
     let kept = matched;
     for (;;) {
@@ -240,7 +240,7 @@ class Reading {
         this.#closeTo(kept);
         line.skip(4);
         this.#leaf = { kind: "indented", block: this.#add({ type: "code", text: "", language: "", ...this.#place() }), rows: [line.all()] };
-        return USED_UP;
+        return LINE_CONSUMED;
       }
       const rest = line.rest();
       if (line.sign === ">" && this.#depth < MAX_DEPTH) {
@@ -248,13 +248,13 @@ class Reading {
         line.quoted();
         const block = this.#add({ type: "quote", children: [] as Block[], ...this.#place() });
         this.#push({ kind: "quote", block, children: block.children });
-      } else if (this.#leafStarts(rest, line, kept)) return USED_UP;
+      } else if (this.#leafStarts(rest, line, kept)) return LINE_CONSUMED;
       else if (!this.#itemStarts(rest, line, kept)) return kept;
       kept = this.#open.length;
     }
   }
 
-  /** Begins a block of one line, or one that goes on as long as its own lines say. */
+  /** Opens a leaf other than a paragraph, if the line begins one. */
   #leafStarts(rest: string, line: Line, kept: number): boolean {
     const heading = HEADING.exec(rest);
     if (heading !== null) {
@@ -311,7 +311,7 @@ class Reading {
     const sign = bullet ?? (end as string);
     const list = this.#open[kept - 1];
     const goesOn = list?.kind === "list" && list.sign === sign;
-    // Only a list that begins with 1 and has words interrupts a paragraph.
+    // Only a list that begins with 1 and is not empty interrupts a paragraph.
     const empty = rest.slice(all.length).trim() === "";
     if (this.#leaf?.kind === "paragraph" && kept === this.#open.length && (empty || (number !== undefined && Number(number) !== 1)))
       return false;
@@ -373,19 +373,19 @@ class Reading {
     }
   }
 
-  /** Puts blocks before the last one, which is still open. */
+  /** Inserts blocks before the last one, which is still open. */
   #before(last: Block, blocks: readonly Block[]): void {
     const at = blocks.length === 0 ? undefined : this.#open.findLast((one) => one.kind !== "list" && one.children.at(-1) === last);
     if (at !== undefined && at.kind !== "list") at.children.splice(-1, 0, ...blocks);
   }
 
-  /** Takes a block out that held nothing but definitions. */
+  /** Removes a paragraph that contained only definitions. */
   #drop(block: Block): void {
     const at = this.#open.findLast((one) => one.kind !== "list" && one.children.at(-1) === block);
     if (at !== undefined && at.kind !== "list") at.children.pop();
   }
 
-  /** Takes the definitions that a paragraph begins with out of it. */
+  /** Moves the definitions at the beginning of a paragraph out of it. */
   #define(leaf: Leaf & { kind: "paragraph" }): void {
     if (!leaf.rows[0]?.startsWith("[")) return;
     const text = leaf.rows.join("\n");

@@ -1,16 +1,16 @@
 // Emphasis, strong emphasis and strikethrough: the delimiter stack of CommonMark 0.31 (appendix, "process emphasis"). Failed searches for
-// an opener are remembered by kind, so the total number of steps is bounded.
+// an opener are remembered by kind, which bounds the total number of steps.
 import type { Piece, Pieces } from "./pieces.ts";
 
 interface Run<X> {
   readonly sign: "*" | "_" | "~";
   readonly piece: Piece<X>;
-  /** Signs as typed, and those not used yet. */
+  /** Number of delimiters as typed, and of those not used yet. */
   readonly typed: number;
   left: number;
   readonly opens: boolean;
   readonly closes: boolean;
-  /** Where it stands among all runs. */
+  /** Position among all runs. */
   readonly order: number;
   prev: Run<X> | undefined;
   next: Run<X> | undefined;
@@ -19,7 +19,7 @@ interface Run<X> {
 const SPACE = /\s/u;
 const SIGN = /[\p{P}\p{S}]/u;
 
-/** The characters around a run say what it may do; a `~` beside other marks is like a letter. */
+/** Whether a delimiter run may open or close emphasis, by the characters around it. A `~` next to other delimiters counts as a letter. */
 export function flanks(sign: string, before: string, behind: string): { readonly opens: boolean; readonly closes: boolean } {
   const space = (char: string): boolean => char === "" || SPACE.test(char);
   const punctuation = (char: string): boolean => (char !== "~" || sign === "~") && SIGN.test(char);
@@ -40,7 +40,7 @@ export class Delimiters<X extends { readonly type: string }> {
     this.#deepest = deepest;
   }
 
-  /** The last run so far, to say later from where marks are to be resolved. */
+  /** The last run so far: a position from which to resolve later. */
   get top(): Run<X> | undefined {
     return this.#top;
   }
@@ -57,9 +57,9 @@ export class Delimiters<X extends { readonly type: string }> {
     else this.#top = run.prev;
   }
 
-  /** Resolves all marks above `bottom`; what is left of them is text. */
+  /** Resolves all runs above `bottom`; unused delimiters become text. */
   resolve(bottom: Run<X> | undefined): void {
-    // By order, not by run: a run may be gone when it is asked for.
+    // By position, because the run itself may be removed by then.
     const floors = new Map<string, number>();
     let closer = this.#top;
     while (closer !== undefined && closer.prev !== bottom) closer = closer.prev;
@@ -82,7 +82,7 @@ export class Delimiters<X extends { readonly type: string }> {
     this.drop(bottom);
   }
 
-  /** Forgets all marks above `bottom`. */
+  /** Removes all runs above `bottom`. */
   drop(bottom: Run<X> | undefined): void {
     this.#top = bottom;
     if (bottom) bottom.next = undefined;
@@ -94,14 +94,14 @@ export class Delimiters<X extends { readonly type: string }> {
     return !((closer.opens || opener.closes) && closer.typed % 3 !== 0 && (opener.typed + closer.typed) % 3 === 0);
   }
 
-  /** Makes a node of what stands between the two; the next closer to look at. */
+  /** Makes a node of everything between the two; returns the next closer to examine. */
   #join(opener: Run<X>, closer: Run<X>): Run<X> | undefined {
     const used = closer.sign === "~" ? closer.typed : opener.left >= 2 && closer.left >= 2 ? 2 : 1;
     while (closer.prev !== undefined && closer.prev !== opener) this.#remove(closer.prev);
     const type = closer.sign === "~" ? "del" : used === 2 ? "strong" : "em";
     const made = this.#pieces.enclose(opener.piece, closer.piece, { type }, this.#deepest);
     if (made === undefined) {
-      // Too deep, or nothing between: both stay letters.
+      // Too deep, or empty: both stay text.
       const next = closer.next;
       this.#remove(opener);
       this.#remove(closer);

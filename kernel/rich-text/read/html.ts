@@ -1,5 +1,5 @@
 // Recognises raw HTML within Markdown (CommonMark 0.31, sections 4.6 and 6.6). It is never rendered: a tag is shown as typed, and
-// characters inside it are not Markdown.
+// its characters are not parsed as Markdown.
 
 const NAMES =
   "address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|menuitem|meta|nav|noframes|ol|optgroup|option|p|param|search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|track|ul";
@@ -7,7 +7,7 @@ const ATTRIBUTE = "\\s+[a-zA-Z:_][\\w.:-]*(?:\\s*=\\s*(?:\"[^\"]*\"|'[^']*'|[^\\
 const OPEN = `<[a-zA-Z][a-zA-Z0-9-]*(?:${ATTRIBUTE})*\\s*/?>`;
 const CLOSE = "</[a-zA-Z][a-zA-Z0-9-]*\\s*>";
 
-/** The kinds of blocks: how one begins, and what its last line holds; undefined: it ends before an empty line. */
+/** The kinds of HTML blocks: how one begins, and how its last line ends; undefined: it ends before an empty line. */
 const BLOCKS: readonly (readonly [starts: RegExp, ends: RegExp | undefined])[] = [
   [/^<(?:script|pre|style|textarea)(?:[\s>]|$)/i, /<\/(?:script|pre|style|textarea)>/i],
   [/^<!--/, /-->/],
@@ -15,18 +15,18 @@ const BLOCKS: readonly (readonly [starts: RegExp, ends: RegExp | undefined])[] =
   [/^<![a-z]/i, />/],
   [/^<!\[CDATA\[/, /\]\]>/],
   [new RegExp(`^</?(?:${NAMES})(?:\\s|/?>|$)`, "i"), undefined],
-  // A tag of any other name has its line to itself, and does not interrupt a paragraph.
+  // Any other tag must be alone on its line and does not interrupt a paragraph.
   [new RegExp(`^(?:${OPEN}|${CLOSE})\\s*$`), undefined],
 ];
 
-/** No tag that a person writes is longer; what is longer is text. It bounds how far one `<` is looked ahead from. */
+/** Maximum length of a tag; anything longer is text. Bounds the lookahead from each `<`. */
 export const MAX_TAG = 1_000;
 
-/** How the HTML block that this line begins ends: a pattern, `null` for an empty line. Undefined: it begins none. */
+/** The end of the HTML block that this line begins: a pattern, or `null` for an empty line. Undefined: the line begins none. */
 export function htmlBlock(line: string, inParagraph: boolean): RegExp | null | undefined {
   const start = line.slice(0, MAX_TAG);
   const found = BLOCKS.slice(0, inParagraph ? -1 : undefined).find(([starts]) => starts.test(start));
-  // A line that goes on behind the piece that was looked at has its tag not to itself.
+  // In a line longer than MAX_TAG the tag is not alone.
   return found === undefined || (found === BLOCKS.at(-1) && line.length > MAX_TAG) ? undefined : (found[1] ?? null);
 }
 
@@ -35,10 +35,10 @@ const DECLARATION = /<![a-zA-Z]+\s/y;
 const AUTOLINK =
   /<(?:([a-zA-Z][a-zA-Z0-9+.-]{1,31}:[^\s\p{Cc}<>]*)|([\w.!#$%&'*+/=?^`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+))>/uy;
 
-/** What a `<` begins: a tag's end, or an address in angle brackets. */
+/** The end of a tag or of an address in angle brackets, with the address. */
 export type Angle = { readonly to: number; readonly href?: string; readonly words?: string };
 
-/** Looks at the `<`s of one text, in order. Linear for all of them together: an end that is not there is searched for once. */
+/** Returns a function that recognises what the `<` at a position begins. Linear for the whole text: a missing end is searched only once. */
 export function angles(text: string): (at: number) => Angle | undefined {
   const missing = new Set<string>();
   const until = (end: string, from: number): Angle | undefined => {

@@ -1,18 +1,18 @@
 // Parses inline Markdown (CommonMark 0.31, section 6, with GitHub's strikethrough and bare addresses) in one forward pass: each character
 // is examined a bounded number of times, whatever surrounds it.
 import type { RichText } from "../tree.ts";
-import { type Bare, localEnd, mailAt, webAddresses } from "./addresses.ts";
+import { type BareAddress, localEnd, mailAt, webAddresses } from "./addresses.ts";
 import { Delimiters, flanks } from "./delimiters.ts";
 import { angles } from "./html.ts";
 import { type Definitions, folded, labelAt, type Target, targetAt } from "./links.ts";
 import { type MakeLink, type Piece, Pieces } from "./pieces.ts";
 
-/** Marks and links within each other that become nodes; what lies around more of them stays as it was typed. */
+/** Maximum nesting of emphasis and links; beyond it the delimiters stay as typed. */
 const DEEPEST = 16;
 
 const NAMED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: "\u00a0" };
 
-/** Replaces the names of characters by the characters. */
+/** Decodes named entities. */
 export const named = (text: string): string =>
   text.replace(/&(?:(amp|lt|gt|quot|apos|nbsp)|#39);/g, (_all, name: string | undefined) => NAMED[name ?? "apos"] as string);
 
@@ -26,49 +26,49 @@ const numbered = (text: string): string =>
     },
   );
 
-/** What the text's flavour decides. */
+/** Differences between the flavours of messages and articles. */
 export interface Flavour<X> {
-  /** Whether a line break in the text is one on the screen. */
+  /** Whether every line break is kept. */
   readonly breaks: boolean;
-  /** The address as it may be opened; undefined: the link is its words. */
+  /** The address if it may be opened; undefined: the link becomes its text. */
   readonly href: (href: string) => string | undefined;
-  /** The picture at this address; undefined: it is shown as a link. */
+  /** The node of an image; undefined: it becomes a link. */
   readonly picture: (href: string, alt: string, title: string | null, raw: string) => X | undefined;
-  /** The node of a link, where it has to know more than its address. */
+  /** Makes the node of a link, if it needs more than the address. */
   readonly link?: MakeLink<X>;
 }
 
 interface Bracket<X extends { readonly type: string }> {
   readonly piece: Piece<X>;
   readonly image: boolean;
-  /** Where its words begin in the text. */
+  /** Where its text begins. */
   readonly from: number;
   readonly marks: Delimiters<X>["top"];
-  /** Whether another bracket was opened behind it. */
+  /** Whether another bracket was opened after it. */
   holdsBracket: boolean;
-  /** How many pictures lie within each other in its words: each reads its words again. */
+  /** Nesting of images within it: each image reads its text again. */
   pictures: number;
 }
 
-/** Nothing below needs to look at these letters. Signs of addresses are found at the beginning of words. */
-const CALM = /[^\\`*_~[\]!<\n@a-zA-Z0-9.+-]+/y;
+/** Characters without meaning in Markdown. Bare addresses are looked for at the beginning of words. */
+const PLAIN_RUN = /[^\\`*_~[\]!<\n@a-zA-Z0-9.+-]+/y;
 const WORD = /[a-zA-Z0-9]+/y;
 
-/** Raw HTML as it was typed, with its line breaks. */
+/** Text as it was typed, with its line breaks. */
 export const typedLines = (text: string): RichText[] =>
   text
     .split("\n")
     .flatMap((row, i): RichText[] => [...(i > 0 ? [{ type: "br" } as const] : []), ...(row ? [{ type: "text", text: row } as const] : [])]);
 
-/** Reads one paragraph, heading or cell. */
+/** Parses the inline content of one paragraph, heading or cell. */
 export function inlines<X extends { readonly type: string }>(text: string, links: Definitions, flavour: Flavour<X>): RichText<X>[] {
   const pieces = new Pieces<X>();
   const marks = new Delimiters<X>(pieces, DEEPEST);
   const brackets: Bracket<X>[] = [];
-  /** Of the brackets below, those of links are no longer any: a link holds no link. */
-  let barred = 0;
-  /** How many runs of each kind might still be closed; a bare address ends before one that closes. */
-  const waiting = { "**": 0, "*": 0, "~~": 0 };
+  /** Brackets of links below this index are inactive, because a link cannot contain a link. */
+  let inactiveBelow = 0;
+  /** Number of open runs by kind: a bare address ends before a delimiter that may close one. */
+  const openRuns = { "**": 0, "*": 0, "~~": 0 };
   const angle = angles(text);
   const webAt = webAddresses(text);
   let ticks: Map<number, number[]> | undefined;
@@ -77,15 +77,15 @@ export function inlines<X extends { readonly type: string }>(text: string, links
   let at = 0;
   let from = 0;
 
-  /** What was passed over since the last piece is text. */
+  /** Adds everything since the last piece as text. */
   const flush = (): void => {
     if (at > from) pieces.add(numbered(text.slice(from, at)));
   };
-  const goOn = (to: number): void => {
+  const continueAt = (to: number): void => {
     at = to;
     from = to;
   };
-  /** A link that stands for itself. */
+  /** Adds a link for a bare address, or for an image that is not shown. */
   const linkTo = (href: string, words: string, raw: string, title: string | null = null): void => {
     const open = flavour.href(named(href));
     if (open === undefined) return void pieces.add(named(words));
@@ -105,7 +105,7 @@ export function inlines<X extends { readonly type: string }>(text: string, links
         if (same === undefined) ticks.set(run[0].length, [run.index]);
         else same.push(run.index);
       }
-      // The last first, so that those that were passed can be taken off.
+      // In reverse, so that runs before the current position can be popped.
       for (const same of ticks.values()) same.reverse();
     }
     const same = ticks.get(length) ?? [];
@@ -119,7 +119,7 @@ export function inlines<X extends { readonly type: string }>(text: string, links
     const raw = text.slice(end, close).replaceAll("\n", " ");
     const inner = raw.length > 1 && raw.startsWith(" ") && raw.endsWith(" ") && raw.trim() !== "" ? raw.slice(1, -1) : raw;
     pieces.add("", { node: { type: "code", text: inner } });
-    goOn(close + length);
+    continueAt(close + length);
   }
 
   function run(sign: "*" | "_" | "~"): void {
@@ -138,10 +138,10 @@ export function inlines<X extends { readonly type: string }>(text: string, links
     if (can.opens || can.closes) marks.add({ sign, piece, typed, ...can });
     const kind = sign.repeat(Math.min(typed, 2));
     if (kind === "**" || kind === "*" || kind === "~~") {
-      if (can.closes && waiting[kind] > 0) waiting[kind] -= 1;
-      else if (can.opens) waiting[kind] += 1;
+      if (can.closes && openRuns[kind] > 0) openRuns[kind] -= 1;
+      else if (can.opens) openRuns[kind] += 1;
     }
-    goOn(end);
+    continueAt(end);
   }
 
   function open(image: boolean): void {
@@ -150,7 +150,7 @@ export function inlines<X extends { readonly type: string }>(text: string, links
     if (last) last.holdsBracket = true;
     const end = at + (image ? 2 : 1);
     brackets.push({ piece: pieces.add(image ? "![" : "["), image, from: end, marks: marks.top, holdsBracket: false, pictures: 0 });
-    goOn(end);
+    continueAt(end);
   }
 
   function close(): void {
@@ -158,8 +158,8 @@ export function inlines<X extends { readonly type: string }>(text: string, links
     const pictures = (bracket?.pictures ?? 0) + (bracket?.image ? 1 : 0);
     const around = brackets.at(-1);
     if (around !== undefined) around.pictures = Math.max(around.pictures, pictures);
-    const active = bracket !== undefined && (bracket.image ? pictures <= DEEPEST : brackets.length >= barred);
-    barred = Math.min(barred, brackets.length);
+    const active = bracket !== undefined && (bracket.image ? pictures <= DEEPEST : brackets.length >= inactiveBelow);
+    inactiveBelow = Math.min(inactiveBelow, brackets.length);
     const found = active ? target(bracket) : undefined;
     if (bracket === undefined || found === undefined) {
       at += 1;
@@ -167,7 +167,7 @@ export function inlines<X extends { readonly type: string }>(text: string, links
     }
     flush();
     if (bracket.image) {
-      // The alternative text is kept as it was typed.
+      // The alternative text is not parsed.
       const alt = named(text.slice(bracket.from, at).replace(/\\([[\]])/g, "$1"));
       marks.drop(bracket.marks);
       pieces.cut(bracket.piece);
@@ -178,9 +178,9 @@ export function inlines<X extends { readonly type: string }>(text: string, links
     } else {
       marks.resolve(bracket.marks);
       const href = flavour.href(named(found.href));
-      // Without an address that may be opened it is its words.
+      // Without an address that may be opened only the text remains.
       if (href !== undefined) {
-        // A link without words could be neither seen nor followed.
+        // A link without text would be invisible, so it shows its address.
         if (bracket.piece === pieces.last) pieces.add(href);
         const raw = text.slice(bracket.from - 1, found.to);
         const link = { type: "link", href, title: found.title && named(found.title), raw, bare: false } as const;
@@ -191,18 +191,18 @@ export function inlines<X extends { readonly type: string }>(text: string, links
         }
       }
       pieces.remove(bracket.piece);
-      barred = brackets.length;
+      inactiveBelow = brackets.length;
     }
-    goOn(found.to);
+    continueAt(found.to);
   }
 
   function target(bracket: Bracket<X>): (Target & { readonly to: number }) | undefined {
     const inline = targetAt(text, at + 1);
     if (inline !== undefined || links.size === 0) return inline;
-    const said = labelAt(text, at + 1);
-    const label = said?.label ?? (bracket.holdsBracket || at - bracket.from > 999 ? undefined : text.slice(bracket.from, at));
+    const reference = labelAt(text, at + 1);
+    const label = reference?.label ?? (bracket.holdsBracket || at - bracket.from > 999 ? undefined : text.slice(bracket.from, at));
     const found = label === undefined ? undefined : links.get(folded(label));
-    return found && { ...found, to: said?.to ?? (text.startsWith("[]", at + 1) ? at + 3 : at + 1) };
+    return found && { ...found, to: reference?.to ?? (text.startsWith("[]", at + 1) ? at + 3 : at + 1) };
   }
 
   function lineBreak(): void {
@@ -216,10 +216,10 @@ export function inlines<X extends { readonly type: string }>(text: string, links
     else pieces.add("\n");
     let next = to;
     while (text[next] === " " || text[next] === "\t") next += 1;
-    goOn(next);
+    continueAt(next);
   }
 
-  function pointed(): void {
+  function angleBracket(): void {
     const found = angle(at);
     if (found === undefined) {
       at += 1;
@@ -232,34 +232,34 @@ export function inlines<X extends { readonly type: string }>(text: string, links
       inAnchor = /^<a /i.test(raw) || (inAnchor && !/^<\/a>/i.test(raw));
       for (const node of typedLines(raw)) pieces.add("", { node });
     }
-    goOn(found.to);
+    continueAt(found.to);
   }
 
-  /** A bare address at the beginning of a word, or the word alone. */
+  /** Reads a bare address at the beginning of a word, or just the word. */
   function word(): void {
     const before = text[at - 1] ?? " ";
     const found = inAnchor ? undefined : (web(before) ?? mail());
     if (found !== undefined) {
       flush();
       linkTo(found.href, text.slice(at, found.to), text.slice(at, found.to));
-      return goOn(found.to);
+      return continueAt(found.to);
     }
     WORD.lastIndex = at;
     const end = WORD.test(text) ? WORD.lastIndex : at + 1;
-    // An address with a scheme may begin behind other letters.
+    // An address with a scheme may begin within a word.
     const scheme = !inAnchor && text.startsWith("://", end) ? text.slice(at + 1, end).search(/(?:https?|ftp)$/i) : -1;
     at = scheme < 0 ? end : at + 1 + scheme;
   }
 
-  function web(before: string): Bare | undefined {
+  function web(before: string): BareAddress | undefined {
     const first = text[at] as string;
     if ("wW".includes(first) ? !/[\s*_~(]/.test(before) : !"hHfF".includes(first)) return undefined;
-    const stop = (Object.keys(waiting) as (keyof typeof waiting)[]).filter((sign) => waiting[sign] > 0);
-    // Within brackets it ends before one that closes, also before one that is escaped.
+    const stop = (Object.keys(openRuns) as (keyof typeof openRuns)[]).filter((sign) => openRuns[sign] > 0);
+    // Within brackets an address ends before a closing bracket, even an escaped one.
     return webAt(at, brackets.length > 0 ? ["]", "\\", ...stop] : stop);
   }
 
-  function mail(): Bare | undefined {
+  function mail(): BareAddress | undefined {
     const scheme = /(?:mailto|xmpp):/y;
     scheme.lastIndex = at;
     if (scheme.test(text)) return text[localEnd(text, scheme.lastIndex)] === "@" ? mailAt(text, at) : undefined;
@@ -269,9 +269,9 @@ export function inlines<X extends { readonly type: string }>(text: string, links
   }
 
   while (at < text.length) {
-    CALM.lastIndex = at;
-    if (CALM.test(text)) {
-      at = CALM.lastIndex;
+    PLAIN_RUN.lastIndex = at;
+    if (PLAIN_RUN.test(text)) {
+      at = PLAIN_RUN.lastIndex;
       continue;
     }
     const sign = text[at] as string;
@@ -280,11 +280,11 @@ export function inlines<X extends { readonly type: string }>(text: string, links
         if (text[at + 1] === "\n") {
           flush();
           pieces.add("", { node: { type: "br" } });
-          goOn(at + 2);
+          continueAt(at + 2);
         } else if (/[!-/:-@[-`{-~]/.test(text[at + 1] ?? "")) {
           flush();
           pieces.add(text[at + 1] as string);
-          goOn(at + 2);
+          continueAt(at + 2);
         } else at += 1;
         break;
       case "`":
@@ -306,7 +306,7 @@ export function inlines<X extends { readonly type: string }>(text: string, links
         close();
         break;
       case "<":
-        pointed();
+        angleBracket();
         break;
       case "\n":
         lineBreak();

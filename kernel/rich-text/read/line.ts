@@ -4,18 +4,18 @@ export class Line {
   readonly #text: string;
   #at = 0;
   #column = 0;
-  /** Columns of a tab that are left over when a container took some of it. */
+  /** Remaining columns of a tab of which a container has used some. */
   #left = 0;
-  /** Columns of white space before the first sign. */
+  /** Columns of white space before the first other character. */
   indent = 0;
   #next = 0;
 
   constructor(text: string) {
     this.#text = text;
-    this.#look();
+    this.#measureIndent();
   }
 
-  #look(): void {
+  #measureIndent(): void {
     let at = this.#at;
     let column = this.#column + this.#left;
     if (this.#left > 0) at += 1;
@@ -29,7 +29,7 @@ export class Line {
     this.indent = column - this.#column;
   }
 
-  /** The first sign that is no white space; empty when there is none. */
+  /** The first character that is not white space; empty if there is none. */
   get sign(): string {
     return this.#text[this.#next] ?? "";
   }
@@ -38,54 +38,54 @@ export class Line {
     return this.#next >= this.#text.length;
   }
 
-  /** From the first sign on. */
+  /** The rest of the line without leading white space. */
   rest(): string {
     return this.#text.slice(this.#next);
   }
 
-  /** What is left, with its white space. */
+  /** The rest of the line with its white space. */
   all(): string {
     return this.#left > 0 ? " ".repeat(this.#left) + this.#text.slice(this.#at + 1) : this.#text.slice(this.#at);
   }
 
-  /** Takes so many columns of white space off. */
+  /** Removes up to this many columns of white space. */
   skip(columns: number): void {
-    let todo = columns;
-    while (todo > 0 && this.#at < this.#text.length) {
+    let remaining = columns;
+    while (remaining > 0 && this.#at < this.#text.length) {
       if (this.#left > 0) {
-        const took = Math.min(todo, this.#left);
+        const took = Math.min(remaining, this.#left);
         this.#left -= took;
         this.#column += took;
-        todo -= took;
+        remaining -= took;
         if (this.#left === 0) this.#at += 1;
       } else if (this.#text[this.#at] === "\t") this.#left = 4 - (this.#column % 4);
       else if (this.#text[this.#at] === " ") {
         this.#at += 1;
         this.#column += 1;
-        todo -= 1;
+        remaining -= 1;
       } else break;
     }
-    this.#look();
+    this.#measureIndent();
   }
 
   #pass(signs: number): void {
     this.#column += this.indent + signs;
     this.#at = this.#next + signs;
     this.#left = 0;
-    this.#look();
+    this.#measureIndent();
   }
 
-  /** Takes `>` and one space off. */
+  /** Removes `>` and one space. */
   quoted(): void {
     this.#pass(1);
     if (this.indent > 0) this.skip(1);
   }
 
-  /** Takes a list's sign off, so many letters, and the space behind it: the indent that the item's other lines have. */
+  /** Removes a list marker of `signs` characters and the space after it. Returns the indent of the item's other lines. */
   item(signs: number, empty: boolean): number {
     const before = this.indent;
     this.#pass(signs);
-    // Five and more spaces belong to code within the item.
+    // More than four spaces begin a code block within the item.
     const space = empty || this.indent > 4 ? 1 : this.indent;
     this.skip(space);
     return before + signs + space;

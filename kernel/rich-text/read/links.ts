@@ -1,23 +1,23 @@
 // Parses the parts of a link: label, address, title (CommonMark 0.31, sections 4.7 and 6.3).
 
-/** A label has at most as many characters as CommonMark allows. */
+/** At most 999 characters, as in CommonMark. */
 const LABEL = /\[((?:\\[^]|[^\\[\]]){1,999})\]/y;
 const ANGLED = /<((?:\\.|[^\n<>\\])*)>/y;
 const TITLE = /"(?:\\[^]|[^"\\])*"|'(?:\\[^]|[^'\\])*'|\((?:\\[^]|[^()\\])*\)/y;
 const SPACE = /[ \t]*(?:\n[ \t]*)?/y;
 const REST_OF_LINE = /[ \t]*(?:\n|$)/y;
-/** Brackets within each other in an address without angle brackets, as cmark has it. */
+/** Maximum nesting of brackets in an address without angle brackets, as in cmark. */
 const MAX_BRACKETS = 32;
 
-/** Links defined once for the whole text, by their folded labels. */
+/** Link reference definitions of the whole text, by folded label. */
 export type Definitions = Map<string, Target>;
-/** Where a link leads, and what it says of that. */
+/** The destination of a link and its title. */
 export interface Target {
   readonly href: string;
   readonly title: string | null;
 }
 
-/** The label as it is compared: case folded, white space collapsed. */
+/** A label normalised for comparison: case folded, white space collapsed. */
 export const folded = (label: string): string => label.trim().replace(/\s+/g, " ").toLowerCase().toUpperCase().toLowerCase();
 
 const escapes = (text: string): string => text.replace(/\\([\p{P}\p{S}])/gu, "$1");
@@ -28,14 +28,14 @@ function after(pattern: RegExp, text: string, at: number): number | undefined {
 }
 const afterSpace = (text: string, at: number): number => after(SPACE, text, at) ?? at;
 
-/** The label in square brackets that begins here, and what follows it. */
+/** The label in square brackets at `at`, and the position after it. */
 export function labelAt(text: string, at: number): { readonly label: string; readonly to: number } | undefined {
   LABEL.lastIndex = at;
   const label = LABEL.exec(text)?.[1];
   return label === undefined || label.trim() === "" ? undefined : { label, to: LABEL.lastIndex };
 }
 
-/** The address that begins here. */
+/** The address at `at`, and the position after it. */
 function addressAt(text: string, at: number): { readonly href: string; readonly to: number } | undefined {
   if (text[at] === "<") {
     ANGLED.lastIndex = at;
@@ -58,7 +58,7 @@ function addressAt(text: string, at: number): { readonly href: string; readonly 
 const titleOf = (text: string, at: number, to: number | undefined): string | null =>
   to === undefined ? null : escapes(text.slice(at + 1, to - 1));
 
-/** `(address "title")` behind a link's words, and what follows. */
+/** `(address "title")` after the text of a link, and the position after it. */
 export function targetAt(text: string, at: number): (Target & { readonly to: number }) | undefined {
   if (text[at] !== "(") return undefined;
   const found = addressAt(text, afterSpace(text, at + 1));
@@ -69,7 +69,7 @@ export function targetAt(text: string, at: number): (Target & { readonly to: num
   return text[to] === ")" ? { href: found.href, title: titleOf(text, space, title), to: to + 1 } : undefined;
 }
 
-/** The definition that begins here, taken into `links` unless they have its name; undefined when it is none. */
+/** The definition at `at`; added to `links` unless the label is defined already. Undefined if there is none. */
 export function definitionAt(text: string, at: number, links: Definitions): (Target & { readonly to: number }) | undefined {
   const label = labelAt(text, at);
   if (label === undefined || text[label.to] !== ":") return undefined;

@@ -1,7 +1,7 @@
-// The pieces of one paragraph while it is parsed: a doubly linked list, so that marks anywhere become nodes without copying.
+// The pieces of one paragraph while it is parsed: a doubly linked list, so that emphasis anywhere can become a node without copying.
 import type { RichText } from "../tree.ts";
 
-/** A link as it was found. `bare`: an address in the text or a picture of another host, which is no link within one. */
+/** A link as it was found. `bare`: a bare address or an image of another host, which does not become a link within another link. */
 export interface Link {
   readonly type: "link";
   readonly href: string;
@@ -10,21 +10,21 @@ export interface Link {
   readonly raw: string;
   readonly bare: boolean;
 }
-/** What becomes of a link that its words were found for. */
+/** Makes the node of a link. */
 export type MakeLink<X> = (link: Link, children: RichText<X>[]) => RichText<X>;
 
-/** What a piece may hold: `X` stands for pictures of the dialect. */
+/** A piece of a paragraph: text, a finished node, or a wrapper. `X`: additional nodes of the flavour, such as images. */
 export interface Piece<X> {
-  /** Its own letters, when it is text. */
+  /** Its characters, if it is text. */
   text: string;
-  /** What it is otherwise; children still in the list come from `first`. */
+  /** A finished node. */
   node: RichText<X> | undefined;
-  /** A mark or link around what `first` begins. */
+  /** Emphasis or a link around the list that begins at `first`. */
   wrap: { readonly type: "strong" | "em" | "del" } | Link | undefined;
   first: Piece<X> | undefined;
   prev: Piece<X> | undefined;
   next: Piece<X> | undefined;
-  /** How many marks and links lie within each other here; also set where something begins that is too deep to be enclosed. */
+  /** Nesting of emphasis and links; also set on the first piece of a list that is too deep to be wrapped. */
   height: number;
 }
 
@@ -36,7 +36,7 @@ export class Pieces<X extends { readonly type: string }> {
     return { text, node: undefined, wrap: undefined, first: undefined, prev: undefined, next: undefined, height: 0 };
   }
 
-  /** Adds a piece at the end. */
+  /** Appends a piece. */
   add(text: string, more: Partial<Pick<Piece<X>, "node" | "wrap">> = {}): Piece<X> {
     const piece = Object.assign(this.#piece(text), more);
     piece.prev = this.last;
@@ -45,7 +45,7 @@ export class Pieces<X extends { readonly type: string }> {
     return piece;
   }
 
-  /** Puts all that stands between two pieces into one (`to` undefined: to the end). Undefined when it would lie too deep. */
+  /** Wraps everything between two pieces (`to` undefined: up to the end). Returns undefined if it is empty or too deep. */
   enclose(from: Piece<X>, to: Piece<X> | undefined, wrap: NonNullable<Piece<X>["wrap"]>, deepest: number): Piece<X> | undefined {
     const first = from.next;
     if (first === undefined || first === to) return undefined;
@@ -53,7 +53,7 @@ export class Pieces<X extends { readonly type: string }> {
     for (let at: Piece<X> | undefined = first; at !== undefined && at !== to && height < deepest; at = at.next)
       height = Math.max(height, at.height);
     if (height >= deepest) {
-      // Whatever encloses this as well is too deep. Found here at once, or every pair around it would look at all of it again.
+      // Every wrapper around this is too deep as well; the mark on the first piece spares them another scan of the list.
       first.height = deepest;
       return undefined;
     }
@@ -69,20 +69,20 @@ export class Pieces<X extends { readonly type: string }> {
     return piece;
   }
 
-  /** Takes a piece out. */
+  /** Removes a piece. */
   remove(piece: Piece<X>): void {
     if (piece.prev) piece.prev.next = piece.next;
     if (piece.next) piece.next.prev = piece.prev;
     else if (this.last === piece && piece.prev) this.last = piece.prev;
   }
 
-  /** Takes a piece out and all behind it. */
+  /** Removes a piece and everything after it. */
   cut(piece: Piece<X>): void {
     this.last = piece.prev ?? this.first;
     this.last.next = undefined;
   }
 
-  /** The finished nodes; neighbouring texts are one for whoever reads or copies them. */
+  /** The finished nodes, with adjacent texts joined. */
   nodes(make: MakeLink<X>): RichText<X>[] {
     return finished(this.first, false, make);
   }

@@ -1,10 +1,10 @@
-// Parses table rows (GitHub flavour, section 4.10).
+// Parses rows of tables (GitHub flavoured Markdown, section 4.10).
 
 export type Align = "left" | "center" | "right" | null;
 
 const CELL = /^:?-+:?$/;
 
-/** How the columns stand, when this is the row below a table's head. */
+/** The alignment of the columns if this is a delimiter row, the row below the header. */
 export function delimiterRow(row: string): Align[] | undefined {
   if (!/^[|:\- \t]*$/.test(row) || !/[|:]/.test(row) || !row.includes("-")) return undefined;
   const cells = cellsOf(row);
@@ -12,7 +12,7 @@ export function delimiterRow(row: string): Align[] | undefined {
   return cells.map((cell) => (cell.endsWith(":") ? (cell.startsWith(":") ? "center" : "right") : cell.startsWith(":") ? "left" : null));
 }
 
-/** The cells of a row, without the bars before and behind. A bar that belongs to a cell has a backslash before it. */
+/** The cells of a row, without its outer bars. A bar within a cell is escaped by a backslash. */
 export function cellsOf(row: string): string[] {
   const cells: string[] = [];
   let cell = "";

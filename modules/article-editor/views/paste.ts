@@ -3,7 +3,7 @@ import { type Editor, Extension } from "@tiptap/core";
 import { DOMParser, type Schema, Slice } from "@tiptap/pm/model";
 import { Plugin } from "@tiptap/pm/state";
 import { embedOf } from "#kernel/rich-text/embeds.ts";
-import { looksRich } from "#kernel/rich-text/quick.ts";
+import { mayContainMarkdown } from "#kernel/rich-text/quick.ts";
 import { documentOf } from "./convert.ts";
 import { linkable } from "./markdown/tree.ts";
 import { isBold, isFromCodeEditor, isPlain, styleOf, withLists } from "./pasted-html.ts";
@@ -80,7 +80,7 @@ function pastedText(editor: Editor, data: DataTransfer | null): boolean {
   const html = data?.getData("text/html") ?? "";
   const isCode = isFromCodeEditor([...(data?.types ?? [])], html);
   if (html !== "" && !isCode) return false;
-  if (!looksRich(text)) return isCode && editor.view.pasteText(text);
+  if (!mayContainMarkdown(text)) return isCode && editor.view.pasteText(text);
   const { content } = documentOf(editor.schema, text);
   // One paragraph goes into the line; more stand on their own.
   const open = content.childCount === 1 && content.firstChild?.type.name === "paragraph" ? 1 : 0;

@@ -4,11 +4,11 @@ import { embedOf } from "../../../kernel/rich-text/embeds.ts";
 import { articleHtml } from "../../../kernel/rich-text/article-html.ts";
 import { filesIn, headingsOf, parseArticle, plainOf } from "../../../kernel/rich-text/article.ts";
 import { markdownOf } from "../../../kernel/rich-text/from-html.ts";
-import { wash } from "../../../kernel/rich-text/html/wash.ts";
+import { simplifyHtml } from "../../../kernel/rich-text/html/simplify.ts";
 import { parse } from "../../../kernel/rich-text/markdown.ts";
 import { plain } from "../../../kernel/rich-text/plain.ts";
-import { autolinked, looksRich } from "../../../kernel/rich-text/quick.ts";
-import { safeHref, upright } from "../../../kernel/rich-text/tree.ts";
+import { autolinked, mayContainMarkdown } from "../../../kernel/rich-text/quick.ts";
+import { safeHref, withoutBidiOverrides } from "../../../kernel/rich-text/tree.ts";
 import { contentOf, literal } from "../../../modules/inbound-email/admission/content.ts";
 import { sanitised } from "../../../modules/inbound-email/admission/sanitise.ts";
 import { readAddresses, readDate, readIds, readSubject, readType } from "../../../modules/inbound-email/parsing/fields.ts";
@@ -40,16 +40,16 @@ const around = { envelopeFrom: null, isOwn: () => false };
 
 export const PARSERS: readonly Parser[] = [
   parser("message", parse),
-  parser("message without signs", (text) => (looksRich(text), autolinked(text))),
+  parser("message without signs", (text) => (mayContainMarkdown(text), autolinked(text))),
   parser("preview of a message", (text) => plain(text, 160)),
-  parser("direction signs", upright),
+  parser("direction signs", withoutBidiOverrides),
   parser("address of a link", (text) => [safeHref(text), embedOf(text)]),
   parser("article", parseArticle),
   parser("article on its page", (text) => articleHtml(parseArticle(text))),
   parser("headings and words of an article", (text) => [headingsOf(parseArticle(text)), plainOf(parseArticle(text))]),
   parser("files of an article", (text) => filesIn(`/files/fil_${text}`)),
   parser("message as mail", (text) => [htmlOf(text), textOf(text)]),
-  parser("foreign HTML: washed", wash),
+  parser("foreign HTML: simplified", simplifyHtml),
   parser("foreign HTML: Markdown", markdownOf, true),
   parser("foreign HTML: words in a paragraph", (text) => markdownOf(`<p>${text.replaceAll("<", "&lt;")}</p>`), true),
   parser("website: main part", mainOf, true),

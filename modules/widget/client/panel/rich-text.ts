@@ -1,6 +1,6 @@
 // Renders a message's text. Most are plain words and links; the first one with Markdown loads the renderer for it.
 import { fetched } from "../api.ts";
-import { autolinked, looksRich } from "#kernel/rich-text/quick.ts";
+import { autolinked, mayContainMarkdown } from "#kernel/rich-text/quick.ts";
 import type { PanelController } from "./controller.ts";
 import { type Child, h } from "./dom.ts";
 import { later } from "./later.ts";
@@ -10,6 +10,6 @@ const richPart = later(() => fetched("@rich-nodes", () => import("../later/rich-
 
 /** Until the parser is here, and when it cannot be had, the text stands as it was written. */
 export function Markdown({ controller, text }: { controller: PanelController; text: string }): Child {
-  const part = richPart(looksRich(text), controller);
+  const part = richPart(mayContainMarkdown(text), controller);
   return part ? part.rich(h, basicBy, text) : autolinked(text).map(basic);
 }

@@ -1,16 +1,16 @@
-// Reduces foreign HTML in one forward pass before a parser sees it: only tags that Markdown can express, all of them closed, no deep
-// nesting, only the few attributes in use. What follows is therefore bounded for any input.
+// Simplifies foreign HTML in one forward pass before the parser sees it: only tags that Markdown can express, all of them closed, limited
+// nesting, and only the few attributes in use. This bounds the work of everything after it, for any input.
 import { calloutOf } from "./callout.ts";
 import { embedOf } from "./embed.ts";
 
-/** Tags that are kept; what comes after is text only. */
+/** Maximum number of tags; after it only text is kept. */
 const MAX_TAGS = 20_000;
-/** Open elements at once. Page builders nest some forty boxes. */
+/** Maximum nesting. Page builders nest about forty boxes. */
 const MAX_DEPTH = 100;
-/** Lists and quotes within each other: each level indents all its lines. */
+/** Maximum nesting of lists and quotes: each level indents all its lines. */
 const MAX_CONTAINERS = 8;
 
-/** What a tag becomes; one that is not here is left out and its text stays. */
+/** The tag that replaces each known tag. Other tags are removed and their text is kept. */
 const RENAMED: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     "a blockquote br code dd del div dl dt em h1 h2 h3 h4 h5 h6 hr img li ol p pre strong table tbody td tfoot th thead tr ul"
@@ -25,13 +25,13 @@ const RENAMED: Readonly<Record<string, string>> = {
   ...{ b: "strong", i: "em", s: "del", strike: "del", kbd: "code", samp: "code", tt: "code", image: "img" },
   ...{ caption: "p", figcaption: "p", legend: "p", summary: "p", listing: "pre", dir: "ul", menu: "ul" },
 };
-/** Their content is no text. Without an end the first group takes the rest with it, as in a browser. */
-const SWALLOWS_ALL = new Set(["script", "style", "title", "textarea", "noscript", "xmp", "noembed", "noframes", "plaintext", "iframe"]);
-const SWALLOWS = new Set([...SWALLOWS_ALL, "template", "object", "applet", "svg", "math", "select", "canvas", "head"]);
+/** Elements whose content is not text. Without an end tag, those of the first group discard the rest, as in a browser. */
+const DISCARDS_REST = new Set(["script", "style", "title", "textarea", "noscript", "xmp", "noembed", "noframes", "plaintext", "iframe"]);
+const DISCARDS_CONTENT = new Set([...DISCARDS_REST, "template", "object", "applet", "svg", "math", "select", "canvas", "head"]);
 const VOID = new Set(["br", "hr", "img"]);
 const CONTAINERS = new Set(["ul", "ol", "blockquote", "dl", "table"]);
 const BLOCKS = new Set("blockquote div dl h1 h2 h3 h4 h5 h6 hr ol p pre table ul li".split(" "));
-/** An opening tag ends an open one of these, unless one of those lies between. */
+/** Elements that a start tag closes implicitly, unless one of the second list is opened between. */
 const ENDS: Readonly<Record<string, readonly [ends: readonly string[], within: readonly string[]]>> = {
   li: [["li"], ["ul", "ol"]],
   dt: [["dt", "dd"], ["dl"]],
@@ -52,8 +52,8 @@ const ATTRIBUTE = /[\s/]*([^\s/>][^\s/>=]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\
 const NAME = /[a-z][^\s/>]{0,60}/iy;
 const HTML_SPACE = /[\s/]*/y;
 
-/** The same content as orderly HTML: closed tags without surprises. Linear in the length of what it is given. */
-export function wash(html: string): string {
+/** The same content as well-formed HTML with few kinds of tags. Linear in the length of the input. */
+export function simplifyHtml(html: string): string {
   const out: string[] = [];
   const open: string[] = [];
   const endless = new Set<string>();
@@ -86,7 +86,7 @@ export function wash(html: string): string {
     if (name === undefined || tags > MAX_TAGS) return;
     tags += 1;
     if (has("pre")) {
-      // Code: its lines count, its colours do not.
+      // In code, line breaks are kept and highlighting is not.
       if (name === "br" || (BLOCKS.has(name) && !/[\n>]$/.test(out.at(-1) || out.at(-2) || ">"))) out.push("\n");
       else if (name === "code" && !has("code")) emit("code", languageOf(attributes));
       return;
@@ -110,12 +110,12 @@ export function wash(html: string): string {
       if (BLOCKS.has(name)) out.push("\n");
       return;
     }
-    // A cell's end tag does not end the table around it, nor a stray </div> the list that it stands in.
+    // An end tag inside a cell or list item must not close elements outside of it.
     const wall = Math.max(open.lastIndexOf("td"), open.lastIndexOf("th"), open.lastIndexOf("li"));
     if (last >= 0 && (last >= wall || CONTAINERS.has(name) || name === "tr" || name === "tbody" || name === "thead")) closeTo(last);
   };
-  /** Past the end tag of what holds no text. */
-  const swallow = (name: string): void => {
+  /** Skips to behind the end tag of an element whose content is discarded. */
+  const skipContent = (name: string): void => {
     if (!endless.has(name)) {
       const close = new RegExp(`</${name}(?=[\\s/>])[^>]*>?`, "gi");
       close.lastIndex = at;
@@ -125,7 +125,7 @@ export function wash(html: string): string {
       }
       endless.add(name);
     }
-    if (SWALLOWS_ALL.has(name)) at = html.length;
+    if (DISCARDS_REST.has(name)) at = html.length;
   };
 
   while (at < html.length) {
@@ -156,13 +156,13 @@ export function wash(html: string): string {
     if (closing) end(name);
     else {
       start(name, attributes);
-      if (SWALLOWS.has(name)) swallow(name);
+      if (DISCARDS_CONTENT.has(name)) skipContent(name);
     }
   }
   closeTo(0);
   return out.join("");
 
-  /** Moves behind the tag's end. */
+  /** Reads the attributes and moves behind the end of the tag. */
   function readAttributes(): Attributes {
     const found: Record<string, string> = {};
     for (;;) {
@@ -208,7 +208,7 @@ function kept(name: string, tag: string, attributes: Attributes): string {
 }
 
 const LANGUAGE = /(?:^|\s)(?:(?:language|lang|brush)[-:]\s*)([\w+#.-]{1,30})/i;
-/** In the words of the four platforms and of the usual highlighters. */
+/** The language of code, in the notations of the four help desks and of common highlighters. */
 function languageOf(attributes: Attributes): string {
   const named = attributes["data-language"] ?? attributes["data-lang"] ?? attributes["data-code-brush"] ?? attributes["code-brush"];
   const language = /^[\w+#.-]{1,30}$/.exec(named ?? "")?.[0] ?? LANGUAGE.exec(attributes["class"] ?? "")?.[1];
