@@ -1,5 +1,5 @@
-// `npm run backup -- --to <folder>`: a checked copy of this machine's stopped desk. With `--remote`: a bookmark and a dump of a
-// remote installation's database. What each holds and does not: docs/guides/backup.md.
+// `npm run backup -- --to <folder>`: backs up this machine's stopped installation. With `--remote`: takes a bookmark and a dump of a
+// remote installation's database. docs/guides/backup.md says what each contains.
 import { resolve } from "node:path";
 import { orExit, stopOnSignals } from "./lib/children.ts";
 import { endWithUsage, optionsOrUsage } from "./lib/flags.ts";
@@ -18,15 +18,15 @@ Not in it: the file with the variables (.dev.vars, or that of npm start's --vars
 
 async function remote(to: string): Promise<string> {
   const environment = takeEnvironment();
-  const [{ checkedTarget, openTarget }, { dumpRemote }] = await Promise.all([
+  const [{ readValidTarget, openTarget }, { dumpRemote }] = await Promise.all([
     import("./lib/remote/open.ts"),
     import("./lib/backup/remote.ts"),
   ]);
-  const say = (line: string): void => void process.stderr.write(`${line}\n`);
-  const target = checkedTarget(environment, say);
+  const print = (line: string): void => void process.stderr.write(`${line}\n`);
+  const target = readValidTarget(environment, print);
   if (target === undefined) process.exit(1);
-  const { platform } = await openTarget(target, environment, say);
-  const { folder, bookmark, tables, rows, sha256 } = await dumpRemote({ platform, database: target.names.database, say }, to);
+  const { platform } = await openTarget(target, environment, print);
+  const { folder, bookmark, tables, rows, sha256 } = await dumpRemote({ platform, database: target.names.database, print }, to);
   return `${folder}
 ${rows.toLocaleString("en")} rows of ${tables} tables; SHA-256 of manifest.json: ${sha256}
 Time Travel bookmark of the moment before: ${bookmark}

@@ -1,4 +1,4 @@
-// Runs on any Node >= 20 with nothing installed: fetches the pinned Node and pnpm, installs, then hands over to the real script.
+// Runs on any Node >= 20 with nothing installed: fetches the pinned Node and pnpm, installs the dependencies, then runs the given script.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { copyFileSync, existsSync, mkdirSync, readFileSync, readlinkSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -20,12 +20,12 @@ const bin = join(tools, "node_modules", pkg, "bin");
 const node = join(bin, process.platform === "win32" ? "node.exe" : "node");
 const pnpm = join(tools, "node_modules/pnpm/bin/pnpm.cjs");
 
-// What packages run while they are installed must not see what is meant for setup and deploy.
+// Install scripts of packages must not see the credentials meant for setup and deploy.
 const isPrivate = (name) =>
   /^(PLATFORM|SVC|CLOUDFLARE|CF|EMAIL)_|_(KEY|TOKENS?|SECRET)$/i.test(name) && !/^(npm_|NODE_AUTH_TOKEN$)/i.test(name);
 const forInstalling = Object.fromEntries(Object.entries(process.env).filter(([name]) => !isPrivate(name)));
 
-function must(what, command, argv, options = {}) {
+function mustRun(what, command, argv, options = {}) {
   const { status, error } = spawnSync(command, argv, { cwd: root, env: forInstalling, stdio: ["ignore", 2, 2], ...options });
   if (status === 0) return;
   process.stderr.write(
@@ -34,7 +34,7 @@ function must(what, command, argv, options = {}) {
   process.exit(1);
 }
 
-/** `.tools/bin`: the pinned node with a pnpm beside it, for people who want them first on their PATH. */
+/** `.tools/bin`: the pinned node and pnpm, for people who want them first on their PATH. */
 function exposeTools() {
   if (process.platform === "win32") return;
   const link = join(root, ".tools/bin");
@@ -56,11 +56,11 @@ if (!existsSync(node)) {
   for (const f of ["package.json", "package-lock.json"]) copyFileSync(join(pins, f), join(draft, f));
   const npm = (process.env.npm_execpath ?? "").endsWith("npm-cli.js") ? [process.execPath, process.env.npm_execpath] : ["npm"];
   const flags = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline", "--loglevel=error"];
-  must("Fetching the toolchain", npm[0], [...npm.slice(1), ...flags], {
+  mustRun("Fetching the toolchain", npm[0], [...npm.slice(1), ...flags], {
     cwd: draft,
     shell: npm.length === 1 && process.platform === "win32",
   });
-  must("Running the fetched Node", join(draft, node.slice(tools.length)), ["--version"]);
+  mustRun("Running the fetched Node", join(draft, node.slice(tools.length)), ["--version"]);
   try {
     renameSync(draft, tools);
   } catch {
@@ -75,7 +75,7 @@ const env = { ...process.env, PATH: path };
 const stamp = join(root, "node_modules/.installed");
 const wanted = `${arch} ${hash(join(root, "pnpm-lock.yaml"), join(root, "package.json"), join(pins, "package-lock.json"))}`;
 if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== wanted) {
-  must(
+  mustRun(
     "Installing dependencies",
     node,
     [pnpm, "install", "--frozen-lockfile", "--prefer-offline", "--config.confirmModulesPurge=false", "--reporter=append-only"],

@@ -1,6 +1,6 @@
-// `node scripts/build-delivery-artifact.mjs [--out <folder>]`: the checked-out commit and its build as one archive, the same
-// bytes for the same commit wherever and whenever it is made. Prints the SHA-256 and path of each file, as sha256sum does.
-// An older Node must be able to read this file, to say what to do instead.
+// `node scripts/build-delivery-artifact.mjs [--out <folder>]`: packs the checked-out commit and its build as one archive, with the same
+// bytes for the same commit on any machine. Prints the SHA-256 and path of each file, like sha256sum.
+// Kept parseable by old Node versions, so that it can tell which version is needed.
 import { withTools } from "./lib/node-version.mjs";
 
 withTools("build-delivery-artifact.mjs", () => import("./lib/archive/deliver.ts")).then(({ deliver }) => deliver(process.argv.slice(2)));

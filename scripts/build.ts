@@ -1,4 +1,4 @@
-// `pnpm build`: everything that is served, into dist/.
+// `pnpm build`: builds everything that is served, into dist/.
 import { orExit, stopOnSignals } from "./lib/children.ts";
 import { ensureBuilt } from "./lib/build.ts";
 

@@ -1,4 +1,4 @@
-// `pnpm check`: everything that can be said about the sources without building or running them.
+// `pnpm check`: all checks of the sources that need neither a build nor a running product.
 import { CHECKS } from "./lib/checks.ts";
 import { orExit, stopOnSignals } from "./lib/children.ts";
 import { compileMessages } from "./lib/messages.ts";

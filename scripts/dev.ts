@@ -21,12 +21,12 @@ const values = optionsOrUsage("pnpm dev [--port <port>] [--host <loopback addres
   host: { type: "string" },
 });
 const host = values.host ?? "127.0.0.1";
-// What trusts loopback goes by the Host that a request names, and from outside anybody can name localhost.
+// Loopback is recognised by the Host header, and a client from outside could send any Host.
 if (!isLoopbackHost(host))
   fail(
     "pnpm dev serves this machine alone: --host takes 127.0.0.1, ::1 or localhost. For others use npm start with APP_ORIGIN (docs/guides/own-server.md).",
   );
-// Vite's plugin reads the file itself, so that here nothing can be left out of it.
+// Vite's plugin reads the file itself, so unknown variables cannot be filtered out here.
 const { unknown } = readDevVars();
 for (const name of unknown) process.stderr.write(`.dev.vars: ${name} isn’t a Seed Desk variable\n`);
 if (unknown.some((name) => name.startsWith("TEST_"))) fail("TEST_ variables are for tests alone: remove them from .dev.vars.");
@@ -58,7 +58,7 @@ const server = await createServer({
 await server.listen();
 server.printUrls();
 
-// A changed text is compiled at once; a broken one is said, not fatal.
+// Changed messages are compiled at once; an error in them is printed and does not stop the server.
 server.watcher.on("change", (file) => {
   if (!/\/messages\/[a-z-]+\.json$/.test(file)) return;
   compileMessages().catch((error: unknown) => process.stderr.write(`${String(error)}\n`));

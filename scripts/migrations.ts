@@ -1,8 +1,8 @@
-// `prepare` locks new migrations, collects all, and generates the tables' types and page from them; `check` says what contradicts the
-// lock and which generated file is stale.
+// Manages migrations: `prepare` locks new ones, collects all, and generates the tables' types and page; `check` reports violations of the
+// lock and stale generated files.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { relative } from "node:path";
-import { collectMigrations, lockBreaches, readLock, readMigrations, unlocked, writeLock } from "./lib/migrations.ts";
+import { collectMigrations, lockViolations, readLock, readMigrations, unlocked, writeLock } from "./lib/migrations.ts";
 import { ROOT } from "./lib/paths.ts";
 import { generatedFiles } from "./lib/schema.ts";
 
@@ -14,11 +14,11 @@ const fail = (lines: readonly string[]): never => {
 const mode = process.argv[2];
 const lock = readLock();
 const all = readMigrations();
-const breaches = lockBreaches(all, lock);
+const violations = lockViolations(all, lock);
 const fresh = unlocked(all, lock);
 
 if (mode === "prepare") {
-  if (breaches.length > 0) fail(breaches);
+  if (violations.length > 0) fail(violations);
   writeLock(all);
   collectMigrations();
   for (const [file, text] of generatedFiles(all)) writeFileSync(file, text);
@@ -28,7 +28,7 @@ if (mode === "prepare") {
   const stale = [...generatedFiles(all)]
     .filter(([file, text]) => !existsSync(file) || readFileSync(file, "utf8") !== text)
     .map(([file]) => `${relative(ROOT, file)} is not what the migrations make; run pnpm run migrations:prepare`);
-  if (breaches.length + missing.length + stale.length > 0) fail([...breaches, ...missing, ...stale]);
+  if (violations.length + missing.length + stale.length > 0) fail([...violations, ...missing, ...stale]);
   process.stdout.write(`${all.length} migrations as locked\n`);
 } else {
   fail(["usage: node scripts/migrations.ts prepare|check"]);

@@ -1,4 +1,4 @@
-// `pnpm module:new <name>`: the rooms of a new module. Mounting it is one line in edition/manifest.ts, by hand.
+// `pnpm module:new <name>`: creates the files of a new module. Add it to edition/manifest.ts manually.
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { inRoot } from "./lib/paths.ts";
 import { moduleFiles } from "./lib/module-files.ts";

@@ -1,5 +1,5 @@
-// `node scripts/operations.mjs describe | check`: what this edition is and needs, from its files alone. No value, no network,
-// no secret: `.dev.vars` and `.seed` are never opened. An older Node must be able to read this file, to say what to do instead.
+// `node scripts/operations.mjs describe | check`: describes or checks this edition from its files alone. No values, no network, no secrets:
+// `.dev.vars` and `.seed` are never opened. Kept parseable by old Node versions, so that it can tell which version is needed.
 import { withTools } from "./lib/node-version.mjs";
 
 const command = process.argv[2];
@@ -8,7 +8,7 @@ if (command !== "describe" && command !== "check") {
   process.exit(2);
 }
 
-/** The facts, or the end of this process with the one reason why they cannot be read. */
+/** Reads the facts; prints the reason and exits if they cannot be read. */
 async function factsOrExit(readFacts) {
   try {
     return await readFacts();

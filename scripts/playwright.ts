@@ -1,4 +1,4 @@
-// `npm run playwright -- <files, -g title>`: the browser's tests; `show-report` and `show-trace <file>` open what they left. docs/testing.md
+// `npm run playwright -- <files, -g title>`: runs browser tests; `show-report` and `show-trace <file>` open their results. docs/testing.md
 import { runBin, stopOnSignals } from "./lib/children.ts";
 
 stopOnSignals();

@@ -1,4 +1,4 @@
-// `npm run restore -- --from <backup>`: puts a backup of an own server in the place of this machine's data.
+// `npm run restore -- --from <backup>`: replaces this machine's data by a backup of a self-hosted server.
 import { resolve } from "node:path";
 import { orExit, stopOnSignals } from "./lib/children.ts";
 import { restoreBackup } from "./lib/backup/restore.ts";

@@ -1,6 +1,5 @@
-// `npm start`: builds what changed, then serves it until a signal, with its state kept in .wrangler/state and its variables read
-// from .dev.vars, or from where --state and --vars say.
-// The signals are listened to before anything slow is loaded: one during start-up must not be lost.
+// `npm start`: builds what changed and serves it until a signal, with its state in .wrangler/state and its variables from .dev.vars, or as
+// --state and --vars say. Signals are handled before anything slow is loaded, so that one during start-up is not lost.
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { optionsOrUsage } from "./lib/flags.ts";
@@ -8,10 +7,10 @@ import { optionsOrUsage } from "./lib/flags.ts";
 let stopping: Promise<void> | undefined;
 let stopServing: (() => Promise<void>) | undefined;
 
-const say = (line: string): void => void process.stderr.write(`${line}\n`);
+const print = (line: string): void => void process.stderr.write(`${line}\n`);
 const stop = (why: string): Promise<void> =>
   (stopping ??= (async () => {
-    say(`Stopping (${why})`);
+    print(`Stopping (${why})`);
     setTimeout(() => process.exit(1), 5000).unref(); // Never hang.
     await stopServing?.().catch(() => undefined);
     process.exit(0);
@@ -19,14 +18,14 @@ const stop = (why: string): Promise<void> =>
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop(signal));
 process.on("disconnect", () => void stop("its parent is gone"));
 
-/** The port asked for, or undefined when it is not a port. */
+/** The port, or undefined if the text is not a port. */
 function portOf(text: string): number | undefined {
   const port = Number(text);
   return /^\d+$/.test(text) && port <= 65_535 ? port : undefined;
 }
 
 function fail(line: string): never {
-  say(line);
+  print(line);
   process.exit(1);
 }
 
@@ -49,9 +48,9 @@ const [{ readDevVars }, { readConfig }, { VARIABLES }, { accountsConfig }, { isL
 ]);
 const { vars, unknown } = readDevVars(values.vars);
 const varsFile = values.vars ?? ".dev.vars";
-for (const name of unknown) say(`${varsFile}: ${name} isn’t a Seed Desk variable and is ignored`);
+for (const name of unknown) print(`${varsFile}: ${name} isn’t a Seed Desk variable and is ignored`);
 const config = readConfig(vars, VARIABLES);
-for (const { variable, message } of config.faults) say(`${varsFile}: ${variable} ${message}`);
+for (const { variable, message } of config.faults) print(`${varsFile}: ${variable} ${message}`);
 const { appOrigin, faults } = config;
 const { setupToken } = accountsConfig(config);
 const why = whyNotServed({ vars, config: { appOrigin, faults, setupToken }, file: varsFile, loopback: isLoopbackHost(host) });
@@ -73,10 +72,10 @@ const state = values.state === undefined ? LOCAL_STATE : resolve(values.state);
 
 try {
   const again = await eraseAgainIn(state, vars);
-  if (again > 0) say(`Erased ${again} people again who were erased after the restored backup was made`);
+  if (again > 0) print(`Erased ${again} people again who were erased after the restored backup was made`);
   const served = await serveBuild({ state, host, port, vars });
-  const lastJournal = writeJournalEachMinute(state, served, say);
-  // Before the database is written anew: whoever waits for our end may lose patience with that, and kill.
+  const lastJournal = writeJournalEachMinute(state, served, print);
+  // The journal is written before the database is compacted: whoever waits for the end may kill the process during that.
   stopServing = () => served.stop(lastJournal);
   onRuntimeEnd(() => stopping ?? fail("The runtime ended unexpectedly"));
   if (stopping) await stopServing();
@@ -85,6 +84,6 @@ try {
   if (stopping) await stopping;
   const { code, syscall, message, stack } = error as NodeJS.ErrnoException;
   if (code === "ERR_ADDRESS_IN_USE") fail(`Port ${port} is taken: npm start -- --port <another>`);
-  // A folder that cannot be used, a full disk: the system's sentence names it, and where our code was says nothing to anybody.
+  // For an unusable folder or a full disk the system's message says enough; a stack would not help.
   fail(error instanceof Refused || syscall !== undefined ? message : String(stack ?? error));
 }

@@ -1,6 +1,6 @@
-// `npm run test:long`: every test that has a long form, in it, and the fault suites for as long as it takes to trust them; one file at a
-// time, with their figures as they come. Words after `--` choose files by name; SEED repeats a run, ROUNDS sets the number of kills,
-// EVERY=n takes each nth platform fault, from the one that FROM=n names.
+// `npm run test:long`: runs all tests that have a long form in it, and the fault suites in full; one file at a time, with their figures.
+// Words after `--` select files by name. SEED repeats a run, ROUNDS sets the number of kills, EVERY=n takes each nth platform fault,
+// from number FROM=n on.
 import { globSync, readFileSync } from "node:fs";
 import { type Ran, runBin, stopOnSignals } from "./lib/children.ts";
 import { compileMessages } from "./lib/messages.ts";
@@ -9,7 +9,7 @@ import { inRoot, ROOT } from "./lib/paths.ts";
 stopOnSignals();
 
 const words = process.argv.slice(2).filter((word) => !word.startsWith("-"));
-/** A test with a long form reads the variable, or stands on a helper beside it that does. */
+/** Whether a test has a long form: it reads LONG, or is in a folder whose helpers do. */
 const isLong = (file: string): boolean =>
   /^tests\/(chaos|parsers)\/|\.long\.ts$/.test(file) || /\bLONG\b/.test(readFileSync(inRoot(file), "utf8"));
 const files = globSync(["{tests,modules,kernel}/**/*.test.ts", "tests/operations/*.long.ts"], { cwd: ROOT })

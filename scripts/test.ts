@@ -1,4 +1,4 @@
-// `npm test`: the whole check. Ends with a line "N passed, N failed"; any failure is a non-zero exit.
+// `npm test`: runs all checks and tests. Ends with a line "N passed, N failed"; exits with 1 on any failure.
 // `npm test -- journey browser` runs only the steps whose names contain one of the words.
 import { stopOnSignals } from "./lib/children.ts";
 import { runSuites, stepNames } from "./lib/suites.ts";

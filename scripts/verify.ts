@@ -1,5 +1,4 @@
-// `pnpm verify`: everything that `npm test` holds except the browser suites, which run separately. What it proves and what it
-// does not: docs/guides/local-checks.md.
+// `pnpm verify`: runs everything of `npm test` except the browser suites. docs/guides/local-checks.md says what it proves and what not.
 import { stopOnSignals } from "./lib/children.ts";
 import { runSuites, withoutBrowser } from "./lib/suites.ts";
 

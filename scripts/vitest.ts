@@ -1,4 +1,4 @@
-// `npm run vitest -- <project, files, -t title>`: what vitest runs, with the build that its tests drive. docs/testing.md
+// `npm run vitest -- <project, files, -t title>`: runs vitest after compiling the messages. docs/testing.md
 import { runBin, stopOnSignals } from "./lib/children.ts";
 import { compileMessages } from "./lib/messages.ts";
 

@@ -1,4 +1,4 @@
-// Filled in by Vite.
+// Types that Vite provides in browser code.
 interface ImportMeta {
   readonly env: { readonly DEV: boolean; readonly PROD: boolean };
 }

@@ -1,5 +1,5 @@
-// The node modules that worker code may use (nodejs_compat), and no more of them than it uses.
-// @types/node beside workers-types would make `URL` and `fetch` ambiguous.
+// Types of the Node modules that worker code uses (nodejs_compat). @types/node together with workers-types would make `URL` and `fetch`
+// ambiguous.
 
 declare module "node:crypto" {
   export interface ScryptOptions {

@@ -10,7 +10,7 @@ import { readWorkerConfig } from "./worker-config.ts";
 const TABLE = `CREATE TABLE IF NOT EXISTS "d1_migrations" (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE,
   applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)`;
 
-/** The state of a new installation, made with the build: a new desk starts with a copy instead of every migration. */
+/** A prepared state with all migrations, made with the build: a new installation copies it instead of applying each migration. */
 const PREPARED = inRoot(".generated/new-state");
 
 export interface Collected {
@@ -26,14 +26,14 @@ const collected = (): Collected[] =>
         .map((file) => ({ file, sql: readFileSync(join(COLLECTED_MIGRATIONS, file), "utf8") }))
     : [];
 
-/** A file and its record are one batch, so a file that is there without its record was put there by something else. */
+/** Explains an error: a migration and its record are one batch, so changes without a record were made by something else. */
 function explained(error: unknown): string {
-  const says = error instanceof Error ? error.message : String(error);
-  if (!/already exists|duplicate column name/.test(says)) return says;
-  return `${says}. Its changes are there but its record in d1_migrations is not, and nothing was changed now. See docs/guides/upgrade.md.`;
+  const message = error instanceof Error ? error.message : String(error);
+  if (!/already exists|duplicate column name/.test(message)) return message;
+  return `${message}. Its changes are there but its record in d1_migrations is not, and nothing was changed now. See docs/guides/upgrade.md.`;
 }
 
-/** Each file and its record in one batch, so that a file is applied whole or not at all. */
+/** Applies the migrations that have no record yet, each with its record in one batch: completely or not at all. */
 export async function applyTo(db: D1, migrations: readonly Collected[]): Promise<string[]> {
   await db.prepare(TABLE).run();
   const { results } = await db.prepare("SELECT name FROM d1_migrations").all();
@@ -50,10 +50,10 @@ export async function applyTo(db: D1, migrations: readonly Collected[]): Promise
   return due.map(({ file }) => file);
 }
 
-/** Makes that state, unless it is there and current. */
+/** Makes the prepared state, unless it is up to date. */
 export async function prepareState(): Promise<void> {
   if (isStamped(join(PREPARED, "migrated"), wantedStamp(collected()))) return;
-  // Whole or not at all: another start may be copying it.
+  // Renamed into place when complete, because another start may be copying it.
   const draft = `${PREPARED}.${process.pid}`;
   rmSync(draft, { recursive: true, force: true });
   await applyLocalMigrations(draft);
@@ -61,7 +61,7 @@ export async function prepareState(): Promise<void> {
   renameSync(draft, PREPARED);
 }
 
-/** Gives a new state the prepared database. An interrupted copy leaves nothing that a later start would take for a database. */
+/** Copies the prepared database into a new state, by a rename at the end, so that an interrupted copy is not taken for a database. */
 function copyPrepared(state: string): void {
   const draft = join(state, "d1.new");
   rmSync(draft, { recursive: true, force: true });
@@ -72,8 +72,8 @@ function copyPrepared(state: string): void {
 const wantedStamp = (migrations: readonly Collected[]): string => sha256(JSON.stringify([readWorkerConfig().d1.id, migrations]));
 
 /**
- * Brings the D1 under `state` up to date and answers the files that were applied. Runs in a Miniflare of its own,
- * before any port opens; a stamp skips it when the collected migrations are those applied last.
+ * Brings the D1 under `state` up to date and returns the files that were applied. Runs in its own Miniflare before any port opens. A
+ * stamp file skips the work if the same migrations were applied last.
  */
 export async function applyLocalMigrations(state: string): Promise<string[]> {
   const migrations = collected();

@@ -1,4 +1,4 @@
-// Builds the worker, the dashboard and the widget; skipped when nothing that goes into them changed.
+// Builds the worker, the dashboard and the widget; skipped if none of their inputs changed.
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { must, runBin } from "./children.ts";
@@ -22,17 +22,17 @@ const INPUTS = [
   "pnpm-lock.yaml",
 ].map((path) => inRoot(path));
 
-const matters = (file: string): boolean => !/\.(test\.tsx?|md|sql)$/.test(file);
+const isInput = (file: string): boolean => !/\.(test\.tsx?|md|sql)$/.test(file);
 
-const sourceHash = (config: string): string => hashOf([...INPUTS, config], matters);
+const sourceHash = (config: string): string => hashOf([...INPUTS, config], isInput);
 
 /**
- * What `/health` tells of a build. It follows from the sources and the configuration alone, wherever and whenever they are built;
- * the ids in a remote target's keep anybody from finding its variables by trying.
+ * The build id that `/health` reports. It depends only on the sources and the configuration. The configuration of a remote target contains
+ * ids that nobody can guess, so its variables cannot be found by trying values.
  */
 const idOf = (hash: string): string => `build_${hash.slice(0, 16)}`;
 
-/** A build other than the checkout's own. */
+/** Where to build, and with which configuration. */
 export interface BuildOptions {
   /** The worker's configuration. */
   readonly config: string;
@@ -42,14 +42,14 @@ export interface BuildOptions {
 
 const OWN: BuildOptions = { config: inRoot("wrangler.jsonc"), into: inRoot("dist") };
 
-/** The plugin leaves a pointer by which a bare `wrangler deploy` would publish what it built, perhaps to a remote target. */
+/** Removes the pointer that the plugin leaves, by which a plain `wrangler deploy` would publish this build. */
 const removePointer = (): void => rmSync(inRoot(".wrangler/deploy"), { recursive: true, force: true });
 
-/** Ends with us: a build that went on would write into the next one's folder. */
+/** Runs Vite. It ends with this process, because a surviving build would write into the folder of the next one. */
 const vite = (what: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<void> =>
-  must(`Building ${what}`, runBin("vite", ["build", ...args], { env, endsWithUs: true }));
+  must(`Building ${what}`, runBin("vite", ["build", ...args], { env, endsWithParent: true }));
 
-/** What starts of this checkout's own build begin with: loaded late, for a build that is up to date needs no runtime. */
+/** Prepares the state that new installations copy. Loaded late, because an up-to-date build needs no runtime. */
 async function prepareNewStates(into: string): Promise<void> {
   if (into !== OWN.into || process.env["SEED_DESK_BUILD"] !== undefined) return;
   const { prepareState } = await import("./apply-migrations.ts");
@@ -57,8 +57,8 @@ async function prepareNewStates(into: string): Promise<void> {
 }
 
 /**
- * Compiles, collects and builds what is out of date. Says so on standard error only when there is work. A remote target has its own
- * configuration and folder, so that its variables stay out of dist/. Answers the build's id.
+ * Compiles, collects and builds what is out of date, and returns the build id. Prints to standard error only if there is work. A remote
+ * target has its own configuration and folder, so that its variables stay out of dist/.
  */
 export async function ensureBuilt({ config, into } = OWN): Promise<string> {
   removePointer();
@@ -84,7 +84,7 @@ export async function ensureBuilt({ config, into } = OWN): Promise<string> {
     removePointer();
     process.off("exit", removePointer);
   }
-  // Vite copies the private variables beside the worker; serving reads the original, and nothing else may.
+  // Vite copies the private variables next to the worker; the server reads the original, so the copy is removed.
   rmSync(join(into, "server/.dev.vars"), { force: true });
   writeStamp(stamp, wanted);
   await prepareNewStates(into);

@@ -1,19 +1,19 @@
-// The fast checks of the sources. They read; only the messages and collected migrations must be up to date before.
+// The checks of `pnpm check`. They only read, but need compiled messages and collected migrations.
 import { existsSync } from "node:fs";
 import { inRoot } from "./paths.ts";
 import { type Ran, runBin, runNode } from "./children.ts";
 import { asOne, type Step } from "./steps.ts";
 
-const CRUISED = ["kernel", "modules", "edition", "dashboard", "scripts", "tests", "bench", "connector"];
+const SOURCES = ["kernel", "modules", "edition", "dashboard", "scripts", "tests", "bench", "connector"];
 
 const check = (name: string, ran: () => Promise<Ran>): Step => ({ name: `check ${name}`, run: async () => asOne(await ran()) });
 
 const types = (project: string): Step => check(`types ${project}`, () => runBin("tsc", ["-p", `tsconfig.${project}.json`]));
 
-/** The longest first, so that two at a time end early. */
+/** The longest first, which shortens the total when two run at a time. */
 export const CHECKS: readonly Step[] = [
   check("lint", () => runBin("oxlint", ["--deny-warnings"])),
-  check("imports", () => runBin("depcruise", [...CRUISED.filter((folder) => existsSync(inRoot(folder))), "--output-type", "err"])),
+  check("imports", () => runBin("depcruise", [...SOURCES.filter((folder) => existsSync(inRoot(folder))), "--output-type", "err"])),
   types("worker"),
   types("browser"),
   types("browser-test"),

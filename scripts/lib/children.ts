@@ -1,24 +1,24 @@
-// Child processes of our scripts: none outlives the script that started it, and a failing one shows what it printed.
+// Runs child processes of the scripts. None outlives the script that started it, and a failing one shows its output.
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "./paths.ts";
-import { endWithUs } from "./workerd-guard.ts";
+import { endWithParent } from "./workerd-guard.ts";
 
 const running = new Set<ChildProcess>();
 
-/** Each child leads its own process group, so that what it started ends with it. */
+/** Kills a child with its process group, which includes everything that it started. */
 function end({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) process.kill(-pid, "SIGKILL");
   } catch {
-    // Gone already.
+    // Already ended.
   }
 }
 const endAll = (): void => running.forEach(end);
 process.on("exit", endAll);
 
-/** Ends the script, and with it its children, on a signal or when the bootstrap that started it is gone. */
+/** Ends the script and its children on a signal, or when the bootstrap process that started it is gone. */
 export function stopOnSignals(): void {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const) process.on(signal, () => process.exit(130));
   process.on("disconnect", () => process.exit(130));
@@ -34,12 +34,12 @@ export interface Ran {
 
 export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** Pass the output on while it arrives, besides keeping it. */
+  /** Also prints the output as it arrives. */
   readonly live?: boolean;
   readonly cwd?: string;
-  /** It must not go on when this script is killed. */
-  readonly endsWithUs?: boolean;
-  /** It is killed after so many milliseconds. */
+  /** The child must also end when this script is killed. */
+  readonly endsWithParent?: boolean;
+  /** Milliseconds after which the child is killed. */
   readonly limitMs?: number;
 }
 
@@ -66,7 +66,7 @@ export function run(command: string, args: readonly string[], options: RunOption
     stdio: ["ignore", "pipe", "pipe"],
   });
   running.add(child);
-  if (options.endsWithUs && child.pid !== undefined) endWithUs(child, -child.pid);
+  if (options.endsWithParent && child.pid !== undefined) endWithParent(child, -child.pid);
   let output = "";
   const keep = (chunk: string): void => {
     output += chunk;
@@ -97,23 +97,23 @@ export function run(command: string, args: readonly string[], options: RunOption
 /** Runs a script of the checkout with this Node. */
 export const runNode = (args: readonly string[], options?: RunOptions): Promise<Ran> => run(process.execPath, args, options);
 
-/** Programs that are not called like their package. */
+/** Packages whose name differs from their program. */
 const PACKAGES: Readonly<Record<string, string>> = { playwright: "@playwright/test", depcruise: "dependency-cruiser", tsc: "typescript" };
 
-/** Runs a program of a dependency with this Node: what lies in node_modules/.bin takes the first one of the PATH, which may be older. */
+/** Runs a program of a dependency with this Node: the scripts in node_modules/.bin use the first one on the PATH, which may be older. */
 export function runBin(name: string, args: readonly string[], options?: RunOptions): Promise<Ran> {
   const folder = join(ROOT, "node_modules", PACKAGES[name] ?? name);
   const { bin } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { readonly bin: Readonly<Record<string, string>> };
   return runNode([join(folder, bin[name] ?? ""), ...args], options);
 }
 
-/** Throws with what it printed when it fails. */
+/** Throws with the output of a command that failed. */
 export async function must(what: string, ran: Promise<Ran>): Promise<void> {
   const { ok, output } = await ran;
   if (!ok) throw new Error(`${output.trimEnd()}\n\n${what} failed.`);
 }
 
-/** For the top of a script: says what went wrong, without a stack, and ends. */
+/** For the top level of a script: prints the message of an error, without a stack, and exits with 1. */
 export async function orExit<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

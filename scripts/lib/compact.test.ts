@@ -14,10 +14,10 @@ function change(sql: string): void {
   db.exec(sql);
   db.close();
 }
-/** Erases somebody as the product does: the rows go, and what is known of it has this time. */
+/** Erases somebody as the product does: deletes the rows and records the time. */
 const erase = (at: number): void =>
   change(`INSERT INTO texts VALUES ('${CANARY.repeat(2000)}'); DELETE FROM texts; INSERT INTO contact_erasures VALUES (${at})`);
-const holdsIt = (): boolean => readFileSync(file()).includes(CANARY);
+const containsCanary = (): boolean => readFileSync(file()).includes(CANARY);
 
 beforeEach(() => {
   state = mkdtempSync(join(tmpdir(), "seed-desk-compact-"));
@@ -26,21 +26,21 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(state, { recursive: true }));
 
-test("what was erased is gone after it, once for each erasure, also when the clock was set back or the mark is damaged", () => {
+test("compacting removes erased bytes once for each erasure, even if the clock was set back or the marker file is damaged", () => {
   change("INSERT INTO contact_erasures VALUES (NULL)");
   expect(compactErased(state)).toBe(false);
   for (const at of [5000, 4000]) {
     erase(at);
-    expect(holdsIt()).toBe(true);
+    expect(containsCanary()).toBe(true);
     expect(compactErased(state)).toBe(true);
-    expect(holdsIt()).toBe(false);
+    expect(containsCanary()).toBe(false);
     expect(compactErased(state)).toBe(false);
   }
   writeFileSync(join(state, COMPACTED), "\0");
   expect([compactErased(state), compactErased(state)]).toEqual([true, false]);
 });
 
-test("while somebody reads the database it is not said to be done, and the next one does it", () => {
+test("while another process reads the database compacting fails, and the next run completes it", () => {
   change("INSERT INTO texts VALUES ('kept')");
   erase(5000);
   const reader = new DatabaseSync(file());
@@ -49,5 +49,5 @@ test("while somebody reads the database it is not said to be done, and the next 
   expect(() => compactErased(state)).toThrow("another process has it open");
   reader.close();
   expect(compactErased(state)).toBe(true);
-  expect(holdsIt()).toBe(false);
+  expect(containsCanary()).toBe(false);
 });

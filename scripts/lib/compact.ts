@@ -1,10 +1,10 @@
-// SQLite keeps the bytes of deleted rows in its files until it needs the room. After an erasure the database is written anew.
+// Compacts databases after erasures: SQLite keeps the bytes of deleted rows in its files until it needs the space.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { filesBelow } from "./content-hash.ts";
 
-/** Inside a state folder: after which erasures its database was written anew. */
+/** File in a state folder that records which erasures its database was compacted after. */
 export const COMPACTED = "compacted";
 
 function using<T>(file: string, work: (db: DatabaseSync) => T): T {
@@ -16,25 +16,25 @@ function using<T>(file: string, work: (db: DatabaseSync) => T): T {
   }
 }
 
-/** Their number counts beside the time of the newest: a clock that was set back gives a later one an earlier time. */
+/** Includes the number of erasures, because after a clock change the newest time alone may stay the same. */
 const FINISHED = "SELECT count(finished_at) || ' ' || max(finished_at) AS finished FROM contact_erasures";
 
-/** Which erasures a database has finished, in one text; undefined when there are none. */
+/** Number and time of the finished erasures as one text; undefined if there are none. */
 const finishedIn = (db: DatabaseSync): unknown =>
   db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'contact_erasures'").get()
     ? (db.prepare(FINISHED).get()?.["finished"] ?? undefined)
     : undefined;
 
-function writeAnew(db: DatabaseSync): void {
+function compact(db: DatabaseSync): void {
   db.exec("VACUUM");
-  // The log holds the new pages, the file still the old ones; whoever reads it just now keeps them there, and SQLite does not throw.
+  // The file keeps the old pages until the log is checkpointed. A concurrent reader prevents that, and SQLite does not throw then.
   if (db.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get()?.["busy"] !== 0) throw new Error("another process has it open");
 }
 
 /**
- * Writes the database of a state folder that nothing serves anew, when erasures were finished since it was last done. Answers
- * whether it was. Throws when there is no room for a copy beside the files and one in the folder for temporary files, or when
- * somebody reads it; no row is lost then, and the next call does it.
+ * Compacts the database of a stopped installation if erasures were finished since the last time. Returns whether it did. Throws if there
+ * is no space for a copy next to the files and another in the temporary folder, or while another process reads the database; nothing is
+ * lost then, and the next call tries again.
  */
 export function compactErased(state: string): boolean {
   const mark = join(state, COMPACTED);
@@ -44,7 +44,7 @@ export function compactErased(state: string): boolean {
     .filter(({ finished }) => finished !== undefined);
   const now = found.map(({ finished }) => finished).join("\n");
   if (now === "" || now === before) return false;
-  for (const { file } of found) using(file, writeAnew);
+  for (const { file } of found) using(file, compact);
   writeFileSync(mark, now);
   return true;
 }

@@ -1,4 +1,4 @@
-// One hash over files and folders, so that work whose inputs did not change is skipped.
+// Hashes files and folders, so that work whose inputs did not change can be skipped.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -7,7 +7,7 @@ import { ROOT } from "./paths.ts";
 /** SHA-256 of a text, in hex. */
 export const sha256 = (text: string | Uint8Array): string => createHash("sha256").update(text).digest("hex");
 
-/** Every file below `path` (or `path` itself), sorted; nothing when it does not exist. */
+/** Every file below `path` (or `path` itself), sorted; none if it does not exist. */
 export function filesBelow(path: string, wanted: (file: string) => boolean = () => true): string[] {
   if (!existsSync(path)) return [];
   if (statSync(path).isFile()) return wanted(path) ? [path] : [];
@@ -30,7 +30,7 @@ export function hashOf(paths: readonly string[], wanted?: (file: string) => bool
   return hash.digest("hex");
 }
 
-/** Whether the stamp file holds this value. */
+/** Whether the stamp file contains this value. */
 export const isStamped = (stamp: string, value: string): boolean => existsSync(stamp) && readFileSync(stamp, "utf8") === value;
 
 /** Writes the stamp file. */

@@ -1,5 +1,5 @@
-// A runtime with nothing but databases. Statements stay values here until a whole batch goes to the worker in one request: Miniflare's
-// own stub asks the runtime for every statement that is prepared, and waits.
+// Opens local databases in a runtime without the product. A batch is sent to the worker in one request, because Miniflare's own stub makes a
+// round trip for every prepared statement.
 import { guardRuntimes } from "./workerd-guard.ts";
 import { type D1, type D1Result, type D1Statement, startRuntime } from "./miniflare.ts";
 import { readWorkerConfig } from "./worker-config.ts";
@@ -22,20 +22,20 @@ interface Sent {
   readonly sql: string;
   readonly values: readonly unknown[];
 }
-type Ask = (statements: readonly Sent[]) => Promise<readonly D1Result[]>;
+type Send = (statements: readonly Sent[]) => Promise<readonly D1Result[]>;
 
 class Statement implements D1Statement {
-  readonly #ask: Ask;
+  readonly #send: Send;
   readonly sent: Sent;
-  constructor(ask: Ask, sent: Sent) {
-    this.#ask = ask;
+  constructor(send: Send, sent: Sent) {
+    this.#send = send;
     this.sent = sent;
   }
   bind(...values: readonly unknown[]): Statement {
-    return new Statement(this.#ask, { ...this.sent, values });
+    return new Statement(this.#send, { ...this.sent, values });
   }
   async all(): Promise<D1Result> {
-    const [result] = await this.#ask([this.sent]);
+    const [result] = await this.#send([this.sent]);
     return result ?? { results: [] };
   }
   run(): Promise<D1Result> {
@@ -43,12 +43,12 @@ class Statement implements D1Statement {
   }
 }
 
-const databaseOf = (ask: Ask): D1 => ({
-  prepare: (sql) => new Statement(ask, { sql, values: [] }),
-  batch: (statements) => ask(statements.map((one) => (one as Statement).sent)),
+const databaseOf = (send: Send): D1 => ({
+  prepare: (sql) => new Statement(send, { sql, values: [] }),
+  batch: (statements) => send(statements.map((one) => (one as Statement).sent)),
 });
 
-/** Opens databases, by binding and id, whose files lie under `state`, and closes them after the work. */
+/** Opens databases, by binding and id, whose files are under `state`, and closes them after the work. */
 export async function withDatabases<T>(
   state: string,
   d1Databases: Readonly<Record<string, string>>,
@@ -60,15 +60,15 @@ export async function withDatabases<T>(
   const runtime = startRuntime({ host: "127.0.0.1", port: 0, state, worker });
   try {
     const url = await runtime.ready;
-    const ask =
-      (binding: string): Ask =>
+    const send =
+      (binding: string): Send =>
       async (statements) => {
         const answer = await fetch(url, { method: "POST", body: JSON.stringify({ binding, statements }) });
         const { results, error } = (await answer.json()) as { readonly results?: readonly D1Result[]; readonly error?: string };
         if (results === undefined) throw new Error(error);
         return results;
       };
-    return await work(Object.keys(d1Databases).map((binding) => databaseOf(ask(binding))));
+    return await work(Object.keys(d1Databases).map((binding) => databaseOf(send(binding))));
   } finally {
     await runtime.dispose();
   }

@@ -1,4 +1,4 @@
-// `deploy --local`: everything short of sending. It says that the product packs, not that a deployment works.
+// `deploy --local`: everything but sending. Success means that the product can be packed, not that a deployment would work.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import { withLocalState } from "./local-state.ts";
 import { BUILT_CONFIG } from "./paths.ts";
 
 /** Builds, applies local migrations and runs the packaging dry run. Throws with every fault of `.dev.vars`. */
-export async function deployLocal(say: (line: string) => void): Promise<void> {
+export async function deployLocal(print: (line: string) => void): Promise<void> {
   const { vars, unknown } = readDevVars();
   const faults = [
     ...unknown.map((name) => `${name} isn’t a Seed Desk variable`),
@@ -20,8 +20,8 @@ export async function deployLocal(say: (line: string) => void): Promise<void> {
   if (faults.length > 0) throw new Error(faults.map((fault) => `.dev.vars: ${fault}`).join("\n"));
   await withLocalState("deploy", async (migrate) => {
     await ensureBuilt();
-    say("built");
-    say(`local migrations: ${(await migrate()).length} applied now`);
+    print("built");
+    print(`local migrations: ${(await migrate()).length} applied now`);
   });
   const out = mkdtempSync(join(tmpdir(), "seed-desk-pack-"));
   try {
@@ -30,5 +30,5 @@ export async function deployLocal(say: (line: string) => void): Promise<void> {
   } finally {
     rmSync(out, { recursive: true, force: true });
   }
-  say("packs; nothing was sent, and nothing is known about the platform by this");
+  print("packs; nothing was sent, and nothing is known about the platform by this");
 }

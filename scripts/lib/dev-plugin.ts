@@ -1,4 +1,4 @@
-// What `pnpm dev` adds to Vite: the minute schedule, and /widget.js with its chunks built anew for each request.
+// Vite plugin of `pnpm dev`: runs the minute schedule, and builds /widget.js with its chunks on request.
 import type { Plugin, ViteDevServer } from "vite";
 import { build } from "vite";
 import widget from "../../vite.widget.config.ts";
@@ -6,7 +6,7 @@ import { inRoot } from "./paths.ts";
 
 type File = { readonly type: string; readonly body: string };
 
-/** Builds the widget in memory, exactly as it is shipped: its addresses and headers are part of what is developed. */
+/** Builds the widget in memory exactly as it is shipped, with the same paths. */
 async function widgetFiles(): Promise<Map<string, File>> {
   const built = await build({ ...widget, configFile: false, logLevel: "warn", build: { ...widget.build, write: false } });
   const outputs = Array.isArray(built) ? built : [built];
@@ -47,7 +47,7 @@ function serveWidget(server: ViteDevServer): void {
   });
 }
 
-/** Asks the local runtime for the schedule each minute; never two at once. */
+/** Triggers the schedule of the local runtime each minute; never two runs at once. */
 function tickEachMinute(server: ViteDevServer): void {
   let running = false;
   const tick = async (): Promise<void> => {
@@ -67,7 +67,6 @@ function tickEachMinute(server: ViteDevServer): void {
   server.httpServer?.once("close", () => clearInterval(timer));
 }
 
-/** The plugin. */
 export const devPlugin = (): Plugin => ({
   name: "seed-desk:dev",
   apply: "serve",
@@ -75,7 +74,7 @@ export const devPlugin = (): Plugin => ({
     serveWidget(server);
     tickEachMinute(server);
   },
-  // The shipped page forbids inline scripts and styles; hot reload is made of both.
+  // The page's policy forbids inline scripts and styles, which hot reload needs.
   transformIndexHtml: {
     order: "pre",
     handler: (page) => page.replace(/<meta\s+http-equiv="Content-Security-Policy"[^>]*>/, ""),

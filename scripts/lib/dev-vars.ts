@@ -1,19 +1,22 @@
-// The private `.dev.vars` of the checkout: KEY=VALUE lines that become the worker's variables.
+// Reads the checkout's private `.dev.vars`: KEY=VALUE lines that become variables of the worker.
 import { existsSync, readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 import { PUBLIC_VARIABLES, SECRET_VARIABLES } from "../../edition/variables.ts";
 import { inRoot } from "./paths.ts";
 
-/** The names of a remote target, and two for the own machine. What only tests set (TEST_*) is never taken from a file. */
+/** The variables of a remote target, and two for local use. Variables for tests (TEST_*) are never read from a file. */
 const ALLOWED = new Set<string>([...PUBLIC_VARIABLES, ...SECRET_VARIABLES, "LOG_REQUESTS", "SVC_LOCAL_OWNER_LOGIN"]);
 
 export interface DevVars {
   readonly vars: Readonly<Record<string, string>>;
-  /** Names that are no variable of the product; they are left out. */
+  /** Names in the file that are not variables of the product; they are ignored. */
   readonly unknown: readonly string[];
 }
 
-/** Its variables; none when there is no such file. Of the shell's environment only SVC_LOCAL_OWNER_LOGIN reaches the worker, under `pnpm dev` (vite.config.ts). */
+/**
+ * Reads the variables; none if the file does not exist. Of the shell's environment only SVC_LOCAL_OWNER_LOGIN reaches the worker, under
+ * `pnpm dev` (vite.config.ts).
+ */
 export function readDevVars(file = inRoot(".dev.vars")): DevVars {
   const pairs = existsSync(file) ? Object.entries(parseEnv(readFileSync(file, "utf8"))) : [];
   const vars = pairs.flatMap(([name, value]): [string, string][] => (value !== undefined && ALLOWED.has(name) ? [[name, value]] : []));

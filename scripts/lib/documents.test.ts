@@ -1,4 +1,4 @@
-// Documents name files and folders of the checkout, and comments name documents: what is named exists.
+// Checks that files and folders named in documents, and documents named in sources, exist.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { expect, test } from "vitest";
@@ -14,9 +14,9 @@ const SOURCES = ["kernel", "modules", "edition", "dashboard", "connector", "scri
   .flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx,mjs,cjs,css}`, { cwd: inRoot() }))
   .concat(globSync("*.{ts,mjs,cjs}", { cwd: inRoot() }), ".dependency-cruiser.cjs");
 
-/** Folders of the checkout: a path in a document that begins with one of them is meant to be there. */
+/** Folders of the checkout: a path in a document that begins with one of them must exist. */
 const OURS = /^(?:docs|kernel|modules|edition|dashboard|connector|scripts|tests|bench|types)\//;
-/** Placeholders (`modules/<name>/`), and lists of several names. */
+/** Whether a path is a placeholder (`modules/<name>/`) or a list of several names. */
 const isExample = (path: string): boolean => /[<>{}…$]|\bx\/|NNNN/.test(path);
 
 /** Targets of Markdown links that lie in the checkout, without their anchors. */
@@ -26,7 +26,7 @@ const linksIn = (document: string): string[] =>
     .filter((target) => target !== "" && !/^[a-z]+:/.test(target))
     .map((target) => normalize(join(dirname(document), target)));
 
-/** Paths in code marks: of the checkout, or of the module that a SPEC.md belongs to. */
+/** Paths in backticks that begin with a folder of the checkout. */
 const pathsIn = (document: string): string[] =>
   [...text(document).matchAll(/`([\w.@*/<>{}$-]+\/[\w.@*/<>{}$-]*)`/g)]
     .map(([, path = ""]) => path)
@@ -35,17 +35,17 @@ const pathsIn = (document: string): string[] =>
 const missing = (files: readonly string[], named: (file: string) => readonly string[]): string[] =>
   files.flatMap((file) => named(file).flatMap((path) => (exists(path) ? [] : [`${file}: ${path}`])));
 
-test("there are documents and sources to look at", () => {
+test("the patterns find documents and sources", () => {
   expect(DOCUMENTS.length).toBeGreaterThan(40);
   expect(SOURCES.length).toBeGreaterThan(900);
 });
-test("links of documents lead to files of the checkout", () => {
+test("links in documents lead to existing files", () => {
   expect(missing(DOCUMENTS, linksIn)).toEqual([]);
 });
-test("paths that documents name exist", () => {
+test("paths named in documents exist", () => {
   expect(missing(DOCUMENTS, pathsIn)).toEqual([]);
 });
-test("documents that sources name exist", () => {
+test("documents named in sources exist", () => {
   const inSource = (file: string): string[] => [
     ...[...text(file).matchAll(/\bdocs\/[\w./-]+\.(?:md|json|png)\b/g)].map(([path]) => path),
     ...[...text(file).matchAll(/\bdocs\/decisions\/(\d{4})(?![\w-])/g)].map(([, number = ""]) => `docs/decisions/${number}-*.md`),

@@ -1,4 +1,4 @@
-// vitest's progress in `npm test`: one line for each file that is done. What failed and why comes from the JSON report (results.ts).
+// Vitest reporter for `npm test`: prints one line for each finished file. Failures are read from the JSON report (results.ts).
 import type { Reporter, TestModule } from "vitest/node";
 import { relative } from "node:path";
 import { ROOT } from "./paths.ts";

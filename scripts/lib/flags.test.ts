@@ -3,7 +3,7 @@ import { oneFlag } from "./flags.ts";
 
 const FLAGS = ["local", "plan", "remote"] as const;
 
-test.each([["--local"], ["--plan"], ["--remote"]])("%s alone is taken", (flag) => {
+test.each([["--local"], ["--plan"], ["--remote"]])("%s alone is accepted", (flag) => {
   expect(`--${oneFlag([flag], FLAGS)}`).toBe(flag);
 });
 test.each([

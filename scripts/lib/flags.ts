@@ -1,7 +1,7 @@
-// What commands are told: exactly one flag and nothing else, or options with values.
+// Parses command lines: either exactly one flag, or options with values.
 import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
 
-/** The one flag that was given; undefined for none, several, an unknown one or anything beside it. */
+/** The only argument, if it is one of the flags; undefined for none, several, or anything else. */
 export function oneFlag<F extends string>(args: readonly string[], flags: readonly F[]): F | undefined {
   try {
     const options = Object.fromEntries(flags.map((flag) => [flag, { type: "boolean" as const }]));
@@ -13,23 +13,23 @@ export function oneFlag<F extends string>(args: readonly string[], flags: readon
   }
 }
 
-/** Says how a command is used, and ends. */
+/** Prints the usage of a command and exits with 2. */
 export function endWithUsage(text: string): never {
-  // npm takes some options for short forms of its own, "--plan" for four of them, and then leaves no trace of what was written.
+  // npm interprets some options as short forms of its own, "--plan" as four of them, and leaves no trace of them.
   if (process.argv.length === 2 && process.env["npm_config_user_agent"]?.startsWith("npm/"))
     process.stderr.write('No option came through npm: write "--" before the options.\n');
   process.stderr.write(`usage: ${text}\n`);
   process.exit(2);
 }
 
-/** For a command that takes exactly one flag. */
+/** Prints the usage of a command that takes exactly one flag, and exits. */
 export const usage = (command: string, flags: readonly string[]): never => {
-  sayWhatNpmKept(flags);
+  reportStrayOptions(flags);
   return endWithUsage(`pnpm run ${command} ${flags.map((flag) => `--${flag}`).join(" | ")}, or npm run ${command} -- --${flags[0]}`);
 };
 
-/** npm takes options that no "--" stands before as its own, and passes only their values on. */
-function sayWhatNpmKept(names: readonly string[], words: readonly string[] = []): boolean {
+/** Reports options that npm took as its own because no "--" came before them, and stray words. Returns whether there were any. */
+function reportStrayOptions(names: readonly string[], words: readonly string[] = []): boolean {
   const kept = names.filter((name) => process.env[`npm_config_${name.replaceAll("-", "_")}`] !== undefined);
   if (kept.length > 0) process.stderr.write(`npm kept --${kept.join(", --")} for itself: write "--" before the options.\n`);
   else if (words.length > 0) process.stderr.write(`A word without an option: ${words.join(" ")}\n`);
@@ -38,13 +38,13 @@ function sayWhatNpmKept(names: readonly string[], words: readonly string[] = [])
 
 type Values<O extends ParseArgsOptionsConfig> = ReturnType<typeof parseArgs<{ options: O }>>["values"];
 
-/** The options that the process was given; for anything else, or an option without its value, it says how the command is used, and ends. */
+/** Parses the options of this process; prints the usage and exits if anything is unknown or lacks its value. */
 export function optionsOrUsage<const O extends ParseArgsOptionsConfig>(text: string, options: O): Values<O> {
   try {
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
-    if (!sayWhatNpmKept(Object.keys(options), positionals)) return values as Values<O>;
+    if (!reportStrayOptions(Object.keys(options), positionals)) return values as Values<O>;
   } catch {
-    // Said below.
+    // Reported below.
   }
   return endWithUsage(text);
 }

@@ -1,4 +1,5 @@
-/** The value of a JSON text; undefined when it is none. */
+// Parses JSON that may be damaged.
+/** The parsed value; undefined if the text is not JSON. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);

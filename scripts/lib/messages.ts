@@ -1,4 +1,4 @@
-// The interface texts: each screen folder keeps its own file; they are merged and compiled to typed functions.
+// Merges the message files of all screens, and compiles them to typed functions.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { must, runNode } from "./children.ts";
@@ -14,7 +14,7 @@ export const COMPILED_MESSAGES = inRoot(".generated/messages");
 const settings = (): { locales: string[] } =>
   JSON.parse(readFileSync(inRoot("project.inlang/settings.json"), "utf8")) as { locales: string[] };
 
-/** The languages the product speaks. */
+/** The languages of the interface. */
 export const locales = (): string[] => settings().locales;
 
 function messageFolders(): string[] {
@@ -26,7 +26,7 @@ function messageFolders(): string[] {
   ].filter((folder) => existsSync(folder));
 }
 
-/** One file per language from all folders. A key belongs to one folder only. */
+/** Merges the messages of all folders into one file for each language; returns the keys by language. Throws if two folders have the same key. */
 export function mergeMessages(): Record<string, string[]> {
   mkdirSync(SOURCES, { recursive: true });
   return Object.fromEntries(
@@ -51,7 +51,7 @@ export function mergeMessages(): Record<string, string[]> {
   );
 }
 
-/** Hash of everything that decides what the compiler writes. */
+/** Hash of all inputs of the compiler. */
 export const messagesHash = (): string =>
   hashOf([
     ...messageFolders(),
@@ -61,13 +61,13 @@ export const messagesHash = (): string =>
     inRoot("node_modules/@inlang/paraglide-js/package.json"),
   ]);
 
-/** Whether the compiled messages are those of the sources. */
+/** Whether the compiled messages are up to date. */
 export const messagesAreFresh = (): boolean => existsSync(join(COMPILED_MESSAGES, "messages.js")) && isStamped(STAMP, messagesHash());
 
-/** Remembers what was compiled. */
+/** Records which inputs were compiled. */
 export const stampMessages = (): void => writeStamp(STAMP, messagesHash());
 
-/** Compiles when something changed; in its own process, because the compiler leaves timers of 30 s behind. */
+/** Compiles if something changed; in its own process, because the compiler leaves timers of 30 seconds behind. */
 export async function compileMessages(): Promise<void> {
   if (messagesAreFresh()) return;
   await must("Compiling the messages", runNode([inRoot("scripts/compile-messages.ts")]));

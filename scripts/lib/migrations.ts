@@ -1,4 +1,4 @@
-// Migrations are numbered once across the product and frozen by their hash once they are locked.
+// Reads, collects and locks the migrations. They are numbered once across the product, and frozen by their hash once locked.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { sha256 } from "./content-hash.ts";
@@ -49,7 +49,7 @@ export function readMigrations(root = ROOT): Migration[] {
   return all;
 }
 
-/** Copies the migrations to where the platform's tools read them, and removes copies that have no source any more. */
+/** Copies the migrations into the folder that the platform's tools read, and removes copies whose source is gone. */
 export function collectMigrations(root = ROOT, into = COLLECTED_MIGRATIONS): Migration[] {
   const all = readMigrations(root);
   mkdirSync(into, { recursive: true });
@@ -68,8 +68,8 @@ const lockFile = (root: string): string => join(root, "migrations.lock.json");
 export const readLock = (root = ROOT): Lock =>
   existsSync(lockFile(root)) ? (JSON.parse(readFileSync(lockFile(root), "utf8")) as Lock) : {};
 
-/** What contradicts the lock, one line each; a migration that is not locked yet is not a contradiction here. */
-export function lockBreaches(all: readonly Migration[], lock: Lock): string[] {
+/** Violations of the lock, one line each. A migration that is not locked yet is not a violation. */
+export function lockViolations(all: readonly Migration[], lock: Lock): string[] {
   const present = new Map(all.map((one) => [one.file, one]));
   const highest = Math.max(0, ...Object.keys(lock).map((file) => Number(basename(file).slice(0, 4))));
   const locked = Object.entries(lock).flatMap(([file, entry]) => {
@@ -84,7 +84,7 @@ export function lockBreaches(all: readonly Migration[], lock: Lock): string[] {
   return [...locked, ...late];
 }
 
-/** Migrations that nobody has locked yet. */
+/** Migrations that are not locked yet. */
 export const unlocked = (all: readonly Migration[], lock: Lock): string[] =>
   all.filter((one) => !(one.file in lock)).map((one) => one.file);
 

@@ -1,4 +1,4 @@
-// The one place that touches wrangler's unstable functions and its own copy of Miniflare. Both are pinned exactly.
+// The only file that uses wrangler's unstable functions and its copy of Miniflare. Both are pinned exactly.
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
@@ -36,7 +36,7 @@ export interface Runtime {
   getD1Database(binding: string): Promise<D1>;
   /** Real stubs of the worker's bindings, in Node. */
   getBindings(): Promise<Record<string, unknown>>;
-  /** Ends a running object's instance as the platform does; its sockets sleep on or close. Rejects when it is not running. */
+  /** Evicts a running object as the platform does; its sockets hibernate or close. Rejects if it is not running. */
   unsafeEvictDurableObject(
     worker: string,
     className: string,
@@ -56,7 +56,7 @@ interface MiniflareParts {
 }
 
 const require = createRequire(import.meta.url);
-/** Loaded when it is needed: that takes longer than everything else that a process does before it serves. */
+/** Loaded on first use, because it takes longer than everything else before a server starts. */
 const wrangler = (): WranglerParts => require("wrangler") as WranglerParts;
 const miniflare = createRequire(require.resolve("wrangler"))("miniflare") as MiniflareParts;
 
@@ -67,14 +67,14 @@ export interface WorkerOptions {
   readonly workerOptions: Readonly<Record<string, unknown>>;
   readonly main?: string | undefined;
 }
-const KEPT = inRoot(".generated/worker-options.json");
+const CACHE_FILE = inRoot(".generated/worker-options.json");
 
-/** Variables that wrangler would add; a build has none beside it. */
+/** Whether there are variables that wrangler would add; next to a build there are none. */
 const hasVariables = (config: string): boolean =>
   process.env["CLOUDFLARE_INCLUDE_PROCESS_ENV"] !== undefined ||
   readdirSync(dirname(config)).some((name) => /^\.(dev\.vars|env)/.test(name));
 
-/** The worker options that wrangler derives from a configuration file; kept until the file or wrangler is another one. */
+/** The worker options that wrangler derives from a configuration file; cached until the file or the version of wrangler changes. */
 export function workerOptions(config: string): WorkerOptions {
   const derive = (): WorkerOptions => {
     const { workerOptions: options, main } = wrangler().unstable_getMiniflareWorkerOptions(config);
@@ -83,16 +83,16 @@ export function workerOptions(config: string): WorkerOptions {
   if (hasVariables(config)) return derive();
   const { version } = require("wrangler/package.json") as { readonly version: string };
   const key = sha256(JSON.stringify([config, readFileSync(config, "utf8"), version]));
-  if (existsSync(KEPT)) {
-    const kept = JSON.parse(readFileSync(KEPT, "utf8")) as WorkerOptions & { readonly key: string };
+  if (existsSync(CACHE_FILE)) {
+    const kept = JSON.parse(readFileSync(CACHE_FILE, "utf8")) as WorkerOptions & { readonly key: string };
     if (kept.key === key) return kept;
   }
   const derived = derive();
-  // Several desks may start at once: whole or not at all.
-  const draft = `${KEPT}.${process.pid}`;
-  mkdirSync(dirname(KEPT), { recursive: true });
+  // Renamed into place, because several servers may start at once.
+  const draft = `${CACHE_FILE}.${process.pid}`;
+  mkdirSync(dirname(CACHE_FILE), { recursive: true });
   writeFileSync(draft, JSON.stringify({ key, ...derived }));
-  renameSync(draft, KEPT);
+  renameSync(draft, CACHE_FILE);
   return derived;
 }
 
@@ -102,13 +102,13 @@ export interface RuntimeOptions {
   readonly port: number;
   readonly state: string;
   readonly worker: object;
-  /** Gets what the worker prints, line by line; without it the lines go to this process's own output. */
+  /** Called with each line that the worker prints; by default the lines go to this process's output. */
   readonly onLog?: ((line: string) => void) | undefined;
-  /** Addresses under /cdn-cgi/local/ that run the schedule and hand in mail. */
+  /** Enables the paths under /cdn-cgi/local/ that run the schedule and deliver mail. */
   readonly triggers?: boolean;
 }
 
-/** Starts one worker; its storage lies under `state`. */
+/** Starts one worker with its storage under `state`. */
 export function startRuntime({ host, port, state, worker, onLog, triggers = false }: RuntimeOptions): Runtime {
   return new miniflare.Miniflare(
     miniflare.convertV4MiniflareOptions({

@@ -1,4 +1,4 @@
-// What a new module starts with: every room it surely needs, and a test still to be written.
+// The files that a new module starts with, including a test to be written.
 
 const camel = (name: string): string => name.replace(/-([a-z])/g, (_all, letter: string) => letter.toUpperCase());
 

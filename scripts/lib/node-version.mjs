@@ -1,5 +1,5 @@
-// For commands that people start with whatever Node they have: says what to do instead of failing on a word it cannot parse.
-// Plain JavaScript of Node 12, imported before anything else: no await outside of functions, no `?.` and no `??`, as in the scripts that import it.
+// Checks the version of Node for commands that people start with any Node, and tells what to do instead of failing on unknown syntax.
+// Plain JavaScript for Node 12, imported before anything else: no top-level await, no `?.` and no `??`, as in the scripts that import it.
 
 /** The oldest Node that runs the TypeScript of this checkout. */
 export const MINIMUM = "26.8.1";
@@ -15,7 +15,7 @@ export function isAtLeast(version, minimum) {
 
 const again = (script) => ["node scripts/bootstrap.mjs scripts/" + script].concat(process.argv.slice(2)).join(" ");
 
-/** Runs `load`, which imports what `script` needs. Under an older Node, or without the dependencies, it says what to do and ends the process. */
+/** Runs `load`, which imports what `script` needs. With an older Node, or without the dependencies, prints what to do and exits. */
 export async function withTools(script, load) {
   if (!isAtLeast(process.versions.node, MINIMUM)) {
     process.stderr.write(

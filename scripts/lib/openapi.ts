@@ -1,4 +1,4 @@
-// OpenAPI 3.1 from the route values: made here, compared by a test, never part of the worker.
+// Builds the OpenAPI 3.1 document from the routes. A test compares it with the committed file; it is never part of the worker.
 import { globSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { toJsonSchema, toJsonSchemaDefs } from "@valibot/to-json-schema";
@@ -16,11 +16,11 @@ const isSchema = (value: unknown): value is GenericSchema =>
 
 export interface Declared {
   readonly routes: readonly Route[];
-  /** Answers' shapes that a contract exports by name. */
+  /** Schemas of replies that contracts export, by name. */
   readonly shapes: Readonly<Record<string, GenericSchema>>;
 }
 
-/** Every route value of every contract, in the order of their paths, and the named shapes of their answers. */
+/** Reads the routes of all contracts, sorted by path, and the named schemas of their replies. */
 export async function readContracts(): Promise<Declared> {
   const files = globSync("modules/*/contract.ts", { cwd: ROOT }).sort();
   const all = await Promise.all(files.map(async (file) => Object.entries((await import(pathToFileURL(inRoot(file)).href)) as Json)));
@@ -36,7 +36,7 @@ export async function readContracts(): Promise<Declared> {
   return { routes, shapes: Object.fromEntries(named) };
 }
 
-// A transform or a check of our own has no JSON Schema: the shape around it is what the wire sees.
+// Transforms and custom checks have no JSON Schema; only the schema around them is shown.
 const OPTIONS = {
   target: "draft-2020-12",
   errorMode: "ignore",
@@ -58,7 +58,7 @@ const SECURITY: Readonly<Record<string, string>> = {
   reader: "session",
   gateway: "inboundToken",
 };
-const WORDS: Readonly<Record<Route["who"], string>> = {
+const CALLERS: Readonly<Record<Route["who"], string>> = {
   anyone: "Anybody.",
   account: "A signed-in person.",
   member: "A member of the project: operator, admin or owner.",
@@ -69,7 +69,7 @@ const WORDS: Readonly<Record<Route["who"], string>> = {
   reader: "A member of the file's project or the visitor whose file it is.",
   gateway: "A mail gateway: the inbound token, as a bearer or as the password of basic auth.",
 };
-/** Answers that are not JSON, or not from one schema, in words. */
+/** Descriptions of bodies and replies that are not JSON or have no single schema. */
 const RAW: Readonly<Record<string, string>> = {
   uploadSourceFile: "The file's bytes, with Content-Length.",
   sendFileText: "The file's text in UTF-8, with Content-Length.",
@@ -93,7 +93,7 @@ const RAW: Readonly<Record<string, string>> = {
   uploadFile: "The raw bytes of one file; Content-Length is required.",
 };
 
-/** A trailing `*` of a path is a path parameter in OpenAPI's words. */
+/** The path in OpenAPI syntax; a trailing `*` becomes a parameter. */
 const pathOf = (route: Route): string => route.path.replace(/:(\w+)/g, "{$1}").replace(/\*$/, "{rest}");
 
 function parametersOf(route: Route): Json[] {
@@ -149,7 +149,7 @@ function responsesOf(route: Route, shapes: Declared["shapes"]): Json {
 
 const operationOf = (route: Route, shapes: Declared["shapes"]): Json => ({
   operationId: route.name,
-  description: WORDS[route.who],
+  description: CALLERS[route.who],
   "x-who": route.who,
   ...(route.limits.length > 0 ? { "x-limits": route.limits } : {}),
   security:
@@ -159,7 +159,7 @@ const operationOf = (route: Route, shapes: Declared["shapes"]): Json => ({
   responses: responsesOf(route, shapes),
 });
 
-/** The shapes that answers refer to, and those that these refer to. */
+/** The schemas that replies refer to, transitively. */
 function referenced(paths: Json, all: Json): Json {
   const kept = new Set<string>();
   const visit = (value: unknown): void => {
@@ -173,7 +173,7 @@ function referenced(paths: Json, all: Json): Json {
   return Object.fromEntries(Object.entries(all).filter(([name]) => kept.has(name)));
 }
 
-/** The whole document. */
+/** Builds the document. */
 export function openapi({ routes, shapes }: Declared, version: string): Json {
   const paths: Record<string, Json> = {};
   for (const route of routes) (paths[pathOf(route)] ??= {})[route.method.toLowerCase()] = operationOf(route, shapes);

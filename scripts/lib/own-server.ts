@@ -1,36 +1,36 @@
-// What `npm start` does about erasures: those of a restored copy before it serves, and the journal of new ones while it serves.
-import { keepJournal, knownBy, knownIn } from "./backup/erasures.ts";
+// Erasures on a self-hosted server: repeats those after a restore before it serves, and keeps the journal of new ones while it serves.
+import { keepJournal, readErasures, readStateRecord } from "./backup/erasures.ts";
 import { eraseAgain, hasPending } from "./backup/gate.ts";
 import { placesOf } from "./backup/places.ts";
 import { type Served, serveBuild } from "./serve.ts";
 
-/** Carries out what a restore left to erase, on a private port with the schedule run by hand. Answers how many people. */
+/** Carries out pending erasures after a restore, on a private port with the schedule run manually. Returns the number of people. */
 export async function eraseAgainIn(state: string, vars: Readonly<Record<string, string>>): Promise<number> {
   if (!hasPending(state)) return 0;
-  const desk = await serveBuild({ state, vars, tick: false });
+  const server = await serveBuild({ state, vars, tick: false });
   try {
-    return await eraseAgain(state, { db: await desk.runtime.getD1Database("DB"), tick: desk.tick });
+    return await eraseAgain(state, { db: await server.runtime.getD1Database("DB"), tick: server.tick });
   } finally {
-    await desk.stop();
+    await server.stop();
   }
 }
 
 const MINUTE = 60_000;
 
 /**
- * Writes new erasures into the journal beside the state, at once and each minute. Answers how to write it a last time, once the
- * runtime has ended: Ctrl-C of a terminal ends it together with this process, so the files are read then.
+ * Writes new erasures to the journal next to the state, at once and then each minute. Returns the function that writes it a last time,
+ * after the runtime has ended: Ctrl-C ends the runtime together with this process, so it then reads the database files directly.
  */
-export function writeJournalEachMinute(state: string, served: Pick<Served, "runtime">, say: (line: string) => void): () => Promise<void> {
+export function writeJournalEachMinute(state: string, served: Pick<Served, "runtime">, print: (line: string) => void): () => Promise<void> {
   const { journal } = placesOf(state);
   const failed = (error: unknown): void =>
-    say(`The journal of erasures could not be written: ${error instanceof Error ? error.message : String(error)}`);
+    print(`The journal of erasures could not be written: ${error instanceof Error ? error.message : String(error)}`);
   let stopped = false;
   const write = async (): Promise<void> => {
     try {
-      keepJournal(await knownBy(await served.runtime.getD1Database("DB")), journal);
+      keepJournal(await readErasures(await served.runtime.getD1Database("DB")), journal);
     } catch (error) {
-      // The runtime may end a moment before this process hears that it shall end too.
+      // The runtime may end a moment before this process gets the signal to end.
       setTimeout(() => stopped || failed(error), 1000).unref();
     }
   };
@@ -41,8 +41,8 @@ export function writeJournalEachMinute(state: string, served: Pick<Served, "runt
     clearInterval(timer);
     await running;
     try {
-      const known = knownIn(state);
-      if (known) keepJournal(known, journal);
+      const record = readStateRecord(state);
+      if (record) keepJournal(record, journal);
       else failed("the database could not be read");
     } catch (error) {
       failed(error);

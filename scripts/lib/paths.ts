@@ -1,7 +1,7 @@
-// Where things lie in the checkout, for scripts and configuration.
+// Paths in the checkout, for scripts and configuration.
 import { join } from "node:path";
 
-/** The checkout. */
+/** The root folder of the checkout. */
 export const ROOT = join(import.meta.dirname, "../..");
 
 /** A path inside the checkout. */
@@ -13,5 +13,5 @@ export const LOCAL_STATE = inRoot(".wrangler/state/v3");
 /** Migrations of the edition and all modules, collected; never edited. */
 export const COLLECTED_MIGRATIONS = inRoot(".generated/migrations");
 
-/** The emitted build; another one may be named while working on a part of it. */
+/** The configuration of the build; SEED_DESK_BUILD names another one. */
 export const BUILT_CONFIG = process.env["SEED_DESK_BUILD"] ?? inRoot("dist/server/wrangler.json");

@@ -1,10 +1,10 @@
-// Which process made a file. A number alone does not tell: the system gives it to another process later.
+// Identifies processes by number and start time, because the system reuses numbers.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
-export interface Maker {
+export interface ProcessIdentity {
   readonly pid: number;
-  /** When it started, as the system tells it, in letters and digits; empty when it does not run. */
+  /** Start time as the system reports it, in letters and digits; empty if the process does not run. */
   readonly started: string;
 }
 
@@ -20,10 +20,10 @@ function startOf(pid: number): string {
   }
 }
 
-export const makerOf = (pid: number): Maker => ({ pid, started: startOf(pid) });
+export const identityOf = (pid: number): ProcessIdentity => ({ pid, started: startOf(pid) });
 
 /** This process. */
-export const ourselves = makerOf(process.pid);
+export const thisProcess = identityOf(process.pid);
 
-/** Whether that very process still runs. */
-export const isRunning = ({ pid, started }: Maker): boolean => startOf(pid) === started && started !== "";
+/** Whether exactly this process still runs. */
+export const isRunning = ({ pid, started }: ProcessIdentity): boolean => startOf(pid) === started && started !== "";

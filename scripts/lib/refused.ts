@@ -1,2 +1,2 @@
-/** A refusal that a person can act on: its message is shown as it stands, without a stack. */
+/** An expected error that a person can act on: its message is shown without a stack. */
 export class Refused extends Error {}

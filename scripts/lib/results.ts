@@ -1,10 +1,10 @@
-// What a run of tests said, read from the runners' JSON reports.
+// Reads the results of a test run from the runners' JSON reports.
 import { existsSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { inRoot, ROOT } from "./paths.ts";
 
 export interface Failure {
-  /** Empty when the file itself failed: it did not load, or something before or after its tests did. */
+  /** Empty if the file itself failed: it did not load, or a hook outside its tests failed. */
   readonly title: string;
   readonly message: string;
   /** Screenshots and traces, relative to the checkout. */
@@ -106,10 +106,10 @@ function ofPlaywright(report: PlaywrightReport): FileResult[] {
   return files;
 }
 
-/** Where the reports lie, and what a failing browser test left to look at. */
+/** The folder of the reports, and of screenshots and traces of failed browser tests. */
 export const RESULTS = inRoot(".generated/test-results");
 
-/** `undefined` when the runner ended before it wrote its report. */
+/** The results by file; undefined if the runner ended before it wrote its report. */
 export function readResults(report: string): FileResult[] | undefined {
   if (!existsSync(report)) return undefined;
   const read = JSON.parse(readFileSync(report, "utf8")) as VitestReport | PlaywrightReport;

@@ -1,8 +1,8 @@
-// vitest and Playwright tell their own processes how they run. What those start (Vite, wrangler, the product) must not see it:
-// with NODE_ENV=test a build holds React's development code.
-const OF_RUNNERS = /^(?:NODE_ENV|TEST|MODE|DEV|PROD|SSR|BASE_URL|VITEST.*|PLAYWRIGHT_TEST|TEST_(?:WORKER|PARALLEL)_INDEX)$/;
+// Removes the variables by which vitest and Playwright mark their own processes. Programs that tests start (Vite, wrangler, the product)
+// must not see them: with NODE_ENV=test a build contains React's development code.
+const RUNNER_VARIABLES = /^(?:NODE_ENV|TEST|MODE|DEV|PROD|SSR|BASE_URL|VITEST.*|PLAYWRIGHT_TEST|TEST_(?:WORKER|PARALLEL)_INDEX)$/;
 
 /** Deletes those variables. */
 export function withoutRunner(environment: NodeJS.ProcessEnv): void {
-  for (const name of Object.keys(environment)) if (OF_RUNNERS.test(name)) delete environment[name];
+  for (const name of Object.keys(environment)) if (RUNNER_VARIABLES.test(name)) delete environment[name];
 }

@@ -1,4 +1,4 @@
-// One run of a test runner, and the rows of the table that its files belong to.
+// Runs a test runner once, and splits its results into the rows of the summary table.
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { runBin } from "./children.ts";
@@ -6,27 +6,27 @@ import { inRoot } from "./paths.ts";
 import { type FileResult, readResults, RESULTS } from "./results.ts";
 import type { Outcome } from "./steps.ts";
 
-/** A row: files of one folder, or of one project. */
-export interface Part {
+/** A row of the table: files of one folder or project. */
+export interface ReportRow {
   readonly name: string;
-  /** What the runner is given to find them; left out for everything that the run has. */
+  /** Path patterns for the runner; empty for all files of the run. */
   readonly paths: readonly string[];
-  /** Whether a file of the run belongs here; left out when the paths say it. */
+  /** Whether a file belongs to this row, if the paths do not tell. */
   readonly has?: (file: string) => boolean;
 }
 
 export interface TestRun {
   readonly name: string;
   readonly runner: "vitest" | "playwright";
-  readonly parts: readonly Part[];
+  readonly rows: readonly ReportRow[];
 }
 
-export interface PartOutcome extends Outcome {
+export interface RowOutcome extends Outcome {
   readonly name: string;
   readonly ms: number;
 }
 
-/** What something left open keeps from ending. Far above the longest run on a busy machine. */
+/** Time limit in milliseconds for a run that something keeps open. Far above the longest run on a busy machine. */
 const LIMIT = 40 * 60_000;
 const SHOWN = 40;
 
@@ -56,12 +56,12 @@ const args = ({ name, runner }: TestRun, report: string, paths: readonly string[
       ]
     : ["test", ...paths];
 
-/** Runs the files of the wanted parts, and answers a row for each. */
-export async function runTests(run: TestRun, wanted: readonly Part[]): Promise<PartOutcome[]> {
+/** Runs the files of the selected rows and returns the outcome of each. */
+export async function runTests(run: TestRun, wanted: readonly ReportRow[]): Promise<RowOutcome[]> {
   mkdirSync(RESULTS, { recursive: true });
   const report = join(RESULTS, `${run.name}.json`);
   rmSync(report, { force: true });
-  const all = wanted.length === run.parts.length;
+  const all = wanted.length === run.rows.length;
   const began = performance.now();
   const ran = await runBin(run.runner, args(run, report, all ? [] : wanted.flatMap(({ paths }) => paths)), {
     live: true,
@@ -69,12 +69,12 @@ export async function runTests(run: TestRun, wanted: readonly Part[]): Promise<P
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   });
   const files = readResults(report);
-  const rows = wanted.map(({ name, paths, has }): PartOutcome => {
+  const rows = wanted.map(({ name, paths, has }): RowOutcome => {
     const own = (files ?? []).filter(({ file }) => (has ? has(file) : paths.length === 0 || paths.some((path) => file.startsWith(path))));
     const failed = own.reduce((sum, { failures }) => sum + failures.length, 0);
     return {
       name,
-      // A run with one row took as long as it took; where several share it, each is told how long its files took together.
+      // A run with one row shows its total time; otherwise each row shows the sum of its files.
       ms: wanted.length === 1 ? performance.now() - began : own.reduce((sum, { ms }) => sum + ms, 0),
       passed: own.reduce((sum, { passed }) => sum + passed, 0),
       failed: own.length === 0 && files !== undefined ? 1 : failed,
@@ -87,7 +87,7 @@ export async function runTests(run: TestRun, wanted: readonly Part[]): Promise<P
               .join("\n\n"),
     };
   });
-  // A runner that failed without naming a test, or was ended, is a failure of its own.
+  // A runner that failed without a failed test, or was killed, counts as a failure.
   if (files === undefined || (!ran.ok && rows.every(({ failed }) => failed === 0)))
     rows.push({
       name: `${run.name} as a whole`,

@@ -1,8 +1,8 @@
-// The migrated schema as few statements: what a test database begins with, instead of every migration in its turn.
+// Dumps the migrated schema as a few statements, so that a test database need not run every migration.
 import type { DatabaseSync } from "node:sqlite";
 import { migratedDatabase } from "./schema.ts";
 
-interface Made {
+interface SchemaObject {
   readonly name: string;
   readonly sql: string;
 }
@@ -21,17 +21,17 @@ function rowsOf(db: DatabaseSync, table: string): string[] {
     });
 }
 
-/** Statements that make an empty database what all migrations together make of it. */
+/** Statements that give an empty database the same schema and rows as all migrations. */
 export function schemaDump(): string[] {
   const db = migratedDatabase();
-  // The tables of a virtual table are made and filled by it.
+  // Shadow tables are created by their virtual table.
   const tables = db
     .prepare("SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'")
     .all();
   const virtual = db.prepare("SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'virtual'").all();
   const own = new Set([...tables, ...virtual].map(({ name }) => String(name)));
   const made = db.prepare("SELECT name, tbl_name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid").all();
-  const statements = made.filter((row) => own.has(String(row["tbl_name"]))).map((row) => (row as unknown as Made).sql);
+  const statements = made.filter((row) => own.has(String(row["tbl_name"]))).map((row) => (row as unknown as SchemaObject).sql);
   const rows = tables.flatMap(({ name }) => rowsOf(db, String(name)));
   db.close();
   return [...statements, ...rows];

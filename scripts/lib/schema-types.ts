@@ -1,12 +1,12 @@
-// The text of `edition/schema.ts`: the types of all tables, read from the migrated database.
+// Generates the text of `edition/schema.ts`: the types of all tables, read from the migrated database.
 import { readFileSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { inRoot } from "./paths.ts";
 import type { TableNotes } from "./table-notes.ts";
 import type { Cells } from "./table-report.ts";
 
-// What SQLite cannot say. A column `thing_id` is a `ThingId` when `kernel/ids` has one; here stand the others.
-/** The kind of a table's own `id`, or of a column that is named otherwise, or `string` where a name only looks like an id of ours. */
+// A column `thing_id` is a `ThingId` if `kernel/ids` has that type. The maps below list what SQLite and the names cannot tell.
+/** The type of a table's own `id`, or of an id column with another name. */
 const IDS: Readonly<Record<string, string>> = {
   "account_tokens.id": "AccountTokenId",
   "accounts.id": "AccountId",
@@ -44,14 +44,14 @@ const IDS: Readonly<Record<string, string>> = {
   "system_mails.id": "SystemMailId",
   "visitor_sessions.id": "VisitorSessionId",
 };
-/** The same by a column's name in the tables of a prefix. */
+/** The type of an id column by its name, in all tables with a prefix. */
 const IDS_BY_NAME: readonly (readonly [table: RegExp, column: string, id: string])[] = [
   [/^knowledge_/, "source_id", "KnowledgeSourceId"],
   [/^knowledge_/, "document_id", "KnowledgeDocumentId"],
   [/^help_/, "run_id", "HelpImportId"],
   [/^help_/, "feedback_id", "HelpFeedbackId"],
 ];
-/** Columns that hold JSON which only we write. */
+/** Columns with JSON that only the product writes. */
 const JSON_COLUMNS = new Set([
   "audit_log.detail",
   "contact_erasures.cursor",
@@ -77,7 +77,7 @@ const JSON_COLUMNS = new Set([
   "projects.look",
 ]);
 
-/** The values of a column that a table's CHECK lists. */
+/** The type of a column whose values the table's CHECK lists. */
 function listedValues(sql: string, column: string): string | undefined {
   const list = new RegExp(`\\bCHECK \\(${column} IN \\(((?:'[^']*'(?:, )?)+)\\)\\)`).exec(sql)?.[1];
   return list === undefined
@@ -90,7 +90,7 @@ function listedValues(sql: string, column: string): string | undefined {
 
 const pascal = (name: string): string => name.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** The text of the generated file. Throws when a note or a map above names what is not there, or a table is nobody's. */
+/** The text of the generated file. Throws if a note or a map above names a missing column, or no module owns a table. */
 export function schemaTypes(db: DatabaseSync, notes: TableNotes): string {
   const kinds = new Set(
     [...readFileSync(inRoot("kernel/ids/index.ts"), "utf8").matchAll(/^export type (\w+Id) =/gm)].map(([, name = ""]) => name),
@@ -119,11 +119,11 @@ export function schemaTypes(db: DatabaseSync, notes: TableNotes): string {
       seen.add(path);
       const plain = declared === "INTEGER" || declared === "REAL" ? "number" : declared === "BLOB" ? "ArrayBuffer" : "string";
       const text = JSON_COLUMNS.has(path) ? "JsonText" : (idOf(name, own) ?? listedValues(String(table["sql"]), own) ?? "string");
-      // The columns of a virtual table have no declared type; ours are words, and what FTS counts.
+      // Columns of a virtual table have no declared type: they are text, except the counts of FTS.
       const type = table["type"] === "virtual" ? (["doc", "cnt"].includes(own) ? "number" : "string") : plain === "string" ? text : plain;
       const nullable = table["type"] === "table" && !column["notnull"] && !column["pk"];
-      const said = notes.get(name)?.columns[own];
-      return `${said === undefined ? "" : `      /** ${said} */\n`}      readonly ${own}: ${type}${nullable ? " | null" : ""};`;
+      const comment = notes.get(name)?.columns[own];
+      return `${comment === undefined ? "" : `      /** ${comment} */\n`}      readonly ${own}: ${type}${nullable ? " | null" : ""};`;
     });
     const note = notes.get(name);
     if (table["type"] === "table" && note === undefined) wrong.push(`${name}: no columns.json lists it`);

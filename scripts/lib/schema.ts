@@ -1,4 +1,4 @@
-// The migrated database in memory, without a runtime: for what is generated from it and for tests.
+// Builds the migrated database in memory, without a runtime, for generated files and for tests.
 import { DatabaseSync } from "node:sqlite";
 import { type Migration, readMigrations } from "./migrations.ts";
 import { inRoot } from "./paths.ts";
@@ -6,7 +6,7 @@ import { schemaTypes } from "./schema-types.ts";
 import { readTableNotes } from "./table-notes.ts";
 import { tableReport } from "./table-report.ts";
 
-/** Applies one file whole or not at all, as both the local and the remote database do. */
+/** Applies one migration in a transaction, as the local and the remote database do. */
 export function applyMigration(db: DatabaseSync, sql: string): void {
   db.exec("BEGIN");
   try {
@@ -29,7 +29,7 @@ export function migratedDatabase(before = Number.POSITIVE_INFINITY, all: readonl
 export const TABLES_PAGE = inRoot("docs/tables.md");
 export const SCHEMA_FILE = inRoot("edition/schema.ts");
 
-/** The texts that follow from the migrations, by their file. */
+/** The generated texts, by file. */
 export function generatedFiles(all: readonly Migration[] = readMigrations()): ReadonlyMap<string, string> {
   const [db, notes] = [migratedDatabase(undefined, all), readTableNotes()];
   return new Map([

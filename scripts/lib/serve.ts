@@ -1,4 +1,4 @@
-// Serves an emitted build in one process: kept state, queue consumers, objects, assets, a tick each minute.
+// Serves a build in one process: persistent state, queue consumers, Durable Objects, assets, and the minute schedule.
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -13,12 +13,12 @@ import { guardRuntimes } from "./workerd-guard.ts";
 import { readWorkerConfig } from "./worker-config.ts";
 
 export interface ServeOptions {
-  /** The emitted wrangler.json. */
+  /** The built wrangler.json. */
   readonly config?: string;
-  /** Where D1, R2 and the objects keep their files; without it a folder that `stop` removes. */
+  /** The folder for the files of D1, R2 and Durable Objects; by default a temporary one that `stop` removes. */
   readonly state?: string;
   readonly host?: string;
-  /** 0, or left out: any free port. */
+  /** 0 or undefined: any free port. */
   readonly port?: number;
   /** Variables and secrets of the worker, on top of the configuration's. */
   readonly vars?: Readonly<Record<string, string>>;
@@ -26,19 +26,19 @@ export interface ServeOptions {
   readonly tick?: boolean;
   /** false: no queue consumer, so that only the schedule finishes work. */
   readonly queue?: boolean;
-  /** Gets what the worker prints. */
+  /** Called with each line that the worker prints. */
   readonly onLog?: (line: string) => void;
 }
 
 export interface Served {
   /** Without a slash at the end. */
   readonly url: string;
-  /** Fetched when it is first wanted: that takes as long as the worker's own start. */
+  /** Fetched on first use, which takes as long as the worker's own start. */
   worker(): Promise<RunningWorker>;
   readonly runtime: Runtime;
   /** Runs the minute schedule once, now. */
   tick(): Promise<void>;
-  /** `atRest`: what to do with the files once nothing writes them any more, before they are given back. */
+  /** Stops serving. `atRest` runs when nothing writes to the files any more, before the lock is released. */
   stop(atRest?: () => Promise<void>): Promise<void>;
 }
 
@@ -54,7 +54,7 @@ function builtWorker(config: string, options: ServeOptions): object {
   const { modulesRules: _rules, queueConsumers, bindings, serviceBindings, ...rest } = derived as Record<string, unknown>;
   return {
     ...rest,
-    // Without a name the objects' folder is "-Class" and wrangler no longer finds their state.
+    // Without a name the folder of the Durable Objects would be "-Class", where wrangler does not find their state.
     name: readWorkerConfig(config).name,
     bindings: { ...(bindings as object | undefined), ...options.vars },
     ...(options.queue === false ? {} : { queueConsumers }),
@@ -65,7 +65,7 @@ function builtWorker(config: string, options: ServeOptions): object {
   };
 }
 
-/** Miniflare adds signal handlers that exit at once; ours, or the test runner's, shall decide. */
+/** Removes the signal handlers that Miniflare adds, which exit at once: this script or the test runner must handle signals. */
 function withoutForeignSignalHandlers<T>(start: () => T): T {
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
   const before = signals.map((signal) => process.listeners(signal));
@@ -76,7 +76,7 @@ function withoutForeignSignalHandlers<T>(start: () => T): T {
   return started;
 }
 
-/** What could not be done now is done at the next start: the desk is served all the same. */
+/** Compacts the database after erasures. A failure does not prevent serving, because the next start tries again. */
 function compact(state: string): void {
   try {
     compactErased(state);
@@ -85,7 +85,7 @@ function compact(state: string): void {
   }
 }
 
-/** Migrates, starts, and answers when requests are answered. */
+/** Migrates and starts the server; resolves when it accepts requests. */
 export async function serveBuild(options: ServeOptions = {}): Promise<Served> {
   guardRuntimes();
   const config = options.config ?? BUILT_CONFIG;
@@ -105,7 +105,7 @@ export async function serveBuild(options: ServeOptions = {}): Promise<Served> {
   }
 }
 
-async function serveLocked(config: string, state: string, options: ServeOptions, afterwards: () => void): Promise<Served> {
+async function serveLocked(config: string, state: string, options: ServeOptions, onStopped: () => void): Promise<Served> {
   await withoutForeignSignalHandlers(() => applyLocalMigrations(state));
   const runtime = withoutForeignSignalHandlers(() =>
     startRuntime({
@@ -114,7 +114,7 @@ async function serveLocked(config: string, state: string, options: ServeOptions,
       state,
       worker: builtWorker(config, options),
       onLog: options.onLog,
-      // A server for other people offers no address that runs the schedule or feeds it mail.
+      // A public server must not expose paths that run the schedule or deliver mail.
       triggers: options.vars?.["APP_ORIGIN"] === undefined,
     }),
   );
@@ -127,7 +127,7 @@ async function serveLocked(config: string, state: string, options: ServeOptions,
     await ticker.stop();
     await runtime.dispose();
     await atRest?.();
-    afterwards();
+    onStopped();
   };
   return { url, worker, runtime, tick: ticker.tick, stop: (atRest) => (stopped ??= stop(atRest)) };
 }

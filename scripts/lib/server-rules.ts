@@ -1,22 +1,22 @@
-// When these variables must not be served. A public APP_ORIGIN makes it a server, whatever address it listens on: whoever reaches it
-// can name any Host, so only the token keeps a stranger from becoming the first owner.
+// Decides whether the variables are safe to serve. A public APP_ORIGIN makes it a server, whatever address it listens on: clients can send
+// any Host, so only the setup token keeps a stranger from becoming the first owner.
 import { type Config, isLoopbackName } from "../../kernel/config/index.ts";
 import { SETUP_TOKEN_MIN } from "../../modules/accounts/variables.ts";
 
-/** Whether only this machine reaches a port at this address. */
+/** Whether only this machine can reach a port at this address. */
 export const isLoopbackHost = (host: string): boolean => ["127.0.0.1", "::1", "localhost"].includes(host);
 
-export interface Asked {
+export interface ServerSettings {
   readonly vars: Readonly<Record<string, string>>;
   readonly config: Pick<Config, "appOrigin" | "faults"> & { readonly setupToken: string | undefined };
-  /** Where the variables were read. */
+  /** The file from which the variables were read. */
   readonly file: string;
-  /** Only this machine reaches the port. */
+  /** Whether only this machine can reach the port. */
   readonly loopback: boolean;
 }
 
-/** Why not, in words that name no value; undefined when they may be served. */
-export function whyNotServed({ vars, config, file, loopback }: Asked): string | undefined {
+/** Why the variables must not be served, without any value; undefined if they may be. */
+export function whyNotServed({ vars, config, file, loopback }: ServerSettings): string | undefined {
   if (vars["APP_ORIGIN"]?.trim() === "")
     return (
       `APP_ORIGIN is empty in ${file}: write the public address behind it to make this a server, ` +

@@ -1,11 +1,11 @@
-// Named steps with their time and what they counted; a table at the end.
+// Runs named steps with their time and counts, and prints a table of the results.
 export interface Count {
   readonly passed: number;
   readonly failed: number;
 }
 
 export interface Outcome extends Count {
-  /** Shown when something failed. */
+  /** Shown if something failed. */
   readonly output: string;
 }
 
@@ -21,14 +21,14 @@ export interface Done extends Outcome {
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
-/** A command that either works or not counts as one. */
+/** The outcome of a command, which counts as one. */
 export const asOne = ({ ok, output }: { readonly ok: boolean; readonly output: string }): Outcome => ({
   passed: ok ? 1 : 0,
   failed: ok ? 0 : 1,
   output,
 });
 
-/** Prints how something ended, with what it says when it failed. */
+/** Prints the result of a step, with its output if it failed. */
 export function announce(done: Done): Done {
   const { name, passed, failed, ms } = done;
   process.stdout.write(`${failed === 0 ? "ok    " : "FAILED"} ${name.padEnd(28)} ${passed} passed, ${failed} failed, ${seconds(ms)}\n`);
@@ -64,7 +64,7 @@ export const total = (done: readonly Count[]): Count => ({
   failed: done.reduce((sum, one) => sum + one.failed, 0),
 });
 
-/** One line per step, slowest last to see at a glance. */
+/** One line for each step, the slowest last. */
 export function table(done: readonly Done[]): string {
   return done
     .toSorted((a, b) => a.ms - b.ms)

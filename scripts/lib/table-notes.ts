@@ -1,4 +1,4 @@
-// What SQLite cannot say about a table, from `columns.json` of the kernel and of each module: who owns it and what its columns mean.
+// Reads the notes on tables from `columns.json` of the kernel and of each module: who owns a table and what its columns mean.
 import { globSync, readFileSync } from "node:fs";
 import { inRoot, ROOT } from "./paths.ts";
 
@@ -11,7 +11,7 @@ export interface TableNote {
 /** By the table's name. */
 export type TableNotes = ReadonlyMap<string, TableNote>;
 
-/** Every table that a `columns.json` lists. Throws when two list the same one. */
+/** The notes of all tables. Throws if two files list the same table. */
 export function readTableNotes(): TableNotes {
   const notes = new Map<string, TableNote>();
   for (const file of globSync(["kernel/columns.json", "modules/*/columns.json"], { cwd: ROOT }).sort()) {

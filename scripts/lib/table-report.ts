@@ -4,8 +4,8 @@ import type { TableNotes } from "./table-notes.ts";
 
 export type Cells = Readonly<Record<string, string | number | null>>;
 
-/** Expressions as words: without quotes, table names, needless space and case. */
-const words = (sql: string): string =>
+/** Simplifies an SQL expression: without quotes, table names, extra space and case. */
+const simplified = (sql: string): string =>
   sql
     .replaceAll(/["`]/g, "")
     .replaceAll(/\b[a-z_]+\.(?=[a-z_])/gi, "")
@@ -23,7 +23,7 @@ function linesOf(db: DatabaseSync, table: string): Line[] {
   const columns = rowsOf(db, "SELECT * FROM pragma_table_xinfo(?) WHERE hidden = 0", table);
   const key = columns.filter((c) => Number(c["pk"]) > 0).toSorted((a, b) => Number(a["pk"]) - Number(b["pk"]));
   const lines: Line[] = columns.map((c) => {
-    const preset = c["dflt_value"] === null ? "" : ` default ${words(String(c["dflt_value"]))}`;
+    const preset = c["dflt_value"] === null ? "" : ` default ${simplified(String(c["dflt_value"]))}`;
     return {
       text: `${c["name"]} ${String(c["type"]).toLowerCase()}${c["notnull"] ? " not null" : ""}${preset}`,
       column: String(c["name"]),
@@ -38,7 +38,7 @@ function linesOf(db: DatabaseSync, table: string): Line[] {
   for (const index of indexes) {
     const parts = rowsOf(db, "SELECT name, coll FROM pragma_index_xinfo(?) WHERE key = 1", String(index["name"]));
     const shown = parts.map((c) => (c["name"] === null || c["coll"] !== "BINARY" ? "<expression>" : c["name"])).join(", ");
-    const where = index["partial"] ? ` where ${words(/\bwhere\b(.*)$/is.exec(String(index["sql"]))?.[1] ?? "")}` : "";
+    const where = index["partial"] ? ` where ${simplified(/\bwhere\b(.*)$/is.exec(String(index["sql"]))?.[1] ?? "")}` : "";
     lines.push({ text: `${index["unique"] ? "unique index" : "index"} ${index["name"]} (${shown})${where}` });
   }
   const references = Map.groupBy(rowsOf(db, "SELECT * FROM pragma_foreign_key_list(?) ORDER BY id, seq", table), (r) => r["id"]);
@@ -52,7 +52,7 @@ function linesOf(db: DatabaseSync, table: string): Line[] {
 
 const CHECK = /\bCHECK \(((?:[^()]|\([^()]*\))*)\)/g;
 
-/** The whole database as a page to review: what a migration changes shows up as a change of this text. */
+/** The whole database as a page for review: every change by a migration shows in the diff of this text. */
 export function tableReport(db: DatabaseSync, notes: TableNotes): string {
   const tables = rowsOf(
     db,
@@ -62,10 +62,10 @@ export function tableReport(db: DatabaseSync, notes: TableNotes): string {
     const sql = String(rowsOf(db, "SELECT sql FROM sqlite_master WHERE type = 'table' AND name = ?", table)[0]?.["sql"]);
     const { owner, note, columns } = notes.get(table) ?? { owner: "nobody", note: undefined, columns: {} };
     const lines = linesOf(db, table).map(({ text, column }) => {
-      const said = column === undefined ? undefined : columns[column];
-      return `- \`${text}\`${said === undefined ? "" : ` ${said}`}`;
+      const comment = column === undefined ? undefined : columns[column];
+      return `- \`${text}\`${comment === undefined ? "" : ` ${comment}`}`;
     });
-    const checks = [...sql.matchAll(CHECK)].map(([, condition]) => `- \`check ${words(condition ?? "")}\``);
+    const checks = [...sql.matchAll(CHECK)].map(([, condition]) => `- \`check ${simplified(condition ?? "")}\``);
     const kept = /WITHOUT ROWID/.test(sql) ? ["- without rowid"] : [];
     return [`## ${table}`, "", `Of ${owner}.${note === undefined ? "" : ` ${note}`}`, "", ...lines, ...checks, ...kept].join("\n");
   });

@@ -1,12 +1,12 @@
-// A browser calls a route by its name, method and path; schemas and rules are the server's. The build leaves the rest out of
-// what people download (docs/decisions/0004-thin-routes.md).
+// Removes schemas and access rules of routes from the browser build: a browser calls a route by name, method and path only
+// (docs/decisions/0004-thin-routes.md).
 import type { Plugin } from "vite";
 
 const KEPT = new Set(["name", "method", "path"]);
-/** Wherever a route is declared: `contract.ts`, a file of a `contract/` folder, or anything else. */
+/** Matches every file that declares routes. */
 const DECLARES = /import \{[^}]*\broute\b[^}]*\} from "#kernel\/wire\/route\.ts"/;
 
-/** What the rewriting needs of a node of the syntax tree. */
+/** The fields of a syntax tree node that are used here. */
 interface Node {
   readonly type: string;
   readonly start: number;
@@ -23,7 +23,7 @@ function callsIn(value: unknown): Node[] {
   return [...here, ...Object.values(value).flatMap(callsIn)];
 }
 
-/** The file with every route cut down to what browsers use. Throws for one that is not declared by an object as it stands. */
+/** The file with every route reduced to what browsers use. Throws for a route that is not declared by an object literal. */
 export function thin(code: string, parse: (code: string) => unknown, file: string): string {
   let rest = code;
   for (const { arguments: given } of callsIn(parse(code)).toReversed()) {
@@ -37,7 +37,7 @@ export function thin(code: string, parse: (code: string) => unknown, file: strin
   return rest;
 }
 
-/** Rewrites `route({ … })` wherever it is called, for the browser's build only. */
+/** Vite plugin that rewrites `route({ … })` calls, for the browser build only. */
 export function thinRoutes(): Plugin {
   let thinned = 0;
   return {
@@ -52,7 +52,7 @@ export function thinRoutes(): Plugin {
         return { code: thin(code, (text) => this.parse(text, { lang: "ts" }), id), map: null };
       },
     },
-    // A route that came in whole brings these words of its declaration along.
+    // Checks the output: a route that was not reduced still contains its access rule.
     generateBundle(_, bundle) {
       if (thinned === 0) this.error("no route was met: thin-routes.ts no longer knows how they are declared");
       for (const file of Object.values(bundle))
@@ -60,5 +60,5 @@ export function thinRoutes(): Plugin {
     },
   };
 }
-/** A method and a path in one object with the rule of who may call them. */
+/** Matches a method and a path in one object with an access rule. */
 const WHOLE = /method:\s*[`"'](?:GET|POST|PATCH|PUT|DELETE)[`"'],\s*path:.{1,200}?,\s*who:\s*[`"']/;

@@ -1,22 +1,22 @@
-// The platform's minute schedule, which no local runtime fires by itself.
+// Runs the platform's minute schedule, which local runtimes do not trigger.
 import type { RunningWorker } from "./miniflare.ts";
 
 export interface Ticker {
-  /** Runs the schedule now; a run already under way is waited for instead, never doubled. */
+  /** Runs the schedule now, or waits for a run in progress. */
   tick(): Promise<void>;
-  /** Waits for a run under way. */
+  /** Stops the timer and waits for a run in progress. */
   stop(): Promise<void>;
 }
 
-/** Ticks at once and then each minute, or only when asked. */
-export function startTicker(worker: () => Promise<RunningWorker>, byItself: boolean): Ticker {
+/** Starts the schedule at once and then each minute, or only on `tick()` if not `automatic`. */
+export function startTicker(worker: () => Promise<RunningWorker>, automatic: boolean): Ticker {
   let running: Promise<void> | undefined;
   let stopped = false;
   const once = async (): Promise<void> => {
     try {
       await (await worker()).scheduled({ scheduledTime: new Date(), cron: "* * * * *" });
     } catch (error) {
-      // The runtime may end a moment before this process hears that it shall end too.
+      // The runtime may end a moment before this process gets the signal to end.
       const line = `minute schedule: ${error instanceof Error ? error.message : String(error)}\n`;
       setTimeout(() => stopped || process.stderr.write(line), 1000).unref();
     } finally {
@@ -24,8 +24,8 @@ export function startTicker(worker: () => Promise<RunningWorker>, byItself: bool
     }
   };
   const tick = (): Promise<void> => (running ??= once());
-  const timer = byItself ? setInterval(() => void tick(), 60_000) : undefined;
-  if (byItself) void tick();
+  const timer = automatic ? setInterval(() => void tick(), 60_000) : undefined;
+  if (automatic) void tick();
   return {
     tick,
     stop: async () => {

@@ -1,4 +1,4 @@
-// What scripts need to know of wrangler.jsonc.
+// Reads the settings of wrangler.jsonc that scripts need.
 import { readFileSync } from "node:fs";
 import * as v from "valibot";
 import { parseJsonc } from "./descriptor/jsonc.ts";
@@ -17,7 +17,7 @@ const Shape = v.object({
   d1_databases: v.tupleWithRest([v.object({ binding: Word, database_id: Word })], v.unknown()),
 });
 
-/** Reads the source configuration, or the emitted one. */
+/** Reads the source configuration, or the built one. */
 export function readWorkerConfig(file = inRoot("wrangler.jsonc")): WorkerConfig {
   const { success, output } = v.safeParse(Shape, parseJsonc(readFileSync(file, "utf8")));
   if (!success) throw new Error(`${file} names no worker, compatibility date or database`);

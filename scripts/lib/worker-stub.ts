@@ -1,4 +1,4 @@
-// What plain Node loads as `cloudflare:workers`: base classes and no more.
+// Stub that plain Node loads as `cloudflare:workers`: only base classes.
 export class DurableObject {
   readonly ctx: unknown;
   readonly env: unknown;

@@ -1,5 +1,5 @@
-// workerd outlives a Node that was killed hard and keeps its port; the next start would then be answered by the old
-// process. A shell waits for our pipe to close, however we end, and then ends it.
+// Ends workerd when this process ends, even by SIGKILL. Otherwise it would keep its port, and answer in place of the next start.
+// A shell waits for the pipe from this process to close, and then kills workerd.
 import { type ChildProcess, spawn } from "node:child_process";
 import { subscribe } from "node:diagnostics_channel";
 
@@ -8,8 +8,8 @@ type RuntimeEnded = () => void;
 const listeners = new Set<RuntimeEnded>();
 let guarding = false;
 
-/** Ends the process with us, even when we are killed; a negative id names its whole group. */
-export function endWithUs(child: ChildProcess, id = child.pid): void {
+/** Makes the child end with this process, even by SIGKILL; a negative id kills its process group. */
+export function endWithParent(child: ChildProcess, id = child.pid): void {
   const watcher = spawn("sh", ["-c", `read -r _; kill -9 ${id}`], {
     detached: true,
     stdio: ["pipe", "ignore", "ignore"],
@@ -20,13 +20,13 @@ export function endWithUs(child: ChildProcess, id = child.pid): void {
 }
 
 function guard(runtime: ChildProcess): void {
-  endWithUs(runtime);
+  endWithParent(runtime);
   runtime.once("exit", () => {
     for (const listener of listeners) listener();
   });
 }
 
-/** Call before the first runtime starts. */
+/** Guards every workerd that this process starts. Call before the first one. */
 export function guardRuntimes(): void {
   if (guarding) return;
   guarding = true;
@@ -38,7 +38,7 @@ export function guardRuntimes(): void {
   });
 }
 
-/** Told whenever a runtime of this process ends, expected or not. */
+/** Calls the listener whenever a runtime of this process ends, expected or not. Returns the function that removes it. */
 export function onRuntimeEnd(listener: RuntimeEnded): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

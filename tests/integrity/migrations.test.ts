@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, test } from "vitest";
 import { applyTo } from "../../scripts/lib/apply-migrations.ts";
-import { collectMigrations, lockBreaches, readLock, readMigrations, unlocked, writeLock } from "../../scripts/lib/migrations.ts";
+import { collectMigrations, lockViolations, readLock, readMigrations, unlocked, writeLock } from "../../scripts/lib/migrations.ts";
 import type { D1, D1Statement } from "../../scripts/lib/miniflare.ts";
 import { inRoot, ROOT } from "../../scripts/lib/paths.ts";
 import { applyMigration, migratedDatabase } from "../../scripts/lib/schema.ts";
@@ -30,7 +30,7 @@ function checkout(): string {
   }
   return root;
 }
-const breachesOf = (root: string): string[] => lockBreaches(readMigrations(root), readLock(root));
+const breachesOf = (root: string): string[] => lockViolations(readMigrations(root), readLock(root));
 const ACCOUNTS = "modules/accounts/migrations";
 
 test("the checkout's migrations are as locked, all of them, and the three known ones have their names", () => {

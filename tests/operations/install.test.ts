@@ -44,9 +44,9 @@ function scene() {
       approval: options.approval,
       terminal: options.terminal ?? {
         isInteractive: options.answers !== undefined,
-        say: (line) => void said.push(line),
+        print: (line) => void said.push(line),
         ask: answer,
-        askUnseen: answer,
+        askSecret: answer,
       },
       run: async ({ name }, variables) => {
         ran.push(`${name} ${variables["SVC_RESOURCE_PREFIX"]} ${variables["SVC_SETUP_TOKEN"]?.length}`);
@@ -123,7 +123,7 @@ for (const [key, name] of [
 test("ended at the first question, nothing is kept", async () => {
   const { said, start, root } = scene();
   const stop = async (): Promise<never> => Promise.reject(new Stopped());
-  assert.equal(await start({ terminal: { isInteractive: true, say: (line) => void said.push(line), ask: stop, askUnseen: stop } }), 130);
+  assert.equal(await start({ terminal: { isInteractive: true, print: (line) => void said.push(line), ask: stop, askSecret: stop } }), 130);
   assert.deepEqual(said, ["Stopped; nothing was made on the platform and no answer was kept."]);
   assert.ok(!existsSync(join(root, "install.json")));
 });

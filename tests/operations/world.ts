@@ -10,7 +10,7 @@ import { readMigrations } from "../../scripts/lib/migrations.ts";
 import { parseConfig } from "../../scripts/lib/remote/config.ts";
 import { type DeployPorts, deployRemote } from "../../scripts/lib/remote/deploy.ts";
 import { openPrivateFolder } from "../../scripts/lib/remote/files.ts";
-import { lookAtHealth } from "../../scripts/lib/remote/health.ts";
+import { checkHealth } from "../../scripts/lib/remote/health.ts";
 import { setupRemote } from "../../scripts/lib/remote/setup.ts";
 import type { Tool } from "../../scripts/lib/remote/tool.ts";
 import { readTarget } from "../../scripts/lib/target/read.ts";
@@ -151,7 +151,7 @@ export class World {
     return {
       target,
       folder: this.folder,
-      say: (line) => void this.said.push(line),
+      print: (line) => void this.said.push(line),
       platform: cloudPlatform(rest, target.accountId),
       tool: toolFor(this.double.state, () => this.build, trouble),
       build: async (config) => {
@@ -160,7 +160,7 @@ export class World {
         writeFileSync(emitted, JSON.stringify({ ...rest, main: "index.js", configPath: config }));
         return { emitted, id: this.build };
       },
-      health: (id) => lookAtHealth(`${this.double.url}/origin/${target.host.name}`, id, this.#timeoutMs),
+      health: (id) => checkHealth(`${this.double.url}/origin/${target.host.name}`, id, this.#timeoutMs),
       patience: { limitMs: 200, everyMs: 5 },
     };
   }

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, test } from "vitest";
-import { type Erasure, keepJournal, knownBy, laterThan, readJournal } from "../../scripts/lib/backup/erasures.ts";
+import { type Erasure, keepJournal, readErasures, unfinishedIn, readJournal } from "../../scripts/lib/backup/erasures.ts";
 import { eraseAgain, PENDING } from "../../scripts/lib/backup/gate.ts";
 import { readMigrations } from "../../scripts/lib/migrations.ts";
 import type { D1 } from "../../scripts/lib/miniflare.ts";
@@ -60,12 +60,12 @@ test("the journal has one line for each erasure, once, of its own installation, 
       names.push(installation);
       return file;
     };
-    keepJournal(await knownBy(db), fileOf);
+    keepJournal(await readErasures(db), fileOf);
     assert.equal(readFileSync(file, "utf8"), "", "an empty journal says that nobody was erased");
     for (const { id, projectId, contactId, erasedBy, startedAt } of five) {
       const insert = "INSERT INTO contact_erasures (id, project_id, contact_id, erased_by, started_at) VALUES (?, ?, ?, ?, ?)";
       await db.prepare(insert).bind(id, projectId, contactId, erasedBy, startedAt).run();
-      for (let times = 0; times < 2; times += 1) keepJournal(await knownBy(db), fileOf);
+      for (let times = 0; times < 2; times += 1) keepJournal(await readErasures(db), fileOf);
     }
     assert.deepEqual(
       readJournal(file),
@@ -76,7 +76,7 @@ test("the journal has one line for each erasure, once, of its own installation, 
     assert.ok(!readFileSync(file, "utf8").includes("zoe"), "ids only");
     writeFileSync(file, readFileSync(file, "utf8").slice(0, -20));
     assert.equal(readJournal(file).length, 4);
-    keepJournal(await knownBy(db), fileOf);
+    keepJournal(await readErasures(db), fileOf);
     assert.equal(readJournal(file).length, 5, "and is written again");
     for (const other of ["APP_ORIGIN=https://desk.example", '{"a":1}', "null"]) {
       writeFileSync(join(home, "other.txt"), `${other}\n`);
@@ -87,7 +87,7 @@ test("the journal has one line for each erasure, once, of its own installation, 
 
 test("later than a copy is whatever the copy has not finished, once for each person", () => {
   const copy = { installation: "x", migrations: [], erasures: [erasure(1), { ...erasure(2), finished: false }] };
-  const later = laterThan(copy, [...five, ...five]);
+  const later = unfinishedIn(copy, [...five, ...five]);
   assert.deepEqual(
     later.map(({ contactId }) => contactId),
     ["con_2", "con_3", "con_4", "con_5"],

@@ -1,17 +1,17 @@
-// The files of the checked-out commit, read from git's own store: what lies in the working folder beside them cannot get in.
+// Reads the files of the checked-out commit from git's object store, so that uncommitted files cannot get into the archive.
 import { execFileSync } from "node:child_process";
 import { realpathSync } from "node:fs";
 import { ROOT } from "../paths.ts";
 import type { Entry } from "./tar.ts";
 
-/** Enough for everything that a source tree may hold. */
+/** Limit for the output of git, large enough for any source tree. */
 const MAX_BYTES = 512 * 1024 * 1024;
 
 const git = (args: readonly string[], input?: string): Buffer =>
   execFileSync("git", ["-C", ROOT, ...args], { input, maxBuffer: MAX_BYTES, stdio: ["pipe", "pipe", "pipe"] });
 const text = (args: readonly string[]): string => git(args).toString("utf8").trimEnd();
 
-/** Throws unless this checkout is a repository of its own; an unpacked archive inside another one is not. */
+/** Throws unless this folder is the root of a repository, and not an unpacked archive inside another repository. */
 export function requireRepository(): void {
   let top: string;
   try {
@@ -23,7 +23,7 @@ export function requireRepository(): void {
     throw new Error(`The artifact is made of a commit, and this folder belongs to the repository ${top}.`);
 }
 
-/** Files that are changed, new or gone beside the commit. */
+/** Files that differ from the commit: changed, new or deleted. */
 export const uncommitted = (): string[] => text(["status", "--porcelain", "--untracked-files=all"]).split("\n").filter(Boolean);
 
 /** The full id of the checked-out commit. */
@@ -31,7 +31,7 @@ export const commitId = (): string => text(["rev-parse", "HEAD"]);
 
 const KINDS: Readonly<Record<string, boolean>> = { "100644": false, "100755": true };
 
-/** Every file of the commit. Refuses symbolic links and submodules: an archive of them would depend on where it is unpacked. */
+/** Every file of the commit. Refuses symbolic links and submodules, whose meaning would depend on where the archive is unpacked. */
 export function filesOfCommit(): Entry[] {
   const rows = text(["ls-tree", "-r", "-z", "HEAD"])
     .split("\0")

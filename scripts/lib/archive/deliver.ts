@@ -1,4 +1,4 @@
-// The command behind scripts/build-delivery-artifact.mjs.
+// Implements scripts/build-delivery-artifact.mjs.
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
@@ -10,7 +10,7 @@ import { filesOfCommit, requireRepository, uncommitted } from "./commit.ts";
 import { makeArchives, refuseLinks } from "./delivery.ts";
 import type { Entry } from "./tar.ts";
 
-/** Builds these files in a folder of their own, so that nothing which lies beside them in this one gets in, and answers the folder. */
+/** Builds the files in a temporary folder, so that no uncommitted file gets in, and returns the folder. */
 async function buildOf(committed: readonly Entry[]): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "seed-desk-delivery-"));
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));

@@ -1,4 +1,4 @@
-// The delivery artifact: the commit, what was built from it, and the connector as its own download.
+// Makes the delivery artifact: the commit, what was built from it, and the connector as a separate download.
 import { lstatSync, readdirSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, relative } from "node:path";
@@ -12,12 +12,12 @@ export interface Archive {
   readonly bytes: Buffer;
 }
 
-/** Made by the build, but of this checkout alone: the emitted configuration names its path. */
+/** Build output that is specific to this checkout: the built configuration contains its path. */
 const LOCAL_OUTPUT = new Set(["dist/.built", "dist/server/wrangler.json"]);
-/** Must not be in an archive, however it got there. */
+/** Paths that must never be in an archive. */
 const PRIVATE = /(^|\/)(\.dev\.vars|\.env)(\.|$)|(^|\/)(\.seed|\.wrangler|\.tools|node_modules)\/|(^|\/)dist\/server\/wrangler\.json$/;
 
-/** Refuses a symbolic link anywhere in the connector's folder: whoever unpacks the download would follow it on their computer. */
+/** Refuses symbolic links in the connector's folder, which would be followed on the computer of whoever unpacks the download. */
 export function refuseLinks(folder = inRoot("connector")): void {
   for (const name of readdirSync(folder)) {
     if (name === "node_modules") continue; // never in an archive
@@ -28,13 +28,13 @@ export function refuseLinks(folder = inRoot("connector")): void {
   }
 }
 
-/** The emitted worker and assets below a checkout. */
+/** The built worker and assets of a checkout. */
 const builtIn = (folder: string): Entry[] =>
   filesBelow(join(folder, "dist"))
     .map((file) => ({ path: relative(folder, file).replaceAll("\\", "/"), bytes: readFileSync(file) }))
     .filter(({ path }) => !LOCAL_OUTPUT.has(path));
 
-/** Refuses private files by name, and any emitted file that names a folder of this machine. */
+/** Refuses private files by name, and any built file that contains a path of this machine. */
 export function refusePrivate(committed: readonly Entry[], emitted: readonly Entry[], folders: readonly string[]): void {
   for (const { path } of [...committed, ...emitted]) if (PRIVATE.test(path)) throw new Error(`${path}: private, and never delivered`);
   for (const { path, bytes } of emitted)
@@ -42,7 +42,7 @@ export function refusePrivate(committed: readonly Entry[], emitted: readonly Ent
       if (folder.length > 1 && Buffer.from(bytes).includes(`${folder}/`)) throw new Error(`${path}: names a folder of this machine`);
 }
 
-const below = (folder: string, entries: readonly Entry[]): Entry[] =>
+const inFolder = (folder: string, entries: readonly Entry[]): Entry[] =>
   entries.map((entry) => ({ ...entry, path: `${folder}/${entry.path}` }));
 
 function connectorArchive(files: readonly Entry[]): Archive {
@@ -54,13 +54,12 @@ function connectorArchive(files: readonly Entry[]): Archive {
   const { version } = JSON.parse(Buffer.from(manifest.bytes).toString("utf8")) as { version: string };
   const licence = files.filter(({ path }) => path === "LICENSE");
   const name = `seed-desk-connector-${version}`;
-  return { name: `${name}.tar.gz`, bytes: gzipOf(tarOf(below(name, [...own, ...licence]))) };
+  return { name: `${name}.tar.gz`, bytes: gzipOf(tarOf(inFolder(name, [...own, ...licence]))) };
 }
 
 /**
- * The artifact and the connector's download, from the files of the checked-out commit and the `dist/` that was built from them in
- * `folder`.
- * Throws a sentence for a private file or a machine's path.
+ * Makes the artifact and the connector's download, from the files of the checked-out commit and the `dist/` that was built from them in
+ * `folder`. Throws if a file is private or contains a path of this machine.
  */
 export function makeArchives(files: readonly Entry[], folder: string): readonly [artifact: Archive, connector: Archive] {
   const emitted = builtIn(folder);
@@ -74,5 +73,5 @@ export function makeArchives(files: readonly Entry[], folder: string): readonly 
     { path: "delivery.json", bytes: Buffer.from(`${JSON.stringify(about, null, 2)}\n`) },
     { path: `downloads/${connector.name}`, bytes: connector.bytes },
   ];
-  return [{ name: `${name}.tar.gz`, bytes: gzipOf(tarOf(below(name, [...files, ...emitted, ...own]))) }, connector];
+  return [{ name: `${name}.tar.gz`, bytes: gzipOf(tarOf(inFolder(name, [...files, ...emitted, ...own]))) }, connector];
 }

@@ -1,23 +1,23 @@
-// A tar archive whose bytes depend on names and contents alone: no owner, clock or order of this machine gets in.
-// Sixty lines instead of a package, because exactly these header bytes are what the artifact promises.
+// Writes tar archives whose bytes depend only on names and contents: no owner, clock or file order of this machine gets in. Written here
+// instead of using a package, because the artifact guarantees exactly these header bytes.
 import { gzipSync } from "node:zlib";
 
 export interface Entry {
-  /** Relative, with slashes. */
+  /** Relative path, with slashes. */
   readonly path: string;
   readonly bytes: Uint8Array;
   readonly executable?: boolean;
 }
 
 const BLOCK = 512;
-/** 1980-01-01T00:00:00Z in seconds: the earliest time that every archive format can say. */
+/** 1980-01-01T00:00:00Z in seconds: the earliest time that every archive format supports. */
 const FIXED_TIME = 315_532_800;
-/** The gzip header's operating system byte: unknown, whatever this machine is. */
+/** The operating system byte of the gzip header: unknown on every machine. */
 const OS_BYTE = { at: 9, unknown: 255 };
 
 const octal = (value: number, length: number): string => `${value.toString(8).padStart(length - 1, "0")}\0`;
 
-/** ustar keeps 100 bytes of a name and 155 of the folders before it. */
+/** Splits a path for ustar, which stores 100 bytes of name and 155 of prefix. */
 function splitName(path: string): { name: string; prefix: string } {
   if (Buffer.byteLength(path) <= 100) return { name: path, prefix: "" };
   for (let slash = path.indexOf("/"); slash !== -1; slash = path.indexOf("/", slash + 1)) {
@@ -50,7 +50,7 @@ function header({ path, bytes, executable }: Entry): Buffer {
 
 const padding = (length: number): Buffer => Buffer.alloc((BLOCK - (length % BLOCK)) % BLOCK);
 
-/** The archive of these files, sorted by path. Refuses a path that is there twice, absolute, leaves the archive or is too long. */
+/** The archive of these files, sorted by path. Refuses a path that is duplicate, absolute, too long, or leaves the archive. */
 export function tarOf(entries: readonly Entry[]): Buffer {
   const sorted = entries.toSorted((a, b) => (a.path < b.path ? -1 : 1));
   for (const [i, { path }] of sorted.entries()) {
@@ -61,7 +61,7 @@ export function tarOf(entries: readonly Entry[]): Buffer {
   return Buffer.concat([...parts, Buffer.alloc(2 * BLOCK)]);
 }
 
-/** Compressed, without the time and the name of the system. The same Node compresses the same bytes alike. */
+/** Compresses without time and operating system, so that the same Node version gives the same bytes. */
 export function gzipOf(bytes: Uint8Array): Buffer {
   const packed = gzipSync(bytes, { level: 9 });
   packed.writeUInt32LE(0, 4);

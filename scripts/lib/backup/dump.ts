@@ -1,4 +1,4 @@
-// Reads a database page by page through statements that only read, for a copy outside the platform.
+// Reads a database page by page with statements that only read, for a copy outside the platform.
 import type { Row } from "../platform/port.ts";
 
 /** Runs one reading statement. */
@@ -6,13 +6,13 @@ export type Read = (sql: string) => Promise<readonly Row[]>;
 
 export interface Table {
   readonly name: string;
-  /** What a page goes on from: the primary key, or SQLite's own row number. */
+  /** The columns that pages continue from: the primary key, or SQLite's rowid. */
   readonly key: readonly string[];
 }
 
-/** Rows of one page: messages of some kilobytes stay well below what one answer may hold. */
+/** Rows in a page, few enough that messages of some kilobytes stay well below the size limit of a response. */
 const PAGE = 200;
-/** The column that carries SQLite's row number; no column of ours has this name. */
+/** Alias for SQLite's rowid; no column of the product has this name. */
 const ROWID = "_rowid";
 
 const name = (text: string): string => `"${text.replaceAll('"', '""')}"`;
@@ -21,7 +21,7 @@ const literal = (value: unknown): string => {
   return typeof value === "number" ? String(value) : `'${String(value).replaceAll("'", "''")}'`;
 };
 
-/** The tables that hold records. Search tables and what belongs to them can be rebuilt; the platform's own are not ours. */
+/** The tables to dump: without search tables, which can be rebuilt, and without the platform's own tables. */
 export async function tablesToDump(read: Read): Promise<Table[]> {
   const listed = await read("PRAGMA table_list");
   const ours = listed
@@ -37,7 +37,7 @@ export async function tablesToDump(read: Read): Promise<Table[]> {
   return tables;
 }
 
-/** The statements that make the tables, their indexes and triggers. */
+/** The statements that create the tables, their indexes and triggers. */
 export async function schemaOf(read: Read, tables: readonly Table[]): Promise<string> {
   const names = new Set(tables.map((table) => table.name));
   const rows = await read("SELECT tbl_name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY type = 'table' DESC, name");
@@ -47,7 +47,7 @@ export async function schemaOf(read: Read, tables: readonly Table[]): Promise<st
     .join("");
 }
 
-/** The rows of a table, in pages that each go on after the last row of the one before. */
+/** The rows of a table, in pages; each continues after the last row of the one before. */
 export async function* pagesOf(read: Read, { name: table, key }: Table): AsyncGenerator<Row[]> {
   const byRowid = key[0] === ROWID;
   const columns = key.map((column) => (byRowid ? "rowid" : name(column))).join();

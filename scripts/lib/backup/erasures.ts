@@ -1,4 +1,4 @@
-// Which people were erased after a copy was made. Ids and times only: nothing here says who somebody was.
+// Finds people who were erased after a backup was made, and keeps a journal of erasures. Both hold only ids and times.
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { filesBelow, sha256 } from "../content-hash.ts";
 import type { D1 } from "../miniflare.ts";
 import { parsedJson } from "../json.ts";
 
-/** A row of `contact_erasures`, as far as it is needed to do it again. `startedAt` is in milliseconds since 1970. */
+/** The columns of `contact_erasures` that are needed to repeat an erasure. `startedAt`: milliseconds since 1970. */
 const Erasure = v.pipe(
   v.object({
     id: v.string(),
@@ -21,8 +21,8 @@ const Erasure = v.pipe(
 );
 export type Erasure = v.InferOutput<typeof Erasure>;
 
-export interface Known {
-  /** Tells installations apart without telling their key; "none" before the first owner. */
+export interface StateRecord {
+  /** Identifies the installation without revealing its key; "none" before the first owner exists. */
   readonly installation: string;
   readonly erasures: readonly Erasure[];
   readonly migrations: readonly string[];
@@ -43,8 +43,8 @@ const erasureOf = (row: Row): Erasure => ({
 
 const nameOf = (key: unknown): string => (typeof key === "string" ? sha256(`erasure journal\0${key}`).slice(0, 16) : "none");
 
-/** What the database below a settled state folder knows; undefined when there is none that can be read. */
-export function knownIn(state: string): Known | undefined {
+/** Reads installation, erasures and migrations from the checkpointed database in a state folder; undefined if none can be read. */
+export function readStateRecord(state: string): StateRecord | undefined {
   for (const file of filesBelow(join(state, "d1"), (name) => name.endsWith(".sqlite"))) {
     let db: DatabaseSync | undefined;
     try {
@@ -58,7 +58,7 @@ export function knownIn(state: string): Known | undefined {
         migrations: rows("SELECT name FROM d1_migrations ORDER BY name").map((row) => String(row["name"])),
       };
     } catch {
-      // Not readable: the caller has to know it from elsewhere.
+      // Not readable: the caller needs another source.
     } finally {
       db?.close();
     }
@@ -66,7 +66,7 @@ export function knownIn(state: string): Known | undefined {
   return undefined;
 }
 
-/** The erasures of a journal; a line that was cut off while it was written is left out. Throws when it is no journal. */
+/** The erasures of a journal, without a line that was only partly written. Throws if the file is not a journal. */
 export function readJournal(file: string): Erasure[] {
   if (!existsSync(file)) return [];
   return readFileSync(file, "utf8")
@@ -80,29 +80,29 @@ export function readJournal(file: string): Erasure[] {
     });
 }
 
-type Erased = Pick<Known, "installation" | "erasures">;
+type Erased = Pick<StateRecord, "installation" | "erasures">;
 
-/** What a database that is served knows. */
-export async function knownBy(db: D1): Promise<Erased> {
+/** Reads installation and erasures from a running database. */
+export async function readErasures(db: D1): Promise<Erased> {
   const rows = async (sql: string): Promise<readonly Row[]> => (await db.prepare(sql).all()).results;
   const [installation] = await rows("SELECT key FROM installation");
   return { installation: nameOf(installation?.["key"]), erasures: (await rows(ALL)).map((row) => erasureOf(row)) };
 }
 
-/** Adds to the journal what is known and not in it. */
+/** Adds erasures to the journal that are not in it yet. */
 export function keepJournal({ installation, erasures }: Erased, fileOf: (installation: string) => string): void {
   if (installation === "none") return;
   const file = fileOf(installation);
   const written = new Set(readJournal(file).map(({ id }) => id));
   const fresh = erasures.filter(({ id }) => !written.has(id));
-  // Written even without a line: an empty journal says that nobody was erased, none says nothing.
+  // Created even if empty: an empty journal proves that nobody was erased, a missing one proves nothing.
   if (fresh.length === 0 && existsSync(file)) return;
   const cutOff = existsSync(file) && !/(^|\n)$/.test(readFileSync(file, "utf8"));
   appendFileSync(file, `${cutOff ? "\n" : ""}${fresh.map((one) => `${JSON.stringify(one)}\n`).join("")}`, { mode: 0o600 });
 }
 
-/** Of all known erasures, those that the copy has not finished. */
-export function laterThan(copy: Known, known: readonly Erasure[]): Erasure[] {
+/** Erasures that the copy has not finished. */
+export function unfinishedIn(copy: StateRecord, known: readonly Erasure[]): Erasure[] {
   const key = ({ projectId, contactId }: Erasure): string => `${projectId} ${contactId}`;
   const finished = new Set(copy.erasures.filter((one) => one.finished).map(key));
   const later = new Map(known.filter((one) => !finished.has(key(one))).map((one) => [key(one), one]));

@@ -1,4 +1,4 @@
-// The files of a backup: settled, copied, checked.
+// Files of a backup: lists, copies and checks them, and checkpoints databases.
 import { createHash } from "node:crypto";
 import { copyFileSync, createReadStream, existsSync, mkdirSync, chmodSync, openSync, closeSync, fsyncSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -15,17 +15,17 @@ export interface FileSum {
   readonly sha256: string;
 }
 
-/** Derived from the rest, or of this folder alone. Compared in lower case: some disks do not tell names apart by it. */
-const LEFT_OUT = new Set(["migrated", PENDING, ORIGIN, COMPACTED]);
+/** Files that can be derived, or belong to this folder only. In lower case, because some file systems ignore case. */
+const EXCLUDED = new Set(["migrated", PENDING, ORIGIN, COMPACTED]);
 const CACHES = /^(cache|observability)\//;
 
-/** Whether a backup may hold this file of a state folder. */
+/** Whether this file of a state folder may be in a backup. */
 export function belongsInBackup(path: string): boolean {
   const name = path.toLowerCase();
-  return !LEFT_OUT.has(name) && !isLock(name) && !CACHES.test(name) && !name.endsWith("-shm");
+  return !EXCLUDED.has(name) && !isLock(name) && !CACHES.test(name) && !name.endsWith("-shm");
 }
 
-/** What a backup of this state folder consists of, as relative paths with slashes. */
+/** The files of a state folder that belong in a backup, as relative paths with slashes. */
 export const filesOf = (state: string): string[] =>
   filesBelow(state)
     .map((file) => relative(state, file).replaceAll("\\", "/"))
@@ -39,10 +39,10 @@ async function sumOf(file: string): Promise<FileSum> {
 }
 
 /**
- * Brings every database's write-ahead log into its file and checks the database. A stopped server leaves most of its rows in the
- * log, and a copy of the file alone would lose them. Throws with the name of a database that is damaged.
+ * Checkpoints the write-ahead log of every database and checks its integrity. A stopped server leaves most of its rows in the log, and
+ * a copy of the database file alone would lose them. Throws with the name of a damaged database.
  */
-export function settleDatabases(folder: string): void {
+export function checkpointDatabases(folder: string): void {
   for (const file of filesBelow(folder, (name) => name.endsWith(".sqlite"))) {
     const db = new DatabaseSync(file);
     try {
@@ -57,20 +57,20 @@ export function settleDatabases(folder: string): void {
   }
 }
 
-/** Copies one file so that it is on the disk when this answers, and readable by its owner only. Answers the sum of the copy. */
-export async function copyChecked(from: string, to: string, wanted?: FileSum): Promise<FileSum> {
+/** Copies a file, flushed to disk and readable only by its owner, and returns its checksum. Throws if it differs from `expected` or the source. */
+export async function copyChecked(from: string, to: string, expected?: FileSum): Promise<FileSum> {
   mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
   copyFileSync(from, to);
   chmodSync(to, 0o600);
   const handle = openSync(to, "r+");
   fsyncSync(handle);
   closeSync(handle);
-  const [source, copy] = [wanted ?? (await sumOf(from)), await sumOf(to)];
+  const [source, copy] = [expected ?? (await sumOf(from)), await sumOf(to)];
   if (source.sha256 !== copy.sha256 || source.bytes !== copy.bytes) throw new Error(`${from}: the copy differs from what it should be`);
   return copy;
 }
 
-/** Differences between a folder and its list of sums, one sentence each. */
+/** Differences between a folder and its list of checksums, one sentence each. */
 export async function differences(folder: string, sums: Readonly<Record<string, FileSum>>): Promise<string[]> {
   const present = filesBelow(folder).map((file) => relative(folder, file).replaceAll("\\", "/"));
   const extra = present.filter((path) => !(path in sums)).map((path) => `${path}: not in the backup's list`);

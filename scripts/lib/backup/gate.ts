@@ -1,24 +1,24 @@
-// Before a restored desk is served, everybody who was erased after the copy was made is erased again.
+// Repeats erasures after a restore: before a restored installation is served, everybody erased since the backup is erased again.
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { D1 } from "../miniflare.ts";
 import type { Erasure } from "./erasures.ts";
 import { Refused } from "../refused.ts";
 
-/** Inside a restored state folder, until all of it is done. */
+/** File in a restored state folder that lists the erasures to repeat; removed when all are done. */
 export const PENDING = "erase-again.json";
 
-/** The minute schedule may need several runs; this many without any progress means that nothing carries erasures out. */
-const PATIENCE = 3;
+/** Runs of the schedule without progress after which the erasures have failed. */
+const MAX_IDLE_RUNS = 3;
 
-/** A desk that is up for this alone, with its schedule run by hand. */
-export interface Desk {
+/** An installation that runs only for the erasures, with its schedule run manually. */
+export interface RunningProduct {
   readonly db: D1;
   tick(): Promise<void>;
 }
 
-/** How far all erasures are, in one text: another one means that something was done. */
-async function standOf(db: D1): Promise<string> {
+/** The progress of all erasures as one text, which changes whenever a step was done. */
+async function progressOf(db: D1): Promise<string> {
   const { results } = await db
     .prepare("SELECT id, step, cursor, removed FROM contact_erasures WHERE finished_at IS NULL ORDER BY id")
     .all();
@@ -26,10 +26,10 @@ async function standOf(db: D1): Promise<string> {
 }
 
 /**
- * Nobody else works on the copy, so its erasures wait neither for the lease of a start that was killed, nor behind whatever else
- * fell due since it was made.
+ * Makes erasure jobs due at once. Nobody else uses the copy, so they need not wait for an old lease, nor behind other jobs that became due
+ * since the backup.
  */
-const hurry = (db: D1) =>
+const makeDue = (db: D1) =>
   db.prepare("UPDATE jobs SET due_at = 0, lease_until = 0 WHERE kind = 'erasure.erase' AND state IN ('queued', 'running')").run();
 
 async function unfinished(db: D1, pending: readonly Erasure[]): Promise<Erasure[]> {
@@ -38,33 +38,33 @@ async function unfinished(db: D1, pending: readonly Erasure[]): Promise<Erasure[
   return pending.filter(({ projectId, contactId }) => !done.has(`${projectId} ${contactId}`));
 }
 
-/** Whether erasures wait in this state folder. */
+/** Whether erasures are pending in this state folder. */
 export const hasPending = (state: string): boolean => existsSync(join(state, PENDING));
 
-/** Throws while erasures wait. */
+/** Throws while erasures are pending. */
 export function refusePending(state: string): void {
   if (hasPending(state)) throw new Refused("A restore left people to erase again: run npm start first, it does that before it serves.");
 }
 
 /**
- * Writes the missing tombstones as unfinished ones, which is how the product marks an erasure that was interrupted, and runs the
- * schedule until they are finished. Answers how many; throws when they are not carried out, and the state then stays unserved.
+ * Writes the missing tombstones as unfinished, as after an interrupted erasure, and runs the schedule until they are finished. Returns
+ * their number; throws if they cannot be finished, and then the state must not be served.
  */
-export async function eraseAgain(state: string, desk: Desk): Promise<number> {
+export async function eraseAgain(state: string, product: RunningProduct): Promise<number> {
   const file = join(state, PENDING);
   const pending = JSON.parse(readFileSync(file, "utf8")) as readonly Erasure[];
   for (const { id, projectId, contactId, erasedBy, startedAt } of pending)
-    await desk.db
+    await product.db
       .prepare("INSERT OR IGNORE INTO contact_erasures (id, project_id, contact_id, erased_by, started_at) VALUES (?, ?, ?, ?, ?)")
       .bind(id, projectId, contactId, erasedBy, startedAt)
       .run();
-  let [left, stand] = [await unfinished(desk.db, pending), await standOf(desk.db)];
-  for (let idle = 0; left.length > 0 && idle < PATIENCE;) {
-    await hurry(desk.db);
-    await desk.tick();
-    const now = await standOf(desk.db);
-    idle = now === stand ? idle + 1 : 0;
-    [left, stand] = [await unfinished(desk.db, pending), now];
+  let [left, progress] = [await unfinished(product.db, pending), await progressOf(product.db)];
+  for (let idle = 0; left.length > 0 && idle < MAX_IDLE_RUNS;) {
+    await makeDue(product.db);
+    await product.tick();
+    const now = await progressOf(product.db);
+    idle = now === progress ? idle + 1 : 0;
+    [left, progress] = [await unfinished(product.db, pending), now];
   }
   if (left.length > 0)
     throw new Refused(

@@ -1,31 +1,31 @@
-// One process at a time works on a state folder: a server, a backup or a restore. Two runtimes on one set of database files
-// would harm them, and a copy of files in use is no backup.
+// Locks a state folder for one process at a time: a server, a backup or a restore. Two runtimes on the same database files would damage
+// them, and a copy of files in use is not a usable backup.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { takeLock } from "../lock.ts";
 import { Refused } from "../refused.ts";
 import { refuseHalfRestored } from "./places.ts";
 
-export type Doing = "serving" | "a backup" | "a restore" | "setup" | "deploy";
+export type LockPurpose = "serving" | "a backup" | "a restore" | "setup" | "deploy";
 
-/** Inside the state folder, so that it goes wherever the folder is moved; never copied. */
+/** Lock file in the state folder, so that it moves with the folder; never copied. */
 export const LOCK_FILE = ".in-use";
 const GUARD = `${LOCK_FILE}-guard`;
 
-/** Whether a file of a state folder is one of ours here, in lower case. */
+/** Whether a name, in lower case, is one of the lock files. */
 export const isLock = (name: string): boolean => name === LOCK_FILE || name === GUARD;
 
-/** Takes the folder, making it when it is not there, and answers how to give it back. Throws a sentence while another process has it, or a restore was cut off. */
-export function lockState(state: string, doing: Doing): () => void {
+/** Locks the folder, creating it if needed, and returns the function that unlocks it. Throws while another process holds it, or after an interrupted restore. */
+export function lockState(state: string, doing: LockPurpose): () => void {
   const refuseUnfit = (): void => void (doing === "a restore" || refuseHalfRestored(state));
-  refuseUnfit(); // Before anything is made.
+  refuseUnfit(); // Before anything is created.
   mkdirSync(state, { recursive: true });
   const lock = { file: join(state, LOCK_FILE), guard: join(state, GUARD) };
   return takeLock(
     lock,
     (holder) => {
       if (holder) throw new Refused(`${state} is in use by process ${holder.pid} (${holder.doing}). Stop it first, then try again.`);
-      refuseUnfit(); // A restore may have been cut off meanwhile.
+      refuseUnfit(); // A restore may have been interrupted meanwhile.
     },
     doing,
   );

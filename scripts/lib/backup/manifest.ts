@@ -1,4 +1,4 @@
-// `manifest.json` of a backup folder: what is in it and how to tell that it is still the same.
+// Reads `manifest.json` of a backup: the list of its files with checksums.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
@@ -6,7 +6,7 @@ import { sha256 } from "../content-hash.ts";
 import { belongsInBackup } from "./files.ts";
 import { parsedJson } from "../json.ts";
 
-/** A name below the folder that it is copied into, and one that a backup may hold. */
+/** A relative path that stays in its folder and may be in a backup. */
 const Path = v.pipe(
   v.string(),
   v.check((path) => !path.includes("\\") && path.split("/").every((part) => !["", ".", ".."].includes(part)), "leaves its folder"),
@@ -16,7 +16,7 @@ const Path = v.pipe(
 const Manifest = v.object({
   format: v.literal(1),
   kind: v.literal("own-server"),
-  /** The product's version that made it. */
+  /** The version of the product that made it. */
   product: v.string(),
   /** ISO 8601, UTC. */
   takenAt: v.pipe(v.string(), v.isoTimestamp()),
@@ -26,10 +26,10 @@ const Manifest = v.object({
 export type Manifest = v.InferOutput<typeof Manifest>;
 
 export const MANIFEST = "manifest.json";
-/** The folder of a backup that holds the files. */
+/** The folder of a backup that contains the files. */
 export const CONTENT = "state";
 
-/** The manifest of a backup of an own server, and its SHA-256. Throws a sentence when the folder is none. */
+/** The manifest of a backup of a self-hosted server, and its SHA-256. Throws if the folder is not one. */
 export function readManifest(backup: string): { readonly manifest: Manifest; readonly sum: string } {
   const file = join(backup, MANIFEST);
   if (!existsSync(file)) throw new Error(`${backup} is no backup: it has no ${MANIFEST}`);

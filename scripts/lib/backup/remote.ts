@@ -1,4 +1,4 @@
-// The backup of a remote installation: where Time Travel can go back to, and a dump of the database. Its files are not in it.
+// Backs up a remote installation: a Time Travel bookmark and a dump of the database. Uploaded files are not included.
 import { createHash } from "node:crypto";
 import { closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -22,7 +22,7 @@ interface Sum {
   readonly sha256: string;
 }
 
-/** One JSON object a line. */
+/** Writes a table as one JSON object a line. */
 async function writeTable(read: Read, table: Table, file: string): Promise<Sum> {
   const hash = createHash("sha256");
   const handle = openSync(file, "wx", 0o600);
@@ -31,7 +31,7 @@ async function writeTable(read: Read, table: Table, file: string): Promise<Sum> 
     for await (const page of pagesOf(read, table)) {
       const text = page.map((row) => `${JSON.stringify(row)}\n`).join("");
       hash.update(text);
-      writeFileSync(handle, text); // goes on until all of it is written
+      writeFileSync(handle, text); // with a handle it writes everything
       rows += page.length;
     }
   } finally {
@@ -44,11 +44,11 @@ export interface RemoteSource {
   readonly platform: Pick<Platform, "findDatabase" | "bookmark" | "read">;
   /** The database's name. */
   readonly database: string;
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
 }
 
-/** Makes a new folder inside `to`. Throws when there is no such database or the platform refuses; a half dump is removed. */
-export async function dumpRemote({ platform, database, say }: RemoteSource, to: string, now = new Date()): Promise<Dumped> {
+/** Makes a new folder inside `to`. Throws if there is no such database or the platform refuses; a partial dump is removed. */
+export async function dumpRemote({ platform, database, print }: RemoteSource, to: string, now = new Date()): Promise<Dumped> {
   const id = await platform.findDatabase(database);
   if (id === undefined) throw new Error(`The account has no database ${database}: run setup first, or check the prefix.`);
   const bookmark = await platform.bookmark(id);
@@ -63,7 +63,7 @@ export async function dumpRemote({ platform, database, say }: RemoteSource, to: 
     const sums: Record<string, Sum> = {};
     for (const table of tables) {
       sums[table.name] = await writeTable(read, table, join(draft, "tables", `${table.name}.jsonl`));
-      say(`${table.name}: ${sums[table.name]?.rows} rows`);
+      print(`${table.name}: ${sums[table.name]?.rows} rows`);
     }
     const { version } = JSON.parse(readFileSync(inRoot("package.json"), "utf8")) as { version: string };
     const about = { format: 1, kind: "remote-database", product: version, takenAt: now.toISOString(), database, bookmark };

@@ -1,10 +1,10 @@
-// Puts a backup in the place of an own server's state. Every step can be cut off: either the old data is still there, or the
-// copy is complete and the next run finishes. Nothing is deleted.
+// Replaces a self-hosted server's state by a backup. It can be interrupted at any step: either the old data is still in place, or the copy
+// is complete and the next run finishes. Nothing is deleted.
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readMigrations } from "../migrations.ts";
-import { type Erasure, type Known, knownIn, laterThan, readJournal } from "./erasures.ts";
-import { copyChecked, differences, settleDatabases } from "./files.ts";
+import { type Erasure, type StateRecord, readStateRecord, unfinishedIn, readJournal } from "./erasures.ts";
+import { copyChecked, differences, checkpointDatabases } from "./files.ts";
 import { PENDING } from "./gate.ts";
 import { isLock, LOCK_FILE, lockState } from "./lock.ts";
 import { CONTENT, type Manifest, readManifest } from "./manifest.ts";
@@ -14,11 +14,11 @@ import { holdUnsentMail } from "./unsent-mail.ts";
 export interface RestoreOptions {
   readonly state: string;
   readonly from: string;
-  /** Existing data may be moved aside. */
+  /** Allows moving existing data aside. */
   readonly replace: boolean;
   /** A journal of erasures from elsewhere. */
   readonly erasures?: string | undefined;
-  /** The administrator states that nobody was erased after the copy. */
+  /** The administrator confirms that nobody was erased after the backup. */
   readonly noLaterErasures: boolean;
 }
 
@@ -26,16 +26,16 @@ export interface Restored {
   readonly takenAt: string;
   /** Erasures that run again before anything is served. */
   readonly pending: number;
-  /** Where the data of before lies now. */
+  /** Path of the replaced data. */
   readonly replaced: string | undefined;
 }
 
-/** Whether somebody's data would be replaced; an empty folder or one with only a lock is none. */
+/** Whether the folder contains data; an empty one or one with only a lock does not. */
 const holdsData = (state: string): boolean => existsSync(state) && readdirSync(state).some((name) => !isLock(name));
 
-/** Every erasure that may be later than the copy. Throws when nothing on this machine knows of them. */
-function gather(copy: Known, { state, erasures, noLaterErasures }: RestoreOptions, places: Places): Erasure[] {
-  const current = knownIn(state);
+/** All erasures that may be later than the copy. Throws if there is no record of them on this machine. */
+function gatherErasures(copy: StateRecord, { state, erasures, noLaterErasures }: RestoreOptions, places: Places): Erasure[] {
+  const current = readStateRecord(state);
   const ours = current?.installation === copy.installation ? current : undefined;
   const journal = places.journal(copy.installation);
   const known = ours !== undefined || existsSync(journal) || erasures !== undefined || copy.installation === "none";
@@ -58,16 +58,16 @@ interface Origin {
   readonly manifest: string;
 }
 
-/** Copies and checks everything beside the state; answers what has to be erased again. */
+/** Copies and checks everything next to the state; returns the erasures to repeat. */
 async function stage({ manifest, sum: origin }: Read, options: RestoreOptions, places: Places): Promise<Erasure[]> {
   rmSync(places.partial, { recursive: true, force: true });
   for (const [path, sum] of Object.entries(manifest.files))
     await copyChecked(join(options.from, CONTENT, path), join(places.partial, path), sum);
-  settleDatabases(places.partial);
+  checkpointDatabases(places.partial);
   holdUnsentMail(places.partial);
-  const copy = knownIn(places.partial);
+  const copy = readStateRecord(places.partial);
   if (copy === undefined) throw new Error("the backup holds no database of this product");
-  const later = laterThan(copy, gather(copy, options, places));
+  const later = unfinishedIn(copy, gatherErasures(copy, options, places));
   if (later.length > 0) writeFileSync(join(places.partial, PENDING), JSON.stringify(later), { mode: 0o600, flush: true });
   writeFileSync(join(places.partial, ORIGIN), JSON.stringify({ from: options.from, manifest: origin } satisfies Origin), {
     mode: 0o600,
@@ -80,7 +80,7 @@ async function stage({ manifest, sum: origin }: Read, options: RestoreOptions, p
 const pendingIn = (folder: string): number =>
   existsSync(join(folder, PENDING)) ? (JSON.parse(readFileSync(join(folder, PENDING), "utf8")) as unknown[]).length : 0;
 
-/** Throws when the complete copy that waits is of another backup: finishing it would not be what was asked for. */
+/** Throws if the complete copy is of another backup than the given one. */
 function refuseOther({ restored }: Places, sum: string): void {
   const file = join(restored, ORIGIN);
   const origin = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Origin) : undefined;
@@ -91,7 +91,7 @@ function refuseOther({ restored }: Places, sum: string): void {
   );
 }
 
-/** The two renames; both may have been done already. */
+/** Replaces the state by the copy, in two renames; an earlier run may have done the first. */
 function swap(places: Places, now: Date): string | undefined {
   const replaced = holdsData(places.state) ? places.replaced(stampOf(now)) : undefined;
   if (replaced !== undefined) {
@@ -111,11 +111,11 @@ async function refuseUnfit(manifest: Manifest, from: string): Promise<void> {
   if (wrong.length > 0) throw new Error(`The backup was altered; nothing was changed:\n${wrong.join("\n")}`);
 }
 
-/** Restores. Throws a sentence when the desk is running, data would be replaced without leave, or the backup is not whole. */
+/** Restores. Throws if the server is running, data would be replaced without `replace`, or the backup is incomplete. */
 export async function restoreBackup(options: RestoreOptions, now = new Date()): Promise<Restored> {
   const places = placesOf(options.state);
   const read = readManifest(options.from);
-  const goesOn = (): boolean => {
+  const continues = (): boolean => {
     if (existsSync(places.restored)) {
       refuseOther(places, read.sum);
       return true;
@@ -124,11 +124,11 @@ export async function restoreBackup(options: RestoreOptions, now = new Date()): 
       throw new Error(`${options.state} contains data. Pass --replace to move it aside; it isn’t deleted.`);
     return false;
   };
-  if (!goesOn()) await refuseUnfit(read.manifest, options.from);
+  if (!continues()) await refuseUnfit(read.manifest, options.from);
   const unlock = lockState(options.state, "a restore");
   try {
-    // Asked again: another restore may have come and gone since.
-    const pending = goesOn() ? pendingIn(places.restored) : (await stage(read, options, places)).length;
+    // Checked again under the lock: another restore may have run since.
+    const pending = continues() ? pendingIn(places.restored) : (await stage(read, options, places)).length;
     return { takenAt: read.manifest.takenAt, pending, replaced: swap(places, now) };
   } finally {
     unlock();

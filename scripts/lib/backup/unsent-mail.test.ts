@@ -9,7 +9,7 @@ import { holdUnsentMail } from "./unsent-mail.ts";
 const folders: string[] = [];
 afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true })));
 
-test("mail that waited in the copy is left to a person, what was sent stays sent, other work goes on", () => {
+test("mail that was unsent in the backup needs a review, sent mail stays sent, and other jobs continue", () => {
   const state = mkdtempSync(join(tmpdir(), "unsent-"));
   folders.push(state);
   mkdirSync(join(state, "d1", "store"), { recursive: true });
@@ -57,13 +57,13 @@ test("mail that waited in the copy is left to a person, what was sent stays sent
     ...{ "email.reply": "dead", "email.send": "dead", "email.unseen": "dead", "email.system": "dead" },
     ...{ "email.admit": "queued", "erasure.erase": "queued" },
   });
-  // A link that led back since leads back no second time, and nobody is told twice.
+  // Links and codes cannot be used a second time, and no notification is sent twice.
   for (const table of ["return_tokens", "address_codes", "account_tokens", "notices"])
     expect(after.prepare(`SELECT * FROM ${table}`).all()).toEqual([]);
   after.close();
 });
 
-test("a copy from before there was mail is left alone", () => {
+test("a backup without mail tables is left unchanged", () => {
   const state = mkdtempSync(join(tmpdir(), "unsent-"));
   folders.push(state);
   mkdirSync(join(state, "d1"), { recursive: true });

@@ -1,11 +1,11 @@
-// Mail that waited when a backup was made was most likely sent since: a restored desk must not send it a second time.
+// Stops unsent mail in a restored backup: most of it has been sent since, and a restored server must not send it a second time.
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { filesBelow } from "../content-hash.ts";
 
 const WHY = "This installation was restored from a backup: the mail may have been sent before.";
 
-/** Leaves every mail below a settled state folder that was not sent yet to a person's decision. Answers how many. */
+/** Sets every unsent mail in a checkpointed state folder to `needs_review`, for a person to decide. Returns their number. */
 export function holdUnsentMail(state: string): number {
   let held = 0;
   for (const file of filesBelow(join(state, "d1"), (name) => name.endsWith(".sqlite"))) {
@@ -23,7 +23,7 @@ export function holdUnsentMail(state: string): number {
       db.prepare(
         "UPDATE jobs SET state = 'dead', error = ?, finished_at = created_at, lease = NULL, lease_until = NULL WHERE kind IN ('email.reply', 'email.send', 'email.unseen', 'email.system') AND state IN ('queued', 'running')",
       ).run(WHY);
-      // Links and codes that were used since would work a second time, and notices that wait were sent.
+      // Links and codes may have been used since and would work again; waiting notifications were sent.
       for (const table of ["return_tokens", "address_codes", "account_tokens", "notices"])
         if (has.get(table)) db.exec(`DELETE FROM ${table}`);
       db.exec("PRAGMA wal_checkpoint(TRUNCATE)");

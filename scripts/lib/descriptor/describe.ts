@@ -1,4 +1,4 @@
-// The descriptor, version 1: names only. A value of a variable never gets in, because nothing here reads one.
+// Builds the descriptor, version 1. It contains only names: no value of a variable is read here.
 import { PUBLIC_VARIABLES, SECRET_VARIABLES } from "../../../edition/variables.ts";
 import type { Capability } from "../../../kernel/config/index.ts";
 import { sha256 } from "../content-hash.ts";

@@ -1,4 +1,4 @@
-// What the descriptor is made of, read from files of the checkout and the names in this process's environment.
+// Collects the facts for the descriptor from files of the checkout and the names in this process's environment.
 import { existsSync, readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import "../worker-imports.ts";
@@ -27,7 +27,7 @@ export interface Facts {
   readonly pkg: Package;
   readonly modules: readonly ModuleFact[];
   readonly routes: readonly RouteFact[];
-  /** Who can be proved, besides "anyone". */
+  /** The access rules for which there is an authenticator. */
   readonly proved: ReadonlySet<string>;
   readonly migrations: readonly Migration[];
   readonly lock: Lock;
@@ -38,7 +38,7 @@ export interface Facts {
   readonly exists: (path: string) => boolean;
 }
 
-/** The composed app registry as far as the descriptor needs it; the worker's own types do not exist in Node. */
+/** The part of the app registry that the descriptor needs; the worker's own types do not exist in Node. */
 interface Manifest {
   readonly registry: {
     readonly modules: readonly (ModuleFact & { readonly routes: readonly { readonly route: Omit<RouteFact, "module"> }[] })[];
@@ -48,7 +48,7 @@ interface Manifest {
 
 const read = (path: string): string => readFileSync(inRoot(path), "utf8");
 
-/** A file of the checkout as JSON with comments. The parser's own words would quote what is written there. */
+/** Parses a file as JSON with comments. Errors of the parser itself are not shown, because they quote the content. */
 function parsed<T>(path: string): T {
   try {
     return parseJsonc(read(path)) as T;
@@ -68,7 +68,7 @@ function declaredIn(worker: WorkerFile, environment: NodeJS.ProcessEnv): Record<
   );
 }
 
-/** Reads everything. Throws when a file cannot be parsed or two migrations share a number. */
+/** Reads all facts. Throws if a file cannot be parsed or two migrations share a number. */
 export async function readFacts(environment: NodeJS.ProcessEnv = process.env): Promise<Facts> {
   const { registry } = (await import(pathToFileURL(inRoot("edition/manifest.ts")).href)) as Manifest;
   const worker = parsed<WorkerFile>("wrangler.jsonc");

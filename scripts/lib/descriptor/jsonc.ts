@@ -1,3 +1,4 @@
+// Parses JSON with comments.
 const TOKENS = /("(?:\\.|[^"\\])*")|\/\/[^\n]*|\/\*[\s\S]*?\*\/|,(?=(?:\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*[}\]])/g;
 
 /** JSON with comments and trailing commas, as wrangler.jsonc is written. Throws a SyntaxError like JSON.parse. */

@@ -1,4 +1,4 @@
-// The files that the descriptor reads, as far as it looks into them. Each field may be missing: a check says so.
+// Types of the files that the descriptor reads. Every field may be missing; the checks report it.
 
 export interface Binding {
   readonly name: string;

@@ -1,4 +1,4 @@
-// What the installer remembers between two starts, in private files: answers, and a setup token it made.
+// Stores what the installer needs again after a restart, in private files: answers, and the setup token it created.
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import * as v from "valibot";
@@ -7,7 +7,7 @@ import type { Answers } from "./questions.ts";
 
 const Kept = v.record(v.string(), v.string());
 
-/** Answers of an earlier start; `root` is the private folder of all installations. */
+/** Answers of an earlier run. `root`: the private folder of all installations. */
 export function keptAnswers(root: string): Answers {
   try {
     return v.parse(Kept, JSON.parse(readPrivate(join(root, "install.json")) ?? "{}"));
@@ -16,11 +16,11 @@ export function keptAnswers(root: string): Answers {
   }
 }
 
-/** Adds an answer to them. */
+/** Stores an answer. */
 export const keepAnswer = (root: string, variable: string, value: string): void =>
   writePrivate(join(root, "install.json"), JSON.stringify({ ...keptAnswers(root), [variable]: value }));
 
-/** The setup token made for this installation; made now when there is none. */
+/** The setup token of this installation, created if there is none. */
 export function setupToken(folder: string): string {
   const file = join(folder, "setup-token");
   const there = readPrivate(file)?.trim();

@@ -1,4 +1,4 @@
-// The installer's command line, and how it runs the commands it showed.
+// The installer's command line; runs the commands of the plan as child processes.
 import { spawn } from "node:child_process";
 import { parseArgs } from "node:util";
 import { orExit } from "../children.ts";
@@ -22,7 +22,7 @@ function approvalOf(args: readonly string[]): Approval | undefined | "wrong" {
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const;
 
-/** A signal goes to the command, which cleans up; the installer ends after it. */
+/** Runs a command. Signals are passed to it, so that it can clean up; the installer ends after it. */
 const run: InstallPorts["run"] = ({ args: [script, flag] }, variables) =>
   new Promise((done) => {
     const child = spawn(process.execPath, [inRoot(script), flag], { stdio: ["ignore", "inherit", "inherit"], env: { ...variables } });

@@ -1,4 +1,4 @@
-// What an installation will do, as lines to read and one hash to approve. Holds no value of a variable.
+// Describes what an installation will do: lines to read, and one hash to approve. No line contains the value of a variable.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import * as v from "valibot";
@@ -10,7 +10,7 @@ import type { Target } from "../target/target.ts";
 
 export interface Step {
   readonly name: "setup" | "deploy";
-  /** The script and its flag, from the checkout's root. */
+  /** The script, relative to the checkout, and its flag. */
   readonly args: readonly [string, string];
 }
 
@@ -21,13 +21,13 @@ export const STEPS: readonly Step[] = [
 
 export interface InstallPlan {
   readonly lines: readonly string[];
-  /** Sixteen hexadecimal digits; another version, plan or setting has another one. */
+  /** Sixteen hexadecimal digits that change with the version, the plan and the settings. */
   readonly hash: string;
 }
 
 const digest = (value: unknown): string => sha256(JSON.stringify(value)).slice(0, 16);
 
-/** The commit that will run, with a word when files differ from it; a copy without git has none. */
+/** The checked-out commit, marked if files differ from it; "unknown" without git. */
 function commit(): string {
   try {
     const args = ["describe", "--always", "--exclude=*", "--abbrev=40", "--dirty= with changes"];
@@ -42,7 +42,6 @@ function productLine(): string {
   return `Product: ${version}, commit ${commit()}, migrations to ${readMigrations().at(-1)?.file}`;
 }
 
-/** The plan for a target. */
 export function installPlan(target: Target): InstallPlan {
   const variables = Object.entries(target.variables).sort(([a], [b]) => a.localeCompare(b));
   const secrets = Object.keys(target.secrets).sort();

@@ -1,6 +1,6 @@
-// The platform port over its REST API.
+// Implements the platform port with the REST API.
 import * as v from "valibot";
-import { type Asked, PlatformError } from "./errors.ts";
+import { type Operation, PlatformError } from "./errors.ts";
 import type { Platform } from "./port.ts";
 import type { Rest } from "./rest.ts";
 
@@ -17,7 +17,7 @@ const QueueShape = v.object({
   producers: v.optional(v.array(QueueUserShape), []),
   consumers: v.optional(v.array(QueueUserShape), []),
 });
-/** Whoever is named, and readers from outside, which have no name; what else the platform may add one day is nobody. */
+/** The name of a producer or consumer. HTTP pull consumers have none and are shown by type; unknown types are ignored. */
 const userOf = ({ type, script, service, bucket_name }: v.InferOutput<typeof QueueUserShape>): string[] =>
   [script ?? service ?? bucket_name ?? (type === "http_pull" ? type : undefined)].filter((name) => name !== undefined);
 const DomainShape = v.object({ id: v.string(), hostname: v.string(), service: v.string() });
@@ -32,30 +32,30 @@ const BindingShape = v.object({
 const ChangesShape = v.object({ conflicting: v.optional(v.array(v.object({ hostname: v.string() })), []) });
 const RowsShape = v.array(v.object({ results: v.array(v.record(v.string(), v.unknown())) }));
 
-const D1: Asked = { what: "reading the databases", needs: "D1 Edit" };
-const R2: Asked = { what: "reading the bucket", needs: "Workers R2 Storage Edit" };
-const QUEUES: Asked = { what: "reading the queues", needs: "Queues Edit" };
-const SCRIPTS: Asked = { what: "reading the worker", needs: "Workers Scripts Edit" };
-const ROUTES: Asked = { what: "reading the worker routes of the zone", needs: "Workers Routes Edit on the zone" };
-const ZONE: Asked = { what: "reading the zone", needs: "Zone Read on the zone" };
+const D1: Operation = { what: "reading the databases", needs: "D1 Edit" };
+const R2: Operation = { what: "reading the bucket", needs: "Workers R2 Storage Edit" };
+const QUEUES: Operation = { what: "reading the queues", needs: "Queues Edit" };
+const SCRIPTS: Operation = { what: "reading the worker", needs: "Workers Scripts Edit" };
+const ROUTES: Operation = { what: "reading the worker routes of the zone", needs: "Workers Routes Edit on the zone" };
+const ZONE: Operation = { what: "reading the zone", needs: "Zone Read on the zone" };
 
-/** Undefined instead of the refusal that it does not exist. */
-async function orUndefined<T>(asked: Promise<T>): Promise<T | undefined> {
+/** Resolves with undefined if the platform says that it does not exist. */
+async function orUndefined<T>(operation: Promise<T>): Promise<T | undefined> {
   try {
-    return await asked;
+    return await operation;
   } catch (error) {
-    if (error instanceof PlatformError && error.trouble === "missing") return undefined;
+    if (error instanceof PlatformError && error.kind === "missing") return undefined;
     throw error;
   }
 }
 
-/** Whether a route's pattern catches requests to the host; `*.example.org/*` and `*example.org/*` do for names below. */
-export function catches(pattern: string, host: string): boolean {
+/** Whether a route's pattern matches requests to the host; `*.example.org/*` and `*example.org/*` match subdomains. */
+export function matchesHost(pattern: string, host: string): boolean {
   const name = (pattern.replace(/^https?:\/\//, "").split("/")[0] ?? "").toLowerCase();
   return name.startsWith("*") ? host.endsWith(name.slice(1)) : name === host;
 }
 
-/** The port for one account. */
+/** Makes the port for one account. */
 export function cloudPlatform(rest: Rest, accountId: string): Platform {
   const account = `/accounts/${accountId}`;
   const script = (worker: string): string => `${account}/workers/scripts/${worker}`;
@@ -63,7 +63,7 @@ export function cloudPlatform(rest: Rest, accountId: string): Platform {
   return {
     zone: async (name) => {
       const zones = await rest.list(ZoneShape, { ...ZONE, path: "/zones", query: { name } });
-      // A domain can have a zone in several accounts; ours counts first.
+      // A domain can have zones in several accounts; the one of this account counts first.
       const same = zones.filter((zone) => zone.name === name);
       const zone = same.find((one) => one.account.id === accountId) ?? same[0];
       return zone && { id: zone.id, status: zone.status, accountId: zone.account.id };
@@ -74,11 +74,11 @@ export function cloudPlatform(rest: Rest, accountId: string): Platform {
     },
     routeOwners: async (zoneId, host) => {
       const routes = await rest.list(RouteShape, { ...ROUTES, path: `/zones/${zoneId}/workers/routes` });
-      return routes.flatMap(({ pattern, script: owner }) => (owner && catches(pattern, host) ? [owner] : []));
+      return routes.flatMap(({ pattern, script: owner }) => (owner && matchesHost(pattern, host) ? [owner] : []));
     },
     subdomain: async () => {
-      const asked = { what: "reading the account's workers.dev name", needs: "Workers Scripts Edit and Account Settings Read" };
-      return (await orUndefined(rest.call(v.object({ subdomain: v.string() }), { ...asked, path: `${account}/workers/subdomain` })))
+      const operation = { what: "reading the account's workers.dev name", needs: "Workers Scripts Edit and Account Settings Read" };
+      return (await orUndefined(rest.call(v.object({ subdomain: v.string() }), { ...operation, path: `${account}/workers/subdomain` })))
         ?.subdomain;
     },
     findDatabase: async (name) => {
@@ -132,7 +132,7 @@ export function cloudPlatform(rest: Rest, accountId: string): Platform {
       return changes.conflicting.map((one) => one.hostname);
     },
     attachDomains: async (worker, hosts) => {
-      // The platform's tool sends both overrides as true when nobody watches it; this is why it never gets to see a domain.
+      // The platform's own tool sets both overrides to true when it runs without a terminal, so it is never used for domains.
       const body = { override_scope: true, override_existing_origin: false, override_existing_dns_record: false, origins: origins(hosts) };
       const needs = "Workers Scripts Edit, and Zone Read with Workers Routes Edit on the zone";
       const call = { what: "attaching the custom domains", needs, method: "PUT", safe: true } as const;

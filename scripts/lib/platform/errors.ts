@@ -1,46 +1,46 @@
-// Refusals of the platform in words that say what to do. Its own messages may repeat values, so only its codes are passed on.
-export interface Asked {
+// Errors of the platform as sentences that say what to do. The platform's own messages may repeat values, so only its codes are shown.
+export interface Operation {
   /** "reading the zone", for the message. */
   readonly what: string;
   /** The permission that the call needs. */
   readonly needs: string;
 }
 
-export type Trouble = "sign-in" | "permission" | "exists" | "missing" | "refused" | "busy" | "unavailable" | "unanswered";
+export type ErrorKind = "sign-in" | "permission" | "exists" | "missing" | "refused" | "busy" | "unavailable" | "unanswered";
 
 export class PlatformError extends Error {
-  readonly trouble: Trouble;
+  readonly kind: ErrorKind;
   readonly code: number;
-  constructor(trouble: Trouble, message: string, code = 0) {
+  constructor(kind: ErrorKind, message: string, code = 0) {
     super(message);
-    this.trouble = trouble;
+    this.kind = kind;
     this.code = code;
   }
 }
 
-/** Without an answer, or with an answer of its trouble, the platform may have done what it was asked to. */
-const UNSURE: readonly Trouble[] = ["unanswered", "unavailable"];
+/** Without a response, or after a server error, the platform may have done the operation. */
+const UNCERTAIN: readonly ErrorKind[] = ["unanswered", "unavailable"];
 
-/** Whether the call that failed did nothing for certain. */
-const isSure = (error: Error): boolean => !(error instanceof PlatformError) || !UNSURE.includes(error.trouble);
+/** Whether the failed call certainly did nothing. */
+const isCertain = (error: Error): boolean => !(error instanceof PlatformError) || !UNCERTAIN.includes(error.kind);
 
-/** Does the work, and ends what it fails with by these words: what the caller knows about what was done. `always`: the work only reads. */
-export async function adding<T>(words: string, work: () => Promise<T>, always = true): Promise<T> {
+/** Runs `work` and appends a sentence on what was done to the message of an error. `always`: the work only reads, so the sentence is always true. */
+export async function withErrorNote<T>(note: string, work: () => Promise<T>, always = true): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Error && (always || isSure(error))) error.message += ` ${words}`;
+    if (error instanceof Error && (always || isCertain(error))) error.message += ` ${note}`;
     throw error;
   }
 }
 
-/** Code of an object store that nobody has enabled for the account. */
+/** Error code: the object store is not enabled for the account. */
 const NOT_ENABLED = 10_042;
 const EXISTS = new Set([7502, 10_004, 11_009, 100_116, 100_117]);
 
-/** What an answer that is not a success means. `after`: seconds that the platform asks to wait. */
-export function refusal(asked: Asked, status: number, code: number, after?: number): PlatformError {
-  const at = `${asked.what} (${status}${code === 0 ? "" : `, code ${code}`})`;
+/** The error for a response that is not a success. `after`: seconds to wait, as the platform asks. */
+export function refusal(operation: Operation, status: number, code: number, after?: number): PlatformError {
+  const at = `${operation.what} (${status}${code === 0 ? "" : `, code ${code}`})`;
   if (code === NOT_ENABLED) {
     return new PlatformError(
       "refused",
@@ -55,7 +55,7 @@ export function refusal(asked: Asked, status: number, code: number, after?: numb
       code,
     );
   if (status === 403)
-    return new PlatformError("permission", `Not allowed: ${at}. The token or sign-in needs ${asked.needs} in this account.`, code);
+    return new PlatformError("permission", `Not allowed: ${at}. The token or sign-in needs ${operation.needs} in this account.`, code);
   if (status === 429) {
     const wait = after === undefined ? "" : ` It asks to wait ${after} s.`;
     return new PlatformError("busy", `The platform refuses more calls for now, at ${at}.${wait} Then run this again.`, code);
@@ -66,6 +66,6 @@ export function refusal(asked: Asked, status: number, code: number, after?: numb
   return new PlatformError("refused", `The platform refuses ${at}.`, code);
 }
 
-/** No answer at all, or one that is not the platform's. */
-export const unanswered = (asked: Asked, why: string): PlatformError =>
-  new PlatformError("unanswered", `No answer from the platform: ${asked.what} (${why}). Check the connection and run this again.`);
+/** The error for no response, or one that is not from the platform. */
+export const unanswered = (operation: Operation, why: string): PlatformError =>
+  new PlatformError("unanswered", `No answer from the platform: ${operation.what} (${why}). Check the connection and run this again.`);

@@ -1,4 +1,4 @@
-// What setup and deploy ask of the hosting platform. Every answer is checked; a refusal is a PlatformError.
+// The port to the hosting platform that setup and deploy use. Every response is validated; a refusal is a PlatformError.
 export interface Zone {
   readonly id: string;
   readonly status: string;
@@ -13,7 +13,7 @@ export interface Worker {
 }
 
 export interface Queue {
-  /** What sends to it or takes from it: names of workers, or what else the platform says. */
+  /** Producers and consumers: names of workers or of other services. */
   readonly users: readonly string[];
 }
 
@@ -27,15 +27,15 @@ export type Row = Readonly<Record<string, unknown>>;
 export interface Platform {
   /** The zone of exactly this name, whichever account owns it. */
   zone(name: string): Promise<Zone | undefined>;
-  /** Name of the worker that has this host as its custom domain. */
+  /** The worker that has this host as its custom domain. */
   domainOwner(host: string): Promise<string | undefined>;
-  /** Names of the workers whose routes in this zone catch requests to the host. */
+  /** The workers whose routes in this zone match the host. */
   routeOwners(zoneId: string, host: string): Promise<string[]>;
-  /** The account's name below workers.dev; undefined when it has none. */
+  /** The account's subdomain of workers.dev; undefined if it has none. */
   subdomain(): Promise<string | undefined>;
   /** Id of the database. */
   findDatabase(name: string): Promise<string | undefined>;
-  /** Whether a database of this id is there. */
+  /** Whether a database with this id exists. */
   hasDatabase(id: string): Promise<boolean>;
   createDatabase(name: string): Promise<string>;
   hasBucket(name: string): Promise<boolean>;
@@ -44,13 +44,13 @@ export interface Platform {
   createQueue(name: string): Promise<void>;
   worker(name: string): Promise<Worker | undefined>;
   enablePlatformHost(worker: string): Promise<void>;
-  /** Runs one reading statement. */
+  /** Runs one statement that only reads. */
   read(databaseId: string, sql: string): Promise<Row[]>;
-  /** The database's present moment, as the platform's Time Travel names it. */
+  /** The Time Travel bookmark of the current state of the database. */
   bookmark(databaseId: string): Promise<string>;
   /** Which of the hosts have DNS records that are not the platform's own. */
   domainConflicts(worker: string, hosts: readonly string[]): Promise<string[]>;
-  /** Makes these the worker's custom domains; never takes a host or a DNS record from anyone. */
+  /** Makes these the worker's custom domains; never overrides an existing domain or DNS record. */
   attachDomains(worker: string, hosts: readonly string[]): Promise<void>;
   /** The worker's custom domains. */
   domainsOf(worker: string): Promise<Domain[]>;

@@ -1,23 +1,23 @@
-// The platform's REST API: bearer, envelope, codes, pages, time limits, and patience where a repeat is safe.
+// Client of the platform's REST API: authentication, response envelope, error codes, paging, timeouts, and retries where a repeat is safe.
 import * as v from "valibot";
-import { type Asked, type PlatformError, refusal, unanswered } from "./errors.ts";
+import { type Operation, type PlatformError, refusal, unanswered } from "./errors.ts";
 
 export interface RestOptions {
   /** Ends in /client/v4, without a slash. */
   readonly baseUrl: string;
   readonly token: string;
-  /** For one call, in milliseconds. */
+  /** Timeout of one call, in milliseconds. */
   readonly timeoutMs?: number;
-  /** Waits so many milliseconds; tests do not. */
+  /** Waits this many milliseconds; replaced in tests. */
   readonly wait?: (ms: number) => Promise<void>;
 }
 
-export interface Call extends Asked {
+export interface Call extends Operation {
   readonly method?: "GET" | "POST" | "PUT" | "DELETE";
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** Asking twice changes nothing; otherwise only a 429, which did nothing, is asked again. */
+  /** Whether a repeat is harmless. Otherwise only a 429, which did nothing, is retried. */
   readonly safe?: boolean;
 }
 
@@ -34,7 +34,7 @@ type Envelope = v.InferOutput<typeof Envelope>;
 
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
-/** Seconds until the platform wants to be asked again; the header may hold a date. */
+/** Seconds of a `Retry-After` header, which may be a date. */
 function retryAfter(headers: Headers): number | undefined {
   const text = headers.get("retry-after");
   if (text === null) return undefined;
@@ -48,16 +48,16 @@ export class Rest {
     this.#options = options;
   }
 
-  /** The result of one call, in the shape that the caller expects. */
+  /** The validated result of one call. */
   async call<S extends v.GenericSchema>(shape: S, call: Call): Promise<v.InferOutput<S>> {
-    return this.#parse(shape, call, (await this.#patiently(call)).result);
+    return this.#parse(shape, call, (await this.#withRetries(call)).result);
   }
 
   /** All pages of a list. */
   async list<S extends v.GenericSchema>(shape: S, call: Call): Promise<v.InferOutput<S>[]> {
     const all: v.InferOutput<S>[] = [];
     for (let page = 1; ; page++) {
-      const { result, result_info } = await this.#patiently({ ...call, query: { ...call.query, page: String(page), per_page: "50" } });
+      const { result, result_info } = await this.#withRetries({ ...call, query: { ...call.query, page: String(page), per_page: "50" } });
       const items = this.#parse(v.array(shape), call, result);
       all.push(...items);
       if (items.length === 0 || all.length >= (result_info?.total_count ?? 0)) return all;
@@ -70,15 +70,14 @@ export class Rest {
     return parsed.output;
   }
 
-  async #patiently(call: Call): Promise<Envelope> {
+  async #withRetries(call: Call): Promise<Envelope> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.#once(call);
       } catch (error) {
-        if (!(error instanceof Failed) || attempt === TRIES) throw error instanceof Failed ? error.reason : error;
-        const { trouble } = error.reason;
-        const again =
-          trouble === "busy" || ((call.safe ?? (call.method ?? "GET") === "GET") && ["unavailable", "unanswered"].includes(trouble));
+        if (!(error instanceof FailedAttempt) || attempt === TRIES) throw error instanceof FailedAttempt ? error.reason : error;
+        const { kind } = error.reason;
+        const again = kind === "busy" || ((call.safe ?? (call.method ?? "GET") === "GET") && ["unavailable", "unanswered"].includes(kind));
         if (!again || (error.afterS ?? 0) > LONGEST_WAIT_S) throw error.reason;
         await (this.#options.wait ?? pause)((error.afterS ?? attempt) * 1000);
       }
@@ -101,14 +100,14 @@ export class Rest {
       text = await response.text();
     } catch (error) {
       const late = error instanceof Error && error.name === "TimeoutError";
-      throw new Failed(unanswered(call, late ? "it took too long" : "the connection failed"));
+      throw new FailedAttempt(unanswered(call, late ? "it took too long" : "the connection failed"));
     }
     const envelope = v.safeParse(Envelope, jsonOf(text));
     if (response.ok && envelope.success && envelope.output.success) return envelope.output;
-    if (response.ok && !envelope.success) throw new Failed(unanswered(call, "the answer is not the platform's"));
+    if (response.ok && !envelope.success) throw new FailedAttempt(unanswered(call, "the answer is not the platform's"));
     const code = envelope.success ? (envelope.output.errors[0]?.code ?? 0) : 0;
     const after = retryAfter(response.headers);
-    throw new Failed(refusal(call, response.status, code, after), after);
+    throw new FailedAttempt(refusal(call, response.status, code, after), after);
   }
 }
 
@@ -120,8 +119,8 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** One try that failed, with what the platform said about trying again. */
-class Failed extends Error {
+/** A failed attempt, with the seconds after which the platform allows another. */
+class FailedAttempt extends Error {
   readonly reason: PlatformError;
   readonly afterS: number | undefined;
   constructor(reason: PlatformError, afterS?: number) {

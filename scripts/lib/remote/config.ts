@@ -1,4 +1,4 @@
-// The worker's configuration for one installation: the product's own with names, ids, routes and public variables filled in.
+// Builds the worker's configuration for one installation: the product's own with names, ids, routes and public variables filled in.
 import { createRequire } from "node:module";
 import { isDeepStrictEqual } from "node:util";
 import * as v from "valibot";
@@ -18,10 +18,10 @@ export function sourceConfig(): Json {
   return v.parse(Json, wrangler.experimental_readRawConfig({ config: inRoot("wrangler.jsonc") }).rawConfig);
 }
 
-/** From the private folder to the checkout; the file holds no path of this machine. */
+/** Relative path from the private folder to the checkout, so that the file contains no absolute path. */
 const UP = "../../..";
 
-/** The whole private file. Its routes are for the eye and the comparison: publishing never shows them to the platform's tool. */
+/** The complete configuration in the private file. Its routes are only for reading and comparing; the platform's tool never gets them. */
 export function configFor(target: Target, databaseId: string, source: Json = sourceConfig()): Json {
   const { names } = target;
   const [consumer, deadConsumer] = consumersOf(source);
@@ -52,7 +52,7 @@ export function configFor(target: Target, databaseId: string, source: Json = sou
 const Consumers = v.object({ queues: v.object({ consumers: v.tuple([Json, Json]) }) });
 const consumersOf = (source: Json): [Json, Json] => v.parse(Consumers, source).queues.consumers;
 
-/** As it is written to the file. */
+/** The text of the file. */
 export const configText = (config: Json): string => `${JSON.stringify(config, null, 2)}\n`;
 
 const Recorded = v.looseObject({
@@ -65,50 +65,50 @@ export type Difference =
   | { readonly kind: "setup"; readonly changed: readonly string[] };
 
 /**
- * What setup recorded against what the variables say now. `changed` names variables, never values. Where only the product's own
- * settings moved, as after an upgrade, `text` is the file to write.
+ * Compares the recorded configuration with the current variables. `changed` lists names of variables, never values. If only the
+ * product's own settings changed, as after an upgrade, `text` is the new file.
  */
 export function compareRecorded(text: string, target: Target, source?: Json): Difference {
   const recorded = v.safeParse(Recorded, parsedJson(text));
   if (!recorded.success) return { kind: "setup", changed: ["the recorded file"] };
   const databaseId = recorded.output.d1_databases[0].database_id;
-  const wanted = configFor(target, databaseId, source);
+  const expected = configFor(target, databaseId, source);
   const names = [...new Set([...Object.keys(recorded.output.vars), ...Object.keys(target.variables)])];
   const changed = names.filter((name) => recorded.output.vars[name] !== target.variables[name]).sort();
   if (recorded.output["account_id"] !== target.accountId) changed.unshift("PLATFORM_ACCOUNT_ID");
   if (recorded.output["name"] !== target.names.worker) changed.unshift("SVC_RESOURCE_PREFIX");
   const asNamed = changed.map((name) => (name === "APP_ORIGIN" ? "SVC_PUBLIC_ORIGIN" : name));
-  return asNamed.length > 0 ? { kind: "setup", changed: asNamed } : { kind: "none", databaseId, text: configText(wanted) };
+  return asNamed.length > 0 ? { kind: "setup", changed: asNamed } : { kind: "none", databaseId, text: configText(expected) };
 }
 
-/** What the build sets by itself and no publication shows: where files lie, and how its bundle was made. */
-const OF_THE_BUILD = new Set(
+/** Settings that only the build uses: locations of files and bundling. */
+const BUILD_SETTINGS = new Set(
   [
     ["$schema", "main", "configPath", "userConfigPath", "topLevelName", "definedEnvironments"],
     ["no_bundle", "rules", "jsx_factory", "jsx_fragment", "python_modules", "dev"],
   ].flat(),
 );
-/** Folders are written relative to each file. */
+/** Settings with paths, which are relative to the file and so differ. */
 const FOLDERS = new Set(["directory", "migrations_dir"]);
 
-/** As JSON has it, without folders and without what is empty: wrangler writes an empty list for every kind of binding. */
-function plain(value: unknown): unknown {
+/** Normalises a value for comparison, without folders and empty values: wrangler writes an empty list for every kind of binding. */
+function normalized(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value ?? undefined;
   const entries = Object.entries(value).flatMap(([name, inner]) => {
-    const left = FOLDERS.has(name) ? undefined : plain(inner);
+    const left = FOLDERS.has(name) ? undefined : normalized(inner);
     return left === undefined ? [] : [[name, left] as const];
   });
   if (entries.length === 0) return undefined;
   return Array.isArray(value) ? entries.map(([, left]) => left) : Object.fromEntries(entries);
 }
 
-/** The settings of an emitted configuration that are not those of the target, by name. */
-export const emittedDifferences = (emitted: Json, wanted: Json): string[] =>
-  [...new Set([...Object.keys(wanted), ...Object.keys(emitted)])]
-    .filter((name) => !OF_THE_BUILD.has(name) && !isDeepStrictEqual(plain(emitted[name]), plain(wanted[name])))
+/** Names of settings in which a built configuration differs from that of the target. */
+export const emittedDifferences = (emitted: Json, expected: Json): string[] =>
+  [...new Set([...Object.keys(expected), ...Object.keys(emitted)])]
+    .filter((name) => !BUILD_SETTINGS.has(name) && !isDeepStrictEqual(normalized(emitted[name]), normalized(expected[name])))
     .sort();
 
-/** The emitted configuration as it may be published: without custom domains and without paths of this machine. */
+/** The built configuration for publishing: without custom domains and without absolute paths. */
 export function publishConfig(emitted: Json): Json {
   const { configPath: _c, userConfigPath: _u, topLevelName: _t, definedEnvironments: _d, routes: _r, ...rest } = emitted;
   const assets = v.parse(Json, emitted["assets"]);
@@ -122,5 +122,5 @@ export function publishConfig(emitted: Json): Json {
 const configDatabases = (emitted: Json): unknown =>
   v.parse(v.array(Json), emitted["d1_databases"]).map((one) => ({ ...one, migrations_dir: `${UP}/.generated/migrations` }));
 
-/** Reads an emitted configuration. */
+/** Parses a built configuration. */
 export const parseConfig = (text: string): Json => v.parse(Json, JSON.parse(text));

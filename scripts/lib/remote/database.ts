@@ -1,4 +1,4 @@
-// What the target's database holds, asked before and after migrations.
+// Reads the state of the target's database before and after migrations.
 import type { Platform } from "../platform/port.ts";
 
 export interface DatabaseState {
@@ -10,7 +10,7 @@ export interface DatabaseState {
 const tablesIn = async (platform: Platform, id: string): Promise<Set<unknown>> =>
   new Set((await platform.read(id, "SELECT name FROM sqlite_master WHERE type = 'table'")).map((row) => row["name"]));
 
-/** Reads it; a database that is empty has no owner. Refuses one that is not Seed Desk's. */
+/** Reads the state; an empty database has no owner. Throws if the tables are not Seed Desk's. */
 export async function databaseState(platform: Platform, id: string, name: string): Promise<DatabaseState> {
   const tables = await tablesIn(platform, id);
   const own = [...tables].filter((table) => !/^(sqlite_|_cf_|d1_)/.test(String(table)));
@@ -24,7 +24,7 @@ export async function databaseState(platform: Platform, id: string, name: string
   return { applied: rows.map((row) => String(row["name"])), hasOwner: owners.length > 0 };
 }
 
-/** Throws unless what is applied there is the beginning of what this checkout has. */
+/** Throws unless the applied migrations are the first ones of this checkout. */
 export function checkApplied(applied: readonly string[], ours: readonly string[], name: string): void {
   const foreign = applied.filter((file) => !ours.includes(file));
   if (foreign.length > 0) {

@@ -1,44 +1,44 @@
-// `deploy --remote`: everything that can stop it comes before the upload, and what comes after can be repeated.
+// `deploy --remote`: all checks come before the upload, and every step after it can be repeated.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
 import { SETUP_TOKEN_MIN } from "../../../modules/accounts/variables.ts";
-import { adding, PlatformError } from "../platform/errors.ts";
+import { withErrorNote, PlatformError } from "../platform/errors.ts";
 import type { Target } from "../target/target.ts";
 import { compareRecorded, emittedDifferences, parseConfig, publishConfig } from "./config.ts";
 import { databaseState } from "./database.ts";
 import { readPrivate, withSecretsFile, writePrivate } from "./files.ts";
 import { type Health, waitForHealth } from "./health.ts";
 import type { Ports } from "./ports.ts";
-import { saying } from "./progress.ts";
+import { withProgress } from "./progress.ts";
 import { lockedMigrations, migrate, queueOf, recordedFile } from "./setup.ts";
 import { checkHosts, publishedWorker } from "./zones.ts";
 
 export interface Built {
-  /** The file of the emitted configuration. */
+  /** Path of the built configuration. */
   readonly emitted: string;
-  /** What its `/health` tells. */
+  /** The build id that its `/health` reports. */
   readonly id: string;
 }
 
 export interface DeployPorts extends Ports {
   /** Builds with this configuration. */
   readonly build: (config: string) => Promise<Built>;
-  /** One look at the published `/health`, which the build of this id has to answer. */
+  /** Checks the published `/health` once; it must report this build id. */
   readonly health: (id: string) => Promise<Health>;
-  /** How long to wait for it, and how often to look; milliseconds. */
+  /** Time limit and interval of the health checks, in milliseconds. */
   readonly patience: { readonly limitMs: number; readonly everyMs: number };
 }
 
-/** The recorded database's id. Refreshes the product's own settings in the file, as after an upgrade. */
-function checkRecorded({ target, folder, say }: Ports): string {
+/** Returns the id of the recorded database. Updates the product's own settings in the file, as after an upgrade. */
+function checkRecorded({ target, folder, print }: Ports): string {
   const text = readPrivate(recordedFile(folder));
   if (text === undefined) throw new Error("This target is not set up here yet: run setup --remote first.");
   const difference = compareRecorded(text, target);
   if (difference.kind === "setup") throw new Error(`Changed since setup: ${difference.changed.join(", ")}. Run setup --remote again.`);
   if (difference.text !== text) {
     writePrivate(recordedFile(folder), difference.text);
-    say("private file: brought up to this version's settings");
+    print("private file: brought up to this version's settings");
   }
   return difference.databaseId;
 }
@@ -61,7 +61,7 @@ async function checkResources(ports: Ports, databaseId: string): Promise<void> {
     );
 }
 
-/** A public address without an owner and without a token would be anybody's. */
+/** Throws if anybody could become the first owner: no owner yet and no setup token. */
 async function refuseOpenSetup({ platform, target }: Ports, databaseId: string): Promise<void> {
   if ((target.secrets["SVC_SETUP_TOKEN"]?.length ?? 0) >= SETUP_TOKEN_MIN) return;
   const { hasOwner } = await databaseState(platform, databaseId, target.names.database);
@@ -72,15 +72,15 @@ async function refuseOpenSetup({ platform, target }: Ports, databaseId: string):
 }
 
 interface Publishable {
-  /** The file of the configuration. */
+  /** Path of the configuration to publish. */
   readonly config: string;
-  /** Of the build. */
+  /** The build id. */
   readonly id: string;
 }
 
-async function buildFor({ folder, build, say }: DeployPorts): Promise<Publishable> {
+async function buildFor({ folder, build, print }: DeployPorts): Promise<Publishable> {
   const recorded = recordedFile(folder);
-  const built = await saying(say, "building", () => build(recorded));
+  const built = await withProgress(print, "building", () => build(recorded));
   const emitted = parseConfig(readFileSync(built.emitted, "utf8"));
   const differing = emittedDifferences(emitted, parseConfig(readFileSync(recorded, "utf8")));
   if (differing.length > 0) throw new Error(`The build is not for this target; these settings differ: ${differing.join(", ")}.`);
@@ -90,10 +90,10 @@ async function buildFor({ folder, build, say }: DeployPorts): Promise<Publishabl
 }
 
 async function publish(ports: DeployPorts, config: string): Promise<void> {
-  const { folder, target, tool, say } = ports;
+  const { folder, target, tool, print } = ports;
   const names = Object.keys(target.secrets);
-  say(names.length === 0 ? "secrets: none given, those on the platform stay" : `secrets: ${names.join(", ")}; others stay as they are`);
-  await saying(say, "publishing code and assets", () =>
+  print(names.length === 0 ? "secrets: none given, those on the platform stay" : `secrets: ${names.join(", ")}; others stay as they are`);
+  await withProgress(print, "publishing code and assets", () =>
     names.length === 0 ? tool.publish(config, undefined) : withSecretsFile(folder, target.secrets, (file) => tool.publish(config, file)),
   );
 }
@@ -104,7 +104,7 @@ const CONFLICT =
 
 const attachedFile = (folder: string): string => join(folder, "attached.json");
 
-/** The hosts that deploys from this folder have attached and not given back. */
+/** Hosts that deploys from this folder have attached and not detached. */
 function attachedHosts(folder: string): readonly string[] {
   const text = readPrivate(attachedFile(folder));
   return text === undefined ? [] : v.parse(v.array(v.string()), JSON.parse(text));
@@ -113,8 +113,8 @@ const keepAttached = (folder: string, hosts: readonly string[]): void => writePr
 
 const hostsOf = (target: Target): string[] => target.customHosts.map(({ name }) => name);
 
-/** Attaches the hosts by ourselves, since the platform's tool would take them from whoever has them. */
-async function attach({ platform, target, folder, say }: Ports): Promise<void> {
+/** Attaches the hosts through the API, because the platform's tool would take them from their current owners. */
+async function attach({ platform, target, folder, print }: Ports): Promise<void> {
   const hosts = hostsOf(target);
   const worker = target.names.worker;
   if (hosts.length === 0) return;
@@ -122,24 +122,24 @@ async function attach({ platform, target, folder, say }: Ports): Promise<void> {
   try {
     await platform.attachDomains(worker, hosts);
   } catch (error) {
-    throw error instanceof PlatformError && error.trouble === "exists" ? new Error(CONFLICT) : error;
+    throw error instanceof PlatformError && error.kind === "exists" ? new Error(CONFLICT) : error;
   }
   keepAttached(folder, [...new Set([...attachedHosts(folder), ...hosts])]);
-  say(`custom domains: attached for ${target.customHosts.map(({ variable }) => variable).join(", ")}`);
+  print(`custom domains: attached for ${target.customHosts.map(({ variable }) => variable).join(", ")}`);
 }
 
-/** Gives back hosts of earlier settings; a domain that somebody attached by hand stays. */
-async function giveBack({ platform, target, folder, say }: Ports): Promise<void> {
+/** Detaches hosts of earlier settings; domains that somebody attached manually stay. */
+async function detachDropped({ platform, target, folder, print }: Ports): Promise<void> {
   const hosts = hostsOf(target);
   const dropped = attachedHosts(folder).filter((host) => !hosts.includes(host));
   if (dropped.length === 0) return;
   const unwanted = (await platform.domainsOf(target.names.worker)).filter(({ host }) => dropped.includes(host));
   for (const { id } of unwanted) await platform.detachDomain(id);
   keepAttached(folder, hosts);
-  say(`custom domains: ${unwanted.length} of earlier settings detached`);
+  print(`custom domains: ${unwanted.length} of earlier settings detached`);
 }
 
-/** Everything before the upload. */
+/** Runs all checks, builds and migrates: everything before the upload. */
 async function prepare(ports: DeployPorts): Promise<Publishable> {
   const { platform, target } = ports;
   const databaseId = checkRecorded(ports);
@@ -154,13 +154,13 @@ async function prepare(ports: DeployPorts): Promise<Publishable> {
   return publishable;
 }
 
-/** Publishes to a target that setup has made. */
+/** Publishes to a target that setup has created. */
 export async function deployRemote(ports: DeployPorts): Promise<void> {
-  const { say } = ports;
-  const { config, id } = await adding("No code was uploaded.", () => prepare(ports));
+  const { print } = ports;
+  const { config, id } = await withErrorNote("No code was uploaded.", () => prepare(ports));
   await publish(ports, config);
   await attach(ports);
-  await waitForHealth(() => ports.health(id), ports.patience, say);
-  say("healthy: this build answers, and so do database and files");
-  await giveBack(ports);
+  await waitForHealth(() => ports.health(id), ports.patience, print);
+  print("healthy: this build answers, and so do database and files");
+  await detachDropped(ports);
 }

@@ -3,7 +3,7 @@ import { SECRET_VARIABLES } from "../../../edition/variables.ts";
 import { takeEnvironment } from "./environment.ts";
 import { toolEnvironment } from "./tool.ts";
 
-test("nothing of the platform's or ours is left for a child to inherit", () => {
+test("child processes inherit no variables of the platform and no secrets of the product", () => {
   const foreign = [
     "CLOUDFLARE_API_TOKEN",
     "CLOUDFLARE_ACCOUNT_ID",
@@ -20,7 +20,7 @@ test("nothing of the platform's or ours is left for a child to inherit", () => {
   expect(taken["PLATFORM_API_TOKEN"]).toBe("x");
 });
 
-test("the tool is told the target's account, and a token only when there is one", () => {
+test("the tool gets the account of the target, and a token only if there is one", () => {
   const account = "0".repeat(32);
   const { CLOUDFLARE_ACCOUNT_ID, ...rest } = toolEnvironment({ accountId: account, apiToken: undefined, apiUrl: undefined });
   expect(CLOUDFLARE_ACCOUNT_ID).toBe(account);

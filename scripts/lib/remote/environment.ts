@@ -1,5 +1,5 @@
-// What child processes may inherit. Ambient variables of the platform would make its tool touch another account, and no child but
-// the one that needs a secret may see it.
+// Limits which variables child processes inherit. Other variables of the platform could make its tool use another account, and only the
+// child that needs a secret may get it.
 
 const ALLOWED = new Set(
   [
@@ -11,7 +11,7 @@ const ALLOWED = new Set(
 
 const isAllowed = (name: string): boolean => ALLOWED.has(name.toUpperCase()) || /^(LC_|XDG_)[A-Z_]+$/.test(name);
 
-/** Removes everything else from this process, so that no child inherits it; answers what was there. Call before any child starts. */
+/** Removes all other variables from this process, so that no child inherits them, and returns the original ones. Call before any child starts. */
 export function takeEnvironment(env: NodeJS.ProcessEnv = process.env): Record<string, string | undefined> {
   const taken = { ...env };
   for (const name of Object.keys(env)) if (!isAllowed(name)) delete env[name];

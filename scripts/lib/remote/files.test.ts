@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { inRoot } from "../paths.ts";
 
-/** A script of ours that hands the secrets over and then, with the file there, does this. */
+/** A script that writes the secrets file and then runs `meanwhile` while the file exists. */
 const script = (folder: string, meanwhile: string): string => `
   import { orExit, stopOnSignals } from ${JSON.stringify(inRoot("scripts/lib/children.ts"))};
   import { withSecretsFile } from ${JSON.stringify(inRoot("scripts/lib/remote/files.ts"))};
@@ -14,28 +14,28 @@ const script = (folder: string, meanwhile: string): string => `
 `;
 const STAY = "await new Promise((done) => setTimeout(done, 30_000));";
 
-interface Way {
+interface Ending {
   readonly how: string;
   readonly meanwhile: string;
   readonly code: number;
   readonly signal?: NodeJS.Signals;
 }
-const WAYS: readonly Way[] = [
-  { how: "the work is done", meanwhile: "", code: 0 },
+const ENDINGS: readonly Ending[] = [
+  { how: "the work has finished", meanwhile: "", code: 0 },
   { how: "an error", meanwhile: 'throw new Error("no");', code: 1 },
-  { how: "an error that nobody waits for", meanwhile: `setTimeout(() => { throw new Error("no"); }); ${STAY}`, code: 1 },
-  { how: "a refusal that nobody waits for", meanwhile: `void Promise.reject(new Error("no")); ${STAY}`, code: 1 },
+  { how: "an uncaught error", meanwhile: `setTimeout(() => { throw new Error("no"); }); ${STAY}`, code: 1 },
+  { how: "an unhandled rejection", meanwhile: `void Promise.reject(new Error("no")); ${STAY}`, code: 1 },
   { how: "process.exit", meanwhile: "process.exit(7);", code: 7 },
   ...(["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const).map((signal) => ({ how: signal, meanwhile: STAY, code: 130, signal })),
 ];
 
-test.concurrent.each(WAYS)("the file of the secrets is gone after $how", async ({ meanwhile, code, signal }) => {
+test.concurrent.each(ENDINGS)("the secrets file is removed after $how", async ({ meanwhile, code, signal }) => {
   const folder = mkdtempSync(join(tmpdir(), "seed-desk-secrets-"));
   const child = spawn(process.execPath, ["--input-type=module-typescript", "-e", script(folder, meanwhile)], {
     stdio: ["ignore", "pipe", "ignore"],
   });
   const ended = new Promise((done) => child.once("close", done));
-  await new Promise((said) => child.stdout.once("data", said));
+  await new Promise((done) => child.stdout.once("data", done));
   if (signal !== undefined) {
     const [file = ""] = readdirSync(folder);
     expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600);
@@ -47,11 +47,11 @@ test.concurrent.each(WAYS)("the file of the secrets is gone after $how", async (
   rmSync(folder, { recursive: true });
 });
 
-test("a private file that the disk has no room for is not replaced by its beginning", () => {
+test("a private file is not replaced by a partial one when the disk is full", () => {
   const folder = mkdtempSync(join(tmpdir(), "seed-desk-full-"));
   const file = join(folder, "wrangler.json");
   writeFileSync(file, "before");
-  // A limit on the size of files stands for a full disk: in both cases the system writes the part that fits and says how much.
+  // A limit on file size simulates a full disk: in both cases the system writes only the part that fits.
   const write = `import { writePrivate } from ${JSON.stringify(inRoot("scripts/lib/remote/files.ts"))};
     process.on("SIGXFSZ", () => undefined);
     writePrivate(${JSON.stringify(file)}, "x".repeat(100_000));`;

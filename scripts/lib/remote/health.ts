@@ -1,14 +1,14 @@
-// Whether the published application answers, as the build that was just uploaded, and reaches both of its stores.
+// Checks that the published application responds with the uploaded build and reaches database and files.
 import * as v from "valibot";
 
-/** What one look saw. `other`: another build than the wanted one answers; `unreachable`: no Seed Desk does. */
+/** The result of one check. `other`: another build responds; `unreachable`: no Seed Desk responds. */
 export type Health =
   | { readonly kind: "healthy" }
   | { readonly kind: "other" }
   | { readonly kind: "stores"; readonly failing: readonly string[] }
   | { readonly kind: "unreachable" };
 
-/** Versions before the id of a build do not tell one. */
+/** Older versions do not report a build id. */
 const Body = v.object({
   status: v.picklist(["ok", "unavailable"]),
   build: v.optional(v.string()),
@@ -16,12 +16,12 @@ const Body = v.object({
   files: v.string(),
 });
 
-/** Looks once at `<base>/health`, which this build has to answer. */
-export async function lookAtHealth(base: string, wanted: string, timeoutMs = 10_000): Promise<Health> {
+/** Checks `<base>/health` once; it must report the expected build id. */
+export async function checkHealth(base: string, expected: string, timeoutMs = 10_000): Promise<Health> {
   try {
     const answer = await fetch(`${base}/health`, { redirect: "error", signal: AbortSignal.timeout(timeoutMs) });
     const { status, build, database, files } = v.parse(Body, await answer.json());
-    if (build !== wanted) return { kind: "other" };
+    if (build !== expected) return { kind: "other" };
     if (answer.status === 200 && status === "ok" && database === "ok" && files === "ok") return { kind: "healthy" };
     const stores = { database, files };
     return { kind: "stores", failing: Object.entries(stores).flatMap(([name, state]) => (state === "ok" ? [] : [name])) };
@@ -30,7 +30,7 @@ export async function lookAtHealth(base: string, wanted: string, timeoutMs = 10_
   }
 }
 
-/** What `/health` does, and what to know when it goes on doing so. */
+/** What is wrong with `/health`, and advice if it stays so. */
 function troubleOf(health: Exclude<Health, { kind: "healthy" }>): readonly [state: string, advice: string] {
   switch (health.kind) {
     case "other":
@@ -48,17 +48,17 @@ function troubleOf(health: Exclude<Health, { kind: "healthy" }>): readonly [stat
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 const PROGRESS_MS = 10_000;
 
-/** Looks until it is healthy; says every ten seconds what it waits for, and throws when the time is over. */
+/** Checks until it is healthy; prints the problem every ten seconds, and throws at the time limit. */
 export async function waitForHealth(
-  look: () => Promise<Health>,
+  check: () => Promise<Health>,
   { limitMs, everyMs }: { readonly limitMs: number; readonly everyMs: number },
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<void> {
   const began = performance.now();
-  let told = 0;
-  say("waiting for /health");
+  let printedAt = 0;
+  print("waiting for /health");
   for (;;) {
-    const health = await look();
+    const health = await check();
     if (health.kind === "healthy") return;
     const spent = performance.now() - began;
     const [state, advice] = troubleOf(health);
@@ -67,9 +67,9 @@ export async function waitForHealth(
         `The code is published, but after ${Math.round(spent / 1000)} s /health ${state}. ${advice}: deploy again later; nothing is lost.`,
       );
     }
-    if (spent - told >= PROGRESS_MS) {
-      told = spent;
-      say(`/health ${state} (${Math.round(spent / 1000)} s)`);
+    if (spent - printedAt >= PROGRESS_MS) {
+      printedAt = spent;
+      print(`/health ${state} (${Math.round(spent / 1000)} s)`);
     }
     await pause(everyMs);
   }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openPrivateFolder } from "./files.ts";
 import { lockTarget } from "./lock.ts";
-import { makerOf, ourselves } from "../processes.ts";
+import { identityOf, thisProcess } from "../processes.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(join(folder, "../../.."), { recursive: true }));
 
-test("the second one hears who is at work, and gets the target afterwards", () => {
+test("a second process is refused with the holder's number, and gets the lock after release", () => {
   const release = lockTarget(folder);
   expect(() => lockTarget(folder)).toThrow(`Process ${process.pid} is at work on this target.`);
   release();
@@ -22,24 +22,24 @@ test("the second one hears who is at work, and gets the target afterwards", () =
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test("a holder that has ended, or whose number another process has now, holds nothing", async () => {
+test("a lock of an ended process, or of a reused process number, does not count", async () => {
   const child = spawn("true");
   await new Promise((done) => child.once("close", done));
   for (const stale of [
     { pid: child.pid, started: "1" },
-    { ...ourselves, started: "1" },
+    { ...thisProcess, started: "1" },
   ]) {
     writeFileSync(join(folder, "lock"), JSON.stringify(stale));
     const release = lockTarget(folder);
-    expect(JSON.parse(readFileSync(join(folder, "lock"), "utf8"))).toEqual(ourselves);
+    expect(JSON.parse(readFileSync(join(folder, "lock"), "utf8"))).toEqual(thisProcess);
     release();
   }
 });
 
-test("opening removes what runs that ended left, also those of our own number, and nothing of a running one", () => {
-  const { pid: parent, started } = makerOf(process.ppid);
+test("opening the folder removes files of ended runs, even with our own process number, and keeps those of running ones", () => {
+  const { pid: parent, started } = identityOf(process.ppid);
   const running = `secrets-${parent}-${started}-ab.json`;
-  const left = [`secrets-${parent}-1-ab.json`, `secrets-${process.pid}-${ourselves.started}-ab.json`, "publish.json.draft-1-1-ab"];
+  const left = [`secrets-${parent}-1-ab.json`, `secrets-${process.pid}-${thisProcess.started}-ab.json`, "publish.json.draft-1-1-ab"];
   for (const file of [running, ...left, "publish.json"]) writeFileSync(join(folder, file), "x");
   openPrivateFolder(folder);
   expect(readdirSync(folder).sort()).toEqual(["publish.json", running]);

@@ -1,8 +1,8 @@
-// One command at a time works on a target: a second one would publish what the first is still building.
+// Locks a target for one command at a time: a second one would publish what the first is still building.
 import { join } from "node:path";
 import { takeLock } from "../lock.ts";
 
-/** Takes the target's folder until this process ends. Throws a sentence while another process has it. */
+/** Locks the target's folder until this process ends. Throws while another process holds it. */
 export function lockTarget(folder: string): () => void {
   const unlock = takeLock({ file: join(folder, "lock"), guard: `${folder}.guard` }, (holder) => {
     if (holder) throw new Error(`Process ${holder.pid} is at work on this target. Nothing was done; run this again when it has ended.`);

@@ -1,4 +1,4 @@
-// From an environment to the ports of a remote target: the only place that knows the platform's addresses.
+// Opens a remote target from the environment. The only file that knows the platform's addresses.
 import { join } from "node:path";
 import { cloudPlatform } from "../platform/cloud.ts";
 import { Rest } from "../platform/rest.ts";
@@ -6,7 +6,7 @@ import { readTarget } from "../target/read.ts";
 import type { Target } from "../target/target.ts";
 import type { DeployPorts } from "./deploy.ts";
 import { openPrivateFolder, privateFolder } from "./files.ts";
-import { lookAtHealth } from "./health.ts";
+import { checkHealth } from "./health.ts";
 import { lockTarget } from "./lock.ts";
 import { redactor } from "./redact.ts";
 import { signedInToken, toolEnvironment, wranglerTool } from "./tool.ts";
@@ -15,17 +15,17 @@ const API = "https://api.cloudflare.com/client/v4";
 
 type Source = Readonly<Record<string, string | undefined>>;
 
-/** Prints what is wrong or worth knowing; undefined when anything is wrong. */
-export function checkedTarget(source: Source, say: (line: string) => void): Target | undefined {
+/** Reads the target and prints its faults and warnings; undefined if there are faults. */
+export function readValidTarget(source: Source, print: (line: string) => void): Target | undefined {
   const { target, faults, warnings } = readTarget(source);
-  for (const warning of warnings) say(`Warning: ${warning}`);
-  for (const { variable, message } of faults) say(`${variable} ${message}`);
+  for (const warning of warnings) print(`Warning: ${warning}`);
+  for (const { variable, message } of faults) print(`${variable} ${message}`);
   if (faults.length > 0)
-    say(`${faults.length} ${faults.length === 1 ? "variable is" : "variables are"} not right. Nothing was sent anywhere.`);
+    print(`${faults.length} ${faults.length === 1 ? "variable is" : "variables are"} not right. Nothing was sent anywhere.`);
   return target;
 }
 
-/** Only our tests set it, and only to a port of this machine: a token must not go to whoever an environment names. */
+/** The test double, set only by tests. Only a local port is accepted, because the API token is sent there. */
 function doubleOf(source: Source): string | undefined {
   const url = source["SEED_DESK_PLATFORM_DOUBLE"];
   if (url === undefined) return undefined;
@@ -33,8 +33,8 @@ function doubleOf(source: Source): string | undefined {
   return url;
 }
 
-/** Opens the private folder, which nobody else gets until this process ends, and signs in. */
-export async function openTarget(target: Target, source: Source, say: (line: string) => void): Promise<DeployPorts> {
+/** Opens and locks the private folder until this process ends, and signs in. */
+export async function openTarget(target: Target, source: Source, print: (line: string) => void): Promise<DeployPorts> {
   const double = doubleOf(source);
   const folder = privateFolder(target.prefix);
   openPrivateFolder(folder);
@@ -47,18 +47,18 @@ export async function openTarget(target: Target, source: Source, say: (line: str
   return {
     target,
     folder,
-    say,
+    print,
     platform: cloudPlatform(new Rest({ baseUrl: apiUrl ?? API, token }), target.accountId),
     tool: wranglerTool(tool),
     build: async (config) => {
       const { ensureBuilt } = await import("../build.ts");
       const into = join(folder, "dist");
       const id = await ensureBuilt({ config, into }).catch((error: unknown) => {
-        throw new Error(redact(error instanceof Error ? error.message : String(error))); // it holds what the build printed
+        throw new Error(redact(error instanceof Error ? error.message : String(error))); // contains the output of the build
       });
       return { emitted: join(into, "server/wrangler.json"), id };
     },
-    health: (id) => lookAtHealth(origin, id),
+    health: (id) => checkHealth(origin, id),
     patience: double === undefined ? { limitMs: 300_000, everyMs: 3000 } : { limitMs: 3000, everyMs: 200 },
   };
 }

@@ -1,4 +1,4 @@
-// What setup and deploy of a remote target stand on.
+// The ports that setup and deploy of a remote target use.
 import type { Platform } from "../platform/port.ts";
 import type { Target } from "../target/target.ts";
 import type { Tool } from "./tool.ts";
@@ -9,6 +9,6 @@ export interface Ports {
   readonly tool: Tool;
   /** The private folder, which exists. */
   readonly folder: string;
-  /** One line for the person who watches; never a value. */
-  readonly say: (line: string) => void;
+  /** Prints a line for the administrator; never the value of a variable. */
+  readonly print: (line: string) => void;
 }

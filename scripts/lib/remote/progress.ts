@@ -1,12 +1,12 @@
-// Long steps say that they are still at work.
+// Shows progress of long steps.
 
 const EVERY_MS = 10_000;
 
-/** Does the work, and says every ten seconds for how long it has been at it. */
-export async function saying<T>(say: (line: string) => void, what: string, work: () => Promise<T>): Promise<T> {
+/** Runs `work` and prints every ten seconds how long it has taken so far. */
+export async function withProgress<T>(print: (line: string) => void, step: string, work: () => Promise<T>): Promise<T> {
   const began = performance.now();
-  say(what);
-  const timer = setInterval(() => say(`${what} (${Math.round((performance.now() - began) / 1000)} s)`), EVERY_MS);
+  print(step);
+  const timer = setInterval(() => print(`${step} (${Math.round((performance.now() - began) / 1000)} s)`), EVERY_MS);
   try {
     return await work();
   } finally {

@@ -13,7 +13,7 @@ function targetOf(): NonNullable<ReturnType<typeof readTarget>["target"]> {
   return target;
 }
 
-test("no value of a target is left in a text, plain, in JSON, in an address or inside another, and each says whose it was", () => {
+test("every value of a target is replaced by its name: plain, in JSON, in an address or within another value", () => {
   const target = targetOf();
   const values = Object.entries({ ...target.variables, ...target.secrets, PLATFORM_API_TOKEN: given.PLATFORM_API_TOKEN });
   const text = values

@@ -1,5 +1,5 @@
-// The platform's own tool, wrangler, run so that it can only touch the target: a chosen environment, a folder without .env files,
-// nothing of what it prints passed on unless it fails, and then without any value.
+// Runs the platform's own tool, wrangler, so that it can only touch the target: with a chosen environment, in a folder without .env files.
+// Its output is shown only if it fails, and without values.
 import { stripVTControlCharacters } from "node:util";
 import { QUIET_ENV, runBin } from "../children.ts";
 import type { Redact } from "./redact.ts";
@@ -12,17 +12,17 @@ export interface Tool {
 }
 
 export interface ToolOptions {
-  /** Where it runs; holds no .env file, which it would read. */
+  /** The working directory, without .env files, which wrangler would read. */
   readonly folder: string;
   readonly accountId: string;
-  /** Absent: the tool's own sign-in. */
+  /** Undefined: wrangler's own sign-in is used. */
   readonly apiToken: string | undefined;
-  /** Only the double's. */
+  /** Set only for the test double. */
   readonly apiUrl: string | undefined;
   readonly redact: Redact;
 }
 
-/** What wrangler itself needs beside the allowlist. It writes no log of its own: that would hold every variable. */
+/** The variables that wrangler needs in addition. Its log files are disabled, because they would contain every variable. */
 export const toolEnvironment = ({ accountId, apiToken, apiUrl }: Omit<ToolOptions, "folder" | "redact">): Record<string, string> => ({
   ...QUIET_ENV,
   WRANGLER_WRITE_LOGS: "false",
@@ -32,8 +32,8 @@ export const toolEnvironment = ({ accountId, apiToken, apiUrl }: Omit<ToolOption
   ...(apiUrl === undefined ? {} : { CLOUDFLARE_API_BASE_URL: apiUrl }),
 });
 
-/** Its complaint, without colours and values: from the first error on. What it prints before shows bindings; none is told then. */
-export function complaint(output: string, redact: Redact): string {
+/** The output from the first error on, without colours and values; empty if there is no error. The output before it contains bindings. */
+export function errorOutput(output: string, redact: Redact): string {
   const plain = stripVTControlCharacters(output);
   const from = plain.search(/^.*\[ERROR\]/m);
   return from === -1 ? "" : redact(plain.slice(from).trim()).slice(-2000);
@@ -43,9 +43,9 @@ const LIMIT_MS = 600_000;
 
 export function wranglerTool(options: ToolOptions): Tool {
   const env = toolEnvironment(options);
-  const wrangler = async (what: string, maybe: string, args: readonly string[]): Promise<void> => {
-    const { ok, output, end } = await runBin("wrangler", args, { env, cwd: options.folder, endsWithUs: true, limitMs: LIMIT_MS });
-    if (!ok) throw new Error(`${complaint(output, options.redact)}\n\n${what} failed (${end}). ${maybe}; run this again.`.trim());
+  const wrangler = async (what: string, uncertainty: string, args: readonly string[]): Promise<void> => {
+    const { ok, output, end } = await runBin("wrangler", args, { env, cwd: options.folder, endsWithParent: true, limitMs: LIMIT_MS });
+    if (!ok) throw new Error(`${errorOutput(output, options.redact)}\n\n${what} failed (${end}). ${uncertainty}; run this again.`.trim());
   };
   return {
     applyMigrations: (config, database) =>
@@ -61,7 +61,7 @@ export function wranglerTool(options: ToolOptions): Tool {
   };
 }
 
-/** The token of the tool's own sign-in, which the REST calls use as well. */
+/** The token of wrangler's own sign-in, which the REST calls use too. */
 export async function signedInToken(env: Readonly<Record<string, string>>, folder: string): Promise<string> {
   const ran = await runBin("wrangler", ["auth", "token", "--json"], { env, cwd: folder, limitMs: LIMIT_MS });
   const token = /"token":\s*"([^"]+)"/.exec(ran.output)?.[1];

@@ -1,4 +1,4 @@
-// Whether the hosts of a target may be used, asked before anything is made. Nothing here changes anything.
+// Checks whether the hosts of a target may be used, before anything is created. Changes nothing.
 import type { Platform } from "../platform/port.ts";
 import { zoneCandidates } from "../target/site.ts";
 import type { Target } from "../target/target.ts";
@@ -17,7 +17,7 @@ async function zoneOf(platform: Platform, host: CustomHost, accountId: string): 
   throw new Error(`${the} was not found. Either the domain is not in this account, or the token has no Zone Read for it.`);
 }
 
-/** Refuses a host that another worker answers, as custom domain or by a route. */
+/** Throws if another worker serves the host, as a custom domain or by a route. */
 async function refuseTaken(platform: Platform, host: CustomHost, zoneId: string, worker: string): Promise<void> {
   const owner = await platform.domainOwner(host.name);
   if (owner !== undefined && owner !== worker) {
@@ -29,7 +29,7 @@ async function refuseTaken(platform: Platform, host: CustomHost, zoneId: string,
   }
 }
 
-/** Throws unless every host can become this installation's. */
+/** Throws unless this installation may use every host. */
 export async function checkHosts(platform: Platform, target: Target): Promise<void> {
   for (const host of target.customHosts) {
     await refuseTaken(platform, host, await zoneOf(platform, host, target.accountId), target.names.worker);
@@ -44,15 +44,15 @@ export async function checkHosts(platform: Platform, target: Target): Promise<vo
   }
 }
 
-/** What is published under the worker's name. `orphaned`: this installation, whose database somebody has deleted. */
+/** What is published under the worker's name. `orphaned`: this installation, but its database was deleted. */
 export type Published = "nothing" | "ours" | "orphaned";
 
-/** Throws when a worker of this name is someone else's: publishing would replace it. */
+/** Throws if the worker with this name belongs to someone else, because publishing would replace it. */
 export async function publishedWorker(platform: Platform, target: Target, databaseId: string | undefined): Promise<Published> {
   const worker = await platform.worker(target.names.worker);
   if (worker === undefined) return "nothing";
   if (databaseId !== undefined && worker.database === databaseId) return "ours";
-  // A deleted database never comes back; the files that the worker uses then tell whose it is.
+  // A deleted database does not come back; then the bucket shows whose worker it is.
   if (worker.bucket === target.names.bucket && worker.database !== undefined && !(await platform.hasDatabase(worker.database)))
     return "orphaned";
   throw new Error(

@@ -1,4 +1,4 @@
-// What an installation is called on the platform: everything follows from its prefix.
+// Names of the resources of an installation on the platform, all derived from its prefix.
 export interface ResourceNames {
   readonly worker: string;
   readonly database: string;
@@ -19,7 +19,7 @@ export const namesFor = (prefix: string): ResourceNames => ({
   deadJobs: `${prefix}-jobs-dead`,
 });
 
-/** One line for each resource: what `setup --plan` prints, and nothing more. */
+/** One line for each resource: the output of `setup --plan`. */
 export const nameLines = (names: ResourceNames): string[] => [
   `worker       ${names.worker}`,
   `database     ${names.database}`,

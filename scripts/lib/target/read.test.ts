@@ -13,7 +13,7 @@ const GOOD: Record<string, string> = {
 const read = (more: Record<string, string | undefined> = {}) => readTarget({ ...GOOD, ...more });
 const faultsOf = (more: Record<string, string | undefined>) => read(more).faults.map((fault) => fault.variable);
 
-test("a target of its own domain", () => {
+test("a target with a custom domain is read completely", () => {
   const { target, faults, warnings } = read({ PREVIEW_ORIGIN: "https://look.acme.example", EMAIL_FROM: "Desk <desk@acme.example>" });
   expect(faults).toEqual([]);
   expect(warnings).toEqual([]);
@@ -32,7 +32,7 @@ test("a target of its own domain", () => {
   });
 });
 
-test("a target below workers.dev needs no zone", () => {
+test("a target with a workers.dev host needs no zone", () => {
   const { target } = read({ SVC_PUBLIC_ORIGIN: "https://acme.team.workers.dev" });
   expect(target?.host).toEqual({ kind: "platform", name: "acme.team.workers.dev" });
   expect(target?.customHosts).toEqual([]);
@@ -116,12 +116,12 @@ test("a challenge secret needs its site key", () => {
   expect(faultsOf({ CHALLENGE_SECRET: "s".repeat(20), CHALLENGE_SITE_KEY: "k" })).toEqual([]);
 });
 
-test("the deployment token is never the token that sends mail", () => {
+test("the deployment token is refused as the token for sending mail", () => {
   expect(faultsOf({ PLATFORM_API_TOKEN: "same-token", EMAIL_API_KEY: "same-token" })).toEqual(["EMAIL_API_KEY"]);
   expect(faultsOf({ PLATFORM_API_TOKEN: "one-token", EMAIL_API_KEY: "other-token" })).toEqual([]);
 });
 
-test("one site is one registrable domain: co.uk and workers.dev are none", () => {
+test("same-site means the same registrable domain: co.uk and workers.dev are public suffixes", () => {
   const management = (origin: string, panel: string) => faultsOf({ SVC_PUBLIC_ORIGIN: origin, MANAGEMENT_ORIGIN: panel });
   expect(management("https://desk.acme.co.uk", "https://panel.acme.co.uk")).toEqual([]);
   expect(management("https://desk.acme.co.uk", "https://panel.other.co.uk")).toEqual(["MANAGEMENT_ORIGIN"]);
@@ -129,7 +129,7 @@ test("one site is one registrable domain: co.uk and workers.dev are none", () =>
   expect(management("https://acme.team.workers.dev", "https://panel.rival.workers.dev")).toEqual(["MANAGEMENT_ORIGIN"]);
 });
 
-test("all faults are told together, each with its variable", () => {
+test("all faults are reported together, each with its variable", () => {
   const { faults } = readTarget({ SVC_RESOURCE_PREFIX: "A", RATE_LIMITS: "{", CODEHOST_TOKENS: "x", SVC_SETUP_TOKEN: "short" });
   expect(faults.map((fault) => fault.variable).sort()).toEqual([
     "CODEHOST_TOKENS",
@@ -141,15 +141,15 @@ test("all faults are told together, each with its variable", () => {
   ]);
 });
 
-test("what follows from the name in a public origin is judged although the origin is written wrong", () => {
+test("other origins are compared with the host name in the public origin even if that origin is malformed", () => {
   const others = { PREVIEW_ORIGIN: "https://desk.acme.example", MANAGEMENT_ORIGIN: "https://panel.other.example" };
   for (const origin of ["https://desk.acme.example/", "http://desk.acme.example", "https://desk.acme.example:8443"])
     expect(faultsOf({ SVC_PUBLIC_ORIGIN: origin, ...others })).toEqual(["SVC_PUBLIC_ORIGIN", "PREVIEW_ORIGIN", "MANAGEMENT_ORIGIN"]);
-  // Without a name nothing can be said of them.
+  // Without a host name there is nothing to compare with.
   expect(faultsOf({ SVC_PUBLIC_ORIGIN: "desk", ...others })).toEqual(["SVC_PUBLIC_ORIGIN"]);
 });
 
-test("whatever is set to a canary, no message repeats it", () => {
+test("no message repeats the value of any variable", () => {
   const canary = "canary 0123456789";
   const names = [...PUBLIC_VARIABLES, ...SECRET_VARIABLES, ...Object.keys(GOOD), "PLATFORM_API_TOKEN"];
   const { faults, warnings } = readTarget(Object.fromEntries(names.map((name) => [name, canary])));
@@ -163,7 +163,7 @@ test("only names of the allowlists reach the worker", () => {
   expect(target?.secrets).toEqual({ OPENAI_API_KEY: "k" });
 });
 
-test("registration without challenge, ceiling and mail is warned of by name", () => {
+test("enabling registration without challenge, ceiling and mail gives a warning that names them", () => {
   const [warning] = read({ REGISTRATION_ENABLED: "true" }).warnings;
   for (const word of [
     "CHALLENGE_SECRET",
@@ -186,7 +186,7 @@ test("registration without challenge, ceiling and mail is warned of by name", ()
   expect(read(ready)).toMatchObject({ faults: [], warnings: [] });
 });
 
-test("a misspelt variable of ours is mentioned", () => {
+test("a misspelt variable gives a warning", () => {
   expect(read({ SVC_PUBLIC_ORGIN: "x" }).warnings).toEqual(["SVC_PUBLIC_ORGIN is not a variable of Seed Desk and is not used."]);
 });
 
@@ -196,7 +196,7 @@ test("the deployment guide names every variable", () => {
   expect(names.filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
 });
 
-test("what installs the toolchain gets none of the secrets", () => {
+test("the bootstrap script hides every secret from package installation", () => {
   const bootstrap = readFileSync(join(ROOT, "scripts/bootstrap.mjs"), "utf8");
   const isPrivate = new RegExp(/=>\s+\/(.+?)\/i\.test\(name\)/.exec(bootstrap)?.[1] ?? "^$", "i");
   const names = [...SECRET_VARIABLES, "PLATFORM_API_TOKEN", "CLOUDFLARE_API_TOKEN", "CF_API_KEY"];

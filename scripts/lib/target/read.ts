@@ -1,4 +1,4 @@
-// Reads a remote target from the environment: every rule, all faults together, no value in any message.
+// Reads and checks a remote target from the environment. All faults are reported together, and no message contains a value.
 import { PUBLIC_VARIABLES, SECRET_VARIABLES, VARIABLES } from "../../../edition/variables.ts";
 import { readConfig } from "../../../kernel/config/index.ts";
 import { isPrefix, namesFor } from "./names.ts";
@@ -18,14 +18,14 @@ const pick = (source: Source, names: readonly string[]): Record<string, string> 
     }),
   );
 
-/** The host of a plain https origin, else undefined. */
+/** The host of a plain https origin, otherwise undefined. */
 function hostOf(origin: string | undefined): string | undefined {
   if (origin === undefined || !URL.canParse(origin)) return undefined;
   const { protocol, origin: plain, hostname, port } = new URL(origin);
   return protocol === "https:" && plain === origin && port === "" && isPublicName(hostname) ? hostname : undefined;
 }
 
-/** The name in an address that is written wrong otherwise, so that what follows from the name alone is judged with everything else. */
+/** The host name of an origin that may be malformed otherwise, so that checks of the name alone still apply. */
 function nameIn(origin: string | undefined): string | undefined {
   if (origin === undefined || !URL.canParse(origin)) return undefined;
   const { hostname } = new URL(origin);
@@ -38,10 +38,10 @@ const NOT_PUBLIC = "must be an https origin of a public host name, without port,
 function targetFaults(source: Source): TargetFault[] {
   const faults: TargetFault[] = [];
   const fault = (variable: string, message: string): void => void faults.push({ variable, message });
-  const need = (name: string, message: string, holds: (text: string) => boolean): string | undefined => {
+  const need = (name: string, message: string, isValid: (text: string) => boolean): string | undefined => {
     const value = given(source, name);
     if (value === undefined) fault(name, `is missing; it ${message}`);
-    else if (!holds(value)) fault(name, message);
+    else if (!isValid(value)) fault(name, message);
     return value;
   };
 
@@ -81,16 +81,16 @@ function targetFaults(source: Source): TargetFault[] {
   return faults;
 }
 
-/** The worker's own rules, without what the rules above have said better. */
-function workerFaults(source: Source, said: readonly TargetFault[]): TargetFault[] {
-  const known = new Set(said.map((fault) => fault.variable));
+/** Faults by the worker's own rules, without variables that have a fault above. */
+function workerFaults(source: Source, reported: readonly TargetFault[]): TargetFault[] {
+  const known = new Set(reported.map((fault) => fault.variable));
   const origin = given(source, "SVC_PUBLIC_ORIGIN");
   return readConfig({ ...source, APP_ORIGIN: hostOf(origin) === undefined ? undefined : origin }, VARIABLES).faults.filter(
     ({ variable }) => !known.has(variable),
   );
 }
 
-/** Reads and checks the whole target. Pure: what it is given is all it knows. */
+/** Reads and checks the whole target, from `source` only. */
 export function readTarget(source: Source): TargetReading {
   const own = targetFaults(source);
   const faults = [...own, ...workerFaults(source, own)];

@@ -1,4 +1,4 @@
-// What is allowed and still deserves a word before it is switched on.
+// Warnings about settings that are allowed but risky.
 import { PUBLIC_VARIABLES, SECRET_VARIABLES } from "../../../edition/variables.ts";
 
 type Values = Readonly<Record<string, string | undefined>>;
@@ -11,7 +11,7 @@ const TARGET_VARIABLES = new Set<string>([
   "SVC_LOCAL_OWNER_LOGIN",
 ]);
 
-/** What is missing before strangers may register; names only. */
+/** Names of variables that registration should have and that are missing. */
 function missingForRegistration(variables: Values, secrets: Values): string[] {
   const ceiling = /"repliesPerInstallation"/.test(variables["AI_DAILY_CEILINGS"] ?? "");
   const mail = ["EMAIL_PROVIDER", "EMAIL_API_KEY", "EMAIL_FROM"].filter((name) => !(name in variables) && !(name in secrets));
@@ -22,7 +22,7 @@ function missingForRegistration(variables: Values, secrets: Values): string[] {
   ];
 }
 
-/** Sentences for the administrator; none holds a value. */
+/** Warnings for the administrator, without any value. */
 export function warningsFor(variables: Values, secrets: Values, source: Values): string[] {
   const missing = variables["REGISTRATION_ENABLED"] === "true" ? missingForRegistration(variables, secrets) : [];
   const unknown = Object.keys(source).filter((name) => /^SVC_[A-Z_]+$/.test(name) && !TARGET_VARIABLES.has(name));
