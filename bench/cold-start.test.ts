@@ -16,6 +16,6 @@ for (const age of ["kept", "new"] as const)
   test(`a cold start on a ${age} state takes at most ${coldStartOverFloor} ms longer than the floor worker`, (t) => {
     t.skip(skip !== undefined, skip);
     const { over, product, floor } = measureColdStart(age, 12, coldStartOverFloor);
-    void t.annotate(`${over.toFixed(0)} ms over; ${product.map(Math.round).join(", ")} beside ${floor.map(Math.round).join(", ")}`);
+    void t.annotate(`${over.toFixed(0)} ms over; ${product.map(Math.round).join(", ")} against ${floor.map(Math.round).join(", ")}`);
     assert.ok(over <= coldStartOverFloor, `${over.toFixed(0)} ms`);
   });

@@ -5,9 +5,9 @@ import type { AccountId, AccountTokenId, ArticleId, CollectionId, ContactId, Con
 declare module "#kernel/db/tables.ts" {
   interface Tables {
     readonly abuse_counters: {
-      /** Name of the limit and of what it bounds; addresses only as keyed hashes. */
+      /** Name of the limit and its subject; addresses only as keyed hashes. */
       readonly key: string;
-      /** Beginning of the window, ms. */
+      /** Start of the window, milliseconds since 1970. */
       readonly window: number;
       readonly n: number;
       readonly expires_at: number;
@@ -601,7 +601,7 @@ declare module "#kernel/db/tables.ts" {
       readonly id: JobId;
       readonly project_id: ProjectId | null;
       readonly kind: string;
-      /** Derived from the cause, so that enqueueing twice is enqueueing once. */
+      /** Derived from the cause, so that the same cause makes only one job. */
       readonly key: string;
       readonly payload: string;
       readonly state: "queued" | "running" | "done" | "dead";
@@ -612,7 +612,7 @@ declare module "#kernel/db/tables.ts" {
       readonly created_at: number;
       readonly finished_at: number | null;
       readonly error: string | null;
-      /** Whom it is about; an erasure ends it. */
+      /** The contact whose data the job is about; an erasure ends the job. */
       readonly contact_id: ContactId | null;
     };
     readonly knowledge_chunks: {

@@ -7,8 +7,14 @@ export class Refusal extends Error {
   readonly code: string;
   readonly more: Readonly<Record<string, unknown>>;
   readonly headers: Readonly<Record<string, string>>;
-  constructor(status: RefusalStatus, code: string, says: string, more: Record<string, unknown> = {}, headers: Record<string, string> = {}) {
-    super(says);
+  constructor(
+    status: RefusalStatus,
+    code: string,
+    message: string,
+    more: Record<string, unknown> = {},
+    headers: Record<string, string> = {},
+  ) {
+    super(message);
     this.name = "Refusal";
     this.status = status;
     this.code = code;
@@ -31,23 +37,23 @@ export interface Issue {
 export const invalidRequest = (issues: Issue[]): Refusal => {
   const [first] = issues;
   if (!first) return new Refusal(400, "invalid_request", "The request is invalid.", { issues });
-  const says = first.message.endsWith(".") ? first.message : `${first.path || "The request"}: ${first.message}`;
-  return new Refusal(400, "invalid_request", says, { issues });
+  const message = first.message.endsWith(".") ? first.message : `${first.path || "The request"}: ${first.message}`;
+  return new Refusal(400, "invalid_request", message, { issues });
 };
-export const unauthenticated = (says = "Sign in first."): Refusal => new Refusal(401, "unauthenticated", says);
-export const forbidden = (says = "You don’t have permission to do this."): Refusal => new Refusal(403, "forbidden", says);
+export const unauthenticated = (message = "Sign in first."): Refusal => new Refusal(401, "unauthenticated", message);
+export const forbidden = (message = "You don’t have permission to do this."): Refusal => new Refusal(403, "forbidden", message);
 /** Also for ids of another project: it gets exactly the same response as a missing one. */
 export const notFound = (): Refusal => new Refusal(404, "not_found", "This doesn’t exist, or you don’t have access to it.");
-export const conflict = (says: string, more: Record<string, unknown> = {}): Refusal => new Refusal(409, "conflict", says, more);
+export const conflict = (message: string, more: Record<string, unknown> = {}): Refusal => new Refusal(409, "conflict", message, more);
 export const lengthRequired = (): Refusal => new Refusal(411, "length_required", "The request requires a Content-Length.");
 export const tooLarge = (maxBytes: number): Refusal =>
   new Refusal(413, "too_large", `The limit is ${maxBytes.toLocaleString("en")} bytes.`, { maxBytes });
-export const unsupportedType = (says: string): Refusal => new Refusal(415, "unsupported_type", says);
-export const rateLimited = (limit: string, retryAfter: number, says: string): Refusal =>
-  new Refusal(429, "rate_limited", says, { limit, retryAfter }, { "retry-after": String(retryAfter) });
+export const unsupportedType = (message: string): Refusal => new Refusal(415, "unsupported_type", message);
+export const rateLimited = (limit: string, retryAfter: number, message: string): Refusal =>
+  new Refusal(429, "rate_limited", message, { limit, retryAfter }, { "retry-after": String(retryAfter) });
 /** For a capability whose variables are missing: lists their names, never values. */
-export const notConfigured = (capability: string, variables: string[], says: string): Refusal =>
-  new Refusal(503, "not_configured", says, { capability, variables });
+export const notConfigured = (capability: string, variables: string[], message: string): Refusal =>
+  new Refusal(503, "not_configured", message, { capability, variables });
 export const misconfigured = (variables: string[]): Refusal =>
   new Refusal(503, "misconfigured", `The installation’s configuration is invalid: ${variables.join(", ")}. Its owner has to fix it.`, {
     variables,

@@ -24,7 +24,7 @@ export interface PersonalData {
 export const clearedBy = (step: string): Entry => ({ clearedBy: step });
 export const notPersonal = (reason: string): Entry => ({ notPersonal: reason });
 
-export const ID = notPersonal("an id that we made: random, it says nothing of whom it names");
+export const ID = notPersonal("a random id, which reveals nothing about the person");
 export const CLIENT_ID = notPersonal("a random UUID that a client made for one request");
 export const CHOICE = notPersonal("one of a fixed list of words");
 /** The same entry for several columns. */

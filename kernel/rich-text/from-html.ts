@@ -62,12 +62,12 @@ function written(children: Content[]): string {
 
 function headingShift(nodes: readonly HtmlNode[]): number {
   let top = 7;
-  const look = (node: HtmlNode): void => {
+  const visit = (node: HtmlNode): void => {
     if (node.type !== "element") return;
     if (/^h[1-6]$/.test(node.tagName)) top = Math.min(top, Number(node.tagName[1]));
-    node.children.forEach(look);
+    node.children.forEach(visit);
   };
-  nodes.forEach(look);
+  nodes.forEach(visit);
   return top === 7 ? 0 : 2 - top;
 }
 const heading =

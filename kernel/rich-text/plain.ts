@@ -15,9 +15,9 @@ export function plain(markdown: string, max: number): string {
     .replace(/\\([!-/:-@[-`{-~])/g, "$1")
     .replace(/\s+/g, " ")
     .trim();
-  const letters = [...text.slice(0, max * 2 + 2)];
-  return letters.length > max
-    ? `${letters
+  const characters = [...text.slice(0, max * 2 + 2)];
+  return characters.length > max
+    ? `${characters
         .slice(0, max - 1)
         .join("")
         .trimEnd()}…`

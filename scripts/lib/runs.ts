@@ -39,10 +39,10 @@ function explain(run: TestRun, { file, failures }: FileResult): string {
     const lines = message.trimEnd().split("\n");
     const shown = lines.slice(0, SHOWN).map((line) => `    ${line}`);
     const more = lines.length > SHOWN ? [`    … ${lines.length - SHOWN} more lines in ${RESULTS}`] : [];
-    const look = attachments.map((path) =>
+    const hints = attachments.map((path) =>
       path.endsWith(".zip") ? `  look at: npm run playwright -- show-trace ${path}` : `  look at: ${path}`,
     );
-    return [`✖ ${file}${title === "" ? "" : ` › ${title}`}`, ...shown, ...more, ...look].join("\n");
+    return [`✖ ${file}${title === "" ? "" : ` › ${title}`}`, ...shown, ...more, ...hints].join("\n");
   });
   return [...each, `  again:   ${againCommand(run, file)}`].join("\n");
 }
