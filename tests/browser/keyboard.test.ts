@@ -3,7 +3,7 @@ import { test, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
 import { Visitor } from "../support/desk.ts";
 import { drawn } from "./open-state.ts";
-import { DESKTOP, openStage, type Stage, until, withProject } from "./stage.ts";
+import { DESKTOP, live, openStage, type Stage, until, withProject } from "./stage.ts";
 
 let stage: Stage;
 let project: Awaited<ReturnType<typeof withProject>>;
@@ -127,6 +127,46 @@ test("the palette finds a page by a piece of its name, and gives the focus back"
   await palette.waitFor({ state: "detached" });
   await page.getByRole("heading", { name: "Members", level: 1 }).waitFor();
   await until("the new page to have the focus", () => page.evaluate(() => document.activeElement !== document.body));
+});
+
+test("running through the list keeps the live connection, and the team is told where it ended", async () => {
+  const running = await (await stage.context(DESKTOP, project.owner)).newPage();
+  const viewed: (string | null)[] = [];
+  let closed = 0;
+  running.on("websocket", (socket) => {
+    socket.on("framesent", ({ payload }) => {
+      const frame = JSON.parse(String(payload)) as { type: string; conversationId: string | null };
+      if (frame.type === "viewing") viewed.push(frame.conversationId);
+    });
+    socket.on("close", () => closed++);
+  });
+  const connected = live(running);
+  await running.goto(`${stage.served.url}/projects/${project.id}/inbox/all`);
+  await running.locator("[data-row]").first().waitFor();
+  await connected;
+  for (let i = 0; i < 30; i++) {
+    await running.keyboard.press(i % 2 === 0 ? "j" : "k");
+    await running.waitForTimeout(60);
+  }
+  await running.keyboard.press("j");
+  const open = await until("a conversation to be open", () => /\/inbox\/all\/([^/?]+)/.exec(running.url())?.[1]);
+  await until("the last one to be told", () => viewed.at(-1) === open);
+  assert.equal(closed, 0, "the server closed the connection");
+  assert.ok(viewed.length <= 10, `${viewed.length} frames`);
+  await running.context().close();
+});
+
+test("a browser whose language is no language tag shows the inbox", async () => {
+  const context = await stage.context(DESKTOP, project.owner);
+  await context.addInitScript(() => {
+    Object.defineProperty(navigator, "language", { get: () => "en-US@posix" });
+    Object.defineProperty(navigator, "languages", { get: () => ["en-US@posix", "en-US@posix"] });
+  });
+  const odd = await context.newPage();
+  await odd.goto(`${stage.served.url}/projects/${project.id}/inbox/all`);
+  await odd.locator("[data-row]").first().click();
+  await odd.getByRole("textbox", { name: "Reply to the customer" }).waitFor();
+  await context.close();
 });
 
 test("? lists the shortcuts and can switch single letters off", async () => {
