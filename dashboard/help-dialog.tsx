@@ -1,14 +1,17 @@
 // Dialog that lists the keyboard shortcuts, with the switch that turns single-letter ones off.
+import { useEffect } from "react";
 import { m } from "#messages";
 import { setSingleKeys, type Shortcut, useShortcuts, useSingleKeys } from "./shortcuts.ts";
 import { Dialog } from "./ui/dialog.tsx";
 import { Switch } from "./ui/field.tsx";
 import { Kbd } from "./ui/kbd.tsx";
+import { releaseKeys } from "./type-ahead.ts";
 
 /** Opened by `?`. */
 export default function HelpDialog({ onClose }: { onClose(): void }) {
   const shortcuts = useShortcuts().filter((each) => each.keys !== "");
   const single = useSingleKeys();
+  useEffect(() => void releaseKeys(), []);
   const groups = Map.groupBy(new Map(shortcuts.map((each) => [each.keys, each])).values(), (each: Shortcut) => each.group);
   return (
     <Dialog open onClose={onClose} title={m.dashboard_help_title()} size="md">

@@ -1,22 +1,35 @@
 // Overlays that open over any screen, loaded on first use: command palette, help, and the dialog that protects unsaved text.
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { hasUnsavedText } from "./browser-storage.ts";
 import { signOut } from "./sign-out.ts";
 import { store, useStore } from "./store.ts";
+import { holdKeys, releaseKeys } from "./type-ahead.ts";
 
-const Palette = lazy(() => import("./palette.tsx"));
-const HelpDialog = lazy(() => import("./help-dialog.tsx"));
+const loadPalette = () => import("./palette.tsx");
+const loadHelpDialog = () => import("./help-dialog.tsx");
+const Palette = lazy(loadPalette);
+const HelpDialog = lazy(loadHelpDialog);
 const SignOutDialog = lazy(() => import("./sign-out-dialog.tsx"));
 const shown = store<"palette" | "help" | "sign out" | undefined>(undefined);
 
-export const openOverlay = (which: "palette" | "help"): void => shown.set(which);
+/** Opens one of them. */
+export function openOverlay(which: "palette" | "help"): void {
+  if (shown.get() === undefined) holdKeys(close);
+  shown.set(which);
+}
 /** Signs out; asks first if that would lose unsaved text that only this browser has. */
 export const openSignOutDialog = (): void => (hasUnsavedText() ? shown.set("sign out") : void signOut());
-const close = (): void => shown.set(undefined);
+function close(): void {
+  releaseKeys();
+  shown.set(undefined);
+}
+/** Runs once the page has nothing better to do. Safari has no `requestIdleCallback`. */
+const whenIdle = (run: () => void): void => void (window.requestIdleCallback?.(run) ?? setTimeout(run, 2000));
 
 /** Renders the open overlay. */
 export function Overlays() {
   const which = useStore(shown);
+  useEffect(() => whenIdle(() => void Promise.all([loadPalette(), loadHelpDialog()]).catch(() => undefined)), []);
   return (
     <Suspense>
       {which === "palette" && <Palette onClose={close} />}

@@ -2,6 +2,7 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Dialog } from "@base-ui/react/dialog";
 import { useRouter } from "@tanstack/react-router";
+import { useState } from "react";
 import { Command, CornerDownLeft, FolderKanban, Monitor, Moon, Search, Sun } from "lucide-react";
 import { m } from "#messages";
 import { allScreens, navScreens, settingsScreens } from "./registered-screens.ts";
@@ -9,6 +10,7 @@ import { screenPath } from "./paths.ts";
 import { useIsFirstOwner, useProjectId, useProjects } from "./session.tsx";
 import { useShortcuts } from "./shortcuts.ts";
 import { setTheme } from "./theme.ts";
+import { releaseKeys } from "./type-ahead.ts";
 import { type Icon, STROKE } from "./ui/icon.ts";
 import { Kbd } from "./ui/kbd.tsx";
 
@@ -26,6 +28,7 @@ interface Group {
 
 export default function Palette({ onClose }: { onClose(): void }) {
   const groups = useGroups();
+  const [query, setQuery] = useState("");
   const choose = (entry: Entry): void => {
     onClose();
     // Runs after the dialog has returned the focus, so that an action may move it.
@@ -39,12 +42,21 @@ export default function Palette({ onClose }: { onClose(): void }) {
           aria-label={m.dashboard_palette()}
           className="fixed inset-x-0 top-0 z-40 mx-auto w-full max-w-140 overflow-hidden bg-surface shadow-3 outline-none sm:top-[min(16vh,140px)] sm:w-[calc(100%-32px)] sm:rounded-lg"
         >
-          <Autocomplete.Root items={groups} inline open autoHighlight="always" itemToStringValue={(entry: Entry) => entry.label}>
+          <Autocomplete.Root
+            items={groups}
+            inline
+            open
+            autoHighlight="always"
+            value={query}
+            onValueChange={(value) => setQuery(value)}
+            itemToStringValue={(entry: Entry) => entry.label}
+          >
             <div className="flex h-12 items-center gap-2.5 border-b border-line px-4">
               <Search className="size-4 text-muted" strokeWidth={STROKE} aria-hidden />
               <Autocomplete.Input
                 aria-label={m.dashboard_search()}
                 placeholder={m.dashboard_palette_placeholder()}
+                onFocus={() => setQuery((typed) => typed + releaseKeys())}
                 className="h-full min-w-0 flex-1 bg-transparent text-md outline-none"
               />
               <Kbd keys="Escape" />

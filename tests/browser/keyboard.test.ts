@@ -3,7 +3,7 @@ import { test, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
 import { Visitor } from "../support/desk.ts";
 import { drawn } from "./open-state.ts";
-import { DESKTOP, openStage, type Stage, until, withProject } from "./stage.ts";
+import { DESKTOP, live, openStage, type Stage, until, withProject } from "./stage.ts";
 
 let stage: Stage;
 let project: Awaited<ReturnType<typeof withProject>>;
@@ -127,6 +127,90 @@ test("the palette finds a page by a piece of its name, and gives the focus back"
   await palette.waitFor({ state: "detached" });
   await page.getByRole("heading", { name: "Members", level: 1 }).waitFor();
   await until("the new page to have the focus", () => page.evaluate(() => document.activeElement !== document.body));
+});
+
+test("what is typed while the palette is on its way reaches the palette and nothing else", async () => {
+  const context = await stage.context(DESKTOP, project.owner);
+  const slow = await context.newPage();
+  let held = (): void => {};
+  const mayCome = new Promise<void>((come) => (held = come));
+  await slow.route("**/assets/palette-*.js", async (route) => {
+    await mayCome;
+    await route.continue();
+  });
+  const written: string[] = [];
+  slow.on("request", (request) => request.method() !== "GET" && !request.url().endsWith("/ticket") && written.push(request.url()));
+  await slow.goto(`${stage.served.url}/projects/${project.id}/inbox/all`);
+  await slow.locator("[data-row]").first().click();
+  await slow.getByRole("textbox", { name: "Reply to the customer" }).waitFor();
+  await slow.keyboard.press("Escape");
+  written.length = 0;
+  await slow.keyboard.press("Control+k");
+  // "e" closes a conversation, "r" begins a reply.
+  await slow.keyboard.type("memberss", { delay: 30 });
+  await slow.keyboard.press("Backspace");
+  held();
+  const field = slow.getByRole("dialog", { name: "Search and commands" }).getByRole("combobox");
+  await field.waitFor();
+  await until("the text in the palette", async () => (await field.inputValue()) === "members");
+  await slow.keyboard.press("Enter");
+  await slow.getByRole("heading", { name: "Members", level: 1 }).waitFor();
+  assert.deepEqual(written, []);
+  await context.close();
+});
+
+test("Escape while the palette is on its way gives the keys back", async () => {
+  const context = await stage.context(DESKTOP, project.owner);
+  const slow = await context.newPage();
+  await slow.route("**/assets/palette-*.js", () => undefined);
+  await slow.goto(`${stage.served.url}/projects/${project.id}/inbox/all`);
+  await slow.locator("[data-row]").first().waitFor();
+  await slow.keyboard.press("Control+k");
+  await slow.keyboard.press("x");
+  await slow.keyboard.press("Escape");
+  await slow.keyboard.press("j");
+  await until("a conversation to be open", async () => (await slow.locator("[data-row][aria-current]").count()) === 1);
+  await context.close();
+});
+
+test("running through the list keeps the live connection, and the team is told where it ended", async () => {
+  const running = await (await stage.context(DESKTOP, project.owner)).newPage();
+  const viewed: (string | null)[] = [];
+  let closed = 0;
+  running.on("websocket", (socket) => {
+    socket.on("framesent", ({ payload }) => {
+      const frame = JSON.parse(String(payload)) as { type: string; conversationId: string | null };
+      if (frame.type === "viewing") viewed.push(frame.conversationId);
+    });
+    socket.on("close", () => closed++);
+  });
+  const connected = live(running);
+  await running.goto(`${stage.served.url}/projects/${project.id}/inbox/all`);
+  await running.locator("[data-row]").first().waitFor();
+  await connected;
+  for (let i = 0; i < 30; i++) {
+    await running.keyboard.press(i % 2 === 0 ? "j" : "k");
+    await running.waitForTimeout(60);
+  }
+  await running.keyboard.press("j");
+  const open = await until("a conversation to be open", () => /\/inbox\/all\/([^/?]+)/.exec(running.url())?.[1]);
+  await until("the last one to be told", () => viewed.at(-1) === open);
+  assert.equal(closed, 0, "the server closed the connection");
+  assert.ok(viewed.length <= 10, `${viewed.length} frames`);
+  await running.context().close();
+});
+
+test("a browser whose language is no language tag shows the inbox", async () => {
+  const context = await stage.context(DESKTOP, project.owner);
+  await context.addInitScript(() => {
+    Object.defineProperty(navigator, "language", { get: () => "en-US@posix" });
+    Object.defineProperty(navigator, "languages", { get: () => ["en-US@posix", "en-US@posix"] });
+  });
+  const odd = await context.newPage();
+  await odd.goto(`${stage.served.url}/projects/${project.id}/inbox/all`);
+  await odd.locator("[data-row]").first().click();
+  await odd.getByRole("textbox", { name: "Reply to the customer" }).waitFor();
+  await context.close();
 });
 
 test("? lists the shortcuts and can switch single letters off", async () => {

@@ -27,6 +27,10 @@ export interface LiveState {
 const TYPING_LASTS = 7000;
 /** What tells that somebody uses this tab. A click and not the press before it: the notice that goes then would move what is pressed. */
 const USED = ["focus", "click", "keydown", "visibilitychange"];
+/** Whoever steps through the list passes many conversations, and the server closes a socket that sends more than 20 frames in 10 s. */
+const VIEWING_EVERY = 1000;
+/** Leaving one conversation and opening the next are two calls of which only the second counts. */
+const VIEWING_SETTLES = 50;
 const HEAD_WITHIN = 1000;
 const HEAD_EVERY = 50;
 const start: LiveState = { status: { kind: "connecting", failures: 0 }, viewing: new Map(), typing: new Map(), online: new Set() };
@@ -42,6 +46,8 @@ class Live {
   #socket: LiveSocket | undefined;
   #opening: ReturnType<typeof setTimeout> | undefined;
   #viewing: string | null = null;
+  #viewingTimer: ReturnType<typeof setTimeout> | undefined;
+  #viewingSentAt = -Infinity;
 
   constructor(projectId: string, me: string) {
     this.#projectId = projectId;
@@ -59,8 +65,21 @@ class Live {
   };
 
   send(frame: ClientFrame): void {
-    if (frame.type === "viewing") this.#viewing = frame.conversationId;
     this.#socket?.send(frame);
+  }
+
+  /** Tells the others which conversation this window shows: soon, at most once a second, and the last one in any case. */
+  view(conversationId: string | null): void {
+    this.#viewing = conversationId;
+    const wait = this.#viewingSentAt + VIEWING_EVERY - performance.now();
+    this.#viewingTimer ??= setTimeout(() => this.#sendViewing(), Math.max(VIEWING_SETTLES, wait));
+  }
+
+  #sendViewing(): void {
+    clearTimeout(this.#viewingTimer);
+    this.#viewingTimer = undefined;
+    this.#viewingSentAt = performance.now();
+    this.send({ type: "viewing", conversationId: this.#viewing as never });
   }
 
   /** The first list is usually on its way: with its head the line resumes without a hole, so it is awaited a moment. */
@@ -142,7 +161,7 @@ class Live {
       void queryClient.invalidateQueries({ queryKey: keys.project(this.#projectId) });
     } else if (frame.type === "live") {
       rereadContacts(this.#projectId);
-      this.send({ type: "viewing", conversationId: this.#viewing as never });
+      this.#sendViewing();
     } else if (frame.type === "presence") {
       const others = frame.members.filter((member) => member.accountId !== this.#me && member.conversationId !== null);
       const viewing = new Map<string, string[]>();
@@ -217,7 +236,8 @@ export const sendFrame = (projectId: string, me: string, frame: ClientFrame): vo
 /** Tells the others which conversation this window shows. */
 export function useViewing(projectId: string, me: string, conversationId: string | null): void {
   useEffect(() => {
-    sendFrame(projectId, me, { type: "viewing", conversationId: conversationId as never });
-    return () => sendFrame(projectId, me, { type: "viewing", conversationId: null });
+    const live = liveOf(projectId, me);
+    live.view(conversationId);
+    return () => live.view(null);
   }, [projectId, me, conversationId]);
 }
