@@ -2,7 +2,7 @@
 import { runBin, stopOnSignals } from "./lib/children.ts";
 
 stopOnSignals();
-const args = process.argv.slice(2);
+const args = process.argv.slice(2).filter((arg, i) => i > 0 || arg !== "--");
 const shows = args[0]?.startsWith("show-");
 const command = shows
   ? [...args, ...(args.length === 1 && args[0] === "show-report" ? [".generated/browser-report"] : [])]

@@ -4,4 +4,4 @@ import { compileMessages } from "./lib/messages.ts";
 
 stopOnSignals();
 await compileMessages();
-process.exit((await runBin("vitest", ["run", ...process.argv.slice(2)], { live: true })).ok ? 0 : 1);
+process.exit((await runBin("vitest", ["run", ...process.argv.slice(2).filter((arg, i) => i > 0 || arg !== "--")], { live: true })).ok ? 0 : 1);
