@@ -53,7 +53,7 @@ test("the dashboard's first screen does not wait for Markdown, settings or the p
   const entry = /type="module"[^>]*src="(\/assets\/[^"]+)"/.exec(html)?.[1] ?? "";
   const names = [...withImports(join(CLIENT, entry))].map((file) => file.slice(CLIENT.length));
   assert.deepEqual(
-    names.filter((name) => /\/(markdown|palette|look-page|members-page|lightbox|thread|inbox)-/.test(name)),
+    names.filter((name) => /\/(markdown|palette|appearance-page|members-page|lightbox|thread|inbox)-/.test(name)),
     [],
   );
   assert.ok(!/https?:\/\//.test(html.replaceAll(/http:\/\/www\.w3\.org\/\S+/g, "")), "a third party is loaded");

@@ -1,8 +1,9 @@
 // `npm run playwright -- <files, -g title>`: runs browser tests; `show-report` and `show-trace <file>` open their results. docs/testing.md
 import { runBin, stopOnSignals } from "./lib/children.ts";
+import { forwardedArguments } from "./lib/flags.ts";
 
 stopOnSignals();
-const args = process.argv.slice(2).filter((arg, i) => i > 0 || arg !== "--");
+const args = forwardedArguments();
 const shows = args[0]?.startsWith("show-");
 const command = shows
   ? [...args, ...(args.length === 1 && args[0] === "show-report" ? [".generated/browser-report"] : [])]

@@ -13,6 +13,9 @@ export function oneFlag<F extends string>(args: readonly string[], flags: readon
   }
 }
 
+/** The arguments for a program that this command starts. pnpm passes a leading "--" on, behind which vitest would ignore everything. */
+export const forwardedArguments = (): string[] => process.argv.slice(process.argv[2] === "--" ? 3 : 2);
+
 /** Prints the usage of a command and exits with 2. */
 export function endWithUsage(text: string): never {
   // npm interprets some options as short forms of its own, "--plan" as four of them, and leaves no trace of them.
