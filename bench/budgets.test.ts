@@ -1,4 +1,4 @@
-// Bytes are budgeted: what a website's visitor, an operator and the platform have to load.
+// Checks the emitted files against their budgets: what a visitor, an operator, and the platform have to load.
 import assert from "node:assert/strict";
 import { existsSync, globSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -41,13 +41,13 @@ test("a page that nobody clicks loads no panel, no Markdown and no framework", (
   );
 });
 
-test("the widget's chunks are addressed relative to their importer and never change under their name", (t) => {
+test("the widget's chunks are imported by relative URLs with a content hash, so they never change under a name", (t) => {
   t.skip(skip !== false, String(skip));
   for (const file of globSync("w/*.js", { cwd: CLIENT })) assert.match(file, /-[\w-]{8}\.js$/);
   assert.match(readFileSync(join(CLIENT, "widget.js"), "utf8"), /import\(new URL\("w\/engine-|import\(["`]\.\/w\/engine-/);
 });
 
-test("the dashboard's first screen does not wait for Markdown, settings or the palette", (t) => {
+test("the dashboard's first screen does not load Markdown, settings, or the palette", (t) => {
   t.skip(skip !== false, String(skip));
   const html = readFileSync(join(CLIENT, "dashboard/index.html"), "utf8");
   const entry = /type="module"[^>]*src="(\/assets\/[^"]+)"/.exec(html)?.[1] ?? "";
@@ -59,7 +59,7 @@ test("the dashboard's first screen does not wait for Markdown, settings or the p
   assert.ok(!/https?:\/\//.test(html.replaceAll(/http:\/\/www\.w3\.org\/\S+/g, "")), "a third party is loaded");
 });
 
-test("the inbox and a conversation bring nothing of help centers and knowledge, which a project may not have", (t) => {
+test("the inbox and a conversation load no code of help centers and knowledge, which a project may not have", (t) => {
   t.skip(skip !== false, String(skip));
   const { conversation } = firstFiles();
   const found = routesIn(conversation);
@@ -70,7 +70,7 @@ test("the inbox and a conversation bring nothing of help centers and knowledge, 
   );
 });
 
-test("the open chat brings nothing of what a project may not use: help articles, identities, files", (t) => {
+test("the open chat loads no code for optional features: help articles, identities, files", (t) => {
   t.skip(skip !== false, String(skip));
   const names = [...firstFiles().opened].map((file) => file.slice(CLIENT.length));
   assert.deepEqual(
@@ -79,7 +79,7 @@ test("the open chat brings nothing of what a project may not use: help articles,
   );
 });
 
-test("no single file is larger than the platform serves", (t) => {
+test("no single file exceeds the platform's size limit", (t) => {
   t.skip(skip !== false, String(skip));
   for (const file of globSync("dist/client/**/*", { cwd: inRoot() })) {
     const { size } = statSync(inRoot(file));

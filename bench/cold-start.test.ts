@@ -1,5 +1,5 @@
-// The worker's start beside the floor's. The budget is for a machine that has time: on one that is busy with other work both sides
-// wait in line, and the difference says nothing.
+// Checks that a cold start stays within its budget over the floor worker. Skipped on a busy machine, where both sides mostly wait for the
+// processor and the difference means nothing.
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { availableParallelism, loadavg } from "node:os";

@@ -1,6 +1,6 @@
-// `node bench/cold-start.ts`: from the start of the runtime to the first answer, ours beside the floor worker on the same runtime with
-// the same services. The two take turns, each in a process of its own, and what counts is the quickest start of each: other work on a
-// shared machine only ever adds. A new state is a copy of a prepared one, for the product as for the floor; a kept one is what each later start meets.
+// `node bench/cold-start.ts`: measures the time from the start of the runtime to the first answer, for the product and for the floor worker
+// on the same runtime with the same services. The two take turns, each in its own process, and the quickest start of each counts: other
+// work on a shared machine only ever adds time. A new state is a copy of a prepared one; a kept state is what every later start finds.
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,7 +10,7 @@ export interface ColdStart {
   /** Milliseconds, of each round. */
   readonly product: readonly number[];
   readonly floor: readonly number[];
-  /** The product's quickest start without the floor's. */
+  /** The product's quickest start minus the floor's. */
   readonly over: number;
 }
 type Side = "product" | "floor";
@@ -23,7 +23,7 @@ const once = (side: Side, age: "new" | "kept", state: string): number =>
     }),
   );
 
-/** Starts both sides in turns, in at most so many rounds; three are enough when the difference is within `limit` by then. */
+/** Measures both sides in turns for up to `rounds` rounds; stops after three when the difference is within `limit` by then. */
 export function measureColdStart(age: "new" | "kept", rounds: number, limit = 0): ColdStart {
   const folder = mkdtempSync(join(tmpdir(), "seed-desk-cold-"));
   const sides = { product: [] as number[], floor: [] as number[] };

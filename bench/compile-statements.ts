@@ -1,4 +1,4 @@
-// `node bench/compile-statements.ts`: a statement of a send compiled by kernel/db/compile.ts beside Drizzle's own compiler, in turns.
+// `node bench/compile-statements.ts`: times kernel/db/compile.ts against Drizzle's own compiler on a statement of a send, in turns.
 import { type SQL, sql } from "drizzle-orm";
 import { SQLiteSyncDialect } from "drizzle-orm/sqlite-core";
 import { compile } from "../kernel/db/compile.ts";

@@ -1,4 +1,4 @@
-// A small load generator: one kept connection, one request at a time, and sockets that note when a frame came.
+// Generates load for benchmarks: a client with one kept connection and one request at a time, and sockets that note when a frame arrives.
 import { Agent, request } from "node:http";
 import WebSocket from "ws";
 
@@ -31,7 +31,7 @@ export class OneConnection {
   }
 }
 
-/** Sockets that count the frames which carry a mark. */
+/** Sockets that count the frames containing a mark. */
 export class Audience {
   readonly #sockets: WebSocket[] = [];
   #mark = "";
@@ -56,7 +56,7 @@ export class Audience {
       this.#sockets.push(socket);
     });
   }
-  /** Milliseconds from the send until the last socket has the marked frame. */
+  /** Milliseconds from the send until the last socket has received the marked frame. */
   async hear(mark: string, send: () => Promise<unknown>, timeout = 10_000): Promise<number> {
     this.#mark = mark;
     this.#left = this.#sockets.length;

@@ -1,4 +1,4 @@
-// How large the modules are: product code without tests, stories and fixtures.
+// Measures the size of every module: product code without tests, stories, and fixtures.
 import { globSync, readFileSync } from "node:fs";
 import { inRoot } from "../scripts/lib/paths.ts";
 

@@ -1,4 +1,4 @@
-// Routes of what a project may do without: help centers and knowledge. What calls them is fetched when somebody goes there.
+// Lists the routes of optional features, help centers and knowledge. Code that calls them must load only when somebody opens them.
 import { globSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { inRoot } from "../scripts/lib/paths.ts";

@@ -1,5 +1,5 @@
-// What each route costs in D1's own currency: trips, rows read, rows written. The same at 100 and at 200,000 messages of a
-// conversation, at 1,000 and at 100,000 conversations. Compared exactly with budgets.json.
+// Measures each route's cost in D1: round trips, rows read, rows written. The cost must not change between 100 and 200,000 messages of a
+// conversation or 1,000 and 100,000 conversations, and must equal budgets.json exactly.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, test } from "vitest";
@@ -12,12 +12,12 @@ import { type Served, serveBuild } from "../scripts/lib/serve.ts";
 import { Operator, Visitor } from "../tests/support/desk.ts";
 import { readBudgets } from "./budgets.ts";
 
-// Before the server starts: they take longer to load than it keeps a silent connection open.
+// Loaded before the server starts: loading takes longer than the server keeps a silent connection open.
 const { rowFieldsOf } = await import("../modules/conversations/kinds/registered.ts");
 const { registry } = await import("../edition/manifest.ts");
 
 const SITE = "http://localhost:5999";
-// The same rest by three, so that the newest page has as many answers in both.
+// Both counts leave the same remainder by three, so the newest page holds as many replies in each.
 const MESSAGES = [100, 200_002] as const;
 const CONVERSATIONS = [1000, 100_000] as const;
 
@@ -41,7 +41,7 @@ let revision = 0;
 const printed: Answered[] = [];
 const waiting: ((line: Answered) => void)[] = [];
 
-/** The line that the worker prints for one call. */
+/** Reads the cost from the log line that the worker prints for the call. */
 async function costOf(route: string, call: () => Promise<{ status: number; body: unknown }>): Promise<Cost> {
   const line = new Promise<Answered>((resolve) => waiting.push(resolve));
   const { status, body } = await call();
@@ -50,7 +50,7 @@ async function costOf(route: string, call: () => Promise<{ status: number; body:
   assert.equal(found.route, route);
   return { trips: found.trips, rowsRead: found.rowsRead, rowsWritten: found.rowsWritten };
 }
-/** The usual one of five: a minute's or an hour's counter may begin its window in between. */
+/** The most frequent of five measurements: a minute's or an hour's counter may start its window in between. */
 async function usual(measure: () => Promise<Cost>): Promise<Cost> {
   const seen = new Map<string, number>();
   await measure();
@@ -69,7 +69,7 @@ async function run(...statements: string[]): Promise<void> {
 }
 const one = async (sql: string): Promise<Record<string, unknown>> => (await db.prepare(sql).all()).results[0] ?? {};
 
-/** Fills the conversation up to so many messages, two thirds of them the visitor's, straight in the tables. */
+/** Inserts messages until the conversation has `to` of them, two thirds from the visitor. */
 async function growMessages(to: number): Promise<void> {
   const { sequence } = (await one(`SELECT max(sequence) AS sequence FROM conversation_events WHERE project_id = '${project.id}'`)) as {
     sequence: number;
@@ -92,7 +92,7 @@ async function growMessages(to: number): Promise<void> {
   );
   revision = to;
 }
-/** Other people's conversations, in all states, below the head. */
+/** Inserts other contacts' conversations in all states, older than the newest sequence. */
 async function growConversations(from: number, to: number): Promise<void> {
   for (let begin = from + 1; begin <= to; begin += 50_000) {
     const range = numbers(begin, Math.min(to, begin + 49_999));
@@ -104,7 +104,7 @@ async function growConversations(from: number, to: number): Promise<void> {
   }
 }
 
-/** Articles of a project, in the words of people who look for something. */
+/** Adds articles that share words with the measured searches. */
 async function growKnowledge(projectId: string, count: number): Promise<void> {
   const { Database } = await import("../kernel/db/index.ts");
   const { newId } = await import("../kernel/ids/index.ts");
@@ -126,7 +126,7 @@ async function growKnowledge(projectId: string, count: number): Promise<void> {
     );
 }
 
-/** An open help center of 60 articles. */
+/** Sets up an open help center with 60 articles. */
 async function openHelp(): Promise<void> {
   await run(
     `INSERT INTO help_centers (project_id, open, title, description, default_locale, locales, links, updated_at, updated_by) VALUES ('${project.id}', 1, 'Help', '', 'en', '["en"]', '[]', 0, 'seed') ON CONFLICT (project_id) DO UPDATE SET open = 1`,
@@ -149,7 +149,7 @@ async function openHelp(): Promise<void> {
   }
 }
 
-/** Every measured route, at the size that the database has now. */
+/** Measures every route with the rows that the database has now. */
 async function measure(): Promise<Record<string, Cost>> {
   const at = `/api/dashboard/projects/${project.id}/conversations`;
   const { Database } = await import("../kernel/db/index.ts");
@@ -251,7 +251,7 @@ beforeAll(async () => {
   printed.length = 0;
   waiting.length = 0;
   small = await measure();
-  // Others write about the same.
+  // Other projects have articles with the same words.
   await growKnowledge("prj_00000000000000000000000009", 60);
   await growMessages(MESSAGES[1]);
   await growConversations(CONVERSATIONS[0], CONVERSATIONS[1]);
@@ -259,20 +259,20 @@ beforeAll(async () => {
 });
 afterAll(() => served.stop());
 
-test("every route costs the same whatever has gathered", () => {
-  // Counting stops at its cap, so a small installation counts fewer rows.
+test("every route costs the same however much data has accumulated", () => {
+  // Counting stops at a cap, so a small installation counts fewer rows.
   const { "counts of the views": __, ...grown } = large;
   const { "counts of the views": _, ...little } = small;
   assert.deepEqual(grown, little);
   assert.ok((large["counts of the views"]?.rowsRead ?? Infinity) <= 1000, JSON.stringify(large["counts of the views"]));
 });
 
-test("every route costs what budgets.json says, exactly", () => {
+test("every route costs exactly what budgets.json says", () => {
   const { d1 } = readBudgets();
   assert.deepEqual(large, d1, `measured:\n${JSON.stringify(large, null, 2)}`);
 });
 
-test("a visitor's send proves and stores in one trip, a reply in two; a page is two trips", () => {
+test("a visitor's send takes one round trip, a reply two, and a page two", () => {
   assert.equal(large["send, visitor"]?.trips, 1);
   assert.equal(large["reply"]?.trips, 2);
   for (const name of ["inbox page", "open a thread", "own conversations, visitor", "own events, visitor", "older page of a thread"])

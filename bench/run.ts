@@ -1,5 +1,5 @@
-// `pnpm bench`: what the product costs beside the floor, in one run on one machine. Rounds take turns, and what counts is the
-// median of the rounds' ratios: milliseconds of a shared machine mean little.
+// `pnpm bench`: measures what the product costs compared with the floor worker, in one run on one machine. Rounds take turns and the median
+// of their ratios counts, because milliseconds of a shared machine mean little.
 import { randomUUID } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { cpus, loadavg, release, totalmem } from "node:os";
@@ -54,7 +54,7 @@ interface Row {
   readonly ours: number[];
   readonly floors: number[];
 }
-/** Rounds of both sides in turns; each round gives one median a side. */
+/** Measures both sides in turns; each round gives one median per side. */
 async function compare(
   name: string,
   target: number,
@@ -84,7 +84,7 @@ async function compare(
   return row;
 }
 const f = (n: number): string => n.toFixed(2);
-/** Apart from each other by more than two fifths, rounds say more about the machine than about us. */
+/** Rounds that differ by more than two fifths measure the machine rather than the product. */
 const noisy = ({ ratios }: Row): boolean => Math.max(...ratios) > Math.min(...ratios) * 1.4;
 const verdict = (row: Row): string => (median(row.ratios) <= row.target ? "met" : noisy(row) ? "missed, noisy" : "missed");
 const line = (row: Row): string =>
@@ -92,7 +92,7 @@ const line = (row: Row): string =>
 
 const isLive = (text: string): boolean => text.includes('"type":"live"');
 const atOnce = (text: string): boolean => text === "";
-/** Subscribers of a team that is as large as it has to be: each member has so many places. */
+/** Opens `n` subscribers, with as many members as the socket limit per member requires. */
 async function subscribers(n: number): Promise<Audience> {
   const audience = new Audience();
   for (let i = 0; i < n; i += MAX_SOCKETS.member) {
@@ -127,7 +127,7 @@ rows.push(
   ),
 );
 
-// Two sockets hear it: an operator and the visitor's other tab; on the floor two of one room.
+// Two sockets receive it: an operator's and the visitor's other tab; on the floor, two of one room.
 const team = new Audience();
 const { body } = await owner.post<{ ticket: string }>(`/api/dashboard/projects/${project.id}/socket-ticket`, {});
 await team.join(`${served.url}/api/dashboard/projects/${project.id}/socket`, ["seed.v1", `ticket.${body.ticket}`], served.url, isLive);

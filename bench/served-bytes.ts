@@ -1,10 +1,10 @@
-// What a browser downloads for a first use, read from the emitted files: an entry, everything it imports at once, its styles.
+// Computes what a browser downloads for a first use from the emitted files: an entry, everything it imports statically, its styles.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { inRoot } from "../scripts/lib/paths.ts";
 
-/** Where the emitted browser files lie. */
+/** The folder of the emitted browser files. */
 export const CLIENT = inRoot("dist/client");
 
 const brotli = (file: string): number =>
@@ -12,7 +12,7 @@ const brotli = (file: string): number =>
     .byteLength;
 const STATIC = /(?:^|[;}\s])(?:import|export)\s*(?:[\w*{}\s,$]+?from\s*)?["'](\.{1,2}\/[^"']+)["']/g;
 
-/** The file and all that it imports statically, files of files too. */
+/** The files and everything that they import statically, directly or not. */
 export function withImports(...files: readonly string[]): Set<string> {
   const seen = new Set<string>();
   const visit = (file: string): void => {
@@ -25,10 +25,10 @@ export function withImports(...files: readonly string[]): Set<string> {
   files.forEach(visit);
   return seen;
 }
-/** Compressed as it is served: each file for itself. */
+/** Bytes after compression, each file compressed by itself as it is served. */
 export const bytesOf = (files: Iterable<string>): number => [...files].reduce((sum, file) => sum + brotli(file), 0);
 
-/** The one chunk of this name. */
+/** The only chunk of this name. */
 function chunk(folder: string, name: string): string {
   const found = globSync(`${folder}/${name}-*.js`, { cwd: CLIENT }).filter((file) =>
     new RegExp(`^${name}-[\\w-]{8}\\.js$`).test(basename(file)),
@@ -39,18 +39,18 @@ function chunk(folder: string, name: string): string {
 
 export interface Bytes {
   readonly loader: number;
-  /** Of a page whose visitor never touches the launcher. */
+  /** A page whose visitor never touches the launcher. */
   readonly beforeClick: number;
-  /** With the panel open, a message sent and answered: two-origins.test.ts holds that a browser fetches nothing else. */
+  /** With the panel open and a message sent and answered; two-origins.test.ts checks that a browser fetches nothing else. */
   readonly opened: number;
-  /** The dashboard's list, ready for use; fonts not counted. */
+  /** The dashboard's conversation list, ready for use; without fonts. */
   readonly inbox: number;
   readonly conversation: number;
-  /** gzip, as the platform counts it. */
+  /** Compressed with gzip, as the platform counts it. */
   readonly worker: number;
 }
 
-/** Files that are fetched for the open chat, and for the dashboard with a conversation. */
+/** The files that the open chat loads, and those that the dashboard loads with a conversation. */
 export function firstFiles() {
   const loader = [join(CLIENT, "widget.js")];
   const beforeClick = new Set([...loader, ...withImports(chunk("w", "engine"))]);
@@ -64,7 +64,7 @@ export function firstFiles() {
   return { loader, beforeClick, opened, inbox, conversation };
 }
 
-/** Names of routes whose calls these files hold. */
+/** Names of the routes that these files call. */
 export const routesIn = (files: Iterable<string>): Set<string> =>
   new Set(
     [...files].flatMap((file) =>
@@ -72,7 +72,7 @@ export const routesIn = (files: Iterable<string>): Set<string> =>
     ),
   );
 
-/** Measures dist/. */
+/** Measures the files in dist/. */
 export function measure(): Bytes {
   const { loader, beforeClick, opened, inbox, conversation } = firstFiles();
   const server = globSync("dist/server/**/*.js", { cwd: inRoot() }).map(

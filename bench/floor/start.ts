@@ -1,4 +1,4 @@
-// Starts the floor worker on the same runtime as the product, with state of its own.
+// Starts the floor worker on the same runtime as the product, with its own state.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import { tmpdir } from "node:os";
@@ -14,15 +14,15 @@ const TABLES = [
   "CREATE TABLE IF NOT EXISTS counter (key TEXT PRIMARY KEY, n INTEGER NOT NULL)",
 ];
 
-/** The product's assets and queues: services that the local runtime starts beside a worker, whatever the worker is. */
+/** The product's assets and queues, which the local runtime starts beside any worker. */
 function servicesOfProduct(): object {
   const { assets, queueConsumers, queueProducers } = workerOptions(BUILT_CONFIG).workerOptions;
   return { assets, queueConsumers, queueProducers };
 }
 
 /**
- * `kept`: a folder whose tables an earlier start has made; without it, one that `stop` removes. `services`: with the product's assets
- * and queues, so that the starts of the two differ by the worker alone.
+ * `kept`: a folder whose tables an earlier start has made; without it, `stop` removes the folder. `services`: run with the product's assets
+ * and queues, so that the two starts differ only by the worker.
  */
 export async function startFloor(
   kept?: string,

@@ -1,5 +1,5 @@
-// The least that a send can cost on this platform: one batch of three writes, one object that stores and broadcasts. No
-// authority, no limits, no answers: what the product is measured against in the same run.
+// The floor worker, the least that a send can cost on this platform: one batch of three writes and one object that stores and broadcasts,
+// without authentication or limits. The product is measured against it in the same run.
 import { DurableObject } from "cloudflare:workers";
 
 interface FloorEnv {

@@ -1,5 +1,5 @@
-// Accounts by mail in a real browser: somebody registers through the check and the link of a mail, changes the address, forgets the
-// password, and invites a colleague.
+// Accounts by mail in a real browser: registering through the human check and a mailed link, changing the address, resetting a forgotten
+// password, and inviting a colleague.
 import { test, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
@@ -18,7 +18,7 @@ let mail: MailDouble;
 let challenge: ChallengeDouble;
 let page: Page;
 
-/** A page whose check is drawn by the double. */
+/** Opens a page whose human check is served by the double. */
 async function openPage(): Promise<Page> {
   const opened = await (await stage.context(DESKTOP)).newPage();
   await opened.route("https://challenges.cloudflare.com/**", (route) =>
@@ -61,7 +61,7 @@ test.afterAll(async () => {
   await challenge.stop();
 });
 
-/** What is wrong with the page as it stands, light, dark and narrow; with pictures when somebody asks for them. */
+/** Checks the current page for accessibility in light, dark, and narrow layouts; takes screenshots when asked to. */
 async function look(name: string, shows: string): Promise<void> {
   const found: string[] = [];
   for (const [kind, scheme, size] of [
@@ -69,7 +69,7 @@ async function look(name: string, shows: string): Promise<void> {
     ["-dark", "dark", DESKTOP.viewport],
     ["-phone", "light", PHONE.viewport],
   ] as const) {
-    // The other colours are looked at in the states of the screens.
+    // Dark screens are covered by the stories in states.test.ts.
     if (SHOTS === undefined && kind === "-dark") continue;
     await page.setViewportSize(size);
     await page.emulateMedia({ colorScheme: scheme });
@@ -83,14 +83,14 @@ async function look(name: string, shows: string): Promise<void> {
   await page.emulateMedia({ colorScheme: "light" });
   assert.deepEqual(found, []);
 }
-/** The link of the newest mail to an address, once there are so many. */
+/** The link in the newest of `count` mails to an address; waits until they have arrived. */
 const linkTo = (address: string, count = 1): Promise<string> =>
   until(`mail ${count} to ${address}`, () => {
     const mails = mail.mails.filter(({ to }) => to === address);
     return mails.length >= count && /^http\S+$/m.exec(mails.at(-1)?.text ?? "")?.[0];
   });
 
-test("from registration to a colleague, by mail", async () => {
+test("a person registers, changes their address, resets their password, and invites a colleague, all by mail", async () => {
   await page.goto(`${stage.served.url}/login`);
   await look("login", "Forgot your password?");
   await page.getByRole("link", { name: "Create an account" }).click();

@@ -1,4 +1,4 @@
-// Answering: what counts as seen, and what becomes of a message that could not be sent.
+// Replies in the dashboard: what counts as seen, and what happens to a message that could not be sent.
 import { test, type BrowserContext, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
 import { Visitor } from "../support/desk.ts";
@@ -29,7 +29,7 @@ const open = async (conversationId: string): Promise<void> => {
   await page.goto(`${stage.served.url}/projects/${project.id}/inbox/all/${conversationId}`);
   await reply().waitFor();
 };
-/** What the server has of a conversation, by text. */
+/** The texts that the server has stored for a conversation. */
 const stored = async (conversationId: string): Promise<string[]> => {
   const { body } = await project.owner.call<{ events: { message?: { content: string } }[] }>(
     `/api/dashboard/projects/${project.id}/conversations/${conversationId}`,
@@ -43,7 +43,7 @@ const files = async (conversationId: string): Promise<string[]> => {
   );
   return body.events.flatMap(({ message }) => message?.attachments.map(({ name }) => name) ?? []);
 };
-/** A conversation that is longer than the screen, and unread. */
+/** An unread conversation longer than the screen. */
 async function longConversation(): Promise<{ by: Visitor; id: string }> {
   const by = await visitor();
   const { body } = await by.open("first of many");
@@ -51,7 +51,7 @@ async function longConversation(): Promise<{ by: Visitor; id: string }> {
   return { by, id: body.conversation.id };
 }
 
-test("a screen of unread messages can be answered without scrolling through it", async () => {
+test("an operator can reply to a screen of unread messages without scrolling through it", async () => {
   const { id } = await longConversation();
   await open(id);
   await until("more below than the screen shows", () => log().evaluate((it) => it.scrollHeight - it.scrollTop - it.clientHeight > 400));
@@ -61,7 +61,7 @@ test("a screen of unread messages can be answered without scrolling through it",
   assert.equal(await refused().count(), 0);
 });
 
-test("what comes in below the screen while an answer is written stops it, and the text stays", async () => {
+test("a message that arrives out of view while a reply is written stops the reply and keeps its text", async () => {
   const { by, id } = await longConversation();
   await open(id);
   await reply().pressSequentially("begun");
@@ -76,7 +76,7 @@ test("what comes in below the screen while an answer is written stops it, and th
   await until("the answer to arrive", async () => (await stored(id)).includes("begun and ended"));
 });
 
-test("an answer with a file that was stopped has it once, keeps what was added meanwhile, and can be sent", async () => {
+test("a stopped reply keeps its file once, keeps what was added meanwhile, and can be sent", async () => {
   const by = await visitor();
   const { id } = (await by.open("send me the form")).body.conversation;
   await open(id);
@@ -86,7 +86,7 @@ test("an answer with a file that was stopped has it once, keeps what was added m
   await attach("first.txt");
   await reply().fill("here it is");
   await page.getByText("Draft saved").waitFor();
-  // Refused as if somebody had written, once a file for the next letter was added.
+  // Refused as stale once a file for the next draft was added.
   const refusal = Promise.withResolvers<void>();
   await page.route("**/messages", async (route) => {
     await refusal.promise;
@@ -107,7 +107,7 @@ test("an answer with a file that was stopped has it once, keeps what was added m
   assert.deepEqual(await files(id), ["first.txt", "second.txt"]);
 });
 
-test("an answer begun before the thread was opened again does not know what came in between", async () => {
+test("a reply begun before the thread was reopened is refused when messages came in between", async () => {
   const { by, id } = await longConversation();
   await open(id);
   await reply().fill("half an answer");
@@ -122,7 +122,7 @@ test("an answer begun before the thread was opened again does not know what came
   assert.equal(await reply().inputValue(), "half an answer");
 });
 
-test("what could not be sent stands there after a reload, is sent by nobody but Retry, and once", async () => {
+test("an unsent reply is shown after a reload, is sent only by Retry, and only once", async () => {
   const by = await visitor();
   const { id } = (await by.open("is anybody there?")).body.conversation;
   await open(id);
@@ -131,7 +131,7 @@ test("what could not be sent stands there after a reload, is sent by nobody but 
   await page.getByText("Draft saved").waitFor();
   await page.keyboard.press("Control+Enter");
   await log().getByText("Not sent").waitFor();
-  // A second one, of which the answer is lost: it did arrive.
+  // A second reply whose answer is lost although the server stored it.
   await page.unroute("**/messages");
   await page.route("**/messages", async (route) => {
     await route.fetch();
@@ -162,7 +162,7 @@ test("what could not be sent stands there after a reload, is sent by nobody but 
   assert.equal(await reply().inputValue(), "");
 });
 
-test("a message on its way when the page was closed can be discarded, and leaves nothing", async () => {
+test("a reply in flight when the page was closed can be discarded without a trace", async () => {
   const by = await visitor();
   const { id } = (await by.open("hello?")).body.conversation;
   await open(id);
@@ -184,7 +184,7 @@ test("a message on its way when the page was closed can be discarded, and leaves
   await page.unroute("**/messages");
 });
 
-test("unsent text ends with sign-out, and is nobody else's", async () => {
+test("unsent text is removed at sign-out and never shown to another account", async () => {
   const by = await visitor();
   const { id } = (await by.open("a secret")).body.conversation;
   const kept = (): Promise<string> => page.evaluate(() => Object.values(localStorage).join("\n"));
@@ -228,7 +228,7 @@ test("unsent text ends with sign-out, and is nobody else's", async () => {
   await page.getByText("Something went wrong").first().waitFor();
   assert.match(await kept(), /until I go/, "nobody was signed out");
   await page.unroute("**/logout");
-  // The live connection hears of the end, and the answer comes late.
+  // The live connection reports the end of the session before the late response arrives.
   await page.route("**/logout", async (route) => {
     const response = await route.fetch();
     await new Promise((wake) => setTimeout(wake, 1500));

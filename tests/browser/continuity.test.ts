@@ -1,5 +1,5 @@
-// A visitor gives an address in the widget, proves it by the code that is mailed there, leaves, and comes back by the link of the
-// mail with the answer, in a browser that knows nothing of them.
+// Address verification and missed replies in a real browser: a visitor gives an address, proves it by a mailed code, leaves, and returns
+// through the link of the mail, in a browser without their session.
 import { test, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
@@ -29,7 +29,7 @@ test.afterAll(async () => {
   await double.stop();
 });
 
-/** Pictures to look at, and what stands in the way of anybody: light, dark, and on a phone. */
+/** Takes screenshots and checks accessibility: light, dark, and on a phone. */
 async function look(page: Page, name: string, shows: string): Promise<void> {
   assert.deepEqual(await violations(page, shows), [], name);
   if (SHOTS === undefined) return;
@@ -44,7 +44,7 @@ async function look(page: Page, name: string, shows: string): Promise<void> {
 }
 const codeOf = (text: string): string => /\b\d{6}\b/.exec(text)?.[0] ?? "";
 
-test("an address is asked for, proved by its code, and an answer that nobody saw leads back from the mail", async () => {
+test("a visitor verifies an address by code, and the mail with a missed reply leads back to the conversation", async () => {
   const home = await stage.context(DESKTOP);
   const page = await home.newPage();
   const complaints = await listen(page);
@@ -54,7 +54,7 @@ test("an address is asked for, proved by its code, and an answer that nobody saw
   await widget.write("Where is my bowl?");
   const card = widget.panel.getByRole("region", { name: "Get replies by email" });
   await card.waitFor();
-  // It does not take the keyboard away, and chatting goes on.
+  // The request for an address neither takes the focus nor blocks chatting.
   await widget.write("The blue one.");
   await look(page, "card-address", "Get replies by email");
   const address = card.getByLabel("Email address");
@@ -79,7 +79,7 @@ test("an address is asked for, proved by its code, and an answer that nobody saw
   await look(page, "card-thanks", "We’ll email replies you miss to vera@customer.example.");
   assert.deepEqual(complaints.policy, []);
   const db = await stage.served.runtime.getD1Database("DB");
-  // The page tells where it is a second after it began to chat, if it is still open.
+  // The page reports its address one second after the chat began, if it is still open.
   await until("the page to be known", async () => {
     const { results } = await db.prepare("SELECT 1 FROM contacts WHERE last_page LIKE '%/plain%'").all();
     return results.length > 0;
@@ -117,7 +117,7 @@ test("an address is asked for, proved by its code, and an answer that nobody saw
   assert.equal(new URL(other.url()).hash, "");
   assert.ok(!asked.some((request) => request.includes(link.split("#")[1] ?? link)), "the fragment is sent nowhere");
   await look(other, "came-back", "It left today.");
-  // The same link again: in a browser that knows the visitor it opens the conversation, in another one it has expired.
+  // The same link again: it opens the conversation in the visitor's browser, and has expired in any other.
   await other.goto("about:blank");
   await other.goto(link);
   await there.log.getByText("It left today.").waitFor();

@@ -1,5 +1,5 @@
-// Erasing a contact's personal data, as everybody sees it who has something of it on the screen: who erases, an operator in the
-// middle of an answer, and the visitor.
+// Erasing a contact's personal data, seen from every open screen: the owner who erases, an operator in the middle of a reply, and the
+// visitor.
 import { test, type BrowserContext, type Locator, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
 import { PNG, Visitor } from "../support/desk.ts";
@@ -10,7 +10,7 @@ let stage: Stage;
 let project: Awaited<ReturnType<typeof withProject>>;
 let owners: BrowserContext;
 let operators: BrowserContext;
-// What was said, known or written, and must be nowhere.
+// Texts about the person that must not be found anywhere afterwards.
 const SECRET = /secret|Lovelace|ada@example|passport/i;
 const picture = { name: "passport.png", mimeType: "image/png", buffer: Buffer.from(PNG) };
 
@@ -28,7 +28,7 @@ const erase = async (contactId: string): Promise<void> => {
   const answer = await project.owner.post(`/api/management/projects/${project.id}/contacts/${contactId}/erase`, {});
   assert.equal(answer.status, 202);
 };
-/** Somebody with a name who wrote once. */
+/** A contact with a name who wrote once. */
 async function person(): Promise<{ contactId: string; conversationId: string }> {
   const visitor = new Visitor(stage.served.url, project.key, stage.hosts.origin);
   await visitor.start();
@@ -36,7 +36,7 @@ async function person(): Promise<{ contactId: string; conversationId: string }> 
   await project.owner.call(contactsApi(visitor.contactId), { method: "PATCH", body: { name: "Ada Lovelace", email: null } });
   return { contactId: visitor.contactId, conversationId };
 }
-/** Everything that a page shows and everything that its site keeps in the browser. */
+/** Everything that a page shows and everything that its site stores in the browser. */
 const whole = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const shown = (root: Document | ShadowRoot): string =>
@@ -47,12 +47,12 @@ const whole = (page: Page): Promise<string> =>
         .join("\n");
     return [document.title, shown(document), ...Object.values(localStorage), ...Object.values(sessionStorage)].join("\n");
   });
-/** Where something of the person is left, with what stands around it. */
+/** Remaining occurrences of the person's texts, each with its surroundings. */
 const left = async (page: Page): Promise<string[]> => {
   const all = await whole(page);
   return [...all.matchAll(new RegExp(SECRET, "gi"))].map(({ index }) => all.slice(Math.max(0, index - 80), index + 40));
 };
-/** Sends a message from the widget and waits until it has arrived. */
+/** Sends a message from the widget and waits until the server has it. */
 async function say(chat: ReturnType<typeof widgetOf>, text: string): Promise<void> {
   await chat.write(text);
   await chat.log.getByText(text, { exact: true }).waitFor();
@@ -62,7 +62,7 @@ const dialogOf = (page: Page): Locator => page.getByRole("dialog", { name: /Eras
 const action = (page: Page): Locator => page.getByRole("button", { name: "Erase personal data…" });
 const record = (page: Page): Locator => page.getByRole("region", { name: /Personal data erased|Erasing personal data/ });
 
-test("an owner erases; operator and visitor lose it at once, and everybody is told", async () => {
+test("an owner erases a contact; operator and visitor lose the data at once and are informed", async () => {
   const visitors = await stage.context(DESKTOP);
   const shop = await visitors.newPage();
   await shop.goto(`${stage.hosts.origin}/plain`);
@@ -79,7 +79,7 @@ test("an owner erases; operator and visitor lose it at once, and everybody is to
   const contactId = first?.id ?? "";
   await project.owner.call(contactsApi(contactId), { method: "PATCH", body: { name: "Ada Lovelace", email: "ada@example.test" } });
 
-  // The operator has one answer that could not be sent, a note that is saved, and an answer half written, with a file.
+  // The operator has an unsent reply, a saved note, and a half-written reply with a file.
   const team = await operators.newPage();
   await team.goto(desk("inbox/all"));
   await team.locator("[data-row]").first().click();
@@ -134,7 +134,7 @@ test("an owner erases; operator and visitor lose it at once, and everybody is to
     ),
     false,
   );
-  // Later than every save that was on its way.
+  // Later than any save that was in flight.
   await team.waitForTimeout(1200);
   assert.deepEqual(await left(team), []);
   await team.getByRole("link", { name: "Closed" }).click();
@@ -166,7 +166,7 @@ test("an owner erases; operator and visitor lose it at once, and everybody is to
   await visitors.close();
 });
 
-test("a visitor who was away when it happened finds nothing, and begins as somebody new", async () => {
+test("a visitor who was away during the erasure finds nothing and starts as a new contact", async () => {
   const visitors = await stage.context(PHONE);
   const first = await visitors.newPage();
   await first.goto(`${stage.hosts.origin}/plain`);
@@ -188,7 +188,7 @@ test("a visitor who was away when it happened finds nothing, and begins as someb
   await visitors.close();
 });
 
-test("by keyboard alone: nothing happens before the word is right, Escape gives the focus back, Enter erases", async () => {
+test("by keyboard alone: nothing happens before the confirmation word is right, Escape restores the focus, Enter erases", async () => {
   const { contactId } = await person();
   const page = await owners.newPage();
   let posts = 0;
@@ -219,7 +219,7 @@ test("by keyboard alone: nothing happens before the word is right, Escape gives 
   await page.close();
 });
 
-test("on a phone, also somebody who was hidden before", async () => {
+test("a contact can be erased on a phone, even one that was blocked before", async () => {
   const { contactId } = await person();
   await project.owner.call(contactsApi(contactId), { method: "DELETE" });
   const phone = await stage.context(PHONE, project.owner);
@@ -235,7 +235,7 @@ test("on a phone, also somebody who was hidden before", async () => {
   await phone.close();
 });
 
-test("a refusal and a lost connection stay in the dialog, and the second try succeeds", async () => {
+test("a refusal and a lost connection stay in the dialog, and a second try succeeds", async () => {
   const { contactId } = await person();
   const page = await owners.newPage();
   await page.goto(desk(`contacts/${contactId}`));
@@ -256,8 +256,8 @@ test("a refusal and a lost connection stay in the dialog, and the second try suc
   await page.close();
 });
 
-test("progress is asked for while it is unfinished, and an interrupted one is continued by hand", async () => {
-  // Nobody's conversation may tell the page that it is over already.
+test("progress is polled until the erasure is finished, and an interrupted one can be continued by hand", async () => {
+  // No conversation may reveal to the page that the erasure is already over.
   const visitor = new Visitor(stage.served.url, project.key, stage.hosts.origin);
   await visitor.start();
   const { contactId } = visitor;
@@ -290,7 +290,7 @@ test("progress is asked for while it is unfinished, and an interrupted one is co
   await page.close();
 });
 
-test("an operator sees the action with the reason, cannot begin it, and learns of an erasure without its record", async () => {
+test("an operator sees the disabled action with its reason, and sees that a contact was erased but not the record", async () => {
   const { contactId } = await person();
   const page = await operators.newPage();
   const asked: string[] = [];
@@ -313,7 +313,7 @@ test("an operator sees the action with the reason, cannot begin it, and learns o
   await page.close();
 });
 
-test("what could not be sent leaves the browser also when its conversation is not open", async () => {
+test("an unsent reply is removed from the browser even when its conversation is not open", async () => {
   const { contactId, conversationId } = await person();
   const page = await operators.newPage();
   await page.goto(desk(`inbox/all/${conversationId}`));
@@ -328,7 +328,7 @@ test("what could not be sent leaves the browser also when its conversation is no
   await page.close();
 });
 
-test("an open list of contacts drops the person, and a change that was being saved brings no name back", async () => {
+test("an open contact list drops the erased contact, and a save in flight does not bring the name back", async () => {
   const { contactId } = await person();
   const [list, one] = [await operators.newPage(), await operators.newPage()];
   await list.goto(desk("contacts"));
@@ -360,7 +360,7 @@ test("an open list of contacts drops the person, and a change that was being sav
   await Promise.all([list.close(), one.close()]);
 });
 
-test("an answer that was on its way when the data went brings nothing back", async () => {
+test("a reply in flight during the erasure does not bring any data back", async () => {
   const { contactId, conversationId } = await person();
   const page = await operators.newPage();
   await page.goto(desk("inbox/all"));

@@ -1,5 +1,5 @@
-// The public pages in a real browser: they are painted at once and stand still, anybody can read them, they run nothing of what
-// people wrote, and they work without scripts.
+// The public help pages in a real browser: fast, stable, and accessible; they run nothing that authors or readers wrote, and work without
+// scripts.
 import { test, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
@@ -15,7 +15,7 @@ import { figure } from "./figure.ts";
 import { sideways, violations } from "./axe.ts";
 import { DESKTOP, freePort, listen, live, openStage, PHONE, type Stage, until, withProject } from "./stage.ts";
 
-/** Bytes of a page as a browser gets it: of any, and of one as people write them. */
+/** Byte budgets of a page as a browser receives it: for any page, and for one of ordinary length. */
 const MAX_BYTES = 12_000;
 const USUAL_BYTES = 5_300;
 const LONG = process.env["LONG"] !== undefined;
@@ -42,7 +42,7 @@ async function publish(title: string, content: string, collectionId: string | nu
   assert.equal(done.status, 200, JSON.stringify(done.body));
   return `${site}en/articles/${done.body.text.liveSlug}`;
 }
-/** Waits until readers get it. */
+/** Waits until readers can open the page. */
 const readable = (address: string): Promise<string> =>
   until(address, async () => {
     const response = await fetch(address);
@@ -82,7 +82,7 @@ https://www.youtube.com/watch?v=abc123XYZ_-
 let article = "";
 let long = "";
 let video = "";
-/** What requests cost, as the worker logs it. */
+/** What requests cost, from the worker's log. */
 const costs: { readonly route: string; readonly trips: number; readonly rowsRead: number }[] = [];
 
 test.beforeAll(async () => {
@@ -92,7 +92,7 @@ test.beforeAll(async () => {
     port,
     vars: {
       ...{ APP_ORIGIN: `http://127.0.0.1:${port}`, SVC_SETUP_TOKEN: SETUP },
-      // The log would slow what the long run times.
+      // Logging would slow down what the long run times.
       ...(LONG ? {} : { LOG_REQUESTS: "1" }),
       ...{ TEST_EMAIL_BASE_URL: double.url, EMAIL_PROVIDER: "resend", EMAIL_API_KEY: RESEND_KEY, EMAIL_FROM: "desk@acme.example" },
     },
@@ -108,7 +108,7 @@ test.beforeAll(async () => {
     body: { sender: null, senderName: null, replyAddress: "help@acme.example", signature: "" },
   });
   assert.equal(answers.status, 200, JSON.stringify(answers.body));
-  // Answers find their way in once the reply address is the project's own.
+  // The contact form needs a reply address of the project.
   const approved = await owner.call("/api/installation/mail-domains", { body: { domain: "acme.example", projectId: id } });
   assert.equal(approved.status, 200, JSON.stringify(approved.body));
   const at = `/api/dashboard/projects/${id}/help/settings`;
@@ -137,7 +137,7 @@ test.beforeAll(async () => {
   article = await publish("Export conversations as CSV or JSON", TEXT, body.collection.id);
   await publish("Snooze and close", "Until later.", body.collection.id);
   video = await publish("See how it is done", VIDEO, body.collection.id);
-  // As long as people write, in words that other people wrote: some 3,000 of them.
+  // As long as real articles, some 3,000 words that other people wrote.
   long = await publish(
     "The whole handbook",
     readFileSync(inRoot("tests/knowledge/words/corpus/faq-articles.jsonl"), "utf8")
@@ -158,10 +158,9 @@ test.afterAll(async () => {
   await double.stop();
 });
 
-test("every kind of page is for everybody, light, dark and on a phone, in both directions", async () => {
+test("every kind of page is accessible in light and dark, on a phone, and in both writing directions", async () => {
   await readable(`${site}en/collections/conversations`);
-  // In the short run the four that differ most.
-  // Each address with words that have to stand there.
+  // The short run opens the four that differ most. Each address comes with words that its page has to show.
   const some: [address: string, shows: string][] = [
     [site, "Search"],
     [article, "Export conversations as CSV or JSON"],
@@ -197,7 +196,7 @@ interface Painted {
   readonly shift: number;
   readonly paint: number;
 }
-/** How much the page moved, and when its largest part was painted. */
+/** How much the page shifted, and when its largest element was painted. */
 const painted = (page: Page): Promise<Painted> =>
   page.evaluate(
     () =>
@@ -213,7 +212,7 @@ const painted = (page: Page): Promise<Painted> =>
       }),
   );
 
-test("a long article is small, too", async () => {
+test("a long article stays within its size budget", async () => {
   const bytes = brotliCompressSync(Buffer.from(await readable(long))).length;
   figure(`${bytes} bytes`);
   assert.ok(bytes <= MAX_BYTES, `${bytes} bytes`);
@@ -231,7 +230,7 @@ test("no page reads the database", async () => {
   );
 });
 
-test("pages stand still on a phone and from right to left", async () => {
+test("pages do not shift on a phone or from right to left", async () => {
   for (const [shape, address] of [
     [PHONE, article],
     [DESKTOP, article.replace("/en/", "/ar/")],
@@ -246,7 +245,7 @@ test("pages stand still on a phone and from right to left", async () => {
   }
 });
 
-test("an article is small, asks for nothing else, stands still, and complains of nothing", async () => {
+test("an article is small, loads nothing else, does not shift, and logs no errors", async () => {
   const page = await (await stage.context(DESKTOP)).newPage();
   const complaints = await listen(page);
   const asked: string[] = [];
@@ -264,7 +263,7 @@ test("an article is small, asks for nothing else, stands still, and complains of
   const bytes = brotliCompressSync(Buffer.from(await readable(article))).length;
   figure(`${bytes} bytes`);
   assert.ok(bytes <= USUAL_BYTES, `${bytes} bytes`);
-  // With scripts code can be copied, and results come while one types.
+  // With scripts, code blocks get a copy button and results appear while typing.
   assert.equal(await page.getByRole("button", { name: "Copy" }).count(), 1);
   await page.getByRole("searchbox", { name: "Search articles" }).fill("snooze");
   await page.getByRole("link", { name: "Snooze and close" }).last().waitFor();
@@ -273,13 +272,13 @@ test("an article is small, asks for nothing else, stands still, and complains of
   await page.context().close();
 });
 
-test("a click plays a video in its place, and nothing is asked of its host before", async () => {
+test("a click plays a video in place, and its host is not contacted before", async () => {
   const page = await (await stage.context(DESKTOP)).newPage();
   const complaints = await listen(page);
   const asked: { url: string; referer: string | undefined }[] = [];
   await page.context().route(/^https:/, async (route) => {
     asked.push({ url: route.request().url(), referer: route.request().headers()["referer"] });
-    // A window that is about to be closed may wait for an answer for ever.
+    // Interception: a window about to close may wait for a response forever.
     if (route.request().url().includes("/watch")) return await route.abort();
     return await route.fulfill({ contentType: "text/html", body: "<!doctype html><title>player</title><button>Play</button>" });
   });
@@ -287,7 +286,7 @@ test("a click plays a video in its place, and nothing is asked of its host befor
   const link = page.getByRole("link", { name: "Watch on YouTube" });
   const place = await link.boundingBox();
   assert.equal(asked.length, 0);
-  // With a key held it is the link that it looks like.
+  // With a modifier key it behaves as an ordinary link.
   const [other] = await Promise.all([page.context().waitForEvent("page"), link.click({ modifiers: ["ControlOrMeta"] })]);
   await until("the host's page", () => asked.length > 0);
   assert.equal(asked.shift()?.url, "https://www.youtube.com/watch?v=abc123XYZ_-");
@@ -301,7 +300,7 @@ test("a click plays a video in its place, and nothing is asked of its host befor
   assert.deepEqual(await frame.boundingBox(), place);
   assert.equal(await page.evaluate(() => document.activeElement?.tagName), "IFRAME");
   assert.deepEqual([...complaints.console, ...complaints.policy], []);
-  // The policy names this one player: another host's does not load, whoever puts it there.
+  // The policy allows this one player only; a frame of another host does not load.
   await page.evaluate(() => {
     const other = document.createElement("iframe");
     other.src = "https://player.vimeo.com/video/1";
@@ -312,7 +311,7 @@ test("a click plays a video in its place, and nothing is asked of its host befor
   await page.context().close();
 });
 
-test("by keys alone: the search from anywhere, its results, and the address of a heading", async () => {
+test("search, its results, and links to headings work by keyboard alone", async () => {
   const page = await (await stage.context(DESKTOP)).newPage();
   await page.goto(article);
   await page.keyboard.press("Tab");
@@ -332,7 +331,7 @@ test("by keys alone: the search from anywhere, its results, and the address of a
   await page.context().close();
 });
 
-test("the first byte of an article comes within 1.5 times a plain read of the bucket", async () => {
+test("an article's first byte arrives within 1.5 times the time of a plain bucket read", async () => {
   test.skip(!LONG, "only with LONG=1");
   const floor = await startFloor();
   const text = await readable(article);
@@ -353,7 +352,7 @@ test("the first byte of an article comes within 1.5 times a plain read of the bu
   }
   const [page, plain] = [median(times[0]), median(times[1])];
   figure(`article ${page.toFixed(2)} ms, plain read ${plain.toFixed(2)} ms: ${(page / plain).toFixed(2)} x`);
-  /** Requests a second over 16 connections, in turns, the median of five rounds. */
+  /** Requests per second over 16 connections, in turns, as the median of five rounds. */
   const rate = async (url: string): Promise<number> => {
     const end = performance.now() + 1000;
     let done = 0;
@@ -375,7 +374,7 @@ test("the first byte of an article comes within 1.5 times a plain read of the bu
   assert.ok(page <= 1.5 * plain, `${page.toFixed(2)} ms beside ${plain.toFixed(2)} ms`);
 });
 
-test("without scripts: search, an answer, a comment", async () => {
+test("search, feedback, and comments work without scripts", async () => {
   const page = await (await stage.context({ ...PHONE, javaScriptEnabled: false })).newPage();
   await page.goto(site);
   await page.getByRole("searchbox").fill("export");
@@ -398,7 +397,7 @@ test("without scripts: search, an answer, a comment", async () => {
   await page.context().close();
 });
 
-/** Pictures to look at, and what stands in the way of anybody: light, dark, and on a phone. */
+/** Takes screenshots and checks accessibility: light, dark, and on a phone. */
 async function look(page: Page, name: string, shows: string): Promise<void> {
   assert.deepEqual(await violations(page, shows), [], name);
   if (SHOTS === undefined) return;
@@ -413,7 +412,7 @@ async function look(page: Page, name: string, shows: string): Promise<void> {
   await page.setViewportSize(DESKTOP.viewport);
 }
 
-test("a no, a message, the link of the mail, a conversation, an answer by mail", async () => {
+test("a reader answers no, writes a message, confirms it by mail, and gets a reply by mail", async () => {
   const { id, owner } = project;
   const desk = await (await stage.context(DESKTOP, owner)).newPage();
   const listens = live(desk);
@@ -428,7 +427,7 @@ test("a no, a message, the link of the mail, a conversation, an answer by mail",
   await page.getByRole("main").getByRole("link", { name: "Contact us" }).click();
   await page.getByRole("heading", { name: "Contact us" }).waitFor();
   await look(page, "letter-form", "Contact us");
-  // The form is the reader's, whatever the browser thinks of it.
+  // The form's texts are in the reader's language, whatever the browser's.
   await page.getByLabel("Your message").fill("Which columns hold the tags?");
   await page.getByLabel("Your email, so").fill("reader@example");
   await page.getByRole("button", { name: "Send" }).click();
@@ -455,7 +454,7 @@ test("a no, a message, the link of the mail, a conversation, an answer by mail",
   await look(page, "letter-sent", "Your message was sent");
   await page.goto(link);
   await page.getByRole("heading", { name: "Your message was already sent" }).waitFor();
-  // The team sees it at once, with where it came from, and answers.
+  // The team sees the message at once, with the page it came from, and replies.
   await desk.getByText("Which columns hold the tags?").first().click();
   await desk.getByText("Sent from the help center’s contact form; the address was verified by a link.").waitFor();
   await desk.getByRole("link", { name: "Export conversations as CSV or JSON" }).waitFor();

@@ -1,4 +1,4 @@
-// A visitor begins with the search of the help center in the panel, reads, is not helped, and writes: the team sees what was read.
+// The help center in the widget: a visitor searches, reads, finds no answer, and writes; the team sees what was read.
 import { test, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
@@ -64,7 +64,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stage.stop());
 
-/** Pictures to look at, and what stands in the way of anybody: light, dark, and on a phone. */
+/** Takes screenshots and checks accessibility: light, dark, and on a phone. */
 async function look(page: Page, name: string, shows: string): Promise<void> {
   assert.deepEqual(await violations(page, shows), [], name);
   if (SHOTS === undefined) return;
@@ -81,7 +81,7 @@ async function look(page: Page, name: string, shows: string): Promise<void> {
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => document.querySelector("[data-seed-desk]")?.shadowRoot?.activeElement?.textContent ?? "");
 
-test("search, read, still need help: what was read goes along and the team sees it", async () => {
+test("a visitor searches, reads, and still writes; the team sees which articles were read", async () => {
   const page = await (await stage.context(DESKTOP)).newPage();
   const complaints = await listen(page);
   await page.goto(`${stage.hosts.origin}/strict-csp`);
@@ -143,7 +143,7 @@ test("search, read, still need help: what was read goes along and the team sees 
   await look(team, "help-insights", "zebra crossing");
 });
 
-test("a page opens an article and a search by its own calls; offline says so and tries again", async () => {
+test("the website can open an article or a search by API; offline is reported and retried", async () => {
   const page = await (await stage.context(PHONE)).newPage();
   const complaints = await listen(page);
   await page.goto(`${stage.hosts.origin}/plain`);
@@ -163,7 +163,7 @@ test("a page opens an article and a search by its own calls; offline says so and
   assert.deepEqual(complaints.policy, []);
 });
 
-test("dark and from right to left: for everybody, with keys alone, and with the picture that an article holds", async () => {
+test("dark and right-to-left panels are accessible, work by keyboard alone, and show an article's picture", async () => {
   const { owner, id } = project;
   const at = `/api/dashboard/projects/${id}/help/articles`;
   const { body: made } = await owner.post<{ article: { id: string } }>(at, {
@@ -213,11 +213,11 @@ test("dark and from right to left: for everybody, with keys alone, and with the 
   await page.keyboard.press("Enter");
   await until("the title to have the keyboard", async () => (await focused(page)) === "Drawing a cup");
   const picture = panel.getByRole("img", { name: "A cup" });
-  // On a canvas, so that no policy of the page stands in its way.
+  // Drawn on a canvas, so that the page's image policy does not matter.
   await until("the picture to be drawn", () =>
     picture.evaluate((it: HTMLCanvasElement) => it.classList.contains("ready") && !it.hidden && it.width > 0 && it.height > 0),
   );
-  // Each task has a box with a name, and columns stand as they were written.
+  // Each task has a labelled checkbox, and columns keep their alignment.
   for (const [name, text] of [
     ["Done", "Form it"],
     ["To do", "Fire it"],
@@ -226,7 +226,7 @@ test("dark and from right to left: for everybody, with keys alone, and with the 
   const sides = panel.getByRole("cell").evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell).textAlign));
   assert.deepEqual(await sides, ["center", "right"]);
   await both("article", "Drawing a cup");
-  // Back by the keys, and out.
+  // Back and out by keyboard.
   await page.keyboard.press("Escape");
   if (await panel.isVisible()) await page.keyboard.press("Escape");
   await until("the panel to close", async () => !(await panel.isVisible()));

@@ -1,4 +1,4 @@
-// The widget on websites as they are: it works on each, breaks no policy, moves nothing, and asks for nothing before it is wanted.
+// The widget on awkward websites: it works on each, violates no policy, shifts no content, and loads nothing before it is used.
 import { test, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
 import { showsWords } from "./axe.ts";
@@ -21,10 +21,10 @@ interface Shift {
   sources: readonly { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 }
 
-/** Stands for an element in the panel's own tree, which the page is not shown. */
+/** Stands for an element in the panel's shadow tree, which the page cannot see. */
 const INSIDE = "an element of the panel";
 
-/** Collects what moved on the page by itself: how much, when, and from where to where. */
+/** Records layout shifts of the page: how much, when, and from where to where. */
 const watchShifts = (page: Page): Promise<unknown> =>
   page.addInitScript((inside) => {
     const moved: string[] = [];
@@ -52,10 +52,10 @@ async function answerTo(text: string, words: string): Promise<void> {
   assert.equal(answer.status, 201, JSON.stringify(answer.body));
 }
 
-// `/opaque` has a test of its own; `/early-calls` opens by itself.
-test.describe("each website", () => {
+// `/opaque` has its own test; `/early-calls` opens the chat by itself.
+test.describe("the widget on each website", () => {
   for (const path of hostPaths.filter((each) => each !== "/opaque" && each !== "/early-calls")) {
-    test(`${path}: closed it is quiet, open it works`, async () => {
+    test(`${path}: the widget does nothing while closed and works when opened`, async () => {
       const context = await stage.context({ ...DESKTOP, ...(path === "/rtl" ? { locale: "ar-EG" } : {}) });
       const page = await context.newPage();
       const complaints = await listen(page);
@@ -69,7 +69,7 @@ test.describe("each website", () => {
       const widget = widgetOf(place);
       await widget.launcher.waitFor();
       await page.waitForTimeout(3000);
-      // The loader, the engine, the settings, and nothing else.
+      // Only the loader, the engine, and the settings.
       assert.equal(asked.filter((at) => at.startsWith("/api/")).length, 1, asked.join("\n"));
       assert.ok(asked.at(-1)?.startsWith("/api/widget/config"), asked.join("\n"));
 
@@ -103,16 +103,16 @@ test.describe("each website", () => {
       await until("the message to be stored", async () => (await widget.log.getByText("Sending…").count()) === 0);
       await answerTo(text, `Welcome to ${path}`);
       await widget.log.getByText(`Welcome to ${path}`).waitFor();
-      // The words are English; so are the numbers among them, whatever the page and its reader speak.
+      // The texts are English, and so are their numbers, whatever the languages of page and reader.
       assert.match(await widget.log.locator("time").last().innerText(), /^\d?\d:\d\d( [AP]M)?$/);
       if (path === "/quirks")
         assert.equal(await page.evaluate(() => (window as unknown as { keys?: number }).keys ?? 0), 0, "the page heard the visitor type");
       if (path === "/no-storage") assert.equal(await page.evaluate(() => document.cookie), "");
 
-      // The browser's own remark on how that page frames the shop.
+      // The browser's own warning about how that page frames the shop.
       const said = complaints.console.filter((line) => !line.includes("can escape its sandboxing"));
       assert.deepEqual([said, complaints.policy], [[], []]);
-      // What is answered moves the panel's own rows, of which a page is told without a name.
+      // A reply shifts rows inside the panel, which the page sees without a name.
       assert.deepEqual(
         (await moved()).filter((line) => !line.includes(INSIDE)),
         [],
@@ -123,7 +123,7 @@ test.describe("each website", () => {
   }
 });
 
-test("/opaque: a frame without an origin gets no launcher and one line that says why", async () => {
+test("/opaque: a frame without an origin gets no launcher and one console line that explains why", async () => {
   const context = await stage.context(DESKTOP);
   const page = await context.newPage();
   const complaints = await listen(page);

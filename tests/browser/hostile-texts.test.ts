@@ -1,7 +1,7 @@
-// Texts that try to run go in through every door of knowledge and help centers, and every place that shows them is looked at: public
-// pages, the team's screens, the widget. Most of it without the pages' policy, so that what would run does. Short: every text goes
-// through every door that takes long ones (a fourth of them through each import), and some through titles and searches. LONG: all
-// through all, the titles of imports shared among the four platforms.
+// XSS payloads enter through every input of knowledge and help centers, and every place that shows them is checked: public pages, the
+// dashboard, the widget. Most checks run without the pages' Content-Security-Policy, so that a payload that could run does. The short run
+// sends every payload through every input for long texts (a fourth of them through each import) and some through titles and searches; LONG
+// sends all through all, with import titles shared among the four platforms.
 import { test, type BrowserContext, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
@@ -18,12 +18,12 @@ import { DESKTOP, openStage, type Stage, until, widgetOf, withProject } from "./
 
 const LONG = process.env["LONG"] !== undefined;
 const MARKDOWN = XSS_PAYLOADS.join("\n\n<!-- -->\n\n").replaceAll("\0", "");
-/** Pictures lead to an address that is never asked for: an import would fetch them. */
+/** Pictures point to an address that is never requested: an import would fetch them. */
 const html = (payloads: readonly string[]): string =>
   xssHtml(payloads).replaceAll(/\bsrc(set)?=(["']?)(?:x|1|\/favicon\.ico)(?=[\s"'>/ ])/g, "src$1=$2http://127.0.0.1/x");
-/** A word that only these texts have, so that they are found. */
+/** A word that only these texts contain, so that searches find them. */
 const WORD = "hostilities";
-/** Titles and other lines; all of them in the long run. */
+/** Titles and other short fields; the long run uses all payloads. */
 const lines = (max: number, few: number): string[] => {
   const all = xssLines(max - WORD.length - 1).map((line) => `${WORD} ${line}`);
   return LONG ? all : all.filter((_, i) => i % Math.ceil(all.length / few) === 0);
@@ -48,7 +48,7 @@ interface Made {
   readonly article: { readonly id: string };
   readonly text: { readonly revision: number; readonly liveSlug: string };
 }
-/** An article that readers get; its address. */
+/** Publishes an article and answers its address. */
 async function publish(title: string, summary: string, content: string, collectionId: string): Promise<{ id: string; path: string }> {
   const { article, text } = await post<Made>(team("help/articles"), { clientId: randomUUID(), locale: "en", title, content, collectionId });
   let { revision } = text;
@@ -70,14 +70,14 @@ async function sourceOf(kind: string, more: Record<string, unknown> = {}): Promi
   return made.source.id;
 }
 
-// --- what is looked at --------------------------------------------------------------------------------------------------------
+// --- checks -------------------------------------------------------------------------------------------------------------------
 
 interface Seen {
   readonly page: Page;
-  /** Everything that ran, was asked of elsewhere, or stood in a page as something that could run. */
+  /** Everything that ran, requested another host, or appeared in a page as something that could run. */
   readonly found: string[];
 }
-/** What stands in a document as something that could run, shadow roots included. */
+/** Markup in a document that could run, shadow roots included. */
 function unsafe(own: readonly string[]): string[] {
   const bad: string[] = [];
   const say = (element: Element, why: string): void => void bad.push(`${why}: ${element.outerHTML.slice(0, 160)}`);
@@ -98,7 +98,7 @@ function unsafe(own: readonly string[]): string[] {
         const url = URL.canParse(value, location.href) ? new URL(value, location.href) : undefined;
         const drawn = tag === "img" && url !== undefined && /^(?:data:image\/(?!svg)|blob:)/.test(url.href);
         if (!drawn && url !== undefined && !/^(?:https?|mailto|tel|sms):$/.test(url.protocol)) say(element, name);
-        // Links may lead anywhere; what loads by itself, and where forms go, is ours.
+        // Links may lead anywhere; resources that load by themselves and form targets must be ours.
         if (name !== "href" && !drawn && url !== undefined && !own.includes(url.origin)) say(element, `${name} elsewhere`);
       }
       if (element.shadowRoot) walk(element.shadowRoot);
@@ -108,7 +108,7 @@ function unsafe(own: readonly string[]): string[] {
   return bad;
 }
 
-/** A page that knows what runs in it. `policy`: false = without the pages' own policy. */
+/** A page that records what runs in it. `policy: false` removes the pages' own Content-Security-Policy. */
 async function watched(policy: boolean, signedIn: boolean): Promise<Seen & { look(url: string, ready?: string | RegExp): Promise<void> }> {
   const context: BrowserContext = await stage.context({ ...DESKTOP, bypassCSP: !policy }, signedIn ? project.owner : undefined);
   const page = await context.newPage();
@@ -146,7 +146,7 @@ async function watched(policy: boolean, signedIn: boolean): Promise<Seen & { loo
 }
 const none = (found: readonly string[]): void => assert.equal(found.length, 0, `\n${found.slice(0, 20).join("\n")}`);
 
-// --- the doors ------------------------------------------------------------------------------------------------------------------
+// --- inputs -------------------------------------------------------------------------------------------------------------------
 
 const PLATFORMS = [
   ["zendesk", SUBDOMAIN],
@@ -210,7 +210,7 @@ async function throughArticles(): Promise<void> {
     await post(admin("help/collections"), { clientId: randomUUID(), locale: "en", name, description: describe.at(-1) });
   for (const [i, title] of lines(200, 4).entries())
     articles.push(await publish(title, describe[i % describe.length] ?? "", i === 0 ? MARKDOWN : title, collection.id));
-  // An address is none of these texts.
+  // A slug cannot hold any of these texts.
   const [first] = articles;
   const slugs = LONG ? XSS_PAYLOADS : XSS_PAYLOADS.slice(0, 5);
   for (const slug of slugs) {
@@ -284,7 +284,7 @@ async function throughSources(): Promise<void> {
   });
   const { items } = await read<{ items: { id: string; kind: string }[] }>(team("knowledge/sources"));
   sources.answers = items.find(({ kind }) => kind === "answers")?.id ?? "";
-  // What readers search and say.
+  // Searches and comments of readers.
   for (const [i, query] of lines(200, 6).entries()) {
     const noted = await visitor.call("/api/widget/help/searches", {
       body: { key: project.key, visit: randomUUID(), locale: "en", query, results: 0 },
@@ -349,11 +349,11 @@ test.afterAll(async () => {
   await Promise.all([desks.stop(), crawler.stop()]);
 });
 
-test(`${XSS_PAYLOADS.length} texts go in through every door`, async () => {
+test(`${XSS_PAYLOADS.length} payloads enter through every input`, async () => {
   assert.ok(XSS_PAYLOADS.length >= 300);
   await throughSettings();
   if (!LONG) return void (await Promise.all([throughArticles().then(throughSources), throughWebsite(), throughImports()]));
-  // One after the other: together they wait for each other longer than a call may take.
+  // One after the other: in parallel they wait for each other longer than a call may take.
   for (const door of [throughArticles, throughSources, throughWebsite, throughImports]) {
     const began = performance.now();
     await door();
@@ -361,8 +361,8 @@ test(`${XSS_PAYLOADS.length} texts go in through every door`, async () => {
   }
 });
 
-test.describe("what people see", () => {
-  test("public pages run none of it, with their policy and without", async () => {
+test.describe("pages that show the payloads", () => {
+  test("public pages run no payload, with their policy or without", async () => {
     const slugs: string[] = [];
     for (let next: string | null = ""; next !== null;) {
       type Listed = { items: { locales: { liveSlug: string | null; locale: string }[] }[]; next: string | null };
@@ -389,7 +389,7 @@ test.describe("what people see", () => {
         if (i % 50 === 49) await page.setExtraHTTPHeaders({ "cf-connecting-ip": `198.51.100.${(i / 50) | 0}` });
         await look(site + address);
       }
-      // What comes while one types.
+      // Results that appear while typing.
       await page.goto(site + articles[0]?.path);
       await page.getByRole("searchbox").first().fill(`${WORD} `);
       await page.locator(".hits a").first().waitFor();
@@ -408,7 +408,7 @@ test.describe("what people see", () => {
     }
   });
 
-  test("the team's screens run none of it", async () => {
+  test("the dashboard's screens run no payload", async () => {
     const [first] = articles;
     for (const policy of LONG ? [false, true] : [false]) {
       const { page, look, found } = await watched(policy, true);
@@ -467,7 +467,7 @@ test.describe("what people see", () => {
     }
   });
 
-  test("the panel on a website runs none of it", async () => {
+  test("the widget's panel runs no payload", async () => {
     for (const at of LONG ? ["plain", "strict-csp"] : ["plain"]) {
       const { page, look, found } = await watched(at === "strict-csp", false);
       await page.goto(`${stage.hosts.origin}/${at}`);
@@ -502,7 +502,7 @@ test.describe("what people see", () => {
     }
   });
 
-  test("PDF and DOCX files run none of it in the browser that reads them", async () => {
+  test("PDF and DOCX files run no payload in the browser that reads them", async () => {
     const { page, look, found } = await watched(false, true);
     await page.goto(screen(`help/sources/${sources.files}`));
     const some = XSS_PAYLOADS.filter((text, i) => (LONG || i % 10 === 0) && [...text].every((letter) => letter >= "\t"));
@@ -522,7 +522,7 @@ test.describe("what people see", () => {
       await page.keyboard.press("Escape");
     }
     none(found);
-    // What would run is noticed.
+    // The check itself works: code that does run is noticed.
     await page.evaluate(() => (document.body.insertAdjacentHTML("beforeend", "<img src=data:, onerror=xss()>"), undefined));
     await until("the listener to hear what runs", () => found.some((one) => one.includes("it ran")));
     await look("");

@@ -1,4 +1,4 @@
-// The local owner's sign-in as a browser goes through it under `pnpm dev`: the page that sends itself, the session, signing out.
+// The local owner's sign-in in a browser under `pnpm dev`: the self-submitting page, the session, signing out.
 import { test } from "@playwright/test";
 import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
@@ -6,7 +6,7 @@ import { Operator } from "../support/desk.ts";
 import { copyForDev, startDev } from "../support/dev.ts";
 import { launchChromium } from "./chromium.ts";
 
-test("opening /projects or /login signs the single owner in; after signing out it does so again", async () => {
+test("opening /projects or /login signs the single owner in, also after signing out", async () => {
   const checkout = copyForDev();
   const { url, stop } = await startDev(checkout, { shell: { SVC_LOCAL_OWNER_LOGIN: "1" } });
   const browser = await launchChromium();

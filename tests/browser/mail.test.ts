@@ -1,5 +1,5 @@
-// Mail from the settings to the answer, in a real browser with a double of the provider: set up by hand, mails of each kind come in by
-// a door, are read on screen and answered, and the customer's answer to that finds its conversation.
+// Email from settings to reply in a real browser with a double of the provider: setup, mails of each kind through the gateway, reading and
+// replying, and the customer's answer that returns to its conversation.
 import { test, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
@@ -36,7 +36,7 @@ test.afterAll(async () => {
   await double.stop();
 });
 
-/** A picture to look at, light and dark and on a phone, when somebody asks for it. */
+/** Takes screenshots in light, dark, and on a phone when asked to. */
 async function shoot(name: string): Promise<void> {
   if (SHOTS === undefined) return;
   mkdirSync(SHOTS, { recursive: true });
@@ -50,7 +50,7 @@ async function shoot(name: string): Promise<void> {
 }
 
 let sent = 0;
-/** Brings a mail in by the gateway's door; `head` and `body` are as they are written. */
+/** Delivers a mail through the gateway; `head` and `body` are sent as given. */
 async function bring(head: Readonly<Record<string, string>>, body: string, to = "support@acme.example"): Promise<void> {
   const lines = { From: "Ada Buyer <ada@customer.example>", To: to, "Message-ID": `<m${++sent}@customer.example>`, ...head };
   const raw = `${Object.entries(lines)
@@ -62,11 +62,11 @@ async function bring(head: Readonly<Record<string, string>>, body: string, to = 
     body: raw,
   });
   assert.equal(answer.status, 200, await answer.text());
-  // The job may also have been left to the schedule.
+  // The job may have been left to the schedule.
   await stage.served.tick();
 }
 
-test("an owner sets mail up and tries it", async () => {
+test("an owner sets email up and sends a test mail", async () => {
   await page.goto(`${stage.served.url}/projects/${project.id}/settings/email`);
   await page.getByRole("heading", { name: "Email", level: 1 }).waitFor();
   await shoot("settings-before");
@@ -98,7 +98,7 @@ test("an owner sets mail up and tries it", async () => {
   await shoot("settings-after");
 });
 
-test("a mail is read with its layout and answered; the customer's answer comes back to it", async () => {
+test("a mail is shown with its layout and answered, and the customer's answer returns to its conversation", async () => {
   const image = Buffer.from(PNG).toString("base64");
   await bring(
     { Subject: "Where is my bowl?", "MIME-Version": "1.0", "Content-Type": 'multipart/related; boundary="b"' },
@@ -136,7 +136,7 @@ test("a mail is read with its layout and answered; the customer's answer comes b
   const [, answer] = double.mails;
   assert.equal(answer?.to, "ada@customer.example");
   assert.match(answer?.text ?? "", /^It left today\./);
-  // A gateway tells nothing of who was proved: no word of the customer's goes back.
+  // A gateway does not authenticate the sender, so the reply quotes nothing of the customer's.
   assert.ok(!`${answer?.subject} ${answer?.text} ${answer?.html}`.includes("bowl"));
   assert.ok(!`${answer?.text} ${answer?.html}`.includes("order 17"));
   await page.getByText("Sent by email").waitFor();
@@ -153,14 +153,14 @@ test("a mail is read with its layout and answered; the customer's answer comes b
   await page.getByText("> It left today.").first().waitFor();
   await shoot("answered");
 
-  // The address is proved now: the next answer continues the thread as mail programs do.
+  // The address is proved now: the next reply continues the mail thread.
   await page.getByRole("textbox", { name: /reply/i }).fill("You are welcome.");
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await until("the second answer", () => double.mails.length === 3);
   assert.match(double.mails[2]?.text ?? "", /> Thank you!/);
 });
 
-test("somebody else's answer is shown as such and gets none; a machine's mail is labelled and wakes nobody", async () => {
+test("an answer by somebody else is marked and gets no reply; automatic mail is labelled and notifies nobody", async () => {
   const reply = double.mails[1]?.replyTo ?? "";
   await bring({ From: "Mallory <mallory@elsewhere.example>", Subject: "Re: Your message" }, "Send it to me instead.", reply);
   await page.getByText("Send it to me instead.").last().waitFor();
@@ -179,12 +179,12 @@ test("somebody else's answer is shown as such and gets none; a machine's mail is
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await until("the answer to Ada", () => double.mails.length === 4);
   assert.equal(double.mails[3]?.to, "ada@customer.example");
-  // What it quotes and continues is what Ada wrote herself: neither a stranger's words nor her program's.
+  // The reply quotes Ada's own mail, neither the stranger's words nor her program's.
   assert.match(double.mails[3]?.text ?? "", /> Thank you!/);
   assert.equal(double.mails[3]?.subject, "Re: Your message");
 });
 
-test("a mail is begun, its answer is answered to all, and passed on", async () => {
+test("a new mail is written, its answer is replied to all, and a message is forwarded", async () => {
   const ready = live(page);
   await page.goto(`${stage.served.url}/projects/${project.id}/inbox/all`);
   await ready;
@@ -197,7 +197,7 @@ test("a mail is begun, its answer is answered to all, and passed on", async () =
   await dialog.getByText("This address isn’t verified yet", { exact: false }).waitFor();
   assert.deepEqual(await violations(page, "This address isn’t verified yet"), []);
   await shoot("new-mail");
-  // Closing keeps it.
+  // Closing the dialog keeps the text.
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
   await page.reload();
@@ -222,9 +222,9 @@ test("a mail is begun, its answer is answered to all, and passed on", async () =
   await until("the answer to both", () => double.mails.length === 6);
   const both = double.requests.at(-1)?.body;
   assert.deepEqual([both?.["to"], both?.["cc"]], [["ben@lamps.example"], ["carla@lamps.example"]]);
-  // Carla proved nothing.
+  // Carla's address is not proved.
   assert.ok(!String(both?.["text"]).includes("fetch it"));
-  // Each choice is for one answer.
+  // Recipients are chosen for one reply only.
   await page.getByLabel("Bcc").waitFor({ state: "detached" });
 
   await page.getByRole("button", { name: "Forward by email" }).nth(1).click();
@@ -244,7 +244,7 @@ test("a mail is begun, its answer is answered to all, and passed on", async () =
   await shoot("passed-on");
 });
 
-/** A mail of each kind that comes, what of it must stand in its thread, and whether a program wrote it. */
+/** One mail of each kind with the text that its thread must show, and whether a program wrote it. */
 const KINDS: readonly {
   readonly name: string;
   readonly head: Readonly<Record<string, string>>;
@@ -296,7 +296,7 @@ const KINDS: readonly {
     automatic: true,
   },
 ];
-test("a mail of each kind is read on screen and answered", async () => {
+test("mails of each kind are shown and can be answered", async () => {
   for (const { name, head, body, shows, automatic } of KINDS) {
     const address = `${name}@kinds.example`;
     await bring({ From: `Kind ${name} <${address}>`, ...head }, body);
@@ -320,7 +320,7 @@ test("a mail of each kind is read on screen and answered", async () => {
   }
 });
 
-test("the log and the receipts tell what happened", async () => {
+test("the log and the receipts show what happened", async () => {
   await page.goto(`${stage.served.url}/projects/${project.id}/settings/email`);
   await page
     .getByRole("link", { name: "Deliveries" })
@@ -340,7 +340,7 @@ test("the log and the receipts tell what happened", async () => {
   assert.deepEqual(await violations(page, "Where is my bowl?"), []);
 });
 
-test("an erasure takes what the mails add off the open thread at once", async () => {
+test("an erasure removes the mail details from the open thread at once", async () => {
   await page.goto(`${stage.served.url}/projects/${project.id}/inbox/all`);
   await page.getByText("Ada Buyer").first().click();
   await page.getByRole("button", { name: "Show quoted text" }).first().waitFor();

@@ -1,6 +1,6 @@
-// Every screen in every state that it declares, light on a desk and dark on a phone: nothing that WCAG 2.2 AA forbids, nothing that
-// scrolls sideways. A screen without states fails. Then the worker's own pages, and the widget. The first state of a screen and its
-// long texts are opened in both widths, the others in one of them; the long run opens every state in both widths and both themes.
+// Opens every screen in every story, light on a desktop and dark on a phone: no violation of WCAG 2.2 AA, and no sideways scrolling. A
+// screen without stories fails. Then the worker's own pages, and the widget. A screen's first story and its long texts are opened in both
+// widths, the others in one; the long run opens every story in both widths and both themes.
 import { test, type Locator } from "@playwright/test";
 import assert from "node:assert/strict";
 import type { ScreenState } from "../../dashboard/screen.ts";
@@ -10,14 +10,14 @@ import { problemsOfWords, record, RECORDING } from "./state-words.ts";
 import { readScreens } from "./screens.ts";
 import { DESKTOP, openStage, PHONE, type Stage, widgetOf, withProject } from "./stage.ts";
 
-// What a phone has no room for, so that there is nothing to open.
+// Controls that a phone has no room for.
 const NOT_ON_PHONES = ["frame/project menu"];
 const screens = await readScreens();
 let stage: Stage;
 let project: Awaited<ReturnType<typeof withProject>>;
 type Width = "desk" | "phone";
 const SHAPES = { desk: DESKTOP, phone: PHONE } as const;
-/** Each of Playwright's two workers has both: a page waits for its server and for frames about a third of its time. */
+/** Each of Playwright's two workers opens both: a page spends a third of its time waiting for its server and for frames. */
 const pages: Record<Width, StatePage[]> = { desk: [], phone: [] };
 
 test.beforeAll(async () => {
@@ -34,10 +34,12 @@ test.afterAll(async () => {
 
 const WHOLE = process.env["LONG"] !== undefined;
 
-/** What was examined around the content, in each theme and width: the frame is the same in most states. The long run looks at it each time. */
+/**
+ * Hashes of what was examined around the content, per theme and width: most stories share the frame. The long run examines it each time.
+ */
 const examined: Record<string, Set<number>> = {};
 
-/** Looks at what the page shows, in the theme that is looked at in this width. */
+/** Checks the current page in the theme of this width. */
 async function inspect(page: StatePage["page"], name: string, narrow: boolean, shows?: string): Promise<string[]> {
   const found = narrow ? (await sideways(page)).map((each) => `${name}: ${each}`) : [];
   for (const theme of WHOLE ? (["light", "dark"] as const) : narrow ? (["dark"] as const) : (["light"] as const)) {
@@ -54,7 +56,7 @@ async function inspect(page: StatePage["page"], name: string, narrow: boolean, s
 
 const inBoth = ({ name }: ScreenState, i: number): boolean => WHOLE || i === 0 || /long text/.test(name);
 
-/** The states that are opened in this width, each one after the other. */
+/** Opens the stories of this width one after the other and answers the problems. */
 async function walk(width: Width, screen: string, states: readonly ScreenState[]): Promise<string[]> {
   const found: string[] = [];
   const waiting = states.filter((state, i) => {
@@ -80,7 +82,7 @@ async function walk(width: Width, screen: string, states: readonly ScreenState[]
 }
 
 for (const { name, states } of screens) {
-  test(`${name}: ${states.length} states`, async () => {
+  test(`${name}: ${states.length} stories are accessible and show their words`, async () => {
     assert.ok(states.length > 0, `the screen ${name} declares no states`);
     const found = (await Promise.all([walk("desk", name, states), walk("phone", name, states)])).flat();
     if (RECORDING) record(name);
@@ -88,7 +90,7 @@ for (const { name, states } of screens) {
   });
 }
 
-test("the worker's own pages", async () => {
+test("the worker's own pages are accessible", async () => {
   const invitation = await project.owner.post<{ link: string }>(`/api/management/projects/${project.id}/invitations`, {
     clientId: crypto.randomUUID(),
     role: "operator",
@@ -112,7 +114,7 @@ test("the worker's own pages", async () => {
       await page.goto(stage.served.url + path);
       found.push(...(await inspect(page, `${path}/${width}`, width === "phone", shows)));
     }
-    // Refused: the form again, with what was wrong.
+    // A refused form comes back with its errors.
     await page.goto(`${stage.served.url}/login`);
     await page.getByLabel("Email").fill("nobody@example.test");
     await page.getByLabel("Password").fill("not the password");
@@ -124,7 +126,7 @@ test("the worker's own pages", async () => {
   assert.equal(found.length, 0, `\n${found.join("\n")}\n`);
 });
 
-test("the setup form, still open", async () => {
+test("the setup form of a new installation is accessible", async () => {
   const fresh = await openStage();
   const found: string[] = [];
   try {
@@ -149,7 +151,7 @@ test("the setup form, still open", async () => {
   assert.equal(found.length, 0, `\n${found.join("\n")}\n`);
 });
 
-test("the widget: closed, welcome, conversation, list, refused, ended", async () => {
+test("the widget is accessible when closed, welcoming, in a conversation, in its list, refused, and ended", async () => {
   const found: string[] = [];
   for (const [width, shape] of [
     ["desk", DESKTOP],
@@ -182,7 +184,7 @@ test("the widget: closed, welcome, conversation, list, refused, ended", async ()
     const headers = { "access-control-allow-origin": stage.hosts.origin };
     await page.route("**/api/widget/conversations", (route) => route.fulfill({ status: 401, json: ended, headers }));
     await page.reload();
-    // There is no field to wait for.
+    // This state has no field to wait for.
     await widget.launcher.click();
     await widget.panel.getByRole("status").getByText(ended.error).waitFor();
     await widget.panel.getByText("Not sent").waitFor();
@@ -192,8 +194,8 @@ test("the widget: closed, welcome, conversation, list, refused, ended", async ()
   assert.equal(found.length, 0, `\n${found.join("\n")}\n`);
 });
 
-test("forced colours: what a filled area tells is told by an edge, and the focus is seen", async () => {
-  /** Of what the locator finds: its border, its outline, and whether its surface differs from the page's. */
+test("with forced colours, filled areas get a border and the focus is visible", async () => {
+  /** Border, outline, and whether the background differs from the page's, of each element found. */
   const look = (found: Locator) =>
     found.evaluate((it) => {
       const { borderTopWidth, outlineStyle, backgroundColor } = getComputedStyle(it);

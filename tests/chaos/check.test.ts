@@ -1,11 +1,14 @@
-// The judge is judged: a clean history passes, and every planted fault is named.
+// Tests the checker itself: a clean history passes, and every planted fault is found.
 import assert from "node:assert/strict";
 import { test } from "vitest";
 import { check, type Entry, type Final, type Violation } from "./check.ts";
 
 type Draft<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer I)[] ? Draft<I>[] : T[K] extends object ? Draft<T[K]> : T[K] };
 
-/** Two projects; in the first a visitor opens with an attachment, the team notes, replies and closes, one message is refused. */
+/**
+ * Two projects. In the first a visitor opens a conversation with an attachment, the team adds a note, replies, and closes it, and one message
+ * is refused.
+ */
 function clean(): { history: Entry[]; final: Draft<Final> } {
   const visitor = { projectId: "p1", scope: "visitor:c1" };
   const team = { projectId: "p1", scope: "operator:a1", conversationId: "v1" };

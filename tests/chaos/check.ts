@@ -1,17 +1,17 @@
-// What must hold after any fault: a pure judgement over what callers were told and what the stores hold.
-// Names follow the invariants of the reliability plan: I1 … I9, S = what sockets delivered.
+// Checks the invariants that hold after any fault, as a pure function of what callers were answered and what the stores hold. Names follow
+// the reliability plan's invariants: I1 … I9, S = what sockets delivered.
 
 export type OpKind = "open" | "message" | "reply" | "note" | "status" | "upload" | "job";
 export interface Op {
   readonly id: number;
   readonly kind: OpKind;
   readonly projectId: string;
-  /** As stored: `visitor:<contact>` or `operator:<account>`. */
+  /** As the database names the actor: `visitor:<contact>` or `operator:<account>`. */
   readonly scope: string;
   readonly clientId: string;
-  /** Unknown for an opening until it is acknowledged. */
+  /** Unknown for a new conversation until it is acknowledged. */
   readonly conversationId?: string;
-  /** Unique over the history, so that an effect with a wrong key is found too. */
+  /** Unique in the history, so that an effect with a wrong key is found too. */
   readonly text?: string;
   readonly files?: readonly string[];
   readonly size?: number;
@@ -21,7 +21,7 @@ export interface Told {
   readonly revision?: number;
   readonly fileId?: string;
 }
-/** `info`: nobody knows whether it happened; it may be there once or not at all. */
+/** `info`: the outcome is unknown; the effect may be stored once or not at all. */
 export type Entry =
   | { readonly type: "invoke"; readonly op: Op }
   | { readonly type: "ok"; readonly op: number; readonly told: Told }
@@ -45,13 +45,13 @@ export interface Frame {
   readonly cursor: number;
   readonly conversationId: string;
   readonly revision: number;
-  /** Only visitors' frames have it. */
+  /** Only in visitors' frames. */
   readonly previous?: number;
   readonly kind: string;
-  /** The whole frame as it came. */
+  /** The whole frame as received. */
   readonly text: string;
 }
-/** Everything one client received over all its connections, in the order of arrival, from the beginning of the project. */
+/** Everything that one client received over all its connections, in order of arrival, from the beginning of the project. */
 export interface Heard {
   readonly who: string;
   readonly projectId: string;
@@ -86,7 +86,7 @@ export interface Final {
   }[];
   readonly objects: readonly { key: string; size: number }[];
   readonly jobs: readonly { id: string; key: string; state: string; projectId: string | null }[];
-  /** What jobs did, by key: each key at most once. */
+  /** Effects of jobs by key: each key at most once. */
   readonly effects: readonly string[];
   readonly counters: readonly { key: string; n: number }[];
   readonly limits: Readonly<Record<string, number>>;
@@ -106,7 +106,7 @@ interface Outcome {
   refused: boolean;
 }
 
-/** Everything that is wrong; empty when all invariants hold. */
+/** All violations; empty when every invariant holds. */
 export function check(history: readonly Entry[], final: Final): Violation[] {
   const found: Violation[] = [];
   const say = (invariant: Violation["invariant"], says: string): void => void found.push({ invariant, says });
@@ -156,7 +156,7 @@ function indexOf(final: Final) {
   };
 }
 
-/** I1 acknowledged means stored, I2 stored once, I9 refused left no trace. */
+/** I1: acknowledged means stored. I2: stored once. I9: refused leaves no trace. */
 function judge({ op, acks, refused }: Outcome, index: Index, say: Say): void {
   const name = `${op.kind} ${op.id} (${op.clientId})`;
   if (op.kind === "job") {
@@ -169,7 +169,7 @@ function judge({ op, acks, refused }: Outcome, index: Index, say: Say): void {
   const stored =
     op.kind === "upload" ? (index.files.get(`${op.scope} ${op.clientId}`) ?? []) : (index.byClient.get(`${op.scope} ${op.clientId}`) ?? []);
   if (stored.length > 1) say("I2", `${name} is stored ${stored.length} times`);
-  // Also after an unknown try: whoever refuses has looked, and what was killed does not come back.
+  // Also after an unknown attempt: a refusal means that the server looked, and a killed attempt is never applied later.
   if (refused && acks.length === 0 && stored.length > 0) say("I9", `${name} was refused and is stored`);
   if (!told) return;
   if (stored.length === 0) return say("I1", `${name} was acknowledged and is not stored`);
@@ -189,14 +189,14 @@ function judge({ op, acks, refused }: Outcome, index: Index, say: Say): void {
     if (index.fileById.get(id)?.messageId !== event?.messageId) say("I4", `${name} lost its attachment ${id}`);
 }
 
-/** I2 once more, by what was said: the same text under another key is a doubled effect. */
+/** I2 again, by text: the same text under another key is a doubled effect. */
 function checkTexts(outcomes: readonly Outcome[], final: Final, say: Say): void {
   const texts = new Set(outcomes.flatMap(({ op }) => (op.text === undefined ? [] : [op.text])));
   for (const [text, said] of group(final.messages, (m) => m.content))
     if (texts.has(text) && said.length > 1) say("I2", `"${text}" was said ${said.length} times`);
 }
 
-/** I3: in one conversation, what was acknowledged before something else began comes first. */
+/** I3: within a conversation, an operation acknowledged before another one began comes first. */
 function checkOrder(outcomes: readonly Outcome[], index: Index, say: Say): void {
   const acked = outcomes.filter((o) => o.acks[0]?.told.revision !== undefined);
   for (const ops of group(acked, (o) => o.acks[0]?.told.conversationId ?? "").values()) {
@@ -214,7 +214,7 @@ function checkOrder(outcomes: readonly Outcome[], index: Index, say: Say): void 
   }
 }
 
-/** I3: revisions 1…n and sequences 1…m without a gap, in one order, and the rows that follow from them. */
+/** I3: revisions 1…n and sequences 1…m have no gap, agree in order, and match the rows derived from them. */
 function checkRevisions(final: Final, index: Index, say: Say): void {
   for (const c of final.conversations) {
     const events = (index.byConversation.get(c.id) ?? []).toSorted((a, b) => a.sequence - b.sequence);
@@ -249,7 +249,7 @@ function checkRevisions(final: Final, index: Index, say: Say): void {
       say("I3", `${e.conversationId} revision ${e.revision} has no message`);
 }
 
-/** I4: rows and objects belong together. */
+/** I4: every file row has its object, and every object its row. */
 function checkFiles(final: Final, index: Index, say: Say): void {
   const objects = new Map(final.objects.map((o) => [o.key, o]));
   for (const f of final.files) {
@@ -264,7 +264,7 @@ function checkFiles(final: Final, index: Index, say: Say): void {
   for (const key of objects.keys()) say("I4", `object ${key} has no row`);
 }
 
-/** I5: done, or waiting for its time; nothing twice. */
+/** I5: a job is done or waits for its time, and no effect is doubled. */
 function checkJobs(final: Final, say: Say): void {
   for (const j of final.jobs) if (j.state !== "done" && j.state !== "queued") say("I5", `job ${j.key} is ${j.state}`);
   for (const [key, times] of group(final.effects, (key) => key))
@@ -292,7 +292,7 @@ function checkProjects(final: Final, index: Index, say: Say): void {
   }
 }
 
-/** I9: never above its limit, never negative, and equal to what it counts. */
+/** I9: counters are never above their limit, never negative, and equal to what they count. */
 function checkCounters(final: Final, say: Say): void {
   for (const { key, n } of final.counters) {
     const limit = final.limits[key.split(":")[0] ?? ""];
@@ -324,7 +324,7 @@ function checkCounters(final: Final, say: Say): void {
   }
 }
 
-/** S1 all of it, S2 in order, S3 continuous by `previous`, S4 nothing that is not theirs. Doubles are allowed. */
+/** S1 complete, S2 in order, S3 continuous by `previous`, S4 nothing of others. Repeated frames are allowed. */
 function checkHeard(heard: Heard, final: Final, say: Say): void {
   const may = final.events
     .filter((e) => e.projectId === heard.projectId && (heard.contactId === undefined || (e.visible && e.contactId === heard.contactId)))

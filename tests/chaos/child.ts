@@ -1,4 +1,4 @@
-// Starts serve-child.ts, knows its runtime, and kills either of them.
+// Starts serve-child.ts as a process, finds its runtime, and can kill either of them.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { vars } from "./load.ts";
@@ -11,14 +11,14 @@ export interface Child {
   /** Everything printed so far. */
   output(): string;
   kill(whom: "runtime" | "parent"): Promise<void>;
-  /** Ends it gently. */
+  /** Ends it with SIGTERM. */
   stop(): Promise<void>;
 }
 
 const alive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
-    // A killed process stays as a zombie until its parent looks.
+    // A killed process remains a zombie until its parent reaps it.
     return !spawnSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" })
       .stdout.trim()
       .startsWith("Z");
@@ -74,7 +74,7 @@ export async function serveChild(options: { state: string; port: number; vars?: 
       }
       child.kill("SIGKILL");
       await exit;
-      // Its guard ends the runtime.
+      // The process's guard ends the runtime.
       await gone(runtime);
       children.delete(child);
     },

@@ -1,5 +1,5 @@
-// Erasing a contact against everything that may be under way for it. Whoever comes first: in the end nothing of the person is left,
-// who lost was refused in a way that a client understands, and who comes back is somebody new. LONG=1 runs 200 of each kind.
+// Erasing a contact while other operations on it are in flight. Whichever comes first, nothing of the person is left in the end, the loser
+// gets a refusal that a client understands, and a visitor who returns is a new contact. LONG=1 runs 200 races of each kind.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { SignJWT } from "jose";
@@ -11,7 +11,7 @@ import { count, rows, run } from "./final.ts";
 import { many, SITE, sleep, statuses, vars } from "./load.ts";
 
 const TIMES = process.env["LONG"] === "1" ? 200 : 12;
-/** Races at a time, each of another contact. */
+/** Races at a time, each with its own contact. */
 const AT_ONCE = 4;
 const REFUSALS = [401, 403, 404, 409];
 
@@ -21,7 +21,7 @@ interface Race {
   readonly project: { readonly id: string; readonly key: string; readonly name: string };
   readonly visitor: Visitor;
   readonly conversationId: string;
-  /** clientId with which the visitor's session began. */
+  /** clientId of the call that began the visitor's session. */
   readonly began: ReturnType<typeof randomUUID>;
   readonly identity: string | undefined;
   /** Path below the conversation. */
@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => served.stop());
 const projectOf = async (name: string): Promise<Race["project"]> => ({ name, ...(await owner.project(name, SITE)) });
 
-/** Begins up to some milliseconds later, so that now this side and now the other comes first. */
+/** Starts after a random delay, so that either side may come first. */
 async function late<T>(ms: number, work: () => Promise<T>): Promise<T> {
   await sleep(Math.random() * ms);
   return await work();
@@ -55,7 +55,7 @@ const signed = (sub: string, name?: string): Promise<string> =>
     .setProtectedHeader({ alg: "HS256" })
     .setExpirationTime("10m")
     .sign(Buffer.from(secret, "base64url"));
-/** A file whose content names the person, large enough to be under way for a while. */
+/** A file whose content names the person, large enough that its upload takes a while. */
 function photo(canary: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(150_000);
   bytes.set(PNG);
@@ -83,14 +83,14 @@ async function begin(place: { owner: Operator; project: Race["project"] }, isSig
 }
 const erase = (race: Race): Promise<Answer> =>
   race.owner.post(`/api/management/projects/${race.project.id}/contacts/${race.visitor.contactId}/erase`, {});
-/** The schedule until nothing is unfinished and nothing waits for the sweep of files. */
+/** Runs the schedule until no erasure is unfinished and no file waits for cleanup. */
 async function settled(): Promise<void> {
   const left =
     "SELECT (SELECT count(*) FROM contact_erasures WHERE finished_at IS NULL) + (SELECT count(*) FROM files WHERE state IN ('pending', 'removing'))";
   for (let ticks = 0; (await count(served, left)) > 0; ticks += 1) {
     assert.ok(ticks < 40, "the schedule does not come to rest");
     await served.tick();
-    // An upload that was under way is swept an hour after it began.
+    // Cleanup removes an unfinished upload an hour after it began.
     await run(served, "UPDATE files SET created_at = created_at - 3700000 WHERE state = 'removing'");
   }
 }
@@ -98,11 +98,11 @@ async function settled(): Promise<void> {
 interface Kind {
   readonly work: Work;
   readonly signed?: boolean;
-  /** Both may succeed: nothing to learn from the answers about who came first. */
+  /** Both sides may succeed, so their answers do not tell which came first. */
   readonly steady?: boolean;
-  /** A project of its own for each race. */
+  /** Each race needs its own project. */
   readonly alone?: boolean;
-  /** Erasing may lose too. */
+  /** The erasure may be refused as well. */
   readonly mayLose?: boolean;
 }
 async function races(
@@ -110,7 +110,7 @@ async function races(
   { work, signed: isSigned = false, steady = false, alone = false, mayLose = false }: Kind,
 ): Promise<void> {
   const all: { race: Race; erased: Answer; others: readonly { status: number }[] }[] = [];
-  // How late the other side begins at most: later when it always wins, earlier when it always loses, whatever the machine.
+  // The longest delay of the other side, adapted to the machine: longer when it always wins, shorter when it always loses.
   let ms = 12;
   for (let i = 0; i < TIMES; i += AT_ONCE) {
     all.push(

@@ -1,4 +1,4 @@
-// What is left of somebody in a served build: all rows of all tables and all objects, as one text to search.
+// Reads all rows and all objects of a served build as one text, to search for remains of a person.
 import type { Served } from "../../scripts/lib/serve.ts";
 import { objects, rows } from "./final.ts";
 
@@ -16,7 +16,7 @@ export async function everything(served: Served): Promise<string> {
   for (const { key } of await objects(served)) found.push(`object ${key}: ${await (await bucket.get(key))?.text()}`);
   return found.join("\n");
 }
-/** Where the text stands, with a little around it. */
+/** Occurrences of the text, each with its surroundings. */
 export const where = (all: string, text: string): string[] =>
   all.split("\n").flatMap((line) => {
     const at = line.indexOf(text);

@@ -1,4 +1,4 @@
-// Open sockets that only ping cost nothing: no request, no statement, and their objects sleep on.
+// Idle sockets that only ping cost nothing: no request, no statement, and their Durable Objects stay hibernated.
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -29,7 +29,7 @@ async function sit(
     await visitor.start();
     return visitor;
   });
-  // A member has twenty places.
+  // A member may have at most twenty sockets.
   const colleague = await owner.invite(project.id, "operator", "mia@example.test");
   const all = await Promise.all([
     ...visitors.map((visitor) => visitor.socket()),
@@ -51,13 +51,13 @@ async function ping(all: readonly Socket[], times: number): Promise<void> {
   assert.deepEqual(new Set(all.map((socket) => socket.pongs)), new Set([times]));
   assert.ok(all.every((socket) => socket.closed === undefined));
 }
-/** Time on the processor so far, ms (100 ticks a second on Linux). */
+/** Processor time used so far, ms (100 ticks a second on Linux). */
 function spent(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-test("50 sockets that ping for ten seconds make no request", { timeout: 60_000 }, async () => {
+test("50 sockets that ping for ten seconds cause no request", { timeout: 60_000 }, async () => {
   child = await serveChild({ state, port: 0, vars: { ...vars(), LOG_REQUESTS: "1" } });
   const { all, talk } = await sit(child.url, 50);
   assert.match(child.output(), /"route":"memberSocket"|"route":"memberTicket"/, "requests are not logged");
@@ -73,7 +73,7 @@ test("50 sockets that ping for ten seconds make no request", { timeout: 60_000 }
   for (const socket of all) socket.close();
 });
 
-test("pings wake no object, so none of them can ask the database anything", { timeout: 60_000 }, async () => {
+test("a ping wakes no Durable Object, so it causes no database query", { timeout: 60_000 }, async () => {
   const served = await serveBuild({ tick: false, vars: vars() });
   try {
     const { all, projectId, contacts, talk } = await sit(served.url, 8);

@@ -1,4 +1,4 @@
-// E1: a dozen clients at work while the runtime, or the process above it, is killed again and again; nothing acknowledged may be lost or doubled.
+// E1: a dozen clients work while the runtime, or its parent process, is killed repeatedly; nothing acknowledged may be lost or doubled.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(state, { recursive: true, force: true });
 });
 
-test(`${ROUNDS} kills under load lose and double nothing`, { timeout: LONG ? 1_800_000 : 110_000 }, async () => {
+test(`${ROUNDS} kills under load neither lose nor double anything`, { timeout: LONG ? 1_800_000 : 110_000 }, async () => {
   const began = Date.now();
   const random = chance(SEED);
   const port = await freePort();
@@ -70,7 +70,7 @@ test(`${ROUNDS} kills under load lose and double nothing`, { timeout: LONG ? 1_8
   const starts: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     await sleep(1000 + random.next() * 1000);
-    // Whoever asks from now on waits for the next start; who is under way learns nothing.
+    // New calls wait for the next start; calls in flight never learn their outcome.
     serving = Promise.withResolvers<void>();
     await child?.kill(round % 2 === 0 ? "runtime" : "parent");
     starts.push(await start());

@@ -1,4 +1,4 @@
-// E9: every public limit is exact at its edge, however many ask at once; who is refused leaves no trace and is told how long to wait.
+// E9: every public limit is exact under concurrency; a refused call leaves no trace and answers how long to wait.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, test } from "vitest";
@@ -11,7 +11,7 @@ import { many, SITE, sleep, statuses, vars } from "./load.ts";
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** Waits when the window is about to end, so that a burst falls into one. */
+/** Waits when the window is about to end, so that a burst falls into one window. */
 async function within(period: number, ms = 8000): Promise<void> {
   const left = period - (Date.now() % period);
   if (left < ms) await sleep(left + 20);
@@ -43,7 +43,7 @@ let served: Served;
 let owner: Operator;
 let project: { id: string; key: string };
 let address = 0;
-/** A visitor with an address of their own, with a session. */
+/** A visitor with a session and an IP address of their own. */
 async function visitor(base = served.url, key = project.key, ip = `198.51.100.${++address}`): Promise<Visitor> {
   const made = new Visitor(base, key, SITE, ip);
   const answer = await made.start();
@@ -56,7 +56,7 @@ beforeAll(async () => {
 });
 afterAll(() => served.stop());
 
-test("of 50 parallel setups exactly one makes the owner", async () => {
+test("of 50 parallel setups exactly one creates the owner", async () => {
   const people = Array.from({ length: 50 }, () => new Operator(served.url));
   const answers = await Promise.all(people.map((person, i) => person.setup(`owner${i}@example.test`)));
   assert.deepEqual(statuses(answers), { 201: 1, 409: 49 });
@@ -84,12 +84,12 @@ test("projectsPerAccountDay is exact under 50 parallel calls, and a retry at the
   project = { id, key: (await owner.call<{ key: string }>(`/api/dashboard/projects/${id}/widget`)).body.key };
 });
 
-test("messagesPerConversationMinute is exact under 50 parallel calls; another conversation and the team go on", async () => {
+test("messagesPerConversationMinute is exact under 50 parallel calls and does not affect another conversation or the team", async () => {
   const guest = await visitor();
   const other = await guest.open("hello again");
   const ids = Array.from({ length: 50 }, () => randomUUID());
   await within(MINUTE, 4000);
-  // The message that opens the conversation is the first of its fifteen.
+  // The message that opened the conversation is the first of its fifteen.
   const opened = await guest.open("hello");
   const id = opened.body.conversation.id;
   const answers = await many(50, (i) => guest.say(id, `message ${i}`, { clientId: ids[i] }));
@@ -100,7 +100,7 @@ test("messagesPerConversationMinute is exact under 50 parallel calls; another co
   const again = await guest.say(id, `message ${first}`, { clientId: ids[first] });
   assert.deepEqual([again.status, again.body.event.message.id], [200, answers[first]?.body.event.message.id]);
   assert.equal((await guest.say(other.body.conversation.id, "elsewhere")).status, 201);
-  // Members are never served: 200 replies within the minute.
+  // Members have no such limit: 200 replies within the minute.
   const path = `/api/dashboard/projects/${project.id}/conversations/${id}/messages`;
   const replies = await many(200, (i) => owner.post(path, { clientId: randomUUID(), frontier: 15, content: `reply ${i}` }));
   assert.deepEqual(statuses(replies), { 201: 200 });
@@ -128,9 +128,9 @@ test("conversationsPerIpHour counts an IPv6 network of 64 bits as one address", 
   for (const answer of answers.filter((a) => a.status === 429)) isLimited(answer, "conversationsPerIpHour", HOUR);
 });
 
-test("conversationsPerProjectHour is exact, says that the chat is busy, and leaves other projects alone", async () => {
+test("conversationsPerProjectHour is exact, says that the chat is busy, and does not affect other projects", async () => {
   await within(HOUR);
-  // What an earlier test stored before the full hour does not count.
+  // Conversations that an earlier test stored before the full hour do not count.
   const began = Math.floor(Date.now() / HOUR) * HOUR;
   const inThisHour = (): Promise<number> =>
     count(served, "SELECT count(*) FROM conversations WHERE project_id = ? AND created_at >= ?", project.id, began);
@@ -157,7 +157,7 @@ test("widgetSessionsPerIpHour is exact under 50 parallel calls, by IPv6 /64 and 
   const four = await many(50, () => start("203.0.113.9"));
   assert.deepEqual(statuses(four), { 201: 30, 429: 20 });
   for (const answer of four.filter((a) => a.status === 429)) isLimited(answer, "widgetSessionsPerIpHour", HOUR);
-  // Forms of one /64: shortened, whole, with and without leading zeros, in capitals.
+  // Spellings of one /64: shortened, full, with and without leading zeros, in capitals.
   const six = await many(50, (i) =>
     start([`2001:db8:1:2::${i.toString(16)}`, `2001:0DB8:0001:0002:${i.toString(16)}:0:0:1`, `2001:db8:1:2:ffff::${i}`][i % 3] ?? ""),
   );
@@ -168,7 +168,7 @@ test("widgetSessionsPerIpHour is exact under 50 parallel calls, by IPv6 /64 and 
   assert.equal(await count(served, "SELECT count(*) FROM visitor_sessions"), contacts + 62);
 });
 
-test("widgetEventsPerContactMinute counts each event and takes a call as a whole", async () => {
+test("widgetEventsPerContactMinute counts each event, and accepts or refuses a call as a whole", async () => {
   const guest = await visitor();
   const send = (n: number, clientNumber: number): Promise<Answer<unknown>> =>
     guest.call("/api/widget/events", {
@@ -196,10 +196,10 @@ const usage = async (guest: Visitor): Promise<[number, number]> => [
   await count(served, "SELECT coalesce(sum(n), 0) FROM abuse_counters WHERE key = ?", `uploadBytesPerContactDay:${guest.contactId}`),
 ];
 
-test("uploadsPerContactDay is exact under 20 parallel uploads; failed ones give their place back", async () => {
+test("uploadsPerContactDay is exact under 20 parallel uploads, and failed uploads release their reservation", async () => {
   await within(24 * HOUR);
   const guest = await visitor();
-  // Not what their names say: each is refused after it was reserved.
+  // The content does not match the file name: each is refused after it was reserved.
   const wrong = await many(20, (i) => guest.upload(`${i}.png`, new Uint8Array(Buffer.from("<html><script>alert(1)</script></html>"))));
   assert.ok(
     wrong.every((a) => a.status === 415 || a.status === 429),
@@ -230,6 +230,6 @@ test("uploadBytesPerContactDay is exact to the byte under 20 parallel uploads", 
   assert.deepEqual(await usage(guest), [7, 1000]);
 });
 
-test("the stores of all this agree", async () => {
+test("the stores agree after all these calls", async () => {
   assert.deepEqual(check([], await readFinal(served, { limits: LIMITS, countersWhole: false })), []);
 });

@@ -1,10 +1,10 @@
-// Clients that work against a service which may be killed at any moment, and write down what they were told.
+// Clients that work against a service which may be killed at any moment, and record the answers.
 import { randomUUID } from "node:crypto";
 import { type Answer, type Operator, PNG, type Visitor } from "../support/desk.ts";
 import type { Entry, Op, Told } from "./check.ts";
 
 export const SITE = "http://localhost:5999";
-/** High enough that no limit is in the way of a load. */
+/** High enough that no limit interferes with a load. */
 export const HIGH_LIMITS: Readonly<Record<string, number>> = Object.fromEntries(
   [
     "widgetSessionsPerIpHour",
@@ -31,13 +31,13 @@ export const sleep = (ms: number): Promise<void> => new Promise((resolve) => set
 
 export const many = <T>(n: number, work: (i: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: n }, (_, i) => work(i)));
-/** How many answers had each status. */
+/** The number of answers with each status. */
 export const statuses = (answers: readonly { status: number }[]): Record<string, number> =>
   Object.fromEntries(
     [...Map.groupBy(answers, (a) => a.status)].map(([status, all]) => [status, all.length] as const).toSorted(([a], [b]) => a - b),
   );
 
-/** A seeded source of chance (mulberry32), so that a run can be repeated up to the timing of the machine. */
+/** A seeded random source (mulberry32), so that a run can be repeated except for timing. */
 export function chance(seed: number): { next(): number; below(n: number): number } {
   let state = seed >>> 0;
   const next = (): number => {
@@ -73,7 +73,7 @@ interface Handled {
 }
 type Sent = Promise<Answer<unknown>>;
 
-/** One client at a time: performs an operation until somebody says for certain what became of it. */
+/** One client: performs one operation at a time and repeats it until its outcome is certain. */
 export class Client {
   readonly history: History;
   /** Waits until the service is meant to be up; rejects when the run is over. */
@@ -82,7 +82,7 @@ export class Client {
     this.history = history;
     this.up = up;
   }
-  /** Answers the last answer. A lost answer or a 5xx is "unknown" and tried again with the same clientId. */
+  /** Answers the last response. A lost response or a 5xx counts as unknown and is retried with the same clientId. */
   async perform<T>(op: Op, send: () => Sent, told: (body: T) => Told): Promise<Answer<T>> {
     for (let faults = 0; ;) {
       await this.up();
@@ -91,7 +91,7 @@ export class Client {
       try {
         answer = (await send()) as Answer<T>;
       } catch {
-        // The connection broke: nobody knows.
+        // The connection broke, so the outcome is unknown.
       }
       if (answer && answer.status < 300) {
         this.history.entries.push({ type: "ok", op: op.id, told: told(answer.body) });
@@ -112,7 +112,7 @@ const handled = (body: unknown): Told => {
   return { conversationId: conversation.id, revision: event.revision };
 };
 
-/** A conversation that clients share: how far each side has seen it. */
+/** A conversation that clients share, with how far each side has seen it. */
 export interface Thread {
   readonly id: string;
   readonly visitor: Visitor;
@@ -122,7 +122,7 @@ export interface Place {
   readonly threads: Thread[];
 }
 
-/** A visitor who opens, writes and uploads. */
+/** A visitor who opens conversations, writes, and uploads. */
 export async function visit(
   client: Client,
   place: Place,
@@ -175,7 +175,7 @@ export async function visit(
   }
 }
 
-/** A member who replies, notes, closes and reopens, refused whenever somebody was faster. */
+/** A member who replies, notes, closes, and reopens, and is refused whenever somebody was faster. */
 export async function handle(
   client: Client,
   place: Place,

@@ -1,4 +1,4 @@
-// E9: many at once want what only some may have. Exactly the outcomes of some order, one after the other; who loses leaves no trace.
+// E9: concurrent calls compete for what only some may have. The results equal some sequential order, and a refused call leaves no trace.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { SignJWT } from "jose";
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => served.stop());
 
-test("the same clientId many times at once is one effect with one result", async () => {
+test("the same clientId sent many times at once has one effect and one result", async () => {
   const guest = await guestOf(here);
   const clientId = randomUUID();
   const opened = await many(10, () => guest.open("once", { clientId }));
@@ -79,7 +79,7 @@ test("the same clientId many times at once is one effect with one result", async
   assert.equal(await count(served, "SELECT count(*) FROM files WHERE client_id = ?", clientId), 1);
 });
 
-test("a session whose answer was lost is found again, signed or not, by nobody else", async () => {
+test("a session whose answer was lost is returned again, signed or not, to nobody else", async () => {
   const { secret } = (await here.owner.post<{ secret: string }>(`/api/management/projects/${here.project.id}/widget/identity-secret`, {}))
     .body;
   const signed = (sub: string): Promise<string> =>
@@ -97,7 +97,7 @@ test("a session whose answer was lost is found again, signed or not, by nobody e
   assert.equal(await count(served, "SELECT count(*) FROM contacts WHERE identifier = 'eve'"), 0);
 });
 
-test("of two operators who answer at once with the same frontier one succeeds and one sees what was missed", async () => {
+test("of two operators who reply at once with the same frontier one succeeds and the other sees what was missed", async () => {
   const mia = await here.owner.invite(here.project.id, "operator", "mia@example.test");
   const guest = await guestOf(here);
   for (let i = 0; i < 20 * TIMES; i++) {
@@ -121,7 +121,7 @@ test("of two operators who answer at once with the same frontier one succeeds an
   }
 });
 
-test("a double close closes once", async () => {
+test("closing twice at once closes once", async () => {
   const guest = await guestOf(here);
   for (let i = 0; i < 10 * TIMES; i++) {
     const { body } = await guest.open(`to close ${i}`);
@@ -135,7 +135,7 @@ test("a double close closes once", async () => {
   }
 });
 
-test("of ten who accept one invitation at once exactly one joins, and no account is left over", async () => {
+test("of ten people who accept one invitation at once exactly one joins, and no account is left over", async () => {
   for (let i = 0; i < 5 * TIMES; i++) {
     const made = await here.owner.post<{ link: string }>(`/api/management/projects/${here.project.id}/invitations`, {
       clientId: randomUUID(),
@@ -155,12 +155,12 @@ test("of ten who accept one invitation at once exactly one joins, and no account
   }
 });
 
-/** Begins up to some milliseconds later, so that now this side and now the other comes first. */
+/** Starts after a random delay, so that either side may come first. */
 async function late<T>(ms: number, work: () => Promise<T>): Promise<T> {
   await sleep(Math.random() * ms);
   return await work();
 }
-/** What was answered 2xx is stored, what was refused is not. */
+/** Checks that texts answered with 2xx are stored and refused ones are not. */
 async function agree(answers: readonly { status: number }[], texts: readonly string[], refusals: readonly number[]): Promise<void> {
   for (const [i, answer] of answers.entries()) {
     const stored = await count(served, "SELECT count(*) FROM messages WHERE content = ?", texts[i]);
@@ -172,7 +172,7 @@ async function agree(answers: readonly { status: number }[], texts: readonly str
   }
 }
 
-test("hiding a contact against its own message, 50 times", async () => {
+test("blocking a contact while it sends a message has a sequential result, 50 times", async () => {
   let won = 0;
   for (let i = 0; i < 50 * TIMES; i++) {
     const guest = await guestOf(here);
@@ -191,7 +191,7 @@ test("hiding a contact against its own message, 50 times", async () => {
   process.stdout.write(`races: ${won} of ${150 * TIMES} messages came before the contact was hidden\n`);
 });
 
-test("deleting a project against messages and replies in it", async () => {
+test("deleting a project while messages and replies are sent in it has a sequential result", async () => {
   for (let i = 0; i < 8 * TIMES; i++) {
     const doomed = await desk();
     const guest = await guestOf(doomed);
@@ -213,7 +213,7 @@ test("deleting a project against messages and replies in it", async () => {
   }
 });
 
-test("removing a member against their reply", async () => {
+test("removing a member while they reply has a sequential result", async () => {
   const guest = await guestOf(here);
   for (let i = 0; i < 10 * TIMES; i++) {
     const { body } = await guest.open(`for a leaver ${i}`);
@@ -249,7 +249,7 @@ test("owners who remove each other at once leave at least one", async () => {
   }
 });
 
-test("a file goes into one of two messages that want it", async () => {
+test("a file sent with two messages at once is attached to one of them", async () => {
   const guest = await guestOf(here);
   const { body } = await guest.open("files");
   for (let i = 0; i < 10 * TIMES; i++) {
@@ -259,6 +259,6 @@ test("a file goes into one of two messages that want it", async () => {
   }
 });
 
-test("the stores of all these races agree", async () => {
+test("the stores agree after all these races", async () => {
   assert.deepEqual(check([], await readFinal(served, { limits: HIGH_LIMITS, countersWhole: false })), []);
 });

@@ -1,4 +1,5 @@
-// E8: clients that keep falling off, objects that are evicted, a server that restarts: every audience hears all it may, in order, and no more.
+// E8: clients that keep disconnecting, evicted objects, and a restarting server: every subscriber receives all frames meant for it, in
+// order, and no others.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -17,7 +18,7 @@ const LONG = process.env["LONG"] === "1";
 const SEED = Number(process.env["SEED"] ?? Date.now() % 1_000_000);
 const MEMBERS = 8;
 const VISITORS = 12;
-/** How long a client is there, is away, and all of it takes at least, ms: a busy machine takes longer for the same load. */
+/** How long a client is connected, is away, and the whole test takes at least, ms: a busy machine needs longer for the same load. */
 const PACE = LONG ? { there: 3000, away: 2000, all: 180_000 } : { there: 500, away: 300, all: 15_000 };
 
 const state = mkdtempSync(join(tmpdir(), "seed-desk-sockets-"));
@@ -27,7 +28,7 @@ afterAll(async () => {
   rmSync(state, { recursive: true, force: true });
 });
 
-/** One reader: comes back with the cursor of the last frame that it got. */
+/** One reader: reconnects with the cursor of the last frame that it received. */
 class Reader {
   readonly who: string;
   readonly open: (after: number) => Promise<Socket>;
@@ -73,7 +74,7 @@ class Reader {
     }
   }
   drop(): void {
-    // What came since the last look is lost with the line, so it must come again.
+    // Frames since the last read are lost with the connection, so they must come again.
     this.socket?.drop();
     this.socket = undefined;
     this.drops += 1;
@@ -96,7 +97,7 @@ class Reader {
 }
 
 test(
-  `${MEMBERS + VISITORS} clients that keep falling off miss nothing and hear nothing else`,
+  `${MEMBERS + VISITORS} clients that keep disconnecting miss nothing and receive nothing else`,
   { timeout: PACE.all + 180_000 },
   async () => {
     const random = chance(SEED);
@@ -125,7 +126,7 @@ test(
     let stored = 0;
     let evictions = 0;
     const sum = (of: (reader: Reader) => number): number => readers.reduce((total, reader) => total + of(reader), 0);
-    /** Lets a half of the time pass, and longer until its half of the load is there. */
+    /** Waits for half of the time, and longer until half of the load is done. */
     const half = async (nth: number): Promise<void> => {
       const began = Date.now();
       const enough = (): boolean => stored > 60 * nth && evictions > 3 * nth && sum((r) => r.drops) > 55 * nth;
@@ -182,7 +183,7 @@ test(
         await paused;
         const contact = visitors[random.below(VISITORS)]?.contactId;
         for (const object of [`project:${project.id}`, `contact:${project.id}:${contact}`]) {
-          // Refuses when the object is asleep already, which is as good.
+          // Rejects when the object is hibernated already, which serves as well.
           evictions += await served.runtime
             .unsafeEvictDurableObject(name, "ConversationCoordinator", {
               name: object,
@@ -208,7 +209,7 @@ test(
     running = false;
     await Promise.all(work);
 
-    // Everybody comes back once more and hears the rest.
+    // Everybody reconnects once more and receives the rest.
     for (const reader of readers) {
       assert.ok(await reader.connect(), `${reader.who} cannot come back`);
       await reader.socket?.until((f) => f.type === "live");

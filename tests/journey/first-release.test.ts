@@ -1,4 +1,4 @@
-// The first-release journey on the emitted build: what a company does in its first hour, and the boundaries that must hold.
+// The first-release journey on the emitted build: a company's first hour, and the boundaries that must hold.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, test } from "vitest";
@@ -29,7 +29,7 @@ test("health reports both stores", async () => {
   assert.equal(answer.headers.get("x-frame-options"), "SAMEORIGIN");
 });
 
-test("the first owner sets up once, signs out and in", async () => {
+test("the first owner sets up once, signs out, and signs in", async () => {
   owner = new Operator(served.url);
   const made = await owner.setup();
   assert.equal(made.status, 201, JSON.stringify(made.body));
@@ -44,7 +44,7 @@ test("the first owner sets up once, signs out and in", async () => {
   assert.equal((await owner.call<{ person: { email: string } }>("/api/account/me")).body.person.email, "owner@example.test");
 });
 
-test("the owner makes a project; another project is another world", async () => {
+test("the owner creates a project, and another project sees nothing of it", async () => {
   project = await owner.project("Acme", SITE);
   const other = await owner.project("Other", "https://other.example");
   const operator = await owner.invite(other.id, "operator", "mia@example.test");
@@ -57,7 +57,7 @@ test("the owner makes a project; another project is another world", async () => 
   assert.equal((await stranger.start()).status, 403);
 });
 
-test("a visitor writes with an attachment, the operator sees it live and answers", async () => {
+test("a visitor writes with an attachment; the operator sees it live and replies", async () => {
   visitor = new Visitor(served.url, project.key, SITE);
   assert.equal((await visitor.start()).status, 201);
   const members = await owner.socket(project.id);
@@ -94,7 +94,7 @@ test("a visitor writes with an attachment, the operator sees it live and answers
   seats.close();
 });
 
-test("a note stays inside; a stale frontier is refused and carries what was missed", async () => {
+test("a note stays internal, and a stale frontier is refused with the missed events", async () => {
   const seats = await visitor.socket();
   await seats.until((f) => f.type === "live");
   const note = await owner.post(at("/notes"), { clientId: randomUUID(), content: "SECRET-NOTE" });
@@ -142,7 +142,7 @@ test("AI work without a provider is refused by name", async () => {
   assert.ok(answer.body.variables.includes("OPENAI_API_KEY"));
 });
 
-test("sockets replay what was missed and go on from the cursor", async () => {
+test("sockets replay missed events and continue from the cursor", async () => {
   const first = await owner.socket(project.id, 0);
   await first.until((f) => f.type === "live");
   assert.deepEqual(
@@ -166,7 +166,7 @@ test("sockets replay what was missed and go on from the cursor", async () => {
   for (const socket of [second, future, mine]) socket.close();
 });
 
-test("a ticket works once, from its origin only", async () => {
+test("a ticket works once, and only from its origin", async () => {
   const { body } = await owner.post<{ ticket: string }>(`/api/dashboard/projects/${project.id}/socket-ticket`, {});
   const url = `${served.url}/api/dashboard/projects/${project.id}/socket`;
   await assert.rejects(Socket.open(url, body.ticket, "https://evil.example"), /403/);

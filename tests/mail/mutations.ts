@@ -1,6 +1,6 @@
-// Mails of our own making that no honest program would write, from a seed: the same number makes the same mail.
+// Generates malformed mails from a seed: the same number makes the same mail.
 
-/** Small and good enough: mulberry32. */
+/** A seeded random source (mulberry32). */
 export function seeded(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {
@@ -45,7 +45,7 @@ const part = (type: string, body: string, ...more: readonly string[]): string =>
 const multipart = (boundary: string, parts: readonly string[], closed = true): string =>
   `${parts.map((one) => `--${boundary}\r\n${one}\r\n`).join("")}${closed ? `--${boundary}--\r\n` : ""}`;
 
-/** Each answers a mail as Latin-1 text: a sign is a byte. */
+/** Each mutation answers a mail as Latin-1 text: one character is one byte. */
 const KINDS: Readonly<Record<string, (random: Random, i: number) => string>> = {
   boundaries: (random, i) => {
     const boundary = one(random, ["a", "a b", "(.*)+$", "'", "-".repeat(60), "b".repeat(300), "", "=_\\", "a--", "\xe9"]);
@@ -112,7 +112,7 @@ const KINDS: Readonly<Record<string, (random: Random, i: number) => string>> = {
     const at = random(text.length);
     return `${text.slice(0, at)}${"\0".repeat(1 + random(50))}${text.slice(at)}`;
   },
-  // As UTF-8 would write half a pair, and as an encoded word.
+  // A lone surrogate as UTF-8 would encode it, and as an encoded word.
   "lone surrogates": (random, i) =>
     mail(
       i,
@@ -234,13 +234,13 @@ const KINDS: Readonly<Record<string, (random: Random, i: number) => string>> = {
 };
 const NAMES = Object.keys(KINDS);
 
-/** The mail of a number. Every kind comes once in as many mails as there are kinds. */
+/** The mail of this number. Every run of as many mails as there are kinds has each kind once. */
 export function mutated(i: number): Mutated {
   const random = seeded(i * 7919 + 17);
   const kind = NAMES[i % NAMES.length] ?? "noise";
   return { kind: `${kind} (${i})`, bytes: Uint8Array.from(Buffer.from(KINDS[kind]?.(random, i) ?? "", "latin1")) };
 }
-/** A mail of 25 MB: most of it one file, words before it. */
+/** A mail of 25 MB: some text, and one large file. */
 export function large(i: number): Mutated {
   const head = Buffer.from(
     mail(

@@ -1,4 +1,4 @@
-// There and back: a mail comes in, is answered, and the customer's answer to that comes to its place.
+// A mail round trip: a mail comes in, is answered, and the customer's answer returns to its conversation.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "vitest";
@@ -7,7 +7,7 @@ import { mailDesk } from "./desk.ts";
 
 const TOKEN = "a-token-of-the-gateway";
 
-test("the answer to our answer comes into the same conversation, proves its address, and is answered in the thread", async () => {
+test("an answer to our reply joins the same conversation, proves its address, and is answered in the thread", async () => {
   const desk = await mailDesk("resend", { INBOUND_EMAIL_TOKEN: TOKEN });
   try {
     const reply = { sender: null, senderName: null, replyAddress: "help@acme.example", signature: "Acme" };
@@ -49,7 +49,7 @@ test("the answer to our answer comes into the same conversation, proves its addr
     assert.equal(first?.contact.emailVerified, false);
     await answer(first?.id ?? "", first?.revision ?? 0, "Which one?");
     const [ours] = desk.double.mails;
-    // A gateway proves no sender.
+    // A gateway does not authenticate the sender.
     assert.equal(ours?.subject, "Your message to Acme");
     assert.ok(!ours?.text.includes("lamp is broken"));
     assert.match(ours?.replyTo ?? "", /^help\+[0-9a-z]{52}@acme\.example$/);
@@ -62,7 +62,7 @@ test("the answer to our answer comes into the same conversation, proves its addr
     await answer(first?.id ?? "", after[0]?.revision ?? 0, "It is on its way.");
     const second = desk.double.mails.at(-1);
     assert.equal(second?.subject, "Re: Your message to Acme");
-    // What is quoted is what the person wrote, without what they quoted of us.
+    // The reply quotes what the person wrote, without their quotation of us.
     assert.match(second?.text ?? "", /\n> The tall one\.\n$/);
     assert.match(second?.headers["In-Reply-To"] ?? "", /@customer\.example>$/);
     assert.equal(second?.headers["References"]?.split(" ").length, 3);

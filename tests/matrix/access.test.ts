@@ -57,7 +57,7 @@ function thingsOf(world: World, route: Route, kind: Kind): Things {
 let world: World;
 let routes: readonly Route[];
 let asked = 0;
-/** Secrets that somebody who may read them was told: proof that the others could have been told. */
+/** Secrets that an allowed caller did receive: proof that they could leak to the others. */
 const told = new Set<string>();
 beforeAll(async () => {
   routes = await declaredRoutes();
@@ -84,14 +84,14 @@ const BYTE_FOR_BYTE = {
   "x-frame-options": "SAMEORIGIN",
 };
 
-/** Reads of anybody on the project's website: they are counted, also when nothing is there. */
+/** Public reads on the project's website: they are counted even when nothing is found. */
 const COUNTED = ["readWidgetHelp", "searchWidgetHelp", "readWidgetArticle"];
 
-/** What every answer must be like, whoever asked. */
+/** What every answer must fulfil, whoever the caller is. */
 function problemsOf(route: Route, principal: Principal, kind: Kind, answer: Answered, said: string): string[] {
   const found: string[] = [];
   if (answer.status === 101) return found;
-  // Published help pages carry no framing restriction, and a policy of their own.
+  // Published help pages may be framed and have a policy of their own.
   const isPublic = route.path.startsWith("/help/");
   const hasOwnPolicy = ["readFile", "viewMail", "readRawEmail", "readOriginal"].includes(route.name) && answer.status === 200;
   for (const [name, always] of Object.entries(BYTE_FOR_BYTE)) {
@@ -116,7 +116,7 @@ function problemsOf(route: Route, principal: Principal, kind: Kind, answer: Answ
   for (const { text: kept, readers } of secrets) {
     // Whoever holds an invitation's link may know which project it is for.
     if (route.name === "invitePage" && kind === "foreign" && kept === world.foreign.projectName.toLowerCase()) continue;
-    // What they said themselves is no news.
+    // Callers may see their own input again.
     if (said.includes(kept)) continue;
     if (!text.includes(kept)) continue;
     if (readers.includes(principal)) told.add(kept);
@@ -125,7 +125,7 @@ function problemsOf(route: Route, principal: Principal, kind: Kind, answer: Answ
   return found;
 }
 
-/** An answer without what is different in every answer. */
+/** An answer without the parts that differ every time. */
 const fingerprint = ({ status, headers, text }: Answered): string =>
   JSON.stringify([
     status,
@@ -136,7 +136,7 @@ const fingerprint = ({ status, headers, text }: Answered): string =>
     text.replaceAll(/"requestId":"[^"]*"/g, ""),
   ]);
 
-test("the contracts declare what the edition mounts, and nothing else", async () => {
+test("the contracts declare exactly the routes that the edition mounts", async () => {
   const mounted = await mountedRoutes();
   assert.deepEqual(mounted.map((r) => r.name).toSorted(), routes.map((r) => r.name).toSorted());
   assert.ok(
@@ -146,7 +146,7 @@ test("the contracts declare what the edition mounts, and nothing else", async ()
   assert.equal(new Set(routes.map((r) => r.name)).size, routes.length, "two routes have one name");
 });
 
-test("every route has its row, every row its route, every kind of id its line", () => {
+test("every route has a row, every row a route, every kind of id a line", () => {
   assert.deepEqual(
     routes.map((r) => r.name).filter((name) => !table.has(name)),
     [],
@@ -161,7 +161,7 @@ test("every route has its row, every row its route, every kind of id its line", 
     assert.deepEqual([...(table.get(route.name)?.answers.keys() ?? [])].toSorted(), kindsOf(route).toSorted(), `lines of ${route.name}`);
 });
 
-/** Routes that find nothing here even under an own id, with where the own one is shown to be found. */
+/** Routes that find nothing here even under an own id, with the place that tests a found one. */
 const FOUND_ELSEWHERE: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ["registerLinkPage", "recoverLinkPage", "confirmPage", "finishRegister", "finishRecover", "confirmAddress"].map((name) => [
@@ -180,7 +180,7 @@ const FOUND_ELSEWHERE: Readonly<Record<string, string>> = {
   ),
   readOriginal: "tests/worker/sources",
 };
-test("where a foreign id is refused, an own one is not: a refusal of both would prove nothing", () => {
+test("a request that a foreign id makes fail succeeds with an own id, so the refusal is meaningful", () => {
   const same = [...table]
     .filter(([, { answers }]) => {
       const [own, foreign] = [answers.get("own"), answers.get("foreign")];
@@ -190,7 +190,7 @@ test("where a foreign id is refused, an own one is not: a refusal of both would 
   assert.deepEqual(same.toSorted(), Object.keys(FOUND_ELSEWHERE).toSorted());
 });
 
-test("every route answers everybody as the table says", async (t) => {
+test("every route answers every caller as the table says", async (t) => {
   const began = performance.now();
   const wrong: string[] = [];
   for (const route of routes) {

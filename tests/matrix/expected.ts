@@ -411,7 +411,7 @@ export const BLOCKS: readonly Block[] = [
       scheduleArticle: 200,
       archiveArticle: 200,
       restoreArticle: 200,
-      // Only an archived one is deleted.
+      // Only an archived article can be deleted.
       deleteArticle: 409,
     },
     answers: {
@@ -502,7 +502,7 @@ export const BLOCKS: readonly Block[] = [
   },
   {
     says: "The widget: authenticated only by the public widget key and the project's exact allowed origin (which only visitors' pages send).",
-    // A link that leads nowhere is refused to whoever may ask.
+    // A link that leads nowhere is refused to every caller who may ask.
     routes: { readConfig: 200, startSession: 201, comeBack: 409 },
     answers: { own: "403 ok ok 403 403 403 403 403 ok", "foreign missing": "403 403 403 403 403 403 403 403 403" },
   },
@@ -535,7 +535,7 @@ export const BLOCKS: readonly Block[] = [
       endVisitorSession: 200,
       listOwnConversations: 200,
       readOwnAddress: 200,
-      // No code was mailed here; the state is told to whoever may ask.
+      // No code was mailed in this project; its state is shown to every caller who may ask.
       proveOwnAddress: 409,
       // No provider is configured: refused by name.
       askForCode: 503,

@@ -1,4 +1,4 @@
-// Fails with the first findings of a list that should be empty: a whole matrix of them would be unreadable.
+// Fails with the first entries of a list that should be empty: a whole matrix of them would be unreadable.
 import assert from "node:assert/strict";
 
 const SHOWN = 25;

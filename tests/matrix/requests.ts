@@ -1,4 +1,4 @@
-// A valid request for every route, and how to send it.
+// Builds a valid request for every route, and sends it.
 import { randomUUID } from "node:crypto";
 import WebSocket from "ws";
 import { pathOf, type Route } from "../../kernel/wire/route.ts";
@@ -11,7 +11,7 @@ export interface Asked {
   readonly body?: Record<string, unknown>;
   readonly raw?: Uint8Array<ArrayBuffer> | string;
   readonly headers?: Record<string, string>;
-  /** The `*` of a path. */
+  /** The value of a path's `*`. */
   readonly rest?: string;
 }
 export interface Answered {
@@ -27,7 +27,7 @@ const upload = (): Asked => ({ query: { name: "new.png", clientId: randomUUID() 
 const nothing = (): Asked => ({});
 const empty = (): Asked => ({ body: {} });
 
-/** What a caller who may would send. Routes without a body are absent. */
+/** What an allowed caller would send. Routes without a body are absent. */
 const VALID: Readonly<Record<string, (things: Things) => Asked>> = {
   setupOwner: () => ({ body: { name: "Second", email: "second@example.test", password: PASSWORD } }),
   login: () => ({ body: { email: "mate@teamcanary.example", password: PASSWORD } }),
@@ -191,16 +191,16 @@ const VALID: Readonly<Record<string, (things: Things) => Asked>> = {
   conversationPages: (t) => ({ rest: t.conversationId }),
   accountPages: () => ({ rest: "security" }),
 };
-/** A realistic request for the route. Throws for a write that nobody described. */
+/** A realistic request for the route. Throws for a write that has no entry in the table above. */
 export function validRequest(route: Route, things: Things): Asked {
   const make = VALID[route.name] ?? (route.method === "GET" || route.method === "DELETE" ? nothing : undefined);
   if (make === undefined) throw new Error(`tests/matrix/requests.ts has no valid request for ${route.name}`);
   return make(things);
 }
 
-/** The address of the route for the things. */
+/** The URL of the route for these things. */
 export function addressOf(route: Route, things: Things, asked: Asked): string {
-  // Erasing cannot be taken back between two requests: it is asked of somebody who was erased already.
+  // An erasure cannot be undone between two requests, so it targets a contact that was erased already.
   const erasing = route.name === "eraseContact" || route.name === "readErasure" ? { contactId: things.erasedId } : {};
   const params: Record<string, string> = {
     ...(things as unknown as Record<string, string>),
@@ -252,7 +252,7 @@ export function upgrade(url: string, protocols: readonly string[], headers: Reco
   });
 }
 
-/** A ticket for the principal's own project, by whichever door gives one; empty when none does. */
+/** A ticket for the principal's own project, from whichever route issues one; empty when none does. */
 export async function anyTicket(world: World, headers: Record<string, string>, projectId: string): Promise<string> {
   for (const path of [`/api/dashboard/projects/${projectId}/socket-ticket`, "/api/widget/socket-ticket"]) {
     const answer = await send(`${world.served.url}${path}`, "POST", { body: {} }, headers);

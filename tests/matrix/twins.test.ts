@@ -1,5 +1,5 @@
-// Ids inside bodies and queries, on the emitted build: a foreign one is refused or has no effect, and is answered like a missing one.
-// That proves something only if the same request with an own id succeeds, so every case has such a twin and fails without it.
+// Ids inside bodies and queries, on the emitted build: a foreign one is refused or has no effect, and is answered like a missing one. That
+// proves something only if the same request with an own id succeeds, so every case has such a twin and fails without it.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import * as v from "valibot";
@@ -23,9 +23,9 @@ interface Case {
   readonly names: Name;
   readonly list: boolean;
 }
-/** What a twin needs in order to succeed beyond the things of the world; it is there for the foreign id as well. */
+/** What a twin needs besides the world's things in order to succeed; it is prepared for the foreign id as well. */
 interface Ready {
-  /** Changes the tables, or answers an own id of its own. */
+  /** Changes the tables, or answers an own id made for this case. */
   readonly make?: (world: World) => string | undefined | Promise<string | undefined>;
   readonly more?: (world: World) => Record<string, unknown>;
 }
@@ -55,7 +55,7 @@ const NAMES: readonly Name[] = [
 ];
 const takes = (schema: v.GenericSchema, value: unknown): boolean => v.safeParse(schema, value).success;
 
-/** The fields whose schema takes an id, and no other text of its length. */
+/** The fields whose schema accepts an id, and no other text of its length. */
 function casesOf(route: Route): Case[] {
   const found: Case[] = [];
   for (const where of ["body", "query"] as const) {
@@ -87,11 +87,11 @@ const doing =
   ({ tables, own }: World): undefined => {
     for (const statement of statements) tables.run(...statement(own));
   };
-/** The contact has the address that the request names, and proved it. */
+/** The contact has the address that the request names, and has proved it. */
 const reachable: Ready = {
   make: doing((own) => ["UPDATE contacts SET email = 'new@harbour.example', email_verified = 1 WHERE id = ?", own.contactId]),
 };
-/** The help center stands open, with the article in it for everybody. */
+/** The help center is open, with the article public. */
 const readers: Ready = {
   make: doing(
     (own) => [
@@ -146,7 +146,7 @@ const READY: Readonly<Record<string, Ready>> = {
         );
     },
   },
-  // The search is noted; what is asked is what was opened from it.
+  // The search is recorded first; the request then reports what was opened from it.
   "noteWidgetSearch opened": {
     make: async (world) => {
       await readers.make?.(world);
@@ -160,8 +160,8 @@ const READY: Readonly<Record<string, Ready>> = {
 };
 
 /**
- * Fields with which the installation's first owner, who asks here, names any project of it: another's is answered like an own one, and
- * only a missing one is refused. That nobody else may ask is a row of expected.ts.
+ * Fields with which the installation's first owner, who makes the requests here, names any project: a foreign one is answered like an own one,
+ * and only a missing one is refused. A row of expected.ts checks that nobody else may.
  */
 const OF_INSTALLATION: readonly string[] = ["approveMailDomain projectId", "withdrawMailDomain projectId"];
 
@@ -171,7 +171,7 @@ async function ask({ route, where, field, list }: Case, id: string, more: Record
   const principal = route.who === "visitor" || route.who === "widget" ? "visitor" : "owner";
   return await send(`${world.served.url}${addressOf(route, world.own, asked)}`, route.method, asked, world.headersOf(principal));
 }
-/** What a request did: its words, or the tables that it changed, apart from counters. */
+/** The effect of a request: its text, or the tables that it changed, apart from counters. */
 function effectOf(route: Route, before: Dump, answer: Answered): string {
   if (route.method === "GET") return answer.text;
   return changes(before, world.tables.dump())
@@ -181,7 +181,7 @@ function effectOf(route: Route, before: Dump, answer: Answered): string {
     .join(" ");
 }
 
-test("a foreign id in a body or a query is refused or does nothing, like a missing one; its twin with an own id succeeds", async (t) => {
+test("a foreign id in a body or a query is refused or ignored like a missing one, while the same request with an own id succeeds", async (t) => {
   const wrong: string[] = [];
   const cases = routes.flatMap(casesOf);
   const named = ({ route, field }: Case): string => `${route.name} ${field}`;

@@ -1,4 +1,4 @@
-// Files on the emitted build: what may be uploaded and how it is served. A refusal leaves neither row nor object.
+// Uploads and downloads on the emitted build: which files are accepted, and how they are served. A refusal leaves neither row nor object.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -33,7 +33,7 @@ const urlOf = (door: Door, name: string, more = ""): string =>
   `${world.served.url}${door.path}?name=${encodeURIComponent(name)}&clientId=${randomUUID()}${more}`;
 const bytes = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(text, "latin1"));
 
-/** Waits until neither row nor object is left of a broken upload. */
+/** Waits until neither row nor object of an interrupted upload is left. */
 async function noTrace(before: Dump): Promise<string> {
   let left = "";
   for (let i = 0; i < 40; i++) {
@@ -55,7 +55,9 @@ async function uploaded(
   return (JSON.parse(answer.text) as { file: { id: string; name: string; type: string; inline: boolean; size: number } }).file;
 }
 
-/** A server that refuses before it has read everything may cut the line before its answer has arrived: asked again, up to three times. */
+/**
+ * Repeats a request up to three times: a server that refuses before it has read everything may cut the connection before its answer arrives.
+ */
 async function asked<T extends { status: number }>(ask: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     const answer = await ask();
@@ -63,7 +65,7 @@ async function asked<T extends { status: number }>(ask: () => Promise<T>): Promi
   }
 }
 
-test("what is refused leaves neither row nor object", async () => {
+test("a refused upload leaves neither row nor object", async () => {
   const wrong: string[] = [];
   const html = bytes("<!doctype html><script>alert(1)</script>".padEnd(600, " "));
   const svg = bytes('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
@@ -118,7 +120,7 @@ test("what is refused leaves neither row nor object", async () => {
   none(wrong);
 });
 
-test("an upload that breaks off leaves neither row nor object nor count", async () => {
+test("an interrupted upload leaves neither row nor object nor count", async () => {
   const wrong: string[] = [];
   for (const door of doors) {
     for (const sent of [1, 600, 200_000]) {
@@ -134,7 +136,7 @@ test("an upload that breaks off leaves neither row nor object nor count", async 
   none(wrong);
 });
 
-test("what is announced is what is stored", async () => {
+test("an upload is stored exactly as announced", async () => {
   for (const door of doors) {
     const more = await rawRequest(urlOf(door, "a.txt"), {
       headers: { ...world.headersOf(door.principal), "content-length": "5" },
@@ -150,12 +152,12 @@ test("what is announced is what is stored", async () => {
   world.undo();
 });
 
-test("the same clientId is the same file, another file under it a conflict", async () => {
+test("a repeated clientId answers the same file, and another file under it is a conflict", async () => {
   for (const { path, principal } of doors) {
     const headers = world.headersOf(principal);
     const url = (name: string): string =>
       `${world.served.url}${path}?name=${encodeURIComponent(name)}&clientId=6f1c1f7e-0000-4000-8000-00000000000${principal === "visitor" ? 1 : 2}`;
-    // 200 units end in the middle of a character.
+    // 200 UTF-16 units end in the middle of a character.
     const name = `${"a".repeat(199)}😀.png`;
     const [first, again, other] = [
       await send(url(name), "POST", { raw: PNG }, headers),
@@ -179,7 +181,7 @@ const FILE_HEADERS = {
   "cache-control": "private, max-age=86400, immutable",
 };
 
-test("names of any kind come back as one harmless header", async () => {
+test("file names of any kind come back in one harmless header", async () => {
   const door = doors[0] as Door;
   const wrong: string[] = [];
   const names = [
@@ -241,7 +243,7 @@ test("names of any kind come back as one harmless header", async () => {
     ],
     ["image/png", `inline; filename="a _b_.png"; filename*=UTF-8''a%20%22b%22.png`, "cross-origin", world.own.origin],
   );
-  // A picture that is a page too: drawn as a picture, never run.
+  // A picture that is also an HTML page is served as a picture and never runs.
   const both = await uploaded(door, "x.html", bytes("GIF89a/*<script>alert(1)</script>*/=1"));
   assert.equal(
     (await send(`${world.served.url}/files/${both.id}`, "GET", {}, world.headersOf("owner"))).headers.get("content-type"),
@@ -251,7 +253,7 @@ test("names of any kind come back as one harmless header", async () => {
   world.undo();
 });
 
-test("ranges and conditions", async () => {
+test("range and conditional requests follow RFC 9110", async () => {
   const text = Array.from({ length: 10 }, (_, i) => String(i).repeat(10)).join("");
   const file = await uploaded(doors[0] as Door, "hundred.txt", bytes(text));
   const url = `${world.served.url}/files/${file.id}`;
@@ -272,7 +274,7 @@ test("ranges and conditions", async () => {
     ["bytes=-500", 206, "bytes 0-99/100", text],
     ["bytes=100-", 416, "bytes */100", ""],
     ["bytes=500-600", 416, "bytes */100", ""],
-    // Not a range of bytes, or several: the whole, as RFC 9110 §14.2 allows.
+    // For an invalid range or several ranges the whole file, as RFC 9110 §14.2 allows.
     ["bytes=5-2", 200, null, text],
     ["bytes=", 200, null, text],
     ["bytes=x-y", 200, null, text],

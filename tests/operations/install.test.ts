@@ -1,4 +1,4 @@
-// The guided installer: what it asks, what it needs before it does anything, and how it goes on after a stop.
+// The guided installer: its questions, its checks before it does anything, and how it resumes after a stop.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -21,7 +21,7 @@ const GOOD = {
   SVC_PUBLIC_ORIGIN: "https://desk.acme.example",
 };
 
-/** One person at a terminal (or none), answering by the first word of each question. */
+/** A person at a terminal (or none), who answers by the first word of each question. */
 function scene() {
   const root = join(mkdtempSync(join(tmpdir(), "seed-desk-install-")), ".seed");
   afterAll(() => rmSync(join(root, ".."), { recursive: true, force: true }));
@@ -74,7 +74,7 @@ test("a person answers, reads the commands, approves, and both run", async () =>
   assert.ok(!readFileSync(join(root, "install.json"), "utf8").includes('"token"'), "the API token is not kept");
 });
 
-test("a token that was given is used, and no file of it is promised", async () => {
+test("a given token is used and not written to a file", async () => {
   const { said, ran, start, root } = scene();
   assert.equal(await start({ answers: ANSWERS, environment: { SVC_SETUP_TOKEN: "t".repeat(40) } }), 0);
   assert.deepEqual(ran, ["setup acme 40", "deploy acme 40"]);
@@ -82,13 +82,13 @@ test("a token that was given is used, and no file of it is promised", async () =
   assert.ok(!existsSync(join(root, "deployment")));
 });
 
-test("another word than the prefix runs nothing", async () => {
+test("any answer but the prefix runs nothing", async () => {
   const { ran, start } = scene();
   assert.equal(await start({ answers: { ...ANSWERS, Type: "yes" } }), 2);
   assert.deepEqual(ran, []);
 });
 
-test("stopped at deploy, started again: Enter takes the answers, and both run", async () => {
+test("stopped at deploy and started again, Enter accepts the earlier answers and both run", async () => {
   const { ran, start, fail } = scene();
   fail({ deploy: 130 });
   assert.equal(await start({ answers: ANSWERS }), 130);
@@ -101,7 +101,7 @@ for (const [key, name] of [
   ["\u0003", "Ctrl-C"],
   ["\u0004", "Ctrl-D"],
 ] as const) {
-  test(`${name} at a question ends it, says what was kept, and Enter repeats that at the next start`, async () => {
+  test(`${name} at a question ends the installer, which says what was kept; Enter repeats it at the next start`, async () => {
     const { ran, start, root } = scene();
     const typed = new PassThrough();
     const shown = new PassThrough();
@@ -128,7 +128,7 @@ test("ended at the first question, nothing is kept", async () => {
   assert.ok(!existsSync(join(root, "install.json")));
 });
 
-test("wrong answers are said and asked again", async () => {
+test("invalid answers are explained and asked again", async () => {
   const { said, start } = scene();
   let asked = 0;
   const answers = new Proxy(ANSWERS, { get: (all, key) => (key === "Prefix" && asked++ === 0 ? "A" : all[key as keyof typeof all]) });
@@ -136,7 +136,7 @@ test("wrong answers are said and asked again", async () => {
   assert.ok(said.some((line) => line.startsWith("SVC_RESOURCE_PREFIX must have 3 to 40")));
 });
 
-test("without a terminal only the very plan that was read is run", async () => {
+test("without a terminal only the exact plan that was approved runs", async () => {
   const { said, ran, start } = scene();
   const environment = { ...GOOD, PLATFORM_API_TOKEN: "t" };
   assert.equal(await start({ environment }), 2);
@@ -153,7 +153,7 @@ test("without a terminal only the very plan that was read is run", async () => {
   assert.equal(ran.length, 2);
 });
 
-test("an approval holds for its commit, its files and its last migration alone", (t) => {
+test("an approval is valid only for its commit, its files, and its last migration", (t) => {
   const skip = withoutGit();
   t.skip(skip !== false, String(skip));
   const folder = copyOfCheckout();
@@ -177,13 +177,13 @@ test("an approval holds for its commit, its files and its last migration alone",
   assert.match(stale.stdout, /This is not the plan that was approved\./);
 });
 
-test("without a terminal, wrong variables end it", async () => {
+test("without a terminal, invalid variables end the installer", async () => {
   const { ran, start } = scene();
   assert.equal(await start({ environment: { SVC_RESOURCE_PREFIX: "acme" } }), 1);
   assert.deepEqual(ran, []);
 });
 
-test("an older Node is told what to do", () => {
+test("an older Node prints what to do", () => {
   const old = ["/usr/bin/node", "/usr/local/bin/node"].find((path) => existsSync(path) && !isNew(path));
   const text = readFileSync(join(ROOT, "scripts/install.mjs"), "utf8");
   assert.ok(!/\bawait\b|\?\.|\?\?|`/.test(text.replaceAll(/^\/\/.*$/gm, "")), "only what old parsers know");
@@ -195,7 +195,7 @@ test("an older Node is told what to do", () => {
 const isNew = (path: string): boolean =>
   Number(execFileSync(path, ["-p", "process.versions.node.split('.')[0]"], { encoding: "utf8" })) >= 26;
 
-test("the real one, without a terminal: plan, approval, setup, a refused deploy, no value seen", async () => {
+test("the real installer without a terminal: plan, approval, setup, a refused deploy, and no value printed", async () => {
   const double = await startPlatformDouble();
   const checkout = makeCheckout();
   const env = {
@@ -213,7 +213,7 @@ test("the real one, without a terminal: plan, approval, setup, a refused deploy,
     const plan = await checkout.run(["scripts/install.mjs"], env);
     assert.equal(plan.code, 2, plan.output);
     assert.equal(double.calls.length, 0);
-    // The whole deploy is wrangler.test.ts's.
+    // wrangler.test.ts covers a whole deploy.
     double.fault({ on: /GET .*\/r2\/buckets\//, trouble: refuse(403, 10_000, "Authentication error"), after: 1, times: 9 });
     const done = await checkout.run(["scripts/install.mjs", "--approve", "acme", "--plan-hash", hashIn([plan.output])], env);
     assert.equal(done.code, 1, done.output);

@@ -1,4 +1,4 @@
-// Every call of setup and deploy × every fault: it is passed on in the right words, nothing is half done, and a repeat reaches the same end.
+// Every call of setup and deploy × every fault: it is reported in the right words, nothing is half done, and a repeat reaches the same end.
 import assert from "node:assert/strict";
 import { test } from "vitest";
 import { refuse } from "../doubles/platform/answers.ts";
@@ -7,7 +7,7 @@ import { type ToolTrouble, World, holdings } from "./world.ts";
 
 interface Faulty {
   readonly trouble: Trouble;
-  /** Calls in a row; three defeat every retry. */
+  /** Consecutive failing calls; three defeat every retry. */
   readonly times: number;
   readonly says: RegExp;
 }
@@ -28,9 +28,9 @@ const FAULTS: Record<string, Faulty> = {
   "lost answer": { trouble: "lose", times: 1, says: /No answer/ },
 };
 const HEALED_BY_ITSELF = new Set(["429 once"]);
-/** A retry, or a look at what is there, can get over these. */
+/** Faults that a retry or a look at the existing state can recover from. */
 const MAY_HEAL = new Set([...HEALED_BY_ITSELF, "500 once", "lost answer"]);
-/** They end alike, before anything takes effect; "500" is repeated for them all. */
+/** Faults with the same outcome, before anything takes effect; only "500" is repeated at every call. */
 const LIKE_500 = new Set(["401", "403", "429", "429 for an hour", "no JSON", "hang", "reset"]);
 
 async function whole(world: World): Promise<void> {
@@ -87,7 +87,7 @@ const named = async (at: number, call: string, name: string, fault: Faulty): Pro
 for (const [name, fault] of Object.entries(FAULTS)) {
   test(`${name} at each of ${clean.calls.length} calls`, async () => {
     const left = [...clean.calls.entries()];
-    // Calls that hang are only waited for.
+    // Calls that hang only cost waiting time.
     const width = fault.trouble === "hang" ? 6 : 1;
     const work = async (): Promise<void> => {
       for (let next = left.shift(); next !== undefined; next = left.shift()) await named(...next, name, fault);
@@ -113,8 +113,8 @@ for (const at of ["migrations", "publish"] as const) {
   }
 }
 
-// As a kill would: the first run never hears anything again.
-test("abandoned at each call, before and after it took effect, and repeated", async () => {
+// As after a kill: the first run never receives another answer.
+test("a run that is abandoned at any call, before or after it took effect, can be repeated", async () => {
   for (const trouble of ["hang", "lose"] as const) {
     for (const at of clean.calls.keys()) {
       const world = await World.make();

@@ -1,4 +1,4 @@
-// What stops setup and deploy: each refusal says why, and leaves the platform as it was.
+// Refusals of setup and deploy: each says why, and leaves the platform unchanged.
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ async function inWorld(body: (world: World, state: PlatformState) => Promise<voi
 
 const UNTOUCHED = { setup: /Nothing was made\.$/, deploy: /No code was uploaded\.$/ };
 
-/** The command is refused with these words, and nothing on the platform changes. */
+/** Expects the command to be refused with these words and the platform to be unchanged. */
 async function refused(world: World, command: "setup" | "deploy", says: RegExp, more?: Variables): Promise<void> {
   const before = holdings(world.double.state);
   await assert.rejects(world[command](more), (error: Error) => {
@@ -128,7 +128,7 @@ const SETUP: [name: string, says: RegExp, prepare: (state: PlatformState, world:
   ],
 ];
 for (const [name, says, prepare, more] of SETUP) {
-  test(`setup refuses ${name}, and makes nothing`, () =>
+  test(`setup refuses ${name}, and creates nothing`, () =>
     inWorld(async (world, state) => {
       prepare(state, world);
       await refused(world, "setup", says, more);
@@ -178,7 +178,7 @@ for (const [name, says, prepare, more] of DEPLOY) {
     }));
 }
 
-test("setup that may not make the first thing made nothing; later it says that what it made is found again", () =>
+test("setup without permission for its first resource creates nothing; a later stop says that its resources are found again", () =>
   inWorld(async (world) => {
     world.double.fault({ on: /POST .*\/d1\/database$/, trouble: refuse(403, 10_000, "Authentication error") });
     await assert.rejects(world.setup(), /needs D1 Edit in this account\. Nothing was made\.$/);
@@ -186,7 +186,7 @@ test("setup that may not make the first thing made nothing; later it says that w
     await assert.rejects(world.setup(), /needs Queues Edit in this account\. What was made before is found the next time\.$/);
   }));
 
-test("a database that somebody deleted: deploy sends to setup, setup says what is lost and makes a new one, deploy publishes to it", () =>
+test("after its database was deleted: deploy points to setup, setup says what is lost and creates a new one, deploy publishes to it", () =>
   inWorld(async (world, state) => {
     await world.setup();
     await world.deploy();
@@ -205,7 +205,7 @@ test("a database that somebody deleted: deploy sends to setup, setup says what i
     assert.doesNotMatch(world.said.join("\n"), /Attention/);
   }));
 
-test("a worker whose database is gone and whose files are not ours is still somebody else's", () =>
+test("a worker whose database is gone and whose files are not ours still belongs to somebody else", () =>
   inWorld(async (world, state) => {
     const { metadata, ...rest } = script("gone");
     const files = { type: "r2_bucket", name: "FILES", bucket_name: "shop-files" };
@@ -213,21 +213,21 @@ test("a worker whose database is gone and whose files are not ours is still some
     await refused(world, "setup", /worker named acme exists and does not use/);
   }));
 
-test("a bucket that is there without a database: setup says that it cannot tell whose files it holds", () =>
+test("a bucket without a database: setup says that it cannot tell whose files it holds", () =>
   inWorld(async (world, state) => {
     state.buckets.set("acme-files", { name: "acme-files", creation_date: "2020-01-01T00:00:00Z" });
     await world.setup();
     assert.match(world.said.join("\n"), /Attention: the bucket acme-files is there .* cannot be told/);
   }));
 
-test("the bucket that an interrupted setup has made is nobody else's when it goes on", () =>
+test("a bucket that an interrupted setup created is recognised when it continues", () =>
   inWorld(async (world) => {
     await assert.rejects(world.setup({}, { at: "migrations", when: "before" }));
     await world.setup();
     assert.doesNotMatch(world.said.join("\n"), /Attention/);
   }));
 
-test("deploy without setup says so", () => inWorld((world) => refused(world, "deploy", /not set up here yet/)));
+test("deploy before setup says so", () => inWorld((world) => refused(world, "deploy", /not set up here yet/)));
 
 test("deploy refuses a build for another target", () =>
   inWorld(async (world) => {
@@ -243,7 +243,7 @@ test("deploy refuses a build for another target", () =>
     assert.equal(world.double.state.scripts.size, 0);
   }));
 
-test("every setting of a build counts, also those that nobody recorded; what is empty does not", () =>
+test("every setting of a build counts, even unrecorded ones; empty values do not", () =>
   inWorld(async (world) => {
     await world.setup();
     const wanted = parseConfig(readFileSync(join(world.folder, "wrangler.json"), "utf8"));
@@ -263,7 +263,7 @@ test("every setting of a build counts, also those that nobody recorded; what is 
     ]);
   }));
 
-test("a redeploy waits until its own build answers /health, however well the one before it does", () =>
+test("a redeploy waits until its own build answers /health, however healthy the previous one is", () =>
   inWorld(async (world, state) => {
     await world.setup();
     await world.deploy();
@@ -274,7 +274,7 @@ test("a redeploy waits until its own build answers /health, however well the one
     assert.equal(world.double.calls.filter(({ path }) => path.startsWith("/origin/")).length, 4);
   }));
 
-test("a build before that goes on answering is told as what it is, also one that tells no id; the same build again is healthy at once", () =>
+test("a previous build that keeps answering is named, even without an id; redeploying the same build is healthy at once", () =>
   inWorld(async (world, state) => {
     await world.setup();
     await world.deploy();
@@ -289,7 +289,7 @@ test("a build before that goes on answering is told as what it is, also one that
     }
   }));
 
-test("a DNS record that appears after the upload stays, and so does another worker's domain", () =>
+test("a DNS record that appears after the upload is kept, and so is another worker's domain", () =>
   inWorld(async (world, state) => {
     await world.setup();
     state.records.add("desk.example.com");
@@ -302,7 +302,7 @@ test("a DNS record that appears after the upload stays, and so does another work
     assert.equal(state.domains.get("desk.example.com"), "shop");
   }));
 
-test("with an owner no token is needed, and secrets that are not given stay", () =>
+test("with an owner no token is needed, and secrets that are not given are kept", () =>
   inWorld(async (world, state) => {
     await world.setup();
     await world.deploy({ EMAIL_API_KEY: "first", OPENAI_API_KEY: "kept" });
@@ -314,7 +314,7 @@ test("with an owner no token is needed, and secrets that are not given stay", ()
     assert.ok(secrets?.has("SVC_SETUP_TOKEN"));
   }));
 
-test("a host that is not wanted any more is given back", () =>
+test("a host that is no longer configured is released", () =>
   inWorld(async (world, state) => {
     const both = { PREVIEW_ORIGIN: "https://look.example.com" };
     await world.setup(both);
@@ -329,7 +329,7 @@ test("a host that is not wanted any more is given back", () =>
     assert.equal(state.platformHosts.get("acme")?.enabled, true);
   }));
 
-test("a domain that somebody attached by hand stays, and nothing is given back before /health is well", () =>
+test("a domain attached by hand is kept, and nothing is released before /health is healthy", () =>
   inWorld(async (world, state) => {
     const both = { PREVIEW_ORIGIN: "https://look.example.com" };
     await world.setup(both);
@@ -344,7 +344,7 @@ test("a domain that somebody attached by hand stays, and nothing is given back b
     assert.deepEqual([...state.domains.keys()], ["desk.example.com", "hand.example.com"]);
   }));
 
-test("setup enables the workers.dev route of a worker that is published", () =>
+test("setup enables the workers.dev route of a published worker", () =>
   inWorld(async (world, state) => {
     await world.setup(PLATFORM_HOST);
     await world.deploy(PLATFORM_HOST);
@@ -363,7 +363,7 @@ test("an upgrade that changes only the product's own settings needs no setup", (
     assert.ok(readFileSync(file, "utf8").includes('"2026-07-01"'));
   }));
 
-test("resources among many of other names are found, page by page", () =>
+test("our resources are found among many others, page by page", () =>
   inWorld(async (world, state) => {
     for (let i = 0; i < 120; i++) {
       const database = makeDatabase(`acme-db-${i}`);

@@ -1,6 +1,6 @@
-// Every call that the scripts and the real wrangler make × every fault and every way of being ended, then the same commands again:
-// the end is always the same, nothing is doubled, nothing is left lying about. Takes an hour or two; EVERY=n takes each nth case,
-// FROM=n goes on there after a run that was stopped.
+// Every call of the scripts and the real wrangler × every fault and every way of being ended, then the same commands again: the end is
+// always the same, nothing is doubled, no file is left behind. Takes an hour or two; EVERY=n takes each nth case, FROM=n resumes there
+// after a run that was stopped.
 import assert from "node:assert/strict";
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -46,7 +46,7 @@ const environment = (double: PlatformDouble): Record<string, string> => ({
   SEED_DESK_PLATFORM_DOUBLE: double.url,
 });
 
-/** Setup and deploy, until one of them ends badly; `ended` sees which process runs. */
+/** Runs setup and deploy until one of them fails; `ended` receives the running process. */
 async function whole(double: PlatformDouble, starts: (kill: (signal: NodeJS.Signals) => void) => void = () => undefined): Promise<Ended> {
   let last: Ended | undefined;
   for (const command of ["setup", "deploy"]) {
@@ -71,7 +71,7 @@ test("the whole matrix", async () => {
   const wanted = holdings(clean.state);
   const named = clean.calls.map(({ method, path }) => `${method} ${path.split("?")[0]}`);
   await clean.stop();
-  // Of calls that repeat, the first and the last.
+  // Of repeated calls, the first and the last.
   const calls = [...named.keys()].filter((at) => named.indexOf(named[at] ?? "") === at || named.lastIndexOf(named[at] ?? "") === at);
   const all = calls.flatMap((at) => CASES.map((one) => ({ at, ...one }))).filter((_, i) => i >= FROM && i % EVERY === 0);
   process.stdout.write(`${named.length} calls, ${calls.length} of them × ${CASES.length} faults, ${all.length} cases\n`);

@@ -1,4 +1,4 @@
-// The real scripts and the real wrangler against the double: one whole setup and deploy with a canary in every variable, six faults.
+// The real scripts and the real wrangler against the double: a whole setup and deploy with a canary in every variable, and six faults.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -17,7 +17,7 @@ const DEPLOY = ["scripts/deploy.ts", "--remote"];
 let checkout: Checkout;
 let first: PlatformDouble;
 let second: PlatformDouble;
-/** What the first run left on the platform: every other way must end there as well. */
+/** The platform after the first run: every other way must lead to the same. */
 let wanted: unknown;
 
 const environment = (double: PlatformDouble): Record<string, string> => ({
@@ -31,7 +31,7 @@ const environment = (double: PlatformDouble): Record<string, string> => ({
 const folder = (): string => join(checkout.root, ".seed/deployment/acme");
 const secretsFiles = (): string[] => readdirSync(folder()).filter((file) => file.startsWith("secrets-"));
 
-/** Processes of wrangler that work for this checkout. */
+/** Running wrangler processes of this checkout. */
 const wranglers = (): string[] =>
   execFileSync("ps", ["-eo", "args"], { encoding: "utf8" })
     .split("\n")
@@ -54,7 +54,7 @@ async function mustFail(args: readonly string[], double: PlatformDouble, says: R
 beforeAll(async () => {
   checkout = makeCheckout();
   mkdirSync(join(checkout.root, ".tmp"));
-  // What serves local runs must not get into what is published.
+  // Local state must not get into what is published.
   writeFileSync(join(checkout.root, ".dev.vars"), "OPENAI_API_KEY=canary7f3-local\n");
   first = await startPlatformDouble();
   second = await startPlatformDouble();
@@ -65,7 +65,7 @@ afterAll(async () => {
   checkout.remove();
 });
 
-test("a whole setup and deploy: no value is seen anywhere, and a repeat changes nothing", async () => {
+test("a whole setup and deploy prints no value, and a repeat changes nothing", async () => {
   const sources = new Set(filesOf(checkout.root).keys());
   const commandLines = watchCommandLines();
   const outputs = [await must(["scripts/setup.ts", "--plan"], first), await must(SETUP, first), await must(DEPLOY, first)].map(
@@ -79,7 +79,7 @@ test("a whole setup and deploy: no value is seen anywhere, and a repeat changes 
   for (const text of [...outputs, ...commandLines()]) assert.deepEqual(seenIn(text, marks), [], text);
   const elsewhere = [...filesOf(checkout.root)].filter(([path]) => !path.startsWith(".seed/") && !sources.has(path));
   for (const [path, bytes] of elsewhere) assert.deepEqual(seenIn(bytes, marks), [], path);
-  // Caches of Node, of the message compiler and of wrangler; nothing of ours lies outside .seed and .generated.
+  // Caches of Node, the message compiler, and wrangler; our own files are only in .seed and .generated.
   const caches = /^(\.generated|project\.inlang|\.tmp\/node-compile-cache|\.home\/\.config\/\.wrangler)\//;
   assert.deepEqual(
     elsewhere
@@ -90,7 +90,7 @@ test("a whole setup and deploy: no value is seen anywhere, and a repeat changes 
   );
 });
 
-test("what was published is the target's, and nothing else", () => {
+test("the published state is the target's, and nothing else", () => {
   const worker = first.state.scripts.get("acme");
   assert.equal(worker?.version, 2);
   assert.ok((worker.modules["index.js"] ?? 0) > 100_000);
@@ -103,7 +103,7 @@ test("what was published is the target's, and nothing else", () => {
   assert.equal(plain.length, PUBLIC_VARIABLES.length);
 });
 
-test("wrangler never saw a domain, and ours never asked for an override", () => {
+test("wrangler gets no domain to attach, and our calls never ask for an override", () => {
   const records = first.calls.filter(({ path }) => path.endsWith("/domains/records"));
   assert.equal(records.length, 2);
   for (const { body } of records) {
@@ -111,7 +111,7 @@ test("wrangler never saw a domain, and ours never asked for an override", () => 
   }
 });
 
-test("the artefact holds no value: only its configuration, which is never published, does", () => {
+test("the artifact contains no value except in its configuration, which is never published", () => {
   const marks = needles([first.token, first.state.accountId]);
   for (const [path, bytes] of filesOf(join(folder(), "dist"))) {
     if (path !== "server/wrangler.json") assert.deepEqual(seenIn(bytes, marks), [], path);
@@ -119,7 +119,7 @@ test("the artefact holds no value: only its configuration, which is never publis
   for (const { path, body } of first.calls.filter((call) => call.path.includes("/assets"))) assert.deepEqual(seenIn(body, marks), [], path);
 });
 
-test("the private file is private", () => {
+test("the private file is readable by its owner only", () => {
   assert.equal(statSync(join(folder(), "wrangler.json")).mode & 0o777, 0o600);
   assert.equal(statSync(join(folder(), "publish.json")).mode & 0o777, 0o600);
   for (const path of [folder(), join(folder(), ".."), join(folder(), "../..")]) assert.equal(statSync(path).mode & 0o777, 0o700);
@@ -129,8 +129,8 @@ test("the private file is private", () => {
   assert.ok(!text.includes(checkout.root), "no path of this machine");
 });
 
-test("fault 1: a migration is refused half-way; setup again goes on from there", async () => {
-  // What the platform says may repeat what it was sent.
+test("fault 1: a migration is refused half-way; setup resumes there", async () => {
+  // The platform's error may repeat what it was sent.
   const { OPENAI_API_KEY, LEAD_MODEL } = canaryVariables();
   second.fault({ on: /\/query$/, trouble: refuse(400, 7500, `SQLITE_ERROR near "${OPENAI_API_KEY}", "${LEAD_MODEL}"`), after: 8 });
   await mustFail(SETUP, second, /near "<OPENAI_API_KEY>", "<LEAD_MODEL>".*Applying the migrations failed.*run this again/s);
@@ -138,7 +138,7 @@ test("fault 1: a migration is refused half-way; setup again goes on from there",
   await must(SETUP, second);
 });
 
-test("a build that fails shows its error without a value and without a path of this machine, and nothing is uploaded", async () => {
+test("a failed build prints its error without values or local paths, and nothing is uploaded", async () => {
   const file = join(checkout.root, "edition/worker.ts");
   const text = readFileSync(file, "utf8");
   writeFileSync(file, `${text}\nconst = "${canaryVariables()["OPENAI_API_KEY"]}";\n`);
@@ -150,14 +150,14 @@ test("a build that fails shows its error without a value and without a path of t
   assert.equal(second.state.scripts.size, 0);
 });
 
-test("fault 2: the assets are not permitted; no code is uploaded", async () => {
+test("fault 2: uploading assets is not permitted; no code is uploaded", async () => {
   second.fault({ on: /assets-upload-session/, trouble: refuse(403, 10_000, "Authentication error"), times: 9 });
   await mustFail(DEPLOY, second, /Publishing failed/);
   assert.equal(second.state.scripts.size, 0);
   second.calm();
 });
 
-test("fault 3: Ctrl-C while the code is on its way; the secrets' file is gone and so is wrangler", async () => {
+test("fault 3: Ctrl-C during the upload of the code; the secrets file and wrangler are gone", async () => {
   let mode = 0;
   const running = checkout.start(DEPLOY, environment(second));
   second.fault({
@@ -177,7 +177,7 @@ test("fault 3: Ctrl-C while the code is on its way; the secrets' file is gone an
   second.calm();
 });
 
-test("fault 4: killed while the code is on its way; the next run removes the secrets' file first", async () => {
+test("fault 4: killed during the upload of the code; the next run first removes the secrets file", async () => {
   const running = checkout.start(DEPLOY, environment(second));
   second.fault({ on: /PUT .*\/scripts\/acme$/, trouble: "hang", meanwhile: () => running.child.kill("SIGKILL") });
   assert.equal((await running.ended).signal, "SIGKILL");
@@ -189,7 +189,7 @@ test("fault 4: killed while the code is on its way; the next run removes the sec
   assert.deepEqual(secretsFiles(), []);
 });
 
-test("fault 5: the answer to the upload is lost, then a DNS record holds the host: it stays its owner's", async () => {
+test("fault 5: the answer to the upload is lost, then a DNS record holds the host: the record is kept", async () => {
   const host = "canary7f3-desk.example.com";
   second.state.records.add(host);
   second.fault({ on: /PUT .*\/scripts\/acme$/, trouble: "lose" });
@@ -201,7 +201,7 @@ test("fault 5: the answer to the upload is lost, then a DNS record holds the hos
   second.state.records.delete(host);
 });
 
-test("fault 6: /health does not come; the next deploy ends where the first ended", async () => {
+test("fault 6: /health never answers; the next deploy ends in the same state as the first", async () => {
   second.fault({ on: /\/origin\//, trouble: { status: 503, body: {} }, times: 1000 });
   await mustFail(DEPLOY, second, /code is published, but after .* \/health does not answer/);
   second.calm();

@@ -1,5 +1,5 @@
-// An own server's files after an erasure: not even free space of the database holds what is gone, no later backup does, and a
-// backup of before does not bring it back.
+// The files of an own server after an erasure: not even free pages of the database contain erased data, no later backup does, and an
+// earlier backup does not bring it back.
 import assert from "node:assert/strict";
 import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -24,11 +24,11 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-/** Files below the folder whose name or bytes hold the canary. */
+/** Files below the folder whose name or bytes contain the canary. */
 const holding = (folder: string): string[] =>
   filesBelow(folder).filter((file) => file.includes(CANARY) || readFileSync(file).includes(CANARY));
 
-/** What a start leaves that was killed while it erased again, and what one leaves whose store refused: a job that is held, or waits. */
+/** The state after a start was killed while it erased again, or after its store failed: a job that is leased, or waits. */
 function leaveHalfDone(
   state: string,
   projectId: string,
@@ -46,7 +46,7 @@ function leaveHalfDone(
   }
 }
 
-test("erased means gone from the files, from later backups, and from what an earlier backup brings back", async () => {
+test("erased data is gone from the files, from later backups, and from a restored earlier backup", async () => {
   const state = join(home, "state");
   const shelf = join(home, "shelf");
   let desk = await serveBuild({ state, tick: false });
@@ -79,7 +79,7 @@ test("erased means gone from the files, from later backups, and from what an ear
     assert.notEqual(left, 1, "the erasure did not end");
     await new Promise((wake) => setTimeout(wake, 50));
   }
-  // Killed instead of stopped, so that nothing was written anew: the next one who comes does it.
+  // Killed instead of stopped, so the database was not rewritten; the next command does that.
   const killed = join(home, "killed");
   cpSync(state, killed, { recursive: true, filter: (source) => !isLock(basename(source)) });
   assert.ok(holding(killed).length > 0, "the log still holds it");

@@ -1,4 +1,4 @@
-// The address of an account, and invitations by mail: bound to the address that the mail went to.
+// An account's address, and invitations by mail, which are bound to the address that the mail went to.
 import { expect, test } from "vitest";
 import { APP, cookieOf, linkIn, type MailingWorld, mailingWorld, PASSWORD, person, someAddress } from "./accounts-kit.ts";
 
@@ -12,7 +12,7 @@ const address = async (world: MailingWorld, cookie: string) => (await world.as<A
 const change = (world: MailingWorld, cookie: string, email: string, password = PASSWORD) =>
   world.as<Address>("/api/account/address", { body: { email, password } }, cookie);
 
-/** Somebody who joined by a link that was passed on by hand: nobody proved the address. */
+/** An account that joined by an invitation link passed on by hand: its address is not proved. */
 async function joined(world: MailingWorld, email = someAddress(), projectId = world.projectId): Promise<{ email: string; cookie: string }> {
   const { body } = await world.as<{ link: string }>(`/api/management/projects/${projectId}/invitations`, {
     body: { clientId: crypto.randomUUID(), role: "operator" },
@@ -22,7 +22,7 @@ async function joined(world: MailingWorld, email = someAddress(), projectId = wo
   return { email, cookie: cookieOf(done) };
 }
 
-test("an address that nobody proved is confirmed by its link", async () => {
+test("an unproved address is confirmed by its link", async () => {
   const world = await mailingWorld({ now: "2035-01-01T12:00:00Z" });
   const { email, cookie } = await joined(world);
   expect(await address(world, cookie)).toMatchObject({ email, confirmedAt: null, confirmation: null, change: null, missing: [] });
@@ -32,21 +32,21 @@ test("an address that nobody proved is confirmed by its link", async () => {
   const link = linkIn(world.outside.to(email)[0]);
   expect((await world.call(link)).status).toBe(200);
   expect((await address(world, cookie)).confirmedAt).toBeNull();
-  // Without a session as well: the link is the proof.
+  // Without a session, too: the link is the proof.
   const tries = await Promise.all(Array.from({ length: 10 }, () => world.call(link, { body: {} })));
   expect(tries.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 404)]);
   expect(await address(world, cookie)).toMatchObject({ confirmedAt: "2035-01-01T12:00:00.000Z", confirmation: null });
   expect((await world.as("/api/account/address/confirmation", { body: {} }, cookie)).status).toBe(409);
 });
 
-test("a person is told whether the installation is theirs", async () => {
+test("an account is told whether it is the installation's first owner", async () => {
   const world = await mailingWorld({ now: "2035-01-01T18:00:00Z" });
   const { cookie } = await joined(world);
   const isFirst = async (as?: string) => (await world.as<{ isFirstOwner: boolean }>("/api/account/me", {}, as)).body.isFirstOwner;
   expect([await isFirst(), await isFirst(cookie)]).toEqual([true, false]);
 });
 
-test("five mails about their address in an hour", async () => {
+test("an account gets at most five mails about its address in an hour", async () => {
   const world = await mailingWorld({ now: "2035-01-02T12:00:00Z" });
   const { cookie } = await person(world);
   const answers = await Promise.all(Array.from({ length: 10 }, () => change(world, cookie, someAddress())));
@@ -54,7 +54,7 @@ test("five mails about their address in an hour", async () => {
   expect(answers.find(({ status }) => status === 429)?.body).toMatchObject({ limit: "addressMailsPerAccountHour", retryAfter: 3600 });
 });
 
-test("a new address is proved before it takes the old one's place, and ends the other sessions", async () => {
+test("a new address replaces the old one once it is proved, and ends the other sessions", async () => {
   const world = await mailingWorld({ now: "2035-01-03T12:00:00Z" });
   const me = await person(world);
   const elsewhere = cookieOf(await world.signIn(me.address, PASSWORD));
@@ -63,7 +63,7 @@ test("a new address is proved before it takes the old one's place, and ends the 
   expect((await change(world, me.cookie, me.address)).status).toBe(400);
   expect(world.outside.to(next)).toEqual([]);
   expect((await change(world, me.cookie, next)).status).toBe(202);
-  // The old address was proved: it is told, without a token and without the new address.
+  // The old address was proved, so it gets a notice, without a token and without the new address.
   const notice = world.outside.to(me.address).at(-1);
   expect(notice?.subject).toBe("Your email address is about to change");
   expect(notice?.text).not.toContain(next);
@@ -79,14 +79,14 @@ test("a new address is proved before it takes the old one's place, and ends the 
   expect((await world.call(link, { body: {} })).status).toBe(404);
 });
 
-test("an address that nobody proved is not told of a change", async () => {
+test("an unproved address gets no notice of a change", async () => {
   const world = await mailingWorld({ now: "2035-01-04T12:00:00Z" });
   const { email, cookie } = await joined(world);
   expect((await change(world, cookie, someAddress())).status).toBe(202);
   expect(world.outside.to(email)).toEqual([]);
 });
 
-test("a taken address is answered like a free one, and its owner is told", async () => {
+test("a taken address is answered like a free one, and its owner gets a notice", async () => {
   const world = await mailingWorld({ now: "2035-01-05T12:00:00Z" });
   const [me, other] = [await person(world), await person(world)];
   const free = await change(world, me.cookie, someAddress());
@@ -99,7 +99,7 @@ test("a taken address is answered like a free one, and its owner is told", async
   expect((await address(world, me.cookie)).change?.mail?.state).toBe("sent");
 });
 
-test("an address that was taken in the meantime stays with whoever has it", async () => {
+test("an address taken by another account in the meantime stays with that account", async () => {
   const world = await mailingWorld({ now: "2035-01-06T12:00:00Z" });
   const me = await person(world);
   const next = someAddress();
@@ -110,7 +110,7 @@ test("an address that was taken in the meantime stays with whoever has it", asyn
   expect((await address(world, me.cookie)).email).toBe(me.address);
 });
 
-test("a change is withdrawn, replaced by the next one, and ended by a new password", async () => {
+test("a change of address is withdrawn, replaced by the next one, and cancelled by a new password", async () => {
   const world = await mailingWorld({ now: "2035-01-07T12:00:00Z" });
   const me = await person(world);
   const [first, second, third] = [someAddress(), someAddress(), someAddress()];
@@ -126,7 +126,7 @@ test("a change is withdrawn, replaced by the next one, and ended by a new passwo
   expect((await world.call(linkIn(world.outside.to(third)[0]), { body: {} })).status).toBe(404);
 });
 
-test("a new password closes what the other sessions have open", async () => {
+test("a new password closes the other sessions' sockets", async () => {
   const world = await mailingWorld();
   const { email, cookie } = await joined(world);
   const path = `/api/dashboard/projects/${world.projectId}/socket`;
@@ -150,7 +150,7 @@ const invite = (world: MailingWorld, email: string, more: object = {}) =>
   });
 const list = async (world: MailingWorld) => (await world.as<{ items: Invitation[]; missing: string[] }>(invitations(world))).body;
 
-test("an invitation by mail makes an account with its address, confirmed; nobody else sees the link", async () => {
+test("an invitation by mail creates an account with its address, confirmed, and nobody else sees the link", async () => {
   const world = await mailingWorld({ now: "2035-01-08T12:00:00Z" });
   const email = someAddress();
   const clientId = crypto.randomUUID();
@@ -172,7 +172,7 @@ test("an invitation by mail makes an account with its address, confirmed; nobody
   expect(await address(world, cookie)).toMatchObject({ email, confirmedAt: "2035-01-08T12:00:00.000Z" });
 });
 
-test("an invitation by mail serves the account with its address and no other", async () => {
+test("an invitation by mail can be accepted only by the account with its address", async () => {
   const world = await mailingWorld({ now: "2035-01-09T12:00:00Z" });
   const elsewhere = await world.as<{ project: { id: string } }>("/api/account/projects", {
     body: { clientId: crypto.randomUUID(), name: "Elsewhere" },
@@ -190,7 +190,7 @@ test("an invitation by mail serves the account with its address and no other", a
   expect(await address(world, right.cookie)).toMatchObject({ confirmedAt: "2035-01-09T12:00:00.000Z" });
 });
 
-test("a mail that failed says so and is sent again with a link that replaces the one before; withdrawn, no link works", async () => {
+test("a failed invitation mail is shown and sent again with a new link that replaces the old; after withdrawal no link works", async () => {
   const world = await mailingWorld({ now: "2035-01-10T12:00:00Z" });
   const email = someAddress();
   world.outside.trouble("refused");
@@ -210,7 +210,7 @@ test("a mail that failed says so and is sent again with a link that replaces the
   expect((await again()).status).toBe(404);
 });
 
-test("fifty mails of invitations a day from one project; without mail the link way works", async () => {
+test("a project sends at most fifty invitation mails a day, and without mail the invitation link still works", async () => {
   const world = await mailingWorld({ now: "2035-01-11T12:00:00Z" });
   const answers = await Promise.all(Array.from({ length: 55 }, () => invite(world, someAddress())));
   expect(answers.filter(({ status }) => status === 201).length).toBe(50);

@@ -1,4 +1,4 @@
-// What strangers ask for: the same answer for every address, the check that they are people, and ceilings that are exact.
+// Public account requests: the same answer for every address, the human check, and exact limits.
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
@@ -12,7 +12,7 @@ const due = async (world: MailingWorld): Promise<void> => {
   await world.tick();
 };
 
-test("closed and unconfigured installations say so", async () => {
+test("installations that are closed or not configured say so", async () => {
   const world = await mailingWorld({ now: "2034-01-01T12:00:00Z" });
   const at = (path: string, vars: Record<string, string | undefined>, body?: object) =>
     world.call(path, { env: { ...world.env, ...vars } as typeof world.env, ...(body ? { body } : {}) });
@@ -39,7 +39,7 @@ test("closed and unconfigured installations say so", async () => {
   expect(await standings(world)).toEqual([]);
 });
 
-test("registrations of one address of the network in a day: the sixth is refused, also among fifty at once", async () => {
+test("of registrations from one IP address in a day the sixth is refused, also among fifty at once", async () => {
   const world = await mailingWorld({ now: "2034-01-02T22:59:59.500Z" });
   const answers = await Promise.all(Array.from({ length: 50 }, () => ask(world, "/register", someAddress(), "203.0.113.9")));
   expect(answers.filter(({ status }) => status === 202).length).toBe(5);
@@ -54,7 +54,7 @@ test("registrations of one address of the network in a day: the sixth is refused
   expect((await ask(world, "/register", someAddress(), "203.0.113.9")).status).toBe(202);
 });
 
-test("one mail for a new password in ten minutes, also of fifty at once, and everybody is told the same", async () => {
+test("at most one password mail is sent in ten minutes, also of fifty requests at once, and all get the same answer", async () => {
   const world = await mailingWorld({ now: "2034-01-04T12:00:00Z" });
   const { address } = await person(world);
   const before = world.outside.mails.length;
@@ -67,13 +67,13 @@ test("one mail for a new password in ten minutes, also of fifty at once, and eve
   world.clock.advance({ seconds: 1 });
   await ask(world, "/recover", address);
   expect(world.outside.mails.length).toBe(before + 2);
-  // The newest link works, and so does the one before for its hour; using one ends both.
+  // The newest link works, and the previous one until its hour ends; using one ends both.
   const [first, second] = world.outside.to(address).slice(-2).map(linkIn);
   expect((await world.call(first ?? "", { body: { password: "an entirely new one" } })).status).toBe(200);
   expect((await world.call(second ?? "", { body: { password: "yet another new one" } })).status).toBe(404);
 });
 
-test("requests for a new password from one address of the network are bounded, whoever they name", async () => {
+test("requests for a new password from one IP address are limited, whichever addresses they name", async () => {
   const world = await mailingWorld({ now: "2034-01-05T12:30:00Z" });
   const answers = await Promise.all(Array.from({ length: 30 }, () => ask(world, "/recover", someAddress(), "203.0.113.11")));
   expect(answers.filter(({ status }) => status === 202).length).toBe(20);
@@ -81,7 +81,7 @@ test("requests for a new password from one address of the network are bounded, w
   expect(world.outside.mails).toEqual([]);
 });
 
-test("an address that nobody proved gets three mails an hour, of registrations, invitations and projects together", async () => {
+test("an unproved address gets at most three mails an hour, of registrations, invitations, and projects together", async () => {
   const world = await mailingWorld({ now: "2034-01-06T12:00:00Z" });
   const address = someAddress();
   await world.as(`/api/management/projects/${world.projectId}/email/test`, { body: { clientId: crypto.randomUUID(), to: address } });
@@ -101,7 +101,7 @@ test("an address that nobody proved gets three mails an hour, of registrations, 
   expect(world.outside.to(address).length).toBe(4);
 });
 
-test("what is surely not sent is tried again with another token; what may have been sent is not", async () => {
+test("a mail that was certainly not sent is retried with another token; one that may have been sent is not", async () => {
   const world = await mailingWorld({ now: "2034-01-07T12:00:00Z" });
   const address = someAddress();
   world.outside.trouble("busy", "busy");
@@ -120,7 +120,7 @@ test("what is surely not sent is tried again with another token; what may have b
   await world.rows("UPDATE jobs SET due_at = 0, state = 'queued', finished_at = NULL WHERE kind = 'email.system'");
   await world.tick();
   expect(world.outside.to(other).length).toBe(1);
-  // It did arrive, and its link works; and the person can ask again.
+  // The mail did arrive, and its link works; the person may also ask again.
   expect((await world.call(linkIn(world.outside.to(other)[0]))).status).toBe(200);
   await ask(world, "/register", other);
   expect(new Set(world.outside.to(other).map(linkIn)).size).toBe(2);
@@ -133,7 +133,7 @@ test("what is surely not sent is tried again with another token; what may have b
   expect(world.outside.to(wrong)).toEqual([]);
 });
 
-test("a desk that stopped while it was sending leaves the mail to be looked at", async () => {
+test("a worker that stopped while sending leaves the mail for a person to check", async () => {
   const world = await mailingWorld({ now: "2034-01-08T12:00:00Z" });
   const address = someAddress();
   world.outside.trouble("busy");
@@ -145,7 +145,7 @@ test("a desk that stopped while it was sending leaves the mail to be looked at",
   expect(world.outside.mails).toEqual([]);
 });
 
-test("after mail came back, none is sent there for a day", async () => {
+test("after a bounce nothing is sent to the address for a day", async () => {
   const world = await mailingWorld({ now: "2034-01-09T12:00:00Z" });
   const address = someAddress();
   await ask(world, "/register", address);
@@ -158,7 +158,7 @@ test("after mail came back, none is sent there for a day", async () => {
   expect(world.outside.to(address).length).toBe(2);
 });
 
-test("the provider tells later that a mail came back", async () => {
+test("a bounce that the provider reports later counts as well", async () => {
   const secret = btoa("a secret of the provider's events");
   const world = await mailingWorld({ now: "2034-01-12T12:00:00Z", vars: { EMAIL_EVENTS_SECRET: `whsec_${secret}` } });
   const address = someAddress();
@@ -185,7 +185,7 @@ test("the provider tells later that a mail came back", async () => {
   ]);
 });
 
-test("the check that somebody is a person: of this page, this form, and once; without an answer nothing happens", async () => {
+test("the human check is valid for its page and form, and once; without it nothing happens", async () => {
   const world = await mailingWorld({ now: "2034-01-10T12:00:00Z", vars: CHALLENGED });
   const { challenge } = world.outside;
   const email = someAddress();
@@ -230,14 +230,14 @@ test("the check that somebody is a person: of this page, this form, and once; wi
   expect([misconfigured.status, misconfigured.body]).toMatchObject([503, { code: "misconfigured", variables: ["CHALLENGE_SECRET"] }]);
 });
 
-/** The middle half of what was measured, on average: the clock in there counts whole milliseconds. */
+/** Mean of the middle half of the measurements: workerd's clock counts whole milliseconds. */
 function middle(list: readonly number[]): number {
   const half = list.toSorted((a, b) => a - b).slice(Math.floor(list.length / 4), Math.ceil((list.length * 3) / 4));
   return half.reduce((sum, one) => sum + one, 0) / half.length;
 }
 const median = (list: readonly number[]): number => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
 
-test("neither answer nor time tells whether there is an account", { timeout: 600_000 }, async () => {
+test("neither answer nor response time reveals whether there is an account", { timeout: 600_000 }, async () => {
   const isLong = Boolean((env as unknown as { LONG?: string }).LONG);
   const [tries, each] = isLong ? [200, 3] : [60, 1];
   const world = await mailingWorld({ now: "2034-01-11T12:00:00Z" });
@@ -245,7 +245,7 @@ test("neither answer nor time tells whether there is an account", { timeout: 600
   const known: string[] = [];
   for (let i = 0; i < 10; i += 1) known.push((await person(world)).address);
   const answers = new Set<string>();
-  /** How long the answer takes; what is left to do after it is waited for outside of that. */
+  /** Time until the answer; work that is left after it is awaited outside the measurement. */
   async function answered(path: string, address: string): Promise<number> {
     world.clock.advance({ minutes: 11 });
     const execution = createExecutionContext();
@@ -266,7 +266,7 @@ test("neither answer nor time tells whether there is an account", { timeout: 600
   }
   for (const path of ["/register", "/recover"]) {
     const times: [number[], number[]] = [[], []];
-    // In turns, and in another order each time, so that what slows the machine down meets both.
+    // Alternating in changing order, so that a slow moment of the machine affects both.
     for (let i = 0; i < tries; i += 1) {
       for (const which of i % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
         let took = 0;

@@ -1,4 +1,4 @@
-// Links of mails: each works once, for an hour, for one address, and leads to the installation's own origin.
+// Links in account mails: each works once, for an hour, for one address, and leads to the installation's own origin.
 import { expect, test, vi } from "vitest";
 import { APP, ask, cookieOf, linkIn, mailingWorld, PASSWORD, person, someAddress } from "./accounts-kit.ts";
 
@@ -11,7 +11,7 @@ const RIGHT: Record<string, object> = {
 };
 const register = { name: "Pia", password: PASSWORD };
 
-test("register, sign in, recover: the whole way", async () => {
+test("a person registers, signs in, and resets the password by mail", async () => {
   const world = await mailingWorld({ now: NOW });
   const address = someAddress();
   const asked = await ask(world, "/register", address);
@@ -19,7 +19,7 @@ test("register, sign in, recover: the whole way", async () => {
   const [mail] = world.outside.mails;
   expect(mail).toMatchObject({ to: address, subject: "Your registration", headers: { "Auto-Submitted": "auto-generated" } });
   const link = linkIn(mail);
-  // Programs open links too: opening one changes nothing.
+  // Mail programs open links too, so opening one changes nothing.
   for (let i = 0; i < 3; i += 1) expect((await world.call(link)).status).toBe(200);
   const made = await world.call(link, { body: register });
   expect([made.status, made.body]).toMatchObject([201, { person: { email: address, name: "Pia" } }]);
@@ -41,7 +41,7 @@ test("register, sign in, recover: the whole way", async () => {
   expect((await world.call(recover, { body: { password: "yet another new one" } })).status).toBe(404);
 });
 
-test("a link ends an hour after its mail was sent, and not before", async () => {
+test("a link expires exactly an hour after its mail was sent", async () => {
   const world = await mailingWorld({ now: NOW });
   const { address } = await person(world);
   await ask(world, "/recover", address);
@@ -54,7 +54,7 @@ test("a link ends an hour after its mail was sent, and not before", async () => 
   expect((await world.signIn(address, PASSWORD)).status).toBe(200);
 });
 
-test("of many uses at the same moment exactly one has the link", async () => {
+test("of many simultaneous uses of a link exactly one succeeds", async () => {
   const world = await mailingWorld({ now: NOW });
   const address = someAddress();
   await ask(world, "/register", address);
@@ -77,7 +77,7 @@ test("of many uses at the same moment exactly one has the link", async () => {
   expect((await world.signIn(address, `an entirely new one ${mine}`)).status).toBe(200);
 });
 
-test("two requests for one address make one account", async () => {
+test("two requests for one address create one account", async () => {
   const world = await mailingWorld({ now: NOW });
   const address = someAddress();
   await ask(world, "/register", address);
@@ -89,10 +89,10 @@ test("two requests for one address make one account", async () => {
   expect(await world.rows("SELECT count(*) AS n FROM accounts WHERE email = ?", address)).toEqual([{ n: 1 }]);
 });
 
-test("nothing that is no token matches, also while a request has none yet; a link of one kind is none of another", async () => {
+test("an invalid token never matches, even while a request has none yet, and a link works only for its own kind", async () => {
   const world = await mailingWorld({ now: NOW });
   const { address } = await person(world);
-  // Asked, and not sent: the row has no hash.
+  // Requested but not sent: the row has no hash yet.
   world.outside.trouble("busy");
   await ask(world, "/recover", address);
   for (const token of ["", "null", "undefined", "%00", "[]", "0".repeat(43), "%5B%5D", `${"A".repeat(43)}%00`, "..%2f..%2flogin"]) {
@@ -114,7 +114,7 @@ test("nothing that is no token matches, also while a request has none yet; a lin
   expect((await world.call(`/recover/${token.toLowerCase()}`)).status).toBe(404);
 });
 
-test("a forged Host leads nobody elsewhere: it is answered 404, and links are made from APP_ORIGIN", async () => {
+test("a request with a forged Host is answered 404, and links are made from APP_ORIGIN", async () => {
   const world = await mailingWorld({ now: NOW });
   const { address } = await person(world);
   const ask = (origin: string) =>
@@ -133,7 +133,7 @@ test("a forged Host leads nobody elsewhere: it is answered 404, and links are ma
   expect(JSON.stringify(mail)).not.toContain("evil");
 });
 
-test("no token is in a job, in a line of the log or, as it is, in a table", async () => {
+test("no token is in a job, in a log line, or unhashed in a table", async () => {
   const lines: string[] = [];
   const spies = (["debug", "log", "info", "warn", "error"] as const).map((level) =>
     vi.spyOn(console, level).mockImplementation((...words: unknown[]) => void lines.push(words.map(String).join(" "))),

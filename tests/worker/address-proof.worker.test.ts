@@ -1,4 +1,4 @@
-// Whose an address is: nobody takes mail in, or sends, in the name of the installation, of an account or of another project.
+// Address ownership: nobody receives or sends mail as the installation, an account, or another project.
 import type { ProjectId } from "#kernel/ids/index.ts";
 import { afterEach, expect, test, vi } from "vitest";
 import { type MailingWorld, mailingWorld, person, PASSWORD, ask, linkIn, someAddress } from "./accounts-kit.ts";
@@ -7,7 +7,7 @@ import { OWNER } from "./world.ts";
 import type { Answer } from "./world.ts";
 import type { Sent } from "./sent-mail.ts";
 
-/** Base64 of the text's bytes in UTF-8. */
+/** Base64 of the text's UTF-8 bytes. */
 const base64 = (text: string): string => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 
 afterEach(() => void vi.unstubAllGlobals());
@@ -35,7 +35,7 @@ const world = (): Promise<MailingWorld> =>
 let made = 0;
 const domain = (): string => `firm${++made}-${crypto.randomUUID().slice(0, 8)}.example`;
 
-/** A project, and what its person does with its addresses. */
+/** A project, and the actions of its owner on its addresses. */
 async function tenant(world: MailingWorld, by?: Person) {
   const owner = by ?? (await person(world));
   const as = <T = Overview>(path: string, body?: unknown, method?: string, who: Person = owner): Promise<Answer<T>> =>
@@ -68,7 +68,7 @@ async function tenant(world: MailingWorld, by?: Person) {
     admit: async (sql: string) => await world.rows(sql, projectId),
   };
 }
-/** Lets what is under way come to its end. */
+/** Runs waiting work to its end. */
 async function settled(world: MailingWorld): Promise<void> {
   for (let i = 0; i < 4; i += 1) {
     world.clock.advance({ seconds: 1 });
@@ -77,7 +77,7 @@ async function settled(world: MailingWorld): Promise<void> {
 }
 const codeIn = (mail: Sent | undefined): string =>
   /^[0-9a-z]{4}-[0-9a-z]{4}$/m.exec(mail?.text ?? "")?.[0] ?? `no code in ${JSON.stringify(mail)}`;
-/** A mail of ours as a mail server hands it on. */
+/** One of our mails as a mail server forwards it. */
 const arrived = (mail: Sent | undefined, change: Record<string, string> = {}): string =>
   raw(
     {
@@ -95,7 +95,7 @@ const domains = (world: MailingWorld, body?: object, path = "") =>
     error: string;
   }>(`/api/installation/mail-domains${path}`, body === undefined ? {} : { body });
 
-test("the attack: the first owner's address cannot be had, and a link for it is read by nobody", async () => {
+test("a project cannot claim the first owner's address, and nobody but the owner reads a link sent there", async () => {
   const installation = await world();
   const eve = await tenant(installation);
   for (const spelling of [OWNER, OWNER.toUpperCase(), OWNER.replace("@", "+x@")]) {
@@ -103,7 +103,7 @@ test("the attack: the first owner's address cannot be had, and a link for it is 
     expect((await eve.save({ replyAddress: OWNER, sender: null })).status).toBe(409);
     expect((await eve.save({ sender: spelling })).status).toBe(409);
   }
-  // A row of an earlier version, that waits for proof.
+  // A row of an earlier version that still waits for proof.
   await installation.rows(
     "INSERT INTO address_claims (project_id, address, domain, takes_mail, created_at) VALUES (?, ?, 'example.test', 1, 1)",
     eve.projectId,
@@ -120,7 +120,7 @@ test("the attack: the first owner's address cannot be had, and a link for it is 
   expect(kept).toMatchObject({ state: "dropped", object_key: null, subject: null });
   expect((await eve.as(`/api/management/projects/${eve.projectId}/inbound-receipts/${kept?.id}/raw`)).status).toBe(404);
   expect(JSON.stringify(await eve.as(`/api/management/projects/${eve.projectId}/inbound-emails`))).not.toContain(token);
-  // Nor by whoever has an address of their own, to which it is passed on.
+  // Nor an attacker's own address to which the mail is forwarded.
   const at = `help@${domain()}`;
   await takeIn(installation as never, at, eve.projectId);
   for (const passedOn of [
@@ -143,12 +143,12 @@ test("the attack: the first owner's address cannot be had, and a link for it is 
     expect((await eve.receipts()).at(-1)).toMatchObject({ state: "dropped", object_key: null, message_id: null });
   }
   expect(JSON.stringify(await installation.rows("SELECT content FROM messages WHERE project_id = ?", eve.projectId))).not.toContain(token);
-  // The words of a customer are taken in as before.
+  // A customer's mail is still accepted.
   await post(installation, raw({ From: "c@people.example", To: at }, "Please help. My reference is sd-12345678901234567890123456."));
   expect((await eve.receipts()).at(-1)).toMatchObject({ state: "admitted" });
 });
 
-test("what the installation sends from is never given out, in any spelling, neither to take mail at nor to send from", async () => {
+test("the installation's sender cannot be claimed for receiving or sending, in any spelling", async () => {
   const installation = await world();
   const eve = await tenant(installation);
   for (const spelling of ["desk@acme.example", "Desk+vip@ACME.example", "ｄesk@acme.example"]) {
@@ -156,7 +156,7 @@ test("what the installation sends from is never given out, in any spelling, neit
   }
   expect((await eve.save({ sender: "Desk+vip@ACME.example" })).status).toBe(409);
   expect((await eve.save({ replyAddress: "desk@acme.example" })).status).toBe(409);
-  // Also where somebody had it before the variable was set.
+  // Also where a project claimed it before the variable was set.
   const at = `box@${domain()}`;
   await takeIn(installation as never, at, eve.projectId);
   const env = { ...installation.env, EMAIL_FROM: `Desk <${at}>` };
@@ -165,7 +165,7 @@ test("what the installation sends from is never given out, in any spelling, neit
   });
 });
 
-test("an address is the project's once its admin typed the code, and mail that waited is taken in, in order and once", async () => {
+test("an address belongs to the project once its admin entered the code, and held mail is admitted in order and once", async () => {
   const installation = await world();
   const acme = await tenant(installation);
   const at = `help@${domain()}`;
@@ -202,7 +202,7 @@ test("an address is the project's once its admin typed the code, and mail that w
   expect(await installation.rows("SELECT count(*) AS n FROM messages WHERE project_id = ?", acme.projectId)).toEqual([{ n: 4 }]);
 });
 
-test("what waits is kept for thirty days, and goes with its claim", async () => {
+test("held mail is kept for thirty days, and is removed with its claim", async () => {
   const installation = await world();
   const acme = await tenant(installation);
   const [late, gone] = [`late@${domain()}`, `gone@${domain()}`];
@@ -222,7 +222,7 @@ test("what waits is kept for thirty days, and goes with its claim", async () => 
 });
 
 test.each(["gateway", "JSON", "parse", "platform", "forwarded", "without the mark"] as const)(
-  "a code that comes in at our own door (%s) is void, and only the first owner can approve the domain",
+  "a code that arrives at our own inbound channel (%s) is void, and only the first owner can approve the domain",
   async (door) => {
     const installation = await world();
     const eve = await tenant(installation);
@@ -256,7 +256,7 @@ test.each(["gateway", "JSON", "parse", "platform", "forwarded", "without the mar
   },
 );
 
-test("the first owner approves a domain for a project, and takes it back", async () => {
+test("the first owner approves a domain for a project, and withdraws the approval", async () => {
   const installation = await world();
   const acme = await tenant(installation);
   const rival = await tenant(installation);
@@ -265,7 +265,7 @@ test("the first owner approves a domain for a project, and takes it back", async
   await acme.claim(at);
   await post(installation, raw({ From: "c@people.example", To: at }, "Words"));
   const one = { domain: host, projectId: acme.projectId };
-  // Nobody else may: not the project's own owner either.
+  // Nobody else may, not even the project's own owner.
   expect((await acme.as("/api/installation/mail-domains")).status).toBe(403);
   expect((await acme.as("/api/installation/mail-domains", one)).status).toBe(403);
   expect((await acme.as("/api/installation/mail-domains/withdraw", one)).status).toBe(403);
@@ -274,7 +274,7 @@ test("the first owner approves a domain for a project, and takes it back", async
   expect(await acme.state(at)).toBe("active");
   await settled(installation);
   expect(await installation.rows("SELECT content FROM messages WHERE project_id = ?", acme.projectId)).toEqual([{ content: "Words" }]);
-  // What it claims later is its own at once; for others a code proves nothing there any more.
+  // Addresses that the project claims later are its own at once; for others a code no longer proves anything there.
   await acme.claim(`sales@${host}`);
   expect(await acme.state(`sales@${host}`)).toBe("active");
   await acme.save({ sender: `news+x@${host}` });
@@ -290,7 +290,7 @@ test("the first owner approves a domain for a project, and takes it back", async
   expect((await acme.receipts()).at(-1)).toMatchObject({ state: "dropped", waits_for: at });
 });
 
-test("of two projects the first to prove has the address; what waited for the other is gone", async () => {
+test("of two projects the first to prove an address gets it, and mail held for the other is removed", async () => {
   const installation = await world();
   const [acme, eve] = [await tenant(installation), await tenant(installation)];
   const at = `help@${domain()}`;
@@ -312,7 +312,7 @@ test("of two projects the first to prove has the address; what waited for the ot
   expect((await eve.save({ replyAddress: at })).status).toBe(409);
 });
 
-test("a code is worth nothing to whoever is no admin any more, after five tries, after a quarter of an hour, or a second time", async () => {
+test("a code is invalid for a former admin, after five tries, after fifteen minutes, and a second time", async () => {
   const installation = await world();
   const acme = await tenant(installation);
   const other = await person(installation);
@@ -350,7 +350,7 @@ test("a code is worth nothing to whoever is no admin any more, after five tries,
   expect(await acme.prove(at, code)).toMatchObject({ status: 409, body: { reason: "used" } });
 });
 
-test("codes bomb nobody: three an hour to a mailbox from all projects, and so many for a project and a person", async () => {
+test("codes are limited: three an hour to a mailbox from all projects, and a number for each project and person", async () => {
   const installation = await world();
   const at = `victim@${domain()}`;
   const owner = await person(installation);
@@ -373,16 +373,16 @@ test("codes bomb nobody: three an hour to a mailbox from all projects, and so ma
   expect(sent).toBe(17);
 });
 
-test("a sender counts once its base address is proved; until then the installation's is used", async () => {
+test("a sender is used once its base address is proved; until then the installation's sender is used", async () => {
   const installation = await world();
   const [acme, eve] = [await tenant(installation), await tenant(installation)];
   const host = domain();
   await takeIn(installation as never, `support@${host}`, acme.projectId);
   await domains(installation, { domain: host, projectId: acme.projectId });
-  // Of a project of somebody else's, in every spelling.
+  // A sender of somebody else's project, in every spelling.
   for (const sender of [`support@${host}`, `support+vip@${host}`, `Support+VIP@${host.toUpperCase()}`])
     expect((await eve.save({ sender })).status, sender).toBe(409);
-  // Another address of that domain is saved, and never sent from.
+  // Another address of that domain can be saved, but is never sent from.
   expect((await eve.save({ sender: `billing@${host}` })).status).toBe(200);
   const test = async (of: typeof eve, to: string) => {
     await of.as(`${of.email}/test`, { clientId: crypto.randomUUID(), to });
@@ -396,14 +396,14 @@ test("a sender counts once its base address is proved; until then the installati
   await eve.ask(own);
   expect((await eve.prove(own, codeIn(installation.outside.to(own).at(-1)))).status).toBe(200);
   expect(await test(eve, someAddress())).toContain(`<${own.replace("@", "+news@")}>`);
-  // One that only sends takes no mail in.
+  // An address that only sends receives no mail.
   expect(await post(installation, raw({ From: "c@people.example", To: own }))).toMatchObject({ body: { status: "ignored" } });
-  // Whoever chooses another sender lets the old one go.
+  // Choosing another sender releases the old one.
   await eve.save({ sender: null });
   expect((await acme.claim(own)).status).toBe(200);
 });
 
-test("one domain in Unicode and in ASCII is one domain", async () => {
+test("a domain in Unicode and in ASCII is one domain", async () => {
   const installation = await world();
   const [acme, eve] = [await tenant(installation), await tenant(installation)];
   const word = `bücher-${crypto.randomUUID().slice(0, 8)}`;
@@ -415,7 +415,7 @@ test("one domain in Unicode and in ASCII is one domain", async () => {
     expect(await gateway(installation, { message: { from: "c@people.example", subject: to }, envelopeTo: to })).toMatchObject({
       body: { status: "accepted" },
     });
-  // Accounts keep the spelling that they were made with.
+  // Accounts keep the spelling that they were created with.
   const mia = `mia@${word}.example`;
   await installation.rows(
     "INSERT INTO accounts (id, email, name, password_hash, created_at, email_verified_at) VALUES (?, ?, 'Mia', 'x', 1, 1)",
@@ -425,11 +425,11 @@ test("one domain in Unicode and in ASCII is one domain", async () => {
   for (const spelling of [mia, `mia@${host}`, `mia+x@${host}`]) expect((await eve.claim(spelling)).status, spelling).toBe(409);
 });
 
-test("an address at which the desk takes mail becomes no account's, and no link goes there", async () => {
+test("an inbound address cannot become an account's address, and no account link is sent there", async () => {
   const installation = await world();
   const acme = await tenant(installation);
   const at = `help@${domain()}`;
-  // Asked for before it was proved.
+  // Requested before it was proved.
   expect((await ask(installation, "/register", at)).status).toBe(202);
   const early = linkIn(installation.outside.to(at).at(-1));
   await takeIn(installation as never, at, acme.projectId);
@@ -460,7 +460,7 @@ test("an address at which the desk takes mail becomes no account's, and no link 
   expect(installation.outside.to(late)).toEqual([]);
 });
 
-test("a project that takes no address in keeps nobody from writing to it", async () => {
+test("a project that receives no mail at its address does not stop others from writing to it", async () => {
   const installation = await world();
   const [acme, eve] = [await tenant(installation), await tenant(installation)];
   const customer = `customer@${domain()}`;
@@ -478,7 +478,7 @@ test("a project that takes no address in keeps nobody from writing to it", async
   expect(sent.status).toBe(201);
 });
 
-test("strangers count for the person over all projects, and for the installation", async () => {
+test("mails to strangers count for the person over all projects, and for the installation", async () => {
   const installation = await world();
   const owner = await person(installation);
   await installation.rows("DELETE FROM abuse_counters WHERE key LIKE '%mailsToStrangers%'");
@@ -498,12 +498,12 @@ test("strangers count for the person over all projects, and for the installation
   expect([await counts("mailsToStrangersPerAccountHour"), await counts("mailsToStrangersPerInstallationHour")]).toEqual([2, 2]);
   await installation.rows("UPDATE abuse_counters SET n = 100 WHERE key LIKE '%mailsToStrangersPerAccountHour%'");
   const three = await tenant(installation, owner);
-  // What is beyond is stored, and its mail waits.
+  // Mails beyond the limit are stored and wait.
   const waiting = (projectId: string) =>
     installation.rows("SELECT strangers, due_at > 0 AS due FROM mail_deliveries WHERE project_id = ? AND state = 'held'", projectId);
   expect((await write(three)).status).toBe(201);
   expect(await waiting(three.projectId)).toEqual([{ strangers: 1, due: 1 }]);
-  // A test mail goes to anybody too.
+  // A test mail may go to any address, too.
   const tried = await three.as(`${three.email}/test`, { clientId: crypto.randomUUID(), to: someAddress() });
   expect(tried.status).not.toBe(202);
   const invite = (by: typeof three) =>
@@ -524,12 +524,12 @@ test("strangers count for the person over all projects, and for the installation
   expect(await waiting(somebody.projectId)).toEqual([{ strangers: 1, due: 1 }]);
 });
 
-test("JSON at the gateway without a token is nobody's", async () => {
+test("JSON at the gateway without a token is attributed to nobody", async () => {
   const installation = await world();
   expect((await installation.call(INBOUND, { raw: "{}", headers: { ...bearer, authorization: "Bearer x" } })).status).toBe(401);
 });
 
-/** Somebody signs up by an invitation that is passed on by hand, and types any address. */
+/** Signs up through an invitation passed on by hand, with an arbitrary address. */
 async function squat(installation: MailingWorld, by: Awaited<ReturnType<typeof tenant>>, email: string): Promise<Answer> {
   const made = await by.as<{ link: string }>(`/api/management/projects/${by.projectId}/invitations`, {
     clientId: crypto.randomUUID(),
@@ -540,7 +540,7 @@ async function squat(installation: MailingWorld, by: Awaited<ReturnType<typeof t
   return await installation.call(new URL(made.body.link).pathname, { body: { name: "X", email, password: PASSWORD } });
 }
 
-test("an account with an address that nobody proved reserves nothing", async () => {
+test("an account with an unproved address reserves nothing", async () => {
   const installation = await world();
   const [acme, eve] = [await tenant(installation), await tenant(installation)];
   const at = `support@${domain()}`;
@@ -553,18 +553,18 @@ test("an account with an address that nobody proved reserves nothing", async () 
   expect((await acme.prove(at, codeIn(installation.outside.to(at).at(-1)))).body.proofs).toMatchObject([{ state: "active" }]);
   await settled(installation);
   expect(await installation.rows("SELECT content FROM messages WHERE project_id = ?", acme.projectId)).toEqual([{ content: "Words" }]);
-  // Nor where the first owner's approval decides.
+  // Nor for domains that the first owner approves.
   const host = domain();
   expect((await squat(installation, eve, `help@${host}`)).status).toBe(200);
   await acme.claim(`help@${host}`);
   await domains(installation, { domain: host, projectId: acme.projectId });
   expect(await acme.state(`help@${host}`)).toBe("active");
-  // A proved address stays a person's.
+  // A proved address stays with its account.
   expect((await eve.claim(acme.owner.address)).status).toBe(409);
   expect((await eve.save({ sender: acme.owner.address })).status).toBe(409);
 });
 
-test("an address that a project only sends from becomes no account's, and its settings can be saved whoever has it", async () => {
+test("an address that a project only sends from cannot become an account's, and the settings can be saved whoever has it", async () => {
   const installation = await world();
   const [acme, eve] = [await tenant(installation), await tenant(installation)];
   const host = domain();
@@ -581,7 +581,7 @@ test("an address that a project only sends from becomes no account's, and its se
   }
   expect((await installation.call(early, { body: { name: "Eve", password: PASSWORD } })).status).toBe(400);
   expect(await installation.rows("SELECT 1 FROM accounts WHERE email LIKE ?", `%@${host}`)).toEqual([]);
-  // Of an earlier version, proved and not.
+  // Rows of an earlier version, proved and not.
   for (const proved of [null, 1]) {
     await installation.rows("DELETE FROM accounts WHERE email = ?", sender);
     await installation.rows(
@@ -593,12 +593,12 @@ test("an address that a project only sends from becomes no account's, and its se
     expect(await acme.save({ sender, signature: `new ${proved}` })).toMatchObject({ status: 200, body: { settings: { sender } } });
     expect(await acme.state(sender)).toBe("active");
   }
-  // But mail of a person's address is not taken in for it.
+  // But mail to an account's address is not accepted for the project.
   expect((await acme.claim(sender)).status).toBe(409);
   expect((await acme.save({ sender, replyAddress: sender })).status).toBe(409);
 });
 
-test("a mail of ours is known in whatever form it is passed on", async () => {
+test("our own mail is recognised in whatever form it is forwarded", async () => {
   const installation = await world();
   const eve = await tenant(installation);
   const at = `help@${domain()}`;
@@ -657,7 +657,7 @@ test("a mail of ours is known in whatever form it is passed on", async () => {
     states[name] = [kept?.state, kept?.object_key];
   }
   expect(states).toEqual(Object.fromEntries(Object.keys(forms).map((name) => [name, ["dropped", null]])));
-  // A link of an invitation too, and none that does not work any more.
+  // An invitation's link too, and one that no longer works.
   const made = await eve.as<{ link: string }>(`/api/management/projects/${eve.projectId}/invitations`, {
     clientId: crypto.randomUUID(),
     role: "operator",
@@ -672,7 +672,7 @@ test("a mail of ours is known in whatever form it is passed on", async () => {
   expect((await eve.receipts()).at(-1)).toMatchObject({ state: "admitted" });
 });
 
-test("a code is known in an HTML body and in a file", async () => {
+test("a code is recognised in an HTML body and in an attachment", async () => {
   const installation = await world();
   const eve = await tenant(installation);
   for (const form of ["body", "file"]) {

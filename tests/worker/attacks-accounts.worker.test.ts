@@ -1,10 +1,10 @@
-// Somebody who knows a password, against its owner who has just chosen another: whatever was under way with the old one ends.
+// Attacks with a known password after the owner has chosen another: everything begun with the old one ends.
 import type { Env } from "#kernel/module/index.ts";
 import { expect, test } from "vitest";
 import { ask, cookieOf, linkIn, type MailingWorld, mailingWorld, PASSWORD, person, someAddress } from "./accounts-kit.ts";
 
 const NEW = "an entirely new one";
-/** An environment in which something happens right before the batch that holds the words. */
+/** An environment that runs `act` right before the batch whose SQL contains `words`. */
 function before(env: Env, words: string, act: () => Promise<unknown>): Env {
   let [armed, met] = [true, false];
   const DB = new Proxy(env.DB, {
@@ -35,7 +35,7 @@ async function resets(world: MailingWorld, address: string): Promise<void> {
 const change = (world: MailingWorld, cookie: string, email: string, env = world.env) =>
   world.as("/api/account/address", { body: { email, password: PASSWORD }, env }, cookie);
 
-test("a new password from the profile takes a change of the address back", async () => {
+test("a new password from the profile cancels a pending change of the address", async () => {
   const world = await mailingWorld({ now: "2036-01-01T12:00:00Z" });
   const me = await person(world);
   const thief = cookieOf(await world.signIn(me.address, PASSWORD));
@@ -47,7 +47,7 @@ test("a new password from the profile takes a change of the address back", async
   expect((await world.signIn(me.address, NEW)).status).toBe(200);
 });
 
-test("what began with a password that was replaced meanwhile does nothing", async () => {
+test("a request that began with a replaced password has no effect", async () => {
   const world = await mailingWorld({ now: "2036-01-02T12:00:00Z" });
   const attempts: [string, (me: { address: string; cookie: string }, env: Env) => Promise<{ status: number }>][] = [
     ["INSERT INTO sessions", ({ address }, env) => world.call("/login", { body: { email: address, password: PASSWORD }, env })],
@@ -72,7 +72,7 @@ test("what began with a password that was replaced meanwhile does nothing", asyn
   }
 });
 
-test("a link of a registration makes no account once registration is closed", async () => {
+test("a registration link creates no account once registration is closed", async () => {
   const world = await mailingWorld({ now: "2036-01-03T12:00:00Z" });
   const address = someAddress();
   await ask(world, "/register", address);
@@ -83,14 +83,14 @@ test("a link of a registration makes no account once registration is closed", as
   expect((await world.call(link, { body: { name: "Pia", password: PASSWORD } })).status).toBe(201);
 });
 
-test("of a change, a new account and an invitation that race for one address one has it", async () => {
+test("of a change, a registration, and an invitation that race for one address exactly one gets it", async () => {
   const world = await mailingWorld({ now: "2036-01-04T12:00:00Z" });
   const [one, other, contested] = [await person(world), await person(world), someAddress()];
   await change(world, one.cookie, contested);
   await change(world, other.cookie, contested);
   await ask(world, "/register", contested);
   world.clock.advance({ hours: 1 });
-  // The earlier links have ended with their hour; new ones, and an invitation.
+  // The earlier links have expired; new ones, and an invitation.
   await change(world, one.cookie, contested);
   await change(world, other.cookie, contested);
   await world.as(`/api/management/projects/${world.projectId}/invitations`, {
@@ -106,7 +106,7 @@ test("of a change, a new account and an invitation that race for one address one
   expect(await world.rows("SELECT count(*) AS n FROM accounts WHERE email = ?", contested)).toEqual([{ n: 1 }]);
 });
 
-test("a link to an address that is nobody's any more resets nothing, and an invitation to it lets nobody else in", async () => {
+test("a link to a former address of an account resets nothing, and an invitation to it admits nobody else", async () => {
   const world = await mailingWorld({ now: "2036-01-05T12:00:00Z" });
   const me = await person(world);
   await ask(world, "/recover", me.address);
@@ -123,7 +123,7 @@ test("a link to an address that is nobody's any more resets nothing, and an invi
   expect((await world.signIn(next, PASSWORD)).status).toBeLessThan(400);
 });
 
-test("links take no form of another page, and nothing that is no object", async () => {
+test("account links accept no form of another page, and no body that is not an object", async () => {
   const world = await mailingWorld({ now: "2036-01-06T12:00:00Z" });
   const me = await person(world);
   await ask(world, "/recover", me.address);

@@ -1,4 +1,4 @@
-// What goes wrong where the parts of mail meet: proofs, links and ceilings that one part gives and another uses.
+// Attacks across the mail modules: proofs, links, and limits that one module issues and another one uses.
 import type { ConversationId, ProjectId } from "#kernel/ids/index.ts";
 import { base64urlToBytes } from "#kernel/auth/index.ts";
 import { SignJWT } from "jose";
@@ -23,17 +23,17 @@ const confirmed = (world: ContinuityWorld, at: number | null) =>
 const isProved = async (world: ContinuityWorld, contactId: string): Promise<number | undefined> =>
   (await world.rows<{ v: number }>("SELECT email_verified AS v FROM contacts WHERE id = ?", contactId))[0]?.v;
 
-test("whoever claims somebody's address in the widget neither gets it proved by their answer nor reads it", async () => {
+test("claiming somebody's address in the widget neither proves it through their answer nor reveals that answer", async () => {
   const world = await continuityWorld();
   await confirmed(world, 1);
   const eve = await world.visitor();
   const opened = await eve.open("Please show this to your colleague.");
   await eve.call("/api/widget/events", { body: { events: [{ kind: "claim", email: OWNER }] } });
   const conversationId = opened.body.conversation.id;
-  // A colleague gets it passed on, and answers.
+  // A colleague gets the message forwarded, and answers.
   expect((await forward(world, opened.body.event.message.id, OWNER)).status).toBe(201);
   await post(world, raw({ From: OWNER, To: await replyTo(world, conversationId), "Message-ID": "<one@people.example>" }, "Secret one"));
-  // Somebody whose address the visitor claims is written to, and answers.
+  // The person whose address the visitor claims is written to, and answers.
   const made = await world.as<{ conversation: { id: string } }>(`/api/dashboard/projects/${world.projectId}/mail-conversations`, {
     body: { clientId: crypto.randomUUID(), subject: "Your question", content: "Hello", to: OWNER, contactId: eve.contactId },
   });
@@ -51,7 +51,7 @@ test("whoever claims somebody's address in the widget neither gets it proved by 
   await confirmed(world, null);
 });
 
-test("an answer that its visitor did not see is mailed, although a message was passed on after it", async () => {
+test("an answer that its visitor did not see is mailed even after a message was forwarded", async () => {
   const world = await continuityWorld();
   await confirmed(world, 1);
   const { visitor, conversationId } = await world.proved("uma@example.test");
@@ -64,7 +64,7 @@ test("an answer that its visitor did not see is mailed, although a message was p
   await confirmed(world, null);
 });
 
-test("a message that could not be passed on is not sent later to somebody who left", async () => {
+test("a failed forward is not sent later to somebody who left", async () => {
   const world = await continuityWorld();
   await confirmed(world, 1);
   const { body } = await (await world.visitor()).open("Words of a customer");
@@ -78,7 +78,7 @@ test("a message that could not be passed on is not sent later to somebody who le
   ]);
 });
 
-test("a link that went to an address leads nowhere once the contact has another, also when that is proved", async () => {
+test("a link mailed to an address is void once the contact has another, even a proved one", async () => {
   const world = await continuityWorld();
   const { visitor, conversationId } = await world.proved("ana@example.test");
   await world.answer(conversationId, "First");
@@ -93,7 +93,7 @@ test("a link that went to an address leads nowhere once the contact has another,
   expect(back.status).toBe(409);
 });
 
-test("a link ends too when the website signs another address for the person", async () => {
+test("a link is also void once the website signs another address for the person", async () => {
   const world = await continuityWorld();
   const { body } = await world.as<{ secret: string }>(`/api/management/projects/${world.projectId}/widget/identity-secret`, { body: {} });
   const signed = async (email: string): Promise<Visitor> => {
@@ -117,14 +117,14 @@ test("a link ends too when the website signs another address for the person", as
     await world.later(11);
     links.push(tokenIn(world.sent.at(-1)));
   }
-  // The same address again ends nothing.
+  // Signing the same address again voids nothing.
   await signed("old@example.test");
   expect((await comesBack(links[0] ?? "")).status).toBe(201);
   await signed("new@example.test");
   expect((await comesBack(links[1] ?? "")).status).toBe(409);
 });
 
-test("a link leads to a page of the website and to nothing that only names its origin", async () => {
+test("a link leads only to a page of the website, not to a URL that merely contains its origin", async () => {
   const world = await continuityWorld();
   const { visitor, conversationId } = await world.proved("bob@example.test");
   await visitor.call("/api/widget/events", { body: { events: [{ kind: "page", page: { url: `blob:${SITE}/x` } }] } });
@@ -134,7 +134,7 @@ test("a link leads to a page of the website and to nothing that only names its o
   expect(world.sent[0]?.text).toContain(`${SITE}/#seed-desk=`);
 });
 
-test("an erasure forgets how often the contact asked for a code", async () => {
+test("an erasure removes the counters of a contact's codes", async () => {
   const world = await continuityWorld();
   const visitor = await world.visitor();
   expect((await world.ask(visitor, "ida@example.test")).status).toBe(202);
@@ -143,7 +143,7 @@ test("an erasure forgets how often the contact asked for a code", async () => {
   expect(await world.rows("SELECT key FROM abuse_counters WHERE instr(key, ?) > 0", visitor.contactId)).toEqual([]);
 });
 
-test("of a mail that somebody else wrote to the conversation a visitor gets no file, no word and no count", async () => {
+test("a visitor gets no file, text, or count of a mail that somebody else wrote to the conversation", async () => {
   const world = await continuityWorld();
   const { visitor, conversationId } = await world.proved("liv@example.test");
   await world.answer(conversationId, "Answer");
@@ -161,7 +161,7 @@ test("of a mail that somebody else wrote to the conversation a visitor gets no f
   expect((await visitor.call(`/files/${file?.id}`)).status).toBe(404);
   expect((await world.as(`/files/${file?.id}`)).status).toBe(200);
   expect(await shown()).toBe(before);
-  // Neither in the mail of the next answer, nor where a link leads.
+  // Neither in the mail of the next reply, nor where a link leads.
   world.sent.length = 0;
   await world.answer(conversationId, "Another answer");
   await world.later(11);
@@ -181,7 +181,7 @@ test("of a mail that somebody else wrote to the conversation a visitor gets no f
   live.socket.close();
 });
 
-test("an address that nobody proved gets three mails an hour of all kinds together", async () => {
+test("an unproved address gets at most three mails an hour of all kinds together", async () => {
   const world = await continuityWorld();
   const victim = `victim${crypto.randomUUID()}@example.test`;
   const visitor = await world.visitor();
@@ -218,7 +218,7 @@ test("a project that asks for no addresses sends no codes", async () => {
   expect(world.sent).toEqual([]);
 });
 
-test("a notice quotes nobody else's words as the customer's", async () => {
+test("a notification never quotes somebody else's words as the customer's", async () => {
   const world = await noticeWorld();
   const visitor = await world.visitor();
   await visitor.call("/api/widget/events", { body: { events: [{ kind: "claim", name: "Ada" }] } });
@@ -233,7 +233,7 @@ test("a notice quotes nobody else's words as the customer's", async () => {
   await world.rows("UPDATE accounts SET email_verified_at = NULL WHERE email = ?", OWNER);
 });
 
-test("a project mails so many strangers in an hour and no more, copies included; what is beyond waits for the next hour", async () => {
+test("a project's hourly mails to strangers are limited, copies included, and further ones wait for the next hour", async () => {
   const world = await continuityWorld();
   const start = (to: string) =>
     world.as<{ conversation: { id: string } }>(`/api/dashboard/projects/${world.projectId}/mail-conversations`, {
@@ -259,13 +259,13 @@ test("a project mails so many strangers in an hour and no more, copies included;
     world.projectId,
   );
   expect(held.map(({ strangers }) => strangers)).toEqual([1, 1, 1, 4]);
-  // Whoever proved the address is no stranger.
+  // A recipient with a proved address is no stranger.
   const known = await world.proved(some());
   const [contact] = await world.rows<{ email: string }>("SELECT email FROM contacts WHERE id = ?", known.visitor.contactId);
   expect((await start(contact?.email ?? "")).status).toBe(201);
 });
 
-test("the plus forms of an address bring no more codes to its mailbox", async () => {
+test("plus forms of an address cause no additional codes to its mailbox", async () => {
   const world = await continuityWorld();
   const name = `victim${crypto.randomUUID().slice(0, 8)}`;
   const answers = [];

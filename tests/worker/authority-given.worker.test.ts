@@ -1,5 +1,5 @@
-// What a person gives holds only while that person may give it: made, its maker removed, demoted or locked out, then used. And the list
-// of everything in the database that somebody gave, so that a new one is not forgotten.
+// What a member grants is valid only while that member may grant it: granted, then its giver removed, demoted, or locked out, then used.
+// Also the inventory of every such column in the database, so that a new one is not forgotten.
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { registry } from "../../edition/manifest.ts";
@@ -64,9 +64,9 @@ const regain = async (world: World, { accountId, role }: Person): Promise<void> 
 interface Given {
   readonly world: World;
   readonly giver: Person;
-  /** Uses it after the loss, and expects that it does not hold. */
+  /** Uses the grant after the loss, and expects a refusal. */
   refused(): Promise<void>;
-  /** Somebody who may gives it anew, or the giver may again: it holds. */
+  /** Somebody who may grants it again, or the giver regains the right: it is valid. */
   again(): Promise<void>;
 }
 
@@ -86,7 +86,7 @@ async function invitation(giverRole: Role, role: Role): Promise<Given> {
       const before = await members();
       const page = await world.call<string>(path, { headers: { accept: "text/html" } });
       expect([page.status, page.body]).toEqual([404, expect.stringContaining("no longer valid")]);
-      // By its maker, who is signed in or not, and by anybody else.
+      // Used by its giver, signed in or not, and by anybody else.
       expect([404, 403]).toContain((await world.as(path, { body: {} }, giver.cookie)).status);
       expect((await world.call(path, { body: newcomer })).status).toBe(404);
       expect(await members()).toEqual(before);
@@ -144,7 +144,7 @@ async function importRun(what: "import" | "undo"): Promise<Given> {
   const { id } = (await call("", { ...from, options })).body.run;
   const texts = async () => (await imports.texts()).length;
   if (what === "undo") {
-    // More than one slice undoes.
+    // Enough articles that the undo takes several slices.
     await imports.ended(id);
     await call(`/${id}/undo`, { confirm: "Move" });
   }
@@ -180,7 +180,7 @@ async function crawl(by: "person" | "schedule"): Promise<Given> {
   const run = by === "person" ? await kit.start(source.id, giver.accountId) : undefined;
   const due = async (): Promise<void> => {
     world.clock.advance({ days: 1, minutes: 1 });
-    // What it begins at once goes on beside this.
+    // Work that it starts at once runs beside this.
     const begun: Promise<unknown>[] = [];
     await crawlCron({ ...kit.ctx(), after: (work) => void begun.push(work) });
     await Promise.all(begun);
@@ -212,7 +212,7 @@ async function crawl(by: "person" | "schedule"): Promise<Given> {
   };
 }
 
-/** Somebody else's project, for which the installation's first owner opened something. */
+/** A project of another owner for which the installation's first owner opened something. */
 async function foreignProject(world: World): Promise<{ owner: Person; first: Person }> {
   const owner = await join(world, "owner");
   const [installation] = await world.rows<{ id: string }>("SELECT first_owner_id AS id FROM installation");
@@ -287,20 +287,20 @@ const GIVEN: Readonly<Record<string, () => Promise<Given>>> = {
   "the crawler opened to a project": crawlerAccess,
 };
 const LONG = (env as unknown as { LONG: string }).LONG !== "";
-// All ask the same condition: what is slow is looked at in one way, and an account that is locked out once.
+// All check the same condition, so slow cases are tried in one way only, and a locked-out account once.
 const CASES = Object.keys(GIVEN).flatMap((what) =>
   (Object.keys(LOSSES) as Loss[])
     .filter((loss) => LONG || loss === "removed" || (!/import|undo|tokens/.test(what) && (loss === "demoted" || /invitation/.test(what))))
     .map((loss) => [what, loss] as const),
 );
-test.for(CASES)("%s holds no longer once its giver was %s, and holds again when somebody who may gives it", async ([what, loss]) => {
+test.for(CASES)("%s is void once its giver was %s, and valid again when somebody who may grants it", async ([what, loss]) => {
   const given = await (GIVEN[what] as () => Promise<Given>)();
   await lose(given.world, given.giver, loss);
   await given.refused();
   await given.again();
 });
 
-test("an invitation by mail whose maker is gone is taken over by whoever mails it again", async () => {
+test("an invitation whose maker is gone is taken over by whoever mails it again", async () => {
   const world = await mailingWorld();
   const giver = await join(world, "admin");
   const email = "invited-anew@example.test";
@@ -319,7 +319,7 @@ test("an invitation by mail whose maker is gone is taken over by whoever mails i
   expect((await world.call(second, { body: { name: "Ina", password: PASSWORD } })).status).toBe(200);
 });
 
-test("the mail of an invitation is not sent when its maker may no longer invite", async () => {
+test("an invitation is not mailed when its maker may no longer invite", async () => {
   const world = await mailingWorld();
   const giver = await join(world, "admin");
   const email = "never-invited@example.test";
@@ -339,7 +339,7 @@ test("the mail of an invitation is not sent when its maker may no longer invite"
 
 const DONE = "says who did something that is done: nothing acts by it later";
 const SELF = "the person's own, and asked with their session or membership";
-/** Every column that names a person of the team: the cases that prove it, or why nothing has to be asked later. */
+/** Every column that names a team member, with the cases that test it, or why nothing needs to be checked later. */
 const COLUMNS: Readonly<Record<string, readonly string[] | string>> = {
   "invitations.created_by": ["an invitation of an admin", "an invitation of an owner for an owner"],
   "invitations.used_by": DONE,
@@ -381,7 +381,7 @@ const COLUMNS: Readonly<Record<string, readonly string[] | string>> = {
   "return_tokens.used_by": "a visitor's use of a link",
   "sessions.account_id": SELF,
 };
-test("every column that names a person of the team is proved above or says why nothing has to be asked", async () => {
+test("every column that names a team member is tested above or says why nothing needs to be checked", async () => {
   const world = await makeWorld();
   const tables = await world.rows<{ name: string; sql: string }>(
     "SELECT name, sql FROM sqlite_master WHERE type = 'table' AND sql IS NOT NULL",
@@ -397,7 +397,7 @@ test("every column that names a person of the team is proved above or says why n
   expect([...new Set(proofs)].toSorted()).toEqual(Object.keys(GIVEN).toSorted());
 });
 
-test("no job carries a person of the team in its payload: whoever gave the work is a column that its batches ask", () => {
+test("no job payload names a team member: whoever ordered the work is in a column that its batches check", () => {
   for (const { job } of registry.jobs.values()) {
     const { entries = {} } = job.payload as { entries?: Record<string, unknown> };
     expect(

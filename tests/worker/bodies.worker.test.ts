@@ -1,5 +1,5 @@
-// Whatever body a route gets, its answer is one that the contract names. The routes are all that the worker mounts, help pages' and
-// account pages' forms, uploads and the doors of providers among them.
+// Sends malformed bodies to every mounted route, forms, uploads, and provider webhooks included: the answer is always one that the contract
+// documents.
 import { PREFIXES } from "#kernel/ids/index.ts";
 import type { Route } from "#kernel/wire/route.ts";
 import * as v from "valibot";
@@ -15,12 +15,12 @@ const JSON_TYPE = "application/json";
 const FORM_TYPE = "application/x-www-form-urlencoded";
 const NO_OBJECTS = ["0", '"x"', "true", "[]"];
 const NOT_UTF8 = Uint8Array.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]);
-/** The routes that read a form, or the same fields as JSON, themselves. */
+/** Routes that parse a form, or the same fields as JSON, themselves. */
 const FORMS =
   "setupOwner login register finishRegister recover finishRecover confirmAddress acceptInvitation sendFeedback sendContactRequest".split(
     " ",
   );
-/** Strangers' machines get no refusal for what they sent: it would lose a mail for good. */
+/** Other systems get no refusal for malformed mail or events: the mail would be lost for good. */
 const isDoor = (route: Route): boolean => route.path.startsWith("/api/integrations/");
 
 async function everything(): Promise<{ world: World; slug: string; headersOf: (route: Route) => Record<string, string> }> {
@@ -40,7 +40,7 @@ async function everything(): Promise<{ world: World; slug: string; headersOf: (r
     },
   };
 }
-/** An address of the route: real where there is one, of the right shape where not. */
+/** A URL of the route: of a real thing where there is one, else of the right shape. */
 function addressOf(route: Route, world: World, slug: string): string {
   const known: Record<string, string> = { projectId: world.projectId, projectSlug: slug };
   const shapes = ["en", "reply", "1", "x".repeat(43), ...Object.values(PREFIXES).map((prefix) => `${prefix}_${"0".repeat(26)}`)];
@@ -56,7 +56,7 @@ function addressOf(route: Route, world: World, slug: string): string {
 const isRefusal = ({ status, body }: Answer): boolean =>
   status >= 400 && status < 500 && typeof body === "object" && typeof body["error"] === "string" && typeof body["code"] === "string";
 
-test("no body is a fault, and one that is no JSON object is refused in the words of the contract", { timeout: 90_000 }, async () => {
+test("no body causes a failure, and one that is not a JSON object is refused as the contract documents", { timeout: 90_000 }, async () => {
   const { world, slug, headersOf } = await everything();
   const wrong: string[] = [];
   let asked = 0;
@@ -81,7 +81,7 @@ test("no body is a fault, and one that is no JSON object is refused in the words
         wrong.push(`${route.name}, ${type}, ${String(raw).slice(0, 20)}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 120)}`);
     };
     await Promise.all([ask("null", JSON_TYPE), ask("", JSON_TYPE), ask(NOT_UTF8, JSON_TYPE), ask("{}", "text/plain")]);
-    // tests/matrix/bad-input.test.ts has every other body for the routes with a schema.
+    // tests/matrix/bad-input.test.ts sends further bodies to the routes with a schema.
     if (typeof route.body === "object") continue;
     await Promise.all(NO_OBJECTS.map((body) => ask(body, JSON_TYPE)));
     await ask('{"a":1,"a":2}', JSON_TYPE);

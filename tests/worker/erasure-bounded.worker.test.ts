@@ -1,5 +1,5 @@
-// What an erasure costs: no invocation asks too much, and twice the messages cost twice as much, whoever else is there.
-// LONG=1 erases somebody with 10,000 messages and files too, sixty people at once and beside 100,000 rows of others, and prints the figures.
+// The cost of an erasure: no invocation exceeds its budget, and the cost is linear in the contact's messages, whatever others have. LONG=1
+// also erases 10,000 messages with files, sixty contacts at once, and one beside 100,000 foreign rows, and prints the figures.
 import { createExecutionContext, createMessageBatch, getQueueResult, waitOnExecutionContext } from "cloudflare:test";
 import { env as bindings } from "cloudflare:workers";
 import { beforeAll, beforeEach, expect, test } from "vitest";
@@ -8,7 +8,7 @@ import { erase, grow, keysOf, progress, run, upTo } from "./erasure-kit.ts";
 import { makeWorld, type Visitor, type World } from "./world.ts";
 
 const LONG = (bindings as unknown as { LONG: string }).LONG === "1";
-/** What one invocation may ask of D1. */
+/** Statements that one invocation may send to D1. */
 const ROOM = 400;
 
 interface Cost {
@@ -17,7 +17,7 @@ interface Cost {
   rowsWritten: number;
   removals: number;
 }
-/** What one more message with its file may cost: statements and removals are those of a page of a hundred. */
+/** What one more message with its file may cost; statements and removals are shared by a page of a hundred. */
 const BUDGET: Cost = { statements: 0.26, rowsRead: 46, rowsWritten: 6.1, removals: 0.011 };
 const NOTHING: Cost = { statements: 0, rowsRead: 0, rowsWritten: 0, removals: 0 };
 const NAMES = Object.keys(NOTHING) as (keyof Cost)[];
@@ -28,11 +28,11 @@ let world: World;
 let plain: World["env"];
 /** One for each invocation since the test began. */
 let costs: Cost[];
-/** What the queue was told and has not delivered yet. */
+/** Jobs sent to the queue and not delivered yet. */
 let told: { jobId: string }[];
 let queueWorks: boolean;
 
-/** Bindings of one invocation. */
+/** The bindings of one invocation. */
 function invocation(): World["env"] {
   const cost = { ...NOTHING };
   costs.push(cost);
@@ -65,7 +65,7 @@ function invocation(): World["env"] {
     },
   } as unknown as World["env"];
 }
-/** Delivers what the queue was told, as many at a time as it gives the worker, until it is told nothing more. */
+/** Delivers the queue's messages in the worker's batch size until none is left. */
 async function deliver(): Promise<void> {
   while (told.length > 0) {
     const messages = told.splice(0, 10).map((body, i) => ({ id: `m${i}`, timestamp: new Date(), attempts: 1, body }));
@@ -128,7 +128,7 @@ async function conversationsOf(contactId: string, n: number, from: number): Prom
     );
   }
 }
-/** Erases with a queue that works, and answers what all of it cost. */
+/** Erases with a working queue, and answers the total cost. */
 async function erased(visitor: Visitor): Promise<Cost> {
   costs = [];
   expect((await erase(world, visitor, invocation())).status).toBe(202);
@@ -139,7 +139,7 @@ async function erased(visitor: Visitor): Promise<Cost> {
   return sum(costs);
 }
 
-/** Cost of one more message between two sizes; the fixed part falls out. */
+/** Cost of one more message between two sizes; the fixed part cancels out. */
 const each = (a: Cost, b: Cost, more: number): Record<keyof Cost, number> =>
   Object.fromEntries(NAMES.map((name) => [name, (b[name] - a[name]) / more])) as Record<keyof Cost, number>;
 function linear(found: readonly { readonly n: number; readonly cost: Cost }[], names: readonly (keyof Cost)[]): void {
@@ -158,7 +158,7 @@ const figures = (found: readonly { n: number; cost: Cost; invocations: number; m
   if (LONG) for (const { cost, ...more } of found) console.info(JSON.stringify({ ...more, ...cost }));
 };
 
-test("what an erasure costs grows with the messages and files, and no faster", { timeout: 300_000 }, async () => {
+test("an erasure's cost is linear in the messages and files", { timeout: 300_000 }, async () => {
   const found = [];
   for (const [i, n] of [10, 100, 400, 1000, ...(LONG ? [10_000] : [])].entries()) {
     const cost = await erased(await withMessages(n, (i + 1) * 1_000_000, LONG || n <= 400));
@@ -171,11 +171,11 @@ test("what an erasure costs grows with the messages and files, and no faster", {
   const more = each(first.cost, last.cost, last.n - first.n);
   for (const name of NAMES) expect(more[name], name).toBeLessThanOrEqual(BUDGET[name]);
   linear(found, ["rowsRead", "rowsWritten"]);
-  // By pages of a hundred: below that one more costs nothing.
+  // Pages hold a hundred: below that one more message costs nothing.
   linear(found.slice(1), ["statements", "removals"]);
 });
 
-test("so it does with the conversations", { timeout: 300_000 }, async () => {
+test("an erasure's cost is linear in the conversations", { timeout: 300_000 }, async () => {
   const found = [];
   for (const [i, n] of [200, 1000, 2000].entries()) {
     const cost = await erased(await withConversations(n, (i + 11) * 1_000_000));
@@ -186,7 +186,7 @@ test("so it does with the conversations", { timeout: 300_000 }, async () => {
   linear(found, NAMES);
 });
 
-/** Rows of others in every table that an erasure asks. */
+/** Rows of others in every table that an erasure queries. */
 async function neighbours(n: number, from: number): Promise<void> {
   await conversationsOf((await world.visitor()).contactId, n, from);
   const rows = upTo(n, from);
@@ -200,8 +200,9 @@ async function neighbours(n: number, from: number): Promise<void> {
     `INSERT INTO abuse_counters (key, window, n, expires_at) ${rows} SELECT 'messagesPerContactHour:con_' || printf('%026d', i), 1, 1, 4102444800000 FROM n`,
   );
 }
-test("however many rows others have, they cost an erasure nothing", { timeout: 300_000 }, async () => {
-  // A search that finds nothing reads the row where it stops, so a few others there are in both; random ids stop here or there.
+test("rows of others do not change an erasure's cost", { timeout: 300_000 }, async () => {
+  // An index search that finds nothing reads the row where it stops, so both sides have a few foreign rows; random ids stop at varying
+  // places.
   await neighbours(10, 30_000_000);
   const { rowsRead, ...few } = await erased(await withMessages(300, 21_000_000));
   await neighbours(LONG ? 100_000 : 20_000, 31_000_000);
@@ -210,7 +211,7 @@ test("however many rows others have, they cost an erasure nothing", { timeout: 3
   expect(Math.abs(read - rowsRead)).toBeLessThan(10);
 });
 
-test("without any queue the schedule finishes, each time within its room", { timeout: 60_000 }, async () => {
+test("without a queue the schedule finishes the erasure, each run within its budget", { timeout: 60_000 }, async () => {
   queueWorks = false;
   const visitor = await withMessages(5000, 51_000_000, false);
   expect((await erase(world, visitor, invocation())).status).toBe(202);
@@ -222,7 +223,7 @@ test("without any queue the schedule finishes, each time within its room", { tim
   expect(most()).toBeLessThanOrEqual(ROOM);
 });
 
-test("the queue is told of what is left, and finishes without the schedule", { timeout: 60_000 }, async () => {
+test("the queue alone finishes the erasure without the schedule", { timeout: 60_000 }, async () => {
   const visitor = await withMessages(5000, 52_000_000, false);
   await erase(world, visitor, invocation());
   expect([await unfinished(), told.length]).toEqual([1, 2]);
@@ -233,11 +234,11 @@ test("the queue is told of what is left, and finishes without the schedule", { t
 });
 
 test.each([
-  // Two dozen alone would ask more than one invocation may.
+  // Two dozen alone would exceed the budget of one invocation.
   ["the schedule, many small", "schedule", LONG ? 60 : 24, 1],
   ["the schedule, some large", "schedule", 5, 600],
   ["one batch of the queue, large", "queue", 10, 600],
-] as const)("many erasures at once stay within the room of %s", { timeout: 120_000 }, async (_, by, contacts, messages) => {
+] as const)("many erasures at once stay within the budget of %s", { timeout: 120_000 }, async (_, by, contacts, messages) => {
   const seed = 60_000_000 + Math.floor(Math.random() * 10_000) * 1_000_000;
   const ids = Array.from({ length: contacts }, (_one, i) => `con_${String(seed + i).padStart(26, "0")}`);
   for (const [i, contactId] of ids.entries()) {

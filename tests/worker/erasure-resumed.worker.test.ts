@@ -1,4 +1,4 @@
-// An erasure is never given up: whatever became of its job, the minute schedule finishes it; and two who carry it out do no harm.
+// An erasure is never given up: whatever happened to its job, the schedule finishes it, and two concurrent runners do no harm.
 import { env as bindings } from "cloudflare:workers";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { ProjectId } from "#kernel/ids/index.ts";
@@ -9,7 +9,7 @@ import { CANARY, cut, erase, progress, run, stores, tick, watched } from "./eras
 import { Trial } from "./erasure-trial.ts";
 import type { World } from "./world.ts";
 
-/** The short run stands still at every fifth call, and lets fewer holders meet. */
+/** The short run pauses at every fifth call only, and runs fewer concurrent runners. */
 const LONG = (bindings as unknown as { LONG: string }).LONG !== "";
 const STEP = LONG ? 1 : 5;
 const MEETINGS = LONG ? 20 : 6;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   world = trial.world;
 }, 60_000);
 beforeEach(() => trial.again());
-/** Asked for and marked; nobody has begun to carry it out. */
+/** Requested and marked, but not begun. */
 const begin = (): Promise<unknown> => erase(world, trial.visitor, cut(world.env));
 const theJob = async (): Promise<{ id: string; state: string; attempts: number }> => {
   const [job] = await world.rows<{ id: string; state: string; attempts: number }>(
@@ -31,32 +31,32 @@ const theJob = async (): Promise<{ id: string; state: string; attempts: number }
   return job;
 };
 
-test("a job that used up its attempts begins anew", async () => {
+test("a job that used up its attempts is started again", async () => {
   await begin();
   await run(world, "UPDATE jobs SET state = 'dead', attempts = 10, error = 'gave up', finished_at = 1 WHERE kind = 'erasure.erase'");
   await trial.sameEnd("dead");
   expect(await theJob()).toMatchObject({ state: "done", attempts: 1 });
 });
 
-test("a job that says it is done although the erasure is not begins anew", async () => {
+test("a job marked done before its erasure is finished is started again", async () => {
   await begin();
   await run(world, "UPDATE jobs SET state = 'done', finished_at = 1 WHERE kind = 'erasure.erase'");
   await trial.sameEnd("done too early");
 });
 
-test("a job whose holders all died begins anew", async () => {
+test("a job whose runners all died is started again", async () => {
   await begin();
   await run(world, "UPDATE jobs SET state = 'running', attempts = 10, lease = 'gone', lease_until = 1 WHERE kind = 'erasure.erase'");
   await trial.sameEnd("never ended");
 });
 
-test("a job that is gone is made again", async () => {
+test("a missing job is created again", async () => {
   await begin();
   await run(world, "DELETE FROM jobs WHERE kind = 'erasure.erase'");
   await trial.sameEnd("deleted");
 });
 
-test("a project that ends meanwhile ends the job, not the erasure", async () => {
+test("deleting the project ends the job but not the erasure", async () => {
   await begin();
   await new Database(world.env.DB).commit([writeEndProjectJobs(world.projectId as ProjectId, world.clock.now(), [], sql`1`)]);
   expect(await theJob()).toMatchObject({ state: "dead" });
@@ -64,7 +64,7 @@ test("a project that ends meanwhile ends the job, not the erasure", async () => 
   expect((await progress(world, trial.visitor)).state).toBe("erased");
 });
 
-test("an unfinished tombstone alone, as a restored backup brings it, erases somebody who is active", async () => {
+test("an unfinished tombstone alone, as a restored backup brings it, erases an active contact", async () => {
   await run(
     world,
     `INSERT INTO contact_erasures (id, project_id, contact_id, erased_by, started_at) VALUES ('ers_restored', '${world.projectId}', '${trial.visitor.contactId}', 'somebody', 1)`,
@@ -79,7 +79,7 @@ test("an unfinished tombstone alone, as a restored backup brings it, erases some
   expect(JSON.stringify(await stores(world))).not.toContain(CANARY);
 });
 
-test.each(['{"odd":[1]}', "null"])("an erasure that stands at a step that nobody knows, at %s, begins anew", async (cursor) => {
+test.each(['{"odd":[1]}', "null"])("an erasure stored at an unknown step, at %s, starts again", async (cursor) => {
   await begin();
   await run(world, `UPDATE contact_erasures SET step = 'elsewhere.gone', cursor = '${cursor}'`);
   await trial.sameEnd("unknown step");
@@ -88,7 +88,7 @@ test.each(['{"odd":[1]}', "null"])("an erasure that stands at a step that nobody
 test("repeating a finished erasure writes nothing, in the request and in the schedule", async () => {
   await erase(world, trial.visitor);
   await trial.rest();
-  // The owner's session notes once an hour that it is used.
+  // The owner's session records its last use once an hour.
   await erase(world, trial.visitor);
   const before = await stores(world);
   let written = 0;
@@ -110,7 +110,7 @@ test("repeating a finished erasure writes nothing, in the request and in the sch
   expect(await stores(world)).toEqual(before);
 });
 
-/** Runs the job until its n-th call, and stays there; undefined when it ends before. */
+/** Runs the job until its n-th call and pauses it there; undefined when it ends before. */
 async function standing(id: string, at: number): Promise<(() => Promise<void>) | undefined> {
   let calls = 0;
   const reached = Promise.withResolvers<boolean>();
@@ -127,14 +127,14 @@ async function standing(id: string, at: number): Promise<(() => Promise<void>) |
   });
   const slow = runJob({ ...world.ctx(), db: new Database(env.DB), env }, id);
   if (!(await Promise.race([reached.promise, slow.then(() => false)]))) return undefined;
-  // Its lease runs out.
+  // Its lease expires.
   await run(world, `UPDATE jobs SET lease_until = 1 WHERE id = '${id}'`);
   return async () => {
     held.resolve();
     await slow;
   };
 }
-/** Ends when all objects are removed, before it says so. */
+/** Fails when all objects are removed, before the erasure is marked as finished. */
 function almostDone(): World["env"] {
   let removals = 0;
   let over = 0;
@@ -148,7 +148,7 @@ function almostDone(): World["env"] {
 }
 
 test.each(["finishes", "all but finishes"])(
-  "a holder that stands still at its n-th call while another %s does no harm when it goes on, for every n",
+  "a runner that pauses at its n-th call while another %s does no harm when it resumes, for every n",
   { timeout: 120_000 },
   async (other) => {
     await begin();
@@ -166,7 +166,7 @@ test.each(["finishes", "all but finishes"])(
   },
 );
 
-test("two holders at once, many times", { timeout: 60_000 }, async () => {
+test("two concurrent runners do no harm, many times", { timeout: 60_000 }, async () => {
   await begin();
   const begun = await stores(world);
   const { id } = await theJob();

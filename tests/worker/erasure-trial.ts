@@ -1,4 +1,4 @@
-// A person, the end of an undisturbed erasure, and as many other runs from the same beginning as a test wants to compare with it.
+// Runs an erasure repeatedly from the same beginning and compares each end with that of an undisturbed one.
 import { expect, vi } from "vitest";
 import { canaries, comparable, erase, gaps, grow, noConsumer, person, putBack, run, type Stores, stores, tick } from "./erasure-kit.ts";
 import { makeWorld, type Visitor, type World } from "./world.ts";
@@ -18,19 +18,19 @@ export class Trial {
     this.#start = start;
   }
 
-  /** The person, and what becomes of them when nothing goes wrong. */
+  /** Creates the person and records the end of an undisturbed erasure. */
   static async begin(): Promise<Trial> {
-    // Faults are what these tests are about.
+    // The faults are intended, so their log lines are silenced.
     vi.spyOn(console, "error").mockReturnValue();
     vi.spyOn(console, "warn").mockReturnValue();
     const world = await makeWorld({ now: BEGIN });
     world.env = noConsumer(world.env);
     const visitor = await person(world);
-    // Another person, whom no run may touch.
+    // Another person, whose data no run may touch.
     await (await world.visitor()).open("somebody else");
-    // Two pages of messages and of files, so that runs end between pages too.
+    // Two pages of messages and of files, so that runs also end between pages.
     await grow(world, visitor, visitor.conversations[0] ?? "", 105, 101, { objects: false });
-    // How long a run takes decides which counters are swept: none; and whether an answer that nobody saw is looked at first: never.
+    // Expiry would make results depend on a run's duration, so no counter expires and no unseen answer becomes due.
     await run(
       world,
       "UPDATE abuse_counters SET expires_at = 4102444800000",
@@ -49,12 +49,14 @@ export class Trial {
     return trial;
   }
 
-  /** The stores as they were at the beginning, and its time; or as another test kept them. */
+  /** Restores the stores and the clock to the beginning, or to a given snapshot. */
   async again(from: Stores = this.#start): Promise<void> {
     await putBack(this.world, from);
     this.world.clock.set(BEGIN);
   }
-  /** Everything that time brings: six minutes free a job whose holder died; an hour after its beginning the sweep looks after an upload. */
+  /**
+   * Lets time finish everything: after six minutes a dead runner's lease has expired, and after an hour cleanup removes an unfinished upload.
+   */
   async rest(): Promise<void> {
     const left = "SELECT 1 FROM contact_erasures WHERE finished_at IS NULL";
     for (let ticks = 0; ticks < 4 && (await this.world.rows(left)).length > 0; ticks += 1) {
@@ -64,12 +66,12 @@ export class Trial {
     this.world.clock.advance({ minutes: 61 });
     await tick(this.world);
   }
-  /** In the end everything is as it is when nothing goes wrong. */
+  /** Asserts that the stores are as after an undisturbed erasure. */
   async sameEnd(what: string): Promise<void> {
     await this.rest();
     const end = await stores(this.world);
     const now = comparable(end, this.#start);
-    // Hundreds of rows, hundreds of times: only what differs is worth the comparison that says where.
+    // Hundreds of rows, hundreds of times: the detailed comparison only runs for differing ones.
     if (JSON.stringify(now) !== this.#endText) expect(now, what).toEqual(this.#end);
     this.#sound(end, what);
   }

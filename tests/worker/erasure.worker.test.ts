@@ -1,4 +1,4 @@
-// Erasing a contact in the real runtime: what is gone, what stays, what is refused from the first batch on.
+// Erasing a contact in workerd: what is removed, what is kept, and what is refused from the first batch on.
 import { expect, test } from "vitest";
 import { cut, erase, progress } from "./erasure-kit.ts";
 import { makeWorld, PNG, type World } from "./world.ts";
@@ -23,7 +23,7 @@ async function person(world: World) {
   return { visitor, id };
 }
 
-test("what is known and was said is gone, rows and the tombstone stay", async () => {
+test("personal data and texts are removed, while rows and the tombstone stay", async () => {
   const world = await makeWorld();
   const { visitor, id } = await person(world);
   const team = await world.socket();
@@ -68,7 +68,7 @@ test("what is known and was said is gone, rows and the tombstone stay", async ()
   expect(thread.body.events.map((e) => e.kind)).toEqual(["message", "message", "note", "erased"]);
 });
 
-test("from the first batch on nobody reads a file, also one of a note or a draft", async () => {
+test("from the first batch on nobody can read the contact's files, even those of notes and drafts", async () => {
   const world = await makeWorld();
   const visitor = await world.visitor();
   const files = [(await visitor.upload("passport.png", PNG)).body.file.id];
@@ -88,7 +88,7 @@ test("from the first batch on nobody reads a file, also one of a note or a draft
   expect(await read()).toEqual([404, 404, 404]);
 });
 
-test("whoever asks for a contact of another project changes nothing of it", async () => {
+test("a request for another project's contact changes nothing of it", async () => {
   const [theirs, world] = [await makeWorld(), await makeWorld()];
   const { visitor } = await person(theirs);
   const counted = () => theirs.rows("SELECT * FROM abuse_counters WHERE key LIKE ?", `%${visitor.contactId}`);

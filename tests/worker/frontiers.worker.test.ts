@@ -1,4 +1,4 @@
-// A frontier says what the caller saw. Nobody can have seen a revision that is still to come, so such a frontier is refused.
+// Frontiers: nobody can have seen a revision that does not exist yet, so a frontier above the revision is refused.
 import { beforeAll, expect, test } from "vitest";
 import { type Answer, makeWorld, type Visitor, type World } from "./world.ts";
 
@@ -32,11 +32,11 @@ test.each(routes)("%s %j: a frontier above the revision is an invalid request an
     ]);
   }
   expect(await world.revision(id)).toBe(1);
-  // The revision itself is a frontier, so the refusal above was not for something else.
+  // The revision itself is a valid frontier, so nothing else caused the refusal above.
   expect((await post(id, path, { ...body, frontier: 1 })).status).toBe(otherwise);
 });
 
-test("a repetition of what is stored is answered, whatever frontier it names", async () => {
+test("a repeated request is answered whatever frontier it names", async () => {
   const id = await begin();
   const said = { clientId: crypto.randomUUID(), content: "once" };
   expect((await post(id, "messages", { ...said, frontier: 1 })).status).toBe(201);
@@ -47,7 +47,7 @@ test("a repetition of what is stored is answered, whatever frontier it names", a
   expect(await world.revision(id)).toBe(2);
 });
 
-test("the batch decides: what is sent beside the message that it claims to have seen comes after that message, or not at all", async () => {
+test("a reply that claims to have seen a concurrent message is stored after that message, or not at all", async () => {
   const id = await begin();
   for (let round = 0; round < 5; round += 1) {
     const frontier = (await world.revision(id)) + 1;

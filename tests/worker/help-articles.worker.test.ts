@@ -1,18 +1,18 @@
-// What the team writes and publishes: drafts of two people, addresses, one publication whatever happens, the schedule, lists and rights.
+// Writing and publishing articles: concurrent drafts, slugs, atomic publication, the schedule, lists, and permissions.
 import { expect, test } from "vitest";
 import { publishScheduled } from "../../modules/articles/publish-scheduled.ts";
 import { failing, noConsumer } from "./erasure-kit.ts";
 import { helpWorld, type Team } from "./help-kit.ts";
 
 const WORDS = { title: "Reset your password", content: "Press **Forgot password**." };
-/** An article with its words, at revision 1. */
+/** Creates an article with a text, at revision 1. */
 async function written(team: Team, more: object = {}): Promise<string> {
   const { status, body } = await team.create(WORDS.title, { content: WORDS.content, ...more });
   expect(status).toBe(201);
   return body.article.id;
 }
 
-test("a draft is made once, follows its revision, and says whose change came between", async () => {
+test("a draft is created once, saved by revision, and a conflict names whose change came between", async () => {
   const { owner, operator } = await helpWorld();
   const clientId = crypto.randomUUID();
   const first = await operator.create(WORDS.title, { clientId });
@@ -24,7 +24,7 @@ test("a draft is made once, follows its revision, and says whose change came bet
   const { id } = first.body.article;
   const mine = await operator.save(id, 1, WORDS);
   expect([mine.status, mine.body.text.revision]).toEqual([200, 2]);
-  // The answer was lost.
+  // As if the answer was lost.
   expect((await operator.save(id, 1, WORDS)).body.text.revision).toBe(2);
   const theirs = await owner.save(id, 1, { ...WORDS, content: "Other words." });
   expect([theirs.status, theirs.body.code, theirs.body.revision, theirs.body.updatedBy]).toEqual([409, "stale_frontier", 2, "Oskar"]);
@@ -32,14 +32,14 @@ test("a draft is made once, follows its revision, and says whose change came bet
   expect((await owner.read(id)).body.text).toMatchObject({ revision: 3, content: "Other words.", updatedBy: "Olga" });
 });
 
-test("two saves of one revision at once: one holds, the other is told", async () => {
+test("of two simultaneous saves of one revision one succeeds and the other gets a conflict", async () => {
   const { owner, operator } = await helpWorld();
   const id = await written(owner);
   const both = await Promise.all([owner.save(id, 1, { content: "one" }), operator.save(id, 1, { content: "two" })]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
-test("addresses are of one article, also when they are asked for at once, and follow the title until readers know them", async () => {
+test("a slug belongs to one article, also when requested at once, and follows the title until it is published", async () => {
   const { owner, world } = await helpWorld();
   const made = await Promise.all(Array.from({ length: 4 }, () => owner.create("Über uns")));
   expect(made.map(({ body }) => body.text.slug).sort()).toEqual(["uber-uns", "uber-uns-2", "uber-uns-3", "uber-uns-4"]);
@@ -52,7 +52,7 @@ test("addresses are of one article, also when they are asked for at once, and fo
   await owner.publish(id, 5);
   expect((await owner.save(id, 5, { title: "Fourth name" })).body.text.slug).toBe("third-name");
 
-  // What readers know stays theirs until the other address is published; then the old one leads on.
+  // A published slug is kept until another one is published; then the old one redirects.
   expect((await owner.save(id, 6, { title: "Fourth name", slug: "fourth" })).body.text.slug).toBe("fourth");
   expect((await owner.create("Third name")).body.text.slug).toBe("third-name-2");
   const moved = await owner.publish(id, 7);
@@ -65,7 +65,7 @@ test("addresses are of one article, also when they are asked for at once, and fo
   expect(await redirects()).toEqual([]);
 });
 
-test("publishing twice at once, or again, is one version", async () => {
+test("publishing twice, at once or later, makes one version", async () => {
   const { owner, world } = await helpWorld();
   const id = await written(owner);
   const all = await Promise.all([1, 2, 3].map(() => owner.publish(id, 1)));
@@ -89,7 +89,7 @@ test("publishing twice at once, or again, is one version", async () => {
   expect((await owner.publish(empty.body.article.id, 2)).body.error).toMatch(/Add some text before you publish/);
 });
 
-test("a publication that breaks off before or after any call is there as a whole or not at all", async () => {
+test("a publication interrupted before or after any call is complete or absent", async () => {
   const { owner, world } = await helpWorld();
   for (const when of ["before", "after"] as const) {
     for (let at = 1; ; at += 1) {
@@ -110,7 +110,7 @@ test("a publication that breaks off before or after any call is there as a whole
   }
 });
 
-test("unpublishing, archiving and restoring keep the drafts; deleting forever keeps nothing", async () => {
+test("unpublishing, archiving, and restoring keep the drafts; deleting forever removes everything", async () => {
   const { owner, world } = await helpWorld();
   const id = await written(owner);
   await owner.save(id, 0, { title: "Passwort", content: "Hier." }, "de");
@@ -137,14 +137,14 @@ test("unpublishing, archiving and restoring keep the drafts; deleting forever ke
   expect((await owner.read(id)).status).toBe(404);
 });
 
-test("the schedule publishes once, for whoever asked, under overlapping ticks", async () => {
+test("a scheduled publication happens once, for whoever scheduled it, under overlapping ticks", async () => {
   const { owner, operator, world } = await helpWorld({ now: new Date(Date.now() + 86_400_000).toISOString() });
   const id = await written(owner);
   const at = new Date(world.clock.now() + 3_600_000).toISOString();
   expect((await owner.schedule(id, 1, new Date(world.clock.now() - 1).toISOString())).status).toBe(409);
   expect((await owner.schedule(id, 1, at)).body.text).toMatchObject({ publishAt: at, publishBy: "Olga", version: null });
   expect((await owner.list("?state=scheduled")).body.items.map((a) => a.id)).toEqual([id]);
-  // What nobody with the right to publish has seen is not published.
+  // A change that nobody with the right to publish has seen is not published.
   expect((await operator.save(id, 1, { content: "Unseen." })).status).toBe(409);
   expect((await owner.save(id, 1, { ...WORDS, content: "Later words." })).status).toBe(200);
   await publishScheduled(world.ctx());
@@ -155,7 +155,7 @@ test("the schedule publishes once, for whoever asked, under overlapping ticks", 
   expect((await owner.read(id)).body.text).toMatchObject({ version: 1, publishAt: null, publishedBy: "Olga", changed: false });
   expect((await owner.versions(id)).body.items).toHaveLength(1);
 
-  // A schedule that cannot be kept ends and is told of.
+  // A schedule that cannot be carried out is cancelled and reported.
   await owner.save(id, 2, { content: "More." });
   await owner.schedule(id, 3, new Date(world.clock.now() + 60_000).toISOString());
   await owner.save(id, 3, { content: "" });
@@ -167,7 +167,7 @@ test("the schedule publishes once, for whoever asked, under overlapping ticks", 
   ).toHaveLength(1);
 });
 
-test("collections: once, in order, removed with their articles left, and back with them", async () => {
+test("collections are created once, ordered, removed with their articles kept, and restored with them", async () => {
   const { owner, world } = await helpWorld();
   const clientId = crypto.randomUUID();
   const [a, b] = [await owner.collect("Start", { clientId }), await owner.collect("Billing")];
@@ -200,7 +200,7 @@ test("collections: once, in order, removed with their articles left, and back wi
   expect(world.projectId).not.toBe("");
 });
 
-test("lists find by state and by title, in bounded pages", async () => {
+test("lists filter by state and title in bounded pages", async () => {
   const { owner, world } = await helpWorld();
   const id = await written(owner);
   const draft = (await owner.create("Änderungen im Café")).body.article.id;
@@ -215,7 +215,7 @@ test("lists find by state and by title, in bounded pages", async () => {
   expect(await found("?state=changed")).toEqual([id]);
   expect(await found("?q=cafe")).toEqual([draft]);
   expect(await found("?q=ANDERUNGEN")).toEqual([draft]);
-  // A state is the one of the language that is asked for, and everything narrows together.
+  // The state is that of the requested language, and filters combine.
   const inside = (await owner.collect("Billing")).body.collection.id;
   await owner.change(draft, { collectionId: inside });
   await owner.save(id, 0, { title: "Passwort", content: "Neu." }, "de");
@@ -239,7 +239,7 @@ test("lists find by state and by title, in bounded pages", async () => {
   expect([all.length, new Set(all).size]).toEqual([232, 232]);
 });
 
-test("what searches find follows what readers may see", async () => {
+test("search results follow what readers may see", async () => {
   const { owner, world } = await helpWorld();
   const id = await written(owner);
   const kept = () =>
@@ -257,7 +257,7 @@ test("what searches find follows what readers may see", async () => {
   expect(await kept()).toEqual([]);
 });
 
-test("operators write and publish nothing; ids of another project are not there", async () => {
+test("operators cannot write or publish, and ids of another project are not found", async () => {
   const { owner, operator } = await helpWorld();
   const id = await written(operator);
   const collection = (await owner.collect("Start")).body.collection.id;

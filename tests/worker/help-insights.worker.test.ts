@@ -1,4 +1,4 @@
-// What readers search and say is counted by day; what nothing answered is grouped, decided, answered, and gone after 90 days.
+// Searches and feedback of readers are counted by day; unanswered questions are grouped, decided, answered, and removed after 90 days.
 import { expect, test } from "vitest";
 import { recordGap, recordSearch } from "#modules/help-insights";
 import type { Gap, Insights } from "#modules/help-insights/contract";
@@ -25,7 +25,7 @@ const asks = (world: World, question: string, n = 1) =>
     conversationId: `cnv_${String(n).padStart(26, "0")}` as never,
   });
 
-test("searches are counted once a visit, by their words and by day; what was opened is told later", async () => {
+test("a search counts once per visit, by its words and day, and the opened result is added later", async () => {
   const world = await makeWorld({ now: "2030-03-10T23:50:00Z" });
   await openHelp(world);
   const id = (await article(world, { title: "Shipping", content: "Two days." })) as never;
@@ -33,12 +33,12 @@ test("searches are counted once a visit, by their words and by day; what was ope
   await searches(world, "Shipping  times", { visit });
   await searches(world, "shipping times", { visit });
   world.clock.advance({ minutes: 20 });
-  // An article that nobody may read, that is another project's or that does not exist was not opened.
+  // An article that is not public, of another project, or missing does not count as opened.
   const draft = (await article(world, { title: "Draft", content: "Not yet.", publish: false })) as never;
   for (const opened of [draft, `art_${"0".repeat(26)}` as never]) await searches(world, "shipping times", { visit, opened });
   expect((await insights(world, 7)).days.map((it) => it.opened)).not.toContain(1);
   expect(await world.rows("SELECT 1 FROM help_searches WHERE opened IS NOT NULL")).toEqual([]);
-  // After midnight, of the search of the day before.
+  // After midnight, a result of the previous day's search.
   await searches(world, "shipping times", { visit, opened: id });
   await searches(world, "shipping times", { visit, opened: id });
   await searches(world, "SHIPPING TIMES");
@@ -60,26 +60,26 @@ test("searches are counted once a visit, by their words and by day; what was ope
   expect(csv.headers.get("content-type")).toContain("text/csv");
   expect(csv.body).toContain('"shipping times","en","2","0","1"\r\n');
 
-  // A page without scripts: the same address and day are one, and no address is stored anywhere.
+  // Pages without scripts: the same address and day count once, and no address is stored.
   for (const address of ["203.0.113.77", "203.0.113.77", "203.0.113.78"])
     await searches(world, "bowls", { visit: undefined, place: "page" }, address);
   expect((await insights(world, 7)).top.find(({ terms }) => terms === "bowls")?.searches).toBe(2);
   expect(JSON.stringify(await world.rows("SELECT * FROM help_searches"))).not.toContain("203.0.113");
 
-  // Closed, nothing is noted.
+  // With a closed help center nothing is recorded.
   await openHelp(world, { open: 0 });
   await searches(world, "secret");
   expect((await insights(world, 7)).top.map(({ terms }) => terms)).not.toContain("secret");
 });
 
-test("beyond its limits nothing is noted, and the reader is not told", async () => {
+test("beyond its limits nothing is recorded, and the reader does not notice", async () => {
   const world = await makeWorld({ now: "2030-01-01T00:00:00Z" });
   await openHelp(world);
   for (let i = 0; i < 125; i += 1) await searches(world, `words ${i}`, {}, "203.0.113.5");
   expect((await insights(world, 7)).days.at(-1)?.searches).toBe(120);
 });
 
-test("an answer can change its mind and add words; it is counted once, where it was given", async () => {
+test("feedback can be changed and commented, and counts once, for the day it was given", async () => {
   const world = await makeWorld({ now: "2030-03-10T12:00:00Z" });
   await openHelp(world);
   const id = await article(world, { title: "Shipping", content: "Two days." });
@@ -103,7 +103,7 @@ test("an answer can change its mind and add words; it is counted once, where it 
   ]);
 });
 
-test("questions that mean the same stand together, however they come; the schedule may come twice", async () => {
+test("questions with the same meaning are grouped, whatever their source, and a repeated schedule changes nothing", async () => {
   const world = await makeWorld();
   const asked = ["Do you ship to Iceland?", "shipping to iceland", "Can I pay by invoice?", "ship Iceland", "???"];
   for (const [n, question] of asked.entries()) await asks(world, question, n);
@@ -117,7 +117,7 @@ test("questions that mean the same stand together, however they come; the schedu
   ]);
 });
 
-test("a question becomes an article once, is answered when that is published, and found when a search finds it", async () => {
+test("a question becomes an article once, is answered when that is published, and is closed when a search finds it", async () => {
   const world = await makeWorld();
   await openHelp(world);
   await asks(world, "Do you ship to Iceland?");
@@ -141,7 +141,7 @@ test("a question becomes an article once, is answered when that is published, an
   await publishText(world, id, "en", saved.body.text.revision);
   expect((await gaps(world, "written"))[0]?.article?.published).toBe(true);
 
-  // The other one is answered by an article that nobody named for it.
+  // The other question is answered by an article that nobody linked to it.
   const other = await article(world, { title: "Returning a broken lamp", content: "Send it back." });
   await world.rows("UPDATE help_gaps SET look_at = 0");
   await world.tick();
@@ -152,13 +152,13 @@ test("a question becomes an article once, is answered when that is published, an
   expect((await settle({ state: "ignored" })).body).toMatchObject({ state: "ignored", article: null });
   expect((await settle({ state: "written", articleId: "art_00000000000000000000000000" })).status).toBe(404);
   expect((await gaps(world, "ignored")).map(({ question }) => question)).toEqual(["How do I return a broken lamp?"]);
-  // Asked again it stays put aside.
+  // Asked again, it stays dismissed.
   await asks(world, "returning a broken lamp", 3);
   await world.tick();
   expect((await gaps(world, "ignored"))[0]?.questions).toBe(2);
 });
 
-test("after 90 days words are gone, with the groups that only they were in", async () => {
+test("after 90 days words are removed, with the groups that contain only them", async () => {
   const world = await makeWorld({ now: "2030-01-01T12:00:00Z" });
   await openHelp(world);
   await asks(world, "Do you ship to Iceland?");
@@ -183,7 +183,7 @@ test("after 90 days words are gone, with the groups that only they were in", asy
   expect(left).toContain("invoice");
 });
 
-test("an article is not begun in the words of one visitor, so that their erasure leaves none of them", async () => {
+test("an article is never begun in the words of one visitor, so their erasure leaves none of them", async () => {
   const world = await makeWorld();
   await openHelp(world);
   const carries = async (query: string) => {
@@ -214,7 +214,7 @@ test("an article is not begun in the words of one visitor, so that their erasure
   for (const { name } of tables)
     expect([name, JSON.stringify(await world.rows(`SELECT * FROM ${name}`)).includes("zqcanary")]).toEqual([name, false]);
 
-  // Asked by two in the same words, a question is nobody's own. The same person twice is one.
+  // A question that two people asked in the same words belongs to nobody. The same person twice counts as one.
   const again = await carries("Do you repair zebras?");
   const zebras = async () => (await gaps(world)).find(({ question }) => question.includes("zebras"));
   await recordGap(world.ctx(), {
@@ -232,7 +232,7 @@ test("an article is not begun in the words of one visitor, so that their erasure
   expect(begun.status).toBe(201);
 });
 
-test("the erasure of one who asked leaves the group to the others, in their words", async () => {
+test("when one of several askers is erased, the group remains in the others' words", async () => {
   const world = await makeWorld();
   await openHelp(world);
   const visit = crypto.randomUUID();
@@ -253,7 +253,7 @@ test("the erasure of one who asked leaves the group to the others, in their word
     expect([table, JSON.stringify(await world.rows(`SELECT * FROM ${table}`)).includes("zqcanary")]).toEqual([table, false]);
 });
 
-test("an erasure that meets the schedule leaves no group in the words of who is gone, and nothing is noted of them afterwards", async () => {
+test("an erasure concurrent with the schedule leaves no group in the erased words, and nothing is recorded afterwards", async () => {
   const world = await makeWorld();
   await openHelp(world);
   const visitor = await world.visitor();
@@ -263,7 +263,7 @@ test("an erasure that meets the schedule leaves no group in the words of who is 
   await visitor.open("Help", { help: { visit, locale: "en", read: [], searched: [query] } });
   const who = { projectId: world.projectId as never, contactId: visitor.contactId as never };
   const ctx = world.ctx();
-  // Looked at by the erasure, grouped by the schedule, then cleared.
+  // Read by the erasure, grouped by the schedule, then cleared.
   const [keys] = await ctx.db.read(readerErasure.page(who, undefined, 100));
   await groupQuestions(ctx);
   expect(await world.rows("SELECT question FROM help_gaps WHERE project_id = ?", world.projectId)).toHaveLength(1);
@@ -275,11 +275,11 @@ test("an erasure that meets the schedule leaves no group in the words of who is 
     expect(await world.rows(`SELECT * FROM ${table} WHERE project_id = ?`, world.projectId)).toEqual([]);
 });
 
-test("what a period costs does not grow with what was typed before or beside it", async () => {
+test("a period's cost does not grow with searches of earlier times or other projects", async () => {
   const world = await makeWorld({ now: "2030-06-01T12:00:00Z" });
   await openHelp(world);
   const day = Math.floor(world.clock.now() / 86_400_000);
-  // 400 different searches on each of 90 days, and as many of another project.
+  // 400 different searches on each of 90 days, and as many in another project.
   for (const project of [world.projectId, "prj_other"])
     await world.rows(
       `WITH RECURSIVE d(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM d WHERE i < 89), w(j) AS (SELECT 0 UNION ALL SELECT j + 1 FROM w WHERE j < 399)

@@ -1,4 +1,4 @@
-// A project whose team writes articles: its owner and an operator.
+// Drives the article routes as a project's owner and as an operator.
 import type { ArticleSummary, ArticleText, Collection, CollectionList, VersionSummary } from "#modules/articles/contract";
 import { type Answer, makeWorld, type Options, type World } from "./world.ts";
 

@@ -1,4 +1,4 @@
-// Articles that only the team may read: nobody else learns that they exist.
+// Articles for the team only: nobody else learns that they exist.
 import { expect, test } from "vitest";
 import { helpWorld } from "./help-kit.ts";
 import { counted, openSite, publish, settleJobs, type Site } from "./help-pages-kit.ts";
@@ -7,7 +7,7 @@ import type { Answer } from "./world.ts";
 const at = (site: Site, path: string, headers: Record<string, string> = {}): Promise<Answer<string>> =>
   site.world.call<string>(`/help/${site.slug}/${path}`, { headers });
 
-test("an article for the team is answered like one that is not there, whatever asks for it", async () => {
+test("every route answers a team-only article like a missing one", async () => {
   const site = await openSite();
   const { world, owner } = site;
   const id = await publish(site, "Secret", "For the team.");
@@ -19,13 +19,13 @@ test("an article for the team is answered like one that is not there, whatever a
   expect((await at(site, "en/articles/secret")).headers.get("location")).toBe(`/help/${site.slug}/en/articles/secret-plan`);
   await owner.change(id, { audience: "members" });
   await settleJobs(world);
-  // Whoever has an account elsewhere is nobody here.
+  // An account of another project counts as anonymous here.
   const { operator: stranger } = await helpWorld();
   const answer = async (path: string, init: object): Promise<unknown> => {
     const watched = counted(world.env);
     const { status, headers, body } = await world.call<string>(`/help/${site.slug}/${path}`, { env: watched.env, ...init });
     const told = [...headers].filter(([name]) => name !== "x-request-id");
-    // The same questions to the database are the same time. The isolate may read the bucket for two things at once.
+    // Equal queries take equal time. Bucket reads may differ by what the isolate has cached.
     const slug = (path.split("/").at(-1) ?? "").replace(/\.md$/, "");
     return [status, JSON.stringify([told, body]).replaceAll(new RegExp(slug, "gi"), "…"), watched.counts.d1];
   };
@@ -62,7 +62,7 @@ test("an article for the team is answered like one that is not there, whatever a
         .replaceAll(nothing, "…")
         .replaceAll(/hlt_\w+/g, "…"),
     ]);
-  // The team reads it at every address that it had.
+  // The team can read it at every earlier address.
   for (const slug of ["secret-plan", "secret"]) {
     const read = await at(site, `en/articles/${slug}`, { cookie: site.operator.cookie });
     expect([read.status, read.headers.get("cache-control"), read.headers.get("vary")]).toEqual([200, "private, no-store", "Cookie"]);

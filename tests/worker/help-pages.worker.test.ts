@@ -1,4 +1,4 @@
-// What readers get: pages out of the bucket, at one address each, and nothing that is not published.
+// Public help pages: served from the bucket, at one address each, and nothing that is not published.
 import { expect, test } from "vitest";
 import { counted, openSite, publish, setHelp, settleJobs, type Site } from "./help-pages-kit.ts";
 import type { Answer } from "./world.ts";
@@ -6,7 +6,7 @@ import type { Answer } from "./world.ts";
 const at = (site: Site, path: string, headers: Record<string, string> = {}): Promise<Answer<string>> =>
   site.world.call<string>(`/help/${site.slug}/${path}`, { headers });
 
-test("a published article is read from the bucket: two objects, no row, a strict policy, nothing about frames", async () => {
+test("a published article takes two bucket reads and no database row, with a strict policy that allows framing", async () => {
   const site = await openSite();
   const { body } = await site.owner.collect("Basics");
   await publish(site, "Export data", "# Start\n\nText.\n\n## More\n\n## Again\n\n```js\nlet a;\n```", { collectionId: body.collection.id });
@@ -46,7 +46,7 @@ test("a published article is read from the bucket: two objects, no row, a strict
   expect((await at(site, "llms.txt")).body).toContain("[Export data]");
 });
 
-test("an address has one spelling; old ones lead to it, other languages to what there is", async () => {
+test("a page has one canonical URL; old slugs redirect to it, and other languages to an existing text", async () => {
   const site = await openSite();
   const id = await publish(site, "First name", "Text.");
   await publish(site, "Second name", "Text.", { id });
@@ -61,7 +61,7 @@ test("an address has one spelling; old ones lead to it, other languages to what 
   expect(await moved("", { "accept-language": "fr" })).toEqual([302, to("en/")]);
   expect(await moved("en")).toEqual([301, to("en/")]);
   expect(await moved(`EN/Articles/${slug.toUpperCase()}/`)).toEqual([301, to(`en/articles/${slug}`)]);
-  // What stands in a path stays in the path, in letters that a header may have.
+  // The rest of a redirect's path stays a path, encoded for a header.
   expect(await moved("EN/articles/%E4%B8%AD%3Fa%23b/")).toEqual([301, to("en/articles/%E4%B8%AD%3Fa%23b")]);
   expect(await moved("fr/articles/%E4%B8%AD")).toEqual([302, to("en/articles/%E4%B8%AD")]);
   expect(await moved(`fr/articles/${slug}`)).toEqual([302, to(`en/articles/${slug}`)]);
@@ -72,14 +72,14 @@ test("an address has one spelling; old ones lead to it, other languages to what 
   expect(german.body).toContain("noch nicht in Ihrer Sprache");
   expect(german.body).toContain('<article lang="en" dir="ltr">');
   expect(german.body).toContain(`rel="canonical" href="${to(`en/articles/${slug}`)}"`);
-  // Published in German, the page is its own, and what led to the English text leads to it.
+  // Once published in German, that page has its own URL, and redirects to the English text lead to it.
   await publish(site, "Zweiter Name", "Wörter.", { id, locale: "de" });
   await settleJobs(site.world);
   expect(await moved(`de/articles/${slug}`)).toEqual([301, to("de/articles/zweiter-name")]);
   expect((await at(site, "de/articles/zweiter-name")).body).not.toContain("noch nicht in Ihrer Sprache");
 });
 
-test("what is unpublished, archived, kept for the team or closed is gone for readers once the job ran", async () => {
+test("unpublished, archived, team-only, and closed pages are gone for readers once the job ran", async () => {
   const site = await openSite();
   const [one, two, three] = [await publish(site, "One", "a"), await publish(site, "Two", "b"), await publish(site, "Three", "c")];
   await settleJobs(site.world);
@@ -104,7 +104,7 @@ test("what is unpublished, archived, kept for the team or closed is gone for rea
   expect((await site.world.env.FILES.list({ prefix: `help/${site.world.projectId}/` })).objects).toEqual([]);
 });
 
-test("an article that moves leaves the list that it stood in", async () => {
+test("an article that moves disappears from its former list", async () => {
   const site = await openSite();
   const [from, to] = [(await site.owner.collect("From")).body.collection.id, (await site.owner.collect("To")).body.collection.id];
   await publish(site, "Stays", "a", { collectionId: from });
@@ -115,11 +115,11 @@ test("an article that moves leaves the list that it stood in", async () => {
   await settleJobs(site.world);
   expect((await at(site, "en/collections/from")).body).not.toContain("articles/moves");
   expect((await at(site, "en/collections/to")).body).toContain("articles/moves");
-  // No list beside the other names it.
+  // No list of related articles names it.
   expect((await at(site, "en/articles/stays")).body).not.toMatch(/class="side".*articles\/moves.*<main/);
 });
 
-test("new words under the same name draw the article alone; a new name reaches its neighbours, also after a kill", async () => {
+test("a changed text renders its article alone, and a changed title also its neighbours, even after a kill", async () => {
   const site = await openSite();
   const { env } = site.world;
   const { body } = await site.owner.collect("Basics");
@@ -134,7 +134,7 @@ test("new words under the same name draw the article alone; a new name reaches i
   await settleJobs(site.world);
   expect((await at(site, "en/articles/export")).body).toContain("<p>new</p>");
   expect(await Promise.all(around.map(etag))).toEqual(before);
-  // The job is killed when its own page is there and its neighbour's is not.
+  // The job is killed when the article's page is stored and its neighbour's is not.
   const files = new Proxy(env.FILES, {
     get(on, name) {
       if (name === "put")
@@ -184,7 +184,7 @@ test("search and feedback work as forms", async () => {
   expect((await send({ article: id, helpful: "1" }, "https://evil.example")).status).toBe(403);
 });
 
-test("a page may hold the players of its own videos, and every other page none", async () => {
+test("a page's policy allows only the players of its own videos", async () => {
   const site = await openSite();
   const video = "https://youtu.be/abc123XYZ_-";
   await publish(site, "With videos", `Watch.\n\n${video}\n\n> [!NOTE]\n>\n> https://vimeo.com/123456789\n\n${video}`);
@@ -201,7 +201,7 @@ test("a page may hold the players of its own videos, and every other page none",
     expect(await policyAt(path)).not.toContain("frame-src");
 });
 
-test("where no help center is, or a closed one, strangers read so in their language and learn nothing else", async () => {
+test("a missing or closed help center answers in the reader's language and reveals nothing else", async () => {
   const site = await openSite();
   await publish(site, "One", "a");
   await settleJobs(site.world);
@@ -227,7 +227,7 @@ test("where no help center is, or a closed one, strangers read so in their langu
     expect((await ask(path, "de")).body).toBe(closed.body);
   expect((await ask("/help/nobody/", "ja")).body).toContain('<html lang="ja">');
   expect((await ask("/help/nobody/", "tlh")).body).toContain("No help center here");
-  // Nothing of the address or the header comes back, whatever they are.
+  // The answer contains nothing of the URL or the header.
   for (const path of [
     `/help/${"x".repeat(5000)}/en/`,
     "/help/..%2f..%2fhelp-slugs/",
@@ -244,7 +244,7 @@ test("where no help center is, or a closed one, strangers read so in their langu
   expect(counts.d1).toBe(0);
 });
 
-test("articles name who published them only where that is wanted, and nobody who left", async () => {
+test("articles name their author only where enabled, and never a former member", async () => {
   const site = await openSite();
   await publish(site, "One", "a");
   await settleJobs(site.world);
@@ -258,7 +258,7 @@ test("articles name who published them only where that is wanted, and nobody who
   expect((await site.world.as("/api/account/me", { method: "PATCH", body: { name: "Olga <b>" } })).status).toBe(200);
   await settleJobs(site.world);
   expect(await page()).toContain("Written by Olga &lt;b&gt; · ");
-  // Whoever left: another owner takes the place.
+  // The author leaves: another owner takes over.
   await site.world.rows("UPDATE memberships SET role = 'owner' WHERE project_id = ?", site.world.projectId);
   const [{ id } = { id: "" }] = await site.world.rows<{ id: string }>("SELECT id FROM accounts WHERE name = 'Olga <b>'");
   const left = await site.world.as(
@@ -271,7 +271,7 @@ test("articles name who published them only where that is wanted, and nobody who
   expect(await page()).not.toMatch(/Written by|"author"/);
 });
 
-test("search engines are told of the languages that have a text, each with its own day", async () => {
+test("search engines see the languages that have a text, each with its own date", async () => {
   const site = await openSite();
   const id = await publish(site, "Export", "a");
   await settleJobs(site.world);
@@ -298,7 +298,7 @@ test("search engines are told of the languages that have a text, each with its o
   expect(new Set(days.map(([, , day]) => day)).size).toBe(2);
 });
 
-test("a new name and a new colour are on every page; a deleted project leaves nothing", async () => {
+test("a new name and colour appear on every page, and a deleted project leaves no page", async () => {
   const site = await openSite();
   await publish(site, "One", "a");
   await settleJobs(site.world);
@@ -317,7 +317,7 @@ test("a new name and a new colour are on every page; a deleted project leaves no
   expect((await site.world.env.FILES.list({ prefix: `help/${site.world.projectId}/` })).objects).toEqual([]);
 });
 
-test("what readers lose is named nowhere any more: neither as related, nor after it was archived and deleted before a page was drawn", async () => {
+test("an unpublished article is named nowhere: neither as related, nor after deletion before a page was rendered", async () => {
   const site = await openSite();
   const { world, owner } = site;
   const lists = await Promise.all(["A", "B", "C"].map(async (name) => (await owner.collect(name)).body.collection.id));
@@ -333,7 +333,7 @@ test("what readers lose is named nowhere any more: neither as related, nor after
   expect(await page()).toContain("Refund a secret order");
   expect(await page()).toContain("Refund a deleted order");
   await owner.change(hidden ?? "", { audience: "members" });
-  // The bucket fails until the article is gone.
+  // The bucket fails until the article is deleted.
   const broken = new Proxy(world.env.FILES, { get: () => () => Promise.reject(new Error("killed")) });
   for (const [what, body] of [
     ["archive", {}],
@@ -350,7 +350,7 @@ test("what readers lose is named nowhere any more: neither as related, nor after
   expect((await at(site, "en/collections/c")).status).toBe(404);
 });
 
-test("an old address of an import that looks like one of ours still leads on after everything was drawn anew", async () => {
+test("an imported old address that looks like one of ours still redirects after a full render", async () => {
   const site = await openSite();
   const id = await publish(site, "Refund", "Words.");
   await site.world.rows(

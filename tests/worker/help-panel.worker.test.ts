@@ -1,4 +1,4 @@
-// The help center inside the panel: what any page of the website may have of it, and what goes along with a conversation.
+// The help center in the widget's panel: what any page of the website may read, and what is attached to a conversation.
 import { expect, test } from "vitest";
 import { article, collection, openHelp, publishText } from "./help-center-kit.ts";
 import { makeWorld, PNG, Visitor, type World } from "./world.ts";
@@ -13,7 +13,7 @@ const help = <T = Record<string, unknown>>(world: World, path: string, more: Rec
 const search = (world: World, q: string, more: Record<string, string> = {}) =>
   help<{ items: (Line & { quote: string })[] }>(world, "/search", { q, ...more });
 
-test("before anybody is a visitor, a page of the website finds and reads what is published for everybody, and nothing else", async () => {
+test("before a session, the website can search and read public articles, and nothing else", async () => {
   const world = await makeWorld();
   await openHelp(world);
   const shelf = await collection(world, "Account");
@@ -31,7 +31,7 @@ test("before anybody is a visitor, a page of the website finds and reads what is
   const found = await search(world, "reset passw");
   expect(found.body.items.map(({ articleId }) => articleId)).toEqual([id]);
   expect(found.body.items[0]?.quote).toContain("Reset");
-  // What was meant is said; words of articles that are not for everybody are none.
+  // Corrected words are reported; words of articles that are not public never appear.
   expect((await search(world, "reset pasword")).body).toMatchObject({ items: [{ articleId: id }], readAs: "reset password" });
   expect((await search(world, "secrtes quietyl")).body).toMatchObject({ items: [], readAs: null });
   const read = await help<{ title: string; tree: { type: string }[]; path: string; foreign: boolean }>(world, `/articles/${id}`);
@@ -54,7 +54,7 @@ test("before anybody is a visitor, a page of the website finds and reads what is
   expect(config.body.help).toBe(false);
 });
 
-test("an article is of its own project", async () => {
+test("an article is only found under its own project", async () => {
   const [world, other] = [await makeWorld(), await makeWorld()];
   for (const one of [world, other]) await openHelp(one);
   const id = await article(other, { title: "Theirs", content: "Unfindable zebra." });
@@ -64,7 +64,7 @@ test("an article is of its own project", async () => {
   expect((await new Visitor(world).call("/api/widget/help/feedback", { body })).status).toBe(404);
 });
 
-test("a reader gets the language of the page, else the default one, and is told so; links stay inside", async () => {
+test("a reader gets the page's language or the default one with a notice, and links stay in the panel", async () => {
   const world = await makeWorld();
   await openHelp(world, { locales: ["en", "de"] });
   const english = await article(world, { title: "Only in English", content: "Invoices are monthly." });
@@ -85,7 +85,7 @@ test("a reader gets the language of the page, else the default one, and is told 
   expect((await search(world, "invoices", { locale: "de" })).body.items.map(({ title }) => title)).toEqual(["Only in English"]);
 });
 
-test("a picture of a published article can be fetched by any page, without a session", async () => {
+test("a picture of a published article can be fetched by any page without a session", async () => {
   const world = await makeWorld();
   await openHelp(world);
   const id = await article(world, { title: "With a picture", content: "Soon.", publish: false });
@@ -107,7 +107,7 @@ test("a picture of a published article can be fetched by any page, without a ses
   expect([answer.status, answer.headers.get("access-control-allow-origin")]).toEqual([200, "*"]);
 });
 
-test("searches are counted per address; the rest of the project still searches", async () => {
+test("searches are limited per address, and others in the project can still search", async () => {
   const world = await makeWorld({ now: "2030-01-01T00:00:00Z" });
   await openHelp(world);
   const one = (address: string) => help(world, "/search", { q: "x" }, address);
@@ -118,7 +118,7 @@ test("searches are counted per address; the rest of the project still searches",
   expect((await one("203.0.113.9")).status).toBe(200);
 });
 
-test("what was read and searched goes along with the conversation, for the team alone; a search without an answer is a question", async () => {
+test("articles read and searches made are attached to the conversation for the team only, and an unanswered search is a question", async () => {
   const world = await makeWorld();
   await openHelp(world);
   const id = await article(world, { title: "Shipping times", content: "Two days." });
@@ -180,7 +180,7 @@ test("what was read and searched goes along with the conversation, for the team 
   expect(JSON.stringify((await world.as(`${world.conversations}/${conversation}`)).body)).not.toContain("lamp");
 });
 
-test("a language that the help center offers no more is not shown in the panel either", async () => {
+test("a language that the help center no longer offers is not shown in the panel", async () => {
   const world = await makeWorld();
   await openHelp(world, { locales: ["en", "de"] });
   const id = await article(world, { title: "Export", content: "Words." });

@@ -1,4 +1,4 @@
-// Imports of help centers against the doubles of four help desks: whole, again, changed, edited, interrupted, undone.
+// Imports of help centers against doubles of four help desks: complete, repeated, changed, edited, interrupted, undone.
 import { expect, test } from "vitest";
 import { env } from "cloudflare:workers";
 import { HELP_DESK_VARS, sampleDesk } from "../doubles/help-desks/index.ts";
@@ -8,7 +8,7 @@ import { importWorld, SOURCES, ZENDESK } from "./imports-kit.ts";
 
 const LONG = (env as unknown as { LONG: string }).LONG !== "";
 
-test("Zendesk: everything that was published is published, with its pictures, links, languages and old addresses", async () => {
+test("Zendesk: every published article is published, with its pictures, links, languages, and old addresses", async () => {
   const imports = await importWorld();
   const run = await imports.whole();
   expect(run).toMatchObject({ state: "done", counts: { created: 9, updated: 0, skipped: 0, published: 8 } });
@@ -45,7 +45,7 @@ test("Zendesk: everything that was published is published, with its pictures, li
   ]);
 });
 
-test.for(SOURCES)("$platform: a whole import, and a second one that changes nothing", async (from) => {
+test.for(SOURCES)("$platform: a complete import, and a second one that changes nothing", async (from) => {
   const imports = await importWorld();
   const first = await imports.whole(from);
   const before = await imports.texts();
@@ -64,7 +64,7 @@ test.for(SOURCES)("$platform: a whole import, and a second one that changes noth
   expect(imports.desks.strays).toEqual([]);
 });
 
-test("Freshdesk: translations come with their folders' names, of an account of one language there are none, and what has no place is said", async () => {
+test("Freshdesk: translations come with folder names, a monolingual account has none, and articles without a folder are reported", async () => {
   const imports = await importWorld();
   const { desks } = imports;
   const [one, two] = desks.desk.articles;
@@ -84,7 +84,7 @@ test("Freshdesk: translations come with their folders' names, of an account of o
     { locale: "en", name: "Billing & invoices" },
     { locale: "en", name: "Getting started" },
   ]);
-  // A list for each folder and language, none for each article.
+  // One list request per folder and language, none per article.
   expect(desks.requests.filter((path) => path.includes("/articles"))).toEqual(
     [
       ...["11/articles?page=1", "11/articles?page=2", "12/articles?page=1", "12/articles?page=2"],
@@ -99,11 +99,11 @@ test("Freshdesk: translations come with their folders' names, of an account of o
     "file_link https://acme.freshdesk.com/helpdesk/attachments/77",
     "file_link https://acme.example/x.zip",
   ]);
-  // Busy in the middle of the outline: it goes on, and changes nothing.
+  // The server is busy in the middle of the outline: the import resumes and changes nothing.
   desks.requests.length = 0;
   desks.trouble = (n) => (n === 4 ? new Response(null, { status: 429, headers: { "retry-after": "60" } }) : undefined);
   expect(await imports.whole(from, { dry: true })).toMatchObject({ state: "done", counts: { unchanged: 9 } });
-  // One language, or a token that may not ask which.
+  // An account with one language, or a token that may not list languages.
   for (const alone of [
     () => void (desks.desk.locales = ["en-us"]),
     () => void (desks.trouble = (_, path) => (path.includes("settings") ? new Response(null, { status: 403 }) : undefined)),
@@ -115,7 +115,7 @@ test("Freshdesk: translations come with their folders' names, of an account of o
   }
 });
 
-test("what changed at the source comes along, what was edited here stays, and both are said", async () => {
+test("changes at the source are imported, edits made here are kept, and both are reported", async () => {
   const imports = await importWorld();
   await imports.whole();
   const [one, two, three] = imports.desks.desk.articles;
@@ -147,7 +147,7 @@ test("what changed at the source comes along, what was edited here stays, and bo
   });
 });
 
-test("drafts, restricted articles and languages come as chosen; a dry run says the same and stores no article", async () => {
+test("drafts, restricted articles, and languages are imported as chosen; a dry run reports the same and stores no article", async () => {
   const imports = await importWorld();
   const options = { drafts: "skip", restricted: "skip", locales: ["en"], publish: false, audience: "members" };
   const dry = await imports.whole(ZENDESK, { dry: true, options });
@@ -184,7 +184,7 @@ test("a preview counts and stores nothing", async () => {
   expect(await imports.world.rows("SELECT id FROM help_import_runs WHERE project_id = ?", imports.world.projectId)).toEqual([]);
 });
 
-/** What is left when nothing went wrong. */
+/** What is stored when nothing went wrong. */
 async function whatIsLeft(imports: Awaited<ReturnType<typeof importWorld>>): Promise<unknown> {
   const plain = (text: string): string => text.replaceAll(/fil_\w{26}/g, "fil").replaceAll(/\/help\/[\w-]+\//g, "/help/p/");
   const count = async (table: string): Promise<unknown> =>
@@ -200,7 +200,7 @@ async function whatIsLeft(imports: Awaited<ReturnType<typeof importWorld>>): Pro
   };
 }
 
-test("a kill anywhere – before or after any write, at any page – is gone on from without doubling", async () => {
+test("an import killed anywhere, before or after any write and at any page, resumes without doubling", async () => {
   const calm = await importWorld();
   let writes = 0;
   calm.world.env = { ...calm.world.env, DB: counting(calm.world.env.DB, () => void (writes += 1)) };
@@ -210,7 +210,7 @@ test("a kill anywhere – before or after any write, at any page – is gone on 
   const step = LONG ? 1 : 97;
   for (let n = 1; n <= requests; n += LONG ? 1 : 13) {
     const imports = await importWorld();
-    // Twice, so that the retry at once fails too.
+    // Twice, so that the immediate retry fails too.
     imports.desks.trouble = (i) => (i === n || i === n + 1 ? "cut" : undefined);
     expect(await imports.whole(), `request ${n}`).toMatchObject({ state: "done", counts: { created: 9, published: 8 } });
     expect(await whatIsLeft(imports), `request ${n}`).toEqual(expected);
@@ -239,7 +239,7 @@ test("a kill anywhere – before or after any write, at any page – is gone on 
   }
 }, 600_000);
 
-test("a help desk that asks for patience gets it, one that is away is asked again, one that refuses waits for a person", async () => {
+test("an import waits for a rate-limited help desk, retries an unreachable one, and waits for a person after a refusal", async () => {
   const imports = await importWorld();
   const { desks, world } = imports;
   desks.trouble = (n) => (n === 3 ? new Response(null, { status: 429, headers: { "retry-after": "600" } }) : undefined);
@@ -251,7 +251,7 @@ test("a help desk that asks for patience gets it, one that is away is asked agai
   expect(desks.requests).toHaveLength(asked);
   expect(await imports.ended(body.run.id)).toMatchObject({ state: "done", error: null });
 
-  // A person who looks is told how long.
+  // A person sees how long the wait is.
   desks.trouble = () => new Response(null, { status: 429, headers: { "retry-after": "600" } });
   expect((await world.as(`${imports.path}/import-preview`, { body: { from: ZENDESK } })).body).toMatchObject({
     reason: "busy",
@@ -268,7 +268,7 @@ test("a help desk that asks for patience gets it, one that is away is asked agai
   expect(await imports.ended(away.body.run.id)).toMatchObject({ state: "done", counts: { unchanged: 9 } });
 });
 
-test("a wrong token or name is said, and nothing is stored", async () => {
+test("a wrong token or name is reported, and nothing is stored", async () => {
   const wrong = await importWorld({
     ...HELP_DESK_VARS,
     ZENDESK_API_TOKEN: "x",
@@ -298,7 +298,7 @@ test("a wrong token or name is said, and nothing is stored", async () => {
   expect(none.desks.strays).toEqual([]);
 });
 
-test("a stopped run stays stopped, and is undone as far as it came", async () => {
+test("a stopped run stays stopped, and can be undone as far as it got", async () => {
   const imports = await importWorld();
   const { desks } = imports;
   desks.desk = sampleDesk(30);
@@ -322,7 +322,7 @@ test("a stopped run stays stopped, and is undone as far as it came", async () =>
   expect(await whatIsLeft(imports)).toMatchObject({ texts: [], articles: 0, items: 0, versions: 0, redirects: 0 });
 });
 
-test("many articles ask no invocation for more than it may; a run that works is not undone, and two undos remove each once", async () => {
+test("a large import keeps each invocation within its budget; an active run cannot be undone, and two undos remove each article once", async () => {
   const many = LONG ? 500 : 15;
   const imports = await importWorld();
   const { desks, world } = imports;
@@ -372,7 +372,7 @@ test("many articles ask no invocation for more than it may; a run that works is 
   expect(most).toBeLessThanOrEqual(900);
 }, 600_000);
 
-test("an undo removes what nobody changed since, puts back what it replaced, and leaves the rest", async () => {
+test("an undo removes unchanged articles, restores replaced ones, and leaves the rest", async () => {
   const imports = await importWorld();
   const first = await imports.whole();
   const before = await imports.texts();
@@ -389,7 +389,7 @@ test("an undo removes what nobody changed since, puts back what it replaced, and
     imports.world.projectId,
   );
   expect(live).toEqual([]);
-  // The first run no longer owns what the second one touched; a person's edit is nobody's to remove.
+  // The first run no longer owns what the second one changed; a person's edit is never removed.
   await imports.world.rows(
     "UPDATE help_article_texts SET revision = revision + 1 WHERE project_id = ? AND title = 'How to do thing 7'",
     imports.world.projectId,
@@ -400,7 +400,7 @@ test("an undo removes what nobody changed since, puts back what it replaced, and
   expect((await imports.texts()).map(({ title }) => title)).toEqual(["How to do thing 1", "How to do thing 2", "How to do thing 7"]);
 });
 
-test("another project sees nothing of it, and the first owner's tokens are not for everybody", async () => {
+test("another project sees nothing of an import, and the first owner's tokens are not available to everybody", async () => {
   const [one, two] = [await importWorld(), await importWorld()];
   const run = await one.whole();
   for (const [method, path] of [
@@ -421,7 +421,7 @@ test("another project sees nothing of it, and the first owner's tokens are not f
       path,
     ).toBe(404);
   expect((await two.world.as<{ items: unknown[] }>(`${two.path}/imports`)).body.items).toEqual([]);
-  // The project goes to somebody else: the installation's first owner is only an admin of it.
+  // The project is handed to another owner: the installation's first owner is only an admin of it.
   await two.world.rows("UPDATE memberships SET role = 'admin' WHERE project_id = ?", two.world.projectId);
   expect((await two.start()).body).toMatchObject({ code: "conflict", allowed: false });
   expect((await two.world.as(`${two.path}/import-preview`, { body: { from: ZENDESK } })).status).toBe(409);
@@ -430,7 +430,7 @@ test("another project sees nothing of it, and the first owner's tokens are not f
   expect((await two.start()).status).toBe(201);
 });
 
-test("no picture's address opens a connection to where it may not", async () => {
+test("no picture's URL opens a connection to a forbidden address", async () => {
   const imports = await importWorld();
   imports.desks.desk = sampleDesk(1);
   const [article] = imports.desks.desk.articles;
@@ -440,13 +440,13 @@ test("no picture's address opens a connection to where it may not", async () => 
   );
   const run = await imports.whole({ platform: "intercom", place: "eu" });
   expect(run).toMatchObject({ state: "done", counts: { created: 1 } });
-  // Everything else is judged by safe-fetch before it is asked for; relative ones are of the help desk itself.
+  // safe-fetch checks every other URL before it is requested; relative ones belong to the help desk itself.
   expect(imports.desks.strays.filter((address) => !address.startsWith("https://help.acme.example/"))).toEqual([]);
   expect(imports.desks.pictures).toEqual([]);
   expect((await imports.texts())[0]?.content).not.toContain("![");
 });
 
-test("the report is a file that a spreadsheet reads and does not compute", async () => {
+test("the report is a file that a spreadsheet opens without evaluating formulas", async () => {
   const imports = await importWorld();
   const [article] = imports.desks.desk.articles;
   if (article) article.title = '=HYPERLINK("https://evil.example")';
@@ -458,7 +458,7 @@ test("the report is a file that a spreadsheet reads and does not compute", async
   expect(lines[1]).toContain(`"'=HYPERLINK(""https://evil.example"")"`);
 });
 
-/** The database with something that happens at each batch. */
+/** A database that calls `before` and `after` around each batch. */
 function counting(db: D1Database, before: () => void, after: () => void = () => undefined): D1Database {
   return new Proxy(db, {
     get: (target, name) => {

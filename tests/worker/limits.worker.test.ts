@@ -1,4 +1,4 @@
-// Public limits: exact at the edge, in UTC windows, without a trace of what was refused.
+// Public limits: exact at the edge, in UTC windows, and without a trace of refused calls.
 import { expect, test } from "vitest";
 import { type Answer, makeWorld, PNG, Visitor, type World } from "./world.ts";
 
@@ -9,10 +9,10 @@ const counters = (world: World): Promise<{ key: string; window: number; n: numbe
   );
 const opened = async (visitor: Visitor): Promise<string> => (await visitor.open("hello")).body.conversation.id;
 
-test("a minute's limit: the third message of two is refused, waits exactly to the end of the minute, and leaves nothing", async () => {
+test("with a minute limit of two the third message is refused, told to wait until the minute ends, and leaves no trace", async () => {
   const world = await makeWorld({ now: "2031-01-01T12:00:30.250Z", vars: small({ messagesPerConversationMinute: 2 }) });
   const visitor = await world.visitor();
-  // The message that opens is the first.
+  // The message that opens the conversation is the first.
   const id = await opened(visitor);
   for (const content of ["two"]) expect((await visitor.say(id, content)).status).toBe(201);
   const before = await counters(world);
@@ -46,7 +46,7 @@ test("a repeated message at the limit gets its first answer, not a refusal", asy
   expect((await visitor.say(id, "two")).status).toBe(429);
 });
 
-test("an hour's limit rolls at the full hour of UTC", async () => {
+test("an hourly limit resets at the full hour of UTC", async () => {
   const world = await makeWorld({
     now: "2031-01-03T12:59:59.999Z",
     vars: small({ conversationsPerContactHour: 1, conversationsPerIpHour: 2 }),
@@ -59,7 +59,7 @@ test("an hour's limit rolls at the full hour of UTC", async () => {
     "1",
     { limit: "conversationsPerContactHour" },
   ]);
-  // Nothing was opened for the refused one.
+  // The refused call opened nothing.
   expect(await world.rows("SELECT count(*) AS n FROM conversations WHERE contact_id = ?", visitor.contactId)).toEqual([{ n: 1 }]);
   world.clock.set("2031-01-03T13:00:00.000Z");
   expect((await visitor.open("two")).status).toBe(201);
@@ -70,7 +70,7 @@ test("an hour's limit rolls at the full hour of UTC", async () => {
   expect((await (await world.visitor("203.0.113.8")).open("five")).status).toBe(201);
 });
 
-test("a day's limit rolls at midnight of UTC, by count and by bytes", async () => {
+test("a daily limit resets at midnight UTC, by count and by bytes", async () => {
   const world = await makeWorld({
     now: "2031-01-04T23:00:00Z",
     vars: small({ uploadsPerContactDay: 2, uploadBytesPerContactDay: PNG.byteLength * 3 }),
@@ -92,7 +92,7 @@ test("a day's limit rolls at midnight of UTC, by count and by bytes", async () =
   expect((await visitor.upload("d.png", PNG)).status).toBe(201);
 });
 
-test("of many at once exactly as many pass as the limit says", async () => {
+test("of many concurrent calls exactly as many pass as the limit says", async () => {
   const world = await makeWorld({ now: "2031-01-06T12:00:00Z", vars: small({ messagesPerConversationMinute: 5 }) });
   const visitor = await world.visitor();
   const id = await opened(visitor);
@@ -116,7 +116,7 @@ test("members are never limited", async () => {
   }
 });
 
-test("events of a visit count one by one and a refused bundle stores none of them", async () => {
+test("visit events count one by one, and a refused call stores none of them", async () => {
   const world = await makeWorld({ now: "2031-01-08T12:00:00Z", vars: small({ widgetEventsPerContactMinute: 3 }) });
   const visitor = await world.visitor();
   const page = (n: number) => ({ kind: "page", page: { url: `https://shop.example/${n}`, title: `Page ${n}` } });
@@ -131,7 +131,7 @@ test("events of a visit count one by one and a refused bundle stores none of the
   expect(await seen()).toMatchObject({ title: "Page 5" });
 });
 
-test("a faulty RATE_LIMITS refuses aloud where limits are counted, and names the variable only", async () => {
+test("an invalid RATE_LIMITS refuses where limits are counted, and names only the variable", async () => {
   const world = await makeWorld({ now: "2031-01-09T12:00:00Z" });
   const visitor = await world.visitor();
   const env = { ...world.env, RATE_LIMITS: '{"messagesPerContactHour": -98765432}' };
@@ -140,7 +140,7 @@ test("a faulty RATE_LIMITS refuses aloud where limits are counted, and names the
   expect(JSON.stringify(answer.body)).not.toContain("98765432");
 });
 
-test("old counters go with the schedule, current ones stay", async () => {
+test("the schedule removes old counters and keeps current ones", async () => {
   const world = await makeWorld({ now: "2031-02-01T12:00:00Z" });
   const visitor = await world.visitor();
   const id = await opened(visitor);
@@ -160,9 +160,9 @@ interface Edge {
   readonly limit: string;
   readonly max: number;
   readonly period: "hour" | "day";
-  /** Ceilings of a project do not blame the one who meets them. */
+  /** The refusal of a project-wide limit does not blame the caller. */
   readonly says: RegExp;
-  /** Answers how to do once what is counted, the nth time. */
+  /** Prepares the counted call for the nth time. */
   ready(world: World): Promise<(n: number) => Promise<Answer<unknown>>>;
 }
 const from = (n: number): string => `203.0.113.${n}`;
@@ -172,7 +172,7 @@ const EDGES: readonly Edge[] = [
     max: 3,
     period: "hour",
     says: /very busy/,
-    // Each from an address of its own, so that no other limit is met.
+    // Each call from its own address, so that no other limit applies.
     ready: async (world) => (n) => new Visitor(world, from(n)).start(),
   },
   {
@@ -182,7 +182,7 @@ const EDGES: readonly Edge[] = [
     says: /wait a moment/,
     ready: async (world) => {
       const visitor = await world.visitor();
-      // The opening counts, and so does what is said in any of the contact's conversations.
+      // The opening counts, and so do messages in any of the contact's conversations.
       const id = await opened(visitor);
       return (n) => (n === 1 ? visitor.open("another") : visitor.say(id, `message ${n}`));
     },
@@ -215,8 +215,8 @@ const EDGES: readonly Edge[] = [
 ];
 
 for (const [i, { limit, max, period, says, ready }] of EDGES.entries())
-  test(`${limit}: the last one that fits passes, the next is refused until the ${period} is over`, async () => {
-    // A day of its own, and the one after it: the tests of a file share their counters.
+  test(`${limit}: the last call that fits passes, the next is refused until the ${period} is over`, async () => {
+    // Two separate days: the tests of a file share their counters.
     const day = `2031-03-${10 + 2 * i}`;
     const world = await makeWorld({ now: `${day}T22:40:00.500Z`, vars: small({ [limit]: max }) });
     const again = await ready(world);

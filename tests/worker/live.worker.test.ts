@@ -1,4 +1,4 @@
-// The coordinator over its sleeps: nothing that committed is missed, nothing comes twice, whenever the object was put away.
+// The coordinator across hibernation: no committed event is missed or sent twice, whenever the object was evicted.
 import { evictDurableObject } from "cloudflare:test";
 import { expect, test } from "vitest";
 import type { Env } from "#kernel/module/index.ts";
@@ -7,7 +7,7 @@ import { makeWorld, type Visitor, type World } from "./world.ts";
 const stub = (world: World, name: string): DurableObjectStub => world.env.CONVERSATIONS.getByName(name);
 const projectStub = (world: World): DurableObjectStub => stub(world, `project:${world.projectId}`);
 const contactStub = (world: World, visitor: Visitor): DurableObjectStub => stub(world, `contact:${world.projectId}:${visitor.contactId}`);
-/** Objects that do not answer: every announcement is lost. */
+/** Objects that do not answer: every publish is lost. */
 const deaf = (env: Env): Env => ({
   ...env,
   CONVERSATIONS: {
@@ -17,7 +17,7 @@ const deaf = (env: Env): Env => ({
 const reply = (world: World, id: string, frontier: number, content: string) =>
   world.as(`${world.conversations}/${id}/messages`, { body: { clientId: crypto.randomUUID(), frontier, content } });
 
-test.each([false, true])("what is said arrives once and in order (put away in between: %s)", async (evict) => {
+test.each([false, true])("messages arrive once and in order (evicted in between: %s)", async (evict) => {
   const world = await makeWorld();
   const visitor = await world.visitor();
   const id = (await visitor.open("first")).body.conversation.id;
@@ -50,7 +50,7 @@ test.each([false, true])("what is said arrives once and in order (put away in be
   ]);
 });
 
-test("put away while announcements were lost, it reads what it lacks with the next one", async () => {
+test("evicted while published events were lost, the coordinator reads the missing ones with the next", async () => {
   const world = await makeWorld();
   const visitor = await world.visitor();
   const id = (await visitor.open("first")).body.conversation.id;
@@ -63,7 +63,7 @@ test("put away while announcements were lost, it reads what it lacks with the ne
   expect(team.contents()).toEqual(["lost one", "lost two", "heard"]);
 });
 
-test("the schedule tells the heads: a lost announcement comes within a minute, once", async () => {
+test("the schedule sends the heads: a lost event arrives within a minute, once", async () => {
   const world = await makeWorld();
   const visitor = await world.visitor();
   const id = (await visitor.open("first")).body.conversation.id;
@@ -80,7 +80,7 @@ test("the schedule tells the heads: a lost announcement comes within a minute, o
   expect([team.contents(), own.contents()]).toEqual([["lost"], ["lost"]]);
 });
 
-test("a subscriber that comes back after the object slept goes on from its cursor, a new one from the head", async () => {
+test("a subscriber that reconnects after hibernation resumes at its cursor, a new one at the head", async () => {
   const world = await makeWorld();
   const visitor = await world.visitor();
   const id = (await visitor.open("first")).body.conversation.id;
@@ -97,7 +97,7 @@ test("a subscriber that comes back after the object slept goes on from its curso
   expect(fresh.contents()).toEqual([]);
 });
 
-test("an ended authority closes the subscriber also after a sleep, and a ticket stays spent over it", async () => {
+test("revoked access closes the socket even after hibernation, and a ticket stays spent across it", async () => {
   const world = await makeWorld();
   const visitor = await world.visitor();
   await visitor.open("first");
@@ -113,7 +113,7 @@ test("an ended authority closes the subscriber also after a sleep, and a ticket 
   expect((await own.until((f) => f.type === "closed")).reason).toBe("blocked");
 });
 
-test("a note never reaches a visitor, sleep or not, and an object without subscribers reads nothing", async () => {
+test("a note never reaches a visitor, even across hibernation, and an object without subscribers reads nothing", async () => {
   const world = await makeWorld();
   const visitor = await world.visitor();
   const id = (await visitor.open("first")).body.conversation.id;
@@ -131,7 +131,7 @@ test("a note never reaches a visitor, sleep or not, and an object without subscr
   expect(own.contents()).toEqual(["first", "last"]);
 });
 
-test("a note is in no answer to a visitor either: not to a repetition, whose conversation has a note as its newest preview", async () => {
+test("no answer to a visitor contains a note, not even a repetition in a conversation whose newest event is a note", async () => {
   const world = await makeWorld();
   const visitor = await world.visitor();
   const [opening, saying] = [crypto.randomUUID(), crypto.randomUUID()];
@@ -149,7 +149,7 @@ test("a note is in no answer to a visitor either: not to a repetition, whose con
   }
 });
 
-test("members hear of a contact that was renamed, blocked or restored, visitors do not", async () => {
+test("members receive a contact's rename, block, and restore; visitors do not", async () => {
   const world = await makeWorld();
   const visitor = await world.visitor();
   await visitor.open("first");
@@ -171,7 +171,7 @@ test("members hear of a contact that was renamed, blocked or restored, visitors 
   expect(own.frames.filter((f) => f.type === "contact")).toEqual([]);
 });
 
-test("a team that comes back at once is announced together, to everybody, and again when somebody goes", async () => {
+test("presences of a team that reconnects at once are sent together to everybody, and again when somebody leaves", async () => {
   const world = await makeWorld();
   const subscribers = await Promise.all(Array.from({ length: 6 }, () => world.socket()));
   const present = (subscriber: (typeof subscribers)[0]) =>

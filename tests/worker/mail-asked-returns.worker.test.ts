@@ -1,4 +1,4 @@
-// A code or a confirmation that comes back stops further ones, and never what the team writes.
+// Bounced codes and confirmations: they stop further ones, but never what the team writes.
 import { expect, test } from "vitest";
 import { addressHash } from "../../modules/email/addresses/address-hash.ts";
 import { readDelivery, writeBounced, writeReturned } from "../../modules/email/outbox/queries.ts";
@@ -20,7 +20,7 @@ const newest = async (world: ContinuityWorld) =>
 const told = (world: ContinuityWorld, deliveryId: string, reason: "bounced" | "complained") =>
   world.ctx().db.commit(writeReturned([{ deliveryId, providerId: null, reason, error: "Back.", hash: null }], "resend", world.clock.now()));
 
-test("somebody else's address that a stranger typed takes no more codes, and still what the team writes", async () => {
+test("a stranger's address that bounced a code gets no more codes, and still gets the team's mail", async () => {
   const world = await continuityWorld();
   const to = `real${crypto.randomUUID().slice(0, 8)}@people.example`;
   expect((await world.ask(await world.visitor(), to)).status).toBe(202);
@@ -39,7 +39,7 @@ test("somebody else's address that a stranger typed takes no more codes, and sti
   expect(await newest(world)).toMatchObject({ kind: "code", state: "suppressed" });
 });
 
-test("an answer that comes back stops all mail to the address, also where a code did before", async () => {
+test("a bounced reply stops all mail to the address, even where a code bounced before", async () => {
   const world = await continuityWorld();
   const to = `gone${crypto.randomUUID().slice(0, 8)}@people.example`;
   await world.ask(await world.visitor(), to);
@@ -47,7 +47,7 @@ test("an answer that comes back stops all mail to the address, also where a code
   const { db, env } = world.ctx();
   const [row] = await db.read(readDelivery(world.projectId as never, (code?.id ?? "") as never));
   expect(row?.toHash).toBe(await addressHash({ env, db }, to));
-  // As a report at our own door does.
+  // As a report through our own inbound channel does.
   await db.commit(writeBounced({ projectId: world.projectId as never, mail: { id: (code?.id ?? "") as never }, says: "Back.", now: 1 }));
   expect(await reasons(world)).toEqual([{ reason: "asked_bounced" }]);
   expect((await start(world, to)).status).toBe(201);

@@ -1,4 +1,4 @@
-// What people of the team write by mail: conversations they begin, who gets an answer, and messages that they pass on.
+// Mail that the team writes: new conversations, recipients of a reply, and forwarded messages.
 import type { ConversationId, ProjectId } from "#kernel/ids/index.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { addressHash } from "../../modules/email/addresses/address-hash.ts";
@@ -62,7 +62,7 @@ const forward = (world: Composing, message: { id: string }, body: Record<string,
   });
 const replyTo = (world: Composing, id: string): Promise<string> =>
   replyAddress(world.ctx(), world.projectId as ProjectId, id as ConversationId, world.at);
-/** A mail of the person; the message that it became. */
+/** Delivers a mail of the person; answers the message that it became. */
 async function wrote(world: Composing, from: string, more: Record<string, string> = {}, text = "Where is it?") {
   const fields = { From: from, To: world.at, Subject: "Order 17", "Message-ID": `<w${(n += 1)}@customer.example>`, ...more };
   expect((await post(world, raw(fields, text))).status).toBe(200);
@@ -80,7 +80,7 @@ const deliveries = (world: Composing) =>
 const count = async (world: Composing, table: string): Promise<number> =>
   (await world.rows<{ n: number }>(`SELECT count(*) AS n FROM ${table} WHERE project_id = ?`, world.projectId))[0]?.n ?? -1;
 
-test("a mail to somebody new makes a contact, a conversation and one mail, with a neutral subject; the answer lands there and proves the address", async () => {
+test("a mail to a new address creates a contact, a conversation, and one mail with a neutral subject; the answer lands there and proves the address", async () => {
   const world = await composing();
   const to = anybody();
   const live = await world.socket();
@@ -90,7 +90,7 @@ test("a mail to somebody new makes a contact, a conversation and one mail, with 
   await live.until((frame) => frame.type === "event" && frame["conversationId"] === conversation.id);
   expect(letters).toHaveLength(1);
   expect(letters[0]).toMatchObject({ to: [to], subject: "A message from Acme", reply_to: await replyTo(world, conversation.id) });
-  // The team sees the subject that was typed.
+  // The team sees the subject as it was entered.
   expect(conversation).toMatchObject({ subject: "Your order" });
   expect(letters[0]?.text).toMatch(/^Your order\n\nHello there\n\n-- \nAcme GmbH/);
   expect(await deliveries(world)).toMatchObject([{ state: "sent", contact_id: conversation.contact.id, to_address: to }]);
@@ -102,7 +102,7 @@ test("a mail to somebody new makes a contact, a conversation and one mail, with 
   expect(second).toMatchObject({ conversation_id: conversation.id, author_role: "visitor", contact_id: conversation.contact.id });
   expect(second?.origin.differentSender).toBeUndefined();
   expect(await world.rows("SELECT email_verified FROM contacts WHERE id = ?", conversation.contact.id)).toEqual([{ email_verified: 1 }]);
-  // Now the address is proved: the next one has its own subject.
+  // The address is proved now, so the next mail has its own subject.
   const third = await start(world, { to, subject: "Another thing" });
   expect(third.body.conversation.contact.id).toBe(conversation.contact.id);
   expect(letters.at(-1)).toMatchObject({ subject: "Another thing" });
@@ -110,7 +110,7 @@ test("a mail to somebody new makes a contact, a conversation and one mail, with 
   live.socket.close();
 });
 
-test("the same clientId makes one of everything, also at the same time; with other words it is refused", async () => {
+test("the same clientId creates everything once, even concurrently, and is refused with another text", async () => {
   const world = await composing();
   const body = { clientId: crypto.randomUUID(), to: anybody() };
   const all = await Promise.all([start(world, body), start(world, body), start(world, body)]);
@@ -120,30 +120,30 @@ test("the same clientId makes one of everything, also at the same time; with oth
     expect((await start(world, { ...body, ...more })).body).toMatchObject({ code: "conflict" });
   for (const table of ["contacts", "conversations", "messages", "mails", "mail_deliveries"]) expect(await count(world, table)).toBe(1);
   expect(letters).toHaveLength(1);
-  // Also when the address was proved in between, with which the mail would read otherwise.
+  // Even when the address was proved in between, which would change the mail's text.
   await prove(world, body.to);
   expect(await start(world, body)).toMatchObject({ status: 200, body: { repeated: true } });
-  // Two people write to the same new address at once: one contact.
+  // Two members write to the same new address at once: one contact.
   const to = anybody();
   await Promise.all([start(world, { to }), start(world, { to })]);
   expect(await count(world, "contacts")).toBe(2);
   expect(await count(world, "conversations")).toBe(3);
 });
 
-test("an address that nobody proved gets 3 mails an hour over all projects; what is written beyond is stored, and its mail waits", async () => {
+test("an unproved address gets 3 mails an hour over all projects; further messages are stored, and their mails wait", async () => {
   const [world, other] = [await composing(), await composing()];
   const to = anybody();
   const written = await wrote(world, anybody());
   for (const one of [world, world, other]) expect((await start(one, { to })).status).toBe(201);
   expect((await start(world, { to })).status).toBe(201);
   expect((await deliveries(world)).at(-1)).toMatchObject({ state: "held", error: expect.stringContaining("3 emails an hour") });
-  // Copies count, and are counted.
+  // Copies count as well.
   expect((await answer(world, written.conversation_id, { cc: [to] })).status).toBe(201);
   expect((await deliveries(world)).at(-1)).toMatchObject({ state: "held" });
   expect(letters.flatMap((one) => [...one.to, ...(one.cc ?? [])]).filter((one) => one === to)).toHaveLength(3);
 });
 
-test("refusals store nothing: not configured, blocked, erased, another contact's address, came back, our own addresses, broken ones", async () => {
+test("a refused mail stores nothing: not configured, blocked, erased, another contact's address, bounced, our own addresses, invalid ones", async () => {
   const world = await composing();
   const to = anybody();
   const contactId = (await wrote(world, to)).contact_id;
@@ -181,11 +181,11 @@ test("refusals store nothing: not configured, blocked, erased, another contact's
   expect(await count(world, "messages")).toBe(before);
   expect(await count(world, "conversations")).toBe(1);
   expect(letters).toHaveLength(0);
-  // Mail from an erased contact's address is somebody new.
+  // A mail from an erased contact's address makes a new contact.
   expect((await start(world, { to })).body.conversation.contact.id).not.toBe(contactId);
 });
 
-test("a contact that only claims the address is not who gets it, and one of another project is nobody", async () => {
+test("a contact that only claims the address, or belongs to another project, is not chosen as the recipient", async () => {
   const [world, other] = [await composing(), await composing()];
   const to = anybody();
   const claims = await world.visitor();
@@ -199,7 +199,7 @@ test("a contact that only claims the address is not who gets it, and one of anot
   expect(letters.at(-1)).toMatchObject({ subject: "A message from Acme" });
 });
 
-test("an answer with copies is one mail to all; with one stranger among them nothing that a customer wrote is in it", async () => {
+test("a reply with copies is one mail to all; with a stranger among them it quotes no customer", async () => {
   const world = await composing();
   const [ada, bea, eve] = [anybody("ada"), anybody("bea"), anybody("eve")];
   const asked = await wrote(world, ada, { Cc: `Bea <${bea}>, ${world.at}` });
@@ -208,7 +208,7 @@ test("an answer with copies is one mail to all; with one stranger among them not
   await prove(world, bea);
   const read = await world.as<{ others: string[]; subject: string }>(`${world.conversations}/${asked.conversation_id}/mails`);
   expect(read.body).toMatchObject({ others: [bea], subject: "Re: Order 17" });
-  // Nobody gets a copy who was not named.
+  // Only named recipients get a copy.
   await answer(world, asked.conversation_id, undefined);
   expect(letters.at(-1)).toMatchObject({ to: [ada], subject: "Re: Order 17" });
   expect(letters.at(-1)).not.toHaveProperty("cc");
@@ -232,7 +232,7 @@ test("an answer with copies is one mail to all; with one stranger among them not
   await world.rows("UPDATE accounts SET email_verified_at = NULL WHERE email = ?", OWNER);
 });
 
-test("refusals of an answer name the address and store nothing", async () => {
+test("a refused reply names the address and stores nothing", async () => {
   const [world, other] = [await composing(), await composing()];
   const ada = anybody();
   const asked = await wrote(world, ada);
@@ -274,7 +274,7 @@ test("refusals of an answer name the address and store nothing", async () => {
   expect(letters).toMatchObject([{ to: [proved] }]);
 });
 
-test("who got a copy answers as somebody else: flagged, for the team only, and never let in", async () => {
+test("an answer from a copy's recipient is flagged as somebody else's, for the team only, and gives no access", async () => {
   const world = await composing();
   const visitor = await world.visitor();
   const { conversation } = (await visitor.open("Hello")).body;
@@ -293,7 +293,7 @@ test("who got a copy answers as somebody else: flagged, for the team only, and n
   expect(JSON.stringify(seen.body)).toContain("Our answer");
   expect(JSON.stringify(seen.body)).not.toContain("Secret");
   expect(JSON.stringify((await visitor.call("/api/widget/conversations")).body)).not.toContain("Secret");
-  // What the visitor may see still arrives in order.
+  // The visitor still receives everything meant for them, in order.
   await answer(world, conversation.id, undefined, { content: "After it" });
   await live.until((frame) => frame.event?.message?.content === "After it");
   expect(live.contents()).not.toContain("Secret of somebody else");
@@ -302,7 +302,7 @@ test("who got a copy answers as somebody else: flagged, for the team only, and n
   expect(JSON.stringify(thread.body)).toContain("Secret of somebody else");
 });
 
-test("a message is passed on to who proved the address, with its files and a note; to nobody else", async () => {
+test("a message is forwarded with its files and a note, to proved addresses only", async () => {
   const world = await composing();
   const [ada, eve] = [anybody("ada"), anybody("eve")];
   const mail = [
@@ -320,7 +320,7 @@ test("a message is passed on to who proved the address, with its files and a not
     gone,
   );
   await world.rows("INSERT INTO memberships (project_id, account_id, role, joined_at) VALUES (?, 'acc_gone', 'admin', 1)", world.projectId);
-  // A member whose address is not confirmed, one who may not sign in any more, a stranger, a contact that did not prove it.
+  // A member with an unconfirmed address, a locked-out member, a stranger, a contact that did not prove the address.
   for (const to of [OWNER, gone, eve, ada]) {
     const refused = await forward(world, asked, { to });
     expect(refused).toMatchObject({ status: 409, body: { error: expect.stringContaining(to) } });
@@ -345,7 +345,7 @@ test("a message is passed on to who proved the address, with its files and a not
   );
   expect(thread.body.events.at(-1)).toMatchObject({ kind: "note", note: { content: `Forwarded by email.\n\nPlease **look**.` } });
   expect(await deliveries(world)).toMatchObject([{ kind: "forward", state: "sent" }]);
-  // It is no part of the customer's thread.
+  // The forward is not part of the customer's thread.
   await prove(world, ada);
   await answer(world, asked.conversation_id, undefined);
   expect(letters[1]?.subject).toBe("Re: Order 17");
@@ -357,7 +357,7 @@ test("a message is passed on to who proved the address, with its files and a not
   await world.rows("UPDATE accounts SET email_verified_at = NULL WHERE email = ?", OWNER);
 });
 
-test("an erasure at the same moment leaves nothing of the copies and the words", async () => {
+test("a concurrent erasure leaves nothing of the copies and the texts", async () => {
   const world = await composing();
   const [ada, bea] = [anybody("ada"), anybody("bea")];
   const asked = await wrote(world, ada);
@@ -388,11 +388,11 @@ test("an erasure at the same moment leaves nothing of the copies and the words",
   expect((await answer(world, asked.conversation_id, { cc: [bea] })).status).toBe(409);
 });
 
-test("an erasure finds the address in mails of other people's conversations; others who got them stay named", async () => {
+test("an erasure finds the address in mails of other contacts' conversations, and other recipients stay named", async () => {
   const world = await composing();
   const [ada, bea, cleo] = [anybody("ada"), anybody("bea"), anybody("cleo")];
   const asked = await wrote(world, ada);
-  // One is known by her mail, the other proved the address in another way.
+  // One contact is known by her mail, the other proved the address in another way.
   const beas = await wrote(world, bea);
   await prove(world, bea);
   const made = await start(world, { to: cleo });
@@ -419,7 +419,7 @@ test("an erasure finds the address in mails of other people's conversations; oth
   expect(await everywhere(ada)).toEqual(expect.arrayContaining(["contacts", "mail_deliveries", "mails"]));
 });
 
-test("any member sends an answer again that did not go out; what came back is left to admins", async () => {
+test("any member can send a failed reply again; bounced ones are left to admins", async () => {
   const world = await composing();
   const asked = await wrote(world, anybody());
   const { body } = await answer(world, asked.conversation_id, undefined);

@@ -1,4 +1,4 @@
-// Mail comes in: by each of the three doors, proved, stored whole before the answer, once.
+// The three inbound channels: each authenticates its mail, stores it whole before it answers, and stores it once.
 import { expect, test } from "vitest";
 import type { Env } from "#kernel/module/index.ts";
 import { baseAddress } from "../../modules/email/addresses/base-form.ts";
@@ -27,7 +27,7 @@ const mailTo = (at: string, more: Record<string, string> = {}, text?: string): s
   raw({ ...ADA, To: at, "Message-ID": `<${crypto.randomUUID()}@example.test>`, ...more }, text);
 const accepted = { status: 200, body: { status: "accepted" } };
 const ignored = { status: 200, body: { status: "ignored" } };
-/** That nothing was kept: every object in the bucket is of a receipt. */
+/** Asserts that nothing was kept: every object in the bucket belongs to a receipt. */
 const nothing = async (world: World): Promise<void> => {
   expect(await receipts(world)).toEqual([]);
   expect(await messages(world)).toEqual([]);
@@ -38,7 +38,7 @@ const nothing = async (world: World): Promise<void> => {
   expect(await world.rows("SELECT * FROM mail_uploads")).toEqual([]);
 };
 
-test("a gateway that is not set up is refused by name, one with a wrong token without one", async () => {
+test("a gateway that is not configured is refused by name, one with a wrong token without a name", async () => {
   const without = await makeWorld();
   for (const door of [INBOUND, PARSE]) {
     const answer = await without.call(door, { raw: "x", headers: bearer });
@@ -64,7 +64,7 @@ test("a gateway that is not set up is refused by name, one with a wrong token wi
   for (const headers of [bearer, basic]) expect(await post(world, mailTo(world.at), headers)).toMatchObject(accepted);
 });
 
-test("a raw mail becomes a message of a new contact, and a row that says how it came", async () => {
+test("a raw mail becomes a message of a new contact, with a row that records how it came", async () => {
   const world = await mailWorld();
   expect(await post(world, mailTo(world.at), { "x-envelope-from": "<bounce@example.test>", "x-envelope-to": world.at })).toMatchObject(
     accepted,
@@ -98,7 +98,7 @@ test("a raw mail becomes a message of a new contact, and a row that says how it 
   expect(await world.rows("SELECT * FROM mail_uploads")).toEqual([]);
 });
 
-test("JSON: fields, a whole mail, a mail with what the gateway saw; what is not known is not asked for", async () => {
+test("the gateway accepts JSON with fields, with a whole mail, or with a mail and its results; unknown fields are optional", async () => {
   const world = await mailWorld();
   const fields = {
     from: { address: "bea@example.test", name: "Bea" },
@@ -130,7 +130,7 @@ test("JSON: fields, a whole mail, a mail with what the gateway saw; what is not 
   expect((await messages(world)).at(-1)?.origin.automatic?.reasons.map(({ rule }) => rule)).toEqual(["null-sender"]);
 });
 
-test("what is no mail at all is answered and not kept, or kept as unreadable where its recipient is known", async () => {
+test("a body that is no mail is answered and not kept, or kept as unreadable where its recipient is known", async () => {
   const world = await mailWorld();
   for (const body of ["{", "[]", "{}", '{"message":7}', '{"message":null}', "", "null"]) {
     const answer = await world.call(INBOUND, { raw: body, headers: { ...bearer, "content-type": "application/json" } });
@@ -149,7 +149,7 @@ test("what is no mail at all is answered and not kept, or kept as unreadable whe
     ["unreadable", null],
   ]);
   expect(await messages(world)).toEqual([]);
-  // What a program sent is told all the same, and its original is kept: here a delivery report of which nothing can be read.
+  // An automatic mail is still reported and its original kept: here an unreadable delivery report.
   for (const [i, envelope] of ["", "mailer-daemon@mx.example"].entries())
     expect(await world.call(INBOUND, { raw: "{".repeat(i + 2), headers: { ...known, "x-envelope-from": envelope } })).toMatchObject(
       accepted,
@@ -164,7 +164,7 @@ test("what is no mail at all is answered and not kept, or kept as unreadable whe
   expect(await world.as(rawOf(world, first?.id))).toMatchObject({ status: 200, body: "{" });
 });
 
-test("a mail of a program that gives no address is of somebody without one", async () => {
+test("an automatic mail without a sender address belongs to a contact without an address", async () => {
   const world = await mailWorld();
   for (const From of ["Mail Delivery System", "MAILER-DAEMON", "MAILER-DAEMON", "<>"]) await post(world, mailTo(world.at, { From }));
   const all = await messages(world);
@@ -177,7 +177,7 @@ test("a mail of a program that gives no address is of somebody without one", asy
   ]);
 });
 
-test("the hosted parse: fields in their charsets, files, the raw mode, what it saw of the sender", async () => {
+test("the hosted parse: fields in their charsets, files, the raw mode, and sender checks", async () => {
   const world = await mailWorld();
   const envelope = JSON.stringify({ to: [world.at], from: "ada@mail.example.test" });
   const fields = {
@@ -195,7 +195,7 @@ test("the hosted parse: fields in their charsets, files, the raw mode, what it s
     world.projectId,
   );
   expect(seen.map(({ authentication }) => JSON.parse(authentication) as unknown)).toEqual([
-    // SPF passed for mail.example.test, which is of the sender's own domain.
+    // SPF passed for mail.example.test, a subdomain of the sender's domain.
     { spf: "pass", dkim: "pass", dmarc: null, aligned: true },
     { spf: "fail", dkim: null, dmarc: null, aligned: false },
   ]);
@@ -207,7 +207,7 @@ test("the hosted parse: fields in their charsets, files, the raw mode, what it s
   ).toEqual([{ email_verified: 1 }]);
 });
 
-test("only the empty envelope sender is refused, and nothing of that mail is stored; an absent one is not empty", async () => {
+test("only an empty envelope sender is refused, and nothing of that mail is stored; an absent one is not empty", async () => {
   const world = await mailWorld();
   const fields = { headers: "From: a@example.test\n", to: world.at, text: "x" };
   for (const from of ["", "<>", " "]) {
@@ -227,7 +227,7 @@ test("only the empty envelope sender is refused, and nothing of that mail is sto
   expect(await world.call(PARSE, { raw: "no form", headers: { ...basic, "content-type": "text/plain" } })).toMatchObject(ignored);
 });
 
-test("the platform's door refuses the null sender and whom it does not know, and takes the rest", async () => {
+test("the platform handler rejects the null sender and unknown recipients, and accepts the rest", async () => {
   const world = await mailWorld();
   for (const from of ["", "<>"])
     expect(await platform(world, { from, to: world.at, raw: mailTo(world.at) })).toBe("Envelope sender required");
@@ -246,7 +246,7 @@ test("the platform's door refuses the null sender and whom it does not know, and
   ]);
 });
 
-test("an authentication result is believed of nobody but our own mail server, in the topmost place", async () => {
+test("an authentication result is trusted only from our own mail server, in the topmost header", async () => {
   const world = await mailWorld();
   const pass = "mx.cloudflare.net; dmarc=pass header.from=example.test";
   const stack = (...values: string[]): string => values.map((value) => `Authentication-Results: ${value}\r\n`).join("") + mailTo(world.at);
@@ -265,7 +265,7 @@ test("an authentication result is believed of nobody but our own mail server, in
   ).toEqual([null]);
 });
 
-test("a recipient that nobody knows is answered with success and leaves nothing", async () => {
+test("an unknown recipient is answered with success and leaves nothing", async () => {
   const world = await mailWorld();
   expect(await post(world, mailTo("nobody@acme.example"))).toMatchObject(ignored);
   expect(await gateway(world, { message: { from: "a@b.example", to: "nobody@acme.example", text: "x" } })).toMatchObject(ignored);
@@ -273,7 +273,7 @@ test("a recipient that nobody knows is answered with success and leaves nothing"
   await nothing(world);
 });
 
-test("the project is found by the envelope, by a plus form, by what forwarders add, in any case; each project gets its own", async () => {
+test("the project is found by the envelope, a plus form, or a forwarder's headers, in any case, and each project gets its own mail", async () => {
   const world = await mailWorld();
   for (const mail of [
     mailTo("x@y.example", { "Delivered-To": world.at }),
@@ -294,7 +294,7 @@ test("the project is found by the envelope, by a plus form, by what forwarders a
   expect(baseAddress("Help+X@Acme.Example")).toBe("help@acme.example");
 });
 
-test("a mail that comes three times at once, and again later, is one mail; so is one whose form differs", async () => {
+test("a mail delivered three times at once, and again later, is stored once, even in another form", async () => {
   const world = await mailWorld();
   const mail = mailTo(world.at);
   const before = (await objects(world)).length;
@@ -306,13 +306,13 @@ test("a mail that comes three times at once, and again later, is one mail; so is
   expect(await messages(world)).toHaveLength(1);
   expect(await objects(world)).toHaveLength(before + 1);
   expect(await world.rows("SELECT * FROM mail_uploads")).toEqual([]);
-  // The hosted parse makes a new boundary, and may think otherwise of spam.
+  // The hosted parse uses a new boundary, and may rate spam differently.
   const fields = { headers: "Message-ID: <again@x>\nFrom: a@example.test\n", to: world.at, text: "Again" };
   for (const spam_score of ["0.1", "2.2"]) expect(await form(world, { ...fields, spam_score })).toMatchObject(accepted);
   expect(await messages(world)).toHaveLength(2);
 });
 
-test("a mail of 25 MB is kept whole and its words are read; one without a length too", { timeout: 120_000 }, async () => {
+test("a mail of 25 MB is kept whole and its text is read, even without a Content-Length", { timeout: 120_000 }, async () => {
   const world = await mailWorld();
   const head = new TextEncoder().encode(
     raw(
@@ -343,7 +343,7 @@ test("a mail of 25 MB is kept whole and its words are read; one without a length
 });
 
 test(
-  "JSON and forms that are longer than what is parsed are taken in: their words are read, files that do not fit stay in the original",
+  "JSON and forms beyond the parsing limit are accepted: their text is read, and large files stay in the original",
   { timeout: 120_000 },
   async () => {
     const world = await mailWorld();
@@ -362,7 +362,7 @@ test(
     expect(first).toMatchObject({ state: "admitted", error: null, envelope_from: "ada@example.test" });
     expect((await messages(world))[0]?.content).toBe("Words before it\n\n(Only in the original email: c.bin)");
     expect((await world.env.FILES.head(first?.object_key ?? ""))?.size).toBeGreaterThan(12_000_000);
-    // The same bytes again are the same mail; nobody's leaves nothing.
+    // The same bytes again are the same mail; a mail for an unknown recipient leaves nothing.
     expect(await gateway(world, { message: fields, envelopeFrom: "ada@example.test" })).toMatchObject(accepted);
     expect(await receipts(world)).toHaveLength(1);
     expect(await gateway(world, { message: { ...fields, to: ["nobody@elsewhere.example"] } })).toMatchObject(ignored);
@@ -380,7 +380,7 @@ test(
   },
 );
 
-test("a store that fails is told as a failure, and the mail that is sent again is one mail", async () => {
+test("a failing store is answered as a failure, and the mail sent again is stored once", async () => {
   const world = await mailWorld();
   const mail = mailTo(world.at);
   const failing = { ...world.env, FILES: { put: () => Promise.reject(new Error("no store")) } } as unknown as Env;
@@ -390,7 +390,7 @@ test("a store that fails is told as a failure, and the mail that is sent again i
   expect(await messages(world)).toHaveLength(1);
 });
 
-test("a deleted project takes nothing in", async () => {
+test("a deleted project accepts no mail", async () => {
   const world = await mailWorld();
   await post(world, mailTo(world.at));
   const gone = await world.as(`/api/management/projects/${world.projectId}/delete`, { body: { confirm: "Acme" } });
@@ -405,7 +405,7 @@ test("a deleted project takes nothing in", async () => {
   expect(await receipts(world)).toHaveLength(1);
 });
 
-test("a mail whose work died without a word is told as failed, and tried anew six hours later", async () => {
+test("a mail whose job died is shown as failed, and retried six hours later", async () => {
   const world = await mailWorld();
   await post(world, raw({ From: "ada@example.test", To: world.at, "Message-ID": "<died@example.test>" }));
   const [receipt] = await receipts(world);

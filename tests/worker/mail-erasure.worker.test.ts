@@ -1,4 +1,4 @@
-// An erasure reaches what mail keeps, waiting mail too; the same mail delivered again stays away, a new one is of somebody new.
+// Erasure of mail, waiting mail included: the same mail delivered again is dropped, and a new one makes a new contact.
 import { expect, test } from "vitest";
 import type { ConversationId, ProjectId } from "#kernel/ids/index.ts";
 import { replyAddress } from "../../modules/email/addresses/reply-address.ts";
@@ -22,14 +22,14 @@ const mailOf = (at: string, id: string, from = `${CANARY} name <${CANARY}@exampl
     `--b\r\nContent-Type: multipart/alternative; boundary=c\r\n\r\n--c\r\n\r\n${CANARY} text\r\n\r\nOn Mon, 1 Jan 2024 at 10:00, Desk <desk@x.example> wrote:\r\n> ${CANARY} quoted\r\n--c\r\nContent-Type: text/html\r\n\r\n${html}\r\n--c--\r\n--b\r\nContent-Type: text/plain; name=${CANARY}.txt\r\nContent-Disposition: attachment\r\n\r\n${CANARY} file\r\n--b--`,
   );
 
-test("nothing of a mail is left after the erasure, and the same mail again makes nothing", async () => {
+test("nothing of a mail is left after the erasure, and the same mail again creates nothing", async () => {
   const world = await mailWorld();
   const mine = mailOf(world.at, "one");
   await post(world, mine, { "x-envelope-from": `${CANARY}@envelope.example` });
   const [message] = await messages(world);
   if (!message) throw new Error("no message");
   const contactId = message.contact_id;
-  // One that waits because its first try failed after it was known whose it is, and one that was dropped.
+  // One mail waits because its first attempt failed after its contact was known, and one was dropped.
   await post(world, mailOf(world.at, "two"));
   await world.rows(
     "UPDATE inbound_mail_receipts SET state = 'failed', message_id = NULL WHERE id = (SELECT id FROM inbound_mail_receipts WHERE project_id = ? ORDER BY rowid DESC LIMIT 1)",
@@ -75,7 +75,7 @@ test("nothing of a mail is left after the erasure, and the same mail again makes
   expect(fresh?.contact_id).not.toBe(contactId);
 });
 
-test("from the first moment of an erasure on nobody reads the evidence", async () => {
+test("from the first batch of an erasure on nobody can read the evidence", async () => {
   const world = await mailWorld();
   await post(world, mailOf(world.at, "seen"));
   const [message] = await messages(world);
@@ -94,7 +94,7 @@ test("a mail that waits while its contact is erased is not admitted", async () =
   await post(world, mailOf(world.at, "a"));
   const [first] = await messages(world);
   if (!first) throw new Error("no message");
-  // Accepted, but nothing works on it until the schedule comes.
+  // Accepted, but not processed until the schedule runs.
   const silent = noConsumer({
     ...world.env,
     FILES: new Proxy(world.env.FILES, {
@@ -108,11 +108,11 @@ test("a mail that waits while its contact is erased is not admitted", async () =
   world.clock.advance({ minutes: 61 });
   await world.tick();
   const now = await messages(world);
-  // To the erased contact nothing is added; the address begins anew.
+  // Nothing is added to the erased contact; the address makes a new one.
   expect(now.filter(({ contact_id }) => contact_id === first.contact_id)).toHaveLength(1);
 });
 
-test("what never became a message is kept for thirty days, and then only what says that it was there", async () => {
+test("a mail that never became a message is kept for thirty days, and then only the fact that it arrived", async () => {
   const world = await mailWorld();
   await post(world, raw({ From: "eve@example.test", To: world.at }));
   await world.rows("UPDATE contacts SET state = 'hidden' WHERE project_id = ?", world.projectId);
@@ -152,7 +152,7 @@ test("a receipt of an earlier version is classified when it is next claimed", as
   expect(now[0]?.origin.automatic?.reasons.map(({ rule }) => rule)).toEqual(["no-reply-sender"]);
 });
 
-test("what a blocked sender sent is erased with them", async () => {
+test("mails of a blocked sender are erased with them", async () => {
   const world = await mailWorld();
   await post(world, mailOf(world.at, "before"));
   const contactId = (await messages(world))[0]?.contact_id ?? "";
@@ -164,10 +164,10 @@ test("what a blocked sender sent is erased with them", async () => {
   expect((await receipts(world)).map(({ object_key }) => object_key)).toEqual([null, null]);
 });
 
-test("the erasure of a third person clears what they wrote into somebody else's conversation, and nothing else of it", async () => {
+test("erasing a third person clears what they wrote into another contact's conversation, and nothing else of it", async () => {
   const THIRD = "zqthird";
   const world = await mailWorld();
-  // Somebody with a conversation of their own, and somebody else whom they bring into it.
+  // A contact with a conversation of their own, and another whom they bring into it.
   await post(world, raw({ From: "anna@shop.example", To: world.at, "Message-ID": "<a1@shop.example>" }, "Words of Anna."));
   const [opened] = await messages(world);
   if (!opened) throw new Error("no message");
@@ -205,7 +205,7 @@ test("the erasure of a third person clears what they wrote into somebody else's 
   });
   expect(await world.rows("SELECT sender_hash FROM mails WHERE project_id = ? AND sender_hash IS NOT NULL", world.projectId)).toEqual([]);
 
-  // Anna's conversation goes on with her own words.
+  // Anna's conversation continues with her own messages.
   const thread = await world.as<{
     conversation: { status: string; preview: string; revision: number };
     events: { kind: string; message?: { content: string; erased_at: string | null } }[];
@@ -224,14 +224,14 @@ test("the erasure of a third person clears what they wrote into somebody else's 
   );
   expect(revisions.map(({ revision }) => revision)).toEqual(revisions.map((_, i) => i + 1));
   expect(thread.body.conversation.revision).toBe(revisions.length);
-  // Repeated, nothing is written.
+  // A repeated erasure writes nothing.
   expect((await erase(world, { contactId: theirs?.contact_id ?? "" })).status).toBe(202);
   expect(
     await world.rows("SELECT count(*) AS n FROM conversation_events WHERE kind = 'message_erased' AND project_id = ?", world.projectId),
   ).toEqual([{ n: 1 }]);
 });
 
-test("an address that was only claimed reaches no mail of others; a proved one does, also in rows of an earlier version", async () => {
+test("erasing a claimed address clears no mail of others, and erasing a proved one does, even in rows of an earlier version", async () => {
   const world = await mailWorld();
   await post(world, raw({ From: "anna@shop.example", To: world.at, "Message-ID": "<a1@shop.example>" }, "Words of Anna."));
   const [opened] = await messages(world);
@@ -256,7 +256,7 @@ test("an address that was only claimed reaches no mail of others; a proved one d
   expect(await words()).toBe(0);
 });
 
-test("the schedule tells the senders of mails of an earlier version", async () => {
+test("the schedule adds the sender hashes to mails of an earlier version", async () => {
   const world = await mailWorld();
   await post(world, raw({ From: "anna@shop.example", To: world.at, "Message-ID": "<a1@shop.example>" }, "Words of Anna."));
   const [opened] = await messages(world);

@@ -1,4 +1,4 @@
-// Where a mail belongs: by what is proved, never by what it claims; and what an automatic one may not do.
+// Which conversation a mail joins: decided by what is proved, never by what it claims. Also what an automatic mail may not do.
 import { expect, test } from "vitest";
 import type { ConversationId, ProjectId } from "#kernel/ids/index.ts";
 import { keyedHash } from "#kernel/auth/index.ts";
@@ -19,7 +19,7 @@ const last = async (world: World): Promise<Told> => {
 };
 const replyTo = (world: MailWorld, conversationId: string, projectId = world.projectId): Promise<string> =>
   replyAddress(world.ctx(), projectId as ProjectId, conversationId as ConversationId, world.at);
-/** A mail of ours of the conversation that went to the address. */
+/** Stores one of our mails in the conversation, sent to the address. */
 async function told(world: MailWorld, { conversation_id, contact_id }: Told, address: string): Promise<void> {
   const { env, db } = world.ctx();
   await world.rows(
@@ -27,7 +27,7 @@ async function told(world: MailWorld, { conversation_id, contact_id }: Told, add
     ...[`dlv_${crypto.randomUUID()}`, world.projectId, conversation_id, contact_id, crypto.randomUUID(), await keyedHash(env, db, address)],
   );
 }
-/** An answer of ours as sending notes it. */
+/** Stores a reply of ours as the sender records it. */
 async function sent(world: MailWorld, { conversation_id }: Told, header: string): Promise<void> {
   const { env, db } = world.ctx();
   const answer = await world.as<{ event: { message: { id: string } } }>(`${world.conversations}/${conversation_id}/messages`, {
@@ -45,7 +45,7 @@ async function sent(world: MailWorld, { conversation_id }: Told, header: string)
   );
 }
 
-test("an answer to a reply address of ours comes to its conversation, proves the address, and opens it again", async () => {
+test("an answer to our reply address joins its conversation, proves the address, and reopens it", async () => {
   const world = await mailWorld();
   await post(world, mail(world, "Ada <ada@example.test>"));
   const first = await last(world);
@@ -61,7 +61,7 @@ test("an answer to a reply address of ours comes to its conversation, proves the
   expect(await world.rows("SELECT email_verified FROM contacts WHERE id = ?", first.contact_id)).toEqual([{ email_verified: 1 }]);
 });
 
-test("somebody else who has the reply address writes into it as somebody else, proves nothing and becomes no contact", async () => {
+test("another sender who knows the reply address is shown as somebody else, proves nothing, and becomes no contact", async () => {
   const world = await mailWorld();
   await post(world, mail(world, "ada@example.test"));
   const first = await last(world);
@@ -79,7 +79,7 @@ test("somebody else who has the reply address writes into it as somebody else, p
   ]);
 });
 
-test("a wrong proof, and the right one of another project, open nothing", async () => {
+test("a wrong signature, and a valid one of another project, open nothing", async () => {
   const [world, other] = [await mailWorld(), await mailWorld()];
   await post(world, mail(world, "ada@example.test"));
   const first = await last(world);
@@ -93,7 +93,7 @@ test("a wrong proof, and the right one of another project, open nothing", async 
   }
 });
 
-test("In-Reply-To leads the contact of a conversation to it, and nobody else", async () => {
+test("In-Reply-To leads only the conversation's own contact to it", async () => {
   const world = await mailWorld();
   await post(world, mail(world, "ada@example.test", { "Message-ID": "<first@example.test>" }));
   const first = await last(world);
@@ -106,17 +106,17 @@ test("In-Reply-To leads the contact of a conversation to it, and nobody else", a
     expect(stranger.conversation_id).not.toBe(first.conversation_id);
     expect(stranger.contact_id).not.toBe(first.contact_id);
   }
-  // A new mail of the same person, without any of it, is a new conversation of theirs.
+  // A new mail of the same person without any reference starts a new conversation of theirs.
   await post(world, mail(world, "ada@example.test"));
   expect(await last(world)).toMatchObject({ contact_id: first.contact_id });
   expect((await last(world)).conversation_id).not.toBe(first.conversation_id);
-  // The same identity in another project leads nowhere.
+  // The same Message-ID in another project leads nowhere.
   const other = await mailWorld();
   await post(other, mail(other, "ada@example.test", { "In-Reply-To": "<answer@desk.example>" }));
   expect((await last(other)).conversation_id).not.toBe(first.conversation_id);
 });
 
-test("a visitor who only claimed an address is not who writes from it; a proved one is, when the mail is proved too", async () => {
+test("mail is not attributed to a visitor who only claimed the address; a proved address counts when the mail is authenticated too", async () => {
   const world = await mailWorld();
   const claimed = await world.visitor();
   await claimed.call("/api/widget/events", { body: { events: [{ kind: "claim", name: "Claims", email: "ada@example.test" }] } });
@@ -136,7 +136,7 @@ test("a visitor who only claimed an address is not who writes from it; a proved 
   expect((await last(other)).contact_id).toBe(theirs.contactId);
 });
 
-test("automatic mail is told as such: it opens nothing again, nobody waits, nothing is asked, also when the schedule runs", async () => {
+test("automatic mail is labelled: it reopens nothing, makes nobody wait, and triggers nothing, even when the schedule runs", async () => {
   const world = await mailWorld();
   await post(world, mail(world, "ada@example.test"));
   const first = await last(world);
@@ -149,7 +149,7 @@ test("automatic mail is told as such: it opens nothing again, nobody waits, noth
   const away = await last(world);
   expect(away).toMatchObject({ conversation_id: first.conversation_id, status: "closed", waiting_since: null, content: "I am away." });
   expect(away.origin.automatic?.reasons.map(({ rule }) => rule)).toContain("auto-submitted");
-  // An absence note proves no address.
+  // An out-of-office reply proves no address.
   expect(await world.rows("SELECT email_verified FROM contacts WHERE id = ?", first.contact_id)).toEqual([{ email_verified: 0 }]);
   await post(world, mail(world, "no-reply@shop.example"));
   expect(await last(world)).toMatchObject({ waiting_since: null });
@@ -174,7 +174,7 @@ test("automatic mail is told as such: it opens nothing again, nobody waits, noth
   expect(evidence.body.receipt.reasons).toEqual(away.origin.automatic?.reasons);
 });
 
-test("mail from an address of our own is told as automatic, one conversation for each address, without its words or its raw copy", async () => {
+test("mail from our own address is labelled automatic, in one conversation per address, without its text or its raw copy", async () => {
   const world = await mailWorld({ vars: { EMAIL_FROM: "Desk <desk@own.example>" } });
   await world.rows(
     "INSERT INTO email_settings (project_id, sender, reply_address, updated_at) VALUES (?, 'Hello@sender.example', 'r@reply.example', 1)",
@@ -199,7 +199,7 @@ test("mail from an address of our own is told as automatic, one conversation for
   expect(await world.rows("SELECT 1 FROM mail_deliveries WHERE project_id = ?", world.projectId)).toEqual([]);
 });
 
-test("an answer of ours that a rule forwards back is told in its own conversation, to the team only", async () => {
+test("a reply of ours that a rule forwards back is shown in its own conversation, to the team only", async () => {
   const world = await mailWorld();
   await post(world, mail(world, "ada@example.test"));
   const first = await last(world);
@@ -210,7 +210,7 @@ test("an answer of ours that a rule forwards back is told in its own conversatio
   expect(await world.rows("SELECT state FROM mail_deliveries WHERE header_id = 'looped@desk.example'")).toEqual([{ state: "sent" }]);
 });
 
-test("a mail that comes back is told in its conversation, ends the delivery and its address, and opens nothing", async () => {
+test("a bounce is shown in its conversation, ends the delivery, suppresses its address, and reopens nothing", async () => {
   const world = await mailWorld();
   await post(world, mail(world, "ada@example.test"));
   const first = await last(world);
@@ -231,7 +231,7 @@ test("a mail that comes back is told in its conversation, ends the delivery and 
   await post(world, report("delayed"));
   expect(await last(world)).toMatchObject({ conversation_id: first.conversation_id, status: "closed", waiting_since: null });
   expect(await state()).toEqual([{ state: "sent", error: null }]);
-  // Whoever knows a Message-ID can write such a report: it is told, and ends nothing.
+  // Whoever knows a Message-ID can write such a report: it is shown, and changes nothing.
   const other = await mailWorld();
   for (const forged of [
     "",
@@ -251,7 +251,7 @@ test("a mail that comes back is told in its conversation, ends the delivery and 
   expect(await world.rows("SELECT address_hash, reason FROM mail_suppressions WHERE project_id = ?", world.projectId)).toEqual([
     { address_hash: "hash-of-ada", reason: "bounced" },
   ]);
-  // What is no report names nothing of ours, whatever a customer attaches.
+  // A mail that is no report refers to nothing of ours, whatever a customer attaches.
   await post(
     world,
     mail(
@@ -264,7 +264,7 @@ test("a mail that comes back is told in its conversation, ends the delivery and 
   expect((await last(world)).conversation_id).not.toBe(first.conversation_id);
 });
 
-test("whoever is blocked is not heard; the reason stands in the receipt", async () => {
+test("mail of a blocked contact is dropped, with the reason in the receipt", async () => {
   const world = await mailWorld();
   await post(world, mail(world, "ada@example.test"));
   const first = await last(world);
@@ -283,7 +283,7 @@ test("whoever is blocked is not heard; the reason stands in the receipt", async 
   ]);
 });
 
-test("quoted history, signatures, long texts, signs of Markdown, and nothing at all", async () => {
+test("quoted history, signatures, long texts, Markdown characters, and empty mails are handled", async () => {
   const world = await mailWorld();
   await post(
     world,
@@ -309,7 +309,7 @@ test("quoted history, signatures, long texts, signs of Markdown, and nothing at 
   expect(view.body.length).toBeGreaterThan(100_000);
 });
 
-test("where nothing new was written, the message says so and the quotation is kept", async () => {
+test("a mail without new text says so, and its quotation is kept", async () => {
   const world = await mailWorld();
   const history = "On Mon, 1 Jan 2024 at 10:00, Desk <desk@x.example> wrote:\r\n> Old words\r\n> more";
   const quotedOf = async (id: string) =>
@@ -323,12 +323,12 @@ test("where nothing new was written, the message says so and the quotation is ke
   await post(world, mail(world, "ada@example.test", { Subject: "RE: S" }, block));
   expect((await last(world)).content).toBe(NOTHING_NEW);
   expect(await quotedOf((await last(world)).id)).toContain("Old words");
-  // Sent on, it is the message.
+  // In a forwarded mail the quotation is the message.
   await post(world, mail(world, "ada@example.test", { Subject: "FW: S" }, block));
   expect((await last(world)).content).toContain("Old words");
 });
 
-test("a conversation keeps the subject that it began with, cleaned and bounded", async () => {
+test("a conversation keeps its first subject, cleaned and shortened", async () => {
   const world = await mailWorld();
   const subjects = async () =>
     (await world.as<{ items: { id: string; subject: string | null }[] }>(world.conversations)).body.items.map(({ subject }) => subject);
@@ -350,7 +350,7 @@ test("a conversation keeps the subject that it began with, cleaned and bounded",
   expect(long.length).toBeLessThanOrEqual(200);
 });
 
-test("a sender that is no single plain address is nobody that anything could be sent to", async () => {
+test("a sender that is not a single plain address becomes no address to send to", async () => {
   const world = await mailWorld();
   const results = "Authentication-Results: mx.cloudflare.net; spf=pass smtp.mailfrom=x@evil.example\r\n";
   for (const from of [
@@ -370,22 +370,22 @@ test("a sender that is no single plain address is nobody that anything could be 
   ]);
 });
 
-test("whoever was told a reply address cannot write into it in the name of an address that was not", async () => {
+test("whoever was given a reply address cannot use it in the name of another address", async () => {
   const world = await mailWorld();
   await post(world, mail(world, "eve@evil.example"));
   const first = await last(world);
   await told(world, first, "eve@evil.example");
-  // As when somebody of the team was asked to change it.
+  // As when a member was asked to change the address.
   await world.rows("UPDATE contacts SET email = 'victim@example.test', email_verified = 0 WHERE id = ?", first.contact_id);
   await post(world, mail(world, "victim@example.test", { To: await replyTo(world, first.conversation_id) }));
   expect(await last(world)).toMatchObject({ conversation_id: first.conversation_id, origin: { differentSender: true } });
   expect(await world.rows("SELECT email_verified FROM contacts WHERE id = ?", first.contact_id)).toEqual([{ email_verified: 0 }]);
-  // The victim's own mail is the victim's.
+  // The victim's own mail is attributed to the victim.
   await post(world, mail(world, "victim@example.test"));
   expect((await last(world)).contact_id).not.toBe(first.contact_id);
 });
 
-test("an address whose first mail was proved by nothing is proved by a later one that was", async () => {
+test("an address whose first mail was not authenticated is proved by a later one that was", async () => {
   const world = await mailWorld();
   const verified = () => world.rows("SELECT email, email_verified FROM contacts WHERE project_id = ? ORDER BY rowid", world.projectId);
   await post(world, mail(world, "ada@example.test"));
@@ -402,7 +402,7 @@ test("an address whose first mail was proved by nothing is proved by a later one
   expect(await verified()).toEqual([{ email: "ada@example.test", email_verified: 1 }]);
 });
 
-test("a report that comes to the reply address of its conversation ends the delivery", async () => {
+test("a bounce to its conversation's reply address ends the delivery", async () => {
   const world = await mailWorld();
   await post(world, mail(world, "ada@example.test"));
   const first = await last(world);

@@ -1,4 +1,4 @@
-// Members are never refused for a limit: what they write is stored, and its mail waits for room, in order and once.
+// Mail beyond the limits: a member's message is always stored, and its mail waits for its turn, in order and once.
 import { expect, test } from "vitest";
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { registry } from "../../edition/manifest.ts";
@@ -12,7 +12,7 @@ interface Done {
   readonly code?: string;
 }
 const TASKS = ["recover jobs", "bring out mails that wait"];
-/** What the schedule does about mails, and only that. */
+/** Runs only the mail tasks of the schedule. */
 async function tick(world: ContinuityWorld): Promise<void> {
   const execution = createExecutionContext();
   const ctx = { ...systemCtx(world.env, execution, world.clock), registry: world.registry };
@@ -40,7 +40,7 @@ interface Row {
 const rows = (world: ContinuityWorld): Promise<Row[]> =>
   world.rows<Row>("SELECT * FROM mail_deliveries WHERE project_id = ? ORDER BY rowid", world.projectId);
 const waiting = async (world: ContinuityWorld): Promise<Row[]> => (await rows(world)).filter(({ state }) => state === "held");
-/** Hours of the schedule, looked at every few minutes; the mails of each hour. */
+/** Runs the schedule for up to `most` hours, every few minutes; answers the mails of each hour. */
 async function hours(world: ContinuityWorld, most: number): Promise<number[]> {
   const each: number[] = [];
   for (let hour = 0; hour < most && (hour === 0 || (await waiting(world)).length > 0); hour += 1) {
@@ -56,7 +56,7 @@ async function hours(world: ContinuityWorld, most: number): Promise<number[]> {
 
 // 200 of them take a minute on a busy machine, and show the same.
 const STRANGERS = 30;
-test("however many replies and new mails in a row are all stored; their mails are bounded by the hour, keep their order and all go once", async () => {
+test("any number of replies and new mails is stored; their mails are limited per hour, keep their order, and are sent once", async () => {
   const world = await continuityWorld();
   const to = stranger();
   const made = await start(world, to, "0");
@@ -92,11 +92,11 @@ test("however many replies and new mails in a row are all stored; their mails ar
       .toSorted(),
   ).toEqual(strangers.toSorted());
   expect(new Set((await rows(world)).map(({ state, attempts }) => `${state} ${attempts}`))).toEqual(new Set(["sent 1"]));
-  // Three of an hour, the first hour's before it.
+  // Three per hour, after the first hour's.
   expect(each.length).toBeGreaterThanOrEqual(3);
 }, 60_000);
 
-test("the thread and the log say why a mail waits and when it goes; a person cannot push it past the ceiling", async () => {
+test("the thread and the log show why a mail waits and when it is sent; a person cannot send it before", async () => {
   const world = await continuityWorld();
   const { id } = (await start(world, stranger())).body.conversation;
   for (let i = 0; i < 3; i += 1) {
@@ -120,7 +120,7 @@ test("the thread and the log say why a mail waits and when it goes; a person can
   expect(again).toMatchObject({ status: 409, body: { error: expect.stringContaining("automatically") } });
 });
 
-test("what waits goes at once when its address is proved, and not at all when its contact is blocked or erased", async () => {
+test("a waiting mail is sent at once when its address is proved, and never when its contact is blocked or erased", async () => {
   const world = await continuityWorld();
   const begun = async () => {
     const to = stranger();
@@ -155,7 +155,7 @@ test("what waits goes at once when its address is proved, and not at all when it
   expect(ended).toHaveLength(4);
 });
 
-test("the many waiting mails of one project do not hold up another's", async () => {
+test("one project's many waiting mails do not delay another's", async () => {
   const world = await continuityWorld();
   const projects = await world.as<{ project: { id: string } }>("/api/account/projects", {
     body: { clientId: crypto.randomUUID(), name: "Beside", websiteOrigin: "https://beside.example" },
@@ -188,7 +188,7 @@ test("the many waiting mails of one project do not hold up another's", async () 
   expect(await world.rows("SELECT state FROM mail_deliveries WHERE project_id = ? AND state = 'held'", beside)).toEqual([]);
 });
 
-test("a proved address is no stranger: what waited for the ceiling of strangers alone goes", async () => {
+test("a proved address is no stranger: mails that waited only for the strangers' limit are sent", async () => {
   const world = await continuityWorld();
   const { conversation } = (await start(world, stranger())).body;
   await world.rows("UPDATE abuse_counters SET n = 100 WHERE key = ?", `mailsToStrangersPerProjectHour:${world.projectId}`);
@@ -200,7 +200,7 @@ test("a proved address is no stranger: what waited for the ceiling of strangers 
   expect(await waiting(world)).toMatchObject([{ strangers: 0, due_at: now }]);
 });
 
-test("copies to strangers wait with the mail, and two ticks at once bring nothing out twice", async () => {
+test("copies to strangers wait with the mail, and two concurrent ticks send nothing twice", async () => {
   const world = await continuityWorld();
   const to = stranger();
   const { id } = (await start(world, stranger())).body.conversation;
@@ -223,6 +223,6 @@ test.each(
     .map(({ route }) => route)
     .filter(({ who, path, method }) => (who === "member" || who === "admin") && method !== "GET" && LIMITED.test(path))
     .map(({ name, errors }) => [name, errors] as const),
-)("%s answers no member with 429", (_, errors) => {
+)("%s never answers a member with 429", (_, errors) => {
   expect(errors).not.toContain("rate_limited");
 });

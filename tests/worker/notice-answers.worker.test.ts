@@ -1,5 +1,5 @@
-// Answers to notices: a person's are left out at every door and told to a member at most once an hour; a program's are told to the
-// team in the conversation that the notice is about.
+// Answers to notifications: a person's is dropped at every channel, with a notice to a member at most once an hour; an automatic one is
+// shown to the team in the notification's conversation.
 import { expect, test } from "vitest";
 import type { DeliveryId } from "#kernel/ids/index.ts";
 import { noticeAddress } from "../../modules/notifications/notice-address.ts";
@@ -7,7 +7,7 @@ import { form, gateway, messages, platform, post, raw, receipts } from "./mail-k
 import { mate, type NoticeWorld, noticeWorld } from "./notices-kit.ts";
 import { OWNER } from "./world.ts";
 
-/** A world in which the owner got a notice, with the address that an answer to it goes to. */
+/** A world whose owner got a notification, with the address that an answer to it goes to. */
 async function told() {
   const world = await noticeWorld();
   await world.rows("INSERT INTO email_settings (project_id, reply_address, updated_at) VALUES (?, ?, 1)", world.projectId, world.at);
@@ -26,7 +26,7 @@ const counts = async (world: NoticeWorld) => [
   (await world.rows("SELECT id FROM conversations WHERE project_id = ?", world.projectId)).length,
   (await world.rows("SELECT id FROM contacts WHERE project_id = ?", world.projectId)).length,
 ];
-/** What was made for a member, sent by now. */
+/** Notices made for members, sent by now. */
 async function refusals(world: NoticeWorld): Promise<{ to_address: string; subject: string }[]> {
   return await world.rows(
     "SELECT d.to_address, d.subject FROM mail_deliveries d JOIN notice_mails m ON m.delivery_id = d.id WHERE m.kind = 'refused' AND m.project_id = ? ORDER BY d.id",
@@ -35,7 +35,7 @@ async function refusals(world: NoticeWorld): Promise<{ to_address: string; subje
 }
 const DROPPED = { state: "dropped", error: expect.stringContaining("reply to a team notification") as unknown, message_id: null };
 
-test("the platform's door refuses an answer with a sentence, and keeps nothing", async () => {
+test("the platform handler rejects an answer with a sentence, and stores nothing", async () => {
   const { world, to } = await told();
   const before = await counts(world);
   expect(await platform(world, { from: OWNER, to, raw: answer(OWNER, to) })).toMatch(/Open the conversation in Seed Desk/);
@@ -46,14 +46,14 @@ test("the platform's door refuses an answer with a sentence, and keeps nothing",
   expect(await counts(world)).toEqual(before);
 });
 
-test("the doors of the web leave it out, and tell a member where to answer once an hour", async () => {
+test("the HTTP channels drop the answer, and tell the member once an hour where to reply", async () => {
   const { world, to, conversation } = await told();
   const before = await counts(world);
   await world.rows("UPDATE conversations SET status = 'closed' WHERE id = ?", conversation);
   await post(world, answer(`Olga <${OWNER}>`, to), { "x-envelope-to": to });
   await gateway(world, { message: answer(OWNER, to), envelopeTo: to });
   await form(world, { email: answer(OWNER, world.at), envelope: JSON.stringify({ from: OWNER, to: [to] }) });
-  // The address alone, in a field of the mail.
+  // The address alone, in a header field of the mail.
   await post(world, answer(OWNER, world.at, { Cc: to }));
   expect(await receipts(world)).toMatchObject([DROPPED, DROPPED, DROPPED, DROPPED]);
   expect(await counts(world)).toEqual(before);
@@ -64,7 +64,7 @@ test("the doors of the web leave it out, and tell a member where to answer once 
   expect(await refusals(world)).toHaveLength(2);
 });
 
-test("strangers and members without a confirmed address are told nothing", async () => {
+test("strangers and members with an unconfirmed address get no notice", async () => {
   const { world, to } = await told();
   const before = await counts(world);
   const unproved = await mate(world, "operator", false);
@@ -76,7 +76,7 @@ test("strangers and members without a confirmed address are told nothing", async
   expect(await refusals(world)).toEqual([]);
 });
 
-test("a program's answer is told in the conversation of the notice, to the team only, and without effect", async () => {
+test("an automatic answer is shown in the notification's conversation, to the team only, and without effect", async () => {
   const { world, to, id, conversation } = await told();
   await world.rows("UPDATE conversations SET status = 'closed', waiting_since = NULL WHERE id = ?", conversation);
   const before = await counts(world);
@@ -101,7 +101,7 @@ test("a program's answer is told in the conversation of the notice, to the team 
   expect(world.sent).toEqual([]);
 });
 
-test("a forged proof is no address of a notice: the mail is anybody's", async () => {
+test("a forged signature makes no notification address: the mail is treated like any other", async () => {
   const { world, to } = await told();
   const [messagesBefore] = await counts(world);
   const at = to.lastIndexOf("@");
@@ -109,13 +109,13 @@ test("a forged proof is no address of a notice: the mail is anybody's", async ()
   expect(await platform(world, { from: "eve@evil.example", to: forged, raw: answer("eve@evil.example", forged) })).toBeUndefined();
   expect(await receipts(world)).toMatchObject([{ state: "admitted" }]);
   expect((await counts(world))[0]).toBe((messagesBefore ?? 0) + 1);
-  // A right proof for a notice that is not there any more is still nobody's conversation.
+  // A valid signature of a notification that no longer exists joins no conversation either.
   const other = await noticeAddress(world.ctx(), `dlv_${"0".repeat(26)}` as DeliveryId, world.at);
   await post(world, answer("eve@evil.example", other));
   expect((await receipts(world)).at(-1)).toMatchObject(DROPPED);
 });
 
-test("a member's mail that names a notice is left out, whatever its address; a customer's is not", async () => {
+test("a member's mail that refers to a notification is dropped, whatever its address; a customer's is not", async () => {
   const { world, id } = await told();
   const before = await counts(world);
   for (const more of [{ "In-Reply-To": `<${id}>` }, { References: `<x@y.test> <${id}>` }]) await post(world, answer(OWNER, world.at, more));
@@ -128,7 +128,7 @@ test("a member's mail that names a notice is left out, whatever its address; a c
   expect((await receipts(world)).at(-1)).toMatchObject({ state: "admitted" });
 });
 
-test("a notice that comes back is told in its conversation, opens nothing, and nothing more goes to that address", async () => {
+test("a bounced notification is shown in its conversation, reopens nothing, and suppresses that address", async () => {
   const { world, id, to, conversation } = await told();
   const before = await counts(world);
   const report = (shows: string, messageId: string) =>
@@ -157,7 +157,7 @@ test("a notice that comes back is told in its conversation, opens nothing, and n
     ].join("\r\n");
   const suppressed = async () =>
     (await world.as<{ suppressed: boolean }>(`/api/dashboard/projects/${world.projectId}/notifications`)).body.suppressed;
-  // Whoever was answered by the member knows the Message-ID, and can write a report: it needs the notice's own address.
+  // Whoever got an answer of the member knows the Message-ID and can forge a report: only one to the notification's own address counts.
   for (const [i, forged] of [world.at, to.replace(/.@/, (end) => (end === "0@" ? "1@" : "0@"))].entries())
     await post(world, report(forged, `f${i}@mx.example`));
   expect(await suppressed()).toBe(false);

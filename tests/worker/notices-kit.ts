@@ -1,4 +1,4 @@
-// A project whose owner is told by mail, with a provider that only listens.
+// Sets up a project whose owner gets notifications, with a provider that only records mail.
 import type { Ctx } from "#kernel/module/index.ts";
 import { gatherNotices } from "../../modules/notifications/gather-notices.ts";
 import { sendNotices } from "../../modules/notifications/send-notices.ts";
@@ -13,14 +13,14 @@ export const MAIL = {
   EMAIL_FROM: "desk@desk.example",
   APP_ORIGIN: APP,
   INBOUND_EMAIL_TOKEN: TOKEN,
-  // Nobody listens there: what requests send of themselves waits.
+  // A queue without a consumer: queued work waits for the schedule.
   TEST_EMAIL_BASE_URL: "http://127.0.0.1:9",
 };
 
-// All worlds of a file share how far events were looked at, so each begins later than the one before.
+// All worlds of a file share the cursor over events, so each begins later than the one before.
 let begins = Date.now();
 export type NoticeWorld = Awaited<ReturnType<typeof noticeWorld>>;
-/** The owner's address is confirmed; events from now on are told. */
+/** The owner's address is confirmed; events from now on cause notifications. */
 export async function noticeWorld(vars: Record<string, string> = MAIL) {
   begins += 40 * 86_400_000;
   const world = await mailWorld({ now: new Date(begins).toISOString() });
@@ -31,7 +31,7 @@ export async function noticeWorld(vars: Record<string, string> = MAIL) {
   await world.rows("DELETE FROM notice_mails");
   await world.rows("DELETE FROM notice_progress");
   const sent: Sent[] = [];
-  /** What a run of the schedule gets; `down` = the provider cannot be reached. */
+  /** The context of a run of the schedule; `down` = the provider cannot be reached. */
   const running = (down = false): { ctx: Ctx; done: () => Promise<unknown> } => {
     const after: Promise<unknown>[] = [];
     const ctx: Ctx = {
@@ -52,7 +52,7 @@ export async function noticeWorld(vars: Record<string, string> = MAIL) {
   };
   const gather = (): Promise<void> => run(gatherNotices);
   const send = (): Promise<void> => run(sendNotices);
-  /** Minutes pass with their schedule; of a long time not every minute. At the end each task runs three times. */
+  /** Lets minutes pass with their schedule; of a long time not every minute. At the end each task runs three times. */
   const pass = async (minutes: number): Promise<void> => {
     for (let left = minutes; left > 0;) {
       const step = Math.min(left, left > 40 ? 30 : 3);

@@ -1,4 +1,4 @@
-// What members are told by mail: each event, to whom, when, and never twice.
+// Notifications to members: which events, to whom, when, and never twice.
 import { expect, test } from "vitest";
 import { recoverJobs } from "#kernel/jobs/index.ts";
 import { APP, assign, mate, type NoticeWorld, noticeWorld } from "./notices-kit.ts";
@@ -29,7 +29,7 @@ const settings = (world: NoticeWorld, change: Record<string, unknown>, cookie = 
     cookie,
   );
 
-test("a new conversation that nobody has is told once, after five minutes, with its words and its link", async () => {
+test("a new unassigned conversation is notified once, after five minutes, with its text and its link", async () => {
   const world = await noticeWorld();
   const { id, visitor } = await opened(world, "Where is **my** order? <b>x</b>");
   await world.pass(4);
@@ -46,14 +46,14 @@ test("a new conversation that nobody has is told once, after five minutes, with 
   expect(mail?.html).not.toContain("<b>");
   expect(mail?.headers).toMatchObject({ "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" });
   await world.pass(60);
-  // The second message came while the notice waited: it joined.
+  // The second message came while the notification waited: it joined it.
   expect(world.sent).toHaveLength(1);
   expect(
     await world.rows("SELECT conversation_id, contact_id FROM mail_deliveries WHERE kind = 'notice' AND project_id = ?", world.projectId),
   ).toEqual([{ conversation_id: null, contact_id: visitor.contactId }]);
 });
 
-test("an answer in a conversation of mine is told to me alone; one in nobody's only to whoever wants it", async () => {
+test("an answer in a conversation notifies its assignee only; in an unassigned one those who chose so", async () => {
   const world = await noticeWorld();
   const colleague = await mate(world);
   const [mine, nobodys] = [await opened(world), await opened(world)];
@@ -72,7 +72,7 @@ test("an answer in a conversation of mine is told to me alone; one in nobody's o
   expect(world.sent.slice(1).map(({ to, subject }) => [to, subject])).toEqual([[OWNER, "Someone wrote again (Acme)"]]);
 });
 
-test("an assignment is told to whom it was given by somebody else, not to whoever takes it", async () => {
+test("an assignment notifies the new assignee, unless they assigned it themselves", async () => {
   const world = await noticeWorld();
   const colleague = await mate(world);
   const [given, taken] = [await opened(world), await opened(world)];
@@ -83,11 +83,11 @@ test("an assignment is told to whom it was given by somebody else, not to whoeve
   expect(world.sent.filter(({ to }) => to === colleague.email).map(({ subject }) => subject)).toEqual([
     "Conversation with Someone was assigned to you (Acme)",
   ]);
-  // Nobody's they are no more.
+  // The conversations are unassigned again.
   expect(world.sent.filter(({ to }) => to === OWNER)).toEqual([]);
 });
 
-test("an answer of mine that did not arrive is told to me, although I have read it", async () => {
+test("a failed delivery notifies the author of the reply, even though they have read it", async () => {
   const world = await noticeWorld();
   await post(world, raw({ From: "Ada <ada@example.test>", To: world.at, Subject: "S", "Message-ID": "<a@example.test>" }));
   const [first] = await world.rows<{ id: string }>("SELECT id FROM conversations WHERE project_id = ?", world.projectId);
@@ -106,7 +106,7 @@ test("an answer of mine that did not arrive is told to me, although I have read 
   expect(world.sent).toHaveLength(1);
 });
 
-test("whoever has read it, or whose customer was answered meanwhile, is told nothing", async () => {
+test("no notification is sent to whoever has read the message, or after the customer was answered", async () => {
   const world = await noticeWorld();
   const [seen, answered] = [await opened(world), await opened(world)];
   await world.pass(2);
@@ -123,7 +123,7 @@ test("whoever has read it, or whose customer was answered meanwhile, is told not
   expect(await world.rows("SELECT count(*) AS n FROM notices")).toEqual([{ n: 0 }]);
 });
 
-test("in quiet hours nothing is sent; at their end one summary says what still waits", async () => {
+test("in quiet hours nothing is sent, and at their end one summary lists what is still open", async () => {
   const world = await noticeWorld();
   const minute = new Date(world.clock.now()).getUTCHours() * 60 + new Date(world.clock.now()).getUTCMinutes();
   await settings(world, { quiet: { from: minute, to: (minute + 600) % 1440 } });
@@ -141,7 +141,7 @@ test("in quiet hours nothing is sent; at their end one summary says what still w
   expect(world.sent).toHaveLength(1);
 });
 
-test("automatic mail, notes, and people who are blocked tell nobody, however often the schedule runs", async () => {
+test("automatic mail, notes, and blocked contacts cause no notification, however often the schedule runs", async () => {
   const world = await noticeWorld();
   await post(
     world,
@@ -162,7 +162,7 @@ test("automatic mail, notes, and people who are blocked tell nobody, however oft
   ]);
 });
 
-test("only members whose address is confirmed are told, and only as long as they are members", async () => {
+test("only members with a confirmed address are notified, and only while they are members", async () => {
   const world = await noticeWorld();
   const [unproved, removed] = [await mate(world, "admin", false), await mate(world, "admin")];
   await settings(world, {}, removed.cookie);
@@ -181,7 +181,7 @@ test("only members whose address is confirmed are told, and only as long as they
   expect(unproved.email).not.toBe(removed.email);
 });
 
-test("a mail that the provider did not take goes to nobody who left meanwhile, or has another address by now", async () => {
+test("a notification that the provider refused is not sent to somebody who left or changed the address", async () => {
   const world = await noticeWorld();
   const [leaves, moves] = [await mate(world, "admin"), await mate(world, "admin")];
   await opened(world);
@@ -201,7 +201,7 @@ test("a mail that the provider did not take goes to nobody who left meanwhile, o
   expect(world.sent.map(({ to }) => to)).toEqual([OWNER]);
 });
 
-test("a run that was cut off and done again, or done twice at once, sends one mail", async () => {
+test("an interrupted and repeated run, or two concurrent ones, send one mail", async () => {
   const world = await noticeWorld();
   await opened(world);
   world.clock.advance({ minutes: 2 });
@@ -210,7 +210,7 @@ test("a run that was cut off and done again, or done twice at once, sends one ma
   world.clock.advance({ minutes: 6 });
   await Promise.all([world.send(), world.send(), world.send()]);
   expect(world.sent).toHaveLength(1);
-  // What the schedule had looked at before comes again: its notice was a mail already.
+  // Events that the schedule had handled come again: their notification was sent already.
   await world.rows("UPDATE notice_progress SET events_at = 0");
   await world.gather();
   world.clock.advance({ minutes: 10 });
@@ -218,7 +218,7 @@ test("a run that was cut off and done again, or done twice at once, sends one ma
   expect(world.sent).toHaveLength(1);
 });
 
-test("an erased contact's notices are gone: what waited, what was not sent yet, and every word", async () => {
+test("an erasure removes the contact's notifications: waiting, unsent, and every word", async () => {
   const world = await noticeWorld();
   const [waits, queued] = [await opened(world, "SECRET-ONE"), await opened(world, "SECRET-TWO")];
   await world.rows("UPDATE contacts SET name = 'SECRET-NAME' WHERE id = ?", queued.visitor.contactId);
@@ -242,7 +242,7 @@ test("an erased contact's notices are gone: what waited, what was not sent yet, 
   expect(await world.rows("SELECT * FROM notices")).toEqual([]);
 });
 
-test("twenty mails an hour, then one that says there is more", async () => {
+test("after twenty notifications in an hour one mail says that there are more", async () => {
   const world = await noticeWorld();
   for (let i = 0; i < 26; i += 1) await opened(world, `No ${i}`);
   await world.pass(8);
@@ -257,7 +257,7 @@ test("twenty mails an hour, then one that says there is more", async () => {
   expect(world.sent).toHaveLength(22);
 });
 
-test("what one project's member chooses stays there; a time zone that is none and an empty week are refused", async () => {
+test("a member's choices apply to one project only, and an invalid time zone or an empty week is refused", async () => {
   const world = await noticeWorld();
   const path = `/api/dashboard/projects/${world.projectId}/notifications`;
   expect((await world.as(path)).body).toMatchObject({
@@ -285,7 +285,7 @@ test("what one project's member chooses stays there; a time zone that is none an
   expect((await settings(world, {}, colleague.cookie, other.body.project.id)).status).toBe(404);
 });
 
-test("without what mail with links needs nobody is told, then or later; only owners and admins learn what is missing", async () => {
+test("without the configuration for mail with links nobody is notified, then or later, and only owners and admins learn what is missing", async () => {
   const world = await noticeWorld({ EMAIL_PROVIDER: "resend" });
   await opened(world);
   await world.pass(10);

@@ -1,4 +1,4 @@
-// Priority: an event that a module of its own declares, from the route to the row, the filter and the sockets.
+// Priority: an event kind that a module declares, from the route to the row, the filter, and the sockets.
 import { beforeAll, expect, test } from "vitest";
 import { type Answer, makeWorld, type Visitor, type World } from "./world.ts";
 
@@ -27,7 +27,7 @@ const set = (id: string, priority: string, clientId: string = crypto.randomUUID(
   world.as<Handled>(`${at.conversations}/${id}/priority`, { body: { clientId, priority } });
 const list = async (query = ""): Promise<Answer<{ items: Row[] }>> => await world.as<{ items: Row[] }>(`${world.conversations}${query}`);
 
-test("a priority is an event of the team that changes the row and nothing else of it", async () => {
+test("setting a priority is a team event that changes nothing else of the conversation's row", async () => {
   const id = await begin();
   const [before] = (await list()).body.items;
   const { status, body } = await set(id, "high");
@@ -45,7 +45,7 @@ test("a priority is an event of the team that changes the row and nothing else o
   expect((await set(id, "none")).body.conversation).toEqual({ ...before, revision: 3 });
 });
 
-test("a repetition is answered as the first time, another use of the clientId and the same priority again are conflicts", async () => {
+test("a repetition gets its first answer; another use of the clientId and an unchanged priority are conflicts", async () => {
   const id = await begin();
   const clientId = crypto.randomUUID();
   expect((await set(id, "low", clientId)).status).toBe(201);
@@ -57,7 +57,7 @@ test("a repetition is answered as the first time, another use of the clientId an
   expect((await set(id, "highest")).status).toBe(400);
 });
 
-test("it makes no answer stale", async () => {
+test("a change of priority makes no reply stale", async () => {
   const id = await begin();
   await set(id, "urgent");
   const reply = await world.as(`${world.conversations}/${id}/messages`, {
@@ -66,7 +66,7 @@ test("it makes no answer stale", async () => {
   expect(reply.status).toBe(201);
 });
 
-test("the inbox is filtered by it, in every view; an unknown filter is refused", async () => {
+test("every inbox view can be filtered by priority, and an unknown filter is refused", async () => {
   const [urgent, low] = [await begin(), await begin()];
   await set(urgent, "urgent");
   await set(low, "low");
@@ -82,7 +82,7 @@ test("the inbox is filtered by it, in every view; an unknown filter is refused",
     expect((await list(`?filter=${filter}`)).status, filter).toBe(400);
 });
 
-test("members hear of it at once and after a reconnect; the visitor hears and reads nothing", async () => {
+test("members receive a priority at once and after a reconnect, and the visitor never does", async () => {
   const id = await begin();
   const { head } = (await world.as<{ head: number }>(world.conversations)).body;
   const [member, guest] = [await world.socket(), await visitor.socket()];
@@ -101,7 +101,7 @@ test("members hear of it at once and after a reconnect; the visitor hears and re
   expect(JSON.stringify(own.body)).not.toContain("priority");
 });
 
-test("the priority of another project's conversation is neither set nor shown", async () => {
+test("the priority of another project's conversation can be neither set nor read", async () => {
   const id = await begin();
   const other = await makeWorld();
   const foreign = await other.visitor();
@@ -111,7 +111,7 @@ test("the priority of another project's conversation is neither set nor shown", 
   expect((await set("cnv_00000000000000000000000000", "urgent")).status).toBe(404);
   const rows = await world.rows("SELECT 1 FROM conversation_priorities WHERE conversation_id IN (?, ?)", id, theirs);
   expect(rows).toEqual([]);
-  // A row of the other project under the same id would not be read either.
+  // A row of another project with the same id would not be read either.
   await world.rows(
     "INSERT INTO conversation_priorities (project_id, conversation_id, priority) VALUES (?, ?, 'urgent')",
     other.projectId,

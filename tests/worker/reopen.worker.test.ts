@@ -1,4 +1,4 @@
-// Two events of one batch: the message and the reopening that follows from it.
+// Two events in one batch: a message and the reopening that it causes.
 import { expect, test } from "vitest";
 import { makeWorld, type World } from "./world.ts";
 
@@ -10,7 +10,7 @@ const events = (world: World, id: string): Promise<Record<string, unknown>[]> =>
 const standing = (world: World, id: string): Promise<Record<string, unknown>[]> =>
   world.rows("SELECT status, revision, visible_revision AS visible FROM conversations WHERE id = ?", id);
 
-test("a message into a closed conversation opens it, once, and a repetition of an older one does not", async () => {
+test("a message into a closed conversation reopens it once, and repeating an older message does not", async () => {
   const world = await makeWorld({});
   const visitor = await world.visitor();
   const id = (await visitor.open("hello")).body.conversation.id;

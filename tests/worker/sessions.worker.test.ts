@@ -1,4 +1,4 @@
-// How long authority lasts: sessions, sign-in attempts, invitations, visitors.
+// Expiry of access: sessions, sign-in attempts, invitations, visitor sessions.
 import { expect, test } from "vitest";
 import { makeWorld, OWNER, type World } from "./world.ts";
 
@@ -42,7 +42,7 @@ test("the time of last use is written once in ten minutes, not at every request"
   expect(await used()).toBe(world.clock.now());
 });
 
-test("ten wrong passwords from one address, then nobody signs in there until the quarter of an hour is over", async () => {
+test("after ten wrong passwords from one address nobody can sign in there until the quarter of an hour is over", async () => {
   const world = await makeWorld({ now: "2030-05-01T10:03:20.500Z" });
   const tries = (password?: string, address = "203.0.113.7"): ReturnType<World["signIn"]> => world.signIn(OWNER, password, address);
   for (let i = 0; i < 10; i += 1) expect((await tries("wrong wrong wrong")).status, `try ${i}`).toBe(401);
@@ -50,7 +50,7 @@ test("ten wrong passwords from one address, then nobody signs in there until the
   expect([refused.status, refused.body["code"], refused.body["limit"]]).toEqual([429, "rate_limited", "signInsPerPerson"]);
   // 10:15:00 less 10:03:20.5, rounded up to whole seconds.
   expect([refused.headers.get("retry-after"), refused.body["retryAfter"]]).toEqual(["700", 700]);
-  // The person is not locked out elsewhere, and others are not locked out here.
+  // The person can sign in elsewhere, and others can sign in here.
   expect((await tries(undefined, "203.0.113.8")).status).toBe(200);
   expect((await world.signIn("other@example.test", "wrong wrong wrong", "203.0.113.7")).status).toBe(401);
   world.clock.advance({ seconds: 699 });
@@ -60,12 +60,12 @@ test("ten wrong passwords from one address, then nobody signs in there until the
   expect((await tries()).status).toBe(200);
 });
 
-test("signing in gives its own attempt back, so that a busy office is not locked out", async () => {
+test("a successful sign-in releases its own attempt, so that a busy office is not locked out", async () => {
   const world = await makeWorld({ now: "2030-05-02T10:00:00Z" });
   for (let i = 0; i < 15; i += 1) expect((await world.signIn(OWNER, undefined, "203.0.113.9")).status).toBe(200);
 });
 
-test("a network of IPv6 counts as one address", async () => {
+test("an IPv6 network counts as one address", async () => {
   const world = await makeWorld({ now: "2030-05-03T10:00:00Z" });
   for (let i = 0; i < 10; i += 1) expect((await world.signIn(OWNER, "wrong wrong wrong", `2001:db8:1:2::${i}`)).status).toBe(401);
   expect((await world.signIn(OWNER, undefined, "2001:db8:1:2:ffff::1")).status).toBe(429);
@@ -96,7 +96,7 @@ test("an invitation works for seven days and once", async () => {
   expect((await world.as<{ items: unknown[] }>(`/api/management/projects/${world.projectId}/invitations`)).body.items).toEqual([]);
 });
 
-test("a visitor's session ends thirty days after its last use and is swept", async () => {
+test("a visitor's session ends thirty days after its last use and is removed", async () => {
   const world = await makeWorld({ now: "2030-07-01T12:00:00Z" });
   const visitor = await world.visitor();
   const list = (): Promise<number> => visitor.call("/api/widget/conversations").then((a) => a.status);

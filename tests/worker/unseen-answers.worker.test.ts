@@ -1,5 +1,5 @@
-// Answers that a visitor does not see become one mail after ten minutes, once, and its link and its answer lead back.
-// The tests share one database, and an hour's mails of an address with it: each has addresses of its own.
+// Missed replies: replies that a visitor does not see become one mail after ten minutes, once, whose link and answer lead back. The tests
+// share one database, and with it the hourly mail limits of an address: each test has its own addresses.
 import type { ConversationId, ProjectId } from "#kernel/ids/index.ts";
 import { env } from "cloudflare:workers";
 import { afterEach, expect, test, vi } from "vitest";
@@ -19,7 +19,7 @@ const back = (world: ContinuityWorld, token: string, headers: Record<string, str
     headers,
   });
 
-test("three answers within ten minutes are one mail; one after it is another; what was read is none", async () => {
+test("three replies within ten minutes are one mail, a later one is another, and a read one is none", async () => {
   const world = await continuityWorld();
   const { visitor, conversationId } = await world.proved("ann@example.test");
   await world.answer(conversationId, "First **answer**");
@@ -37,7 +37,7 @@ test("three answers within ten minutes are one mail; one after it is another; wh
   expect(mail?.text.indexOf("Second answer")).toBeLessThan(mail?.text.indexOf("Third answer") ?? 0);
   expect(mail?.html).toContain("<strong>answer</strong>");
   expect(mail?.text).toContain("Olga wrote on 2030-01-02");
-  // What the visitor wrote is not repeated.
+  // The visitor's own message is not repeated.
   expect(mail?.whole).not.toContain("Where is my order");
   await world.later(20);
   expect(world.sent).toHaveLength(1);
@@ -50,7 +50,7 @@ test("three answers within ten minutes are one mail; one after it is another; wh
   await read(visitor, conversationId);
   await world.later(11);
   expect(world.sent).toHaveLength(2);
-  // Delivered again, the jobs find their work done.
+  // Delivered again, the jobs have nothing left to do.
   await world.rows("UPDATE jobs SET state = 'queued', due_at = 0 WHERE kind = 'email.unseen'");
   await tick(world);
   expect(world.sent).toHaveLength(2);
@@ -62,7 +62,7 @@ test("three answers within ten minutes are one mail; one after it is another; wh
   ]);
 });
 
-test("of many answers the newest ten stand in the mail, and how many came before", async () => {
+test("of many replies the mail has the newest ten, and the number of earlier ones", async () => {
   const world = await continuityWorld();
   const { conversationId } = await world.proved("ben@example.test");
   for (let i = 1; i <= 12; i += 1) await world.answer(conversationId, `Answer number ${i}.`);
@@ -74,7 +74,7 @@ test("of many answers the newest ten stand in the mail, and how many came before
   expect(world.sent[0]?.text).toContain("number 12.");
 });
 
-test("nothing goes to somebody who is hidden, erased, without an address, or of a project that wants none", async () => {
+test("nothing is sent to a visitor who is blocked, erased, or without an address, or for a project that turned it off", async () => {
   const world = await continuityWorld();
   const nobody = await world.visitor();
   await world.answer((await nobody.open("Hello")).body.conversation.id, "To nobody");
@@ -93,7 +93,7 @@ test("nothing goes to somebody who is hidden, erased, without an address, or of 
   expect(world.sent).toHaveLength(0);
 });
 
-test("an answer that goes by mail at once is not mailed again", async () => {
+test("a reply that is mailed at once is not mailed again", async () => {
   const world = await continuityWorld();
   const { visitor, conversationId } = await world.proved("dan@example.test");
   await world.answer(conversationId, "First");
@@ -102,7 +102,7 @@ test("an answer that goes by mail at once is not mailed again", async () => {
   expect(to).toBe(
     await replyAddress(world.ctx(), world.projectId as ProjectId, conversationId as ConversationId, to.replace(/\+[^@]*/, "")),
   );
-  // The answer by mail lands in the thread, as the visitor's own.
+  // The answer by mail joins the thread as the visitor's own.
   await post(
     world,
     raw({ From: "Dan <dan@example.test>", To: to, Subject: "Re: New answer", "Message-ID": "<dan1@example.test>" }, "By mail now."),
@@ -123,7 +123,7 @@ test("an answer that goes by mail at once is not mailed again", async () => {
   expect(world.sent).toHaveLength(2);
 });
 
-test("to an address that nobody proved goes only that there is an answer, three times an hour, and answering it proves nothing", async () => {
+test("an unproved address is only told that there is a reply, three times an hour, and answering proves nothing", async () => {
   const world = await continuityWorld();
   const visitor = await world.visitor();
   await visitor.call("/api/widget/events", { body: { events: [{ kind: "claim", name: "EvilName", email: "eli@example.test" }] } });
@@ -138,7 +138,7 @@ test("to an address that nobody proved goes only that there is an answer, three 
     expect(mail.text).toContain("http://localhost:5999/#seed-desk\n");
     expect(mail.replyTo).toBeUndefined();
   }
-  // Whoever learns a reply address elsewhere still cannot write in the name of the address that was only told of answers.
+  // A reply address learned elsewhere cannot be used in the name of an address that was only told of replies.
   const settings = await world.rows<{ reply_address: string }>(
     "SELECT reply_address FROM email_settings WHERE project_id = ?",
     world.projectId,
@@ -154,7 +154,7 @@ test("to an address that nobody proved goes only that there is an answer, three 
   expect((await messages(world)).at(-1)?.origin.differentSender).toBe(true);
 });
 
-test("the link begins one session of its contact on the project's website, once, for seven days", async () => {
+test("the link begins one session of its contact on the project's website, once, within seven days", async () => {
   const world = await continuityWorld();
   const { visitor, conversationId } = await world.proved("fin@example.test");
   const page = { url: "http://localhost:5999/shop?item=1#part", title: "Shop" };
@@ -177,7 +177,7 @@ test("the link begins one session of its contact on the project's website, once,
     conversationId,
   ]);
   expect(await back(world, token)).toMatchObject({ status: 409, body: { code: "conflict" } });
-  // Both browsers are theirs.
+  // Both browsers belong to the visitor.
   expect((await visitor.call("/api/widget/conversations")).status).toBe(200);
   await world.answer(conversationId, "Again");
   await world.later(11);
@@ -187,7 +187,7 @@ test("the link begins one session of its contact on the project's website, once,
   expect(await world.rows("SELECT * FROM return_tokens WHERE contact_id = ?", visitor.contactId)).toEqual([]);
 });
 
-test("an address that was changed since gets neither the mail nor a way in by an earlier one", async () => {
+test("a former address gets neither the mail nor access by an earlier link", async () => {
   const world = await continuityWorld();
   const { visitor, conversationId } = await world.proved("ivo@example.test");
   await world.answer(conversationId, "First");
@@ -204,7 +204,7 @@ test("an address that was changed since gets neither the mail nor a way in by an
   expect((await back(world, token)).status).toBe(409);
 });
 
-test("the link of somebody who is hidden or erased leads nowhere; without a website there is none", async () => {
+test("the link of a blocked or erased visitor leads nowhere, and without a website there is no link", async () => {
   const world = await continuityWorld();
   const one = await world.proved("gus1@example.test");
   await world.answer(one.conversationId, "Answer");
@@ -228,7 +228,7 @@ test("the link of somebody who is hidden or erased leads nowhere; without a webs
 
 const long = (env as unknown as { LONG: string }).LONG !== "";
 const FAULTS: Omit<Fault, "at">[] = [...(long ? [{ when: "before", forGood: true } as const] : []), { when: "after", forGood: true }];
-test.each(FAULTS)("whatever call the desk stops at ($when), an answer is one mail", { timeout: 120_000 }, async (fault) => {
+test.each(FAULTS)("a reply is mailed once, whatever call the worker stops at ($when)", { timeout: 120_000 }, async (fault) => {
   const world = await continuityWorld();
   const { conversationId } = await world.proved(`hal-${fault.when}@example.test`);
   for (let at = 1, n = 1; ; at += long ? 1 : 5, n += 1) {

@@ -1,4 +1,4 @@
-// What a visitor's widget is told over time: of what was read, of being blocked, of a project that is no more.
+// The widget's API over time: read marks, blocking, a deleted project.
 import { expect, test } from "vitest";
 import { makeWorld, type Visitor, type World } from "./world.ts";
 
@@ -11,7 +11,7 @@ const read = (visitor: Visitor, conversationId: string, revision: number) =>
 const own = async (visitor: Visitor) =>
   (await visitor.call<{ items: { unread: number; readRevision: number }[] }>("/api/widget/conversations")).body.items[0];
 
-test("a read mark counts what it covers, also when it does not name the newest revision", async () => {
+test("a read mark covers everything up to its revision, even when it is not the newest", async () => {
   const world = await makeWorld();
   const visitor = await world.visitor();
   const id = (await visitor.open("first")).body.conversation.id;
@@ -24,7 +24,7 @@ test("a read mark counts what it covers, also when it does not name the newest r
   expect(await own(visitor)).toMatchObject({ unread: 0, readRevision: 4 });
 });
 
-test("a read mark beyond the end is announced as the end", async () => {
+test("a read mark beyond the newest revision is announced as the newest", async () => {
   const world = await makeWorld();
   const visitor = await world.visitor();
   const id = (await visitor.open("first")).body.conversation.id;
@@ -35,7 +35,7 @@ test("a read mark beyond the end is announced as the end", async () => {
   expect(await team.until((f) => f.type === "seen" && f["by"] === "visitor")).toMatchObject({ conversationId: id, revision: 2 });
 });
 
-test("a blocked visitor is told so under the old token; restored, they go on under it", async () => {
+test("a blocked visitor is told so under the old token, and continues under it once restored", async () => {
   const world = await makeWorld();
   const visitor = await world.visitor();
   await visitor.open("first");
@@ -72,7 +72,7 @@ test("a deleted project's widget may read that it is gone, from the exact origin
   expect(JSON.stringify(elsewhere.body)).not.toContain("no longer available");
 });
 
-test("messages that name one opening come into one conversation, whichever is first, and their repetitions too", async () => {
+test("messages with the same opening join one conversation, whichever is first, and so do their repetitions", async () => {
   const world = await makeWorld();
   const visitor = await world.visitor();
   const [one, two] = [crypto.randomUUID(), crypto.randomUUID()];
@@ -89,7 +89,7 @@ test("messages that name one opening come into one conversation, whichever is fi
   ]);
   expect(new Set(said.map(({ body }) => body.conversation.id)).size).toBe(1);
   expect((await visitor.call<{ items: unknown[] }>("/api/widget/conversations")).body.items.length).toBe(1);
-  // Nobody comes into another visitor's conversation that way.
+  // Nobody joins another visitor's conversation that way.
   const other = await world.visitor();
   const elsewhere = await other.call<{ conversation: { id: string } }>("/api/widget/conversations", {
     body: { clientId: two, opening: one, content: "other" },

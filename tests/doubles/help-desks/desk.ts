@@ -1,4 +1,4 @@
-// A company's help center as four help desks would hand it out. What it holds is said once, in plain words.
+// The sample help center that the doubles of all help desks serve, defined once in plain data.
 
 export interface DeskText {
   title: string;
@@ -7,13 +7,13 @@ export interface DeskText {
 }
 export interface DeskArticle extends DeskText {
   id: number;
-  /** Of the sections by number. */
+  /** Indexes of its sections. */
   section: number;
   restricted?: boolean;
   labels?: string[];
-  /** Names of files beside its text. */
+  /** Names of files attached to it. */
   attachments?: string[];
-  /** Other languages than the first. */
+  /** Translations into other languages than the first. */
   texts?: Record<string, DeskText>;
 }
 export interface Desk {
@@ -23,7 +23,7 @@ export interface Desk {
   articles: DeskArticle[];
 }
 
-/** Some articles in two sections: links between them, pictures, a draft, a restricted one, a second language. */
+/** Articles in two sections with links between them, pictures, a draft, a restricted one, and a second language. */
 export function sampleDesk(articles = 8): Desk {
   return {
     locales: ["en-us", "de"],
@@ -54,6 +54,6 @@ function articleNo(n: number): DeskArticle {
 export interface Called {
   readonly desk: Desk;
   readonly url: URL;
-  /** What one page may hold at most, whatever is asked for. */
+  /** Maximum page size, whatever is asked for. */
   readonly most: number;
 }

@@ -1,3 +1,4 @@
+// Double of the Help Scout Docs API.
 import type { Called } from "./desk.ts";
 
 const KEY = `Basic ${btoa("helpscout-key-of-the-double:X")}`;

@@ -1,8 +1,9 @@
+// Double of Intercom's articles API.
 import type { Called } from "./desk.ts";
 
 const failed = (status: number, code: string): Response =>
   Response.json({ type: "error.list", request_id: "double", errors: [{ code, message: code }] }, { status });
-/** Languages as Intercom writes them. */
+/** Language codes as Intercom writes them. */
 const written = (locale: string): string => locale.split("-")[0] ?? locale;
 const linked = (html: string): string => html.replaceAll(/\/hc\/en-us\/articles\//g, "https://help.acme.example/en/articles/");
 

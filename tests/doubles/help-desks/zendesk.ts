@@ -1,3 +1,4 @@
+// Double of Zendesk's help center API.
 import type { Called } from "./desk.ts";
 
 const TOKEN = `Basic ${btoa("agent@acme.example/token:zendesk-token-of-the-double")}`;
@@ -37,7 +38,7 @@ export function zendesk({ desk, url, most }: Called, proof: string): Response {
               },
             ];
           });
-  // Pages by cursor: the cursor names the last one that was handed out.
+  // Cursor pagination: the cursor names the last item returned.
   const size = Math.min(most, Number(url.searchParams.get("page[size]") ?? 30));
   const after = Number(atob(url.searchParams.get("page[after]") ?? btoa("0")));
   const page = all.slice(after, after + size);

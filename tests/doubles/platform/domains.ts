@@ -1,4 +1,4 @@
-// Zones, custom domains, and who is asking.
+// Routes of the platform double for zones, custom domains, and the token's identity.
 import { createHash } from "node:crypto";
 import { ok, page, refuse } from "./answers.ts";
 import { inAccount, type Request, route, type Route, text } from "./routes.ts";
@@ -28,7 +28,10 @@ function changes(state: PlatformState, request: Request) {
   });
 }
 
-/** All hosts or none; what is someone else's only with the override that says so. Earlier hosts stay, the harder of two readings. */
+/**
+ * Attaches all hosts or none; takes another owner's host only with the override flag. Earlier hosts stay attached, the stricter of two
+ * readings of the API.
+ */
 function attach(state: PlatformState, request: Request) {
   const worker = request.at[0] ?? "";
   const { origins, ...overrides } = text(request) as unknown as Wanted;

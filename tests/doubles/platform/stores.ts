@@ -1,4 +1,4 @@
-// D1, R2 and queues of the double. Each database is a real SQLite, so migrations run and queries answer.
+// D1, R2, and queue routes of the platform double. Each database is a real SQLite database, so migrations run and queries answer.
 import { ok, page, refuse } from "./answers.ts";
 import { inAccount, route, type Route, text } from "./routes.ts";
 import { type Database, hexId, makeDatabase } from "./state.ts";
