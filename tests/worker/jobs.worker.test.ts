@@ -12,7 +12,7 @@ import { makeWorld, type World } from "./world.ts";
 
 type Run = (payload: { messageId: string }) => Promise<void>;
 /** The product with one more module that listens to customers' messages. */
-function houseWith(run: Run): AppRegistry {
+function registryWith(run: Run): AppRegistry {
   const probe = job("probe.seen", v.object({ messageId: v.string() }));
   const hears = listen(messagePosted, {
     name: "probe",
@@ -46,7 +46,7 @@ const silent = (world: World): void => {
 
 test("a customer's message and its job are one batch, the job runs once, and an operator's reply has none", async () => {
   const run = vi.fn<Run>(async () => undefined);
-  const world = await makeWorld({ now: "2033-01-01T09:00:00Z", registry: houseWith(run) });
+  const world = await makeWorld({ now: "2033-01-01T09:00:00Z", registry: registryWith(run) });
   const visitor = await world.visitor();
   const opened = await visitor.open("hello");
   expect(run.mock.calls).toEqual([[{ messageId: opened.body.event.message.id }]]);
@@ -61,7 +61,7 @@ test("a customer's message and its job are one batch, the job runs once, and an 
 });
 
 test("a repeated message adds no second job, and its payload holds ids only", async () => {
-  const world = await makeWorld({ now: "2033-01-02T09:00:00Z", registry: houseWith(async () => undefined) });
+  const world = await makeWorld({ now: "2033-01-02T09:00:00Z", registry: registryWith(async () => undefined) });
   const visitor = await world.visitor();
   const clientId = crypto.randomUUID();
   for (let i = 0; i < 3; i += 1) await visitor.open("the secret text", { clientId });
@@ -72,7 +72,7 @@ test("a repeated message adds no second job, and its payload holds ids only", as
 
 test("a failing job waits longer each time, keeps its error, and is dead after ten attempts", async () => {
   const run = vi.fn<Run>(async () => Promise.reject(new Error("the provider is away")));
-  const world = await makeWorld({ now: "2033-01-03T09:00:00Z", registry: houseWith(run) });
+  const world = await makeWorld({ now: "2033-01-03T09:00:00Z", registry: registryWith(run) });
   silent(world);
   await (await world.visitor()).open("hello");
   const waits: number[] = [];
@@ -94,7 +94,7 @@ test("a failing job waits longer each time, keeps its error, and is dead after t
 
 test("a job whose runner died is taken over when its lease has expired, not before", async () => {
   const run = vi.fn<Run>(async () => undefined);
-  const world = await makeWorld({ now: "2033-01-04T09:00:00Z", registry: houseWith(run) });
+  const world = await makeWorld({ now: "2033-01-04T09:00:00Z", registry: registryWith(run) });
   await (await world.visitor()).open("hello");
   const [row] = await jobs(world);
   // As the row is after a crash in the middle of a run.
@@ -117,7 +117,7 @@ test("ten concurrent deliveries run a job once", async () => {
   let release: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => (release = resolve));
   const run = vi.fn<Run>(() => gate);
-  const world = await makeWorld({ now: "2033-01-05T09:00:00Z", registry: houseWith(run) });
+  const world = await makeWorld({ now: "2033-01-05T09:00:00Z", registry: registryWith(run) });
   const opening = (await world.visitor()).open("hello");
   await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(1));
   const [row] = await jobs(world);
@@ -129,7 +129,7 @@ test("ten concurrent deliveries run a job once", async () => {
 
 test("a job of a kind without a handler is kept with its reason, and other jobs continue", async () => {
   const run = vi.fn<Run>(async () => undefined);
-  const world = await makeWorld({ now: "2033-01-06T09:00:00Z", registry: houseWith(run) });
+  const world = await makeWorld({ now: "2033-01-06T09:00:00Z", registry: registryWith(run) });
   silent(world);
   await world.rows(
     "INSERT INTO jobs (id, project_id, kind, key, payload, due_at, created_at) VALUES (?, ?, 'gone.kind', ?, '{}', ?, ?)",
@@ -153,7 +153,7 @@ test("a job of a kind without a handler is kept with its reason, and other jobs 
 });
 
 test("a deleted project's waiting jobs are dropped", async () => {
-  const world = await makeWorld({ now: "2033-01-07T09:00:00Z", registry: houseWith(async () => Promise.reject(new Error("later"))) });
+  const world = await makeWorld({ now: "2033-01-07T09:00:00Z", registry: registryWith(async () => Promise.reject(new Error("later"))) });
   await (await world.visitor()).open("hello");
   expect(await jobs(world)).toMatchObject([{ state: "queued" }]);
   expect((await world.as(`/api/management/projects/${world.projectId}`, { method: "DELETE", body: { confirm: "Acme" } })).status).toBe(200);
@@ -161,7 +161,7 @@ test("a deleted project's waiting jobs are dropped", async () => {
 });
 
 test("finished jobs are removed after a week", async () => {
-  const world = await makeWorld({ now: "2033-02-01T09:00:00Z", registry: houseWith(async () => undefined) });
+  const world = await makeWorld({ now: "2033-02-01T09:00:00Z", registry: registryWith(async () => undefined) });
   await (await world.visitor()).open("hello");
   world.clock.advance({ days: 6 });
   await world.tick();
