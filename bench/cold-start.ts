@@ -15,7 +15,7 @@ export interface ColdStart {
 }
 type Side = "product" | "floor";
 
-const once = (side: Side, age: "new" | "kept", state: string): number =>
+const measureOnce = (side: Side, age: "new" | "kept", state: string): number =>
   Number(
     execFileSync(process.execPath, [join(import.meta.dirname, "cold-start-once.ts"), side, age, state], {
       encoding: "utf8",
@@ -33,13 +33,13 @@ export function measureColdStart(age: "new" | "kept", rounds: number, limit = 0)
     if (side === "floor") cpSync(join(folder, side), state, { recursive: true });
     return state;
   };
-  const over = (): number => Math.min(...sides.product) - Math.min(...sides.floor);
+  const overFloor = (): number => Math.min(...sides.product) - Math.min(...sides.floor);
   try {
-    for (const side of ["product", "floor"] as const) once(side, "new", join(folder, side));
-    for (let round = 0; round < rounds && (round < 3 || over() > limit); round++)
+    for (const side of ["product", "floor"] as const) measureOnce(side, "new", join(folder, side));
+    for (let round = 0; round < rounds && (round < 3 || overFloor() > limit); round++)
       for (const side of round % 2 === 0 ? (["floor", "product"] as const) : (["product", "floor"] as const))
-        sides[side].push(once(side, "kept", stateOf(side, round)));
-    return { ...sides, over: over() };
+        sides[side].push(measureOnce(side, "kept", stateOf(side, round)));
+    return { ...sides, over: overFloor() };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -4,11 +4,11 @@ import { SQLiteSyncDialect } from "drizzle-orm/sqlite-core";
 import { compile } from "../kernel/db/compile.ts";
 import { median } from "./load.ts";
 
-const holds = (n: number): SQL =>
+const conditionFor = (n: number): SQL =>
   sql`EXISTS (SELECT 1 FROM conversations c WHERE c.project_id = ${"prj"} AND c.id = ${`cnv_${n}`} AND c.revision = ${n})`;
 const statement = (n: number): SQL =>
   sql`INSERT INTO messages (id, project_id, conversation_id, content, created_at)
-    SELECT ${`msg_${n}`}, ${"prj"}, ${"cnv"}, ${"hello there"}, ${n} WHERE ${holds(n)} AND NOT ${holds(n + 1)} AND ${sql.join([holds(n), sql`1`], sql` AND `)}
+    SELECT ${`msg_${n}`}, ${"prj"}, ${"cnv"}, ${"hello there"}, ${n} WHERE ${conditionFor(n)} AND NOT ${conditionFor(n + 1)} AND ${sql.join([conditionFor(n), sql`1`], sql` AND `)}
     AND ${"visitor"} IN ${["visitor", "operator"]}`;
 
 const dialect = new SQLiteSyncDialect();

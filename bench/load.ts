@@ -32,7 +32,7 @@ export class OneConnection {
 }
 
 /** Sockets that count the frames containing a mark. */
-export class Audience {
+export class Subscribers {
   readonly #sockets: WebSocket[] = [];
   #mark = "";
   #left = 0;
@@ -57,7 +57,7 @@ export class Audience {
     });
   }
   /** Milliseconds from the send until the last socket has received the marked frame. */
-  async hear(mark: string, send: () => Promise<unknown>, timeout = 10_000): Promise<number> {
+  async timeUntilReceived(mark: string, send: () => Promise<unknown>, timeout = 10_000): Promise<number> {
     this.#mark = mark;
     this.#left = this.#sockets.length;
     const all = new Promise<void>((resolve, reject) => {

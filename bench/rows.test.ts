@@ -51,7 +51,7 @@ async function costOf(route: string, call: () => Promise<{ status: number; body:
   return { trips: found.trips, rowsRead: found.rowsRead, rowsWritten: found.rowsWritten };
 }
 /** The most frequent of five measurements: a minute's or an hour's counter may start its window in between. */
-async function usual(measure: () => Promise<Cost>): Promise<Cost> {
+async function mostFrequent(measure: () => Promise<Cost>): Promise<Cost> {
   const seen = new Map<string, number>();
   await measure();
   for (let i = 0; i < 5; i += 1) {
@@ -67,14 +67,14 @@ const id = (prefix: string): string => `'${prefix}_' || printf('%026d', i)`;
 async function run(...statements: string[]): Promise<void> {
   for (const statement of statements) await db.prepare(statement).run();
 }
-const one = async (sql: string): Promise<Record<string, unknown>> => (await db.prepare(sql).all()).results[0] ?? {};
+const queryOne = async (sql: string): Promise<Record<string, unknown>> => (await db.prepare(sql).all()).results[0] ?? {};
 
 /** Inserts messages until the conversation has `to` of them, two thirds from the visitor. */
 async function growMessages(to: number): Promise<void> {
-  const { sequence } = (await one(`SELECT max(sequence) AS sequence FROM conversation_events WHERE project_id = '${project.id}'`)) as {
+  const { sequence } = (await queryOne(`SELECT max(sequence) AS sequence FROM conversation_events WHERE project_id = '${project.id}'`)) as {
     sequence: number;
   };
-  const { revision: from } = (await one(`SELECT revision FROM conversations WHERE id = '${conversationId}'`)) as { revision: number };
+  const { revision: from } = (await queryOne(`SELECT revision FROM conversations WHERE id = '${conversationId}'`)) as { revision: number };
   const shift = sequence - from;
   const role = "CASE WHEN i % 3 = 0 THEN 'operator' ELSE 'visitor' END";
   const author = `CASE WHEN i % 3 = 0 THEN '${accountId}' ELSE '${contactId}' END`;
@@ -127,7 +127,7 @@ async function growKnowledge(projectId: string, count: number): Promise<void> {
 }
 
 /** Sets up an open help center with 60 articles. */
-async function openHelp(): Promise<void> {
+async function openHelpCenter(): Promise<void> {
   await run(
     `INSERT INTO help_centers (project_id, open, title, description, default_locale, locales, links, updated_at, updated_by) VALUES ('${project.id}', 1, 'Help', '', 'en', '["en"]', '[]', 0, 'seed') ON CONFLICT (project_id) DO UPDATE SET open = 1`,
   );
@@ -154,12 +154,12 @@ async function measure(): Promise<Record<string, Cost>> {
   const at = `/api/dashboard/projects/${project.id}/conversations`;
   const { Database } = await import("../kernel/db/index.ts");
   const { readReplay } = await import("../modules/conversations/live/replay.ts");
-  const { sessionId } = (await one(`SELECT id AS sessionId FROM sessions ORDER BY created_at DESC LIMIT 1`)) as { sessionId: string };
-  const { visitorSession } = (await one(`SELECT id AS visitorSession FROM visitor_sessions WHERE contact_id = '${contactId}'`)) as {
+  const { sessionId } = (await queryOne(`SELECT id AS sessionId FROM sessions ORDER BY created_at DESC LIMIT 1`)) as { sessionId: string };
+  const { visitorSession } = (await queryOne(`SELECT id AS visitorSession FROM visitor_sessions WHERE contact_id = '${contactId}'`)) as {
     visitorSession: string;
   };
   const head = async (): Promise<number> =>
-    Number((await one(`SELECT max(sequence) AS sequence FROM conversation_events WHERE project_id = '${project.id}'`))["sequence"]);
+    Number((await queryOne(`SELECT max(sequence) AS sequence FROM conversation_events WHERE project_id = '${project.id}'`))["sequence"]);
   const replay = (subscriber: Subscriber, missed: number) => async (): Promise<Cost> => {
     const own = new Database(db as unknown as D1Database);
     const chunk = await readReplay(own, rowFieldsOf({ registry }), subscriber, (await head()) - missed, Date.now());
@@ -171,46 +171,52 @@ async function measure(): Promise<Record<string, Cost>> {
   const guest: Subscriber = { kind: "visitor", projectId: project.id, contactId, sessionId: visitorSession };
   const read = (route: string, path: string) => () => costOf(route, () => owner.call(path));
   const costs: Record<string, Cost> = {
-    "replay, member, nothing missed": await usual(replay(member, 0)),
-    "replay, member, 20 missed": await usual(replay(member, 20)),
-    "replay, visitor, nothing missed": await usual(replay(guest, 0)),
-    "replay, visitor, 20 missed": await usual(replay(guest, 20)),
-    "inbox page": await usual(read("listConversations", at)),
-    "inbox page, mine": await usual(read("listConversations", `${at}?view=mine`)),
-    "inbox page, unassigned": await usual(read("listConversations", `${at}?view=unassigned`)),
-    "inbox page, closed": await usual(read("listConversations", `${at}?view=closed`)),
-    "open a thread": await usual(read("openThread", `${at}/${conversationId}`)),
-    "older page of a thread": await usual(read("listEvents", `${at}/${conversationId}/events?before=${revision - 20}`)),
-    "own conversations, visitor": await usual(() => costOf("listOwnConversations", () => visitor.call("/api/widget/conversations"))),
-    "own events, visitor": await usual(() =>
+    "replay, member, nothing missed": await mostFrequent(replay(member, 0)),
+    "replay, member, 20 missed": await mostFrequent(replay(member, 20)),
+    "replay, visitor, nothing missed": await mostFrequent(replay(guest, 0)),
+    "replay, visitor, 20 missed": await mostFrequent(replay(guest, 20)),
+    "inbox page": await mostFrequent(read("listConversations", at)),
+    "inbox page, mine": await mostFrequent(read("listConversations", `${at}?view=mine`)),
+    "inbox page, unassigned": await mostFrequent(read("listConversations", `${at}?view=unassigned`)),
+    "inbox page, closed": await mostFrequent(read("listConversations", `${at}?view=closed`)),
+    "open a thread": await mostFrequent(read("openThread", `${at}/${conversationId}`)),
+    "older page of a thread": await mostFrequent(read("listEvents", `${at}/${conversationId}/events?before=${revision - 20}`)),
+    "own conversations, visitor": await mostFrequent(() => costOf("listOwnConversations", () => visitor.call("/api/widget/conversations"))),
+    "own events, visitor": await mostFrequent(() =>
       costOf("listOwnEvents", () => visitor.call(`/api/widget/conversations/${conversationId}/events`)),
     ),
-    "help home, widget": await usual(() => costOf("readWidgetHelp", () => visitor.call(`/api/widget/help?key=${project.key}&locale=en`))),
-    "help search, widget": await usual(() =>
+    "help home, widget": await mostFrequent(() =>
+      costOf("readWidgetHelp", () => visitor.call(`/api/widget/help?key=${project.key}&locale=en`)),
+    ),
+    "help search, widget": await mostFrequent(() =>
       costOf("searchWidgetHelp", () => visitor.call(`/api/widget/help/search?key=${project.key}&locale=en&q=how%20long%20does%20ship`)),
     ),
-    "help article, widget": await usual(() =>
+    "help article, widget": await mostFrequent(() =>
       costOf("readWidgetArticle", () => visitor.call(`/api/widget/help/articles/${articleId}?key=${project.key}&locale=en`)),
     ),
-    "find contacts": await usual(read("listContacts", `/api/dashboard/projects/${project.id}/contacts?q=person%209`)),
-    "search knowledge": await usual(
+    "find contacts": await mostFrequent(read("listContacts", `/api/dashboard/projects/${project.id}/contacts?q=person%209`)),
+    "search knowledge": await mostFrequent(
       read("searchKnowledge", `/api/dashboard/projects/${project.id}/knowledge?q=how%20do%20I%20pay%20an%20invoice%20by%20card`),
     ),
   };
-  costs["send, visitor"] = await usual(async () => {
-    const cost = await costOf("postMessage", () => visitor.say(conversationId, "One more"));
+  costs["send, visitor"] = await mostFrequent(async () => {
+    const cost = await costOf("postMessage", () => visitor.postMessage(conversationId, "One more"));
     revision += 1;
     return cost;
   });
-  costs["reply"] = await usual(async () => {
+  costs["reply"] = await mostFrequent(async () => {
     const cost = await costOf("replyToConversation", () =>
       owner.post(`${at}/${conversationId}/messages`, { clientId: randomUUID(), frontier: revision, content: "An answer" }),
     );
     revision += 1;
     return cost;
   });
-  costs["mark read"] = await usual(async () => await costOf("markRead", () => owner.post(`${at}/${conversationId}/read`, { revision })));
-  costs["counts of the views"] = await usual(read("countConversations", `/api/dashboard/projects/${project.id}/conversation-counts`));
+  costs["mark read"] = await mostFrequent(
+    async () => await costOf("markRead", () => owner.post(`${at}/${conversationId}/read`, { revision })),
+  );
+  costs["counts of the views"] = await mostFrequent(
+    read("countConversations", `/api/dashboard/projects/${project.id}/conversation-counts`),
+  );
   return costs;
 }
 
@@ -242,8 +248,8 @@ beforeAll(async () => {
   await visitor.start();
   conversationId = (await visitor.open("hello")).body.conversation.id;
   contactId = visitor.contactId;
-  accountId = String((await one("SELECT first_owner_id AS id FROM installation"))["id"]);
-  await openHelp();
+  accountId = String((await queryOne("SELECT first_owner_id AS id FROM installation"))["id"]);
+  await openHelpCenter();
   await growMessages(MESSAGES[0]);
   await growConversations(0, CONVERSATIONS[0]);
   await owner.post(`/api/dashboard/projects/${project.id}/conversations/${conversationId}/read`, { revision });

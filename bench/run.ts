@@ -9,7 +9,7 @@ import { serveBuild } from "../scripts/lib/serve.ts";
 import { MAX_SOCKETS } from "../modules/conversations/live/subscriber.ts";
 import { Operator, Visitor } from "../tests/support/desk.ts";
 import { startFloor } from "./floor/start.ts";
-import { Audience, median, OneConnection } from "./load.ts";
+import { Subscribers, median, OneConnection } from "./load.ts";
 
 const { values } = parseArgs({
   options: {
@@ -43,9 +43,10 @@ const visitorHeaders = {
   authorization: `Bearer ${visitor.token}`,
   "cf-connecting-ip": "203.0.113.7",
 };
-const sayUrl = `${served.url}/api/widget/conversations/${conversationId}/messages`;
-const say = (content: string): Promise<number> => client.post(sayUrl, JSON.stringify({ clientId: randomUUID(), content }), visitorHeaders);
-const full = (room: string, body: string): Promise<number> => floorClient.post(`${floor.url}/full?room=${room}`, body);
+const messagesUrl = `${served.url}/api/widget/conversations/${conversationId}/messages`;
+const postMessage = (content: string): Promise<number> =>
+  client.post(messagesUrl, JSON.stringify({ clientId: randomUUID(), content }), visitorHeaders);
+const postToFloor = (room: string, body: string): Promise<number> => floorClient.post(`${floor.url}/full?room=${room}`, body);
 
 interface Row {
   readonly name: string;
@@ -83,79 +84,79 @@ async function compare(
   process.stdout.write(`${line(row)}\n`);
   return row;
 }
-const f = (n: number): string => n.toFixed(2);
+const twoDecimals = (n: number): string => n.toFixed(2);
 /** Rounds that differ by more than two fifths measure the machine rather than the product. */
 const noisy = ({ ratios }: Row): boolean => Math.max(...ratios) > Math.min(...ratios) * 1.4;
 const verdict = (row: Row): string => (median(row.ratios) <= row.target ? "met" : noisy(row) ? "missed, noisy" : "missed");
 const line = (row: Row): string =>
-  `${row.name}: ${f(median(row.ratios))} x floor (${f(Math.min(...row.ratios))} to ${f(Math.max(...row.ratios))}), target ${row.target}: ${verdict(row)}; ${f(median(row.ours))} ms beside ${f(median(row.floors))} ms`;
+  `${row.name}: ${twoDecimals(median(row.ratios))} x floor (${twoDecimals(Math.min(...row.ratios))} to ${twoDecimals(Math.max(...row.ratios))}), target ${row.target}: ${verdict(row)}; ${twoDecimals(median(row.ours))} ms beside ${twoDecimals(median(row.floors))} ms`;
 
 const isLive = (text: string): boolean => text.includes('"type":"live"');
 const atOnce = (text: string): boolean => text === "";
 /** Opens `n` subscribers, with as many members as the socket limit per member requires. */
-async function subscribers(n: number): Promise<Audience> {
-  const audience = new Audience();
+async function openSubscribers(n: number): Promise<Subscribers> {
+  const subscribers = new Subscribers();
   for (let i = 0; i < n; i += MAX_SOCKETS.member) {
     const member = await owner.invite(project.id, "operator", `mate-${i}@example.test`);
     await Promise.all(
       Array.from({ length: Math.min(MAX_SOCKETS.member, n - i) }, async () => {
         const at = `/api/dashboard/projects/${project.id}`;
         const { body } = await member.post<{ ticket: string }>(`${at}/socket-ticket`, {});
-        await audience.join(`${served.url}${at}/socket`, ["seed.v1", `ticket.${body.ticket}`], served.url, isLive);
+        await subscribers.join(`${served.url}${at}/socket`, ["seed.v1", `ticket.${body.ticket}`], served.url, isLive);
       }),
     );
   }
-  return audience;
+  return subscribers;
 }
-async function floorSeats(room: string, n: number): Promise<Audience> {
-  const audience = new Audience();
+async function openFloorSubscribers(room: string, n: number): Promise<Subscribers> {
+  const subscribers = new Subscribers();
   for (let i = 0; i < n; i += 50)
     await Promise.all(
-      Array.from({ length: Math.min(50, n - i) }, () => audience.join(`${floor.url}/socket?room=${room}`, [], SITE, atOnce)),
+      Array.from({ length: Math.min(50, n - i) }, () => subscribers.join(`${floor.url}/socket?room=${room}`, [], SITE, atOnce)),
     );
-  return audience;
+  return subscribers;
 }
 
-process.stdout.write(`load before: ${loadavg().map(f).join(" ")}\n`);
+process.stdout.write(`load before: ${loadavg().map(twoDecimals).join(" ")}\n`);
 const rows: Row[] = [];
 rows.push(
   await compare(
     "visitor's send, one connection",
     1.5,
-    () => say(TEXT),
-    () => full("alone", TEXT),
+    () => postMessage(TEXT),
+    () => postToFloor("alone", TEXT),
   ),
 );
 
 // Two sockets receive it: an operator's and the visitor's other tab; on the floor, two of one room.
-const team = new Audience();
+const team = new Subscribers();
 const { body } = await owner.post<{ ticket: string }>(`/api/dashboard/projects/${project.id}/socket-ticket`, {});
 await team.join(`${served.url}/api/dashboard/projects/${project.id}/socket`, ["seed.v1", `ticket.${body.ticket}`], served.url, isLive);
-const pair = await floorSeats("pair", 1);
+const pair = await openFloorSubscribers("pair", 1);
 const mark = (): string => `mark-${randomUUID()}`;
-const heard = (audience: Audience, send: (text: string) => Promise<unknown>) => (): Promise<number> => {
+const deliveryTime = (subscribers: Subscribers, send: (text: string) => Promise<unknown>) => (): Promise<number> => {
   const text = mark();
-  return audience.hear(text, () => send(text));
+  return subscribers.timeUntilReceived(text, () => send(text));
 };
 rows.push(
   await compare(
     "POST to the operator's socket",
     1.5,
-    heard(team, say),
-    heard(pair, (text) => full("pair", text)),
+    deliveryTime(team, postMessage),
+    deliveryTime(pair, (text) => postToFloor("pair", text)),
     Math.ceil(SENDS / 2),
   ),
 );
 team.close();
 pair.close();
 
-const [crowd, floorCrowd] = [await subscribers(SOCKETS), await floorSeats("crowd", SOCKETS)];
+const [crowd, floorCrowd] = [await openSubscribers(SOCKETS), await openFloorSubscribers("crowd", SOCKETS)];
 rows.push(
   await compare(
     `POST to the last of ${SOCKETS} sockets`,
     1.3,
-    heard(crowd, say),
-    heard(floorCrowd, (text) => full("crowd", text)),
+    deliveryTime(crowd, postMessage),
+    deliveryTime(floorCrowd, (text) => postToFloor("crowd", text)),
     12,
   ),
 );
@@ -164,12 +165,12 @@ floorCrowd.close();
 
 const table = rows.map(
   (row) =>
-    `| ${row.name} | **${f(median(row.ratios))}** | ${f(Math.min(...row.ratios))} to ${f(Math.max(...row.ratios))} | ${row.target} | ${verdict(row)} | ${f(median(row.ours))} | ${f(median(row.floors))} |`,
+    `| ${row.name} | **${twoDecimals(median(row.ratios))}** | ${twoDecimals(Math.min(...row.ratios))} to ${twoDecimals(Math.max(...row.ratios))} | ${row.target} | ${verdict(row)} | ${twoDecimals(median(row.ours))} | ${twoDecimals(median(row.floors))} |`,
 );
 const machine = `${cpus().length} x ${cpus()[0]?.model ?? "unknown"}, ${Math.round(totalmem() / 2 ** 30)} GiB, Linux ${release().split("-")[0]}, Node ${process.version}`;
 const page = `# Timings beside the floor
 
-Written by \`pnpm bench\` on ${new Date().toISOString().slice(0, 10)}; ${machine}; load ${f(loadavg()[0] ?? 0)}.
+Written by \`pnpm bench\` on ${new Date().toISOString().slice(0, 10)}; ${machine}; load ${twoDecimals(loadavg()[0] ?? 0)}.
 
 Both sides run at once on the same runtime and take turns for ${ROUNDS} rounds. The floor is \`bench/floor/worker.ts\`: one batch
 of three writes and one object that stores and broadcasts, without authority, limits, idempotency or replay.

@@ -47,7 +47,7 @@ const files = async (conversationId: string): Promise<string[]> => {
 async function longConversation(): Promise<{ by: Visitor; id: string }> {
   const by = await visitor();
   const { body } = await by.open("first of many");
-  for (let n = 2; n <= 14; n++) await by.say(body.conversation.id, `message ${n}\n\n`.padEnd(300, "and so on "));
+  for (let n = 2; n <= 14; n++) await by.postMessage(body.conversation.id, `message ${n}\n\n`.padEnd(300, "and so on "));
   return { by, id: body.conversation.id };
 }
 
@@ -65,7 +65,7 @@ test("a message that arrives out of view while a reply is written stops the repl
   const { by, id } = await longConversation();
   await open(id);
   await reply().pressSequentially("begun");
-  await by.say(id, "wait, something else");
+  await by.postMessage(id, "wait, something else");
   await page.getByRole("button", { name: "New messages" }).waitFor();
   await reply().pressSequentially(" and ended");
   await page.keyboard.press("Control+Enter");
@@ -113,7 +113,7 @@ test("a reply begun before the thread was reopened is refused when messages came
   await reply().fill("half an answer");
   await page.getByText("Draft saved").waitFor();
   await page.goto(`${stage.served.url}/projects/${project.id}/contacts`);
-  await by.say(id, "never mind, solved");
+  await by.postMessage(id, "never mind, solved");
   await open(id);
   assert.equal(await reply().inputValue(), "half an answer");
   await until("more below than the screen shows", () => log().evaluate((it) => it.scrollHeight - it.scrollTop - it.clientHeight > 400));

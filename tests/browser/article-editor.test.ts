@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { PNG, Visitor } from "../support/desk.ts";
 import { XSS_PAYLOADS } from "../../kernel/testing/xss-payloads.ts";
 import { randomUUID } from "node:crypto";
-import { drawn } from "./open-state.ts";
-import { type Complaints, DESKTOP, listen, openStage, type Stage, until, withProject } from "./stage.ts";
+import { settled } from "./open-state.ts";
+import { type PageErrors, DESKTOP, collectErrors, openStage, type Stage, until, withProject } from "./stage.ts";
 
 interface Draft {
   readonly article: { readonly id: string };
@@ -15,7 +15,7 @@ let stage: Stage;
 let project: Awaited<ReturnType<typeof withProject>>;
 let page: Page;
 const ran: string[] = [];
-let complaints: Complaints;
+let complaints: PageErrors;
 const api = (path: string): string => `/api/dashboard/projects/${project.id}/help/${path}`;
 async function create(title: string, content = ""): Promise<Draft> {
   const { status, body } = await project.owner.post<Draft>(api("articles"), { clientId: randomUUID(), locale: "en", title, content });
@@ -42,7 +42,7 @@ test.beforeAll(async () => {
   stage = await openStage();
   project = await withProject(stage);
   page = await (await stage.context(DESKTOP, project.owner)).newPage();
-  complaints = await listen(page);
+  complaints = await collectErrors(page);
   await page.exposeFunction("xss", () => void ran.push(page.url()));
   page.on("dialog", (dialog) => {
     ran.push(dialog.message());
@@ -139,13 +139,13 @@ test("content pasted from Google Docs, Word, and a code editor keeps its structu
   // The editor notices a moved selection one frame later.
   await text.locator(":scope > p:last-child").waitFor();
   await page.keyboard.press("Control+End");
-  await drawn(page);
+  await settled(page);
   const item = (words: string) =>
     `<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><![if !supportLists]><span>·&nbsp;</span><![endif]>${words}<o:p></o:p></p>`;
   await paste({ "text/html": `<p class=MsoNormal>Word:</p>${item("one")}${item("two")}`, "text/plain": "x" });
   await page.keyboard.press("Enter");
   await page.keyboard.press("Enter");
-  await drawn(page);
+  await settled(page);
   await paste({
     "text/html": `<div style="white-space: pre;"><div>## Code</div></div>`,
     "text/plain": "## Code",

@@ -91,17 +91,17 @@ test("the focus stays in place when an action removes its own button", async () 
 test("a delivery in progress is polled every few seconds for at most two minutes", async () => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-  const looks = (): number => asked.filter((path) => path.endsWith("/mails")).length;
+  const polls = (): number => asked.filter((path) => path.endsWith("/mails")).length;
   await open("email-channel/answer waiting");
   await button("Waiting to be sent").waitFor();
-  const first = looks();
+  const first = polls();
   await page.clock.runFor(3100);
-  await until("a second look", async () => looks() > first);
+  await until("a second look", async () => polls() > first);
   for (let i = 0; i < 50; i++) await page.clock.runFor(3000);
-  const ended = looks();
+  const ended = polls();
   assert.ok(ended <= first + 41, `${ended - first} looks`);
   await page.clock.runFor(30_000);
-  assert.equal(looks(), ended);
+  assert.equal(polls(), ended);
 });
 
 test("the chosen state filter of the log is part of the URL", async () => {

@@ -2,4 +2,4 @@
 import { test } from "@playwright/test";
 
 /** Adds a line to the running test's report. */
-export const figure = (text: string): void => void test.info().annotations.push({ type: "figure", description: text });
+export const reportFigure = (text: string): void => void test.info().annotations.push({ type: "figure", description: text });

@@ -59,17 +59,17 @@ test("after saving, the field shows the stored value, and the confirmation cover
   await go("settings/website");
   const field = page.getByLabel("Website origin");
   const { host } = new URL(stage.hosts.origin);
-  const said = page.getByRole("dialog").filter({ hasText: "Saved" });
+  const savedNotice = page.getByRole("dialog").filter({ hasText: "Saved" });
   for (const spelling of [`http://user:pw@${host}`, `HTTP://${host.toUpperCase()}/`, stage.hosts.origin]) {
     await field.fill(spelling);
     const stored = page.waitForResponse((response) => response.request().method() === "PATCH");
     await field.press("Enter");
     await stored;
-    await said.first().waitFor();
+    await savedNotice.first().waitFor();
     await until(`${spelling} to become the origin`, async () => (await field.inputValue()) === stage.hosts.origin);
   }
-  assert.equal(await said.count(), 1);
-  const [toast, save] = [await said.boundingBox(), await page.getByRole("button", { name: "Save" }).first().boundingBox()];
+  assert.equal(await savedNotice.count(), 1);
+  const [toast, save] = [await savedNotice.boundingBox(), await page.getByRole("button", { name: "Save" }).first().boundingBox()];
   assert.ok(toast && save && (toast.y + toast.height <= save.y || toast.x >= save.x + save.width));
 });
 

@@ -3,13 +3,13 @@ import { test, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
 import { HELP_DESK_VARS, SUBDOMAIN } from "../doubles/help-desks/index.ts";
 import { type HelpDeskDouble, startHelpDesks } from "../doubles/help-desks/server.ts";
-import { DESKTOP, listen, openStage, type Stage, withProject } from "./stage.ts";
+import { DESKTOP, collectErrors, openStage, type Stage, withProject } from "./stage.ts";
 
 let stage: Stage;
 let double: HelpDeskDouble;
 let project: Awaited<ReturnType<typeof withProject>>;
 let page: Page;
-let complaints: Awaited<ReturnType<typeof listen>>;
+let complaints: Awaited<ReturnType<typeof collectErrors>>;
 
 test.beforeAll(async () => {
   double = await startHelpDesks();
@@ -18,7 +18,7 @@ test.beforeAll(async () => {
   stage = await openStage({ vars: { ...HELP_DESK_VARS, TEST_HELP_DESK_BASE_URL: double.url, TEST_SCRYPT_LOG_N: "10" } });
   project = await withProject(stage);
   page = await (await stage.context(DESKTOP, project.owner)).newPage();
-  complaints = await listen(page);
+  complaints = await collectErrors(page);
 });
 test.afterAll(async () => {
   await stage.stop();

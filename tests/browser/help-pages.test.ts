@@ -11,9 +11,9 @@ import type { HelpSettings } from "#modules/help-center/contract";
 import { inRoot } from "../../scripts/lib/paths.ts";
 import { RESEND_KEY, startResend } from "../doubles/mail/resend.ts";
 import type { MailDouble } from "../doubles/mail/server.ts";
-import { figure } from "./figure.ts";
+import { reportFigure } from "./figure.ts";
 import { sideways, violations } from "./axe.ts";
-import { DESKTOP, freePort, listen, live, openStage, PHONE, type Stage, until, withProject } from "./stage.ts";
+import { DESKTOP, freePort, collectErrors, nextSocketLive, openStage, PHONE, type Stage, until, withProject } from "./stage.ts";
 
 /** Byte budgets of a page as a browser receives it: for any page, and for one of ordinary length. */
 const MAX_BYTES = 12_000;
@@ -192,15 +192,15 @@ test("every kind of page is accessible in light and dark, on a phone, and in bot
   assert.deepEqual(found, []);
 });
 
-interface Painted {
+interface PaintMetrics {
   readonly shift: number;
   readonly paint: number;
 }
 /** How much the page shifted, and when its largest element was painted. */
-const painted = (page: Page): Promise<Painted> =>
+const paintMetrics = (page: Page): Promise<PaintMetrics> =>
   page.evaluate(
     () =>
-      new Promise<Painted>((done) => {
+      new Promise<PaintMetrics>((done) => {
         let [shift, paint] = [0, 0];
         new PerformanceObserver((list) => {
           for (const entry of list.getEntries()) shift += (entry as unknown as { value: number }).value;
@@ -214,7 +214,7 @@ const painted = (page: Page): Promise<Painted> =>
 
 test("a long article stays within its size budget", async () => {
   const bytes = brotliCompressSync(Buffer.from(await readable(long))).length;
-  figure(`${bytes} bytes`);
+  reportFigure(`${bytes} bytes`);
   assert.ok(bytes <= MAX_BYTES, `${bytes} bytes`);
 });
 
@@ -238,8 +238,8 @@ test("pages do not shift on a phone or from right to left", async () => {
   ] as const) {
     const page = await (await stage.context(shape)).newPage();
     await page.goto(address);
-    const { shift, paint } = await painted(page);
-    figure(`${new URL(address).pathname}, ${shape.viewport.width} px: largest paint after ${Math.round(paint)} ms`);
+    const { shift, paint } = await paintMetrics(page);
+    reportFigure(`${new URL(address).pathname}, ${shape.viewport.width} px: largest paint after ${Math.round(paint)} ms`);
     assert.equal(shift, 0, address);
     await page.context().close();
   }
@@ -247,12 +247,12 @@ test("pages do not shift on a phone or from right to left", async () => {
 
 test("an article is small, loads nothing else, does not shift, and logs no errors", async () => {
   const page = await (await stage.context(DESKTOP)).newPage();
-  const complaints = await listen(page);
+  const complaints = await collectErrors(page);
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
   await page.goto(article);
-  const { shift, paint } = await painted(page);
-  figure(`largest paint after ${Math.round(paint)} ms`);
+  const { shift, paint } = await paintMetrics(page);
+  reportFigure(`largest paint after ${Math.round(paint)} ms`);
   assert.equal(shift, 0);
   assert.ok(paint > 0);
   assert.deepEqual(
@@ -261,7 +261,7 @@ test("an article is small, loads nothing else, does not shift, and logs no error
   );
   assert.deepEqual(complaints.policy, []);
   const bytes = brotliCompressSync(Buffer.from(await readable(article))).length;
-  figure(`${bytes} bytes`);
+  reportFigure(`${bytes} bytes`);
   assert.ok(bytes <= USUAL_BYTES, `${bytes} bytes`);
   // With scripts, code blocks get a copy button and results appear while typing.
   assert.equal(await page.getByRole("button", { name: "Copy" }).count(), 1);
@@ -274,7 +274,7 @@ test("an article is small, loads nothing else, does not shift, and logs no error
 
 test("a click plays a video in place, and its host is not contacted before", async () => {
   const page = await (await stage.context(DESKTOP)).newPage();
-  const complaints = await listen(page);
+  const complaints = await collectErrors(page);
   const asked: { url: string; referer: string | undefined }[] = [];
   await page.context().route(/^https:/, async (route) => {
     asked.push({ url: route.request().url(), referer: route.request().headers()["referer"] });
@@ -336,7 +336,7 @@ test("an article's first byte arrives within 1.5 times the time of a plain bucke
   const floor = await startFloor();
   const text = await readable(article);
   await fetch(`${floor.url}/object`, { method: "PUT", body: text });
-  const first = async (url: string): Promise<number> => {
+  const timeToFirstByte = async (url: string): Promise<number> => {
     const began = performance.now();
     const response = await fetch(url);
     const ms = performance.now() - began;
@@ -345,15 +345,15 @@ test("an article's first byte arrives within 1.5 times the time of a plain bucke
   };
   const times: [number[], number[]] = [[], []];
   for (let n = 0; n < 600; n += 1) {
-    const [page, plain] = [await first(article), await first(`${floor.url}/object`)];
+    const [page, plain] = [await timeToFirstByte(article), await timeToFirstByte(`${floor.url}/object`)];
     if (n < 100) continue;
     times[0].push(page);
     times[1].push(plain);
   }
   const [page, plain] = [median(times[0]), median(times[1])];
-  figure(`article ${page.toFixed(2)} ms, plain read ${plain.toFixed(2)} ms: ${(page / plain).toFixed(2)} x`);
+  reportFigure(`article ${page.toFixed(2)} ms, plain read ${plain.toFixed(2)} ms: ${(page / plain).toFixed(2)} x`);
   /** Requests per second over 16 connections, in turns, as the median of five rounds. */
-  const rate = async (url: string): Promise<number> => {
+  const requestsPerSecond = async (url: string): Promise<number> => {
     const end = performance.now() + 1000;
     let done = 0;
     await Promise.all(
@@ -365,11 +365,11 @@ test("an article's first byte arrives within 1.5 times the time of a plain bucke
   };
   const rates: [number[], number[]] = [[], []];
   for (let n = 0; n < 5; n += 1) {
-    rates[0].push(await rate(article));
-    rates[1].push(await rate(`${floor.url}/object`));
+    rates[0].push(await requestsPerSecond(article));
+    rates[1].push(await requestsPerSecond(`${floor.url}/object`));
   }
   const [ours, floors] = [median(rates[0]), median(rates[1])];
-  figure(`${ours} requests a second beside ${floors}: ${(ours / floors).toFixed(2)} x`);
+  reportFigure(`${ours} requests a second beside ${floors}: ${(ours / floors).toFixed(2)} x`);
   await floor.stop();
   assert.ok(page <= 1.5 * plain, `${page.toFixed(2)} ms beside ${plain.toFixed(2)} ms`);
 });
@@ -398,7 +398,7 @@ test("search, feedback, and comments work without scripts", async () => {
 });
 
 /** Takes screenshots and checks accessibility: light, dark, and on a phone. */
-async function look(page: Page, name: string, shows: string): Promise<void> {
+async function checkPage(page: Page, name: string, shows: string): Promise<void> {
   assert.deepEqual(await violations(page, shows), [], name);
   if (SHOTS === undefined) return;
   await page.screenshot({ path: `${SHOTS}/${name}.png`, fullPage: true });
@@ -415,43 +415,43 @@ async function look(page: Page, name: string, shows: string): Promise<void> {
 test("a reader answers no, writes a message, confirms it by mail, and gets a reply by mail", async () => {
   const { id, owner } = project;
   const desk = await (await stage.context(DESKTOP, owner)).newPage();
-  const listens = live(desk);
+  const listens = nextSocketLive(desk);
   await desk.goto(`${stage.served.url}/conversations`);
   const context = await stage.context(DESKTOP);
   const page = await context.newPage();
-  const complaints = await listen(page);
+  const complaints = await collectErrors(page);
   await page.goto(article);
   await page.getByRole("button", { name: "No" }).click();
   await page.getByLabel("Your email, so").waitFor();
-  await look(page, "letter-no", "Your email, so");
+  await checkPage(page, "letter-no", "Your email, so");
   await page.getByRole("main").getByRole("link", { name: "Contact us" }).click();
   await page.getByRole("heading", { name: "Contact us" }).waitFor();
-  await look(page, "letter-form", "Contact us");
+  await checkPage(page, "letter-form", "Contact us");
   // The form's texts are in the reader's language, whatever the browser's.
   await page.getByLabel("Your message").fill("Which columns hold the tags?");
   await page.getByLabel("Your email, so").fill("reader@example");
   await page.getByRole("button", { name: "Send" }).click();
   await page.getByText("Enter an address such as").waitFor();
   assert.equal(await page.getByLabel("Your message").inputValue(), "Which columns hold the tags?");
-  await look(page, "letter-wrong", "Enter an address such as");
+  await checkPage(page, "letter-wrong", "Enter an address such as");
   if (SHOTS !== undefined) {
     const rtl = await context.newPage();
     await rtl.goto(`${site}ar/contact`);
-    await look(rtl, "letter-rtl", await rtl.locator("h1").innerText());
+    await checkPage(rtl, "letter-rtl", await rtl.locator("h1").innerText());
     await rtl.close();
   }
   await page.getByLabel("Your email, so").fill("reader@customer.example");
   await page.getByRole("button", { name: "Send" }).click();
   await page.getByRole("heading", { name: "One more step: check your email" }).waitFor();
-  await look(page, "letter-check", "One more step: check your email");
+  await checkPage(page, "letter-check", "One more step: check your email");
   await listens;
   const link = await until("the mail with the link", () => /http\S+\/contact\/\S+/.exec(double.mails[0]?.text ?? "")?.[0] ?? false);
   assert.doesNotMatch(JSON.stringify(double.mails[0]), /columns|tags/);
   await page.goto(link);
-  await look(page, "letter-confirm", "Send");
+  await checkPage(page, "letter-confirm", "Send");
   await page.getByRole("button", { name: "Send" }).click();
   await page.getByRole("heading", { name: "Your message was sent" }).waitFor();
-  await look(page, "letter-sent", "Your message was sent");
+  await checkPage(page, "letter-sent", "Your message was sent");
   await page.goto(link);
   await page.getByRole("heading", { name: "Your message was already sent" }).waitFor();
   // The team sees the message at once, with the page it came from, and replies.

@@ -13,7 +13,7 @@ import { type HelpDeskDouble, startHelpDesks } from "../doubles/help-desks/serve
 import { Visitor } from "../support/desk.ts";
 import { docxOf, pdfOf } from "../support/office-files.ts";
 import { XSS_PAYLOADS, xssHtml, xssLines } from "../../kernel/testing/xss-payloads.ts";
-import { figure } from "./figure.ts";
+import { reportFigure } from "./figure.ts";
 import { DESKTOP, openStage, type Stage, until, widgetOf, withProject } from "./stage.ts";
 
 const LONG = process.env["LONG"] !== undefined;
@@ -72,7 +72,7 @@ async function sourceOf(kind: string, more: Record<string, unknown> = {}): Promi
 
 // --- checks -------------------------------------------------------------------------------------------------------------------
 
-interface Seen {
+interface WatchedPage {
   readonly page: Page;
   /** Everything that ran, requested another host, or appeared in a page as something that could run. */
   readonly found: string[];
@@ -80,26 +80,27 @@ interface Seen {
 /** Markup in a document that could run, shadow roots included. */
 function unsafe(own: readonly string[]): string[] {
   const bad: string[] = [];
-  const say = (element: Element, why: string): void => void bad.push(`${why}: ${element.outerHTML.slice(0, 160)}`);
+  const report = (element: Element, why: string): void => void bad.push(`${why}: ${element.outerHTML.slice(0, 160)}`);
   const walk = (root: Document | ShadowRoot): void => {
     for (const element of root.querySelectorAll("*")) {
       const tag = element.localName;
-      if (/^(?:object|embed|base|portal|frame|math|animate|set|foreignobject|use|applet|marquee|isindex)$/i.test(tag)) say(element, "tag");
-      if (tag === "script" && /xss|hacked/.test((element as HTMLScriptElement).src)) say(element, "script");
+      if (/^(?:object|embed|base|portal|frame|math|animate|set|foreignobject|use|applet|marquee|isindex)$/i.test(tag))
+        report(element, "tag");
+      if (tag === "script" && /xss|hacked/.test((element as HTMLScriptElement).src)) report(element, "script");
       if (tag === "script" && (element as HTMLScriptElement).type !== "application/ld+json" && element.textContent.includes("xss("))
-        say(element, "script");
-      if (tag === "style" && element.textContent.includes("xss(")) say(element, "style");
-      if (tag === "meta" && /refresh/i.test(element.getAttribute("http-equiv") ?? "")) say(element, "meta");
+        report(element, "script");
+      if (tag === "style" && element.textContent.includes("xss(")) report(element, "style");
+      if (tag === "meta" && /refresh/i.test(element.getAttribute("http-equiv") ?? "")) report(element, "meta");
       if (tag === "link" && document.head.contains(element) && (element as HTMLLinkElement).rel === "icon") continue;
       for (const { name, value } of element.attributes) {
-        if (/^on/i.test(name) || name === "srcdoc") say(element, name);
-        if (name === "style" && /url\(|expression/i.test(value)) say(element, name);
+        if (/^on/i.test(name) || name === "srcdoc") report(element, name);
+        if (name === "style" && /url\(|expression/i.test(value)) report(element, name);
         if (!/^(?:xlink:)?(?:href|src|action|formaction|data|poster|ping|background)$/.test(name)) continue;
         const url = URL.canParse(value, location.href) ? new URL(value, location.href) : undefined;
         const drawn = tag === "img" && url !== undefined && /^(?:data:image\/(?!svg)|blob:)/.test(url.href);
-        if (!drawn && url !== undefined && !/^(?:https?|mailto|tel|sms):$/.test(url.protocol)) say(element, name);
+        if (!drawn && url !== undefined && !/^(?:https?|mailto|tel|sms):$/.test(url.protocol)) report(element, name);
         // Links may lead anywhere; resources that load by themselves and form targets must be ours.
-        if (name !== "href" && !drawn && url !== undefined && !own.includes(url.origin)) say(element, `${name} elsewhere`);
+        if (name !== "href" && !drawn && url !== undefined && !own.includes(url.origin)) report(element, `${name} elsewhere`);
       }
       if (element.shadowRoot) walk(element.shadowRoot);
     }
@@ -109,29 +110,32 @@ function unsafe(own: readonly string[]): string[] {
 }
 
 /** A page that records what runs in it. `policy: false` removes the pages' own Content-Security-Policy. */
-async function watched(policy: boolean, signedIn: boolean): Promise<Seen & { look(url: string, ready?: string | RegExp): Promise<void> }> {
+async function openWatchedPage(
+  policy: boolean,
+  signedIn: boolean,
+): Promise<WatchedPage & { look(url: string, ready?: string | RegExp): Promise<void> }> {
   const context: BrowserContext = await stage.context({ ...DESKTOP, bypassCSP: !policy }, signedIn ? project.owner : undefined);
   const page = await context.newPage();
   const found: string[] = [];
   const own = [stage.served.url, stage.hosts.origin];
-  const ran = (what: string): void => void found.push(`${page.url()}: ${what}`);
-  await page.exposeFunction("xss", () => ran("it ran"));
-  await page.exposeFunction("tried", (what: string) => ran(`it was stopped: ${what}`));
+  const recordRun = (what: string): void => void found.push(`${page.url()}: ${what}`);
+  await page.exposeFunction("xss", () => recordRun("it ran"));
+  await page.exposeFunction("tried", (what: string) => recordRun(`it was stopped: ${what}`));
   await page.addInitScript(() => {
     addEventListener("securitypolicyviolation", (event) => {
-      const told = (window as unknown as { tried?(what: string): void }).tried;
-      if (!event.effectiveDirective.startsWith("style")) told?.(`${event.effectiveDirective} ${event.blockedURI}`);
+      const reportRun = (window as unknown as { tried?(what: string): void }).tried;
+      if (!event.effectiveDirective.startsWith("style")) reportRun?.(`${event.effectiveDirective} ${event.blockedURI}`);
     });
   });
   page.on("dialog", (dialog) => {
-    ran("a dialog");
+    recordRun("a dialog");
     void dialog.dismiss();
   });
-  page.on("popup", () => ran("a window"));
+  page.on("popup", () => recordRun("a window"));
   await context.route("**/*", async (route) => {
     const url = new URL(route.request().url());
     if (own.includes(url.origin) || url.protocol === "blob:" || url.protocol === "data:") return await route.continue();
-    ran(`asked ${url.href}`);
+    recordRun(`asked ${url.href}`);
     return await route.abort();
   });
   return {
@@ -144,7 +148,7 @@ async function watched(policy: boolean, signedIn: boolean): Promise<Seen & { loo
     },
   };
 }
-const none = (found: readonly string[]): void => assert.equal(found.length, 0, `\n${found.slice(0, 20).join("\n")}`);
+const assertNone = (found: readonly string[]): void => assert.equal(found.length, 0, `\n${found.slice(0, 20).join("\n")}`);
 
 // --- inputs -------------------------------------------------------------------------------------------------------------------
 
@@ -160,7 +164,7 @@ const sources: Record<"snippets" | "files" | "answers" | "website", string> = { 
 const articles: { readonly id: string; readonly path: string }[] = [];
 let conversation = "";
 
-async function throughImports(): Promise<void> {
+async function enterThroughImports(): Promise<void> {
   for (const [p, [platform, place]] of PLATFORMS.entries()) {
     const titles = lines(200, 8).filter((_, i) => i % 4 === p);
     const [one = WORD, two = WORD] = titles;
@@ -201,7 +205,7 @@ async function throughImports(): Promise<void> {
   }
 }
 
-async function throughArticles(): Promise<void> {
+async function enterThroughArticles(): Promise<void> {
   const describe = xssLines(400);
   const { collection } = await post<{ collection: { id: string } }>(admin("help/collections"), {
     ...{ clientId: randomUUID(), locale: "en", name: lines(200, 3)[0], description: describe[0] },
@@ -222,7 +226,7 @@ async function throughArticles(): Promise<void> {
   }
 }
 
-async function throughSettings(): Promise<void> {
+async function enterThroughSettings(): Promise<void> {
   const now = await read<{ revision: number }>(team("help/settings"));
   const save = (more: Record<string, unknown>) =>
     project.owner.call<{ address: string; revision: number }>(admin("help/settings"), {
@@ -251,7 +255,7 @@ async function throughSettings(): Promise<void> {
   site = `${stage.served.url}${new URL(saved.body.address).pathname}/`;
 }
 
-async function throughSources(): Promise<void> {
+async function enterThroughSources(): Promise<void> {
   sources.snippets = await sourceOf("snippets");
   for (const title of lines(200, 2))
     await post(team(`knowledge/sources/${sources.snippets}/snippets`), { clientId: randomUUID(), title, content: MARKDOWN, publish: true });
@@ -302,7 +306,7 @@ async function throughSources(): Promise<void> {
   }
 }
 
-async function throughWebsite(): Promise<void> {
+async function enterThroughWebsite(): Promise<void> {
   sources.website = await sourceOf("website", {
     website: { way: "crawler", addresses: ["https://docs.example.com/"], include: [], exclude: [], maxPages: 1000, schedule: "manual" },
   });
@@ -351,13 +355,14 @@ test.afterAll(async () => {
 
 test(`${XSS_PAYLOADS.length} payloads enter through every input`, async () => {
   assert.ok(XSS_PAYLOADS.length >= 300);
-  await throughSettings();
-  if (!LONG) return void (await Promise.all([throughArticles().then(throughSources), throughWebsite(), throughImports()]));
+  await enterThroughSettings();
+  if (!LONG)
+    return void (await Promise.all([enterThroughArticles().then(enterThroughSources), enterThroughWebsite(), enterThroughImports()]));
   // One after the other: in parallel they wait for each other longer than a call may take.
-  for (const door of [throughArticles, throughSources, throughWebsite, throughImports]) {
+  for (const door of [enterThroughArticles, enterThroughSources, enterThroughWebsite, enterThroughImports]) {
     const began = performance.now();
     await door();
-    figure(`${door.name}: ${Math.round(performance.now() - began)} ms`);
+    reportFigure(`${door.name}: ${Math.round(performance.now() - began)} ms`);
   }
 });
 
@@ -383,7 +388,7 @@ test.describe("pages that show the payloads", () => {
       thanks,
     ];
     for (const policy of [true, false]) {
-      const { page, look, found } = await watched(policy, false);
+      const { page, look, found } = await openWatchedPage(policy, false);
       for (const [i, address] of addresses.entries()) {
         if (policy && addresses.length > 100 && i % 8 !== 0) continue;
         if (i % 50 === 49) await page.setExtraHTTPHeaders({ "cf-connecting-ip": `198.51.100.${(i / 50) | 0}` });
@@ -394,7 +399,7 @@ test.describe("pages that show the payloads", () => {
       await page.getByRole("searchbox").first().fill(`${WORD} `);
       await page.locator(".hits a").first().waitFor();
       await look("");
-      none(found);
+      assertNone(found);
       await page.context().close();
     }
     for (const [path, type] of [
@@ -411,7 +416,7 @@ test.describe("pages that show the payloads", () => {
   test("the dashboard's screens run no payload", async () => {
     const [first] = articles;
     for (const policy of LONG ? [false, true] : [false]) {
-      const { page, look, found } = await watched(policy, true);
+      const { page, look, found } = await openWatchedPage(policy, true);
       await look(screen("help/articles"), WORD);
       for (const id of [first?.id, ...imported.slice(0, LONG ? 20 : 1)]) {
         await page.goto(screen(`help/articles/${id}`));
@@ -462,14 +467,14 @@ test.describe("pages that show the payloads", () => {
       await picker.getByRole("combobox").fill(WORD);
       await picker.getByRole("option").first().click();
       await look("");
-      none(found);
+      assertNone(found);
       await page.context().close();
     }
   });
 
   test("the widget's panel runs no payload", async () => {
     for (const at of LONG ? ["plain", "strict-csp"] : ["plain"]) {
-      const { page, look, found } = await watched(at === "strict-csp", false);
+      const { page, look, found } = await openWatchedPage(at === "strict-csp", false);
       await page.goto(`${stage.hosts.origin}/${at}`);
       const { launcher, panel } = widgetOf(page);
       await launcher.click();
@@ -497,13 +502,13 @@ test.describe("pages that show the payloads", () => {
         await look("");
         await panel.getByRole("button", { name: "Back" }).first().click();
       }
-      none(found);
+      assertNone(found);
       await page.context().close();
     }
   });
 
   test("PDF and DOCX files run no payload in the browser that reads them", async () => {
-    const { page, look, found } = await watched(false, true);
+    const { page, look, found } = await openWatchedPage(false, true);
     await page.goto(screen(`help/sources/${sources.files}`));
     const some = XSS_PAYLOADS.filter((text, i) => (LONG || i % 10 === 0) && [...text].every((letter) => letter >= "\t"));
     for (const [name, buffer] of [
@@ -521,7 +526,7 @@ test.describe("pages that show the payloads", () => {
       await look("");
       await page.keyboard.press("Escape");
     }
-    none(found);
+    assertNone(found);
     // The check itself works: code that does run is noticed.
     await page.evaluate(() => (document.body.insertAdjacentHTML("beforeend", "<img src=data:, onerror=xss()>"), undefined));
     await until("the listener to hear what runs", () => found.some((one) => one.includes("it ran")));

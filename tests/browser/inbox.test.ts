@@ -33,14 +33,14 @@ test("a row is a link: Enter opens it here, the middle button in a new window", 
   await row().waitFor();
   assert.equal(await row().getAttribute("href"), new URL(inbox(`/${id}`)).pathname);
   // A row that is redrawn in the middle of a click opens nothing.
-  const others = () => context.pages().filter((one) => one !== page);
+  const otherPages = () => context.pages().filter((one) => one !== page);
   await until("a window of its own", async () => {
     await row().click({ button: "middle" });
     await page.waitForTimeout(500);
-    return others().length > 0;
+    return otherPages().length > 0;
   });
-  await others()[0]?.waitForURL(`**/inbox/all/${id}`);
-  for (const other of others()) await other.close();
+  await otherPages()[0]?.waitForURL(`**/inbox/all/${id}`);
+  for (const other of otherPages()) await other.close();
   assert.equal(page.url(), inbox());
   await row().focus();
   await page.keyboard.press("Enter");
@@ -111,12 +111,12 @@ test("a lost connection shows a notice that moves nothing", async () => {
   await page.getByRole("textbox", { name: "Reply to the customer" }).waitFor();
   await page.evaluate(() => document.fonts.ready);
   const at = await row().boundingBox();
-  const said = page.getByText("Reconnecting…");
+  const notice = page.getByText("Reconnecting…");
   drawn.resolve();
-  await said.waitFor({ timeout: 30_000 });
+  await notice.waitFor({ timeout: 30_000 });
   assert.deepEqual(await row().boundingBox(), at);
   await page.unroute("**/socket-ticket");
-  await said.waitFor({ state: "detached", timeout: 30_000 });
+  await notice.waitFor({ state: "detached", timeout: 30_000 });
   assert.deepEqual(await row().boundingBox(), at);
 });
 
@@ -126,22 +126,23 @@ test("being offline shows a notice that moves nothing and takes no click", async
   const send = page.getByRole("button", { name: "Send", exact: true });
   await send.waitFor();
   await page.evaluate(() => document.fonts.ready);
-  const places = () => Promise.all([row(), send, page.locator("[data-thread] header"), page.locator("main")].map((it) => it.boundingBox()));
-  const before = await places();
-  const said = page.getByText("You’re offline");
+  const positions = () =>
+    Promise.all([row(), send, page.locator("[data-thread] header"), page.locator("main")].map((it) => it.boundingBox()));
+  const before = await positions();
+  const notice = page.getByText("You’re offline");
   await context.setOffline(true);
-  await said.waitFor();
-  assert.deepEqual(await places(), before);
+  await notice.waitFor();
+  assert.deepEqual(await positions(), before);
   // The element below the notice gets the click.
-  const box = await said.boundingBox();
+  const box = await notice.boundingBox();
   const under = await page.evaluate(
     ([x, y]) => document.elementFromPoint(x ?? 0, y ?? 0)?.closest("[role=status]") ?? null,
     [(box?.x ?? 0) + 20, (box?.y ?? 0) + 10],
   );
   assert.equal(under, null);
   await context.setOffline(false);
-  await said.waitFor({ state: "detached" });
-  assert.deepEqual(await places(), before);
+  await notice.waitFor({ state: "detached" });
+  assert.deepEqual(await positions(), before);
 });
 
 test("with Arabic as the browser's language, English texts keep their numbers in order", async () => {
@@ -204,12 +205,12 @@ test("only the newest three toasts stay, one on a phone, and Send remains clicka
 });
 
 test("a thread of hostile texts opens as fast as one of ordinary texts", async () => {
-  const opened = async (pattern: string): Promise<number> => {
+  const timeToOpen = async (pattern: string): Promise<number> => {
     const other = new Visitor(stage.served.url, project.key, stage.hosts.origin);
     await other.start();
     const text = `${pattern.repeat(4_000).slice(0, 15_900)} the end`;
     const conversation = (await other.open(text)).body.conversation.id;
-    for (let more = 0; more < 4; more += 1) assert.ok((await other.say(conversation, text)).status < 300);
+    for (let more = 0; more < 4; more += 1) assert.ok((await other.postMessage(conversation, text)).status < 300);
     const own = await context.newPage();
     await own.addInitScript(() => {
       const seen = { longest: 0 };
@@ -225,8 +226,8 @@ test("a thread of hostile texts opens as fast as one of ordinary texts", async (
     await own.close();
     return longest;
   };
-  const ordinary = await opened("Where is **my order** of last week? ");
-  const hostile = await opened("a_**");
+  const ordinary = await timeToOpen("Where is **my order** of last week? ");
+  const hostile = await timeToOpen("a_**");
   // It took 14 seconds before it was fixed.
   assert.ok(hostile < Math.max(1_000, ordinary * 3), `${hostile} ms in one task, ${ordinary} ms with ordinary texts`);
 });

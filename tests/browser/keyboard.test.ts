@@ -2,7 +2,7 @@
 import { test, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
 import { Visitor } from "../support/desk.ts";
-import { drawn } from "./open-state.ts";
+import { settled } from "./open-state.ts";
 import { DESKTOP, openStage, type Stage, until, withProject } from "./stage.ts";
 
 let stage: Stage;
@@ -93,7 +93,7 @@ test("J and K move, R replies, E closes and reopens", async () => {
   await page.keyboard.press("j");
   await page.getByRole("button", { name: "Reopen" }).waitFor();
   // The shortcut is registered one frame after its button appears.
-  await drawn(page);
+  await settled(page);
   await page.keyboard.press("e");
   await page.getByRole("button", { name: "Close", exact: true }).or(page.getByText("Nothing closed yet")).first().waitFor();
 });

@@ -36,7 +36,7 @@ async function serveStates(product: string) {
       now.lastDone = performance.now();
     });
   }
-  function pass(request: IncomingMessage, response: ServerResponse): void {
+  function proxy(request: IncomingMessage, response: ServerResponse): void {
     // Code that a step needs may have to be fetched first.
     count(response);
     const onward = ask(
@@ -50,14 +50,14 @@ async function serveStates(product: string) {
     onward.on("error", () => response.destroy());
     request.pipe(onward);
   }
-  function say(response: ServerResponse, status: number, body: unknown): void {
+  function sendJson(response: ServerResponse, status: number, body: unknown): void {
     response.writeHead(status, { "content-type": "application/json", "cache-control": "no-store" }).end(JSON.stringify(body));
   }
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", product);
     if (pathname.startsWith("/files/")) return void response.writeHead(200, { "content-type": "image/png" }).end(PNG);
     if (pathname.startsWith("/mail-view/")) return void response.writeHead(200, { "content-type": "text/html" }).end(MAIL);
-    if (!pathname.startsWith("/api/")) return pass(request, response);
+    if (!pathname.startsWith("/api/")) return proxy(request, response);
     const name = patterns.find(({ route, path }) => route.method === request.method && path.test(pathname))?.route.name ?? pathname;
     const given = now.answers[name];
     if (given === "hang") return;
@@ -65,7 +65,7 @@ async function serveStates(product: string) {
     request.resume();
     if (given === "offline") return void request.socket.destroy();
     if (given === undefined) now.unanswered.push(name);
-    say(response, given?.status ?? 503, given?.body ?? { code: "unavailable", error: `No answer declared for ${name}.` });
+    sendJson(response, given?.status ?? 503, given?.body ?? { code: "unavailable", error: `No answer declared for ${name}.` });
   });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   return {
@@ -86,13 +86,13 @@ export async function statePage(context: BrowserContext, product: string): Promi
   await page.clock.install({ time: NOW });
   const devtools = await context.newCDPSession(page);
 
-  const settled = async (quiet: number): Promise<void> => {
+  const waitForQuiet = async (quiet: number): Promise<void> => {
     const began = performance.now();
     const { now } = server;
     // A step's requests start a moment after it, so wait until nothing is requested.
     while (performance.now() < began + 3000 && (now.running > 0 || performance.now() - Math.max(now.lastDone, began) < quiet))
       await new Promise((wake) => setTimeout(wake, 10));
-    await drawn(page);
+    await settled(page);
   };
 
   return {
@@ -111,21 +111,21 @@ export async function statePage(context: BrowserContext, product: string): Promi
         .locator(state.act === undefined ? "main" : "main#main")
         .first()
         .waitFor();
-      await settled(60);
+      await waitForQuiet(60);
       // Retries (0.4 s, 0.8 s) and delayed skeletons belong to the story: advance the clock past them.
       const slow = Object.entries(server.now.answers).some(
         ([name, given]) => name !== "memberTicket" && (typeof given === "string" || given.status >= 500),
       );
       for (let i = 0; slow && i < 2; i++) {
         await page.clock.runFor(900);
-        await settled(20);
+        await waitForQuiet(20);
       }
       for (const step of state.act?.split(";") ?? []) {
         await perform(page, step);
-        await settled(40);
+        await waitForQuiet(40);
         // React replaces a fallback with late content after 0.3 s.
         await page.clock.runFor(350);
-        await settled(20);
+        await waitForQuiet(20);
       }
       return server.now.unanswered;
     },
@@ -133,7 +133,7 @@ export async function statePage(context: BrowserContext, product: string): Promi
 }
 
 /** Waits two frames and until no animation is running. */
-export const drawn = (page: Page): Promise<unknown> =>
+export const settled = (page: Page): Promise<unknown> =>
   page.evaluate(async () => {
     for (let i = 0; i < 2; i++) await new Promise((next) => requestAnimationFrame(next));
     const moving = document.getAnimations().filter((it) => it.effect?.getTiming().iterations !== Infinity);

@@ -72,7 +72,7 @@ export async function withProject(
   return { owner, ...project };
 }
 
-export interface Complaints {
+export interface PageErrors {
   /** Console messages above the log level, and uncaught errors. */
   readonly console: string[];
   /** Violations of the page's Content-Security-Policy, Trusted Types included. */
@@ -80,8 +80,8 @@ export interface Complaints {
 }
 
 /** Collects a page's errors; call before the first navigation. */
-export async function listen(page: Page): Promise<Complaints> {
-  const found: Complaints = { console: [], policy: [] };
+export async function collectErrors(page: Page): Promise<PageErrors> {
+  const found: PageErrors = { console: [], policy: [] };
   page.on("console", (message) => {
     if (message.type() !== "log" && message.type() !== "debug") found.console.push(`${message.type()}: ${message.text()}`);
   });
@@ -116,7 +116,7 @@ export async function until<T>(
  * Resolves when the page's next socket is live; call it before what opens the socket. Events without a sequence (typing, seen, a new name)
  * reach only subscribers that are already live.
  */
-export const live = (page: Page): Promise<unknown> =>
+export const nextSocketLive = (page: Page): Promise<unknown> =>
   page
     .waitForEvent("websocket")
     .then((socket) => socket.waitForEvent("framereceived", ({ payload }) => String(payload).includes('"type":"live"')));

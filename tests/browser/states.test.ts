@@ -5,7 +5,7 @@ import { test, type Locator } from "@playwright/test";
 import assert from "node:assert/strict";
 import type { ScreenState } from "../../dashboard/screen.ts";
 import { sideways, violations } from "./axe.ts";
-import { drawn, type StatePage, statePage } from "./open-state.ts";
+import { settled, type StatePage, statePage } from "./open-state.ts";
 import { problemsOfWords, record, RECORDING } from "./state-words.ts";
 import { readScreens } from "./screens.ts";
 import { DESKTOP, openStage, PHONE, type Stage, widgetOf, withProject } from "./stage.ts";
@@ -40,11 +40,11 @@ const WHOLE = process.env["LONG"] !== undefined;
 const examined: Record<string, Set<number>> = {};
 
 /** Checks the current page in the theme of this width. */
-async function inspect(page: StatePage["page"], name: string, narrow: boolean, shows?: string): Promise<string[]> {
+async function checkPage(page: StatePage["page"], name: string, narrow: boolean, shows?: string): Promise<string[]> {
   const found = narrow ? (await sideways(page)).map((each) => `${name}: ${each}`) : [];
   for (const theme of WHOLE ? (["light", "dark"] as const) : narrow ? (["dark"] as const) : (["light"] as const)) {
     await page.emulateMedia({ colorScheme: theme });
-    await drawn(page);
+    await settled(page);
     found.push(
       ...(await violations(page, shows, WHOLE ? undefined : (examined[`${narrow}/${theme}`] ??= new Set()))).map(
         (each) => `${name}/${theme}: ${each}`,
@@ -71,7 +71,7 @@ async function walk(width: Width, screen: string, states: readonly ScreenState[]
         found.push(...unanswered.map((route) => `${name}: no answer declared for ${route}`));
         const problems = await problemsOfWords(on.page, screen, state.name);
         found.push(...problems.map((problem) => `${name}: ${problem}`));
-        if (!RECORDING && problems.length === 0) found.push(...(await inspect(on.page, name, width === "phone")));
+        if (!RECORDING && problems.length === 0) found.push(...(await checkPage(on.page, name, width === "phone")));
       } catch (error) {
         found.push(`${name}: ${(error as Error).message.split("\n")[0]}`);
       }
@@ -112,7 +112,7 @@ test("the worker's own pages are accessible", async () => {
       ["/nowhere", "Page not found"],
     ] as const) {
       await page.goto(stage.served.url + path);
-      found.push(...(await inspect(page, `${path}/${width}`, width === "phone", shows)));
+      found.push(...(await checkPage(page, `${path}/${width}`, width === "phone", shows)));
     }
     // A refused form comes back with its errors.
     await page.goto(`${stage.served.url}/login`);
@@ -120,7 +120,7 @@ test("the worker's own pages are accessible", async () => {
     await page.getByLabel("Password").fill("not the password");
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByRole("alert").waitFor();
-    found.push(...(await inspect(page, `login refused/${width}`, width === "phone", "password")));
+    found.push(...(await checkPage(page, `login refused/${width}`, width === "phone", "password")));
     await context.close();
   }
   assert.equal(found.length, 0, `\n${found.join("\n")}\n`);
@@ -136,14 +136,14 @@ test("the setup form of a new installation is accessible", async () => {
     ] as const) {
       const page = await (await fresh.context(shape)).newPage();
       await page.goto(`${fresh.served.url}/setup`);
-      found.push(...(await inspect(page, `/setup/${width}`, width === "phone", "Set up your support desk")));
+      found.push(...(await checkPage(page, `/setup/${width}`, width === "phone", "Set up your support desk")));
       await page.getByLabel("Your name").fill("O");
       await page.getByLabel("Email").fill("owner@example.test");
       await page.getByLabel("Password").fill("short");
       await page.evaluate(() => document.querySelector("form")?.setAttribute("novalidate", ""));
       await page.getByRole("button").click();
       await page.getByRole("alert").waitFor();
-      found.push(...(await inspect(page, `setup refused/${width}`, width === "phone", "12 characters")));
+      found.push(...(await checkPage(page, `setup refused/${width}`, width === "phone", "12 characters")));
     }
   } finally {
     await fresh.stop();
@@ -163,7 +163,7 @@ test("the widget is accessible when closed, welcoming, in a conversation, in its
     const widget = widgetOf(page);
     await widget.launcher.waitFor();
     const look = async (state: string, shows: string): Promise<void> => {
-      found.push(...(await inspect(page, `widget ${state}/${width}`, width === "phone", shows)));
+      found.push(...(await checkPage(page, `widget ${state}/${width}`, width === "phone", shows)));
     };
     await look("closed", "Northwind Pottery");
     await widget.open();

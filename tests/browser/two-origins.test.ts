@@ -6,7 +6,18 @@ import { createHmac } from "node:crypto";
 import { basename, join } from "node:path";
 import { bytesOf, CLIENT, measure } from "../../bench/served-bytes.ts";
 import { Visitor } from "../support/desk.ts";
-import { type Complaints, DESKTOP, listen, live, openStage, PHONE, type Stage, until, widgetOf, withProject } from "./stage.ts";
+import {
+  type PageErrors,
+  DESKTOP,
+  collectErrors,
+  nextSocketLive,
+  openStage,
+  PHONE,
+  type Stage,
+  until,
+  widgetOf,
+  withProject,
+} from "./stage.ts";
 
 const PASSWORD = "correct horse battery staple";
 let stage: Stage;
@@ -14,7 +25,7 @@ let team: BrowserContext;
 let desk: Page;
 let visitors: BrowserContext;
 let shop: Page;
-let complaints: Complaints;
+let complaints: PageErrors;
 let projectId: string;
 const inbox = (): string => `${stage.served.url}/projects/${projectId}/inbox/all`;
 const reply = (page: Page) => page.getByRole("textbox", { name: "Reply to the customer" });
@@ -83,14 +94,14 @@ test("the owner creates a project, names its website, and copies the snippet", a
 });
 
 test("a visitor's message appears in the inbox live", async () => {
-  const deskLine = live(desk);
+  const deskLine = nextSocketLive(desk);
   await desk.goto(inbox());
   await desk.getByText("No conversations yet").waitFor();
   shop = await visitors.newPage();
-  complaints = await listen(shop);
+  complaints = await collectErrors(shop);
   await shop.goto(`${stage.hosts.origin}/plain`);
   await widget().open();
-  const shopLine = live(shop);
+  const shopLine = nextSocketLive(shop);
   await widget().write("Hello, is the **blue** bowl in stock?");
   await widget().log.getByText("bowl in stock").waitFor();
   const row = desk.locator("[data-row]");
@@ -345,9 +356,9 @@ test("a long thread opens at its end, loads older messages above, and announces 
     const conversations = `/api/dashboard/projects/${project}/conversations`;
     const { body } = await owner.call<{ items: { id: string }[] }>(`${conversations}?view=all`);
     let frontier = 1;
-    const say = (content: string) =>
+    const postMessage = (content: string) =>
       owner.post(`${conversations}/${body.items[0]?.id}/messages`, { clientId: crypto.randomUUID(), frontier: frontier++, content });
-    for (let n = 1; n <= 60; n++) await say(`Line ${n}`);
+    for (let n = 1; n <= 60; n++) await postMessage(`Line ${n}`);
     await page.reload();
     await chat.open();
     await chat.log.getByText("Line 60", { exact: true }).waitFor();
@@ -364,12 +375,12 @@ test("a long thread opens at its end, loads older messages above, and announces 
     await chat.log.getByText("Line 5", { exact: true }).waitFor();
     const moved = (await top("Line 20")) - was;
     assert.ok(Math.abs(moved) < 3, `what was read has moved by ${moved} px`);
-    await say("Something new");
+    await postMessage("Something new");
     await chat.panel.getByRole("button", { name: "New messages" }).click();
     await chat.log.getByText("Something new").waitFor();
     await until("the end again", async () => (await fromEnd()) === 0);
     assert.equal(await chat.panel.getByRole("button", { name: "New messages" }).count(), 0);
-    await say("And more");
+    await postMessage("And more");
     await chat.log.getByText("And more").waitFor();
     await until("still the end", async () => (await fromEnd()) === 0);
   } finally {
@@ -420,8 +431,8 @@ test("a signed identity takes over the session, and logging out leaves nothing b
   await desk.goto(`${stage.served.url}/projects/${projectId}/settings/website`);
   await desk.getByRole("button", { name: "Create secret" }).click();
   const secret = (await desk.getByRole("dialog").locator("code").innerText()).trim();
-  const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
-  const body = `${part({ alg: "HS256", typ: "JWT" })}.${part({ sub: "user-1", name: "Amara Okafor", email: "amara@example.test", exp: Math.floor(Date.now() / 1000) + 600 })}`;
+  const encodePart = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const body = `${encodePart({ alg: "HS256", typ: "JWT" })}.${encodePart({ sub: "user-1", name: "Amara Okafor", email: "amara@example.test", exp: Math.floor(Date.now() / 1000) + 600 })}`;
   const token = `${body}.${createHmac("sha256", Buffer.from(secret, "base64url")).update(body).digest("base64url")}`;
   const context = await stage.context(DESKTOP);
   const page = await context.newPage();
@@ -645,7 +656,7 @@ test("a file chosen while the first message is in flight is sent with that conve
   const context = await stage.context(DESKTOP);
   const page = await context.newPage();
   const chat = widgetOf(page);
-  const held = (path: string) =>
+  const holdRequest = (path: string) =>
     new Promise<() => void>((resolve) => {
       const go = Promise.withResolvers<void>();
       void page.route(path, async (route) => {
@@ -656,7 +667,7 @@ test("a file chosen while the first message is in flight is sent with that conve
     });
   await page.goto(`${stage.hosts.origin}/plain`);
   await chat.open();
-  const [message, uploads] = [held("**/api/widget/conversations"), held("**/w/uploads-*.js")];
+  const [message, uploads] = [holdRequest("**/api/widget/conversations"), holdRequest("**/w/uploads-*.js")];
   await chat.write("The first one");
   const send = await message;
   await chat.panel.locator("input[type=file]").setInputFiles({ name: "late.txt", mimeType: "text/plain", buffer: Buffer.from("a") });

@@ -12,24 +12,24 @@ type Draft<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer I)[] ? 
 function clean(): { history: Entry[]; final: Draft<Final> } {
   const visitor = { projectId: "p1", scope: "visitor:c1" };
   const team = { projectId: "p1", scope: "operator:a1", conversationId: "v1" };
-  const told = (revision: number) => ({ conversationId: "v1", revision });
+  const acknowledged = (revision: number) => ({ conversationId: "v1", revision });
   const history: Entry[] = [
     { type: "invoke", op: { id: 1, kind: "upload", ...visitor, clientId: "k1", size: 5 } },
     { type: "ok", op: 1, told: { fileId: "f1" } },
     { type: "invoke", op: { id: 2, kind: "open", ...visitor, clientId: "k2", text: "hello", files: ["f1"] } },
     { type: "info", op: 2 },
-    { type: "ok", op: 2, told: told(1) },
+    { type: "ok", op: 2, told: acknowledged(1) },
     { type: "invoke", op: { id: 3, kind: "note", ...team, clientId: "k3", text: "secret" } },
-    { type: "ok", op: 3, told: told(2) },
+    { type: "ok", op: 3, told: acknowledged(2) },
     { type: "invoke", op: { id: 4, kind: "reply", ...team, clientId: "k4", text: "hi" } },
     {
       type: "invoke",
       op: { id: 5, kind: "reply", projectId: "p1", scope: "operator:a2", conversationId: "v1", clientId: "k5", text: "me too" },
     },
-    { type: "ok", op: 4, told: told(3) },
+    { type: "ok", op: 4, told: acknowledged(3) },
     { type: "fail", op: 5, code: "stale_frontier" },
     { type: "invoke", op: { id: 6, kind: "status", ...team, clientId: "k6" } },
-    { type: "ok", op: 6, told: told(4) },
+    { type: "ok", op: 6, told: acknowledged(4) },
     { type: "invoke", op: { id: 7, kind: "message", ...visitor, conversationId: "v1", clientId: "k7", text: "lost on the way" } },
     { type: "info", op: 7 },
     { type: "invoke", op: { id: 8, kind: "job", projectId: "p1", scope: "system", clientId: "mail:m1" } },

@@ -11,7 +11,7 @@ import { Operator, PNG, Visitor } from "../support/desk.ts";
 import { freePort } from "../support/start.ts";
 import { type Child, serveChild } from "./child.ts";
 import { fill } from "./erasure-fill.ts";
-import { everything, where } from "./erasure-store.ts";
+import { readEverything, occurrences } from "./erasure-store.ts";
 import { count, rows } from "./final.ts";
 import { SITE, sleep, vars } from "./load.ts";
 
@@ -105,7 +105,7 @@ test(
       process.stdout.write(`erasure killed: finished after ${ticks} ticks\n`);
       // One tick clears over a thousand messages with their files.
       assert.ok(ticks <= MESSAGES / 1000, `${ticks} ticks`);
-      assert.deepEqual(where(await everything(served), CANARY), []);
+      assert.deepEqual(occurrences(await readEverything(served), CANARY), []);
       assert.equal(printed.includes(CANARY), false, "printed");
       const [tombstone] = await rows(served, "SELECT removed FROM contact_erasures");
       assert.deepEqual(JSON.parse(String(tombstone?.["removed"])), {

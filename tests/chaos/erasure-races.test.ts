@@ -6,7 +6,7 @@ import { SignJWT } from "jose";
 import { afterAll, beforeAll, test } from "vitest";
 import { type Served, serveBuild } from "../../scripts/lib/serve.ts";
 import { type Answer, Operator, PNG, Socket, Visitor } from "../support/desk.ts";
-import { everything, where } from "./erasure-store.ts";
+import { readEverything, occurrences } from "./erasure-store.ts";
 import { count, rows, run } from "./final.ts";
 import { many, SITE, sleep, statuses, vars } from "./load.ts";
 
@@ -46,7 +46,7 @@ afterAll(() => served.stop());
 const projectOf = async (name: string): Promise<Race["project"]> => ({ name, ...(await owner.project(name, SITE)) });
 
 /** Starts after a random delay, so that either side may come first. */
-async function late<T>(ms: number, work: () => Promise<T>): Promise<T> {
+async function afterRandomDelay<T>(ms: number, work: () => Promise<T>): Promise<T> {
   await sleep(Math.random() * ms);
   return await work();
 }
@@ -117,7 +117,10 @@ async function races(
       ...(await many(AT_ONCE, async () => {
         const own = alone ? await projectOf(`Doomed ${randomUUID().slice(0, 8)}`) : project;
         const race = await begin({ owner, project: own }, isSigned);
-        const [erased, others] = await Promise.all([late(steady ? 12 : 4, () => erase(race)), late(ms, () => work(race))]);
+        const [erased, others] = await Promise.all([
+          afterRandomDelay(steady ? 12 : 4, () => erase(race)),
+          afterRandomDelay(ms, () => work(race)),
+        ]);
         return { race, erased, others };
       })),
     );
@@ -136,9 +139,9 @@ async function races(
   assert.ok(won.length > 0);
   await settled();
 
-  const everywhere = await everything(served);
+  const everywhere = await readEverything(served);
   for (const { race } of won) {
-    assert.deepEqual(where(everywhere, race.canary), [], name);
+    assert.deepEqual(occurrences(everywhere, race.canary), [], name);
     const { contactId } = race.visitor;
     const found = await rows(
       served,
@@ -153,9 +156,9 @@ async function races(
     assert.equal((await returning.start(race.identity)).status, 201);
     assert.notEqual(returning.contactId, contactId);
   }
-  await gapless();
+  await assertGapless();
 }
-async function gapless(): Promise<void> {
+async function assertGapless(): Promise<void> {
   const gaps =
     "SELECT count(*) FROM (SELECT 1 FROM conversation_events GROUP BY project_id HAVING count(*) <> max(sequence) UNION ALL SELECT 1 FROM conversations c WHERE c.revision <> (SELECT count(*) FROM conversation_events e WHERE e.project_id = c.project_id AND e.conversation_id = c.id) OR c.revision <> (SELECT max(revision) FROM conversation_events e WHERE e.project_id = c.project_id AND e.conversation_id = c.id))";
   assert.equal(await count(served, gaps), 0);
@@ -164,13 +167,17 @@ async function gapless(): Promise<void> {
 const kinds: Record<string, Kind> = {
   "its messages": {
     work: ({ visitor, conversationId, canary }) =>
-      Promise.all([visitor.say(conversationId, canary), visitor.open(canary), late(12, () => visitor.say(conversationId, canary))]),
+      Promise.all([
+        visitor.postMessage(conversationId, canary),
+        visitor.open(canary),
+        afterRandomDelay(12, () => visitor.postMessage(conversationId, canary)),
+      ]),
   },
   "its uploads": {
     async work({ visitor, conversationId, canary }) {
       const upload = await visitor.upload(`${canary}.png`, photo(canary));
       if (upload.status >= 300) return [upload];
-      return [upload, await visitor.say(conversationId, canary, { attachments: [upload.body.file.id] })];
+      return [upload, await visitor.postMessage(conversationId, canary, { attachments: [upload.body.file.id] })];
     },
   },
   "uploads and replies of the team": {
@@ -186,26 +193,27 @@ const kinds: Record<string, Kind> = {
   "replies, notes and drafts": {
     work: ({ owner: person, at, canary }) =>
       Promise.all([
-        late(6, () => person.post(at("/messages"), { clientId: randomUUID(), frontier: 1, content: canary })),
-        late(12, () => person.post(at("/notes"), { clientId: randomUUID(), content: canary })),
-        late(12, () => person.call(at("/drafts/reply"), { method: "PUT", body: { content: canary, attachments: [] } })),
-        late(12, () => person.post(at("/status"), { clientId: randomUUID(), frontier: 1, status: "closed" })),
+        afterRandomDelay(6, () => person.post(at("/messages"), { clientId: randomUUID(), frontier: 1, content: canary })),
+        afterRandomDelay(12, () => person.post(at("/notes"), { clientId: randomUUID(), content: canary })),
+        afterRandomDelay(12, () => person.call(at("/drafts/reply"), { method: "PUT", body: { content: canary, attachments: [] } })),
+        afterRandomDelay(12, () => person.post(at("/status"), { clientId: randomUUID(), frontier: 1, status: "closed" })),
       ]),
   },
   "an anonymous session that resumes": {
     steady: true,
-    work: ({ project: { key }, began }) => many(3, () => late(12, () => new Visitor(served.url, key, SITE).start(undefined, began))),
+    work: ({ project: { key }, began }) =>
+      many(3, () => afterRandomDelay(12, () => new Visitor(served.url, key, SITE).start(undefined, began))),
   },
   "a signed identity that comes back": {
     steady: true,
     signed: true,
     work: ({ project: { key }, began, identity }) =>
-      many(4, (n) => late(12, () => new Visitor(served.url, key, SITE).start(identity, n % 2 === 0 ? began : randomUUID()))),
+      many(4, (n) => afterRandomDelay(12, () => new Visitor(served.url, key, SITE).start(identity, n % 2 === 0 ? began : randomUUID()))),
   },
   "a socket with a ticket of before": {
     async work({ visitor }) {
       const { body } = await visitor.call<{ ticket: string }>("/api/widget/socket-ticket", { body: {} });
-      return await late(12, async () => {
+      return await afterRandomDelay(12, async () => {
         let socket: Socket;
         try {
           socket = await Socket.open(`${served.url}/api/widget/socket`, body.ticket, SITE);
@@ -225,7 +233,7 @@ const kinds: Record<string, Kind> = {
   "what its page tells": {
     work: ({ visitor, conversationId, canary }) =>
       many(3, (n) =>
-        late(12, () =>
+        afterRandomDelay(12, () =>
           visitor.call("/api/widget/events", {
             body: {
               events: [
@@ -242,12 +250,12 @@ const kinds: Record<string, Kind> = {
   "hiding, restoring and renaming": {
     work: ({ owner: person, contact, canary }) =>
       Promise.all([
-        late(6, () => person.call(contact(""), { method: "DELETE" })),
-        late(12, () => person.post(contact("/restore"), {})),
-        late(12, () => person.call(contact(""), { method: "PATCH", body: { name: canary } })),
+        afterRandomDelay(6, () => person.call(contact(""), { method: "DELETE" })),
+        afterRandomDelay(12, () => person.post(contact("/restore"), {})),
+        afterRandomDelay(12, () => person.call(contact(""), { method: "PATCH", body: { name: canary } })),
       ]),
   },
-  "another erasure of it": { steady: true, work: (race) => many(3, () => late(12, () => erase(race))) },
+  "another erasure of it": { steady: true, work: (race) => many(3, () => afterRandomDelay(12, () => erase(race))) },
   "the end of its project": {
     steady: true,
     alone: true,

@@ -5,7 +5,7 @@ import { objects, rows } from "./final.ts";
 interface Bucket {
   get(key: string): Promise<{ text(): Promise<string> } | null>;
 }
-export async function everything(served: Served): Promise<string> {
+export async function readEverything(served: Served): Promise<string> {
   const names = await rows(
     served,
     "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%' AND name NOT LIKE 'd1_%'",
@@ -17,7 +17,7 @@ export async function everything(served: Served): Promise<string> {
   return found.join("\n");
 }
 /** Occurrences of the text, each with its surroundings. */
-export const where = (all: string, text: string): string[] =>
+export const occurrences = (all: string, text: string): string[] =>
   all.split("\n").flatMap((line) => {
     const at = line.indexOf(text);
     return at === -1 ? [] : [`${line.slice(0, line.indexOf(":"))}: ...${line.slice(Math.max(0, at - 200), at + 80)}`];

@@ -1,6 +1,6 @@
 // Reads the final state that the checker needs directly from D1 and R2 of a served build, past all routes.
 import type { Served } from "../../scripts/lib/serve.ts";
-import type { Final, Heard } from "./check.ts";
+import type { Final, Received } from "./check.ts";
 
 type Row = Readonly<Record<string, string | number | null>>;
 const text = (row: Row, name: string): string => String(row[name]);
@@ -49,7 +49,7 @@ export async function objects(served: Served): Promise<{ key: string; size: numb
 /** Reads the stores as they are now. */
 export async function readFinal(
   served: Served,
-  more: { limits: Readonly<Record<string, number>>; countersWhole: boolean; heard?: readonly Heard[] },
+  more: { limits: Readonly<Record<string, number>>; countersWhole: boolean; heard?: readonly Received[] },
 ): Promise<Final> {
   const [heads, contacts, conversations, events, messages, files, jobs, counters] = await Promise.all([
     rows(served, "SELECT project_id, max(sequence) AS sequence FROM conversation_events GROUP BY project_id"),

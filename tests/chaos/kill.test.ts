@@ -10,7 +10,7 @@ import { freePort } from "../support/start.ts";
 import { check } from "./check.ts";
 import { type Child, serveChild } from "./child.ts";
 import { readFinal, settle } from "./final.ts";
-import { chance, Client, handle, HIGH_LIMITS, History, type Place, SITE, sleep, vars, visit } from "./load.ts";
+import { seededRandom, Client, handle, HIGH_LIMITS, History, type Place, SITE, sleep, vars, visit } from "./load.ts";
 
 const LONG = process.env["LONG"] === "1";
 const ROUNDS = Number(process.env["ROUNDS"] ?? (LONG ? 100 : 10));
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 test(`${ROUNDS} kills under load neither lose nor double anything`, { timeout: LONG ? 1_800_000 : 110_000 }, async () => {
   const began = Date.now();
-  const random = chance(SEED);
+  const random = seededRandom(SEED);
   const port = await freePort();
   const history = new History();
   let running = true;
@@ -50,21 +50,21 @@ test(`${ROUNDS} kills under load neither lose nor double anything`, { timeout: L
   const mia = await colleague.call<{ person: { id: string } }>("/api/account/me");
   const places: Place[] = projects.map(({ id }) => ({ projectId: id, threads: [] }));
   const going = (): boolean => running;
-  const up = (): Promise<void> => serving.promise;
+  const whenServing = (): Promise<void> => serving.promise;
   const clients: Promise<void>[] = [];
   const stuck: string[] = [];
-  const employ = (work: Promise<void>): void => void clients.push(work.catch((error: unknown) => void stuck.push(String(error))));
+  const track = (work: Promise<void>): void => void clients.push(work.catch((error: unknown) => void stuck.push(String(error))));
   for (let i = 0; i < VISITORS; i++) {
     // Three quarters in the first project.
     const at = i % 4 === 3 ? 1 : 0;
     const visitor = new Visitor(base, projects[at]?.key ?? "", SITE);
     assert.equal((await visitor.start()).status, 201);
-    employ(visit(new Client(history, up), places[at] as Place, visitor, chance(SEED + i), going));
+    track(visit(new Client(history, whenServing), places[at] as Place, visitor, seededRandom(SEED + i), going));
   }
   for (let i = 0; i < OPERATORS; i++) {
     const [person, id] = i % 2 === 0 ? [owner, me.body.person.id] : [colleague, mia.body.person.id];
     const at = i === 2 ? 1 : 0;
-    employ(handle(new Client(history, up), places[at] as Place, person, id, chance(SEED + 100 + i), going));
+    track(handle(new Client(history, whenServing), places[at] as Place, person, id, seededRandom(SEED + 100 + i), going));
   }
 
   const starts: number[] = [];

@@ -12,11 +12,11 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /** Waits when the window is about to end, so that a burst falls into one window. */
-async function within(period: number, ms = 8000): Promise<void> {
+async function waitForWindow(period: number, ms = 8000): Promise<void> {
   const left = period - (Date.now() % period);
   if (left < ms) await sleep(left + 20);
 }
-function isLimited(answer: Answer<unknown>, limit: string, longest: number): void {
+function assertLimited(answer: Answer<unknown>, limit: string, longest: number): void {
   const body = answer.body as Record<string, unknown>;
   assert.equal(answer.status, 429);
   assert.deepEqual(Object.keys(body).toSorted(), ["code", "error", "limit", "retryAfter"]);
@@ -68,13 +68,13 @@ test("of 50 parallel setups exactly one creates the owner", async () => {
 });
 
 test("projectsPerAccountDay is exact under 50 parallel calls, and a retry at the limit gets its first result", async () => {
-  await within(24 * HOUR);
+  await waitForWindow(24 * HOUR);
   const ids = Array.from({ length: 50 }, () => randomUUID());
   const make = (clientId: string): Promise<Answer<{ project: { id: string } }>> =>
     owner.post("/api/account/projects", { clientId, name: `P ${clientId.slice(0, 8)}`, websiteOrigin: SITE });
   const answers = await many(50, (i) => make(ids[i] ?? ""));
   assert.deepEqual(statuses(answers), { 201: 10, 429: 40 });
-  for (const answer of answers.filter((a) => a.status === 429)) isLimited(answer, "projectsPerAccountDay", 24 * HOUR);
+  for (const answer of answers.filter((a) => a.status === 429)) assertLimited(answer, "projectsPerAccountDay", 24 * HOUR);
   assert.equal(await count(served, "SELECT count(*) FROM projects"), 10);
   assert.equal(await count(served, "SELECT count(*) FROM memberships"), 10);
   const first = answers.findIndex((a) => a.status === 201);
@@ -88,18 +88,18 @@ test("messagesPerConversationMinute is exact under 50 parallel calls and does no
   const guest = await visitor();
   const other = await guest.open("hello again");
   const ids = Array.from({ length: 50 }, () => randomUUID());
-  await within(MINUTE, 4000);
+  await waitForWindow(MINUTE, 4000);
   // The message that opened the conversation is the first of its fifteen.
   const opened = await guest.open("hello");
   const id = opened.body.conversation.id;
-  const answers = await many(50, (i) => guest.say(id, `message ${i}`, { clientId: ids[i] }));
+  const answers = await many(50, (i) => guest.postMessage(id, `message ${i}`, { clientId: ids[i] }));
   assert.deepEqual(statuses(answers), { 201: 14, 429: 36 });
-  for (const answer of answers.filter((a) => a.status === 429)) isLimited(answer, "messagesPerConversationMinute", MINUTE);
+  for (const answer of answers.filter((a) => a.status === 429)) assertLimited(answer, "messagesPerConversationMinute", MINUTE);
   assert.equal(await count(served, "SELECT revision FROM conversations WHERE id = ?", id), 15);
   const first = answers.findIndex((a) => a.status === 201);
-  const again = await guest.say(id, `message ${first}`, { clientId: ids[first] });
+  const again = await guest.postMessage(id, `message ${first}`, { clientId: ids[first] });
   assert.deepEqual([again.status, again.body.event.message.id], [200, answers[first]?.body.event.message.id]);
-  assert.equal((await guest.say(other.body.conversation.id, "elsewhere")).status, 201);
+  assert.equal((await guest.postMessage(other.body.conversation.id, "elsewhere")).status, 201);
   // Members have no such limit: 200 replies within the minute.
   const path = `/api/dashboard/projects/${project.id}/conversations/${id}/messages`;
   const replies = await many(200, (i) => owner.post(path, { clientId: randomUUID(), frontier: 15, content: `reply ${i}` }));
@@ -108,12 +108,12 @@ test("messagesPerConversationMinute is exact under 50 parallel calls and does no
 });
 
 test("conversationsPerContactHour is exact under 50 parallel calls", async () => {
-  await within(HOUR);
+  await waitForWindow(HOUR);
   const guest = await visitor();
   const ids = Array.from({ length: 50 }, () => randomUUID());
   const answers = await many(50, (i) => guest.open(`opening ${i}`, { clientId: ids[i] }));
   assert.deepEqual(statuses(answers), { 201: 10, 429: 40 });
-  for (const answer of answers.filter((a) => a.status === 429)) isLimited(answer, "conversationsPerContactHour", HOUR);
+  for (const answer of answers.filter((a) => a.status === 429)) assertLimited(answer, "conversationsPerContactHour", HOUR);
   assert.equal(await count(served, "SELECT count(*) FROM conversations WHERE contact_id = ?", guest.contactId), 10);
   const first = answers.findIndex((a) => a.status === 201);
   const again = await guest.open(`opening ${first}`, { clientId: ids[first] });
@@ -121,15 +121,15 @@ test("conversationsPerContactHour is exact under 50 parallel calls", async () =>
 });
 
 test("conversationsPerIpHour counts an IPv6 network of 64 bits as one address", async () => {
-  await within(HOUR);
+  await waitForWindow(HOUR);
   const guests = await many(20, (i) => visitor(served.url, project.key, `2001:db8:7:7:${(i + 1).toString(16)}::${i + 1}`));
   const answers = await Promise.all(guests.map((guest) => guest.open("from one network")));
   assert.deepEqual(statuses(answers), { 201: 12, 429: 8 });
-  for (const answer of answers.filter((a) => a.status === 429)) isLimited(answer, "conversationsPerIpHour", HOUR);
+  for (const answer of answers.filter((a) => a.status === 429)) assertLimited(answer, "conversationsPerIpHour", HOUR);
 });
 
 test("conversationsPerProjectHour is exact, says that the chat is busy, and does not affect other projects", async () => {
-  await within(HOUR);
+  await waitForWindow(HOUR);
   // Conversations that an earlier test stored before the full hour do not count.
   const began = Math.floor(Date.now() / HOUR) * HOUR;
   const inThisHour = (): Promise<number> =>
@@ -141,7 +141,7 @@ test("conversationsPerProjectHour is exact, says that the chat is busy, and does
   const left = LIMITS.conversationsPerProjectHour - stored;
   assert.deepEqual(statuses(answers), { 201: left, 429: 50 - left });
   for (const answer of answers.filter((a) => a.status === 429)) {
-    isLimited(answer, "conversationsPerProjectHour", HOUR);
+    assertLimited(answer, "conversationsPerProjectHour", HOUR);
     assert.match((answer.body as unknown as { error: string }).error, /very busy/);
   }
   assert.equal(await inThisHour(), LIMITS.conversationsPerProjectHour);
@@ -151,12 +151,12 @@ test("conversationsPerProjectHour is exact, says that the chat is busy, and does
 });
 
 test("widgetSessionsPerIpHour is exact under 50 parallel calls, by IPv6 /64 and by IPv4 alike", async () => {
-  await within(HOUR);
+  await waitForWindow(HOUR);
   const start = (ip: string): Promise<Answer<unknown>> => new Visitor(served.url, project.key, SITE, ip).start();
   const contacts = await count(served, "SELECT count(*) FROM contacts");
   const four = await many(50, () => start("203.0.113.9"));
   assert.deepEqual(statuses(four), { 201: 30, 429: 20 });
-  for (const answer of four.filter((a) => a.status === 429)) isLimited(answer, "widgetSessionsPerIpHour", HOUR);
+  for (const answer of four.filter((a) => a.status === 429)) assertLimited(answer, "widgetSessionsPerIpHour", HOUR);
   // Spellings of one /64: shortened, full, with and without leading zeros, in capitals.
   const six = await many(50, (i) =>
     start([`2001:db8:1:2::${i.toString(16)}`, `2001:0DB8:0001:0002:${i.toString(16)}:0:0:1`, `2001:db8:1:2:ffff::${i}`][i % 3] ?? ""),
@@ -174,11 +174,11 @@ test("widgetEventsPerContactMinute counts each event, and accepts or refuses a c
     guest.call("/api/widget/events", {
       body: { events: Array.from({ length: n }, () => ({ kind: "metadata", metadata: { [`m${clientNumber}`]: true } })) },
     });
-  await within(MINUTE, 4000);
+  await waitForWindow(MINUTE, 4000);
   // 33 calls of 3 fit below 100; one event is left.
   const answers = await many(50, (i) => send(3, i));
   assert.deepEqual(statuses(answers), { 200: 33, 429: 17 });
-  for (const answer of answers.filter((a) => a.status === 429)) isLimited(answer, "widgetEventsPerContactMinute", MINUTE);
+  for (const answer of answers.filter((a) => a.status === 429)) assertLimited(answer, "widgetEventsPerContactMinute", MINUTE);
   const [row] = await rows(served, "SELECT metadata FROM contacts WHERE id = ?", guest.contactId);
   assert.equal(Object.keys(JSON.parse(String(row?.["metadata"]))).length, 33);
   assert.equal((await send(2, 98)).status, 429);
@@ -197,7 +197,7 @@ const usage = async (guest: Visitor): Promise<[number, number]> => [
 ];
 
 test("uploadsPerContactDay is exact under 20 parallel uploads, and failed uploads release their reservation", async () => {
-  await within(24 * HOUR);
+  await waitForWindow(24 * HOUR);
   const guest = await visitor();
   // The content does not match the file name: each is refused after it was reserved.
   const wrong = await many(20, (i) => guest.upload(`${i}.png`, new Uint8Array(Buffer.from("<html><script>alert(1)</script></html>"))));
@@ -209,7 +209,7 @@ test("uploadsPerContactDay is exact under 20 parallel uploads, and failed upload
   const ids = Array.from({ length: 20 }, () => randomUUID());
   const answers = await many(20, (i) => guest.upload(`${i}.png`, bytes(100), ids[i]));
   assert.deepEqual(statuses(answers), { 201: 8, 429: 12 });
-  for (const answer of answers.filter((a) => a.status === 429)) isLimited(answer, "uploadsPerContactDay", 24 * HOUR);
+  for (const answer of answers.filter((a) => a.status === 429)) assertLimited(answer, "uploadsPerContactDay", 24 * HOUR);
   assert.deepEqual(await usage(guest), [8, 800]);
   assert.equal(await count(served, "SELECT count(*) FROM files WHERE contact_id = ?", guest.contactId), 8);
   const first = answers.findIndex((a) => a.status === 201);
@@ -219,13 +219,13 @@ test("uploadsPerContactDay is exact under 20 parallel uploads, and failed upload
 });
 
 test("uploadBytesPerContactDay is exact to the byte under 20 parallel uploads", async () => {
-  await within(24 * HOUR);
+  await waitForWindow(24 * HOUR);
   const guest = await visitor();
   const answers = await many(20, (i) => guest.upload(`${i}.png`, bytes(160)));
   assert.deepEqual(statuses(answers), { 201: 6, 429: 14 });
-  for (const answer of answers.filter((a) => a.status === 429)) isLimited(answer, "uploadBytesPerContactDay", 24 * HOUR);
+  for (const answer of answers.filter((a) => a.status === 429)) assertLimited(answer, "uploadBytesPerContactDay", 24 * HOUR);
   assert.deepEqual(await usage(guest), [6, 960]);
-  isLimited(await guest.upload("over.txt", bytes(41)), "uploadBytesPerContactDay", 24 * HOUR);
+  assertLimited(await guest.upload("over.txt", bytes(41)), "uploadBytesPerContactDay", 24 * HOUR);
   assert.equal((await guest.upload("fits.txt", new Uint8Array(40).fill(65))).status, 201);
   assert.deepEqual(await usage(guest), [7, 1000]);
 });

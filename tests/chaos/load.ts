@@ -1,7 +1,7 @@
 // Clients that work against a service which may be killed at any moment, and record the answers.
 import { randomUUID } from "node:crypto";
 import { type Answer, type Operator, PNG, type Visitor } from "../support/desk.ts";
-import type { Entry, Op, Told } from "./check.ts";
+import type { Entry, Op, Acknowledged } from "./check.ts";
 
 export const SITE = "http://localhost:5999";
 /** High enough that no limit interferes with a load. */
@@ -38,7 +38,7 @@ export const statuses = (answers: readonly { status: number }[]): Record<string,
   );
 
 /** A seeded random source (mulberry32), so that a run can be repeated except for timing. */
-export function chance(seed: number): { next(): number; below(n: number): number } {
+export function seededRandom(seed: number): { next(): number; below(n: number): number } {
   let state = seed >>> 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -67,7 +67,7 @@ export class History {
   }
 }
 
-interface Handled {
+interface HandlingAnswer {
   readonly conversation: { id: string };
   readonly event: { revision: number };
 }
@@ -83,7 +83,7 @@ export class Client {
     this.up = up;
   }
   /** Answers the last response. A lost response or a 5xx counts as unknown and is retried with the same clientId. */
-  async perform<T>(op: Op, send: () => Sent, told: (body: T) => Told): Promise<Answer<T>> {
+  async perform<T>(op: Op, send: () => Sent, acknowledged: (body: T) => Acknowledged): Promise<Answer<T>> {
     for (let faults = 0; ;) {
       await this.up();
       this.history.attempts += 1;
@@ -94,7 +94,7 @@ export class Client {
         // The connection broke, so the outcome is unknown.
       }
       if (answer && answer.status < 300) {
-        this.history.entries.push({ type: "ok", op: op.id, told: told(answer.body) });
+        this.history.entries.push({ type: "ok", op: op.id, told: acknowledged(answer.body) });
         return answer;
       }
       if (answer && answer.status < 500) {
@@ -107,8 +107,8 @@ export class Client {
     }
   }
 }
-const handled = (body: unknown): Told => {
-  const { conversation, event } = body as Handled;
+const acknowledgedBy = (body: unknown): Acknowledged => {
+  const { conversation, event } = body as HandlingAnswer;
   return { conversationId: conversation.id, revision: event.revision };
 };
 
@@ -127,7 +127,7 @@ export async function visit(
   client: Client,
   place: Place,
   visitor: Visitor,
-  random: ReturnType<typeof chance>,
+  random: ReturnType<typeof seededRandom>,
   going: () => boolean,
 ): Promise<void> {
   const { history } = client;
@@ -162,10 +162,10 @@ export async function visit(
       ...(kind === "message" && thread ? { conversationId: thread.id } : {}),
     });
     const more = { clientId, attachments: files };
-    const answer = await client.perform<Handled>(
+    const answer = await client.perform<HandlingAnswer>(
       op,
-      () => (kind === "message" && thread ? visitor.say(thread.id, text, more) : visitor.open(text, more)),
-      handled,
+      () => (kind === "message" && thread ? visitor.postMessage(thread.id, text, more) : visitor.open(text, more)),
+      acknowledgedBy,
     );
     if (kind === "open" && answer.status < 300) {
       const opened = { id: answer.body.conversation.id, visitor };
@@ -181,7 +181,7 @@ export async function handle(
   place: Place,
   operator: Operator,
   accountId: string,
-  random: ReturnType<typeof chance>,
+  random: ReturnType<typeof seededRandom>,
   going: () => boolean,
 ): Promise<void> {
   const { history } = client;
@@ -213,7 +213,7 @@ export async function handle(
         : kind === "note"
           ? operator.post(`${at}/notes`, { clientId, content: text })
           : operator.post(`${at}/status`, { clientId, frontier, status });
-    const answer = await client.perform<Handled & { revision?: number }>(op, send, handled);
+    const answer = await client.perform<HandlingAnswer & { revision?: number }>(op, send, acknowledgedBy);
     if (answer.status < 300 && kind !== "note") seen.set(thread.id, Math.max(frontier, answer.body.event.revision));
     else if (answer.body.revision !== undefined) seen.set(thread.id, answer.body.revision);
   }

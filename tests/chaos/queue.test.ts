@@ -8,7 +8,7 @@ import { type Served, serveBuild } from "../../scripts/lib/serve.ts";
 import { Operator, PNG, Visitor } from "../support/desk.ts";
 import { check } from "./check.ts";
 import { count, objects, readFinal, rows, run } from "./final.ts";
-import { chance, HIGH_LIMITS, SITE, sleep, vars } from "./load.ts";
+import { seededRandom, HIGH_LIMITS, SITE, sleep, vars } from "./load.ts";
 
 const SEED = Number(process.env["SEED"] ?? Date.now() % 1_000_000);
 let served: Served;
@@ -33,7 +33,7 @@ const addJob = (id: string, dueAt = 0): Promise<void> =>
 const job = async (id: string): Promise<Record<string, unknown>> =>
   (await rows(served, "SELECT state, attempts, due_at, lease, error, finished_at FROM jobs WHERE id = ?", id))[0] ?? {};
 /** Delivers each id three times in random order, ten per batch, all batches at once. */
-async function deliver(ids: readonly string[], random = chance(SEED)): Promise<void> {
+async function deliver(ids: readonly string[], random = seededRandom(SEED)): Promise<void> {
   const messages = [...ids, ...ids, ...ids]
     .map((jobId) => ({ at: random.next(), body: { jobId } }))
     .sort((a, b) => a.at - b.at)

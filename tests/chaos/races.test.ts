@@ -11,44 +11,44 @@ import { HIGH_LIMITS, many, SITE, sleep, statuses, vars } from "./load.ts";
 
 const TIMES = process.env["LONG"] === "1" ? 20 : 1;
 
-interface Desk {
+interface Tenant {
   owner: Operator;
   project: { id: string; key: string };
 }
 let served: Served;
-async function desk(name = `Desk ${randomUUID().slice(0, 8)}`): Promise<Desk> {
+async function makeTenant(name = `Desk ${randomUUID().slice(0, 8)}`): Promise<Tenant> {
   const signedIn = new Operator(served.url);
   assert.equal((await signedIn.login()).status, 200);
   return { owner: signedIn, project: await signedIn.project(name, SITE) };
 }
 /** A visitor with a session. */
-async function guestOf(d: Desk): Promise<Visitor> {
+async function visitorOf(d: Tenant): Promise<Visitor> {
   const guest = new Visitor(served.url, d.project.key, SITE);
   assert.equal((await guest.start()).status, 201);
   return guest;
 }
-const at = (d: Desk, conversationId: string, path: string): string =>
+const at = (d: Tenant, conversationId: string, path: string): string =>
   `/api/dashboard/projects/${d.project.id}/conversations/${conversationId}${path}`;
 const accountOf = async (person: Operator): Promise<string> =>
   (await person.call<{ person: { id: string } }>("/api/account/me")).body.person.id;
-let here: Desk;
+let here: Tenant;
 beforeAll(async () => {
   served = await serveBuild({ tick: false, vars: vars() });
   await new Operator(served.url).setup();
-  here = await desk("Here");
+  here = await makeTenant("Here");
 });
 afterAll(() => served.stop());
 
 test("the same clientId sent many times at once has one effect and one result", async () => {
-  const guest = await guestOf(here);
+  const guest = await visitorOf(here);
   const clientId = randomUUID();
   const opened = await many(10, () => guest.open("once", { clientId }));
   assert.deepEqual(statuses(opened), { 200: 9, 201: 1 });
   assert.equal(new Set(opened.map((a) => a.body.event.message.id)).size, 1);
   const id = opened[0]?.body.conversation.id ?? "";
   const another = randomUUID();
-  const said = await many(10, () => guest.say(id, "twice", { clientId: another }));
-  assert.deepEqual(statuses(said), { 200: 9, 201: 1 });
+  const results = await many(10, () => guest.postMessage(id, "twice", { clientId: another }));
+  assert.deepEqual(statuses(results), { 200: 9, 201: 1 });
   const replied = await many(10, () => here.owner.post(at(here, id, "/messages"), { clientId, frontier: 2, content: "thrice" }));
   assert.deepEqual(statuses(replied), { 200: 9, 201: 1 });
   assert.equal(await count(served, "SELECT count(*) FROM conversation_events WHERE conversation_id = ?", id), 3);
@@ -99,7 +99,7 @@ test("a session whose answer was lost is returned again, signed or not, to nobod
 
 test("of two operators who reply at once with the same frontier one succeeds and the other sees what was missed", async () => {
   const mia = await here.owner.invite(here.project.id, "operator", "mia@example.test");
-  const guest = await guestOf(here);
+  const guest = await visitorOf(here);
   for (let i = 0; i < 20 * TIMES; i++) {
     const { body } = await guest.open(`question ${i}`);
     const path = at(here, body.conversation.id, "/messages");
@@ -122,7 +122,7 @@ test("of two operators who reply at once with the same frontier one succeeds and
 });
 
 test("closing twice at once closes once", async () => {
-  const guest = await guestOf(here);
+  const guest = await visitorOf(here);
   for (let i = 0; i < 10 * TIMES; i++) {
     const { body } = await guest.open(`to close ${i}`);
     const path = at(here, body.conversation.id, "/status");
@@ -156,12 +156,12 @@ test("of ten people who accept one invitation at once exactly one joins, and no 
 });
 
 /** Starts after a random delay, so that either side may come first. */
-async function late<T>(ms: number, work: () => Promise<T>): Promise<T> {
+async function afterRandomDelay<T>(ms: number, work: () => Promise<T>): Promise<T> {
   await sleep(Math.random() * ms);
   return await work();
 }
 /** Checks that texts answered with 2xx are stored and refused ones are not. */
-async function agree(answers: readonly { status: number }[], texts: readonly string[], refusals: readonly number[]): Promise<void> {
+async function checkStored(answers: readonly { status: number }[], texts: readonly string[], refusals: readonly number[]): Promise<void> {
   for (const [i, answer] of answers.entries()) {
     const stored = await count(served, "SELECT count(*) FROM messages WHERE content = ?", texts[i]);
     if (answer.status === 201) assert.equal(stored, 1);
@@ -175,17 +175,19 @@ async function agree(answers: readonly { status: number }[], texts: readonly str
 test("blocking a contact while it sends a message has a sequential result, 50 times", async () => {
   let won = 0;
   for (let i = 0; i < 50 * TIMES; i++) {
-    const guest = await guestOf(here);
+    const guest = await visitorOf(here);
     const { body } = await guest.open(`hidden ${i}`);
     const texts = [0, 1, 2].map((n) => `race ${randomUUID()} ${n}`);
     const [hidden, ...said] = await Promise.all([
-      late(12, () => here.owner.call(`/api/dashboard/projects/${here.project.id}/contacts/${guest.contactId}`, { method: "DELETE" })),
-      ...texts.map((text) => guest.say(body.conversation.id, text)),
+      afterRandomDelay(12, () =>
+        here.owner.call(`/api/dashboard/projects/${here.project.id}/contacts/${guest.contactId}`, { method: "DELETE" }),
+      ),
+      ...texts.map((text) => guest.postMessage(body.conversation.id, text)),
     ]);
     assert.equal(hidden?.status, 200);
-    await agree(said, texts, [401, 404]);
+    await checkStored(said, texts, [401, 404]);
     won += said.filter((a) => a.status === 201).length;
-    assert.equal((await guest.say(body.conversation.id, "after")).status, 401);
+    assert.equal((await guest.postMessage(body.conversation.id, "after")).status, 401);
     assert.equal((await guest.open("after")).status, 401);
   }
   process.stdout.write(`races: ${won} of ${150 * TIMES} messages came before the contact was hidden\n`);
@@ -193,47 +195,49 @@ test("blocking a contact while it sends a message has a sequential result, 50 ti
 
 test("deleting a project while messages and replies are sent in it has a sequential result", async () => {
   for (let i = 0; i < 8 * TIMES; i++) {
-    const doomed = await desk();
-    const guest = await guestOf(doomed);
+    const doomed = await makeTenant();
+    const guest = await visitorOf(doomed);
     const { body } = await guest.open("soon gone");
     const texts = [0, 1, 2, 3].map((n) => `race ${randomUUID()} ${n}`);
     const { name } = (await doomed.owner.call<{ project: { name: string } }>(`/api/dashboard/projects/${doomed.project.id}`)).body.project;
     const [deleted, ...said] = await Promise.all([
-      late(12, () => doomed.owner.call(`/api/management/projects/${doomed.project.id}`, { method: "DELETE", body: { confirm: name } })),
+      afterRandomDelay(12, () =>
+        doomed.owner.call(`/api/management/projects/${doomed.project.id}`, { method: "DELETE", body: { confirm: name } }),
+      ),
       ...texts.map((text, n) =>
         n % 2 === 0
-          ? guest.say(body.conversation.id, text)
+          ? guest.postMessage(body.conversation.id, text)
           : doomed.owner.post(at(doomed, body.conversation.id, "/notes"), { clientId: randomUUID(), content: text }),
       ),
     ]);
     assert.equal(deleted?.status, 200, JSON.stringify(deleted?.body));
-    await agree(said as Answer<unknown>[], texts, [401, 404]);
+    await checkStored(said as Answer<unknown>[], texts, [401, 404]);
     assert.equal(await count(served, "SELECT count(*) FROM visitor_sessions WHERE project_id = ?", doomed.project.id), 0);
     assert.equal(await count(served, "SELECT count(*) FROM memberships WHERE project_id = ?", doomed.project.id), 0);
   }
 });
 
 test("removing a member while they reply has a sequential result", async () => {
-  const guest = await guestOf(here);
+  const guest = await visitorOf(here);
   for (let i = 0; i < 10 * TIMES; i++) {
     const { body } = await guest.open(`for a leaver ${i}`);
     const leaver = await here.owner.invite(here.project.id, "operator", `leaver${i}@example.test`);
     const accountId = await accountOf(leaver);
     const texts = [`race ${randomUUID()}`, `race ${randomUUID()}`];
     const [removed, ...said] = await Promise.all([
-      late(12, () => here.owner.call(`/api/management/projects/${here.project.id}/members/${accountId}`, { method: "DELETE" })),
+      afterRandomDelay(12, () => here.owner.call(`/api/management/projects/${here.project.id}/members/${accountId}`, { method: "DELETE" })),
       leaver.post(at(here, body.conversation.id, "/messages"), { clientId: randomUUID(), frontier: 1, content: texts[0] }),
       leaver.post(at(here, body.conversation.id, "/notes"), { clientId: randomUUID(), content: texts[1] }),
     ]);
     assert.equal(removed?.status, 200);
-    await agree(said as Answer<unknown>[], texts, [404]);
+    await checkStored(said as Answer<unknown>[], texts, [404]);
     assert.equal((await leaver.post(at(here, body.conversation.id, "/notes"), { clientId: randomUUID(), content: "after" })).status, 404);
   }
 });
 
 test("owners who remove each other at once leave at least one", async () => {
   for (let i = 0; i < 5 * TIMES; i++) {
-    const d = await desk();
+    const d = await makeTenant();
     const other = await d.owner.invite(d.project.id, "owner", `co-owner-${randomUUID().slice(0, 8)}@example.test`);
     const [mine, theirs] = [await accountOf(d.owner), await accountOf(other)];
     const path = `/api/management/projects/${d.project.id}/members`;
@@ -250,11 +254,11 @@ test("owners who remove each other at once leave at least one", async () => {
 });
 
 test("a file sent with two messages at once is attached to one of them", async () => {
-  const guest = await guestOf(here);
+  const guest = await visitorOf(here);
   const { body } = await guest.open("files");
   for (let i = 0; i < 10 * TIMES; i++) {
     const file = await guest.upload("one.png", PNG);
-    const answers = await many(3, (n) => guest.say(body.conversation.id, `file ${i} ${n}`, { attachments: [file.body.file.id] }));
+    const answers = await many(3, (n) => guest.postMessage(body.conversation.id, `file ${i} ${n}`, { attachments: [file.body.file.id] }));
     assert.deepEqual(statuses(answers), { 201: 1, 409: 2 });
   }
 });

@@ -10,9 +10,9 @@ import { type Served, serveBuild } from "../../scripts/lib/serve.ts";
 import { readWorkerConfig } from "../../scripts/lib/worker-config.ts";
 import { Operator, type Socket, Visitor } from "../support/desk.ts";
 import { freePort } from "../support/start.ts";
-import { check, type Frame, type Heard } from "./check.ts";
+import { check, type Frame, type Received } from "./check.ts";
 import { readFinal } from "./final.ts";
-import { chance, HIGH_LIMITS, SITE, sleep, vars } from "./load.ts";
+import { seededRandom, HIGH_LIMITS, SITE, sleep, vars } from "./load.ts";
 
 const LONG = process.env["LONG"] === "1";
 const SEED = Number(process.env["SEED"] ?? Date.now() % 1_000_000);
@@ -79,7 +79,7 @@ class Reader {
     this.socket = undefined;
     this.drops += 1;
   }
-  async live(random: ReturnType<typeof chance>, going: () => boolean): Promise<void> {
+  async live(random: ReturnType<typeof seededRandom>, going: () => boolean): Promise<void> {
     await sleep(random.below(PACE.there + PACE.away));
     while (going()) {
       if (await this.connect()) {
@@ -100,7 +100,7 @@ test(
   `${MEMBERS + VISITORS} clients that keep disconnecting miss nothing and receive nothing else`,
   { timeout: PACE.all + 180_000 },
   async () => {
-    const random = chance(SEED);
+    const random = seededRandom(SEED);
     const port = await freePort();
     const start = (): Promise<Served> => serveBuild({ state, port, tick: false, vars: vars() });
     served = await start();
@@ -133,26 +133,26 @@ test(
       while (Date.now() < began + PACE.all / 2 || (!enough() && Date.now() < began + PACE.all / 2 + 40_000)) await sleep(100);
     };
     const open: { id: string; visitor: Visitor; revision: number }[] = [];
-    const quietly = async <T>(work: Promise<T>): Promise<T | undefined> => await work.catch(() => undefined);
+    const ignoreErrors = async <T>(work: Promise<T>): Promise<T | undefined> => await work.catch(() => undefined);
     const write = async (seed: number): Promise<void> => {
-      const dice = chance(seed);
+      const dice = seededRandom(seed);
       while (running) {
         await paused;
         const visitor = visitors[dice.below(VISITORS)] as Visitor;
         const thread = open[dice.below(open.length)];
         const kind = dice.below(10);
         if (!thread || (kind === 0 && open.length < 40)) {
-          const opened = await quietly(visitor.open(`opening ${randomUUID()}`));
+          const opened = await ignoreErrors(visitor.open(`opening ${randomUUID()}`));
           if (opened?.status === 201) {
             open.push({ id: opened.body.conversation.id, visitor, revision: 1 });
             stored += 1;
           }
         } else if (kind < 4) {
-          if ((await quietly(thread.visitor.say(thread.id, `words ${randomUUID()}`)))?.status === 201) stored += 1;
+          if ((await ignoreErrors(thread.visitor.postMessage(thread.id, `words ${randomUUID()}`)))?.status === 201) stored += 1;
         } else {
           const at = `/api/dashboard/projects/${project.id}/conversations/${thread.id}`;
           const clientId = randomUUID();
-          const answer = await quietly(
+          const answer = await ignoreErrors(
             kind < 6
               ? owner.post<{ revision?: number }>(`${at}/notes`, { clientId, content: `SECRET-NOTE ${clientId}` })
               : kind < 9
@@ -196,7 +196,7 @@ test(
         }
       }
     };
-    const work = [...readers.map((reader, i) => reader.live(chance(SEED + i), going)), write(SEED + 50), write(SEED + 51), evict()];
+    const work = [...readers.map((reader, i) => reader.live(seededRandom(SEED + i), going)), write(SEED + 50), write(SEED + 51), evict()];
     await half(1);
     const resume = Promise.withResolvers<void>();
     paused = resume.promise;
@@ -216,7 +216,7 @@ test(
       reader.take();
       reader.socket?.close();
     }
-    const heard: Heard[] = readers.map((reader, i) => ({
+    const heard: Received[] = readers.map((reader, i) => ({
       who: reader.who,
       projectId: project.id,
       frames: reader.frames,

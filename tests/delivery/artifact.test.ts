@@ -18,7 +18,7 @@ const CANARY = "canary-7f3c0e5b9a";
 
 interface Made {
   readonly status: number | null;
-  readonly said: string;
+  readonly stderr: string;
   readonly lines: readonly (readonly [hash: string, file: string])[];
 }
 function make(folder: string, zone = "UTC", umask = "022"): Made {
@@ -30,7 +30,7 @@ function make(folder: string, zone = "UTC", umask = "022"): Made {
     .trim()
     .split("\n")
     .map((line) => line.split("  ") as [string, string]);
-  return { status, said: stderr, lines };
+  return { status, stderr: stderr, lines };
 }
 
 /** Writes the members without the archive's top folder. */
@@ -59,7 +59,7 @@ describe("a delivery artifact", { skip: skip !== false }, () => {
     git(folder, "update-index", "--skip-worktree", "dashboard/index.html");
     appendFileSync(join(folder, "dashboard/index.html"), `<!-- ${CANARY}-unseen -->`);
     made = make(folder, "Pacific/Auckland", "077");
-    assert.equal(made.status, 0, made.said);
+    assert.equal(made.status, 0, made.stderr);
     packed = readFileSync(made.lines[0]?.[1] ?? "");
     members = untar(gunzipSync(packed));
   });
@@ -130,7 +130,7 @@ describe("a delivery artifact", { skip: skip !== false }, () => {
     assert.equal(status, 0, stderr);
     const nested = make(unpacked);
     assert.equal(nested.status, 1);
-    assert.match(nested.said, /this folder belongs to the repository/);
+    assert.match(nested.stderr, /this folder belongs to the repository/);
   });
 
   test("contains the connector as a separate download that runs where it is unpacked", () => {
@@ -144,7 +144,7 @@ describe("a delivery artifact", { skip: skip !== false }, () => {
   test("is refused with a changed file, a link in the connector's folder, or a committed link, and nothing is written", () => {
     rmSync(join(folder, ".generated/out"), { recursive: true });
     const refused = (): string => {
-      const { status, said } = make(folder);
+      const { status, stderr: said } = make(folder);
       assert.equal(status, 1, said);
       assert.throws(() => readdirSync(join(folder, ".generated/out")));
       return said;

@@ -44,15 +44,15 @@ interface Descriptor {
 test("describes version 1: modules, routes, variables, migrations and capabilities by name", () => {
   const { status, stdout, stderr } = operations("describe");
   assert.deepEqual([status, stderr], [0, ""]);
-  const told = JSON.parse(stdout) as Descriptor;
-  assert.deepEqual([told.version, told.edition], [1, "seed-desk"]);
-  assert.ok(told.modules.some(({ name }) => name === "conversations"));
-  assert.ok(told.routes.some(({ path, who }) => path === "/health" && who === "anyone"));
-  assert.ok(told.migrations.some(({ file }) => file === "0103_contact_erasure.sql"));
-  assert.deepEqual(told.variables.map(({ variable }) => variable).sort(), [...PUBLIC_VARIABLES, ...SECRET_VARIABLES].sort());
-  assert.equal(told.capabilities.length, 12, "one for each row of the specification");
+  const descriptor = JSON.parse(stdout) as Descriptor;
+  assert.deepEqual([descriptor.version, descriptor.edition], [1, "seed-desk"]);
+  assert.ok(descriptor.modules.some(({ name }) => name === "conversations"));
+  assert.ok(descriptor.routes.some(({ path, who }) => path === "/health" && who === "anyone"));
+  assert.ok(descriptor.migrations.some(({ file }) => file === "0103_contact_erasure.sql"));
+  assert.deepEqual(descriptor.variables.map(({ variable }) => variable).sort(), [...PUBLIC_VARIABLES, ...SECRET_VARIABLES].sort());
+  assert.equal(descriptor.capabilities.length, 12, "one for each row of the specification");
   assert.deepEqual(
-    told.capabilities.filter((one) => one.inThisRelease).map(({ name }) => name),
+    descriptor.capabilities.filter((one) => one.inThisRelease).map(({ name }) => name),
     [
       "owner-access-and-registration",
       "knowledge-crawl-and-semantic-search",
@@ -115,10 +115,10 @@ test("an unknown command lists the two that exist", () => {
 test("check reports every planted fault, each on its own line", async () => {
   const facts = await readFacts({});
   assert.deepEqual(checkFacts(facts), []);
-  const { worker, pkg, operations: told, modules, routes, migrations } = facts;
+  const { worker, pkg, operations: descriptor, modules, routes, migrations } = facts;
   const planted: readonly (readonly [Partial<Facts>, RegExp])[] = [
-    [{ operations: { ...told, version: 2 } }, /version must be 1/],
-    [{ operations: { ...told, edition: "" } }, /edition must be an identifier/],
+    [{ operations: { ...descriptor, version: 2 } }, /version must be 1/],
+    [{ operations: { ...descriptor, edition: "" } }, /edition must be an identifier/],
     [{ worker: { ...worker, d1_databases: [] } }, /binding DB \(d1\) is missing/],
     [{ worker: { ...worker, r2_buckets: [{ binding: "MEDIA" }] } }, /binding FILES \(r2\) is missing[\s\S]*binding MEDIA \(r2\) is not/],
     [{ worker: { ...worker, main: "edition/none.ts" } }, /main names no file/],

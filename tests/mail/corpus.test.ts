@@ -8,7 +8,7 @@ import { test, type TestContext } from "vitest";
 import { serveBuild, type Served } from "../../scripts/lib/serve.ts";
 import { Operator } from "../support/desk.ts";
 import { Tables } from "../support/tables.ts";
-import { none } from "../matrix/none.ts";
+import { assertNone } from "../matrix/none.ts";
 import {
   BY_PEOPLE,
   bytesOf,
@@ -55,7 +55,7 @@ class Corpus {
     return { status: answer.status, text };
   }
   /** Delivers one mail through the channel of a pass. */
-  async give(pass: Pass, one: Expected, to: string): Promise<{ status: number; text: string }> {
+  async deliver(pass: Pass, one: Expected, to: string): Promise<{ status: number; text: string }> {
     const bytes = bytesOf(one.file);
     const from = one.null_envelope ? "" : one.envelope_from;
     if (pass === "c") {
@@ -142,7 +142,7 @@ async function passes(t: TestContext, corpus: Corpus): Promise<void> {
   for (const pass of ["a", "b", "c"] as const) {
     let refused = 0;
     await inEights(automatic, async (one, i) => {
-      const { status, text } = await corpus.give(pass, one, addressOf(pass, "automatic", i));
+      const { status, text } = await corpus.deliver(pass, one, addressOf(pass, "automatic", i));
       if (pass === "c" && one.null_envelope) {
         refused += 1;
         if (status !== 400 || !text.includes("Envelope sender required")) wrong.push(`${pass} ${one.file}: null sender ${status} ${text}`);
@@ -169,14 +169,14 @@ async function passes(t: TestContext, corpus: Corpus): Promise<void> {
   );
   assert.deepEqual(bare, []);
   const after = corpus.counts();
-  none(Object.keys(after).filter((name) => after[name] !== before[name] && !MAY_GROW.has(name)));
+  assertNone(Object.keys(after).filter((name) => after[name] !== before[name] && !MAY_GROW.has(name)));
   assert.deepEqual(
     tables.all("SELECT DISTINCT kind FROM jobs WHERE project_id IS NOT NULL").map(({ kind }) => kind),
     ["email.admit"],
   );
   assert.equal(tables.all("SELECT 1 FROM messages WHERE author_role <> 'visitor'").length, 0);
   for (let i = 0; i < 3; i += 1) await corpus.served.tick();
-  await inEights(automatic, async (one, i) => void (await corpus.give("a", one, addressOf("a", "automatic", i))));
+  await inEights(automatic, async (one, i) => void (await corpus.deliver("a", one, addressOf("a", "automatic", i))));
   await corpus.settle();
   const again = corpus.counts();
   // The schedule removes finished jobs.
@@ -184,7 +184,7 @@ async function passes(t: TestContext, corpus: Corpus): Promise<void> {
 
   for (const pass of ["a", "b", "c"] as const)
     await inEights(customers, async (one, i) => {
-      const { status, text } = await corpus.give(pass, one, addressOf(pass, "customer", i));
+      const { status, text } = await corpus.deliver(pass, one, addressOf(pass, "customer", i));
       if (status !== 200) wrong.push(`${pass} ${one.file}: ${status} ${text}`);
     });
   await corpus.settle();
@@ -234,7 +234,7 @@ test("real mails in three passes are accepted, labelled, or refused as expected,
     for (const { state } of states)
       if (!["admitted", "unreadable"].includes(String(state))) corpus.wrong.push(`a mail ended as ${String(state)}`);
     void t.annotate(`${files.length} further mails: ${JSON.stringify(states)}; the slowest answer took ${Math.round(corpus.slowest)} ms`);
-    none(corpus.wrong);
+    assertNone(corpus.wrong);
   });
 });
 

@@ -22,7 +22,7 @@ async function unattended(provider: Provider): Promise<MailDesk> {
 const bare = (address: string): string => /<([^<>]+)>$/.exec(address)?.[1] ?? address;
 
 /** Passes mail between the provider's double and the inbound channel, and answers every mail that no rule calls automatic. */
-class Post {
+class MailRelay {
   readonly #desk: MailDesk;
   readonly #projects: readonly string[];
   readonly #answered = new Set<string>();
@@ -71,7 +71,7 @@ class Post {
     return waiting.length > 0;
   }
   /** Runs until nobody sends anything more; true when that happened. */
-  async quiet(rounds: number): Promise<boolean> {
+  async untilQuiet(rounds: number): Promise<boolean> {
     for (let round = 0, still = 0; round < rounds; round += 1) {
       const busy = (await this.#deliver()) || (await this.#answer()) || this.#underWay();
       still = busy ? 0 : still + 1;
@@ -103,7 +103,7 @@ function later(desk: MailDesk, minutes: number): void {
 const SAID = { content: "Who is there?", customer: "ada@customer.example", help: "help@third.example" };
 
 /** Two projects that receive mail at the addresses they send from, and a third to which anybody writes. */
-async function threeProjects(provider: Provider): Promise<{ desk: MailDesk; post: Post }> {
+async function threeProjects(provider: Provider): Promise<{ desk: MailDesk; post: MailRelay }> {
   const desk = await unattended(provider);
   const [second, third] = [
     await desk.owner.project("Rival", "https://rival.example"),
@@ -119,9 +119,9 @@ async function threeProjects(provider: Provider): Promise<{ desk: MailDesk; post
     assert.equal(saved.status, 200, JSON.stringify(saved.body));
   }
   desk.proveAddresses();
-  return { desk, post: new Post(desk, [desk.projectId, second.id, third.id]) };
+  return { desk, post: new MailRelay(desk, [desk.projectId, second.id, third.id]) };
 }
-const begin = (post: Post): Promise<void> =>
+const begin = (post: MailRelay): Promise<void> =>
   post.write({ from: "care@rival.example", subject: "Hello", text: SAID.content }, "care@acme.example");
 const prove = (desk: MailDesk): void =>
   desk.tables.run("CREATE TRIGGER all_proved AFTER INSERT ON contacts BEGIN UPDATE contacts SET email_verified = 1 WHERE id = NEW.id; END");
@@ -133,7 +133,7 @@ test("two installations that label automatic mail stop after the first reply", a
   t.skip(!LONG, "with LONG=1");
   const { desk, post } = await threeProjects("resend");
   await begin(post);
-  assert.ok(await post.quiet(400));
+  assert.ok(await post.untilQuiet(400));
   assert.equal(desk.double.mails.length, 1);
   assert.equal(desk.tables.all("SELECT 1 FROM messages WHERE json_extract(origin, '$.automatic') IS NOT NULL").length, 1);
 });
@@ -147,7 +147,7 @@ for (const proved of LONG ? [true, false] : [true])
       post.write({ from: SAID.customer, subject: `Re: ${mail.subject}`, text: "I got your mail." }, mail.replyTo ?? bare(mail.from));
     await begin(post);
     await post.write({ from: SAID.customer, subject: "Hello", text: SAID.content }, SAID.help);
-    assert.ok(await post.quiet(2000), `${desk.double.mails.length} mails and still going`);
+    assert.ok(await post.untilQuiet(2000), `${desk.double.mails.length} mails and still going`);
     const counts = (): [desks: number, responder: number] => {
       const responder = desk.double.mails.filter(({ to }) => to === SAID.customer).length;
       return [desk.double.mails.length - responder, responder];
@@ -160,7 +160,7 @@ for (const proved of LONG ? [true, false] : [true])
     for (let hour = 1; hour <= HOURS; hour += 1) {
       later(desk, 61);
       await desk.served.tick();
-      assert.ok(await post.quiet(2000), "quiet again");
+      assert.ok(await post.untilQuiet(2000), "quiet again");
       const [moreDesks, moreResponder] = counts();
       assert.ok(moreDesks <= desks + hour * (proved ? 0 : 6), `hour ${hour}: ${moreDesks} between desks`);
       assert.ok(moreResponder <= responder + hour * (proved ? 0 : 3), `hour ${hour}: ${moreResponder} to the responder`);

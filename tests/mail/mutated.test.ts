@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "vitest";
 import { serveBuild } from "../../scripts/lib/serve.ts";
-import { none } from "../matrix/none.ts";
+import { assertNone } from "../matrix/none.ts";
 import { Operator } from "../support/desk.ts";
 import { Tables } from "../support/tables.ts";
 import { cpuOf } from "./corpus-mails.ts";
@@ -95,7 +95,7 @@ test("malformed mails are answered with success and leave bounded rows of clean 
     tables.run("INSERT INTO inbound_addresses (address, project_id, created_at, held_at) VALUES ('help@desk.example', ?, 1, 1)", id);
     const wrong: string[] = [];
     let slowest = 0;
-    const give = async ({ kind, bytes }: Mutated, i: number): Promise<void> => {
+    const deliver = async ({ kind, bytes }: Mutated, i: number): Promise<void> => {
       const to = `help+${i}@desk.example`;
       const { path, body, type } = request(i, bytes, to);
       const began = performance.now();
@@ -110,7 +110,7 @@ test("malformed mails are answered with success and leave bounded rows of clean 
         console.log(kind, i % 5, bytes.length, Math.round(performance.now() - began));
       if (answer.status !== 200 || !text.includes("accepted")) wrong.push(`${kind}: ${answer.status} ${text.slice(0, 200)}`);
     };
-    for (let at = 0; at < all.length; at += 4) await Promise.all(all.slice(at, at + 4).map((one, i) => give(one, at + i)));
+    for (let at = 0; at < all.length; at += 4) await Promise.all(all.slice(at, at + 4).map((one, i) => deliver(one, at + i)));
     const waiting = (): number =>
       Number(tables.all("SELECT count(*) AS n FROM inbound_mail_receipts WHERE state IN ('received', 'admitting')")[0]?.["n"]);
     for (let i = 0; i < 1200 && waiting() > 0; i += 1) await new Promise((wake) => setTimeout(wake, 100));
@@ -135,7 +135,7 @@ test("malformed mails are answered with success and leave bounded rows of clean 
     void t.annotate(
       `${all.length} mails: ${counts.join(", ")}; the widest row has ${widest} bytes; the slowest answer took ${Math.round(slowest)} ms`,
     );
-    none(wrong);
+    assertNone(wrong);
   } finally {
     tables.close();
     await served.stop();

@@ -10,8 +10,8 @@ const TOKEN = "a-token-of-the-gateway";
 test("an answer to our reply joins the same conversation, proves its address, and is answered in the thread", async () => {
   const desk = await mailDesk("resend", { INBOUND_EMAIL_TOKEN: TOKEN });
   try {
-    const reply = { sender: null, senderName: null, replyAddress: "help@acme.example", signature: "Acme" };
-    assert.equal((await desk.owner.call(desk.management(), { method: "PUT", body: reply })).status, 200);
+    const settings = { sender: null, senderName: null, replyAddress: "help@acme.example", signature: "Acme" };
+    assert.equal((await desk.owner.call(desk.management(), { method: "PUT", body: settings })).status, 200);
     desk.proveAddresses();
     const write = async (to: string, subject: string, text: string, more: Record<string, unknown> = {}): Promise<void> => {
       const message = {
@@ -39,9 +39,9 @@ test("an answer to our reply joins the same conversation, proves its address, an
     };
     const answer = async (id: string, frontier: number, content: string): Promise<void> => {
       const path = `/api/dashboard/projects/${desk.projectId}/conversations/${id}/messages`;
-      const said = await desk.owner.post<{ event: { message: { id: string } } }>(path, { clientId: randomUUID(), frontier, content });
-      assert.equal(said.status, 201, JSON.stringify(said.body));
-      await desk.until(said.body.event.message.id, "sent");
+      const reply = await desk.owner.post<{ event: { message: { id: string } } }>(path, { clientId: randomUUID(), frontier, content });
+      assert.equal(reply.status, 201, JSON.stringify(reply.body));
+      await desk.until(reply.body.event.message.id, "sent");
     };
 
     await write("help@acme.example", "Broken lamp", "My lamp is broken.");
@@ -55,8 +55,8 @@ test("an answer to our reply joins the same conversation, proves its address, an
     assert.match(ours?.replyTo ?? "", /^help\+[0-9a-z]{52}@acme\.example$/);
 
     const quoted = (ours?.text ?? "").split("\n").map((line) => `> ${line}`);
-    const said = `The tall one.\n\nOn Wed, Jan 2, 2030 at 4:00 AM Olga Owner at Acme <desk@acme.example> wrote:\n${quoted.join("\n")}`;
-    await write(ours?.replyTo ?? "", `Re: ${ours?.subject}`, said);
+    const answerText = `The tall one.\n\nOn Wed, Jan 2, 2030 at 4:00 AM Olga Owner at Acme <desk@acme.example> wrote:\n${quoted.join("\n")}`;
+    await write(ours?.replyTo ?? "", `Re: ${ours?.subject}`, answerText);
     const after = await list(2);
     assert.deepEqual([after.length, after[0]?.id, after[0]?.contact.emailVerified], [1, first?.id, true]);
     await answer(first?.id ?? "", after[0]?.revision ?? 0, "It is on its way.");

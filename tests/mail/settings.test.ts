@@ -166,7 +166,7 @@ describe("settings and log", () => {
     const talk = await desk.conversation();
     const row = await desk.until(await talk.answer("Hello"), "sent");
     const url = `${desk.served.url}/api/integrations/email/events`;
-    const tell = (event: unknown, { at = Date.now(), key = SVIX_KEY, signature = "" } = {}) => {
+    const postEvents = (event: unknown, { at = Date.now(), key = SVIX_KEY, signature = "" } = {}) => {
       const body = JSON.stringify(event);
       const [id, timestamp] = ["msg_1", String(Math.floor(at / 1000))];
       const right = createHmac("sha256", Buffer.from(key, "base64")).update(`${id}.${timestamp}.${body}`).digest("base64");
@@ -189,7 +189,7 @@ describe("settings and log", () => {
       { signature: "v1,%%%" },
       { signature: "v2,AAAA" },
     ]) {
-      const { status, body } = await tell(bounced, wrong);
+      const { status, body } = await postEvents(bounced, wrong);
       assert.deepEqual([status, body.code], [401, "unauthenticated"], JSON.stringify(wrong));
     }
     assert.equal((await call(url, { raw: JSON.stringify(bounced) })).status, 401);
@@ -200,16 +200,16 @@ describe("settings and log", () => {
       5,
       { type: "email.bounced" },
     ])
-      assert.equal((await tell(idle)).status, 200);
+      assert.equal((await postEvents(idle)).status, 200);
     assert.equal(desk.delivery(String(row["message_id"]))?.["state"], "sent");
-    for (let i = 0; i < 2; i += 1) assert.equal((await tell(bounced)).status, 200);
+    for (let i = 0; i < 2; i += 1) assert.equal((await postEvents(bounced)).status, 200);
     const after = desk.delivery(String(row["message_id"]));
     assert.deepEqual([after?.["state"], after?.["error"]], ["bounced", "The email bounced. No such user."]);
     await desk.until(await talk.answer("Again"), "suppressed");
     // By the id that we sent along, when the event arrives before we have stored the provider's id.
     const other = await desk.conversation();
     const second = await desk.until(await other.answer("Hello"), "sent");
-    await tell({ type: "email.complained", data: { email_id: "unknown", tags: { delivery: second["id"] } } });
+    await postEvents({ type: "email.complained", data: { email_id: "unknown", tags: { delivery: second["id"] } } });
     assert.equal(desk.delivery(String(second["message_id"]))?.["state"], "bounced");
     assert.deepEqual(
       desk.tables.all("SELECT reason FROM mail_suppressions ORDER BY created_at").map((one) => one["reason"]),
@@ -250,7 +250,7 @@ test("SendGrid's events are verified with its public key", async () => {
   const desk = await mailDesk("sendgrid", { EMAIL_EVENTS_SECRET: publicKey.export({ type: "spki", format: "der" }).toString("base64") });
   try {
     const url = `${desk.served.url}/api/integrations/email/events`;
-    const tell = (events: unknown, at = Date.now(), change = "") => {
+    const postEvents = (events: unknown, at = Date.now(), change = "") => {
       const body = JSON.stringify(events);
       const timestamp = String(Math.floor(at / 1000));
       const signature = createSign("sha256")
@@ -272,13 +272,13 @@ test("SendGrid's events are verified with its public key", async () => {
       { event: "open", delivery: ids[1] },
       null,
     ];
-    assert.equal((await tell(events, Date.now() - 400_000)).status, 401);
-    assert.equal((await tell(events, Date.now(), " ")).status, 401);
-    assert.equal((await tell(events)).status, 200);
+    assert.equal((await postEvents(events, Date.now() - 400_000)).status, 401);
+    assert.equal((await postEvents(events, Date.now(), " ")).status, 401);
+    assert.equal((await postEvents(events)).status, 200);
     const states = ids.map((id) => desk.tables.all("SELECT state FROM mail_deliveries WHERE id = ?", id)[0]?.["state"]);
     assert.deepEqual(states, ["bounced", "sent", "bounced", "bounced"]);
     // Many signatures, so that their numbers have every length of DER.
-    for (let i = 0; i < 40; i += 1) assert.equal((await tell([{ event: "open", i }])).status, 200);
+    for (let i = 0; i < 40; i += 1) assert.equal((await postEvents([{ event: "open", i }])).status, 200);
   } finally {
     await desk.stop();
   }

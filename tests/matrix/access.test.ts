@@ -4,9 +4,9 @@ import assert from "node:assert/strict";
 import { afterAll, beforeAll, test } from "vitest";
 import type { Route } from "../../kernel/wire/route.ts";
 import { BLOCKS, type Kind } from "./expected.ts";
-import { none } from "./none.ts";
+import { assertNone } from "./none.ts";
 import { declaredRoutes, isWrite, mountedRoutes, paramsIn } from "./registry.ts";
-import { addressOf, type Answered, anyTicket, send, upgrade, validRequest } from "./requests.ts";
+import { addressOf, type TestAnswer, anyTicket, send, upgrade, validRequest } from "./requests.ts";
 import { makeWorld, type Principal, PRINCIPALS, secrets, type Things, type World } from "./world.ts";
 
 interface Row {
@@ -58,23 +58,26 @@ let world: World;
 let routes: readonly Route[];
 let asked = 0;
 /** Secrets that an allowed caller did receive: proof that they could leak to the others. */
-const told = new Set<string>();
+const received = new Set<string>();
 beforeAll(async () => {
   routes = await declaredRoutes();
   world = await makeWorld();
 });
 afterAll(() => world.stop());
 
-async function ask(route: Route, principal: Principal, things: Things): Promise<{ answer: Answered; request: string }> {
+async function ask(route: Route, principal: Principal, things: Things): Promise<{ answer: TestAnswer; request: string }> {
   asked += 1;
   const headers = world.headersOf(principal);
   const request = validRequest(route, things);
   const url = `${world.served.url}${addressOf(route, things, request)}`;
-  const said = JSON.stringify(request.body ?? {}).toLowerCase();
-  if (!route.path.endsWith("/socket")) return { answer: await send(url, route.method, request, headers), request: said };
+  const requestText = JSON.stringify(request.body ?? {}).toLowerCase();
+  if (!route.path.endsWith("/socket")) return { answer: await send(url, route.method, request, headers), request: requestText };
   const ticket = await anyTicket(world, headers, principal === "rival" ? world.foreign.projectId : world.own.projectId);
   const { origin } = headers;
-  return { answer: await upgrade(url, ["seed.v1", `ticket.${ticket}`], { ...(origin === undefined ? {} : { origin }) }), request: said };
+  return {
+    answer: await upgrade(url, ["seed.v1", `ticket.${ticket}`], { ...(origin === undefined ? {} : { origin }) }),
+    request: requestText,
+  };
 }
 
 const BYTE_FOR_BYTE = {
@@ -88,7 +91,7 @@ const BYTE_FOR_BYTE = {
 const COUNTED = ["readWidgetHelp", "searchWidgetHelp", "readWidgetArticle"];
 
 /** What every answer must fulfil, whoever the caller is. */
-function problemsOf(route: Route, principal: Principal, kind: Kind, answer: Answered, said: string): string[] {
+function problemsOf(route: Route, principal: Principal, kind: Kind, answer: TestAnswer, requestText: string): string[] {
   const found: string[] = [];
   if (answer.status === 101) return found;
   // Published help pages may be framed and have a policy of their own.
@@ -117,16 +120,16 @@ function problemsOf(route: Route, principal: Principal, kind: Kind, answer: Answ
     // Whoever holds an invitation's link may know which project it is for.
     if (route.name === "invitePage" && kind === "foreign" && kept === world.foreign.projectName.toLowerCase()) continue;
     // Callers may see their own input again.
-    if (said.includes(kept)) continue;
+    if (requestText.includes(kept)) continue;
     if (!text.includes(kept)) continue;
-    if (readers.includes(principal)) told.add(kept);
+    if (readers.includes(principal)) received.add(kept);
     else found.push(`tells ${principal} “${kept}”`);
   }
   return found;
 }
 
 /** An answer without the parts that differ every time. */
-const fingerprint = ({ status, headers, text }: Answered): string =>
+const fingerprint = ({ status, headers, text }: TestAnswer): string =>
   JSON.stringify([
     status,
     [...headers]
@@ -198,19 +201,19 @@ test("every route answers every caller as the table says", async (t) => {
     if (!row) continue;
     const kinds = kindsOf(route);
     for (const [at, principal] of PRINCIPALS.entries()) {
-      const answers = new Map<Kind, Answered>();
+      const answers = new Map<Kind, TestAnswer>();
       for (const kind of kinds) {
-        const says = (what: string): void => void wrong.push(`${route.name} ${principal} ${kind}: ${what}`);
+        const report = (what: string): void => void wrong.push(`${route.name} ${principal} ${kind}: ${what}`);
         const { answer, request } = await ask(route, principal, thingsOf(world, route, kind));
         answers.set(kind, answer);
         const expected = row.answers.get(kind)?.[at];
-        if (answer.status !== expected) says(`${answer.status} instead of ${expected} ${answer.text.slice(0, 200)}`);
-        for (const problem of problemsOf(route, principal, kind, answer, request)) says(problem);
+        if (answer.status !== expected) report(`${answer.status} instead of ${expected} ${answer.text.slice(0, 200)}`);
+        for (const problem of problemsOf(route, principal, kind, answer, request)) report(problem);
         const counted = COUNTED.includes(route.name);
         if (!isWrite(route) && !counted) continue;
         const changed = world.undo();
         if (changed !== "" && answer.status >= 400 && !(counted && answer.status === 404))
-          says(`refused with ${answer.status}, and yet\n${changed}`);
+          report(`refused with ${answer.status}, and yet\n${changed}`);
       }
       const missing = answers.get("missing");
       for (const [kind, answer] of answers) {
@@ -223,9 +226,9 @@ test("every route answers every caller as the table says", async (t) => {
   void t.annotate(
     `${routes.length} routes, ${PRINCIPALS.length} principals, ${asked} requests, ${((performance.now() - began) / 1000).toFixed(1)} s`,
   );
-  none(wrong);
+  assertNone(wrong);
   assert.deepEqual(
-    secrets.filter((s) => s.readers.length > 0 && !told.has(s.text)).map((s) => s.text),
+    secrets.filter((s) => s.readers.length > 0 && !received.has(s.text)).map((s) => s.text),
     [],
     "secrets that were told to nobody prove nothing",
   );

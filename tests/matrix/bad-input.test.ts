@@ -7,11 +7,11 @@ import { afterAll, beforeAll, test } from "vitest";
 import type { Route } from "../../kernel/wire/route.ts";
 import { PNG } from "../support/desk.ts";
 import { changes } from "../support/tables.ts";
-import { none } from "./none.ts";
+import { assertNone } from "./none.ts";
 import { framed, rawRequest } from "./raw-http.ts";
 import { refusalProblem } from "./refused.ts";
 import { declaredRoutes } from "./registry.ts";
-import { addressOf, type Answered, type Asked, send, validRequest } from "./requests.ts";
+import { addressOf, type TestAnswer, type TestRequest, send, validRequest } from "./requests.ts";
 import { makeWorld, type Principal, secrets, type World } from "./world.ts";
 
 /** The short run sends fewer of the bodies that the schemas refuse. */
@@ -59,13 +59,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const urlOf = (route: Route, asking: Asked = {}): string =>
+const urlOf = (route: Route, asking: TestRequest = {}): string =>
   `${world.served.url}${addressOf(route, world.own, { ...validRequest(route, world.own), ...asking })}`;
-function ask({ route, principal }: Target, request: Asked): Promise<Answered> {
+function ask({ route, principal }: Target, request: TestRequest): Promise<TestAnswer> {
   asked += 1;
   return send(urlOf(route), route.method, request, world.headersOf(principal));
 }
-const asJson = (raw: Uint8Array<ArrayBuffer> | string): Asked => ({ raw, headers: { "content-type": "application/json" } });
+const asJson = (raw: Uint8Array<ArrayBuffer> | string): TestRequest => ({ raw, headers: { "content-type": "application/json" } });
 
 /** Without a valid key no caller is proved, and a stranger learns nothing of what else is wrong. */
 function statusOf({ route }: Target, body: unknown, status: number): number {
@@ -108,13 +108,13 @@ const isOwn = ({ route, schema }: Target): boolean => route.body === schema;
 const isOptional = (schema: v.GenericSchema): boolean => schema.type === "optional" || schema.type === "nullish";
 
 test("an unknown field is refused, even one that objects inherit", async () => {
-  none(
+  assertNone(
     await tryAll(
       ({ valid }) => ["unexpected", "constructor", "toString", ""].map((key) => [`field “${key}”`, { ...valid(), [key]: 1 }] as const),
       400,
     ),
   );
-  none(
+  assertNone(
     await tryAll(
       ({ valid }) =>
         [
@@ -127,7 +127,7 @@ test("an unknown field is refused, even one that objects inherit", async () => {
 });
 
 test("each missing field is refused", async () => {
-  none(
+  assertNone(
     await tryAll((target) => {
       const keys = Object.keys(entriesOf(target)).filter((key) => !isOptional(entriesOf(target)[key] as v.GenericSchema));
       return keys.map(
@@ -139,7 +139,7 @@ test("each missing field is refused", async () => {
 
 test("a value of another type is refused unless the schema accepts it", async () => {
   const values = [null, 0, 1.5, 1e308, true, "", [], {}, [null], "a".repeat(20_000)];
-  none(
+  assertNone(
     await tryAll((target) =>
       Object.keys(entriesOf(target)).flatMap((key) =>
         values.map((value) => [`${key} = ${JSON.stringify(value).slice(0, 20)}`, { ...target.valid(), [key]: value }] as const),
@@ -149,7 +149,7 @@ test("a value of another type is refused unless the schema accepts it", async ()
 });
 
 test("a body that is not an object is refused", async () => {
-  none(await tryAll(() => ["null", "[]", "[{}]", "1", '"text"', "true"].map((text) => [text, text] as const), 400));
+  assertNone(await tryAll(() => ["null", "[]", "[{}]", "1", '"text"', "true"].map((text) => [text, text] as const), 400));
 });
 
 test("NUL, bidirectional marks, lone surrogates, and terminal codes cause no failure in any text", async () => {
@@ -167,7 +167,7 @@ test("NUL, bidirectional marks, lone surrogates, and terminal codes cause no fai
     "\uFEFF",
     "𝒳".repeat(60),
   ];
-  none(
+  assertNone(
     await tryAll((target) => {
       const body = target.valid();
       return Object.keys(body)
@@ -180,7 +180,7 @@ test("NUL, bidirectional marks, lone surrogates, and terminal codes cause no fai
 });
 
 test("of a repeated key the last value counts and is validated", async () => {
-  none(
+  assertNone(
     await tryAll((target) => {
       const body = target.valid();
       return Object.keys(body).map(
@@ -194,7 +194,7 @@ test("of a repeated key the last value counts and is validated", async () => {
 test("deep nesting is refused without a failure", async () => {
   const deep = (n: number): string => `${"[".repeat(n)}${"]".repeat(n)}`;
   const deepKeys = (n: number): string => `${'{"a":'.repeat(n)}1${"}".repeat(n)}`;
-  none(
+  assertNone(
     await tryAll(({ valid }) => {
       const body = valid();
       const text = JSON.stringify(body).slice(1, -1);
@@ -232,7 +232,7 @@ test("a body that is not JSON, or not UTF-8, is refused", async () => {
       if (problem !== "") wrong.push(`${target.route.name}, ${name}: ${problem}`);
     }
   }
-  none(wrong);
+  assertNone(wrong);
 });
 
 test("another content type is refused", async () => {
@@ -255,7 +255,7 @@ test("another content type is refused", async () => {
       if (problem !== "") wrong.push(`${target.route.name}, ${type}: ${problem}`);
     }
   }
-  none(wrong);
+  assertNone(wrong);
 });
 
 test("10 MB of JSON are refused, with or without a Content-Length", async () => {
@@ -277,7 +277,7 @@ test("10 MB of JSON are refused, with or without a Content-Length", async () => 
       if (problem !== "") wrong.push(`${target.route.name}: ${problem}`);
     }
   }
-  none(wrong);
+  assertNone(wrong);
 });
 
 test("malformed ids, paths, and queries are answered like missing ones", async () => {
@@ -346,7 +346,7 @@ test("malformed ids, paths, and queries are answered like missing ones", async (
       if (problem !== "") wrong.push(`${name}?${query.slice(0, 60)}: ${problem}`);
     }
   }
-  none(wrong);
+  assertNone(wrong);
 });
 
 test("a cursor of another project reveals nothing of it", async () => {
@@ -376,7 +376,7 @@ test("ids in bodies and queries are checked like ids in paths", async () => {
   const owner = world.headersOf("owner");
   const handling = () => ({ clientId: randomUUID(), frontier: own.revision });
   const seen = new Map<string, string>();
-  const refused = async (what: string, status: number, answer: Answered): Promise<void> => {
+  const refused = async (what: string, status: number, answer: TestAnswer): Promise<void> => {
     const problem = refusalProblem(world, answer, status);
     assert.equal(problem, "", what);
     seen.set(what, answer.text);
@@ -484,7 +484,7 @@ test("the parts of an event accept no unknown field", async () => {
         refusalProblem(world, await send(`${world.served.url}/api/widget/events`, "POST", { body: { events: list } }, headers), 400),
       ].filter(Boolean),
     );
-  none(wrong);
+  assertNone(wrong);
 });
 
 test("clients cannot set fields that the server controls", async (t) => {
@@ -530,7 +530,7 @@ test("clients cannot set fields that the server controls", async (t) => {
       if (problem !== "") wrong.push(`${target.route.name} ${key}: ${problem}`);
     }
   }
-  none(wrong);
+  assertNone(wrong);
   // Uploads take two query parameters and no others.
   const { visitors, own, foreign } = world;
   const query = `name=mine.png&clientId=${randomUUID()}&project_id=${foreign.projectId}&projectId=${foreign.projectId}&owner=operator:${foreign.accountId}&contactId=${foreign.contactId}&contact_id=${foreign.contactId}&state=attached&messageId=msg_1&inline=1&type=text/html&size=1`;

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 
 const SHOWN = 25;
 
-export function none(found: readonly string[], what = "findings"): void {
+export function assertNone(found: readonly string[], what = "findings"): void {
   const lines = found.slice(0, SHOWN).map((line) => line.slice(0, 600));
   assert.ok(found.length === 0, `${found.length} ${what}:\n${lines.join("\n")}`);
 }

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, test } from "vitest";
 import type { Route } from "../../kernel/wire/route.ts";
-import { none } from "./none.ts";
+import { assertNone } from "./none.ts";
 import { declaredRoutes, isWrite } from "./registry.ts";
 import { addressOf, send, validRequest } from "./requests.ts";
 import { makeWorld, type World } from "./world.ts";
@@ -69,7 +69,7 @@ test("a cookie does not authenticate a write from another origin", async (t) => 
     }
   }
   void t.annotate(`${asked} requests`);
-  none(wrong);
+  assertNone(wrong);
 });
 
 test("a form that imitates the application's, sent as text, is refused", async () => {
@@ -102,7 +102,7 @@ test("a form that imitates the application's, sent as text, is refused", async (
       if (answer.status !== 415 || changed !== "") wrong.push(`${route.name} ${type}: ${answer.status} ${changed}`);
     }
   }
-  none(wrong);
+  assertNone(wrong);
 });
 
 test("only preflights of visitors' requests are answered, and they reveal nothing", async () => {
@@ -143,7 +143,7 @@ test("only preflights of visitors' requests are answered, and they reveal nothin
         ["https://evil.example", "GET, POST, OPTIONS", "authorization, content-type", "7200", null, "Origin"],
       );
   }
-  none(wrong);
+  assertNone(wrong);
 });
 
 test("the widget's API accepts the project's exact origin and no near miss of it", async () => {
@@ -179,5 +179,5 @@ test("the widget's API accepts the project's exact origin and no near miss of it
         wrong.push(`${route.name} from ${origin}: ${answer.status} ${answer.headers.get("access-control-allow-origin")} ${changed}`);
     }
   }
-  none(wrong);
+  assertNone(wrong);
 });

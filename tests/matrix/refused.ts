@@ -1,5 +1,5 @@
 // Checks every refusal: a documented status and code, an explanation, and no trace.
-import type { Answered } from "./requests.ts";
+import type { TestAnswer } from "./requests.ts";
 import type { World } from "./world.ts";
 
 /** Statuses and their codes, as the wire's contract documents them. */
@@ -18,7 +18,7 @@ const DOCUMENTED: Readonly<Record<number, readonly string[]>> = {
 };
 
 /** The problem with an answer that should have status `expected`; empty when there is none. Restores the world. */
-export function refusalProblem(world: World, answer: Answered, expected: number): string {
+export function refusalProblem(world: World, answer: TestAnswer, expected: number): string {
   const changed = world.undo();
   if (answer.status !== expected) return `${answer.status} instead of ${expected}: ${answer.text.slice(0, 200)}`;
   if (changed !== "") return `refused with ${answer.status}, and yet ${changed}`;

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, test } from "vitest";
 import type { Socket } from "../support/desk.ts";
-import { none } from "./none.ts";
+import { assertNone } from "./none.ts";
 import { refusalProblem } from "./refused.ts";
 import { anyTicket, send, upgrade } from "./requests.ts";
 import { makeWorld, type World } from "./world.ts";
@@ -66,7 +66,7 @@ test("a ticket that was tampered with is refused", async () => {
     assert.equal((await upgrade(url, ["seed.v1", `ticket.${ticket}`], { origin })).status, 101);
     assert.equal(refusalProblem(world, await upgrade(url, ["seed.v1", `ticket.${ticket}`], { origin }), 401), "", "used twice");
   }
-  none(wrong);
+  assertNone(wrong);
 });
 
 test("a ticket opens only the socket that it was issued for, and only from its origin", async () => {
@@ -109,7 +109,7 @@ test("a ticket opens only the socket that it was issued for, and only from its o
   }
   const plain = refusalProblem(world, await send(memberUrl, "GET", {}, { origin: base }), 426);
   if (plain !== "") wrong.push(`without an upgrade: ${plain}`);
-  none(wrong);
+  assertNone(wrong);
 });
 
 test("a member with any name can open a socket", async () => {
@@ -154,7 +154,7 @@ test("a malformed frame closes the socket with 4400", async () => {
       if (code !== 4400) wrong.push(`${who === operator ? "member" : "visitor"} ${JSON.stringify(frame).slice(0, 80)}: ${code}`);
     }
   }
-  none(wrong);
+  assertNone(wrong);
 });
 
 test("more than 20 frames in 10 s close the socket with 4408; pings do not count", async () => {

@@ -172,19 +172,19 @@ async function fill(
   return {
     visitor,
     conversationId,
-    ...knowledge(tables, project.id, mark),
+    ...knowledgeSources(tables, project.id, mark),
     deliveryId,
     importId,
     revision: assigned.conversation.revision,
     contactId: visitor.contactId,
     fileId: file.file.id,
     noteFileId: noteFile.file.id,
-    ...(await mail(served, tables, project.id, mark)),
+    ...(await inboundMail(served, tables, project.id, mark)),
   };
 }
 
 /** The project's knowledge besides articles. */
-function knowledge(tables: Tables, projectId: string, mark: (field: string, inside: boolean) => string) {
+function knowledgeSources(tables: Tables, projectId: string, mark: (field: string, inside: boolean) => string) {
   const now = Date.now();
   const [sourceId, itemId, crawlId] = [newId("knowledgeSource", now), newId("knowledgeItem", now), newId("crawl", now)];
   tables.run(
@@ -215,7 +215,7 @@ function knowledge(tables: Tables, projectId: string, mark: (field: string, insi
 }
 
 /** A mail that came in for the project; answers its message and its receipt. */
-async function mail(
+async function inboundMail(
   served: Served,
   tables: Tables,
   projectId: string,
@@ -258,7 +258,7 @@ async function mail(
 }
 
 /** A collection with a team-only article, whose version 1 is published. */
-async function help(
+async function publishedArticle(
   by: Operator,
   projectId: string,
   mark: (field: string, inside: boolean) => string,
@@ -280,7 +280,7 @@ async function help(
 }
 
 /** An unanswered question. */
-function gap(tables: Tables, projectId: string, question: string): string {
+function unansweredQuestion(tables: Tables, projectId: string, question: string): string {
   const id = newId("gap", Date.now());
   const values = [id, projectId, question, JSON.stringify([question])];
   tables.run(
@@ -291,7 +291,7 @@ function gap(tables: Tables, projectId: string, question: string): string {
 }
 
 /** An erased contact. */
-async function erased(served: Served, by: Operator, project: { id: string; key: string }, site: string): Promise<string> {
+async function erasedContact(served: Served, by: Operator, project: { id: string; key: string }, site: string): Promise<string> {
   const visitor = new Visitor(served.url, project.key, site);
   await must(visitor.start());
   const path = `/api/management/projects/${project.id}/contacts/${visitor.contactId}`;
@@ -390,8 +390,8 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
   );
   secret(identitySecret, []);
 
-  const ownHelp = await help(owner, own.id, (field) => secret(`vcanary-${field}`, TEAM));
-  const otherHelp = await help(rival, other.id, (field) => secret(`qcanary-${field}`, ["rival"]));
+  const ownHelp = await publishedArticle(owner, own.id, (field) => secret(`vcanary-${field}`, TEAM));
+  const otherHelp = await publishedArticle(rival, other.id, (field) => secret(`qcanary-${field}`, ["rival"]));
   secret("vcanary-article-title", TEAM);
   secret("qcanary-article-title", ["rival"]);
 
@@ -404,7 +404,10 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
   await ended.call("/logout", { raw: "", headers: { "content-type": "application/x-www-form-urlencoded" } });
   ended.cookie = cookieOfEnded;
 
-  const [erasedId, otherErasedId] = [await erased(served, owner, own, OWN_SITE), await erased(served, rival, other, OTHER_SITE)];
+  const [erasedId, otherErasedId] = [
+    await erasedContact(served, owner, own, OWN_SITE),
+    await erasedContact(served, rival, other, OTHER_SITE),
+  ];
 
   const [ownInvitation, otherInvitation] = [
     await invitation(owner, own.id, secret("admincanary invitation", ["admin", "owner"])),
@@ -418,7 +421,7 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     origin: OWN_SITE,
     ...inOwn,
     ...ownHelp,
-    gapId: gap(tables, own.id, secret("vcanary-question", TEAM)),
+    gapId: unansweredQuestion(tables, own.id, secret("vcanary-question", TEAM)),
     erasedId,
     accountId: mateId,
     sessionId: await secondSession(operator, "oskar@teamcanary.example"),
@@ -432,7 +435,7 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     origin: OTHER_SITE,
     ...inOther,
     ...otherHelp,
-    gapId: gap(tables, other.id, secret("qcanary-question", ["rival"])),
+    gapId: unansweredQuestion(tables, other.id, secret("qcanary-question", ["rival"])),
     erasedId: otherErasedId,
     accountId: rivalMateId,
     sessionId: await secondSession(rival, "qcanary-rival@example.test"),

@@ -22,10 +22,10 @@ const GOOD = {
 };
 
 /** A person at a terminal (or none), who answers by the first word of each question. */
-function scene() {
+function installerScene() {
   const root = join(mkdtempSync(join(tmpdir(), "seed-desk-install-")), ".seed");
   afterAll(() => rmSync(join(root, ".."), { recursive: true, force: true }));
-  const said: string[] = [];
+  const output: string[] = [];
   const ran: string[] = [];
   let codes: Record<string, number> = {};
   const start = (options: {
@@ -35,7 +35,7 @@ function scene() {
     terminal?: Terminal;
   }): Promise<number> => {
     const answer = async (question: string): Promise<string> => {
-      said.push(question);
+      output.push(question);
       return options.answers?.[question.split(" ")[0] ?? ""] ?? "";
     };
     return install({
@@ -44,7 +44,7 @@ function scene() {
       approval: options.approval,
       terminal: options.terminal ?? {
         isInteractive: options.answers !== undefined,
-        say: (line) => void said.push(line),
+        say: (line) => void output.push(line),
         ask: answer,
         askUnseen: answer,
       },
@@ -54,14 +54,14 @@ function scene() {
       },
     });
   };
-  return { root, said, ran, start, fail: (next: Record<string, number>) => void (codes = next) };
+  return { root, said: output, ran, start, fail: (next: Record<string, number>) => void (codes = next) };
 }
 
 const ANSWERS = { Account: GOOD.PLATFORM_ACCOUNT_ID, Prefix: "acme", "Address,": GOOD.SVC_PUBLIC_ORIGIN, API: "token", Type: "acme" };
-const hashIn = (said: readonly string[]): string => /--plan-hash ([0-9a-f]{16})/.exec(said.join("\n"))?.[1] ?? "";
+const hashIn = (output: readonly string[]): string => /--plan-hash ([0-9a-f]{16})/.exec(output.join("\n"))?.[1] ?? "";
 
 test("a person answers, reads the commands, approves, and both run", async () => {
-  const { said, ran, start, root } = scene();
+  const { said, ran, start, root } = installerScene();
   assert.equal(await start({ answers: ANSWERS }), 0);
   assert.deepEqual(ran, ["setup acme 43", "deploy acme 43"]);
   const text = said.join("\n");
@@ -75,7 +75,7 @@ test("a person answers, reads the commands, approves, and both run", async () =>
 });
 
 test("a given token is used and not written to a file", async () => {
-  const { said, ran, start, root } = scene();
+  const { said, ran, start, root } = installerScene();
   assert.equal(await start({ answers: ANSWERS, environment: { SVC_SETUP_TOKEN: "t".repeat(40) } }), 0);
   assert.deepEqual(ran, ["setup acme 40", "deploy acme 40"]);
   assert.match(said.join("\n"), /the token is the one that you gave in SVC_SETUP_TOKEN\.$/);
@@ -83,13 +83,13 @@ test("a given token is used and not written to a file", async () => {
 });
 
 test("any answer but the prefix runs nothing", async () => {
-  const { ran, start } = scene();
+  const { ran, start } = installerScene();
   assert.equal(await start({ answers: { ...ANSWERS, Type: "yes" } }), 2);
   assert.deepEqual(ran, []);
 });
 
 test("stopped at deploy and started again, Enter accepts the earlier answers and both run", async () => {
-  const { ran, start, fail } = scene();
+  const { ran, start, fail } = installerScene();
   fail({ deploy: 130 });
   assert.equal(await start({ answers: ANSWERS }), 130);
   fail({});
@@ -102,7 +102,7 @@ for (const [key, name] of [
   ["\u0004", "Ctrl-D"],
 ] as const) {
   test(`${name} at a question ends the installer, which says what was kept; Enter repeats it at the next start`, async () => {
-    const { ran, start, root } = scene();
+    const { ran, start, root } = installerScene();
     const typed = new PassThrough();
     const shown = new PassThrough();
     let text = "";
@@ -121,7 +121,7 @@ for (const [key, name] of [
 }
 
 test("ended at the first question, nothing is kept", async () => {
-  const { said, start, root } = scene();
+  const { said, start, root } = installerScene();
   const stop = async (): Promise<never> => Promise.reject(new Stopped());
   assert.equal(await start({ terminal: { isInteractive: true, say: (line) => void said.push(line), ask: stop, askUnseen: stop } }), 130);
   assert.deepEqual(said, ["Stopped; nothing was made on the platform and no answer was kept."]);
@@ -129,7 +129,7 @@ test("ended at the first question, nothing is kept", async () => {
 });
 
 test("invalid answers are explained and asked again", async () => {
-  const { said, start } = scene();
+  const { said, start } = installerScene();
   let asked = 0;
   const answers = new Proxy(ANSWERS, { get: (all, key) => (key === "Prefix" && asked++ === 0 ? "A" : all[key as keyof typeof all]) });
   assert.equal(await start({ answers }), 0);
@@ -137,7 +137,7 @@ test("invalid answers are explained and asked again", async () => {
 });
 
 test("without a terminal only the exact plan that was approved runs", async () => {
-  const { said, ran, start } = scene();
+  const { said, ran, start } = installerScene();
   const environment = { ...GOOD, PLATFORM_API_TOKEN: "t" };
   assert.equal(await start({ environment }), 2);
   const hash = hashIn(said);
@@ -178,7 +178,7 @@ test("an approval is valid only for its commit, its files, and its last migratio
 });
 
 test("without a terminal, invalid variables end the installer", async () => {
-  const { ran, start } = scene();
+  const { ran, start } = installerScene();
   assert.equal(await start({ environment: { SVC_RESOURCE_PREFIX: "acme" } }), 1);
   assert.deepEqual(ran, []);
 });

@@ -3,29 +3,29 @@ import assert from "node:assert/strict";
 import { test } from "vitest";
 import { refuse } from "../doubles/platform/answers.ts";
 import type { Trouble } from "../doubles/platform/index.ts";
-import { type ToolTrouble, World, holdings } from "./world.ts";
+import { type ToolTrouble, World, platformContents } from "./world.ts";
 
 interface Faulty {
   readonly trouble: Trouble;
   /** Consecutive failing calls; three defeat every retry. */
   readonly times: number;
-  readonly says: RegExp;
+  readonly message: RegExp;
 }
 
 const NEEDS = /needs (Zone Read|D1 Edit|Workers R2 Storage Edit|Queues Edit|Workers Scripts Edit|Workers Routes Edit)/;
 const FAULTS: Record<string, Faulty> = {
-  "401": { trouble: refuse(401, 10_000, "Authentication error"), times: 3, says: /does not accept the sign-in.*PLATFORM_API_TOKEN/ },
-  "403": { trouble: refuse(403, 10_000, "Authentication error"), times: 3, says: NEEDS },
-  "409": { trouble: refuse(409, 10_004, "exists"), times: 1, says: /exists already|left with its owner, untouched/ },
-  "429 once": { trouble: refuse(429, 971, "slow down", { "retry-after": "1" }), times: 1, says: /never/ },
-  "429": { trouble: refuse(429, 971, "slow down", { "retry-after": "1" }), times: 3, says: /refuses more calls.*wait 1 s/ },
-  "429 for an hour": { trouble: refuse(429, 971, "slow down", { "retry-after": "3600" }), times: 1, says: /wait 3600 s/ },
-  "500 once": { trouble: refuse(500, 0, "oops"), times: 1, says: /trouble of its own/ },
-  "500": { trouble: refuse(500, 0, "oops"), times: 3, says: /trouble of its own/ },
-  "no JSON": { trouble: { status: 200, body: "<html>" }, times: 3, says: /answer is not the platform's/ },
-  hang: { trouble: "hang", times: 3, says: /No answer.*took too long/ },
-  reset: { trouble: "reset", times: 3, says: /No answer.*connection failed/ },
-  "lost answer": { trouble: "lose", times: 1, says: /No answer/ },
+  "401": { trouble: refuse(401, 10_000, "Authentication error"), times: 3, message: /does not accept the sign-in.*PLATFORM_API_TOKEN/ },
+  "403": { trouble: refuse(403, 10_000, "Authentication error"), times: 3, message: NEEDS },
+  "409": { trouble: refuse(409, 10_004, "exists"), times: 1, message: /exists already|left with its owner, untouched/ },
+  "429 once": { trouble: refuse(429, 971, "slow down", { "retry-after": "1" }), times: 1, message: /never/ },
+  "429": { trouble: refuse(429, 971, "slow down", { "retry-after": "1" }), times: 3, message: /refuses more calls.*wait 1 s/ },
+  "429 for an hour": { trouble: refuse(429, 971, "slow down", { "retry-after": "3600" }), times: 1, message: /wait 3600 s/ },
+  "500 once": { trouble: refuse(500, 0, "oops"), times: 1, message: /trouble of its own/ },
+  "500": { trouble: refuse(500, 0, "oops"), times: 3, message: /trouble of its own/ },
+  "no JSON": { trouble: { status: 200, body: "<html>" }, times: 3, message: /answer is not the platform's/ },
+  hang: { trouble: "hang", times: 3, message: /No answer.*took too long/ },
+  reset: { trouble: "reset", times: 3, message: /No answer.*connection failed/ },
+  "lost answer": { trouble: "lose", times: 1, message: /No answer/ },
 };
 const HEALED_BY_ITSELF = new Set(["429 once"]);
 /** Faults that a retry or a look at the existing state can recover from. */
@@ -33,16 +33,16 @@ const MAY_HEAL = new Set([...HEALED_BY_ITSELF, "500 once", "lost answer"]);
 /** Faults with the same outcome, before anything takes effect; only "500" is repeated at every call. */
 const LIKE_500 = new Set(["401", "403", "429", "429 for an hour", "no JSON", "hang", "reset"]);
 
-async function whole(world: World): Promise<void> {
+async function setupAndDeploy(world: World): Promise<void> {
   await world.setup();
   await world.deploy();
 }
 
 const clean = await (async () => {
   const world = await World.make();
-  await whole(world);
+  await setupAndDeploy(world);
   const calls = world.double.calls.map(({ method, path }) => `${method} ${path.replaceAll(/[0-9a-f-]{32,36}/g, "…").split("?")[0]}`);
-  const state = holdings(world.double.state);
+  const state = platformContents(world.double.state);
   await world.stop();
   return { calls, state };
 })();
@@ -54,7 +54,7 @@ async function survive(at: number, name: string, fault: Faulty): Promise<void> {
     world.double.fault({ on: at, trouble: fault.trouble, times: fault.times });
     let message: string | undefined;
     try {
-      await whole(world);
+      await setupAndDeploy(world);
     } catch (error) {
       message = (error as Error).message;
     }
@@ -62,15 +62,15 @@ async function survive(at: number, name: string, fault: Faulty): Promise<void> {
     if (HEALED_BY_ITSELF.has(name) && !isHealth) assert.equal(message, undefined);
     else if (!MAY_HEAL.has(name) && !isHealth) assert.ok(message !== undefined, "the refusal is passed on");
     if (message !== undefined) {
-      assert.match(message, isHealth ? /code is published.*health does not answer/ : fault.says);
+      assert.match(message, isHealth ? /code is published.*health does not answer/ : fault.message);
       for (const value of Object.values(world.target().secrets)) assert.ok(!message.includes(value));
     }
     const uploaded = clean.calls.findIndex((call) => call.endsWith("/domains/changeset"));
     if (message !== undefined && at < uploaded) assert.equal(world.double.state.scripts.size, 0, "no code before the trouble");
     if (LIKE_500.has(name)) return;
     world.double.calm();
-    if (message !== undefined) await whole(world);
-    assert.deepEqual(holdings(world.double.state), clean.state);
+    if (message !== undefined) await setupAndDeploy(world);
+    assert.deepEqual(platformContents(world.double.state), clean.state);
   } finally {
     await world.stop();
   }
@@ -106,8 +106,8 @@ for (const at of ["migrations", "publish"] as const) {
         await world.setup();
         await assert.rejects(world.deploy({}, trouble), /The tool failed/);
       }
-      await whole(world);
-      assert.deepEqual(holdings(world.double.state), clean.state);
+      await setupAndDeploy(world);
+      assert.deepEqual(platformContents(world.double.state), clean.state);
       await world.stop();
     });
   }
@@ -119,11 +119,11 @@ test("a run that is abandoned at any call, before or after it took effect, can b
     for (const at of clean.calls.keys()) {
       const world = await World.make();
       const stopped = new Promise<void>((stop) => world.double.fault({ on: at, trouble, times: 1000, meanwhile: stop }));
-      await Promise.race([whole(world).catch(() => undefined), stopped]);
+      await Promise.race([setupAndDeploy(world).catch(() => undefined), stopped]);
       await new Promise((settled) => setTimeout(settled, 5));
       world.double.calm();
-      await whole(world);
-      assert.deepEqual(holdings(world.double.state), clean.state, `${trouble} at call ${at}, ${clean.calls[at]}`);
+      await setupAndDeploy(world);
+      assert.deepEqual(platformContents(world.double.state), clean.state, `${trouble} at call ${at}, ${clean.calls[at]}`);
       await world.stop();
     }
   }

@@ -6,7 +6,7 @@ import { test } from "vitest";
 import { makeDatabase, type PlatformState } from "../doubles/platform/index.ts";
 import { refuse } from "../doubles/platform/answers.ts";
 import { emittedDifferences, parseConfig } from "../../scripts/lib/remote/config.ts";
-import { holdings, type Variables, World } from "./world.ts";
+import { platformContents, type Variables, World } from "./world.ts";
 
 async function inWorld(body: (world: World, state: PlatformState) => Promise<void>): Promise<void> {
   const world = await World.make();
@@ -20,15 +20,15 @@ async function inWorld(body: (world: World, state: PlatformState) => Promise<voi
 const UNTOUCHED = { setup: /Nothing was made\.$/, deploy: /No code was uploaded\.$/ };
 
 /** Expects the command to be refused with these words and the platform to be unchanged. */
-async function refused(world: World, command: "setup" | "deploy", says: RegExp, more?: Variables): Promise<void> {
-  const before = holdings(world.double.state);
+async function expectRefused(world: World, command: "setup" | "deploy", message: RegExp, more?: Variables): Promise<void> {
+  const before = platformContents(world.double.state);
   await assert.rejects(world[command](more), (error: Error) => {
-    assert.match(error.message, says);
+    assert.match(error.message, message);
     assert.match(error.message, UNTOUCHED[command]);
     assert.ok(!error.message.includes("example.com"), "the host is not repeated");
     return true;
   });
-  assert.deepEqual(holdings(world.double.state), before);
+  assert.deepEqual(platformContents(world.double.state), before);
 }
 
 const script = (databaseId: string) => ({
@@ -131,7 +131,7 @@ for (const [name, says, prepare, more] of SETUP) {
   test(`setup refuses ${name}, and creates nothing`, () =>
     inWorld(async (world, state) => {
       prepare(state, world);
-      await refused(world, "setup", says, more);
+      await expectRefused(world, "setup", says, more);
     }));
 }
 
@@ -174,7 +174,7 @@ for (const [name, says, prepare, more] of DEPLOY) {
     inWorld(async (world, state) => {
       await world.setup();
       prepare(state, world);
-      await refused(world, "deploy", says, more);
+      await expectRefused(world, "deploy", says, more);
     }));
 }
 
@@ -191,18 +191,18 @@ test("after its database was deleted: deploy points to setup, setup says what is
     await world.setup();
     await world.deploy();
     state.databases.clear();
-    await refused(
+    await expectRefused(
       world,
       "deploy",
       /Missing on the platform: database acme-db\. Run setup --remote again: it makes what is missing, empty\./,
     );
     await world.setup();
-    assert.match(world.said.join("\n"), /Attention: the database that the published worker acme uses is gone .*\ndatabase acme-db: made/);
+    assert.match(world.output.join("\n"), /Attention: the database that the published worker acme uses is gone .*\ndatabase acme-db: made/);
     await world.deploy();
     assert.equal(state.scripts.get("acme")?.version, 2);
-    world.said.splice(0);
+    world.output.splice(0);
     await world.setup();
-    assert.doesNotMatch(world.said.join("\n"), /Attention/);
+    assert.doesNotMatch(world.output.join("\n"), /Attention/);
   }));
 
 test("a worker whose database is gone and whose files are not ours still belongs to somebody else", () =>
@@ -210,24 +210,24 @@ test("a worker whose database is gone and whose files are not ours still belongs
     const { metadata, ...rest } = script("gone");
     const files = { type: "r2_bucket", name: "FILES", bucket_name: "shop-files" };
     state.scripts.set("acme", { ...rest, metadata: { bindings: [...metadata.bindings, files] } });
-    await refused(world, "setup", /worker named acme exists and does not use/);
+    await expectRefused(world, "setup", /worker named acme exists and does not use/);
   }));
 
 test("a bucket without a database: setup says that it cannot tell whose files it holds", () =>
   inWorld(async (world, state) => {
     state.buckets.set("acme-files", { name: "acme-files", creation_date: "2020-01-01T00:00:00Z" });
     await world.setup();
-    assert.match(world.said.join("\n"), /Attention: the bucket acme-files is there .* cannot be told/);
+    assert.match(world.output.join("\n"), /Attention: the bucket acme-files is there .* cannot be told/);
   }));
 
 test("a bucket that an interrupted setup created is recognised when it continues", () =>
   inWorld(async (world) => {
     await assert.rejects(world.setup({}, { at: "migrations", when: "before" }));
     await world.setup();
-    assert.doesNotMatch(world.said.join("\n"), /Attention/);
+    assert.doesNotMatch(world.output.join("\n"), /Attention/);
   }));
 
-test("deploy before setup says so", () => inWorld((world) => refused(world, "deploy", /not set up here yet/)));
+test("deploy before setup says so", () => inWorld((world) => expectRefused(world, "deploy", /not set up here yet/)));
 
 test("deploy refuses a build for another target", () =>
   inWorld(async (world) => {
@@ -359,7 +359,7 @@ test("an upgrade that changes only the product's own settings needs no setup", (
     const file = join(world.folder, "wrangler.json");
     writeFileSync(file, readFileSync(file, "utf8").replace('"2026-07-01"', '"2025-01-01"'));
     await world.deploy();
-    assert.ok(world.said.includes("private file: brought up to this version's settings"));
+    assert.ok(world.output.includes("private file: brought up to this version's settings"));
     assert.ok(readFileSync(file, "utf8").includes('"2026-07-01"'));
   }));
 

@@ -9,7 +9,7 @@ import { refuse } from "../doubles/platform/answers.ts";
 import { type PlatformDouble, startPlatformDouble, type Trouble } from "../doubles/platform/index.ts";
 import { canaryVariables, needles, seenIn } from "./canaries.ts";
 import { type Checkout, type Ended, makeCheckout } from "./checkout.ts";
-import { holdings } from "./world.ts";
+import { platformContents } from "./world.ts";
 
 // The same ids each time, so that the build is made once.
 const IDS = { accountId: "ab".repeat(16), databaseId: "00000000-0000-4000-8000-00000000d1d1" };
@@ -68,7 +68,7 @@ test("the whole matrix", async () => {
   const clean = await startPlatformDouble(IDS);
   const { code, output } = await whole(clean);
   assert.equal(code, 0, output);
-  const wanted = holdings(clean.state);
+  const wanted = platformContents(clean.state);
   const named = clean.calls.map(({ method, path }) => `${method} ${path.split("?")[0]}`);
   await clean.stop();
   // Of repeated calls, the first and the last.
@@ -89,7 +89,7 @@ test("the whole matrix", async () => {
     double.calm();
     const second = await whole(double);
     assert.equal(second.code, 0, `${label}\n${second.output}`);
-    assert.deepEqual(holdings(double.state), wanted, label);
+    assert.deepEqual(platformContents(double.state), wanted, label);
     assert.deepEqual(
       readdirSync(folder()).filter((file) => /^secrets-|draft/.test(file)),
       [],

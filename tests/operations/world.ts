@@ -117,7 +117,7 @@ export class World {
   /** The id of the next build. */
   build = "build_1111111111111111";
   /** Every printed line. */
-  readonly said: string[] = [];
+  readonly output: string[] = [];
   readonly #root: string;
 
   readonly #timeoutMs: number;
@@ -151,7 +151,7 @@ export class World {
     return {
       target,
       folder: this.folder,
-      say: (line) => void this.said.push(line),
+      say: (line) => void this.output.push(line),
       platform: cloudPlatform(rest, target.accountId),
       tool: toolFor(this.double.state, () => this.build, trouble),
       build: async (config) => {
@@ -187,7 +187,7 @@ export class World {
 }
 
 /** Everything on the platform, by name: two installations made alike are equal. */
-export function holdings(state: PlatformState): unknown {
+export function platformContents(state: PlatformState): unknown {
   const rows = (db: PlatformState["databases"] extends Map<string, infer D> ? D : never, sql: string) =>
     db.db
       .prepare(sql)

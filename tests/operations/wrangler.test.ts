@@ -9,7 +9,7 @@ import { refuse } from "../doubles/platform/answers.ts";
 import { type PlatformDouble, startPlatformDouble } from "../doubles/platform/index.ts";
 import { canaryVariables, needles, seenIn, watchCommandLines } from "./canaries.ts";
 import { type Checkout, type Ended, filesOf, makeCheckout } from "./checkout.ts";
-import { holdings } from "./world.ts";
+import { platformContents } from "./world.ts";
 
 const SETUP = ["scripts/setup.ts", "--remote"];
 const DEPLOY = ["scripts/deploy.ts", "--remote"];
@@ -37,16 +37,16 @@ const wranglers = (): string[] =>
     .split("\n")
     .filter((line) => line.includes(checkout.root) && line.includes("wrangler"));
 
-async function must(args: readonly string[], double: PlatformDouble): Promise<Ended> {
+async function runCommand(args: readonly string[], double: PlatformDouble): Promise<Ended> {
   const ended = await checkout.run(args, environment(double));
   assert.equal(ended.code, 0, ended.output);
   return ended;
 }
 
-async function mustFail(args: readonly string[], double: PlatformDouble, says: RegExp): Promise<void> {
+async function expectFailure(args: readonly string[], double: PlatformDouble, message: RegExp): Promise<void> {
   const ended = await checkout.run(args, environment(double));
   assert.notEqual(ended.code, 0, ended.output);
-  assert.match(ended.output, says);
+  assert.match(ended.output, message);
   assert.deepEqual(seenIn(ended.output, needles([double.token, double.state.accountId])), []);
   assert.deepEqual(secretsFiles(), []);
 }
@@ -68,12 +68,14 @@ afterAll(async () => {
 test("a whole setup and deploy prints no value, and a repeat changes nothing", async () => {
   const sources = new Set(filesOf(checkout.root).keys());
   const commandLines = watchCommandLines();
-  const outputs = [await must(["scripts/setup.ts", "--plan"], first), await must(SETUP, first), await must(DEPLOY, first)].map(
-    (ended) => ended.output,
-  );
-  wanted = holdings(first.state);
-  outputs.push((await must(SETUP, first)).output, (await must(DEPLOY, first)).output);
-  assert.deepEqual(holdings(first.state), wanted);
+  const outputs = [
+    await runCommand(["scripts/setup.ts", "--plan"], first),
+    await runCommand(SETUP, first),
+    await runCommand(DEPLOY, first),
+  ].map((ended) => ended.output);
+  wanted = platformContents(first.state);
+  outputs.push((await runCommand(SETUP, first)).output, (await runCommand(DEPLOY, first)).output);
+  assert.deepEqual(platformContents(first.state), wanted);
 
   const marks = needles([first.token, first.state.accountId]);
   for (const text of [...outputs, ...commandLines()]) assert.deepEqual(seenIn(text, marks), [], text);
@@ -133,9 +135,9 @@ test("fault 1: a migration is refused half-way; setup resumes there", async () =
   // The platform's error may repeat what it was sent.
   const { OPENAI_API_KEY, LEAD_MODEL } = canaryVariables();
   second.fault({ on: /\/query$/, trouble: refuse(400, 7500, `SQLITE_ERROR near "${OPENAI_API_KEY}", "${LEAD_MODEL}"`), after: 8 });
-  await mustFail(SETUP, second, /near "<OPENAI_API_KEY>", "<LEAD_MODEL>".*Applying the migrations failed.*run this again/s);
+  await expectFailure(SETUP, second, /near "<OPENAI_API_KEY>", "<LEAD_MODEL>".*Applying the migrations failed.*run this again/s);
   second.calm();
-  await must(SETUP, second);
+  await runCommand(SETUP, second);
 });
 
 test("a failed build prints its error without values or local paths, and nothing is uploaded", async () => {
@@ -152,7 +154,7 @@ test("a failed build prints its error without values or local paths, and nothing
 
 test("fault 2: uploading assets is not permitted; no code is uploaded", async () => {
   second.fault({ on: /assets-upload-session/, trouble: refuse(403, 10_000, "Authentication error"), times: 9 });
-  await mustFail(DEPLOY, second, /Publishing failed/);
+  await expectFailure(DEPLOY, second, /Publishing failed/);
   assert.equal(second.state.scripts.size, 0);
   second.calm();
 });
@@ -185,7 +187,7 @@ test("fault 4: killed during the upload of the code; the next run first removes 
   for (let i = 0; i < 50 && wranglers().length > 0; i++) await new Promise((done) => setTimeout(done, 100));
   assert.deepEqual(wranglers(), [], "wrangler ended with it");
   second.calm();
-  await must(["scripts/setup.ts", "--remote"], second);
+  await runCommand(["scripts/setup.ts", "--remote"], second);
   assert.deepEqual(secretsFiles(), []);
 });
 
@@ -193,9 +195,9 @@ test("fault 5: the answer to the upload is lost, then a DNS record holds the hos
   const host = "canary7f3-desk.example.com";
   second.state.records.add(host);
   second.fault({ on: /PUT .*\/scripts\/acme$/, trouble: "lose" });
-  await mustFail(DEPLOY, second, /left with its owner, untouched|Publishing failed/);
+  await expectFailure(DEPLOY, second, /left with its owner, untouched|Publishing failed/);
   second.calm();
-  await mustFail(DEPLOY, second, /DNS record or a custom domain that is not this worker's.*untouched/);
+  await expectFailure(DEPLOY, second, /DNS record or a custom domain that is not this worker's.*untouched/);
   assert.ok(second.state.records.has(host));
   assert.equal(second.state.domains.size, 0);
   second.state.records.delete(host);
@@ -203,9 +205,9 @@ test("fault 5: the answer to the upload is lost, then a DNS record holds the hos
 
 test("fault 6: /health never answers; the next deploy ends in the same state as the first", async () => {
   second.fault({ on: /\/origin\//, trouble: { status: 503, body: {} }, times: 1000 });
-  await mustFail(DEPLOY, second, /code is published, but after .* \/health does not answer/);
+  await expectFailure(DEPLOY, second, /code is published, but after .* \/health does not answer/);
   second.calm();
-  await must(DEPLOY, second);
-  assert.deepEqual(holdings(second.state), wanted);
+  await runCommand(DEPLOY, second);
+  assert.deepEqual(platformContents(second.state), wanted);
   assert.ok(!existsSync(join(checkout.root, "dist")), "the checkout's own build is not touched");
 });

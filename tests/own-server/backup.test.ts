@@ -52,7 +52,7 @@ function edit(folder: string, sql: string): void {
   db.close();
 }
 /** Another state folder with the backup restored into it. */
-async function elsewhere(): Promise<string> {
+async function restoreElsewhere(): Promise<string> {
   const folder = join(mkdtempSync(join(home, "elsewhere-")), "state");
   await restoreBackup({ state: folder, from: backup, replace: false, noLaterErasures: true });
   return folder;
@@ -113,7 +113,7 @@ test("a stopped installation is copied with its last rows; files are readable by
 });
 
 test("the installation continues from the copy: people, conversation, file, replay, a new live reply, an existing visitor", async () => {
-  const folder = await elsewhere();
+  const folder = await restoreElsewhere();
   const served = await serve(folder);
   try {
     const owner = new Operator(served.url, cookie);
@@ -135,7 +135,7 @@ test("the installation continues from the copy: people, conversation, file, repl
     socket.close();
     const again = new Visitor(served.url, project.key, SITE);
     again.token = visitor.token;
-    assert.equal((await again.say(conversationId, "Thank you")).status, 201);
+    assert.equal((await again.postMessage(conversationId, "Thank you")).status, 201);
   } finally {
     await served.stop();
   }
@@ -157,14 +157,14 @@ test("existing data is never replaced without --replace, and is then moved aside
 
 test("a changed, missing, or foreign file, a newer version's backup, and no backup at all are refused, and nothing changes", async () => {
   const folder = join(mkdtempSync(join(home, "empty-")), "state");
-  const spoilt = (spoil: (copy: string) => void): string => {
+  const refuseDamaged = (spoil: (copy: string) => void): string => {
     const copy = join(mkdtempSync(join(home, "spoilt-")), "copy");
     cpSync(backup, copy, { recursive: true });
     spoil(copy);
     return copy;
   };
   const listed = (path: string): string =>
-    spoilt((copy) => {
+    refuseDamaged((copy) => {
       const file = join(copy, "manifest.json");
       const sum = JSON.stringify({ bytes: 1, sha256: "2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881" }); // "x"
       writeFileSync(file, readFileSync(file, "utf8").replace('"files": {', `"files": {${JSON.stringify(path)}:${sum},`));
@@ -180,14 +180,14 @@ test("a changed, missing, or foreign file, a newer version's backup, and no back
     ...["erase-again.json", "Erase-Again.json", ".in-use", ".in-use-guard", "migrated", "restored-from.json", "cache/x"].map(
       (path): [string, RegExp] => [listed(path), /is never part of a backup/],
     ),
-    [spoilt((copy) => writeFileSync(join(copy, "manifest.json"), "{")), /manifest\.json is damaged/],
-    [spoilt((copy) => writeFileSync(join(copy, "manifest.json"), "null")), /manifest\.json is damaged/],
-    [spoilt((copy) => appendFileSync(databaseOf(join(copy, "state")), "x")), /sqlite: changed since the backup was made/],
-    [spoilt((copy) => rmSync(databaseOf(join(copy, "state")))), /sqlite: missing/],
-    [spoilt((copy) => writeFileSync(join(copy, "state/extra"), "x")), /extra: not in the backup's list/],
-    [spoilt((copy) => rmSync(join(copy, "manifest.json"))), /is no backup/],
+    [refuseDamaged((copy) => writeFileSync(join(copy, "manifest.json"), "{")), /manifest\.json is damaged/],
+    [refuseDamaged((copy) => writeFileSync(join(copy, "manifest.json"), "null")), /manifest\.json is damaged/],
+    [refuseDamaged((copy) => appendFileSync(databaseOf(join(copy, "state")), "x")), /sqlite: changed since the backup was made/],
+    [refuseDamaged((copy) => rmSync(databaseOf(join(copy, "state")))), /sqlite: missing/],
+    [refuseDamaged((copy) => writeFileSync(join(copy, "state/extra"), "x")), /extra: not in the backup's list/],
+    [refuseDamaged((copy) => rmSync(join(copy, "manifest.json"))), /is no backup/],
     [
-      spoilt((copy) => {
+      refuseDamaged((copy) => {
         const file = join(copy, "manifest.json");
         writeFileSync(file, readFileSync(file, "utf8").replace('"migrations": [', '"migrations": ["9999_later.sql",'));
       }),
@@ -201,7 +201,7 @@ test("a changed, missing, or foreign file, a newer version's backup, and no back
 });
 
 test("a damaged database is not backed up", async () => {
-  const folder = await elsewhere();
+  const folder = await restoreElsewhere();
   const file = databaseOf(folder);
   const bytes = readFileSync(file);
   bytes.fill(0xff, 4096 * 3, 4096 * 5);
@@ -211,8 +211,8 @@ test("a damaged database is not backed up", async () => {
 });
 
 test("a restore interrupted between its two renames is detected: nothing is served or saved until the same command has finished it", async () => {
-  const folder = await elsewhere();
-  const staged = await elsewhere();
+  const folder = await restoreElsewhere();
+  const staged = await restoreElsewhere();
   renameSync(staged, `${folder}.restored`);
   await assert.rejects(serve(folder), /A restore was interrupted/);
   await assert.rejects(takeBackup(folder, shelf), /A restore was interrupted/);
@@ -224,8 +224,8 @@ test("a restore interrupted between its two renames is detected: nothing is serv
 });
 
 test("an interrupted restore of one backup is not finished by a restore of another, which says what to do", async () => {
-  const folder = await elsewhere();
-  const other = (await takeBackup(await elsewhere(), join(home, "other-shelf"))).folder;
+  const folder = await restoreElsewhere();
+  const other = (await takeBackup(await restoreElsewhere(), join(home, "other-shelf"))).folder;
   renameSync(folder, `${folder}.restored`);
   const restore = (from: string): ReturnType<typeof command> => command("restore", "--from", from, "--state", folder);
   const refused = restore(other);

@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 /** Files below the folder whose name or bytes contain the canary. */
-const holding = (folder: string): string[] =>
+const filesContaining = (folder: string): string[] =>
   filesBelow(folder).filter((file) => file.includes(CANARY) || readFileSync(file).includes(CANARY));
 
 /** The state after a start was killed while it erased again, or after its store failed: a job that is leased, or waits. */
@@ -59,14 +59,14 @@ test("erased data is gone from the files, from later backups, and from a restore
   const text = new TextEncoder().encode(`${CANARY} body `.repeat(500)) as Uint8Array<ArrayBuffer>;
   const file = (await visitor.upload(`${CANARY}.txt`, text)).body.file.id;
   const opened = await visitor.open(`${CANARY} message `.repeat(400), { attachments: [file] });
-  for (let i = 1; i <= 10; i++) await visitor.say(opened.body.conversation.id, `${CANARY} again `.repeat(i * 60));
+  for (let i = 1; i <= 10; i++) await visitor.postMessage(opened.body.conversation.id, `${CANARY} again `.repeat(i * 60));
   await visitor.call("/api/widget/events", { body: { events: [{ kind: "claim", name: CANARY, email: `${CANARY}@example.test` }] } });
   const { cookie } = owner;
   await desk.stop();
-  assert.ok(holding(state).length >= 2);
+  assert.ok(filesContaining(state).length >= 2);
   assert.equal(compactErased(state), false, "nobody was erased yet");
   const earlier = await takeBackup(state, shelf);
-  assert.ok(holding(earlier.folder).length >= 2);
+  assert.ok(filesContaining(earlier.folder).length >= 2);
 
   desk = await serveBuild({ state, tick: false });
   ({ stop } = desk);
@@ -82,19 +82,19 @@ test("erased data is gone from the files, from later backups, and from a restore
   // Killed instead of stopped, so the database was not rewritten; the next command does that.
   const killed = join(home, "killed");
   cpSync(state, killed, { recursive: true, filter: (source) => !isLock(basename(source)) });
-  assert.ok(holding(killed).length > 0, "the log still holds it");
-  assert.deepEqual(holding((await takeBackup(killed, shelf)).folder), []);
-  assert.deepEqual(holding(killed), []);
+  assert.ok(filesContaining(killed).length > 0, "the log still holds it");
+  assert.deepEqual(filesContaining((await takeBackup(killed, shelf)).folder), []);
+  assert.deepEqual(filesContaining(killed), []);
   await desk.stop();
-  assert.deepEqual(holding(state), []);
+  assert.deepEqual(filesContaining(state), []);
 
   const soon = Date.now() + 300_000;
   for (const left of [undefined, { state: "running", due: 0, lease: soon }, { state: "queued", due: soon, lease: null }]) {
     const { pending } = await restoreBackup({ state, from: earlier.folder, replace: true, noLaterErasures: false });
     assert.equal(pending, 1);
-    assert.ok(holding(state).length >= 2);
+    assert.ok(filesContaining(state).length >= 2);
     if (left) leaveHalfDone(state, project.id, visitor.contactId, left);
     assert.equal(await eraseAgainIn(state, {}), 1);
-    assert.deepEqual(holding(state), []);
+    assert.deepEqual(filesContaining(state), []);
   }
 });

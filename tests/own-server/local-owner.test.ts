@@ -16,10 +16,10 @@ const FORM = { "content-type": "application/x-www-form-urlencoded", "sec-fetch-s
 /** What a browser posts from the self-submitting page. */
 const signIn = (url: string, headers: Record<string, string> = {}, next = "/projects") =>
   call<string>(`${url}/login/local-owner`, { raw: `next=${encodeURIComponent(next)}`, headers: { ...FORM, origin: url, ...headers } });
-const sends = (body: unknown): boolean => String(body).includes('action="/login/local-owner"');
+const isSelfSubmitting = (body: unknown): boolean => String(body).includes('action="/login/local-owner"');
 
 /** Makes exactly the accounts with these addresses active owners. */
-function owners(...emails: string[]): void {
+function setActiveOwners(...emails: string[]): void {
   const [file = ""] = globSync(join(checkout, ".wrangler/state/v3/d1/*/*.sqlite")).filter((name) => !name.includes("metadata"));
   const db = new DatabaseSync(file);
   db.exec("PRAGMA busy_timeout = 5000");
@@ -44,7 +44,7 @@ test("with the variable in the shell, opening the dashboard signs the single own
     const opened = await call(`${url}/projects`);
     assert.deepEqual([opened.status, opened.headers.get("location")], [303, "/login?next=%2Fprojects"]);
     const page = await call(`${url}/login?next=%2Fprojects`);
-    assert.ok(page.status === 200 && sends(page.body), String(page.body));
+    assert.ok(page.status === 200 && isSelfSubmitting(page.body), String(page.body));
     const made = await signIn(url);
     assert.deepEqual([made.status, made.headers.get("location")], [303, "/projects"]);
     const cookie = made.headers.get("set-cookie") ?? "";
@@ -60,12 +60,12 @@ test("with the variable in the shell, opening the dashboard signs the single own
 
     // The password still works, and the ordinary form is available.
     assert.equal((await new Operator(url).login()).status, 200);
-    assert.ok(!sends((await call(`${url}/login?manual=1`)).body));
+    assert.ok(!isSelfSubmitting((await call(`${url}/login?manual=1`)).body));
 
     // Signing out ends this session and returns to the page that signs in.
     const out = await signed.call("/logout", { raw: "", headers: { "content-type": "application/x-www-form-urlencoded" } });
     assert.deepEqual([out.status, out.headers.get("location")], [303, "/login"]);
-    assert.ok(sends((await call(`${url}/login`)).body));
+    assert.ok(isSelfSubmitting((await call(`${url}/login`)).body));
 
     // Only a browser's post from a page of this very origin on this computer is accepted.
     const port = new URL(url).port;
@@ -93,15 +93,15 @@ test("with the variable in the shell, opening the dashboard signs the single own
 
     // With no owner, or several: the ordinary form.
     await owner.invite(id, "operator", "ota@example.test");
-    assert.ok(sends((await call(`${url}/login`)).body), "an operator is no owner");
+    assert.ok(isSelfSubmitting((await call(`${url}/login`)).body), "an operator is no owner");
     await owner.invite(id, "owner", "second@example.test");
     for (const active of [["owner@example.test", "second@example.test"], []]) {
-      owners(...active);
-      assert.ok(!sends((await call(`${url}/login`)).body), `${active.length} active owners`);
+      setActiveOwners(...active);
+      assert.ok(!isSelfSubmitting((await call(`${url}/login`)).body), `${active.length} active owners`);
       const none = await signIn(url);
       assert.deepEqual([none.headers.get("location"), none.headers.get("set-cookie")], ["/login?manual=1", null]);
     }
-    owners("second@example.test");
+    setActiveOwners("second@example.test");
     const other = new Operator(url, ((await signIn(url)).headers.get("set-cookie") ?? "").split(";")[0]);
     assert.equal((await other.call<{ person: { email: string } }>("/api/account/me")).body.person.email, "second@example.test");
   } finally {
@@ -121,11 +121,11 @@ const WAYS = [
       ]),
 ];
 test("the variable in .dev.vars works the same; without it, or with another value, there is no such sign-in", async () => {
-  owners("owner@example.test");
+  setActiveOwners("owner@example.test");
   for (const { set, on } of WAYS) {
     const { url, stop } = await startDev(checkout, set);
     try {
-      assert.equal(sends((await call(`${url}/login`)).body), on, JSON.stringify(set));
+      assert.equal(isSelfSubmitting((await call(`${url}/login`)).body), on, JSON.stringify(set));
       assert.equal((await signIn(url)).status, on ? 303 : 403);
     } finally {
       await stop();

@@ -39,11 +39,11 @@ test("of several processes that find a killed one's lock, exactly one gets the f
   }
   const flags = ["--input-type=module", "-e", RACER, inRoot("scripts/lib/backup/lock.ts"), JSON.stringify(folders)];
   const racers = Array.from({ length: RACERS }, () => spawn(process.execPath, flags, { stdio: ["pipe", "pipe", "inherit"] }));
-  const said = (racer: (typeof racers)[number]): Promise<string> =>
+  const nextOutput = (racer: (typeof racers)[number]): Promise<string> =>
     new Promise((done) => racer.stdout.once("data", (text: Buffer) => done(text.toString())));
   try {
-    await Promise.all(racers.map(said));
-    const results = racers.map(said);
+    await Promise.all(racers.map(nextOutput));
+    const results = racers.map(nextOutput);
     for (const racer of racers) racer.stdin.write(String(Date.now() + 50));
     const won = (await Promise.all(results)).flatMap((text) => JSON.parse(text) as unknown[]);
     assert.deepEqual(

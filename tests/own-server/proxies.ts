@@ -64,10 +64,10 @@ const nginx = (binary: string): Kind => ({
     const main = `${user}daemon off;\nworker_processes 1;\npid ${folder}/pid;\nerror_log ${folder}/error.log;\nevents {}\nhttp {\naccess_log off;\n${temporary.join("\n")}\ninclude ${folder}/desk.conf;\n}\n`;
     writeFileSync(join(folder, "nginx.conf"), main);
     const child = spawn(binary, ["-p", folder, "-c", join(folder, "nginx.conf")], { stdio: ["ignore", "ignore", "pipe"] });
-    let said = "";
-    child.stderr.setEncoding("utf8").on("data", (text: string) => (said += text));
+    let output = "";
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (output += text));
     const ended = new Promise<void>((done) => child.once("exit", () => done()));
-    await Promise.race([answers(listen), ended.then(() => Promise.reject(new Error(said)))]);
+    await Promise.race([answers(listen), ended.then(() => Promise.reject(new Error(output)))]);
     return {
       port: listen,
       tls: OPENSSL !== undefined,

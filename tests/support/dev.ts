@@ -37,16 +37,16 @@ export async function startDev(
   });
   process.on("exit", () => child.kill("SIGKILL"));
   const ended = new Promise<void>((done) => child.once("close", () => done()));
-  let said = "";
+  let output = "";
   const url = `http://127.0.0.1:${port}`;
   await new Promise<void>((resolve, reject) => {
-    const hear = (text: string): void => {
-      said += text;
-      if (said.includes(`127.0.0.1:${port}`)) resolve();
+    const onOutput = (text: string): void => {
+      output += text;
+      if (output.includes(`127.0.0.1:${port}`)) resolve();
     };
-    child.stdout?.setEncoding("utf8").on("data", hear);
-    child.stderr?.setEncoding("utf8").on("data", hear);
-    child.once("close", (code) => reject(new Error(`ended with ${code}: ${said}`)));
+    child.stdout?.setEncoding("utf8").on("data", onOutput);
+    child.stderr?.setEncoding("utf8").on("data", onOutput);
+    child.once("close", (code) => reject(new Error(`ended with ${code}: ${output}`)));
   });
   return {
     url,

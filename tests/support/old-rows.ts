@@ -46,7 +46,7 @@ export function oldRows(now = Date.now()): OldRow[] {
       admitted_at: state === "admitted" ? at + i : null,
     }),
   );
-  const said = CONTENTS.flatMap((content, i) => {
+  const messageRows = CONTENTS.flatMap((content, i) => {
     const [kind, role, author] = [i === 1 ? "note" : "message", i === 0 ? "visitor" : "operator", i === 0 ? contact : account];
     const own = { project_id: PROJECT, conversation_id: CONVERSATION, revision: i + 1, kind, client_id: `c${i}`, created_at: at + i };
     const event = { ...own, id: id("evt", i), sequence: i + 1, contact_id: contact, visible: kind === "note" ? 0 : 1, previous_visible: 0 };
@@ -103,7 +103,7 @@ export function oldRows(now = Date.now()): OldRow[] {
       created_at: at,
     }),
     row("jobs", { id: id("job", 1), kind: "assistant.reply", key: "k1", payload: "{}", due_at: now + 1e9, created_at: at }),
-    ...said,
+    ...messageRows,
     ...receipts,
   ];
 }

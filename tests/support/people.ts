@@ -71,7 +71,7 @@ export class WidgetVisitor<Line> {
     const body = { clientId: crypto.randomUUID(), content, ...more };
     return this.call<Posted>("/api/widget/conversations", { ...options, body });
   }
-  say(conversationId: string, content: string, more: Record<string, unknown> = {}, options?: Call): Promise<Answer<Posted>> {
+  postMessage(conversationId: string, content: string, more: Record<string, unknown> = {}, options?: Call): Promise<Answer<Posted>> {
     const body = { clientId: crypto.randomUUID(), content, ...more };
     return this.call<Posted>(`/api/widget/conversations/${conversationId}/messages`, { ...options, body });
   }

@@ -51,15 +51,15 @@ export async function start(folder: string, vars: Readonly<Record<string, string
   const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"], detached: true });
   // In its own process group; it still ends with the test.
   process.on("exit", () => child.kill("SIGKILL"));
-  let said = "";
+  let output = "";
   const url = await new Promise<string>((resolve, reject) => {
-    child.stderr.setEncoding("utf8").on("data", (text: string) => (said += text));
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (output += text));
     child.stdout.setEncoding("utf8").on("data", (text: string) => {
-      said += text;
-      const at = /running at (\S+)/.exec(said)?.[1];
+      output += text;
+      const at = /running at (\S+)/.exec(output)?.[1];
       if (at !== undefined) resolve(at);
     });
-    child.once("close", (code) => reject(new Error(`ended with ${code}: ${said}`)));
+    child.once("close", (code) => reject(new Error(`ended with ${code}: ${output}`)));
   });
   const stop = (): Promise<number | null> => {
     child.kill("SIGTERM");
@@ -67,7 +67,7 @@ export async function start(folder: string, vars: Readonly<Record<string, string
   };
   const interrupt = async (): Promise<{ code: number | null; said: string }> => {
     process.kill(-(child.pid ?? 0), "SIGINT");
-    return { code: await ended(child), said };
+    return { code: await ended(child), said: output };
   };
-  return { url, port, process: child, stop, interrupt };
+  return { url, port, process: child, stop, interrupt: interrupt };
 }

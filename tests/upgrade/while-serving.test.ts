@@ -77,7 +77,7 @@ test("visitors write without a refusal while the schema is upgraded, and after t
   const load = visitors.map(async ({ visitor, conversation }) => {
     while (writing) {
       const clientId = randomUUID();
-      const { status } = await visitor.say(conversation, `message ${clientId}`, { clientId });
+      const { status } = await visitor.postMessage(conversation, `message ${clientId}`, { clientId });
       if (status === 201) acknowledged.push(clientId);
       else others.push(status);
     }

@@ -29,7 +29,7 @@ test("an unproved address is confirmed by its link", async () => {
   const asked = await world.as<Address>("/api/account/address/confirmation", { body: {} }, cookie);
   expect([asked.status, asked.body.confirmation]).toEqual([202, { state: "waiting", error: null }]);
   expect((await address(world, cookie)).confirmation).toEqual({ state: "sent", error: null });
-  const link = linkIn(world.outside.to(email)[0]);
+  const link = linkIn(world.provider.to(email)[0]);
   expect((await world.call(link)).status).toBe(200);
   expect((await address(world, cookie)).confirmedAt).toBeNull();
   // Without a session, too: the link is the proof.
@@ -61,15 +61,15 @@ test("a new address replaces the old one once it is proved, and ends the other s
   const next = someAddress();
   expect((await change(world, me.cookie, next, "not the password")).status).toBe(403);
   expect((await change(world, me.cookie, me.address)).status).toBe(400);
-  expect(world.outside.to(next)).toEqual([]);
+  expect(world.provider.to(next)).toEqual([]);
   expect((await change(world, me.cookie, next)).status).toBe(202);
   // The old address was proved, so it gets a notice, without a token and without the new address.
-  const notice = world.outside.to(me.address).at(-1);
+  const notice = world.provider.to(me.address).at(-1);
   expect(notice?.subject).toBe("Your email address is about to change");
   expect(notice?.text).not.toContain(next);
   expect(await address(world, me.cookie)).toMatchObject({ email: me.address, change: { email: next, mail: { state: "sent" } } });
   expect((await world.signIn(next, PASSWORD)).status).toBe(401);
-  const link = linkIn(world.outside.to(next)[0]);
+  const link = linkIn(world.provider.to(next)[0]);
   const used = await world.as(link, { body: {} }, me.cookie);
   expect([used.status, used.body]).toEqual([200, { email: next }]);
   expect((await address(world, me.cookie)).email).toBe(next);
@@ -83,7 +83,7 @@ test("an unproved address gets no notice of a change", async () => {
   const world = await mailingWorld({ now: "2035-01-04T12:00:00Z" });
   const { email, cookie } = await joined(world);
   expect((await change(world, cookie, someAddress())).status).toBe(202);
-  expect(world.outside.to(email)).toEqual([]);
+  expect(world.provider.to(email)).toEqual([]);
 });
 
 test("a taken address is answered like a free one, and its owner gets a notice", async () => {
@@ -93,9 +93,9 @@ test("a taken address is answered like a free one, and its owner gets a notice",
   const taken = await change(world, me.cookie, other.address);
   const shape = (body: Address) => JSON.stringify(body).replaceAll(/person[\w-]+@people\.example/g, "x");
   expect([taken.status, shape(taken.body)]).toEqual([free.status, shape(free.body)]);
-  const told = world.outside.to(other.address).at(-1);
-  expect(told?.text).toContain("Someone tried to use this address for their account");
-  expect(told?.text).not.toContain("/confirm/");
+  const notice = world.provider.to(other.address).at(-1);
+  expect(notice?.text).toContain("Someone tried to use this address for their account");
+  expect(notice?.text).not.toContain("/confirm/");
   expect((await address(world, me.cookie)).change?.mail?.state).toBe("sent");
 });
 
@@ -104,7 +104,7 @@ test("an address taken by another account in the meantime stays with that accoun
   const me = await person(world);
   const next = someAddress();
   await change(world, me.cookie, next);
-  const link = linkIn(world.outside.to(next)[0]);
+  const link = linkIn(world.provider.to(next)[0]);
   await joined(world, next);
   expect((await world.call(link, { body: {} })).status).toBe(409);
   expect((await address(world, me.cookie)).email).toBe(me.address);
@@ -116,14 +116,14 @@ test("a change of address is withdrawn, replaced by the next one, and cancelled 
   const [first, second, third] = [someAddress(), someAddress(), someAddress()];
   await change(world, me.cookie, first);
   await change(world, me.cookie, second);
-  expect((await world.call(linkIn(world.outside.to(first)[0]))).status).toBe(404);
+  expect((await world.call(linkIn(world.provider.to(first)[0]))).status).toBe(404);
   expect((await world.as<Address>("/api/account/address/change", { method: "DELETE" }, me.cookie)).body.change).toBeNull();
-  expect((await world.call(linkIn(world.outside.to(second)[0]), { body: {} })).status).toBe(404);
+  expect((await world.call(linkIn(world.provider.to(second)[0]), { body: {} })).status).toBe(404);
   await change(world, me.cookie, third);
   world.clock.advance({ minutes: 11 });
   await world.call("/recover", { body: { email: me.address } });
-  expect((await world.call(linkIn(world.outside.to(me.address).at(-1)), { body: { password: "an entirely new one" } })).status).toBe(200);
-  expect((await world.call(linkIn(world.outside.to(third)[0]), { body: {} })).status).toBe(404);
+  expect((await world.call(linkIn(world.provider.to(me.address).at(-1)), { body: { password: "an entirely new one" } })).status).toBe(200);
+  expect((await world.call(linkIn(world.provider.to(third)[0]), { body: {} })).status).toBe(404);
 });
 
 test("a new password closes the other sessions' sockets", async () => {
@@ -134,7 +134,7 @@ test("a new password closes the other sessions' sockets", async () => {
   const live = await world.connect(path, body.ticket, APP);
   await live.until(({ type }) => type === "live");
   await world.call("/recover", { body: { email } });
-  expect((await world.call(linkIn(world.outside.to(email)[0]), { body: { password: "an entirely new one" } })).status).toBe(200);
+  expect((await world.call(linkIn(world.provider.to(email)[0]), { body: { password: "an entirely new one" } })).status).toBe(200);
   await expect.poll(() => live.closed).toBeDefined();
 });
 
@@ -159,8 +159,8 @@ test("an invitation by mail creates an account with its address, confirmed, and 
   expect((await invite(world, email, { clientId })).status).toBe(200);
   expect((await invite(world, someAddress(), { clientId })).status).toBe(409);
   expect((await list(world)).items).toMatchObject([{ email, mail: { state: "sent", error: null } }]);
-  const [mail] = world.outside.mails;
-  expect([world.outside.mails.length, mail?.to, mail?.subject]).toEqual([1, email, "An invitation"]);
+  const [mail] = world.provider.mails;
+  expect([world.provider.mails.length, mail?.to, mail?.subject]).toEqual([1, email, "An invitation"]);
   expect(mail?.text).toContain("\u201cAcme\u201d");
   expect(JSON.stringify(mail)).not.toContain("secret words");
   const link = linkIn(mail);
@@ -180,7 +180,7 @@ test("an invitation by mail can be accepted only by the account with its address
   const right = await joined(world, someAddress(), elsewhere.body.project.id);
   const wrong = await person(world);
   await invite(world, right.email);
-  const link = linkIn(world.outside.to(right.email).at(-1));
+  const link = linkIn(world.provider.to(right.email).at(-1));
   const refused = await world.as<{ error: string }>(link, { body: {} }, wrong.cookie);
   expect([refused.status, refused.body.error]).toEqual([403, expect.stringContaining("another address")]);
   expect((await world.as(link, {}, wrong.cookie)).status).toBe(403);
@@ -193,17 +193,17 @@ test("an invitation by mail can be accepted only by the account with its address
 test("a failed invitation mail is shown and sent again with a new link that replaces the old; after withdrawal no link works", async () => {
   const world = await mailingWorld({ now: "2035-01-10T12:00:00Z" });
   const email = someAddress();
-  world.outside.trouble("refused");
+  world.provider.trouble("refused");
   const { id } = (await invite(world, email)).body.invitation;
   expect((await list(world)).items[0]?.mail).toMatchObject({ state: "failed", error: expect.stringContaining("422") });
   const again = () => world.as<{ invitation: Invitation; code?: string }>(`${invitations(world)}/${id}/mail`, { body: {} });
   expect((await again()).status).toBe(202);
-  const first = linkIn(world.outside.to(email)[0]);
+  const first = linkIn(world.provider.to(email)[0]);
   await world.rows("UPDATE system_mails SET state = 'sending' WHERE subject_id = ?", id);
   expect((await again()).status).toBe(409);
   await world.rows("UPDATE system_mails SET state = 'sent' WHERE subject_id = ?", id);
   expect((await again()).status).toBe(202);
-  const second = linkIn(world.outside.to(email)[1]);
+  const second = linkIn(world.provider.to(email)[1]);
   expect([(await world.call(first)).status, (await world.call(second)).status]).toEqual([404, 200]);
   expect((await world.as(`${invitations(world)}/${id}`, { method: "DELETE" })).status).toBe(200);
   expect((await world.call(second)).status).toBe(404);

@@ -6,15 +6,15 @@ import { type Answer, makeWorld, type Options, type World } from "./world.ts";
 
 export const APP = "http://localhost:8787";
 export const PASSWORD = "seven quiet lamps";
-interface Keyed extends Sent {
+interface SentWithKey extends Sent {
   /** The provider's idempotency key. */
   readonly key: string;
 }
 /** A failure instead of the provider's answer; `lost` accepts the mail and cuts the connection. */
 type Trouble = "lost" | "refused" | "busy";
 
-export class Outside {
-  readonly mails: Keyed[] = [];
+export class ProviderDouble {
+  readonly mails: SentWithKey[] = [];
   readonly challenge: Turnstile;
   readonly #troubles: Trouble[] = [];
   constructor(now: () => number) {
@@ -25,7 +25,7 @@ export class Outside {
     this.#troubles.push(...troubles);
   }
   /** Mails to an address. */
-  to(address: string): Keyed[] {
+  to(address: string): SentWithKey[] {
     return this.mails.filter((mail) => mail.to === address);
   }
   async #answer(request: Request): Promise<Response> {
@@ -42,7 +42,7 @@ export class Outside {
   }
 }
 
-export type MailingWorld = World & { readonly outside: Outside };
+export type MailingWorld = World & { readonly provider: ProviderDouble };
 export const CHALLENGED = { CHALLENGE_SECRET, CHALLENGE_SITE_KEY, TEST_CHALLENGE_BASE_URL: "https://challenge.double" };
 /** A world with registration and mail. Its origin is set after setup, because setup would refuse a public address. */
 export async function mailingWorld(options: Options = {}): Promise<MailingWorld> {
@@ -57,7 +57,7 @@ export async function mailingWorld(options: Options = {}): Promise<MailingWorld>
     TEST_EMAIL_BASE_URL: "https://mail.double",
     ...options.vars,
   };
-  return Object.assign(world, { outside: new Outside(() => world.clock.now()) });
+  return Object.assign(world, { provider: new ProviderDouble(() => world.clock.now()) });
 }
 
 let made = 0;
@@ -74,7 +74,7 @@ export const cookieOf = (answer: Answer): string => (answer.headers.get("set-coo
 /** An account with a confirmed address and a session. */
 export async function person(world: MailingWorld, address = someAddress()): Promise<{ address: string; cookie: string; id: string }> {
   await ask(world, "/register", address);
-  const made = await world.call<{ person: { id: string } }>(linkIn(world.outside.to(address).at(-1)), {
+  const made = await world.call<{ person: { id: string } }>(linkIn(world.provider.to(address).at(-1)), {
     body: { name: "Pia", password: PASSWORD },
   });
   if (made.status !== 201) throw new Error(`person: ${made.status} ${JSON.stringify(made.body)}`);

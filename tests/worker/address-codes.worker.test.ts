@@ -2,14 +2,14 @@
 import { env } from "cloudflare:workers";
 // The tests share one database, and with it the hourly mail limits of an address: each test has its own addresses.
 import { afterEach, expect, test, vi } from "vitest";
-import { codeIn, continuityWorld, wrong } from "./continuity-kit.ts";
+import { codeIn, visitorMailWorld, wrong } from "./visitor-mail-kit.ts";
 import { erase, tick } from "./erasure-kit.ts";
 import { makeWorld } from "./world.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
 test("a code proves the address once, and an earlier claim is shown as unverified", async () => {
-  const world = await continuityWorld();
+  const world = await visitorMailWorld();
   const visitor = await world.visitor();
   expect((await visitor.call("/api/widget/address")).body).toEqual({ address: null, state: "none" });
   expect(await world.ask(visitor, "Ada@Example.test")).toMatchObject({
@@ -40,7 +40,7 @@ test("a code proves the address once, and an earlier claim is shown as unverifie
 });
 
 test("a code ends after five wrong tries, after fifteen minutes, or with a newer code", async () => {
-  const world = await continuityWorld();
+  const world = await visitorMailWorld();
   const visitor = await world.visitor();
   expect((await world.prove(visitor, "123456")).body).toMatchObject({ reason: "none" });
   await world.ask(visitor, "cleo@example.test");
@@ -64,7 +64,7 @@ test("a code ends after five wrong tries, after fifteen minutes, or with a newer
 });
 
 test("a code works only for its visitor, and neither touches nor reveals another contact with the address", async () => {
-  const world = await continuityWorld();
+  const world = await visitorMailWorld();
   const { visitor: owner } = await world.proved("dora@example.test");
   const eve = await world.visitor();
   expect(await world.ask(eve, "dora@example.test")).toMatchObject({
@@ -89,7 +89,7 @@ test(
   `${MANY} sessions that name one address cause three mails in an hour, with nothing that an attacker wrote`,
   { timeout: 600_000 },
   async () => {
-    const world = await continuityWorld();
+    const world = await visitorMailWorld();
     const codes: number[] = [];
     for (let i = 0; i < MANY; i += 1) {
       const visitor = await world.visitor();
@@ -124,7 +124,7 @@ test(
 );
 
 test("a repeated call sends no second mail, and one visitor can write to a limited number of addresses", async () => {
-  const world = await continuityWorld();
+  const world = await visitorMailWorld();
   const visitor = await world.visitor();
   const clientId = crypto.randomUUID();
   for (let i = 0; i < 2; i += 1) expect((await world.ask(visitor, "fay@example.test", clientId)).status).toBe(202);
@@ -148,7 +148,7 @@ test("without a provider the widget does not ask for an address and codes are re
     status: 503,
     body: { code: "not_configured", variables: ["EMAIL_PROVIDER", "EMAIL_API_KEY", "EMAIL_FROM"] },
   });
-  const asking = await continuityWorld();
+  const asking = await visitorMailWorld();
   const seen = async () => (await (await asking.visitor()).call<{ mail: boolean }>(`/api/widget/config?key=${asking.key}`)).body.mail;
   expect(await seen()).toBe(true);
   const settings = { sender: null, senderName: null, replyAddress: null, signature: "" };
@@ -161,7 +161,7 @@ test("without a provider the widget does not ask for an address and codes are re
 });
 
 test("a code that expires while waiting for the provider is not sent, and an erasure removes it", async () => {
-  const world = await continuityWorld();
+  const world = await visitorMailWorld();
   const visitor = await world.visitor();
   world.fetched.mockImplementationOnce(async () => Response.json({ message: "busy" }, { status: 503 }));
   await world.ask(visitor, "gil@example.test");

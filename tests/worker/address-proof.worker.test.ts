@@ -2,7 +2,19 @@
 import type { ProjectId } from "#kernel/ids/index.ts";
 import { afterEach, expect, test, vi } from "vitest";
 import { type MailingWorld, mailingWorld, person, PASSWORD, ask, linkIn, someAddress } from "./accounts-kit.ts";
-import { bearer, form, gateway, INBOUND, platform, post, raw, rawOf, receipts, takeIn, TOKEN } from "./mail-kit.ts";
+import {
+  bearer,
+  deliverByHostedParse,
+  deliverByGateway,
+  INBOUND,
+  deliverByPlatform,
+  deliverRaw,
+  raw,
+  rawOf,
+  receipts,
+  ownAddress,
+  TOKEN,
+} from "./mail-kit.ts";
 import { OWNER } from "./world.ts";
 import type { Answer } from "./world.ts";
 import type { Sent } from "./sent-mail.ts";
@@ -69,7 +81,7 @@ async function tenant(world: MailingWorld, by?: Person) {
   };
 }
 /** Runs waiting work to its end. */
-async function settled(world: MailingWorld): Promise<void> {
+async function settleWork(world: MailingWorld): Promise<void> {
   for (let i = 0; i < 4; i += 1) {
     world.clock.advance({ seconds: 1 });
     await world.tick();
@@ -78,7 +90,7 @@ async function settled(world: MailingWorld): Promise<void> {
 const codeIn = (mail: Sent | undefined): string =>
   /^[0-9a-z]{4}-[0-9a-z]{4}$/m.exec(mail?.text ?? "")?.[0] ?? `no code in ${JSON.stringify(mail)}`;
 /** One of our mails as a mail server forwards it. */
-const arrived = (mail: Sent | undefined, change: Record<string, string> = {}): string =>
+const forwardedMail = (mail: Sent | undefined, change: Record<string, string> = {}): string =>
   raw(
     {
       From: "desk@acme.example",
@@ -112,39 +124,39 @@ test("a project cannot claim the first owner's address, and nobody but the owner
   expect(await eve.state(OWNER)).toBe("reserved");
   expect((await eve.ask(OWNER)).status).toBe(409);
   expect((await ask(installation, "/recover", OWNER)).status).toBe(202);
-  const letter = installation.outside.to(OWNER).at(-1);
-  const link = linkIn(letter);
+  const mail = installation.provider.to(OWNER).at(-1);
+  const link = linkIn(mail);
   const token = link.split("/").at(-1) ?? "none";
-  expect((await post(installation, arrived(letter))).status).toBe(200);
+  expect((await deliverRaw(installation, forwardedMail(mail))).status).toBe(200);
   const [kept] = await eve.receipts();
   expect(kept).toMatchObject({ state: "dropped", object_key: null, subject: null });
   expect((await eve.as(`/api/management/projects/${eve.projectId}/inbound-receipts/${kept?.id}/raw`)).status).toBe(404);
   expect(JSON.stringify(await eve.as(`/api/management/projects/${eve.projectId}/inbound-emails`))).not.toContain(token);
   // Nor an attacker's own address to which the mail is forwarded.
   const at = `help@${domain()}`;
-  await takeIn(installation as never, at, eve.projectId);
+  await ownAddress(installation as never, at, eve.projectId);
   for (const passedOn of [
-    arrived(letter, { To: at, From: "somebody@people.example" }),
+    forwardedMail(mail, { To: at, From: "somebody@people.example" }),
     raw(
       { From: "somebody@people.example", To: at, Subject: "Fwd: Reset" },
-      `Look:\r\n\r\n${(letter?.text ?? "").replaceAll(/^/gm, "> ").replaceAll(/(\S{40})/g, "$1\r\n> ")}`,
+      `Look:\r\n\r\n${(mail?.text ?? "").replaceAll(/^/gm, "> ").replaceAll(/(\S{40})/g, "$1\r\n> ")}`,
     ),
     raw(
       { From: "somebody@people.example", To: at, Subject: "Fwd", "Content-Type": 'multipart/mixed; boundary="x"' },
-      `--x\r\nContent-Type: text/plain\r\n\r\nSee below\r\n--x\r\nContent-Type: message/rfc822\r\n\r\n${arrived(letter)}\r\n--x--`,
+      `--x\r\nContent-Type: text/plain\r\n\r\nSee below\r\n--x\r\nContent-Type: message/rfc822\r\n\r\n${forwardedMail(mail)}\r\n--x--`,
     ),
-    raw({ From: "somebody@people.example", To: at, "Content-Type": "text/html" }, letter?.html),
+    raw({ From: "somebody@people.example", To: at, "Content-Type": "text/html" }, mail?.html),
     raw(
       { From: "somebody@people.example", To: at, "Content-Type": "text/plain", "Content-Transfer-Encoding": "base64" },
-      base64(letter?.text ?? "").replaceAll(/(.{76})/g, "$1\r\n"),
+      base64(mail?.text ?? "").replaceAll(/(.{76})/g, "$1\r\n"),
     ),
   ]) {
-    expect((await post(installation, passedOn)).status).toBe(200);
+    expect((await deliverRaw(installation, passedOn)).status).toBe(200);
     expect((await eve.receipts()).at(-1)).toMatchObject({ state: "dropped", object_key: null, message_id: null });
   }
   expect(JSON.stringify(await installation.rows("SELECT content FROM messages WHERE project_id = ?", eve.projectId))).not.toContain(token);
   // A customer's mail is still accepted.
-  await post(installation, raw({ From: "c@people.example", To: at }, "Please help. My reference is sd-12345678901234567890123456."));
+  await deliverRaw(installation, raw({ From: "c@people.example", To: at }, "Please help. My reference is sd-12345678901234567890123456."));
   expect((await eve.receipts()).at(-1)).toMatchObject({ state: "admitted" });
 });
 
@@ -158,9 +170,9 @@ test("the installation's sender cannot be claimed for receiving or sending, in a
   expect((await eve.save({ replyAddress: "desk@acme.example" })).status).toBe(409);
   // Also where a project claimed it before the variable was set.
   const at = `box@${domain()}`;
-  await takeIn(installation as never, at, eve.projectId);
+  await ownAddress(installation as never, at, eve.projectId);
   const env = { ...installation.env, EMAIL_FROM: `Desk <${at}>` };
-  expect(await post(installation, raw({ From: "c@people.example", To: at }), {}, env as never)).toMatchObject({
+  expect(await deliverRaw(installation, raw({ From: "c@people.example", To: at }), {}, env as never)).toMatchObject({
     body: { status: "ignored" },
   });
 });
@@ -171,7 +183,10 @@ test("an address belongs to the project once its admin entered the code, and hel
   const at = `help@${domain()}`;
   expect((await acme.claim(at)).body.proofs).toMatchObject([{ address: at, state: "waiting", code: null }]);
   for (const text of ["One", "Two", "Three"]) {
-    await post(installation, raw({ From: "c@people.example", To: at, Subject: "Secret", "Message-ID": `<${text}@people.example>` }, text));
+    await deliverRaw(
+      installation,
+      raw({ From: "c@people.example", To: at, Subject: "Secret", "Message-ID": `<${text}@people.example>` }, text),
+    );
     installation.clock.advance({ seconds: 1 });
   }
   const list = `/api/management/projects/${acme.projectId}/inbound-emails`;
@@ -186,19 +201,19 @@ test("an address belongs to the project once its admin entered the code, and hel
   expect((await acme.as<{ items: unknown[] }>(`${list}?state=waiting`)).body.items).toHaveLength(3);
   expect((await acme.as<{ items: unknown[] }>(`${list}?state=dropped`)).body.items).toHaveLength(0);
   expect((await acme.ask(at)).status).toBe(202);
-  const letter = installation.outside.to(at).at(-1);
-  expect(letter?.whole).not.toContain("Tenant");
+  const mail = installation.provider.to(at).at(-1);
+  expect(mail?.whole).not.toContain("Tenant");
   expect(await acme.prove(at, "0000-0000")).toMatchObject({ status: 409, body: { reason: "wrong" } });
-  expect((await acme.prove(at.replace("@", "+x@"), codeIn(letter).toUpperCase().replace("-", " "))).body.proofs).toMatchObject([
+  expect((await acme.prove(at.replace("@", "+x@"), codeIn(mail).toUpperCase().replace("-", " "))).body.proofs).toMatchObject([
     { state: "active" },
   ]);
-  await settled(installation);
+  await settleWork(installation);
   expect(await installation.rows("SELECT content FROM messages WHERE project_id = ? ORDER BY rowid", acme.projectId)).toEqual([
     { content: "One" },
     { content: "Two" },
     { content: "Three" },
   ]);
-  await post(installation, raw({ From: "c@people.example", To: at, "Message-ID": "<four@people.example>" }, "Four"));
+  await deliverRaw(installation, raw({ From: "c@people.example", To: at, "Message-ID": "<four@people.example>" }, "Four"));
   expect(await installation.rows("SELECT count(*) AS n FROM messages WHERE project_id = ?", acme.projectId)).toEqual([{ n: 4 }]);
 });
 
@@ -208,15 +223,15 @@ test("held mail is kept for thirty days, and is removed with its claim", async (
   const [late, gone] = [`late@${domain()}`, `gone@${domain()}`];
   for (const at of [late, gone]) {
     await acme.claim(at);
-    await post(installation, raw({ From: "c@people.example", To: at }, "Words"));
+    await deliverRaw(installation, raw({ From: "c@people.example", To: at }, "Words"));
   }
   expect(await acme.receipts()).toHaveLength(2);
   expect((await acme.as(`${acme.email}/addresses/remove`, { address: gone })).status).toBe(200);
-  await settled(installation);
+  await settleWork(installation);
   const [rest, ...none] = await acme.receipts();
   expect([rest?.["waits_for"], none]).toEqual([late, []]);
   installation.clock.advance({ days: 31 });
-  await settled(installation);
+  await settleWork(installation);
   expect(await acme.receipts()).toMatchObject([{ object_key: null, envelope_from: null, waits_for: null }]);
   expect(await installation.rows("SELECT 1 FROM mail_uploads")).toEqual([]);
 });
@@ -229,27 +244,29 @@ test.each(["gateway", "JSON", "parse", "platform", "forwarded", "without the mar
     const at = `all@${domain()}`;
     await eve.claim(at);
     expect((await eve.ask(at)).status).toBe(202);
-    const letter = installation.outside.to(at).at(-1);
-    const mail = arrived(letter);
-    if (door === "gateway") await post(installation, mail);
+    const sent = installation.provider.to(at).at(-1);
+    const mail = forwardedMail(sent);
+    if (door === "gateway") await deliverRaw(installation, mail);
     else if (door === "JSON")
-      await gateway(installation, { message: { from: "desk@acme.example", to: at, subject: "x", text: letter?.text } });
+      await deliverByGateway(installation, { message: { from: "desk@acme.example", to: at, subject: "x", text: sent?.text } });
     else if (door === "parse")
-      await form(installation, {
+      await deliverByHostedParse(installation, {
         from: "desk@acme.example",
         to: at,
         subject: "x",
-        html: letter?.html ?? "",
+        html: sent?.html ?? "",
         envelope: JSON.stringify({ from: "b@p.example", to: [at] }),
       });
-    else if (door === "platform") expect(await platform(installation, { from: "b@provider.example", to: at, raw: mail })).toBeUndefined();
+    else if (door === "platform")
+      expect(await deliverByPlatform(installation, { from: "b@provider.example", to: at, raw: mail })).toBeUndefined();
     else if (door === "forwarded") {
       const own = `own@${domain()}`;
-      await takeIn(installation as never, own, eve.projectId);
-      await post(installation, arrived(letter, { To: own, From: "box@people.example" }));
-    } else await post(installation, raw({ From: "box@people.example", To: at }, `The code is ${codeIn(letter).toUpperCase()}, they say.`));
+      await ownAddress(installation as never, own, eve.projectId);
+      await deliverRaw(installation, forwardedMail(sent, { To: own, From: "box@people.example" }));
+    } else
+      await deliverRaw(installation, raw({ From: "box@people.example", To: at }, `The code is ${codeIn(sent).toUpperCase()}, they say.`));
     expect(await eve.receipts()).toMatchObject([{ state: "dropped", object_key: null, message_id: null, subject: null }]);
-    expect(await eve.prove(at, codeIn(letter))).toMatchObject({ status: 409, body: { reason: "routed" } });
+    expect(await eve.prove(at, codeIn(sent))).toMatchObject({ status: 409, body: { reason: "routed" } });
     expect(await eve.state(at)).toBe("routed");
     const listed = (await domains(installation)).body.items.find(({ projectId }) => projectId === eve.projectId);
     expect(listed).toMatchObject({ approvedAt: null, addresses: door === "forwarded" ? [at] : [at], routed: true });
@@ -263,7 +280,7 @@ test("the first owner approves a domain for a project, and withdraws the approva
   const host = domain();
   const at = `help@${host}`;
   await acme.claim(at);
-  await post(installation, raw({ From: "c@people.example", To: at }, "Words"));
+  await deliverRaw(installation, raw({ From: "c@people.example", To: at }, "Words"));
   const one = { domain: host, projectId: acme.projectId };
   // Nobody else may, not even the project's own owner.
   expect((await acme.as("/api/installation/mail-domains")).status).toBe(403);
@@ -272,7 +289,7 @@ test("the first owner approves a domain for a project, and withdraws the approva
   expect((await domains(installation, { ...one, projectId: `prj_${"0".repeat(26)}` })).status).toBe(404);
   for (let i = 0; i < 2; i += 1) expect((await domains(installation, one)).status).toBe(200);
   expect(await acme.state(at)).toBe("active");
-  await settled(installation);
+  await settleWork(installation);
   expect(await installation.rows("SELECT content FROM messages WHERE project_id = ?", acme.projectId)).toEqual([{ content: "Words" }]);
   // Addresses that the project claims later are its own at once; for others a code no longer proves anything there.
   await acme.claim(`sales@${host}`);
@@ -282,11 +299,11 @@ test("the first owner approves a domain for a project, and withdraws the approva
   expect((await rival.claim(`other@${host}`)).status).toBe(200);
   expect(await rival.state(`other@${host}`)).toBe("routed");
   expect((await rival.ask(`other@${host}`)).status).toBe(409);
-  await post(installation, raw({ From: "c@people.example", To: `other@${host}` }));
+  await deliverRaw(installation, raw({ From: "c@people.example", To: `other@${host}` }));
   expect(await rival.receipts()).toEqual([]);
   expect((await domains(installation, one, "/withdraw")).status).toBe(200);
   expect([await acme.state(at), await acme.state(`news@${host}`)]).toEqual(["waiting", "waiting"]);
-  await post(installation, raw({ From: "c@people.example", To: at }, "Later words"));
+  await deliverRaw(installation, raw({ From: "c@people.example", To: at }, "Later words"));
   expect((await acme.receipts()).at(-1)).toMatchObject({ state: "dropped", waits_for: at });
 });
 
@@ -295,15 +312,15 @@ test("of two projects the first to prove an address gets it, and mail held for t
   const [acme, eve] = [await tenant(installation), await tenant(installation)];
   const at = `help@${domain()}`;
   for (const one of [acme, eve]) expect((await one.claim(at)).status).toBe(200);
-  await post(installation, raw({ From: "c@people.example", To: at }, "Words"));
+  await deliverRaw(installation, raw({ From: "c@people.example", To: at }, "Words"));
   expect([(await acme.receipts()).length, (await eve.receipts()).length]).toEqual([1, 1]);
   expect((await acme.ask(at)).status).toBe(202);
-  const code = codeIn(installation.outside.to(at).at(-1));
+  const code = codeIn(installation.provider.to(at).at(-1));
   // The code is bound to its project and person.
   expect((await eve.prove(at, code)).status).toBe(409);
   const [first, second] = await Promise.all([acme.prove(at, code), eve.prove(at, code)]);
   expect([first.status, second.status === 200]).toEqual([200, false]);
-  await settled(installation);
+  await settleWork(installation);
   expect(await eve.receipts()).toEqual([]);
   expect((await acme.receipts())[0]).toMatchObject({ state: "admitted" });
   expect(await eve.state(at)).toBeUndefined();
@@ -329,7 +346,7 @@ test("a code is invalid for a former admin, after five tries, after fifteen minu
   const fresh = async (who = acme.owner): Promise<string> => {
     installation.clock.advance({ minutes: 61 });
     expect((await acme.ask(at, who)).status).toBe(202);
-    return codeIn(installation.outside.to(at).at(-1));
+    return codeIn(installation.provider.to(at).at(-1));
   };
   const others = await fresh(other);
   expect(await acme.prove(at, others)).toMatchObject({ status: 409, body: { reason: "none" } });
@@ -361,7 +378,7 @@ test("codes are limited: three an hour to a mailbox from all projects, and a num
     asked.push((await one.ask(at)).status);
   }
   expect(asked).toEqual([202, 202, 202, 409, 409]);
-  expect(installation.outside.to(at)).toHaveLength(3);
+  expect(installation.provider.to(at)).toHaveLength(3);
   const one = await tenant(installation, owner);
   let sent = 0;
   for (let i = 0; i < 20; i += 1) {
@@ -377,7 +394,7 @@ test("a sender is used once its base address is proved; until then the installat
   const installation = await world();
   const [acme, eve] = [await tenant(installation), await tenant(installation)];
   const host = domain();
-  await takeIn(installation as never, `support@${host}`, acme.projectId);
+  await ownAddress(installation as never, `support@${host}`, acme.projectId);
   await domains(installation, { domain: host, projectId: acme.projectId });
   // A sender of somebody else's project, in every spelling.
   for (const sender of [`support@${host}`, `support+vip@${host}`, `Support+VIP@${host.toUpperCase()}`])
@@ -386,7 +403,7 @@ test("a sender is used once its base address is proved; until then the installat
   expect((await eve.save({ sender: `billing@${host}` })).status).toBe(200);
   const test = async (of: typeof eve, to: string) => {
     await of.as(`${of.email}/test`, { clientId: crypto.randomUUID(), to });
-    return installation.outside.to(to).at(-1)?.from;
+    return installation.provider.to(to).at(-1)?.from;
   };
   expect(await test(eve, someAddress())).toContain("<desk@acme.example>");
   expect((await eve.ask(`billing@${host}`)).status).toBe(409);
@@ -394,10 +411,10 @@ test("a sender is used once its base address is proved; until then the installat
   expect((await eve.save({ sender: own.replace("@", "+news@") })).status).toBe(200);
   expect(await test(eve, someAddress())).toContain("<desk@acme.example>");
   await eve.ask(own);
-  expect((await eve.prove(own, codeIn(installation.outside.to(own).at(-1)))).status).toBe(200);
+  expect((await eve.prove(own, codeIn(installation.provider.to(own).at(-1)))).status).toBe(200);
   expect(await test(eve, someAddress())).toContain(`<${own.replace("@", "+news@")}>`);
   // An address that only sends receives no mail.
-  expect(await post(installation, raw({ From: "c@people.example", To: own }))).toMatchObject({ body: { status: "ignored" } });
+  expect(await deliverRaw(installation, raw({ From: "c@people.example", To: own }))).toMatchObject({ body: { status: "ignored" } });
   // Choosing another sender releases the old one.
   await eve.save({ sender: null });
   expect((await acme.claim(own)).status).toBe(200);
@@ -408,11 +425,11 @@ test("a domain in Unicode and in ASCII is one domain", async () => {
   const [acme, eve] = [await tenant(installation), await tenant(installation)];
   const word = `bücher-${crypto.randomUUID().slice(0, 8)}`;
   const host = new URL(`http://${word}.example`).hostname;
-  await takeIn(installation as never, `help@${host}`, acme.projectId);
+  await ownAddress(installation as never, `help@${host}`, acme.projectId);
   for (const spelling of [`help@${word}.example`, `Help+x@${word.toUpperCase()}.example`, `help@${host}`])
     expect((await eve.claim(spelling)).status, spelling).toBe(409);
   for (const to of [`help@${word}.example`, `help@${host}.`])
-    expect(await gateway(installation, { message: { from: "c@people.example", subject: to }, envelopeTo: to })).toMatchObject({
+    expect(await deliverByGateway(installation, { message: { from: "c@people.example", subject: to }, envelopeTo: to })).toMatchObject({
       body: { status: "accepted" },
     });
   // Accounts keep the spelling that they were created with.
@@ -431,9 +448,9 @@ test("an inbound address cannot become an account's address, and no account link
   const at = `help@${domain()}`;
   // Requested before it was proved.
   expect((await ask(installation, "/register", at)).status).toBe(202);
-  const early = linkIn(installation.outside.to(at).at(-1));
-  await takeIn(installation as never, at, acme.projectId);
-  installation.outside.mails.length = 0;
+  const early = linkIn(installation.provider.to(at).at(-1));
+  await ownAddress(installation as never, at, acme.projectId);
+  installation.provider.mails.length = 0;
   expect(await installation.call(early, { body: { name: "Eve", password: PASSWORD } })).toMatchObject({ status: 400 });
   for (const spelling of [at, at.replace("@", "+me@")]) {
     expect(await ask(installation, "/register", spelling)).toMatchObject({ status: 400 });
@@ -449,15 +466,15 @@ test("an inbound address cannot become an account's address, and no account link
     });
     expect(invited.status).toBe(400);
   }
-  expect(installation.outside.mails).toEqual([]);
+  expect(installation.provider.mails).toEqual([]);
   // Queued before it was proved: not sent either.
   const late = `late@${domain()}`;
-  installation.outside.trouble("busy");
+  installation.provider.trouble("busy");
   await ask(installation, "/register", late);
-  await takeIn(installation as never, late, acme.projectId);
+  await ownAddress(installation as never, late, acme.projectId);
   installation.clock.advance({ minutes: 2 });
-  await settled(installation);
-  expect(installation.outside.to(late)).toEqual([]);
+  await settleWork(installation);
+  expect(installation.provider.to(late)).toEqual([]);
 });
 
 test("a project that receives no mail at its address does not stop others from writing to it", async () => {
@@ -530,7 +547,7 @@ test("JSON at the gateway without a token is attributed to nobody", async () => 
 });
 
 /** Signs up through an invitation passed on by hand, with an arbitrary address. */
-async function squat(installation: MailingWorld, by: Awaited<ReturnType<typeof tenant>>, email: string): Promise<Answer> {
+async function signUpWith(installation: MailingWorld, by: Awaited<ReturnType<typeof tenant>>, email: string): Promise<Answer> {
   const made = await by.as<{ link: string }>(`/api/management/projects/${by.projectId}/invitations`, {
     clientId: crypto.randomUUID(),
     role: "operator",
@@ -545,17 +562,17 @@ test("an account with an unproved address reserves nothing", async () => {
   const [acme, eve] = [await tenant(installation), await tenant(installation)];
   const at = `support@${domain()}`;
   await acme.claim(at);
-  await post(installation, raw({ From: "c@people.example", To: at }, "Words"));
-  expect((await squat(installation, eve, at)).status).toBe(200);
+  await deliverRaw(installation, raw({ From: "c@people.example", To: at }, "Words"));
+  expect((await signUpWith(installation, eve, at)).status).toBe(200);
   expect(await acme.state(at)).toBe("waiting");
   expect((await acme.claim(at)).status).toBe(200);
   expect((await acme.ask(at)).status).toBe(202);
-  expect((await acme.prove(at, codeIn(installation.outside.to(at).at(-1)))).body.proofs).toMatchObject([{ state: "active" }]);
-  await settled(installation);
+  expect((await acme.prove(at, codeIn(installation.provider.to(at).at(-1)))).body.proofs).toMatchObject([{ state: "active" }]);
+  await settleWork(installation);
   expect(await installation.rows("SELECT content FROM messages WHERE project_id = ?", acme.projectId)).toEqual([{ content: "Words" }]);
   // Nor for domains that the first owner approves.
   const host = domain();
-  expect((await squat(installation, eve, `help@${host}`)).status).toBe(200);
+  expect((await signUpWith(installation, eve, `help@${host}`)).status).toBe(200);
   await acme.claim(`help@${host}`);
   await domains(installation, { domain: host, projectId: acme.projectId });
   expect(await acme.state(`help@${host}`)).toBe("active");
@@ -570,12 +587,12 @@ test("an address that a project only sends from cannot become an account's, and 
   const host = domain();
   const sender = `billing@${host}`;
   await ask(installation, "/register", sender);
-  const early = linkIn(installation.outside.to(sender).at(-1));
+  const early = linkIn(installation.provider.to(sender).at(-1));
   await domains(installation, { domain: host, projectId: acme.projectId });
   expect((await acme.save({ sender })).status).toBe(200);
   expect(await acme.state(sender)).toBe("active");
   for (const spelling of [sender, sender.replace("@", "+x@")]) {
-    expect((await squat(installation, eve, spelling)).status).toBe(400);
+    expect((await signUpWith(installation, eve, spelling)).status).toBe(400);
     expect((await ask(installation, "/register", spelling)).status).toBe(400);
     expect((await eve.as("/api/account/address", { email: spelling, password: PASSWORD })).status).toBe(400);
   }
@@ -602,13 +619,13 @@ test("our own mail is recognised in whatever form it is forwarded", async () => 
   const installation = await world();
   const eve = await tenant(installation);
   const at = `help@${domain()}`;
-  await takeIn(installation as never, at, eve.projectId);
+  await ownAddress(installation as never, at, eve.projectId);
   const { address: mia } = await person(installation);
   await ask(installation, "/recover", mia);
-  const letter = installation.outside.to(mia).at(-1);
-  const text = letter?.text ?? "";
-  const html = letter?.html ?? "";
-  const link = linkIn(letter);
+  const mail = installation.provider.to(mia).at(-1);
+  const text = mail?.text ?? "";
+  const html = mail?.html ?? "";
+  const link = linkIn(mail);
   const token = link.split("/").at(-1) ?? "none";
   const marked = text.slice(text.indexOf("Reference:"));
   const from = { From: "s@people.example", To: at, Subject: "x" };
@@ -652,7 +669,7 @@ test("our own mail is recognised in whatever form it is forwarded", async () => 
   };
   const states: Record<string, unknown> = {};
   for (const [name, mail] of Object.entries(forms)) {
-    expect((await post(installation, mail)).status, name).toBe(200);
+    expect((await deliverRaw(installation, mail)).status, name).toBe(200);
     const kept = (await eve.receipts()).at(-1);
     states[name] = [kept?.state, kept?.object_key];
   }
@@ -663,12 +680,12 @@ test("our own mail is recognised in whatever form it is forwarded", async () => 
     role: "operator",
     note: "",
   });
-  await post(installation, raw(from, `Join: ${made.body.link}`));
+  await deliverRaw(installation, raw(from, `Join: ${made.body.link}`));
   expect((await eve.receipts()).at(-1)).toMatchObject({ state: "dropped", object_key: null });
   expect((await installation.call(link, { body: { password: PASSWORD } })).status).toBe(200);
-  await post(installation, raw(from, `What is http://localhost:8787${link}?`));
+  await deliverRaw(installation, raw(from, `What is http://localhost:8787${link}?`));
   expect((await eve.receipts()).at(-1)).toMatchObject({ state: "admitted" });
-  await post(installation, raw(from, `What is http://localhost:8787/recover/${"x".repeat(43)}?`));
+  await deliverRaw(installation, raw(from, `What is http://localhost:8787/recover/${"x".repeat(43)}?`));
   expect((await eve.receipts()).at(-1)).toMatchObject({ state: "admitted" });
 });
 
@@ -679,9 +696,9 @@ test("a code is recognised in an HTML body and in an attachment", async () => {
     const at = `all@${domain()}`;
     await eve.claim(at);
     await eve.ask(at);
-    const code = codeIn(installation.outside.to(at).at(-1));
+    const code = codeIn(installation.provider.to(at).at(-1));
     const hidden = [...code].map((c) => `&#${c.codePointAt(0)};`).join("");
-    await post(
+    await deliverRaw(
       installation,
       form === "body"
         ? raw({ From: "b@people.example", To: at, "Content-Type": "text/html" }, `<p>${hidden}</p>`)

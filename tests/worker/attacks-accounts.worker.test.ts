@@ -5,7 +5,7 @@ import { ask, cookieOf, linkIn, type MailingWorld, mailingWorld, PASSWORD, perso
 
 const NEW = "an entirely new one";
 /** An environment that runs `act` right before the batch whose SQL contains `words`. */
-function before(env: Env, words: string, act: () => Promise<unknown>): Env {
+function actBefore(env: Env, words: string, act: () => Promise<unknown>): Env {
   let [armed, met] = [true, false];
   const DB = new Proxy(env.DB, {
     get(target, name) {
@@ -27,9 +27,9 @@ function before(env: Env, words: string, act: () => Promise<unknown>): Env {
   });
   return { ...env, DB };
 }
-async function resets(world: MailingWorld, address: string): Promise<void> {
+async function resetPassword(world: MailingWorld, address: string): Promise<void> {
   await ask(world, "/recover", address);
-  const done = await world.call(linkIn(world.outside.to(address).at(-1)), { body: { password: NEW } });
+  const done = await world.call(linkIn(world.provider.to(address).at(-1)), { body: { password: NEW } });
   expect(done.status).toBe(200);
 }
 const change = (world: MailingWorld, cookie: string, email: string, env = world.env) =>
@@ -43,7 +43,7 @@ test("a new password from the profile cancels a pending change of the address", 
   expect((await change(world, thief, theirs)).status).toBe(202);
   const changed = await world.as("/api/account/password", { body: { current: PASSWORD, next: NEW } }, me.cookie);
   expect(changed.status).toBe(200);
-  expect((await world.call(linkIn(world.outside.to(theirs)[0]), { body: {} })).status).toBe(404);
+  expect((await world.call(linkIn(world.provider.to(theirs)[0]), { body: {} })).status).toBe(404);
   expect((await world.signIn(me.address, NEW)).status).toBe(200);
 });
 
@@ -60,9 +60,9 @@ test("a request that began with a replaced password has no effect", async () => 
   for (const [words, attempt] of attempts) {
     const me = await person(world);
     let ran = false;
-    const env = before(world.env, words, async () => {
+    const env = actBefore(world.env, words, async () => {
       ran = true;
-      await resets(world, me.address);
+      await resetPassword(world, me.address);
     });
     const { status } = await attempt(me, env);
     expect([words, ran, status === 401 || status === 403]).toEqual([words, true, true]);
@@ -76,7 +76,7 @@ test("a registration link creates no account once registration is closed", async
   const world = await mailingWorld({ now: "2036-01-03T12:00:00Z" });
   const address = someAddress();
   await ask(world, "/register", address);
-  const link = linkIn(world.outside.to(address)[0]);
+  const link = linkIn(world.provider.to(address)[0]);
   const env = { ...world.env, REGISTRATION_ENABLED: "false" };
   const closed = await world.call(link, { body: { name: "Pia", password: PASSWORD }, env });
   expect([closed.status, await world.rows("SELECT id FROM accounts WHERE email = ?", address)]).toEqual([403, []]);
@@ -96,7 +96,7 @@ test("of a change, a registration, and an invitation that race for one address e
   await world.as(`/api/management/projects/${world.projectId}/invitations`, {
     body: { clientId: crypto.randomUUID(), role: "operator", email: contested },
   });
-  const links = world.outside.to(contested).slice(-3).map(linkIn);
+  const links = world.provider.to(contested).slice(-3).map(linkIn);
   expect(links.map((link) => link.split("/")[1]).toSorted()).toEqual(["confirm", "confirm", "invite"]);
   const done = await Promise.all(
     links.map((link) => world.call(link, { body: link.startsWith("/invite/") ? { name: "Pia", password: PASSWORD } : {} })),
@@ -110,14 +110,14 @@ test("a link to a former address of an account resets nothing, and an invitation
   const world = await mailingWorld({ now: "2036-01-05T12:00:00Z" });
   const me = await person(world);
   await ask(world, "/recover", me.address);
-  const recover = linkIn(world.outside.to(me.address).at(-1));
+  const recover = linkIn(world.provider.to(me.address).at(-1));
   await world.as(`/api/management/projects/${world.projectId}/invitations`, {
     body: { clientId: crypto.randomUUID(), role: "operator", email: me.address },
   });
-  const invite = linkIn(world.outside.to(me.address).at(-1));
+  const invite = linkIn(world.provider.to(me.address).at(-1));
   const next = someAddress();
   await change(world, me.cookie, next);
-  expect((await world.call(linkIn(world.outside.to(next)[0]), { body: {}, headers: { cookie: me.cookie } })).status).toBe(200);
+  expect((await world.call(linkIn(world.provider.to(next)[0]), { body: {}, headers: { cookie: me.cookie } })).status).toBe(200);
   expect((await world.call(recover, { body: { password: NEW } })).status).toBe(404);
   expect((await world.as(invite, { body: {} }, me.cookie)).status).toBe(403);
   expect((await world.signIn(next, PASSWORD)).status).toBeLessThan(400);
@@ -127,7 +127,7 @@ test("account links accept no form of another page, and no body that is not an o
   const world = await mailingWorld({ now: "2036-01-06T12:00:00Z" });
   const me = await person(world);
   await ask(world, "/recover", me.address);
-  const link = linkIn(world.outside.to(me.address).at(-1));
+  const link = linkIn(world.provider.to(me.address).at(-1));
   const form = { raw: `password=${encodeURIComponent(NEW)}`, type: "application/x-www-form-urlencoded" };
   for (const origin of ["https://evil.example", "null", "http://localhost:8787.evil.example", "https://localhost:8787"])
     expect((await world.call(link, { raw: form.raw, headers: { "content-type": form.type, origin } })).status, origin).toBe(403);

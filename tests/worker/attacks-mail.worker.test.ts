@@ -4,27 +4,27 @@ import { base64urlToBytes } from "#kernel/auth/index.ts";
 import { SignJWT } from "jose";
 import { afterEach, expect, test, vi } from "vitest";
 import { replyAddress } from "../../modules/email/addresses/reply-address.ts";
-import { type ContinuityWorld, continuityWorld, tokenIn } from "./continuity-kit.ts";
-import { messages, post, raw } from "./mail-kit.ts";
-import { noticeWorld } from "./notices-kit.ts";
+import { type VisitorMailWorld, visitorMailWorld, tokenIn } from "./visitor-mail-kit.ts";
+import { messages, deliverRaw, raw } from "./mail-kit.ts";
+import { notificationWorld } from "./notifications-kit.ts";
 import { OWNER, PNG, Visitor } from "./world.ts";
 
 afterEach(() => void vi.unstubAllGlobals());
 
 const SITE = "http://localhost:5999";
-const replyTo = (world: ContinuityWorld, id: string): Promise<string> =>
+const replyTo = (world: VisitorMailWorld, id: string): Promise<string> =>
   replyAddress(world.ctx(), world.projectId as ProjectId, id as ConversationId, `help@${world.projectId.slice(-12)}.example`);
-const forward = (world: ContinuityWorld, messageId: string, to: string) =>
+const forward = (world: VisitorMailWorld, messageId: string, to: string) =>
   world.as(`/api/dashboard/projects/${world.projectId}/messages/${messageId}/forward`, {
     body: { clientId: crypto.randomUUID(), to, content: "Look" },
   });
-const confirmed = (world: ContinuityWorld, at: number | null) =>
+const confirmed = (world: VisitorMailWorld, at: number | null) =>
   world.rows("UPDATE accounts SET email_verified_at = ? WHERE email = ?", at, OWNER);
-const isProved = async (world: ContinuityWorld, contactId: string): Promise<number | undefined> =>
+const isProved = async (world: VisitorMailWorld, contactId: string): Promise<number | undefined> =>
   (await world.rows<{ v: number }>("SELECT email_verified AS v FROM contacts WHERE id = ?", contactId))[0]?.v;
 
 test("claiming somebody's address in the widget neither proves it through their answer nor reveals that answer", async () => {
-  const world = await continuityWorld();
+  const world = await visitorMailWorld();
   await confirmed(world, 1);
   const eve = await world.visitor();
   const opened = await eve.open("Please show this to your colleague.");
@@ -32,16 +32,19 @@ test("claiming somebody's address in the widget neither proves it through their 
   const conversationId = opened.body.conversation.id;
   // A colleague gets the message forwarded, and answers.
   expect((await forward(world, opened.body.event.message.id, OWNER)).status).toBe(201);
-  await post(world, raw({ From: OWNER, To: await replyTo(world, conversationId), "Message-ID": "<one@people.example>" }, "Secret one"));
+  await deliverRaw(
+    world,
+    raw({ From: OWNER, To: await replyTo(world, conversationId), "Message-ID": "<one@people.example>" }, "Secret one"),
+  );
   // The person whose address the visitor claims is written to, and answers.
   const made = await world.as<{ conversation: { id: string } }>(`/api/dashboard/projects/${world.projectId}/mail-conversations`, {
     body: { clientId: crypto.randomUUID(), subject: "Your question", content: "Hello", to: OWNER, contactId: eve.contactId },
   });
   expect(made.status).toBe(201);
   const second = made.body.conversation.id;
-  await post(world, raw({ From: OWNER, To: await replyTo(world, second), "Message-ID": "<two@people.example>" }, "Secret two"));
-  const told = (await messages(world)).filter(({ content }) => content.startsWith("Secret"));
-  expect(told.map(({ conversation_id, origin }) => [conversation_id, origin.differentSender])).toEqual([
+  await deliverRaw(world, raw({ From: OWNER, To: await replyTo(world, second), "Message-ID": "<two@people.example>" }, "Secret two"));
+  const secrets = (await messages(world)).filter(({ content }) => content.startsWith("Secret"));
+  expect(secrets.map(({ conversation_id, origin }) => [conversation_id, origin.differentSender])).toEqual([
     [conversationId, true],
     [second, true],
   ]);
@@ -52,10 +55,10 @@ test("claiming somebody's address in the widget neither proves it through their 
 });
 
 test("an answer that its visitor did not see is mailed even after a message was forwarded", async () => {
-  const world = await continuityWorld();
+  const world = await visitorMailWorld();
   await confirmed(world, 1);
   const { visitor, conversationId } = await world.proved("uma@example.test");
-  const asked = await visitor.say(conversationId, "And the invoice?");
+  const asked = await visitor.postMessage(conversationId, "And the invoice?");
   await world.answer(conversationId, "Here it is");
   expect((await forward(world, asked.body.event.message.id, OWNER)).status).toBe(201);
   world.sent.length = 0;
@@ -65,7 +68,7 @@ test("an answer that its visitor did not see is mailed even after a message was 
 });
 
 test("a failed forward is not sent later to somebody who left", async () => {
-  const world = await continuityWorld();
+  const world = await visitorMailWorld();
   await confirmed(world, 1);
   const { body } = await (await world.visitor()).open("Words of a customer");
   world.fetched.mockImplementationOnce(async () => Response.json({ message: "busy" }, { status: 503 }));
@@ -79,7 +82,7 @@ test("a failed forward is not sent later to somebody who left", async () => {
 });
 
 test("a link mailed to an address is void once the contact has another, even a proved one", async () => {
-  const world = await continuityWorld();
+  const world = await visitorMailWorld();
   const { visitor, conversationId } = await world.proved("ana@example.test");
   await world.answer(conversationId, "First");
   await world.later(11);
@@ -94,7 +97,7 @@ test("a link mailed to an address is void once the contact has another, even a p
 });
 
 test("a link is also void once the website signs another address for the person", async () => {
-  const world = await continuityWorld();
+  const world = await visitorMailWorld();
   const { body } = await world.as<{ secret: string }>(`/api/management/projects/${world.projectId}/widget/identity-secret`, { body: {} });
   const signed = async (email: string): Promise<Visitor> => {
     const identity = await new SignJWT({ sub: "person-1", email })
@@ -125,7 +128,7 @@ test("a link is also void once the website signs another address for the person"
 });
 
 test("a link leads only to a page of the website, not to a URL that merely contains its origin", async () => {
-  const world = await continuityWorld();
+  const world = await visitorMailWorld();
   const { visitor, conversationId } = await world.proved("bob@example.test");
   await visitor.call("/api/widget/events", { body: { events: [{ kind: "page", page: { url: `blob:${SITE}/x` } }] } });
   await world.answer(conversationId, "First");
@@ -135,7 +138,7 @@ test("a link leads only to a page of the website, not to a URL that merely conta
 });
 
 test("an erasure removes the counters of a contact's codes", async () => {
-  const world = await continuityWorld();
+  const world = await visitorMailWorld();
   const visitor = await world.visitor();
   expect((await world.ask(visitor, "ida@example.test")).status).toBe(202);
   await world.as(`/api/management/projects/${world.projectId}/contacts/${visitor.contactId}/erase`, { body: {} });
@@ -144,7 +147,7 @@ test("an erasure removes the counters of a contact's codes", async () => {
 });
 
 test("a visitor gets no file, text, or count of a mail that somebody else wrote to the conversation", async () => {
-  const world = await continuityWorld();
+  const world = await visitorMailWorld();
   const { visitor, conversationId } = await world.proved("liv@example.test");
   await world.answer(conversationId, "Answer");
   await world.later(11);
@@ -154,7 +157,7 @@ test("a visitor gets no file, text, or count of a mail that somebody else wrote 
     `From: eve@elsewhere.example\r\nTo: ${await replyTo(world, conversationId)}\r\nSubject: Hidden subject\r\nMessage-ID: <e@elsewhere.example>\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b`,
     `--b\r\nContent-Type: text/plain\r\n\r\nHidden words\r\n--b\r\nContent-Type: image/png; name=hidden.png\r\nContent-Transfer-Encoding: base64\r\nContent-Disposition: attachment; filename=hidden.png\r\n\r\n${btoa(String.fromCodePoint(...PNG))}\r\n--b--`,
   ].join("\r\n\r\n");
-  await post(world, mail);
+  await deliverRaw(world, mail);
   const stranger = (await messages(world)).at(-1);
   expect(stranger).toMatchObject({ conversation_id: conversationId, origin: { differentSender: true } });
   const [file] = await world.rows<{ id: string }>("SELECT id FROM files WHERE message_id = ?", stranger?.id);
@@ -182,7 +185,7 @@ test("a visitor gets no file, text, or count of a mail that somebody else wrote 
 });
 
 test("an unproved address gets at most three mails an hour of all kinds together", async () => {
-  const world = await continuityWorld();
+  const world = await visitorMailWorld();
   const victim = `victim${crypto.randomUUID()}@example.test`;
   const visitor = await world.visitor();
   const { body } = await visitor.open("Hello");
@@ -212,19 +215,19 @@ test("an unproved address gets at most three mails an hour of all kinds together
 });
 
 test("a project that asks for no addresses sends no codes", async () => {
-  const world = await continuityWorld();
+  const world = await visitorMailWorld();
   await world.rows("UPDATE email_settings SET ask_address = 0 WHERE project_id = ?", world.projectId);
   expect((await world.ask(await world.visitor(), "kai@example.test")).status).toBe(409);
   expect(world.sent).toEqual([]);
 });
 
 test("a notification never quotes somebody else's words as the customer's", async () => {
-  const world = await noticeWorld();
+  const world = await notificationWorld();
   const visitor = await world.visitor();
   await visitor.call("/api/widget/events", { body: { events: [{ kind: "claim", name: "Ada" }] } });
   const id = (await visitor.open("Hello")).body.conversation.id;
   const to = await replyAddress(world.ctx(), world.projectId as ProjectId, id as ConversationId, world.at);
-  await post(world, raw({ From: "eve@elsewhere.example", To: to, "Message-ID": "<n@elsewhere.example>" }, "Send the refund to me"));
+  await deliverRaw(world, raw({ From: "eve@elsewhere.example", To: to, "Message-ID": "<n@elsewhere.example>" }, "Send the refund to me"));
   expect((await messages(world)).at(-1)).toMatchObject({ conversation_id: id, origin: { differentSender: true } });
   await world.pass(10);
   expect(world.sent).toHaveLength(1);
@@ -234,7 +237,7 @@ test("a notification never quotes somebody else's words as the customer's", asyn
 });
 
 test("a project's hourly mails to strangers are limited, copies included, and further ones wait for the next hour", async () => {
-  const world = await continuityWorld();
+  const world = await visitorMailWorld();
   const start = (to: string) =>
     world.as<{ conversation: { id: string } }>(`/api/dashboard/projects/${world.projectId}/mail-conversations`, {
       body: { clientId: crypto.randomUUID(), subject: "s", content: "c", to },
@@ -266,7 +269,7 @@ test("a project's hourly mails to strangers are limited, copies included, and fu
 });
 
 test("plus forms of an address cause no additional codes to its mailbox", async () => {
-  const world = await continuityWorld();
+  const world = await visitorMailWorld();
   const name = `victim${crypto.randomUUID().slice(0, 8)}`;
   const answers = [];
   for (let i = 0; i < 5; i += 1) answers.push(await world.ask(await world.visitor(), `${name}+${i}@mailbox.example`));

@@ -4,7 +4,7 @@ import { PREFIXES } from "#kernel/ids/index.ts";
 import type { Route } from "#kernel/wire/route.ts";
 import * as v from "valibot";
 import { expect, test, vi, afterAll } from "vitest";
-import { continuityWorld } from "./continuity-kit.ts";
+import { visitorMailWorld } from "./visitor-mail-kit.ts";
 import { setHelp, settleJobs } from "./help-pages-kit.ts";
 import { bearer, basic } from "./mail-kit.ts";
 import type { Answer, World } from "./world.ts";
@@ -21,10 +21,10 @@ const FORMS =
     " ",
   );
 /** Other systems get no refusal for malformed mail or events: the mail would be lost for good. */
-const isDoor = (route: Route): boolean => route.path.startsWith("/api/integrations/");
+const isIntegration = (route: Route): boolean => route.path.startsWith("/api/integrations/");
 
-async function everything(): Promise<{ world: World; slug: string; headersOf: (route: Route) => Record<string, string> }> {
-  const world = await continuityWorld();
+async function makeFilledWorld(): Promise<{ world: World; slug: string; headersOf: (route: Route) => Record<string, string> }> {
+  const world = await visitorMailWorld();
   world.env = { ...world.env, APP_ORIGIN: "http://localhost:8787" };
   const { body } = await setHelp(world, { open: true, title: "Acme Help", locales: ["en"] });
   await settleJobs(world);
@@ -35,7 +35,7 @@ async function everything(): Promise<{ world: World; slug: string; headersOf: (r
     headersOf: (route) => {
       if (route.path.startsWith("/api/widget/")) return { origin: "http://localhost:5999", authorization: `Bearer ${visitor.token}` };
       if (route.name === "receiveParsed") return basic;
-      if (isDoor(route)) return bearer;
+      if (isIntegration(route)) return bearer;
       return FORMS.includes(route.name) || route.name === "logout" ? {} : { cookie: world.cookie };
     },
   };
@@ -57,13 +57,13 @@ const isRefusal = ({ status, body }: Answer): boolean =>
   status >= 400 && status < 500 && typeof body === "object" && typeof body["error"] === "string" && typeof body["code"] === "string";
 
 test("no body causes a failure, and one that is not a JSON object is refused as the contract documents", { timeout: 90_000 }, async () => {
-  const { world, slug, headersOf } = await everything();
+  const { world, slug, headersOf } = await makeFilledWorld();
   const wrong: string[] = [];
   let asked = 0;
   for (const { route } of world.registry.routes) {
     if (route.method === "GET" || route.name === "logout") continue;
     const readsJson = typeof route.body === "object" || FORMS.includes(route.name);
-    const path = addressOf(route, world, slug) + (isDoor(route) || readsJson ? "" : `?name=a.png&clientId=${crypto.randomUUID()}`);
+    const path = addressOf(route, world, slug) + (isIntegration(route) || readsJson ? "" : `?name=a.png&clientId=${crypto.randomUUID()}`);
     const headers = headersOf(route);
     const ask = async (raw: string | Uint8Array<ArrayBuffer>, type: string | undefined): Promise<void> => {
       asked += 1;
@@ -76,7 +76,7 @@ test("no body causes a failure, and one that is not a JSON object is refused as 
       const isObject = raw === "{}" || raw === '{"a":1,"a":2}';
       const isForm = type === FORM_TYPE && FORMS.includes(route.name);
       const documented = answer.status === 503 && ["not_configured", "misconfigured"].includes(String(answer.body["code"]));
-      const right = readsJson && !isObject && !isForm && !isDoor(route) ? isRefusal(answer) : answer.status < 500 || documented;
+      const right = readsJson && !isObject && !isForm && !isIntegration(route) ? isRefusal(answer) : answer.status < 500 || documented;
       if (!right)
         wrong.push(`${route.name}, ${type}, ${String(raw).slice(0, 20)}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 120)}`);
     };

@@ -1,11 +1,11 @@
 // The contact form of help pages: a request reaches the team once, confirmed through its mailbox. The tests share one project, emptied
 // before each, because a world is expensive. Hourly mail limits of an address span all tests, so each has its own addresses.
 import { afterAll, expect, test, vi } from "vitest";
-import { type ContinuityWorld, continuityWorld } from "./continuity-kit.ts";
+import { type VisitorMailWorld, visitorMailWorld } from "./visitor-mail-kit.ts";
 import { erase, failing, noConsumer, tick } from "./erasure-kit.ts";
 import { Team } from "./help-kit.ts";
 import { publish, setHelp, settleJobs } from "./help-pages-kit.ts";
-import { gateway, raw } from "./mail-kit.ts";
+import { deliverByGateway, raw } from "./mail-kit.ts";
 import type { Answer } from "./world.ts";
 import type { Env } from "#kernel/module/index.ts";
 
@@ -28,7 +28,7 @@ async function contactFormWorld() {
   return site;
 }
 async function makeSite() {
-  const world = await continuityWorld();
+  const world = await visitorMailWorld();
   world.env = { ...world.env, APP_ORIGIN: "http://localhost:8787" };
   const { body } = await setHelp(world, { open: true, title: "Acme Help", locales: ["en", "de"] });
   const slug = new URL(body.address).pathname.split("/").at(-1) ?? "";
@@ -61,7 +61,7 @@ interface Row {
   readonly preview: string;
   readonly contact: { readonly id: string; readonly email: string; readonly emailVerified: boolean; readonly name: string };
 }
-const linkIn = (world: ContinuityWorld, slug: string): string =>
+const linkIn = (world: VisitorMailWorld, slug: string): string =>
   new RegExp(`http://localhost:8787/help/${slug}/(\\S+)`).exec(world.sent.at(-1)?.text ?? "")?.[1] ?? "no link";
 
 test("a reader reads an article, answers no, writes, and confirms by link; the team replies in one conversation by mail", async () => {
@@ -516,7 +516,7 @@ test("without mail, or turned off, contact leads where the project says; an auto
     ...{ From: "bot@eleven.example", To: "desk@acme.example", Subject: "Away", "Message-ID": "<away@eleven.example>" },
     ...{ "Auto-Submitted": "auto-replied", "In-Reply-To": String(world.sent[0]?.headers["Message-ID"]) },
   });
-  await gateway(world, { message: reply, envelopeFrom: "", envelopeTo: `help@${world.projectId.slice(-12)}.example` });
+  await deliverByGateway(world, { message: reply, envelopeFrom: "", envelopeTo: `help@${world.projectId.slice(-12)}.example` });
   await tick(world);
   expect(await world.rows("SELECT state, automatic FROM inbound_mail_receipts WHERE project_id = ?", world.projectId)).toMatchObject([
     { state: "admitted", automatic: 1 },

@@ -87,7 +87,7 @@ async function person(world: World, word: (field: string) => string, sub: string
   });
   expect(started.status).toBe(201);
   ({ token: visitor.token, contactId: visitor.contactId } = started.body);
-  const text = (said: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(`${said} `.repeat(50)) as Uint8Array<ArrayBuffer>;
+  const text = (post: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(`${post} `.repeat(50)) as Uint8Array<ArrayBuffer>;
   const file = (await visitor.upload(`${word("file")}.txt`, text(word("body")))).body.file.id;
   const visit = crypto.randomUUID();
   const sought = { key: world.key, visit, locale: "en", query: word("search"), results: 0 };

@@ -4,7 +4,7 @@ import { createExecutionContext, createMessageBatch, getQueueResult, waitOnExecu
 import { env as bindings } from "cloudflare:workers";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import worker from "../../edition/worker.ts";
-import { erase, grow, keysOf, progress, run, upTo } from "./erasure-kit.ts";
+import { erase, addMessages, keysOf, progress, run, upTo } from "./erasure-kit.ts";
 import { makeWorld, type Visitor, type World } from "./world.ts";
 
 const LONG = (bindings as unknown as { LONG: string }).LONG === "1";
@@ -29,7 +29,7 @@ let plain: World["env"];
 /** One for each invocation since the test began. */
 let costs: Cost[];
 /** Jobs sent to the queue and not delivered yet. */
-let told: { jobId: string }[];
+let queued: { jobId: string }[];
 let queueWorks: boolean;
 
 /** The bindings of one invocation. */
@@ -60,15 +60,15 @@ function invocation(): World["env"] {
     JOBS: {
       async sendBatch(messages: { body: { jobId: string } }[]) {
         if (!queueWorks) throw new Error("no queue");
-        told.push(...messages.map(({ body }) => body));
+        queued.push(...messages.map(({ body }) => body));
       },
     },
   } as unknown as World["env"];
 }
 /** Delivers the queue's messages in the worker's batch size until none is left. */
 async function deliver(): Promise<void> {
-  while (told.length > 0) {
-    const messages = told.splice(0, 10).map((body, i) => ({ id: `m${i}`, timestamp: new Date(), attempts: 1, body }));
+  while (queued.length > 0) {
+    const messages = queued.splice(0, 10).map((body, i) => ({ id: `m${i}`, timestamp: new Date(), attempts: 1, body }));
     const batch = createMessageBatch<{ jobId: string }>("seed-desk-jobs", messages);
     const execution = createExecutionContext();
     await worker.queue(batch, invocation(), execution);
@@ -90,14 +90,14 @@ beforeAll(async () => {
   plain = world.env;
 });
 beforeEach(() => {
-  [costs, told, queueWorks] = [[], [], true];
+  [costs, queued, queueWorks] = [[], [], true];
 });
 
 /** A visitor with one conversation of so many messages, each with a file. */
 async function withMessages(n: number, from: number, objects = true): Promise<Visitor> {
   const visitor = await world.visitor();
   const { conversation } = (await visitor.open("canary first")).body;
-  await grow(world, visitor, conversation.id, n - 1, n - 1, { from, objects });
+  await addMessages(world, visitor, conversation.id, n - 1, n - 1, { from, objects });
   return visitor;
 }
 /** A visitor with so many conversations of one message. */
@@ -140,12 +140,12 @@ async function erased(visitor: Visitor): Promise<Cost> {
 }
 
 /** Cost of one more message between two sizes; the fixed part cancels out. */
-const each = (a: Cost, b: Cost, more: number): Record<keyof Cost, number> =>
+const costPerMessage = (a: Cost, b: Cost, more: number): Record<keyof Cost, number> =>
   Object.fromEntries(NAMES.map((name) => [name, (b[name] - a[name]) / more])) as Record<keyof Cost, number>;
-function linear(found: readonly { readonly n: number; readonly cost: Cost }[], names: readonly (keyof Cost)[]): void {
+function assertLinear(found: readonly { readonly n: number; readonly cost: Cost }[], names: readonly (keyof Cost)[]): void {
   const steps = found.slice(1).map(({ n, cost }, i) => {
     const before = found[i] ?? { n: 0, cost: NOTHING };
-    return each(before.cost, cost, n - before.n);
+    return costPerMessage(before.cost, cost, n - before.n);
   });
   for (const name of names) {
     const values = steps.map((step) => step[name]);
@@ -168,11 +168,11 @@ test("an erasure's cost is linear in the messages and files", { timeout: 300_000
   figures(found);
   const [first, last] = [found[1], found.at(-1)];
   if (!first || !last) throw new Error("nothing measured");
-  const more = each(first.cost, last.cost, last.n - first.n);
+  const more = costPerMessage(first.cost, last.cost, last.n - first.n);
   for (const name of NAMES) expect(more[name], name).toBeLessThanOrEqual(BUDGET[name]);
-  linear(found, ["rowsRead", "rowsWritten"]);
+  assertLinear(found, ["rowsRead", "rowsWritten"]);
   // Pages hold a hundred: below that one more message costs nothing.
-  linear(found.slice(1), ["statements", "removals"]);
+  assertLinear(found.slice(1), ["statements", "removals"]);
 });
 
 test("an erasure's cost is linear in the conversations", { timeout: 300_000 }, async () => {
@@ -183,11 +183,11 @@ test("an erasure's cost is linear in the conversations", { timeout: 300_000 }, a
     found.push({ n, cost, invocations: costs.length, most: most() });
   }
   figures(found);
-  linear(found, NAMES);
+  assertLinear(found, NAMES);
 });
 
 /** Rows of others in every table that an erasure queries. */
-async function neighbours(n: number, from: number): Promise<void> {
+async function addForeignRows(n: number, from: number): Promise<void> {
   await conversationsOf((await world.visitor()).contactId, n, from);
   const rows = upTo(n, from);
   await run(
@@ -203,9 +203,9 @@ async function neighbours(n: number, from: number): Promise<void> {
 test("rows of others do not change an erasure's cost", { timeout: 300_000 }, async () => {
   // An index search that finds nothing reads the row where it stops, so both sides have a few foreign rows; random ids stop at varying
   // places.
-  await neighbours(10, 30_000_000);
+  await addForeignRows(10, 30_000_000);
   const { rowsRead, ...few } = await erased(await withMessages(300, 21_000_000));
-  await neighbours(LONG ? 100_000 : 20_000, 31_000_000);
+  await addForeignRows(LONG ? 100_000 : 20_000, 31_000_000);
   const { rowsRead: read, ...many } = await erased(await withMessages(300, 22_000_000));
   expect(many).toEqual(few);
   expect(Math.abs(read - rowsRead)).toBeLessThan(10);
@@ -226,7 +226,7 @@ test("without a queue the schedule finishes the erasure, each run within its bud
 test("the queue alone finishes the erasure without the schedule", { timeout: 60_000 }, async () => {
   const visitor = await withMessages(5000, 52_000_000, false);
   await erase(world, visitor, invocation());
-  expect([await unfinished(), told.length]).toEqual([1, 2]);
+  expect([await unfinished(), queued.length]).toEqual([1, 2]);
   await deliver();
   expect(await unfinished()).toBe(0);
   expect(costs.length).toBeGreaterThan(2);
@@ -245,7 +245,8 @@ test.each([
     await run(world, `INSERT INTO contacts (id, project_id, name, created_at) VALUES ('${contactId}', '${world.projectId}', 'canary', 1)`);
     await conversationsOf(contactId, 1, seed + i * 10_000);
     const conversation = `cnv_${String(seed + i * 10_000).padStart(26, "0")}`;
-    if (messages > 1) await grow(world, { contactId }, conversation, messages, messages, { from: seed + i * 10_000 + 1, objects: false });
+    if (messages > 1)
+      await addMessages(world, { contactId }, conversation, messages, messages, { from: seed + i * 10_000 + 1, objects: false });
   }
   for (const contactId of ids)
     await run(
@@ -257,10 +258,10 @@ test.each([
     await schedule();
     costs = [];
     queueWorks = true;
-    told = (await world.rows<{ id: string }>("SELECT id FROM jobs WHERE kind = 'erasure.erase' AND state = 'queued'")).map(({ id }) => ({
+    queued = (await world.rows<{ id: string }>("SELECT id FROM jobs WHERE kind = 'erasure.erase' AND state = 'queued'")).map(({ id }) => ({
       jobId: id,
     }));
-    expect(told.length).toBeGreaterThan(5);
+    expect(queued.length).toBeGreaterThan(5);
     await deliver();
   }
   for (let ticks = 0; (await unfinished()) > 0 && ticks < 30; ticks += 1) await schedule();

@@ -2,7 +2,7 @@
 // one.
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
-import { cut, erase, failing, type Fault, stores, tick } from "./erasure-kit.ts";
+import { endWithAnswer, erase, failing, type Fault, stores, tick } from "./erasure-kit.ts";
 import { Trial } from "./erasure-trial.ts";
 
 let trial: Trial;
@@ -25,7 +25,7 @@ test.each(FAULTS)("the n-th call fails $when it takes effect, for good: $forGood
   const { first, ...way } = fault;
   let asked = 0;
   for (let at = step === 1 ? 1 : first; ; at += step) {
-    await trial.again();
+    await trial.restore();
     const { env: broken, hit } = failing(world.env, { at, ...way });
     const answer = await erase(world, visitor, broken);
     const name = hit();
@@ -37,7 +37,7 @@ test.each(FAULTS)("the n-th call fails $when it takes effect, for good: $forGood
       expect(answer.status, name).toBeGreaterThanOrEqual(500);
       expect((await erase(world, visitor)).status).toBe(202);
     }
-    await trial.sameEnd(`call ${at}, ${name}`);
+    await trial.expectSameEnd(`call ${at}, ${name}`);
   }
   expect(asked).toBeGreaterThan(40);
 });
@@ -49,16 +49,16 @@ test("the interrupted calls include every kind of call", () => {
 
 test("the schedule carries the erasure out and dies after its n-th call, for every n", { timeout: 120_000 }, async () => {
   const { world, visitor } = trial;
-  await trial.again();
-  await erase(world, visitor, cut(world.env));
+  await trial.restore();
+  await erase(world, visitor, endWithAnswer(world.env));
   const begun = await stores(world);
   expect(begun.tables["contact_erasures"]?.[0]?.["finished_at"]).toBeNull();
   for (let at = 1; ; at += step) {
-    await trial.again(begun);
+    await trial.restore(begun);
     const { env: broken, hit } = failing(world.env, { at, when: "after", forGood: true });
     await tick(world, broken);
     const name = hit();
     if (name === undefined) return expect(at).toBeGreaterThan(40);
-    await trial.sameEnd(`call ${at} of a tick, ${name}`);
+    await trial.expectSameEnd(`call ${at} of a tick, ${name}`);
   }
 });

@@ -65,12 +65,12 @@ export async function person(world: World): Promise<Visitor & { readonly convers
       });
       return answer.body.file.id;
     };
-    const say = async (path: string, more: object): Promise<void> => {
+    const post = async (path: string, more: object): Promise<void> => {
       const answer = await world.as(`${at}/${path}`, { body: { clientId: crypto.randomUUID(), content: text(path), ...more } });
       if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
     };
-    await say("messages", { frontier: 1, attachments: [await upload()] });
-    await say("notes", { attachments: [await upload()] });
+    await post("messages", { frontier: 1, attachments: [await upload()] });
+    await post("notes", { attachments: [await upload()] });
     await world.as(`${at}/drafts/reply`, { method: "PUT", body: { content: text("draft"), attachments: [await upload()] } });
     await run(
       world,
@@ -95,7 +95,7 @@ export async function person(world: World): Promise<Visitor & { readonly convers
 }
 
 /** Adds so many messages to a conversation, each with a file; `objects` stores their objects too. */
-export async function grow(
+export async function addMessages(
   world: World,
   { contactId }: { contactId: string },
   conversationId: string,
@@ -175,7 +175,7 @@ export function watched(env: Env, { call }: Watch): Env {
 /** A queue without a consumer: the real consumer would use the real bindings and do the work behind a test's back. */
 export const noConsumer = (env: Env): Env => ({ ...env, JOBS: { sendBatch: async () => undefined } as unknown as Env["JOBS"] });
 /** The isolate ends with the answer: from sending the queue message on, nothing works. */
-export function cut(env: Env): Env {
+export function endWithAnswer(env: Env): Env {
   let over = false;
   const call = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
     over ||= name === "JOBS.sendBatch";
@@ -246,7 +246,7 @@ export async function stores(world: World): Promise<Stores> {
   return { tables: Object.fromEntries(tables), objects: Object.fromEntries(objects) };
 }
 /** Restores the stores to a snapshot. */
-export async function putBack(world: World, was: Stores): Promise<void> {
+export async function restoreStores(world: World, was: Stores): Promise<void> {
   const { DB, FILES } = world.env;
   const names = Object.keys(was.tables);
   await DB.batch([

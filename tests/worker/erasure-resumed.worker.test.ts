@@ -5,7 +5,7 @@ import type { ProjectId } from "#kernel/ids/index.ts";
 import { Database } from "#kernel/db/index.ts";
 import { runJob, writeEndProjectJobs } from "#kernel/jobs/index.ts";
 import { sql } from "drizzle-orm";
-import { CANARY, cut, erase, progress, run, stores, tick, watched } from "./erasure-kit.ts";
+import { CANARY, endWithAnswer, erase, progress, run, stores, tick, watched } from "./erasure-kit.ts";
 import { Trial } from "./erasure-trial.ts";
 import type { World } from "./world.ts";
 
@@ -20,10 +20,10 @@ beforeAll(async () => {
   trial = await Trial.begin();
   world = trial.world;
 }, 60_000);
-beforeEach(() => trial.again());
+beforeEach(() => trial.restore());
 /** Requested and marked, but not begun. */
-const begin = (): Promise<unknown> => erase(world, trial.visitor, cut(world.env));
-const theJob = async (): Promise<{ id: string; state: string; attempts: number }> => {
+const begin = (): Promise<unknown> => erase(world, trial.visitor, endWithAnswer(world.env));
+const readJob = async (): Promise<{ id: string; state: string; attempts: number }> => {
   const [job] = await world.rows<{ id: string; state: string; attempts: number }>(
     "SELECT id, state, attempts FROM jobs WHERE kind = 'erasure.erase'",
   );
@@ -34,32 +34,32 @@ const theJob = async (): Promise<{ id: string; state: string; attempts: number }
 test("a job that used up its attempts is started again", async () => {
   await begin();
   await run(world, "UPDATE jobs SET state = 'dead', attempts = 10, error = 'gave up', finished_at = 1 WHERE kind = 'erasure.erase'");
-  await trial.sameEnd("dead");
-  expect(await theJob()).toMatchObject({ state: "done", attempts: 1 });
+  await trial.expectSameEnd("dead");
+  expect(await readJob()).toMatchObject({ state: "done", attempts: 1 });
 });
 
 test("a job marked done before its erasure is finished is started again", async () => {
   await begin();
   await run(world, "UPDATE jobs SET state = 'done', finished_at = 1 WHERE kind = 'erasure.erase'");
-  await trial.sameEnd("done too early");
+  await trial.expectSameEnd("done too early");
 });
 
 test("a job whose runners all died is started again", async () => {
   await begin();
   await run(world, "UPDATE jobs SET state = 'running', attempts = 10, lease = 'gone', lease_until = 1 WHERE kind = 'erasure.erase'");
-  await trial.sameEnd("never ended");
+  await trial.expectSameEnd("never ended");
 });
 
 test("a missing job is created again", async () => {
   await begin();
   await run(world, "DELETE FROM jobs WHERE kind = 'erasure.erase'");
-  await trial.sameEnd("deleted");
+  await trial.expectSameEnd("deleted");
 });
 
 test("deleting the project ends the job but not the erasure", async () => {
   await begin();
   await new Database(world.env.DB).commit([writeEndProjectJobs(world.projectId as ProjectId, world.clock.now(), [], sql`1`)]);
-  expect(await theJob()).toMatchObject({ state: "dead" });
+  expect(await readJob()).toMatchObject({ state: "dead" });
   await tick(world);
   expect((await progress(world, trial.visitor)).state).toBe("erased");
 });
@@ -75,19 +75,19 @@ test("an unfinished tombstone alone, as a restored backup brings it, erases an a
     removed: { messages: 111, attachments: 114, facts: 5, sessions: 1 },
   });
   expect((await trial.visitor.open("I am back")).status).toBe(401);
-  await trial.rest();
+  await trial.settle();
   expect(JSON.stringify(await stores(world))).not.toContain(CANARY);
 });
 
 test.each(['{"odd":[1]}', "null"])("an erasure stored at an unknown step, at %s, starts again", async (cursor) => {
   await begin();
   await run(world, `UPDATE contact_erasures SET step = 'elsewhere.gone', cursor = '${cursor}'`);
-  await trial.sameEnd("unknown step");
+  await trial.expectSameEnd("unknown step");
 });
 
 test("repeating a finished erasure writes nothing, in the request and in the schedule", async () => {
   await erase(world, trial.visitor);
-  await trial.rest();
+  await trial.settle();
   // The owner's session records its last use once an hour.
   await erase(world, trial.visitor);
   const before = await stores(world);
@@ -111,7 +111,7 @@ test("repeating a finished erasure writes nothing, in the request and in the sch
 });
 
 /** Runs the job until its n-th call and pauses it there; undefined when it ends before. */
-async function standing(id: string, at: number): Promise<(() => Promise<void>) | undefined> {
+async function pauseAtCall(id: string, at: number): Promise<(() => Promise<void>) | undefined> {
   let calls = 0;
   const reached = Promise.withResolvers<boolean>();
   const held = Promise.withResolvers<void>();
@@ -153,15 +153,15 @@ test.each(["finishes", "all but finishes"])(
   async (other) => {
     await begin();
     const begun = await stores(world);
-    const { id } = await theJob();
+    const { id } = await readJob();
     for (let at = other === "finishes" ? 1 : 2; ; at += STEP) {
-      await trial.again(begun);
-      const goOn = await standing(id, at);
+      await trial.restore(begun);
+      const goOn = await pauseAtCall(id, at);
       if (!goOn) return expect(at).toBeGreaterThan(35);
       const env = other === "finishes" ? world.env : almostDone();
       await runJob({ ...world.ctx(), db: new Database(env.DB), env }, id).catch(() => undefined);
       await goOn();
-      await trial.sameEnd(`two holders, one standing at call ${at}`);
+      await trial.expectSameEnd(`two holders, one standing at call ${at}`);
     }
   },
 );
@@ -169,9 +169,9 @@ test.each(["finishes", "all but finishes"])(
 test("two concurrent runners do no harm, many times", { timeout: 60_000 }, async () => {
   await begin();
   const begun = await stores(world);
-  const { id } = await theJob();
+  const { id } = await readJob();
   for (let i = 0; i < MEETINGS; i += 1) {
-    await trial.again(begun);
+    await trial.restore(begun);
     const late = watched(world.env, {
       async call(_name, work) {
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 4));
@@ -179,9 +179,9 @@ test("two concurrent runners do no harm, many times", { timeout: 60_000 }, async
       },
     });
     const first = runJob({ ...world.ctx(), db: new Database(late.DB), env: late }, id);
-    await expect.poll(async () => (await theJob()).state, { interval: 1 }).not.toBe("queued");
+    await expect.poll(async () => (await readJob()).state, { interval: 1 }).not.toBe("queued");
     await run(world, `UPDATE jobs SET lease_until = 1 WHERE id = '${id}' AND state = 'running'`);
     await Promise.all([first, runJob(world.ctx(), id)]);
-    await trial.sameEnd(`two at once, ${i}`);
+    await trial.expectSameEnd(`two at once, ${i}`);
   }
 });

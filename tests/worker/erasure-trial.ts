@@ -1,6 +1,19 @@
 // Runs an erasure repeatedly from the same beginning and compares each end with that of an undisturbed one.
 import { expect, vi } from "vitest";
-import { canaries, comparable, erase, gaps, grow, noConsumer, person, putBack, run, type Stores, stores, tick } from "./erasure-kit.ts";
+import {
+  canaries,
+  comparable,
+  erase,
+  gaps,
+  addMessages,
+  noConsumer,
+  person,
+  restoreStores,
+  run,
+  type Stores,
+  stores,
+  tick,
+} from "./erasure-kit.ts";
 import { makeWorld, type Visitor, type World } from "./world.ts";
 
 const BEGIN = "2030-01-01T00:00:00Z";
@@ -29,7 +42,7 @@ export class Trial {
     // Another person, whose data no run may touch.
     await (await world.visitor()).open("somebody else");
     // Two pages of messages and of files, so that runs also end between pages.
-    await grow(world, visitor, visitor.conversations[0] ?? "", 105, 101, { objects: false });
+    await addMessages(world, visitor, visitor.conversations[0] ?? "", 105, 101, { objects: false });
     // Expiry would make results depend on a run's duration, so no counter expires and no unseen answer becomes due.
     await run(
       world,
@@ -39,25 +52,25 @@ export class Trial {
     const trial = new Trial(world, visitor, await stores(world));
     expect(canaries(trial.#start).length).toBeGreaterThan(10);
     expect((await erase(world, visitor)).status).toBe(202);
-    await trial.rest();
+    await trial.settle();
     const end = await stores(world);
     trial.#end = comparable(end, trial.#start);
     trial.#endText = JSON.stringify(trial.#end);
     trial.#removed = { facts: 5, sessions: 1, conversations: 3, messages: 111, notes: 3, attachments: 114, drafts: 3, mails: 3 };
     trial.#sound(end, "undisturbed");
-    await trial.again();
+    await trial.restore();
     return trial;
   }
 
   /** Restores the stores and the clock to the beginning, or to a given snapshot. */
-  async again(from: Stores = this.#start): Promise<void> {
-    await putBack(this.world, from);
+  async restore(from: Stores = this.#start): Promise<void> {
+    await restoreStores(this.world, from);
     this.world.clock.set(BEGIN);
   }
   /**
    * Lets time finish everything: after six minutes a dead runner's lease has expired, and after an hour cleanup removes an unfinished upload.
    */
-  async rest(): Promise<void> {
+  async settle(): Promise<void> {
     const left = "SELECT 1 FROM contact_erasures WHERE finished_at IS NULL";
     for (let ticks = 0; ticks < 4 && (await this.world.rows(left)).length > 0; ticks += 1) {
       this.world.clock.advance({ minutes: 6 });
@@ -67,8 +80,8 @@ export class Trial {
     await tick(this.world);
   }
   /** Asserts that the stores are as after an undisturbed erasure. */
-  async sameEnd(what: string): Promise<void> {
-    await this.rest();
+  async expectSameEnd(what: string): Promise<void> {
+    await this.settle();
     const end = await stores(this.world);
     const now = comparable(end, this.#start);
     // Hundreds of rows, hundreds of times: the detailed comparison only runs for differing ones.

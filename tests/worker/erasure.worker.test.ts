@@ -1,6 +1,6 @@
 // Erasing a contact in workerd: what is removed, what is kept, and what is refused from the first batch on.
 import { expect, test } from "vitest";
-import { cut, erase, progress } from "./erasure-kit.ts";
+import { endWithAnswer, erase, progress } from "./erasure-kit.ts";
 import { makeWorld, PNG, type World } from "./world.ts";
 
 async function person(world: World) {
@@ -16,9 +16,9 @@ async function person(world: World) {
       ],
     },
   });
-  const said = { clientId: crypto.randomUUID(), content: "secret answer" };
-  expect((await world.as(`${world.conversations}/${id}/messages`, { body: { ...said, frontier: 1 } })).status).toBe(201);
-  expect((await world.as(`${world.conversations}/${id}/notes`, { body: { ...said, clientId: crypto.randomUUID() } })).status).toBe(201);
+  const message = { clientId: crypto.randomUUID(), content: "secret answer" };
+  expect((await world.as(`${world.conversations}/${id}/messages`, { body: { ...message, frontier: 1 } })).status).toBe(201);
+  expect((await world.as(`${world.conversations}/${id}/notes`, { body: { ...message, clientId: crypto.randomUUID() } })).status).toBe(201);
   await world.as(`${world.conversations}/${id}/drafts/reply`, { method: "PUT", body: { content: "secret draft", attachments: [] } });
   return { visitor, id };
 }
@@ -83,7 +83,7 @@ test("from the first batch on nobody can read the contact's files, even those of
   expect((await world.as(`${at}/notes`, { body: note })).status).toBe(201);
   const read = () => Promise.all(files.map(async (file) => (await world.as(`/files/${file}`)).status));
   expect(await read()).toEqual([200, 200, 200]);
-  await erase(world, visitor, cut(world.env));
+  await erase(world, visitor, endWithAnswer(world.env));
   expect(await world.rows("SELECT 1 FROM files WHERE project_id = ?", world.projectId)).toHaveLength(3);
   expect(await read()).toEqual([404, 404, 404]);
 });

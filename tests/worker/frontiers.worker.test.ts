@@ -38,10 +38,10 @@ test.each(routes)("%s %j: a frontier above the revision is an invalid request an
 
 test("a repeated request is answered whatever frontier it names", async () => {
   const id = await begin();
-  const said = { clientId: crypto.randomUUID(), content: "once" };
-  expect((await post(id, "messages", { ...said, frontier: 1 })).status).toBe(201);
+  const message = { clientId: crypto.randomUUID(), content: "once" };
+  expect((await post(id, "messages", { ...message, frontier: 1 })).status).toBe(201);
   for (const frontier of [0, 1, 2, 99]) {
-    const again = await post(id, "messages", { ...said, frontier });
+    const again = await post(id, "messages", { ...message, frontier });
     expect([again.status, again.body.repeated, again.body.event?.revision]).toEqual([200, true, 2]);
   }
   expect(await world.revision(id)).toBe(2);
@@ -52,7 +52,7 @@ test("a reply that claims to have seen a concurrent message is stored after that
   for (let round = 0; round < 5; round += 1) {
     const frontier = (await world.revision(id)) + 1;
     const [said, ...answers] = await Promise.all([
-      visitor.say(id, `message ${round}`),
+      visitor.postMessage(id, `message ${round}`),
       ...Array.from({ length: 4 }, () => post(id, "messages", { content: "seen before it came", frontier })),
     ]);
     expect(said.body.event.revision).toBe(frontier);

@@ -6,7 +6,7 @@ import { helpWorld, type Team } from "./help-kit.ts";
 
 const WORDS = { title: "Reset your password", content: "Press **Forgot password**." };
 /** Creates an article with a text, at revision 1. */
-async function written(team: Team, more: object = {}): Promise<string> {
+async function createWritten(team: Team, more: object = {}): Promise<string> {
   const { status, body } = await team.create(WORDS.title, { content: WORDS.content, ...more });
   expect(status).toBe(201);
   return body.article.id;
@@ -34,7 +34,7 @@ test("a draft is created once, saved by revision, and a conflict names whose cha
 
 test("of two simultaneous saves of one revision one succeeds and the other gets a conflict", async () => {
   const { owner, operator } = await helpWorld();
-  const id = await written(owner);
+  const id = await createWritten(owner);
   const both = await Promise.all([owner.save(id, 1, { content: "one" }), operator.save(id, 1, { content: "two" })]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
@@ -44,7 +44,7 @@ test("a slug belongs to one article, also when requested at once, and follows th
   const made = await Promise.all(Array.from({ length: 4 }, () => owner.create("Über uns")));
   expect(made.map(({ body }) => body.text.slug).sort()).toEqual(["uber-uns", "uber-uns-2", "uber-uns-3", "uber-uns-4"]);
   expect((await owner.create("帮助")).body.text.slug).toMatch(/^article-[0-9a-z]{8}$/);
-  const id = await written(owner);
+  const id = await createWritten(owner);
   expect((await owner.save(id, 1, { title: "New name" })).body.text.slug).toBe("new-name");
   expect((await owner.save(id, 2, { title: "New name", slug: "by-hand" })).body.text).toMatchObject({ slug: "by-hand", slugKept: true });
   expect((await owner.save(id, 3, { title: "Third name" })).body.text.slug).toBe("by-hand");
@@ -67,7 +67,7 @@ test("a slug belongs to one article, also when requested at once, and follows th
 
 test("publishing twice, at once or later, makes one version", async () => {
   const { owner, world } = await helpWorld();
-  const id = await written(owner);
+  const id = await createWritten(owner);
   const all = await Promise.all([1, 2, 3].map(() => owner.publish(id, 1)));
   expect(all.map(({ status, body }) => [status, body.text.version])).toEqual([
     [200, 1],
@@ -93,7 +93,7 @@ test("a publication interrupted before or after any call is complete or absent",
   const { owner, world } = await helpWorld();
   for (const when of ["before", "after"] as const) {
     for (let at = 1; ; at += 1) {
-      const id = await written(owner);
+      const id = await createWritten(owner);
       const { env, hit } = failing(noConsumer(world.env), { at, when, forGood: false });
       const { status } = await owner.publish(id, 1, "en", env);
       if (hit() === undefined) break;
@@ -112,25 +112,25 @@ test("a publication interrupted before or after any call is complete or absent",
 
 test("unpublishing, archiving, and restoring keep the drafts; deleting forever removes everything", async () => {
   const { owner, world } = await helpWorld();
-  const id = await written(owner);
+  const id = await createWritten(owner);
   await owner.save(id, 0, { title: "Passwort", content: "Hier." }, "de");
   await owner.publish(id, 1);
   await owner.publish(id, 1, "de");
   expect((await owner.unpublish(id)).body.text).toMatchObject({ version: null, liveSlug: null, revision: 1 });
   expect((await owner.publish(id, 1)).body.text.version).toBe(2);
   expect((await owner.remove(id)).status).toBe(409);
-  const archived = await owner.whole(id, "archive");
+  const archived = await owner.setState(id, "archive");
   expect(archived.body.article.locales.map(({ version }) => version)).toEqual([null, null]);
-  expect((await owner.whole(id, "archive")).body.article.archivedAt).toBe(archived.body.article.archivedAt);
+  expect((await owner.setState(id, "archive")).body.article.archivedAt).toBe(archived.body.article.archivedAt);
   expect((await owner.save(id, 1)).status).toBe(409);
   expect((await owner.publish(id, 1)).status).toBe(409);
   expect((await owner.list("?collection=none")).body.items).toEqual([]);
   expect((await owner.list("?state=archived")).body.items.map((a) => a.id)).toEqual([id]);
-  expect((await owner.whole(id, "restore")).body.article.archivedAt).toBeNull();
+  expect((await owner.setState(id, "restore")).body.article.archivedAt).toBeNull();
   expect((await owner.list("?collection=none")).body.items.map((a) => a.id)).toEqual([id]);
   expect((await owner.versions(id)).body.items.map(({ version }) => version)).toEqual([2, 1]);
   expect((await owner.version(id, 1)).body).toMatchObject({ title: WORDS.title, content: WORDS.content, publishedBy: "Olga" });
-  await owner.whole(id, "archive");
+  await owner.setState(id, "archive");
   expect((await owner.remove(id)).status).toBe(200);
   for (const table of ["help_article_texts", "help_article_versions", "help_redirects"])
     expect(await world.rows(`SELECT * FROM ${table} WHERE article_id = ?`, id), table).toEqual([]);
@@ -139,7 +139,7 @@ test("unpublishing, archiving, and restoring keep the drafts; deleting forever r
 
 test("a scheduled publication happens once, for whoever scheduled it, under overlapping ticks", async () => {
   const { owner, operator, world } = await helpWorld({ now: new Date(Date.now() + 86_400_000).toISOString() });
-  const id = await written(owner);
+  const id = await createWritten(owner);
   const at = new Date(world.clock.now() + 3_600_000).toISOString();
   expect((await owner.schedule(id, 1, new Date(world.clock.now() - 1).toISOString())).status).toBe(409);
   expect((await owner.schedule(id, 1, at)).body.text).toMatchObject({ publishAt: at, publishBy: "Olga", version: null });
@@ -170,9 +170,9 @@ test("a scheduled publication happens once, for whoever scheduled it, under over
 test("collections are created once, ordered, removed with their articles kept, and restored with them", async () => {
   const { owner, world } = await helpWorld();
   const clientId = crypto.randomUUID();
-  const [a, b] = [await owner.collect("Start", { clientId }), await owner.collect("Billing")];
-  expect([a.status, (await owner.collect("Start", { clientId })).status]).toEqual([201, 200]);
-  expect((await owner.collect("Start")).body.collection.texts[0]?.slug).toBe("start-2");
+  const [a, b] = [await owner.createCollection("Start", { clientId }), await owner.createCollection("Billing")];
+  expect([a.status, (await owner.createCollection("Start", { clientId })).status]).toEqual([201, 200]);
+  expect((await owner.createCollection("Start")).body.collection.texts[0]?.slug).toBe("start-2");
   const [start, billing] = [a.body.collection.id, b.body.collection.id];
   expect((await owner.rename(start, "de", "Anfang")).body.collection.texts.map(({ slug }) => slug)).toEqual(["anfang", "start"]);
   const ids = (await owner.collections()).body.items.map((c) => c.id);
@@ -182,27 +182,27 @@ test("collections are created once, ordered, removed with their articles kept, a
   expect((await owner.orderCollections(ids, ids)).body.order).toEqual(reversed);
   expect((await owner.orderCollections(ids, [ids[0] as string])).status).toBe(400);
 
-  const one = await written(owner, { collectionId: start });
-  const two = await written(owner, { collectionId: start });
-  const three = await written(owner, { collectionId: billing });
+  const one = await createWritten(owner, { collectionId: start });
+  const two = await createWritten(owner, { collectionId: start });
+  const three = await createWritten(owner, { collectionId: billing });
   const inside = async (which: string) => (await owner.list(`?collection=${which}`)).body.items.map((x) => x.id);
   expect(await inside(start)).toEqual([one, two]);
   expect((await owner.order(start, [one, two], [two, three, one])).body.order).toEqual([two, three, one]);
   expect(await inside(billing)).toEqual([]);
   expect((await owner.order(start, [one, two], [one, two])).body).toMatchObject({ code: "stale_frontier", order: [two, three, one] });
-  expect((await owner.discard(start)).status).toBe(200);
-  expect((await owner.discard(start)).status).toBe(200);
+  expect((await owner.removeCollection(start)).status).toBe(200);
+  expect((await owner.removeCollection(start)).status).toBe(200);
   expect(await inside("none")).toEqual([two, three, one]);
   await owner.change(three, { collectionId: billing });
   expect((await owner.create("X", { collectionId: start })).status).toBe(409);
-  expect((await owner.takeBack(start)).body.collection.articles).toBe(2);
+  expect((await owner.restoreCollection(start)).body.collection.articles).toBe(2);
   expect([await inside(start), await inside(billing)]).toEqual([[two, one], [three]]);
   expect(world.projectId).not.toBe("");
 });
 
 test("lists filter by state and title in bounded pages", async () => {
   const { owner, world } = await helpWorld();
-  const id = await written(owner);
+  const id = await createWritten(owner);
   const draft = (await owner.create("Änderungen im Café")).body.article.id;
   await owner.publish(id, 1);
   const found = async (query: string) => (await owner.list(query)).body.items.map((a) => a.id);
@@ -216,7 +216,7 @@ test("lists filter by state and title in bounded pages", async () => {
   expect(await found("?q=cafe")).toEqual([draft]);
   expect(await found("?q=ANDERUNGEN")).toEqual([draft]);
   // The state is that of the requested language, and filters combine.
-  const inside = (await owner.collect("Billing")).body.collection.id;
+  const inside = (await owner.createCollection("Billing")).body.collection.id;
   await owner.change(draft, { collectionId: inside });
   await owner.save(id, 0, { title: "Passwort", content: "Neu." }, "de");
   expect([await found("?locale=de"), await found("?missing=de"), await found("?missing=en")]).toEqual([[id], [draft], []]);
@@ -241,7 +241,7 @@ test("lists filter by state and title in bounded pages", async () => {
 
 test("search results follow what readers may see", async () => {
   const { owner, world } = await helpWorld();
-  const id = await written(owner);
+  const id = await createWritten(owner);
   const kept = () =>
     world.rows("SELECT key, audience, title, url FROM knowledge_documents WHERE project_id = ? ORDER BY key", world.projectId);
   await owner.publish(id, 1);
@@ -253,27 +253,27 @@ test("search results follow what readers may see", async () => {
   expect(await kept()).toEqual([]);
   await owner.publish(id, 1);
   expect(await kept()).toMatchObject([{ audience: "members" }]);
-  await owner.whole(id, "archive");
+  await owner.setState(id, "archive");
   expect(await kept()).toEqual([]);
 });
 
 test("operators cannot write or publish, and ids of another project are not found", async () => {
   const { owner, operator } = await helpWorld();
-  const id = await written(operator);
-  const collection = (await owner.collect("Start")).body.collection.id;
+  const id = await createWritten(operator);
+  const collection = (await owner.createCollection("Start")).body.collection.id;
   const refused = [
     operator.publish(id, 1),
     operator.unpublish(id),
     operator.schedule(id, 1, null),
     operator.change(id, { audience: "members" }),
-    operator.whole(id, "archive"),
-    operator.whole(id, "restore"),
+    operator.setState(id, "archive"),
+    operator.setState(id, "restore"),
     operator.remove(id),
     operator.order(null, [id], [id]),
-    operator.collect("Mine"),
+    operator.createCollection("Mine"),
     operator.rename(collection, "en", "Mine"),
-    operator.discard(collection),
-    operator.takeBack(collection),
+    operator.removeCollection(collection),
+    operator.restoreCollection(collection),
     operator.orderCollections([collection], [collection]),
   ];
   expect((await Promise.all(refused)).map(({ status }) => status)).toEqual(refused.map(() => 403));
@@ -286,14 +286,14 @@ test("operators cannot write or publish, and ids of another project are not foun
     elsewhere.unpublish(id),
     elsewhere.schedule(id, 1, null),
     elsewhere.change(id, { audience: "members" }),
-    elsewhere.whole(id, "archive"),
-    elsewhere.whole(id, "restore"),
+    elsewhere.setState(id, "archive"),
+    elsewhere.setState(id, "restore"),
     elsewhere.remove(id),
     elsewhere.versions(id),
     elsewhere.version(id, 1),
     elsewhere.rename(collection, "en", "Mine"),
-    elsewhere.discard(collection),
-    elsewhere.takeBack(collection),
+    elsewhere.removeCollection(collection),
+    elsewhere.restoreCollection(collection),
     elsewhere.order(collection, [], []),
   ];
   expect((await Promise.all(foreign)).map(({ status }) => status)).toEqual(foreign.map(() => 404));

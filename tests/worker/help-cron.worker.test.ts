@@ -74,7 +74,7 @@ test(
   async () => {
     const site = await openSite({ now: "2030-01-01T00:00:00Z" });
     const { world, owner } = site;
-    const { body } = await owner.collect("Basics");
+    const { body } = await owner.createCollection("Basics");
     await publish(site, "Beside", "b", { collectionId: body.collection.id });
     await settleJobs(world);
     const many = LONG ? 200 : 25;

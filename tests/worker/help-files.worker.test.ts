@@ -131,7 +131,7 @@ test("anyone can read an image exactly while a published text of any language sh
   expect(await readers(owner, foreign, url)).toEqual(closed);
   await setHelp(owner.world, { open: true });
   expect(await readers(owner, foreign, url)).toEqual(open);
-  await owner.whole(id, "archive");
+  await owner.setState(id, "archive");
   expect(await readers(owner, foreign, url)).toEqual(closed);
 
   // An article of another project that names the file does not publish it.

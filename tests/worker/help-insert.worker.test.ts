@@ -42,7 +42,7 @@ test("links are offered for open help centers and public articles, and inserted 
   const { owner: rival, operator: stranger } = await helpWorld();
   expect(await find(stranger, "kettle")).toEqual([]);
   expect((await textOf(rival, made)).status).toBe(404);
-  await owner.whole(made, "archive");
+  await owner.setState(made, "archive");
   expect(await find(operator, "kettle")).toEqual([]);
   expect((await textOf(operator, made)).status).toBe(404);
 });

@@ -12,9 +12,9 @@ const insights = async (world: World, days = 30): Promise<Insights> =>
   (await world.as<Insights>(`${at(world)}/insights?days=${days}`)).body;
 const gaps = async (world: World, state = "open"): Promise<Gap[]> =>
   (await world.as<{ items: Gap[] }>(`${at(world)}/gaps?state=${state}`)).body.items;
-const door = (world: World, address?: string) => ({ ...world.ctx(), address });
+const callFrom = (world: World, address?: string) => ({ ...world.ctx(), address });
 const searches = (world: World, query: string, more: object = {}, address?: string) =>
-  recordSearch(door(world, address), {
+  recordSearch(callFrom(world, address), {
     ...{ projectId: world.projectId as never, locale: "en", query, place: "widget", results: 2, visit: crypto.randomUUID() },
     ...more,
   });
@@ -85,18 +85,18 @@ test("feedback can be changed and commented, and counts once, for the day it was
   const id = await article(world, { title: "Shipping", content: "Two days." });
   const visitor = await world.visitor();
   const clientId = crypto.randomUUID();
-  const says = (body: object) =>
+  const giveFeedback = (body: object) =>
     visitor.call("/api/widget/help/feedback", { body: { key: world.key, clientId, articleId: id, locale: "en", helpful: true, ...body } });
-  expect((await says({})).status).toBe(200);
+  expect((await giveFeedback({})).status).toBe(200);
   world.clock.advance({ days: 1 });
-  expect((await says({ helpful: false })).status).toBe(200);
-  expect((await says({ helpful: false, comment: "And to Iceland?" })).status).toBe(200);
-  expect((await says({ helpful: false })).status).toBe(200);
+  expect((await giveFeedback({ helpful: false })).status).toBe(200);
+  expect((await giveFeedback({ helpful: false, comment: "And to Iceland?" })).status).toBe(200);
+  expect((await giveFeedback({ helpful: false })).status).toBe(200);
   expect((await insights(world)).articles).toEqual([{ articleId: id, title: "Shipping", helpful: 0, answers: 1 }]);
   const comments = await world.as<{ items: { comment: string; helpful: boolean }[] }>(`${at(world)}/insights/articles/${id}/comments`);
   expect(comments.body.items).toMatchObject([{ comment: "And to Iceland?", helpful: false }]);
   const other = await article(world, { title: "Paying", content: "By card." });
-  expect((await says({ articleId: other })).status).toBe(409);
+  expect((await giveFeedback({ articleId: other })).status).toBe(409);
   await world.tick();
   expect((await gaps(world)).map(({ question, examples }) => [question, examples[0]?.source, examples[0]?.article?.title])).toEqual([
     ["And to Iceland?", "feedback", "Shipping"],
@@ -186,7 +186,7 @@ test("after 90 days words are removed, with the groups that contain only them", 
 test("an article is never begun in the words of one visitor, so their erasure leaves none of them", async () => {
   const world = await makeWorld();
   await openHelp(world);
-  const carries = async (query: string) => {
+  const articleContains = async (query: string) => {
     const visitor = await world.visitor();
     const visit = crypto.randomUUID();
     await visitor.call("/api/widget/help/searches", { body: { key: world.key, visit, locale: "en", query, results: 0 } });
@@ -194,7 +194,7 @@ test("an article is never begun in the words of one visitor, so their erasure le
     await world.tick();
     return visitor.contactId;
   };
-  const one = await carries("My zqcanary lamp is broken");
+  const one = await articleContains("My zqcanary lamp is broken");
   const [gap] = await gaps(world);
   expect(gap).toMatchObject({ question: "My zqcanary lamp is broken", shared: null });
   const write = (body: object) =>
@@ -215,7 +215,7 @@ test("an article is never begun in the words of one visitor, so their erasure le
     expect([name, JSON.stringify(await world.rows(`SELECT * FROM ${name}`)).includes("zqcanary")]).toEqual([name, false]);
 
   // A question that two people asked in the same words belongs to nobody. The same person twice counts as one.
-  const again = await carries("Do you repair zebras?");
+  const again = await articleContains("Do you repair zebras?");
   const zebras = async () => (await gaps(world)).find(({ question }) => question.includes("zebras"));
   await recordGap(world.ctx(), {
     ...{ projectId: world.projectId as never, question: "do you repair zebras?", locale: "en", from: "assistant" },

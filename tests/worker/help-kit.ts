@@ -57,7 +57,7 @@ export class Team {
   change(id: string, change: object): Reply<One> {
     return this.#send("management", `articles/${id}`, change, "PATCH");
   }
-  whole(id: string, what: "archive" | "restore"): Reply<One> {
+  setState(id: string, what: "archive" | "restore"): Reply<One> {
     return this.#send("management", `articles/${id}/${what}`, {});
   }
   remove(id: string, confirm = id): Reply<{ ok: true }> {
@@ -75,16 +75,16 @@ export class Team {
   collections(): Reply<CollectionList> {
     return this.#send("dashboard", "collections");
   }
-  collect(name: string, more: object = {}): Reply<{ collection: Collection }> {
+  createCollection(name: string, more: object = {}): Reply<{ collection: Collection }> {
     return this.#send("management", "collections", { clientId: crypto.randomUUID(), locale: "en", name, ...more });
   }
   rename(id: string, locale: string, name: string): Reply<{ collection: Collection }> {
     return this.#send("management", `collections/${id}/texts/${locale}`, { name, description: "" }, "PUT");
   }
-  discard(id: string): Reply<{ ok: true }> {
+  removeCollection(id: string): Reply<{ ok: true }> {
     return this.#send("management", `collections/${id}`, undefined, "DELETE");
   }
-  takeBack(id: string): Reply<{ collection: Collection }> {
+  restoreCollection(id: string): Reply<{ collection: Collection }> {
     return this.#send("management", `collections/${id}/restore`, {});
   }
   orderCollections(seen: string[], order: string[]): Reply<{ order: string[] }> {

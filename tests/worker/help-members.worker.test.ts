@@ -24,10 +24,10 @@ test("every route answers a team-only article like a missing one", async () => {
   const answer = async (path: string, init: object): Promise<unknown> => {
     const watched = counted(world.env);
     const { status, headers, body } = await world.call<string>(`/help/${site.slug}/${path}`, { env: watched.env, ...init });
-    const told = [...headers].filter(([name]) => name !== "x-request-id");
+    const comparedHeaders = [...headers].filter(([name]) => name !== "x-request-id");
     // Equal queries take equal time. Bucket reads may differ by what the isolate has cached.
     const slug = (path.split("/").at(-1) ?? "").replace(/\.md$/, "");
-    return [status, JSON.stringify([told, body]).replaceAll(new RegExp(slug, "gi"), "…"), watched.counts.d1];
+    return [status, JSON.stringify([comparedHeaders, body]).replaceAll(new RegExp(slug, "gi"), "…"), watched.counts.d1];
   };
   for (const init of [{}, { method: "HEAD" }, { headers: { cookie: stranger.cookie } }, { headers: { "if-none-match": "*" } }]) {
     for (const locale of ["en", "fr"]) {
@@ -45,11 +45,11 @@ test("every route answers a team-only article like a missing one", async () => {
     headers: { "content-type": "application/x-www-form-urlencoded" },
   });
   const nothing = `art_${"0".repeat(26)}`;
-  const say = async (article: string): Promise<unknown> => {
+  const submitFeedback = async (article: string): Promise<unknown> => {
     const { status, body } = await world.call<string>(`/help/${site.slug}/en/feedback`, { method: "POST", ...form(article) });
     return [status, String(body).replaceAll(article, "…")];
   };
-  expect(await say(id)).toEqual(await say(nothing));
+  expect(await submitFeedback(id)).toEqual(await submitFeedback(nothing));
   for (const path of ["feedback?said=yes&article=", "contact?article="])
     expect([
       path,

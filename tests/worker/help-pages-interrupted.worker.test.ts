@@ -44,7 +44,7 @@ async function objects({ world }: Site): Promise<Record<string, string>> {
 test("a render job killed at any call is finished by the next one, and the pages are the same as without the kill", async () => {
   const site = await openSite();
   const { world, owner } = site;
-  const { body } = await owner.collect("Basics");
+  const { body } = await owner.createCollection("Basics");
   const where = { collectionId: body.collection.id };
   await publish(site, "Beside", "b", where);
   const id = await publish(site, "Title 0", "Text 0.", where);
@@ -84,7 +84,7 @@ test("a render job killed at any call is finished by the next one, and the pages
 test("a hidden article disappears in the end, wherever the job that removes it is killed", async () => {
   const site = await openSite();
   const { world, owner } = site;
-  const { body } = await owner.collect("Basics");
+  const { body } = await owner.createCollection("Basics");
   const where = { collectionId: body.collection.id };
   await publish(site, "Beside", "b", where);
   const id = await publish(site, "Secret", "Whispered.", where);
@@ -96,9 +96,9 @@ test("a hidden article disappears in the end, wherever the job that removes it i
     { hide: () => owner.unpublish(id), show: say, short: 3 },
     { hide: () => owner.change(id, { audience: "members" }), show: () => owner.change(id, { audience: "public" }), short: 29 },
     {
-      hide: () => owner.whole(id, "archive"),
+      hide: () => owner.setState(id, "archive"),
       show: async () => {
-        await owner.whole(id, "restore");
+        await owner.setState(id, "restore");
         await say();
       },
       short: 61,
@@ -161,7 +161,7 @@ test("a change of one article among many renders a bounded number of pages, and 
   const many = LONG ? 10_000 : 105;
   const site = await openSite();
   const { world, owner } = site;
-  const { body } = await owner.collect("Basics");
+  const { body } = await owner.createCollection("Basics");
   const collectionId = body.collection.id;
   const now = world.clock.now();
   const list = JSON.stringify(Array.from({ length: many }, (_, i) => i + 1));

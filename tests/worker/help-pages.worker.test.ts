@@ -8,7 +8,7 @@ const at = (site: Site, path: string, headers: Record<string, string> = {}): Pro
 
 test("a published article takes two bucket reads and no database row, with a strict policy that allows framing", async () => {
   const site = await openSite();
-  const { body } = await site.owner.collect("Basics");
+  const { body } = await site.owner.createCollection("Basics");
   await publish(site, "Export data", "# Start\n\nText.\n\n## More\n\n## Again\n\n```js\nlet a;\n```", { collectionId: body.collection.id });
   await settleJobs(site.world);
   const { env, counts } = counted(site.world.env);
@@ -84,7 +84,7 @@ test("unpublished, archived, team-only, and closed pages are gone for readers on
   const [one, two, three] = [await publish(site, "One", "a"), await publish(site, "Two", "b"), await publish(site, "Three", "c")];
   await settleJobs(site.world);
   await site.owner.unpublish(one);
-  await site.owner.whole(two, "archive");
+  await site.owner.setState(two, "archive");
   await site.owner.change(three, { audience: "members" });
   await settleJobs(site.world);
   expect([(await at(site, "en/articles/one")).status, (await at(site, "de/articles/two")).status]).toEqual([404, 404]);
@@ -106,7 +106,10 @@ test("unpublished, archived, team-only, and closed pages are gone for readers on
 
 test("an article that moves disappears from its former list", async () => {
   const site = await openSite();
-  const [from, to] = [(await site.owner.collect("From")).body.collection.id, (await site.owner.collect("To")).body.collection.id];
+  const [from, to] = [
+    (await site.owner.createCollection("From")).body.collection.id,
+    (await site.owner.createCollection("To")).body.collection.id,
+  ];
   await publish(site, "Stays", "a", { collectionId: from });
   const id = await publish(site, "Moves", "b", { collectionId: from });
   await settleJobs(site.world);
@@ -122,7 +125,7 @@ test("an article that moves disappears from its former list", async () => {
 test("a changed text renders its article alone, and a changed title also its neighbours, even after a kill", async () => {
   const site = await openSite();
   const { env } = site.world;
-  const { body } = await site.owner.collect("Basics");
+  const { body } = await site.owner.createCollection("Basics");
   const id = await publish(site, "Export", "old", { collectionId: body.collection.id });
   await publish(site, "Import", "b", { collectionId: body.collection.id });
   await settleJobs(site.world);
@@ -174,9 +177,9 @@ test("search and feedback work as forms", async () => {
       raw: new URLSearchParams(fields).toString(),
       headers: { "content-type": "application/x-www-form-urlencoded", origin },
     });
-  const said = await send({ article: id, helpful: "0" });
-  expect(said.status).toBe(303);
-  const thanks = await site.world.call<string>(said.headers.get("location") ?? "");
+  const feedback = await send({ article: id, helpful: "0" });
+  expect(feedback.status).toBe(303);
+  const thanks = await site.world.call<string>(feedback.headers.get("location") ?? "");
   const reader = /name="reader" value="([^"]+)"/.exec(thanks.body)?.[1] ?? "";
   expect((await send({ article: id, helpful: "0", reader, comment: "No word on <b>cards</b>" })).status).toBe(303);
   await send({ article: id, helpful: "0" });
@@ -320,7 +323,7 @@ test("a new name and colour appear on every page, and a deleted project leaves n
 test("an unpublished article is named nowhere: neither as related, nor after deletion before a page was rendered", async () => {
   const site = await openSite();
   const { world, owner } = site;
-  const lists = await Promise.all(["A", "B", "C"].map(async (name) => (await owner.collect(name)).body.collection.id));
+  const lists = await Promise.all(["A", "B", "C"].map(async (name) => (await owner.createCollection(name)).body.collection.id));
   const [stays, hidden, deleted] = await Promise.all(
     ["Refund an order", "Refund a secret order", "Refund a deleted order"].map((title, i) =>
       publish(site, title, "Refund the order.", { collectionId: lists[i] ?? "" }),

@@ -23,7 +23,7 @@ test("before a session, the website can search and read public articles, and not
     collectionId: shelf,
   });
   const hidden = await article(world, { title: "Password rules of the team", content: "Reset nothing.", audience: "members" });
-  const told = await article(world, { title: "Password secrets", content: "Reset it quietly.", audience: "told" });
+  const assistantOnly = await article(world, { title: "Password secrets", content: "Reset it quietly.", audience: "told" });
   const draft = await article(world, { title: "Password draft", content: "Reset soon.", publish: false });
 
   const home = await help<{ title: string; articles: Line[]; path: string }>(world, "");
@@ -42,7 +42,7 @@ test("before a session, the website can search and read public articles, and not
   ]);
   expect(read.body.path).toMatch(/^\/help\/acme[\w-]*\/en\/articles\/reset-your-password$/);
   expect(read.headers.get("access-control-allow-origin")).toBe("http://localhost:5999");
-  for (const other of [hidden, told, draft]) expect((await help(world, `/articles/${other}`)).status).toBe(404);
+  for (const other of [hidden, assistantOnly, draft]) expect((await help(world, `/articles/${other}`)).status).toBe(404);
 
   // Another website, no key, a closed help center.
   expect((await world.call(`/api/widget/help?key=${world.key}`, { headers: { origin: "https://other.example.test" } })).status).toBe(403);
@@ -150,8 +150,8 @@ test("articles read and searches made are attached to the conversation for the t
 
   const conversation = opened.body.conversation.id;
   const thread = await world.as<{ events: { items: { message: { origin: unknown } }[] } }>(`${world.conversations}/${conversation}`);
-  const says = JSON.stringify(thread.body);
-  expect(says).toContain(
+  const threadText = JSON.stringify(thread.body);
+  expect(threadText).toContain(
     `"help":{"read":[{"id":"${id}","title":"Shipping times"}],"searched":["Shipping","how do I return a broken lamp?"]}`,
   );
   const own = await visitor.call(`/api/widget/conversations/${conversation}/events`);

@@ -36,7 +36,7 @@ async function compare(site: Site, ids: readonly string[], collectionId: string)
 test("concurrent publishing, unpublishing, reordering, two full renders, and the schedule end in what the database says", async () => {
   const site = await openSite();
   const { world, owner } = site;
-  const { body } = await owner.collect("Shelf");
+  const { body } = await owner.createCollection("Shelf");
   const collectionId = body.collection.id;
   const ids: string[] = [];
   for (let i = 0; i < 4; i += 1) ids.push(await publish(site, `Piece ${i}`, `Text ${i} of round 0.`, { collectionId }));

@@ -40,7 +40,7 @@ const jobs = (world: World): Promise<JobRow[]> =>
     world.projectId,
   );
 /** A queue that drops everything, so that only the schedule is left. */
-const silent = (world: World): void => {
+const disableQueue = (world: World): void => {
   world.env = { ...world.env, JOBS: { sendBatch: () => Promise.reject(new Error("no queue")) } as unknown as World["env"]["JOBS"] };
 };
 
@@ -73,7 +73,7 @@ test("a repeated message adds no second job, and its payload holds ids only", as
 test("a failing job waits longer each time, keeps its error, and is dead after ten attempts", async () => {
   const run = vi.fn<Run>(async () => Promise.reject(new Error("the provider is away")));
   const world = await makeWorld({ now: "2033-01-03T09:00:00Z", registry: registryWith(run) });
-  silent(world);
+  disableQueue(world);
   await (await world.visitor()).open("hello");
   const waits: number[] = [];
   for (let i = 1; i < 10; i += 1) {
@@ -130,7 +130,7 @@ test("ten concurrent deliveries run a job once", async () => {
 test("a job of a kind without a handler is kept with its reason, and other jobs continue", async () => {
   const run = vi.fn<Run>(async () => undefined);
   const world = await makeWorld({ now: "2033-01-06T09:00:00Z", registry: registryWith(run) });
-  silent(world);
+  disableQueue(world);
   await world.rows(
     "INSERT INTO jobs (id, project_id, kind, key, payload, due_at, created_at) VALUES (?, ?, 'gone.kind', ?, '{}', ?, ?)",
     `job_${crypto.randomUUID()}`,

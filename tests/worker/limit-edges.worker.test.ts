@@ -49,7 +49,7 @@ const EDGES: Readonly<Record<string, Edge>> = {
       const visitor = await world.visitor();
       let id = "";
       return async (n) => {
-        if (n > 1) return await visitor.say(id, `message ${n}`);
+        if (n > 1) return await visitor.postMessage(id, `message ${n}`);
         const opened = await visitor.open("the first message");
         id = opened.body.conversation.id;
         return opened;
@@ -63,7 +63,7 @@ const EDGES: Readonly<Record<string, Edge>> = {
       let id = "";
       // Openings and later messages of all its conversations.
       return async (n) => {
-        if (n % 2 === 0) return await visitor.say(id, `message ${n}`);
+        if (n % 2 === 0) return await visitor.postMessage(id, `message ${n}`);
         const opened = await visitor.open(`opening ${n}`);
         id = opened.body.conversation?.id ?? id;
         return opened;

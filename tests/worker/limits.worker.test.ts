@@ -14,13 +14,13 @@ test("with a minute limit of two the third message is refused, told to wait unti
   const visitor = await world.visitor();
   // The message that opens the conversation is the first.
   const id = await opened(visitor);
-  for (const content of ["two"]) expect((await visitor.say(id, content)).status).toBe(201);
+  for (const content of ["two"]) expect((await visitor.postMessage(id, content)).status).toBe(201);
   const before = await counters(world);
   const head = await world.rows(
     "SELECT coalesce(max(sequence), 0) AS sequence FROM conversation_events WHERE project_id = ?",
     world.projectId,
   );
-  const refused = await visitor.say(id, "three");
+  const refused = await visitor.postMessage(id, "three");
   expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "30"]);
   expect(refused.body).toMatchObject({ code: "rate_limited", limit: "messagesPerConversationMinute", retryAfter: 30 });
   expect(await counters(world)).toEqual(before);
@@ -29,9 +29,9 @@ test("with a minute limit of two the third message is refused, told to wait unti
   ).toEqual(head);
   expect(await world.rows("SELECT content FROM messages WHERE conversation_id = ? AND content = 'three'", id)).toEqual([]);
   world.clock.advance({ seconds: 29 });
-  expect((await visitor.say(id, "three")).headers.get("retry-after")).toBe("1");
+  expect((await visitor.postMessage(id, "three")).headers.get("retry-after")).toBe("1");
   world.clock.set("2031-01-01T12:01:00.000Z");
-  expect((await visitor.say(id, "three")).status).toBe(201);
+  expect((await visitor.postMessage(id, "three")).status).toBe(201);
 });
 
 test("a repeated message at the limit gets its first answer, not a refusal", async () => {
@@ -39,11 +39,11 @@ test("a repeated message at the limit gets its first answer, not a refusal", asy
   const visitor = await world.visitor();
   const id = await opened(visitor);
   const clientId = crypto.randomUUID();
-  expect((await visitor.say(id, "one", { clientId })).status).toBe(201);
-  const again = await visitor.say(id, "one", { clientId });
+  expect((await visitor.postMessage(id, "one", { clientId })).status).toBe(201);
+  const again = await visitor.postMessage(id, "one", { clientId });
   expect([again.status, again.body]).toMatchObject([200, { repeated: true }]);
-  expect((await visitor.say(id, "other", { clientId })).status).toBe(409);
-  expect((await visitor.say(id, "two")).status).toBe(429);
+  expect((await visitor.postMessage(id, "other", { clientId })).status).toBe(409);
+  expect((await visitor.postMessage(id, "two")).status).toBe(429);
 });
 
 test("an hourly limit resets at the full hour of UTC", async () => {
@@ -96,7 +96,7 @@ test("of many concurrent calls exactly as many pass as the limit says", async ()
   const world = await makeWorld({ now: "2031-01-06T12:00:00Z", vars: small({ messagesPerConversationMinute: 5 }) });
   const visitor = await world.visitor();
   const id = await opened(visitor);
-  const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => visitor.say(id, `m${i}`)));
+  const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => visitor.postMessage(id, `m${i}`)));
   expect(answers.map((a) => a.status).sort()).toEqual([201, 201, 201, 201, 429, 429, 429, 429, 429, 429, 429, 429]);
   const revisions = answers.filter((a) => a.status === 201).map((a) => a.body.event.revision);
   expect(revisions.sort()).toEqual([2, 3, 4, 5]);
@@ -144,7 +144,7 @@ test("the schedule removes old counters and keeps current ones", async () => {
   const world = await makeWorld({ now: "2031-02-01T12:00:00Z" });
   const visitor = await world.visitor();
   const id = await opened(visitor);
-  await visitor.say(id, "one");
+  await visitor.postMessage(id, "one");
   await world.tick();
   expect(await world.rows("SELECT key FROM abuse_counters WHERE key = ?", `messagesPerConversationMinute:${id}`)).toHaveLength(1);
   world.clock.advance({ minutes: 1, seconds: 1 });
@@ -161,7 +161,7 @@ interface Edge {
   readonly max: number;
   readonly period: "hour" | "day";
   /** The refusal of a project-wide limit does not blame the caller. */
-  readonly says: RegExp;
+  readonly message: RegExp;
   /** Prepares the counted call for the nth time. */
   ready(world: World): Promise<(n: number) => Promise<Answer<unknown>>>;
 }
@@ -171,7 +171,7 @@ const EDGES: readonly Edge[] = [
     limit: "widgetSessionsPerProjectHour",
     max: 3,
     period: "hour",
-    says: /very busy/,
+    message: /very busy/,
     // Each call from its own address, so that no other limit applies.
     ready: async (world) => (n) => new Visitor(world, from(n)).start(),
   },
@@ -179,33 +179,33 @@ const EDGES: readonly Edge[] = [
     limit: "messagesPerContactHour",
     max: 3,
     period: "hour",
-    says: /wait a moment/,
+    message: /wait a moment/,
     ready: async (world) => {
       const visitor = await world.visitor();
       // The opening counts, and so do messages in any of the contact's conversations.
       const id = await opened(visitor);
-      return (n) => (n === 1 ? visitor.open("another") : visitor.say(id, `message ${n}`));
+      return (n) => (n === 1 ? visitor.open("another") : visitor.postMessage(id, `message ${n}`));
     },
   },
   {
     limit: "uploadsPerProjectDay",
     max: 2,
     period: "day",
-    says: /without files/,
+    message: /without files/,
     ready: async (world) => async (n) => (await world.visitor(from(n))).upload(`${n}.png`, PNG),
   },
   {
     limit: "uploadBytesPerProjectDay",
     max: PNG.byteLength * 2,
     period: "day",
-    says: /without files/,
+    message: /without files/,
     ready: async (world) => async (n) => (await world.visitor(from(n))).upload(`${n}.png`, PNG),
   },
   {
     limit: "projectsPerIpDay",
     max: 2,
     period: "day",
-    says: /wait a moment/,
+    message: /wait a moment/,
     ready: async (world) => (n) =>
       world.as("/api/account/projects", {
         body: { clientId: crypto.randomUUID(), name: `Project ${n}`, websiteOrigin: "https://shop.example" },
@@ -214,7 +214,7 @@ const EDGES: readonly Edge[] = [
   },
 ];
 
-for (const [i, { limit, max, period, says, ready }] of EDGES.entries())
+for (const [i, { limit, max, period, message: says, ready }] of EDGES.entries())
   test(`${limit}: the last call that fits passes, the next is refused until the ${period} is over`, async () => {
     // Two separate days: the tests of a file share their counters.
     const day = `2031-03-${10 + 2 * i}`;

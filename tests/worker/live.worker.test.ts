@@ -8,7 +8,7 @@ const stub = (world: World, name: string): DurableObjectStub => world.env.CONVER
 const projectStub = (world: World): DurableObjectStub => stub(world, `project:${world.projectId}`);
 const contactStub = (world: World, visitor: Visitor): DurableObjectStub => stub(world, `contact:${world.projectId}:${visitor.contactId}`);
 /** Objects that do not answer: every publish is lost. */
-const deaf = (env: Env): Env => ({
+const withoutPublishing = (env: Env): Env => ({
   ...env,
   CONVERSATIONS: {
     getByName: () => new Proxy({}, { get: () => () => Promise.reject(new Error("the object is away")) }),
@@ -31,13 +31,13 @@ test.each([false, true])("messages arrive once and in order (evicted in between:
     await evictDurableObject(contactStub(world, visitor));
   };
   await rest();
-  expect((await visitor.say(id, "second")).status).toBe(201);
+  expect((await visitor.postMessage(id, "second")).status).toBe(201);
   await team.until((f) => f.event?.message?.content === "second");
   await rest();
   expect((await reply(world, id, 2, "third")).status).toBe(201);
   await own.until((f) => f.event?.message?.content === "third");
   await rest();
-  expect((await visitor.say(id, "fourth")).status).toBe(201);
+  expect((await visitor.postMessage(id, "fourth")).status).toBe(201);
   await own.until((f) => f.event?.message?.content === "fourth");
   await team.until((f) => f.event?.message?.content === "fourth");
   expect(team.contents()).toEqual(["second", "third", "fourth"]);
@@ -56,9 +56,10 @@ test("evicted while published events were lost, the coordinator reads the missin
   const id = (await visitor.open("first")).body.conversation.id;
   const team = await world.socket();
   await team.until((f) => f.type === "live");
-  for (const content of ["lost one", "lost two"]) expect((await visitor.say(id, content, {}, { env: deaf(world.env) })).status).toBe(201);
+  for (const content of ["lost one", "lost two"])
+    expect((await visitor.postMessage(id, content, {}, { env: withoutPublishing(world.env) })).status).toBe(201);
   await evictDurableObject(projectStub(world));
-  expect((await visitor.say(id, "heard")).status).toBe(201);
+  expect((await visitor.postMessage(id, "heard")).status).toBe(201);
   await team.until((f) => f.event?.message?.content === "heard");
   expect(team.contents()).toEqual(["lost one", "lost two", "heard"]);
 });
@@ -70,7 +71,7 @@ test("the schedule sends the heads: a lost event arrives within a minute, once",
   const [team, own] = [await world.socket(), await visitor.socket()];
   await team.until((f) => f.type === "live");
   await own.until((f) => f.type === "live");
-  expect((await visitor.say(id, "lost", {}, { env: deaf(world.env) })).status).toBe(201);
+  expect((await visitor.postMessage(id, "lost", {}, { env: withoutPublishing(world.env) })).status).toBe(201);
   expect(team.contents()).toEqual([]);
   await world.tick();
   await team.until((f) => f.event?.message?.content === "lost");
@@ -87,7 +88,7 @@ test("a subscriber that reconnects after hibernation resumes at its cursor, a ne
   const team = await world.socket(0);
   expect((await team.until((f) => f.type === "live"))["head"]).toBe(1);
   team.socket.close(1000);
-  await visitor.say(id, "while away");
+  await visitor.postMessage(id, "while away");
   await evictDurableObject(projectStub(world)).catch(() => undefined);
   const back = await world.socket(1);
   expect((await back.until((f) => f.type === "live"))["head"]).toBe(2);
@@ -125,7 +126,7 @@ test("a note never reaches a visitor, even across hibernation, and an object wit
       (await world.as(`${world.conversations}/${id}/notes`, { body: { clientId: crypto.randomUUID(), content: "SECRET" } })).status,
     ).toBe(201);
   }
-  await visitor.say(id, "last");
+  await visitor.postMessage(id, "last");
   await own.until((f) => f.event?.message?.content === "last");
   expect(JSON.stringify(own.frames)).not.toContain("SECRET");
   expect(own.contents()).toEqual(["first", "last"]);
@@ -136,11 +137,11 @@ test("no answer to a visitor contains a note, not even a repetition in a convers
   const visitor = await world.visitor();
   const [opening, saying] = [crypto.randomUUID(), crypto.randomUUID()];
   const other = (await visitor.open("opened", { clientId: opening })).body.conversation.id;
-  await visitor.say(other, "said", { clientId: saying });
+  await visitor.postMessage(other, "said", { clientId: saying });
   await world.as(`${world.conversations}/${other}/notes`, { body: { clientId: crypto.randomUUID(), content: "SECRET" } });
   for (const answer of [
     await visitor.open("opened", { clientId: opening }),
-    await visitor.say(other, "said", { clientId: saying }),
+    await visitor.postMessage(other, "said", { clientId: saying }),
     await visitor.call("/api/widget/conversations"),
     await visitor.call(`/api/widget/conversations/${other}/events`),
   ]) {

@@ -3,10 +3,10 @@ import type { ConversationId, ProjectId } from "#kernel/ids/index.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { addressHash } from "../../modules/email/addresses/address-hash.ts";
 import { replyAddress } from "../../modules/email/addresses/reply-address.ts";
-import { mailWorld, messages, post, raw } from "./mail-kit.ts";
+import { mailWorld, messages, deliverRaw, raw } from "./mail-kit.ts";
 import { type Answer, OWNER, PNG } from "./world.ts";
 
-interface Letter {
+interface NewMail {
   readonly from: string;
   readonly to: string[];
   readonly cc?: string[];
@@ -17,11 +17,11 @@ interface Letter {
   readonly headers: Record<string, string>;
   readonly attachments?: { readonly filename: string }[];
 }
-const letters: Letter[] = [];
+const letters: NewMail[] = [];
 beforeEach(() => {
   letters.length = 0;
   vi.stubGlobal("fetch", (_: string, init: RequestInit) => {
-    letters.push(JSON.parse(String(init.body)) as Letter);
+    letters.push(JSON.parse(String(init.body)) as NewMail);
     return Promise.resolve(Response.json({ id: `provider-${letters.length}` }));
   });
 });
@@ -29,7 +29,7 @@ afterEach(() => void vi.unstubAllGlobals());
 
 const SENDING = { EMAIL_PROVIDER: "resend", EMAIL_API_KEY: "re_key_0123456789", EMAIL_FROM: "desk@acme.example" };
 let n = 0;
-const anybody = (who = "ada"): string => `${who}${(n += 1)}@customer.example`;
+const someAddress = (who = "ada"): string => `${who}${(n += 1)}@customer.example`;
 async function composing() {
   const world = await mailWorld({ vars: SENDING });
   await world.rows(
@@ -40,32 +40,32 @@ async function composing() {
   return world;
 }
 type Composing = Awaited<ReturnType<typeof composing>>;
-interface Done {
+interface MailResult {
   readonly conversation: { readonly id: string; readonly contact: { readonly id: string } };
   readonly event: { readonly revision: number; readonly message: { readonly id: string; readonly content: string } };
   readonly repeated: boolean;
   readonly error?: string;
   readonly code?: string;
 }
-const start = (world: Composing, body: Record<string, unknown>, env = world.env): Promise<Answer<Done>> =>
-  world.as<Done>(`/api/dashboard/projects/${world.projectId}/mail-conversations`, {
+const start = (world: Composing, body: Record<string, unknown>, env = world.env): Promise<Answer<MailResult>> =>
+  world.as<MailResult>(`/api/dashboard/projects/${world.projectId}/mail-conversations`, {
     body: { clientId: crypto.randomUUID(), subject: "Your order", content: "Hello there", ...body },
     env,
   });
-const answer = async (world: Composing, id: string, mail: unknown, more: Record<string, unknown> = {}): Promise<Answer<Done>> =>
-  await world.as<Done>(`${world.conversations}/${id}/messages`, {
+const answer = async (world: Composing, id: string, mail: unknown, more: Record<string, unknown> = {}): Promise<Answer<MailResult>> =>
+  await world.as<MailResult>(`${world.conversations}/${id}/messages`, {
     body: { clientId: crypto.randomUUID(), frontier: await world.revision(id), content: "Our answer", mail, ...more },
   });
-const forward = (world: Composing, message: { id: string }, body: Record<string, unknown>): Promise<Answer<Done>> =>
-  world.as<Done>(`/api/dashboard/projects/${world.projectId}/messages/${message.id}/forward`, {
+const forward = (world: Composing, message: { id: string }, body: Record<string, unknown>): Promise<Answer<MailResult>> =>
+  world.as<MailResult>(`/api/dashboard/projects/${world.projectId}/messages/${message.id}/forward`, {
     body: { clientId: crypto.randomUUID(), ...body },
   });
 const replyTo = (world: Composing, id: string): Promise<string> =>
   replyAddress(world.ctx(), world.projectId as ProjectId, id as ConversationId, world.at);
 /** Delivers a mail of the person; answers the message that it became. */
-async function wrote(world: Composing, from: string, more: Record<string, string> = {}, text = "Where is it?") {
+async function receiveMail(world: Composing, from: string, more: Record<string, string> = {}, text = "Where is it?") {
   const fields = { From: from, To: world.at, Subject: "Order 17", "Message-ID": `<w${(n += 1)}@customer.example>`, ...more };
-  expect((await post(world, raw(fields, text))).status).toBe(200);
+  expect((await deliverRaw(world, raw(fields, text))).status).toBe(200);
   const found = (await messages(world)).at(-1);
   if (!found) throw new Error("no message");
   return found;
@@ -82,7 +82,7 @@ const count = async (world: Composing, table: string): Promise<number> =>
 
 test("a mail to a new address creates a contact, a conversation, and one mail with a neutral subject; the answer lands there and proves the address", async () => {
   const world = await composing();
-  const to = anybody();
+  const to = someAddress();
   const live = await world.socket();
   const made = await start(world, { to: ` ${to.toUpperCase()} ` });
   expect(made.status, JSON.stringify(made.body)).toBe(201);
@@ -94,7 +94,7 @@ test("a mail to a new address creates a contact, a conversation, and one mail wi
   expect(conversation).toMatchObject({ subject: "Your order" });
   expect(letters[0]?.text).toMatch(/^Your order\n\nHello there\n\n-- \nAcme GmbH/);
   expect(await deliveries(world)).toMatchObject([{ state: "sent", contact_id: conversation.contact.id, to_address: to }]);
-  await post(
+  await deliverRaw(
     world,
     raw({ From: to, To: await replyTo(world, conversation.id), Subject: "Re: A message from Acme", "Message-ID": "<a@b.example>" }),
   );
@@ -112,11 +112,11 @@ test("a mail to a new address creates a contact, a conversation, and one mail wi
 
 test("the same clientId creates everything once, even concurrently, and is refused with another text", async () => {
   const world = await composing();
-  const body = { clientId: crypto.randomUUID(), to: anybody() };
+  const body = { clientId: crypto.randomUUID(), to: someAddress() };
   const all = await Promise.all([start(world, body), start(world, body), start(world, body)]);
   expect(all.map(({ status }) => status).toSorted()).toEqual([200, 200, 201]);
   expect(new Set(all.map((one) => one.body.event.message.id)).size).toBe(1);
-  for (const more of [{ subject: "Else" }, { content: "Else" }, { to: anybody() }])
+  for (const more of [{ subject: "Else" }, { content: "Else" }, { to: someAddress() }])
     expect((await start(world, { ...body, ...more })).body).toMatchObject({ code: "conflict" });
   for (const table of ["contacts", "conversations", "messages", "mails", "mail_deliveries"]) expect(await count(world, table)).toBe(1);
   expect(letters).toHaveLength(1);
@@ -124,7 +124,7 @@ test("the same clientId creates everything once, even concurrently, and is refus
   await prove(world, body.to);
   expect(await start(world, body)).toMatchObject({ status: 200, body: { repeated: true } });
   // Two members write to the same new address at once: one contact.
-  const to = anybody();
+  const to = someAddress();
   await Promise.all([start(world, { to }), start(world, { to })]);
   expect(await count(world, "contacts")).toBe(2);
   expect(await count(world, "conversations")).toBe(3);
@@ -132,8 +132,8 @@ test("the same clientId creates everything once, even concurrently, and is refus
 
 test("an unproved address gets 3 mails an hour over all projects; further messages are stored, and their mails wait", async () => {
   const [world, other] = [await composing(), await composing()];
-  const to = anybody();
-  const written = await wrote(world, anybody());
+  const to = someAddress();
+  const written = await receiveMail(world, someAddress());
   for (const one of [world, world, other]) expect((await start(one, { to })).status).toBe(201);
   expect((await start(world, { to })).status).toBe(201);
   expect((await deliveries(world)).at(-1)).toMatchObject({ state: "held", error: expect.stringContaining("3 emails an hour") });
@@ -145,11 +145,11 @@ test("an unproved address gets 3 mails an hour over all projects; further messag
 
 test("a refused mail stores nothing: not configured, blocked, erased, another contact's address, bounced, our own addresses, invalid ones", async () => {
   const world = await composing();
-  const to = anybody();
-  const contactId = (await wrote(world, to)).contact_id;
+  const to = someAddress();
+  const contactId = (await receiveMail(world, to)).contact_id;
   const env = { ...world.env, EMAIL_API_KEY: "" } as typeof world.env;
   expect(await start(world, { to }, env)).toMatchObject({ status: 503, body: { code: "not_configured", variables: ["EMAIL_API_KEY"] } });
-  const came = anybody();
+  const came = someAddress();
   const { env: e, db } = world.ctx();
   await world.rows("INSERT INTO mail_suppressions VALUES (?, ?, 'bounced', 1)", world.projectId, await addressHash({ env: e, db }, came));
   const refused: [Record<string, unknown>, number][] = [
@@ -157,7 +157,7 @@ test("a refused mail stores nothing: not configured, blocked, erased, another co
     [{ to: world.at }, 400],
     [{ to: world.at.replace("@", "+anything@") }, 400],
     [{ to: "desk@acme.example" }, 400],
-    [{ to: anybody(), contactId }, 409],
+    [{ to: someAddress(), contactId }, 409],
     [{ to, contactId: `con_${"0".repeat(26)}` }, 404],
     [{ to, subject: "a\r\nBcc: eve@evil.example" }, 400],
     [{ to, subject: "" }, 400],
@@ -187,10 +187,10 @@ test("a refused mail stores nothing: not configured, blocked, erased, another co
 
 test("a contact that only claims the address, or belongs to another project, is not chosen as the recipient", async () => {
   const [world, other] = [await composing(), await composing()];
-  const to = anybody();
+  const to = someAddress();
   const claims = await world.visitor();
   await world.rows("UPDATE contacts SET email = ? WHERE id = ?", to, claims.contactId);
-  const theirs = await wrote(other, to);
+  const theirs = await receiveMail(other, to);
   const made = await start(world, { to });
   expect([claims.contactId, theirs.contact_id]).not.toContain(made.body.conversation.contact.id);
   expect((await start(world, { to, contactId: theirs.contact_id })).status).toBe(404);
@@ -201,9 +201,9 @@ test("a contact that only claims the address, or belongs to another project, is 
 
 test("a reply with copies is one mail to all; with a stranger among them it quotes no customer", async () => {
   const world = await composing();
-  const [ada, bea, eve] = [anybody("ada"), anybody("bea"), anybody("eve")];
-  const asked = await wrote(world, ada, { Cc: `Bea <${bea}>, ${world.at}` });
-  await wrote(world, bea);
+  const [ada, bea, eve] = [someAddress("ada"), someAddress("bea"), someAddress("eve")];
+  const asked = await receiveMail(world, ada, { Cc: `Bea <${bea}>, ${world.at}` });
+  await receiveMail(world, bea);
   await prove(world, ada);
   await prove(world, bea);
   const read = await world.as<{ others: string[]; subject: string }>(`${world.conversations}/${asked.conversation_id}/mails`);
@@ -234,15 +234,15 @@ test("a reply with copies is one mail to all; with a stranger among them it quot
 
 test("a refused reply names the address and stores nothing", async () => {
   const [world, other] = [await composing(), await composing()];
-  const ada = anybody();
-  const asked = await wrote(world, ada);
-  const theirs = await wrote(other, anybody());
-  const proved = anybody();
-  await wrote(world, proved);
+  const ada = someAddress();
+  const asked = await receiveMail(world, ada);
+  const theirs = await receiveMail(other, someAddress());
+  const proved = someAddress();
+  await receiveMail(world, proved);
   const widget = (await (await world.visitor()).open("Hello")).body.conversation.id;
   const before = await count(world, "conversation_events");
   const many = Array.from({ length: 11 }, (_, i) => `p${i}@many.example`);
-  const came = anybody();
+  const came = someAddress();
   const { env, db } = world.ctx();
   await world.rows("INSERT INTO mail_suppressions VALUES (?, ?, 'bounced', 1)", world.projectId, await addressHash({ env, db }, came));
   for (const [mail, status] of [
@@ -264,7 +264,7 @@ test("a refused reply names the address and stores nothing", async () => {
     expect([said.status, JSON.stringify(mail)]).toEqual([status, JSON.stringify(mail)]);
   }
   expect((await answer(world, asked.conversation_id, { cc: [came] })).body.error).toContain(came);
-  expect((await answer(world, widget, { cc: [anybody()] })).status).toBe(409);
+  expect((await answer(world, widget, { cc: [someAddress()] })).status).toBe(409);
   expect((await answer(world, theirs.conversation_id, { cc: [] })).status).toBe(404);
   expect((await answer(other, asked.conversation_id, { cc: [] })).status).toBe(404);
   expect(await count(world, "conversation_events")).toBe(before);
@@ -278,13 +278,13 @@ test("an answer from a copy's recipient is flagged as somebody else's, for the t
   const world = await composing();
   const visitor = await world.visitor();
   const { conversation } = (await visitor.open("Hello")).body;
-  const ada = anybody();
+  const ada = someAddress();
   await world.rows("UPDATE contacts SET email = ?, email_verified = 1 WHERE id = ?", ada, visitor.contactId);
   await world.rows("UPDATE conversations SET door = 'email' WHERE id = ?", conversation.id);
-  const bea = anybody("bea");
+  const bea = someAddress("bea");
   expect((await answer(world, conversation.id, { cc: [bea] })).status).toBe(201);
   const live = await visitor.socket();
-  await wrote(world, bea, { To: await replyTo(world, conversation.id) }, "Secret of somebody else");
+  await receiveMail(world, bea, { To: await replyTo(world, conversation.id) }, "Secret of somebody else");
   const stranger = (await messages(world)).at(-1);
   expect(stranger).toMatchObject({ conversation_id: conversation.id, origin: { differentSender: true } });
   expect(await count(world, "contacts")).toBe(1);
@@ -304,17 +304,17 @@ test("an answer from a copy's recipient is flagged as somebody else's, for the t
 
 test("a message is forwarded with its files and a note, to proved addresses only", async () => {
   const world = await composing();
-  const [ada, eve] = [anybody("ada"), anybody("eve")];
+  const [ada, eve] = [someAddress("ada"), someAddress("eve")];
   const mail = [
     `From: Ada Buyer <${ada}>\r\nTo: ${world.at}\r\nSubject: Order 17\r\nMessage-ID: <f${n}@customer.example>\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b`,
     `--b\r\nContent-Type: text/plain\r\n\r\nIt is broken.\r\n--b\r\nContent-Type: image/png; name=crack.png\r\nContent-Transfer-Encoding: base64\r\nContent-Disposition: attachment; filename=crack.png\r\n\r\n${btoa(String.fromCodePoint(...PNG))}\r\n--b--`,
   ].join("\r\n\r\n");
-  await post(world, mail);
+  await deliverRaw(world, mail);
   const asked = (await messages(world)).at(-1);
   if (!asked) throw new Error("no message");
   const before = await count(world, "conversation_events");
   await world.rows("UPDATE accounts SET email_verified_at = NULL WHERE email = ?", OWNER);
-  const gone = anybody("gone");
+  const gone = someAddress("gone");
   await world.rows(
     "INSERT INTO accounts (id, email, name, password_hash, created_at, email_verified_at, disabled_at) VALUES ('acc_gone', ?, 'Gone', '', 1, 1, 1)",
     gone,
@@ -359,9 +359,9 @@ test("a message is forwarded with its files and a note, to proved addresses only
 
 test("a concurrent erasure leaves nothing of the copies and the texts", async () => {
   const world = await composing();
-  const [ada, bea] = [anybody("ada"), anybody("bea")];
-  const asked = await wrote(world, ada);
-  await wrote(world, bea);
+  const [ada, bea] = [someAddress("ada"), someAddress("bea")];
+  const asked = await receiveMail(world, ada);
+  await receiveMail(world, bea);
   await prove(world, bea);
   const erase = () => world.as(`/api/management/projects/${world.projectId}/contacts/${asked.contact_id}/erase`, { body: {} });
   await Promise.all([
@@ -390,10 +390,10 @@ test("a concurrent erasure leaves nothing of the copies and the texts", async ()
 
 test("an erasure finds the address in mails of other contacts' conversations, and other recipients stay named", async () => {
   const world = await composing();
-  const [ada, bea, cleo] = [anybody("ada"), anybody("bea"), anybody("cleo")];
-  const asked = await wrote(world, ada);
+  const [ada, bea, cleo] = [someAddress("ada"), someAddress("bea"), someAddress("cleo")];
+  const asked = await receiveMail(world, ada);
   // One contact is known by her mail, the other proved the address in another way.
-  const beas = await wrote(world, bea);
+  const beas = await receiveMail(world, bea);
   await prove(world, bea);
   const made = await start(world, { to: cleo });
   const cleos = made.body.conversation.contact.id;
@@ -421,10 +421,10 @@ test("an erasure finds the address in mails of other contacts' conversations, an
 
 test("any member can send a failed reply again; bounced ones are left to admins", async () => {
   const world = await composing();
-  const asked = await wrote(world, anybody());
+  const asked = await receiveMail(world, someAddress());
   const { body } = await answer(world, asked.conversation_id, undefined);
   const path = (projectId: string, id: string): string => `/api/dashboard/projects/${projectId}/messages/${id}/mail/resend`;
-  const again = (projectId = world.projectId, id = body.event.message.id) => world.as<Done>(path(projectId, id), { body: {} });
+  const again = (projectId = world.projectId, id = body.event.message.id) => world.as<MailResult>(path(projectId, id), { body: {} });
   expect(letters).toHaveLength(1);
   expect(await again()).toMatchObject({ status: 409 });
   for (const state of ["bounced", "suppressed"]) {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { ConversationId, ProjectId } from "#kernel/ids/index.ts";
 import { replyAddress } from "../../modules/email/addresses/reply-address.ts";
 import { erase, noConsumer, progress } from "./erasure-kit.ts";
-import { mailWorld, messages, objects, post, raw, rawOf, receipts } from "./mail-kit.ts";
+import { mailWorld, messages, objects, deliverRaw, raw, rawOf, receipts } from "./mail-kit.ts";
 
 const CANARY = "zqmail";
 const replyTo = (world: Awaited<ReturnType<typeof mailWorld>>, id: string): Promise<string> =>
@@ -25,18 +25,18 @@ const mailOf = (at: string, id: string, from = `${CANARY} name <${CANARY}@exampl
 test("nothing of a mail is left after the erasure, and the same mail again creates nothing", async () => {
   const world = await mailWorld();
   const mine = mailOf(world.at, "one");
-  await post(world, mine, { "x-envelope-from": `${CANARY}@envelope.example` });
+  await deliverRaw(world, mine, { "x-envelope-from": `${CANARY}@envelope.example` });
   const [message] = await messages(world);
   if (!message) throw new Error("no message");
   const contactId = message.contact_id;
   // One mail waits because its first attempt failed after its contact was known, and one was dropped.
-  await post(world, mailOf(world.at, "two"));
+  await deliverRaw(world, mailOf(world.at, "two"));
   await world.rows(
     "UPDATE inbound_mail_receipts SET state = 'failed', message_id = NULL WHERE id = (SELECT id FROM inbound_mail_receipts WHERE project_id = ? ORDER BY rowid DESC LIMIT 1)",
     world.projectId,
   );
   const others = (await objects(world)).length;
-  await post(world, mailOf(world.at, "neighbour", "neighbour@example.test").replaceAll(CANARY, "neighbour"));
+  await deliverRaw(world, mailOf(world.at, "neighbour", "neighbour@example.test").replaceAll(CANARY, "neighbour"));
   const left = (await objects(world)).length - others;
   expect((await erase(world, { contactId })).status).toBe(202);
   const all = await world.rows<{ name: string }>(
@@ -62,14 +62,14 @@ test("nothing of a mail is left after the erasure, and the same mail again creat
     authentication: null,
   });
 
-  const told = (await messages(world)).length;
+  const eraseEvent = (await messages(world)).length;
   for (const again of [mine, mailOf(world.at, "two")]) {
-    expect((await post(world, again)).status).toBe(200);
+    expect((await deliverRaw(world, again)).status).toBe(200);
     world.clock.advance({ minutes: 10 });
     await world.tick();
   }
-  expect(await messages(world)).toHaveLength(told);
-  await post(world, mailOf(world.at, "three"));
+  expect(await messages(world)).toHaveLength(eraseEvent);
+  await deliverRaw(world, mailOf(world.at, "three"));
   const fresh = (await messages(world)).at(-1);
   expect(fresh).toMatchObject({ content: `${CANARY} text` });
   expect(fresh?.contact_id).not.toBe(contactId);
@@ -77,7 +77,7 @@ test("nothing of a mail is left after the erasure, and the same mail again creat
 
 test("from the first batch of an erasure on nobody can read the evidence", async () => {
   const world = await mailWorld();
-  await post(world, mailOf(world.at, "seen"));
+  await deliverRaw(world, mailOf(world.at, "seen"));
   const [message] = await messages(world);
   const path = `/api/management/projects/${world.projectId}/inbound-emails`;
   const [receipt] = await receipts(world);
@@ -91,7 +91,7 @@ test("from the first batch of an erasure on nobody can read the evidence", async
 
 test("a mail that waits while its contact is erased is not admitted", async () => {
   const world = await mailWorld();
-  await post(world, mailOf(world.at, "a"));
+  await deliverRaw(world, mailOf(world.at, "a"));
   const [first] = await messages(world);
   if (!first) throw new Error("no message");
   // Accepted, but not processed until the schedule runs.
@@ -102,7 +102,7 @@ test("a mail that waits while its contact is erased is not admitted", async () =
         name === "get" ? () => Promise.reject(new Error("slow")) : (Reflect.get(target, name) as () => void).bind(target),
     }),
   });
-  await post(world, mailOf(world.at, "b"), {}, silent);
+  await deliverRaw(world, mailOf(world.at, "b"), {}, silent);
   expect((await receipts(world)).at(-1)).toMatchObject({ state: "failed", attempts: 1 });
   await world.rows("UPDATE contacts SET state = 'erasing' WHERE id = ?", first.contact_id);
   world.clock.advance({ minutes: 61 });
@@ -114,9 +114,9 @@ test("a mail that waits while its contact is erased is not admitted", async () =
 
 test("a mail that never became a message is kept for thirty days, and then only the fact that it arrived", async () => {
   const world = await mailWorld();
-  await post(world, raw({ From: "eve@example.test", To: world.at }));
+  await deliverRaw(world, raw({ From: "eve@example.test", To: world.at }));
   await world.rows("UPDATE contacts SET state = 'hidden' WHERE project_id = ?", world.projectId);
-  await post(world, raw({ From: "eve@example.test", To: world.at, Subject: CANARY }));
+  await deliverRaw(world, raw({ From: "eve@example.test", To: world.at, Subject: CANARY }));
   const blocked = async () => (await receipts(world)).at(-1);
   expect(await blocked()).toMatchObject({ state: "dropped", subject: CANARY });
   world.clock.advance({ days: 29 });
@@ -131,7 +131,7 @@ test("a mail that never became a message is kept for thirty days, and then only 
 
 test("a receipt of an earlier version is classified when it is next claimed", async () => {
   const world = await mailWorld();
-  await post(world, raw({ From: "no-reply@shop.example", To: world.at, "Message-ID": "<old@x>" }));
+  await deliverRaw(world, raw({ From: "no-reply@shop.example", To: world.at, "Message-ID": "<old@x>" }));
   const [receipt] = await receipts(world);
   for (const statement of [
     "DELETE FROM mails WHERE project_id = ?",
@@ -154,10 +154,10 @@ test("a receipt of an earlier version is classified when it is next claimed", as
 
 test("mails of a blocked sender are erased with them", async () => {
   const world = await mailWorld();
-  await post(world, mailOf(world.at, "before"));
+  await deliverRaw(world, mailOf(world.at, "before"));
   const contactId = (await messages(world))[0]?.contact_id ?? "";
   await world.as(`/api/dashboard/projects/${world.projectId}/contacts/${contactId}`, { method: "DELETE" });
-  await post(world, mailOf(world.at, "after"));
+  await deliverRaw(world, mailOf(world.at, "after"));
   expect((await receipts(world)).map(({ state }) => state)).toEqual(["admitted", "dropped"]);
   expect((await erase(world, { contactId })).status).toBe(202);
   expect((await receipts(world)).map((one) => JSON.stringify(one).includes(CANARY))).toEqual([false, false]);
@@ -168,17 +168,17 @@ test("erasing a third person clears what they wrote into another contact's conve
   const THIRD = "zqthird";
   const world = await mailWorld();
   // A contact with a conversation of their own, and another whom they bring into it.
-  await post(world, raw({ From: "anna@shop.example", To: world.at, "Message-ID": "<a1@shop.example>" }, "Words of Anna."));
+  await deliverRaw(world, raw({ From: "anna@shop.example", To: world.at, "Message-ID": "<a1@shop.example>" }, "Words of Anna."));
   const [opened] = await messages(world);
   if (!opened) throw new Error("no message");
   const replyAddress = await replyTo(world, opened.conversation_id);
-  await post(world, raw({ From: `${THIRD}@third.example`, To: world.at, "Message-ID": "<own@third.example>" }, `${THIRD} own words`));
+  await deliverRaw(world, raw({ From: `${THIRD}@third.example`, To: world.at, "Message-ID": "<own@third.example>" }, `${THIRD} own words`));
   const theirs = (await messages(world)).at(-1);
   const into = (id: string) => mailOf(replyAddress, id, `${CANARY} third <${CANARY}@third.example>`).replaceAll(CANARY, THIRD);
-  for (const id of ["i1", "i2"]) await post(world, into(id));
+  for (const id of ["i1", "i2"]) await deliverRaw(world, into(id));
   const inside = (await messages(world)).filter(({ conversation_id: c, origin }) => c === opened.conversation_id && origin.differentSender);
   expect(inside).toHaveLength(2);
-  await post(world, raw({ From: "anna@shop.example", To: replyAddress, "Message-ID": "<a2@shop.example>" }, "More of Anna."));
+  await deliverRaw(world, raw({ From: "anna@shop.example", To: replyAddress, "Message-ID": "<a2@shop.example>" }, "More of Anna."));
   const objectsBefore = (await objects(world)).length;
 
   const ahead = await world.as<{ erases: Record<string, number> }>(
@@ -233,10 +233,13 @@ test("erasing a third person clears what they wrote into another contact's conve
 
 test("erasing a claimed address clears no mail of others, and erasing a proved one does, even in rows of an earlier version", async () => {
   const world = await mailWorld();
-  await post(world, raw({ From: "anna@shop.example", To: world.at, "Message-ID": "<a1@shop.example>" }, "Words of Anna."));
+  await deliverRaw(world, raw({ From: "anna@shop.example", To: world.at, "Message-ID": "<a1@shop.example>" }, "Words of Anna."));
   const [opened] = await messages(world);
   const replyAddress = await replyTo(world, opened?.conversation_id ?? "");
-  await post(world, raw({ From: `${CANARY}@third.example`, To: replyAddress, "Message-ID": "<i1@third.example>" }, `${CANARY} words`));
+  await deliverRaw(
+    world,
+    raw({ From: `${CANARY}@third.example`, To: replyAddress, "Message-ID": "<i1@third.example>" }, `${CANARY} words`),
+  );
   // As an earlier version left it.
   await world.rows("UPDATE mails SET sender_hash = '' WHERE project_id = ? AND sender_hash IS NOT NULL", world.projectId);
   const words = async () => (await messages(world)).filter(({ content }) => content.includes(CANARY)).length;
@@ -258,10 +261,10 @@ test("erasing a claimed address clears no mail of others, and erasing a proved o
 
 test("the schedule adds the sender hashes to mails of an earlier version", async () => {
   const world = await mailWorld();
-  await post(world, raw({ From: "anna@shop.example", To: world.at, "Message-ID": "<a1@shop.example>" }, "Words of Anna."));
+  await deliverRaw(world, raw({ From: "anna@shop.example", To: world.at, "Message-ID": "<a1@shop.example>" }, "Words of Anna."));
   const [opened] = await messages(world);
   const replyAddress = await replyTo(world, opened?.conversation_id ?? "");
-  await post(world, raw({ From: "third@third.example", To: replyAddress, "Message-ID": "<i1@third.example>" }, "Words of a third."));
+  await deliverRaw(world, raw({ From: "third@third.example", To: replyAddress, "Message-ID": "<i1@third.example>" }, "Words of a third."));
   const hashes = () => world.rows("SELECT sender_hash FROM mails WHERE project_id = ? AND sender_hash IS NOT NULL", world.projectId);
   const before = await hashes();
   expect(before).toHaveLength(1);

@@ -3,7 +3,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { failing, type Fault, noConsumer, tick } from "./erasure-kit.ts";
-import { mailWorld, objects, post, raw } from "./mail-kit.ts";
+import { mailWorld, objects, deliverRaw, raw } from "./mail-kit.ts";
 import { PNG } from "./world.ts";
 
 // In the short run each call fails in one of these ways, in the long run in all.
@@ -36,13 +36,13 @@ test.each(FAULTS)("the n-th call fails $when it takes effect, for good: $forGood
       },
       `--b\r\nContent-Type: text/html\r\n\r\n<p>Mail ${at} <img src="cid:pic"></p>\r\n--b\r\nContent-Type: image/png; name=a.png\r\nContent-ID: <pic>\r\nContent-Transfer-Encoding: base64\r\n\r\n${png}\r\n--b--`,
     );
-    const answer = await post(world, mail, {}, broken);
+    const answer = await deliverRaw(world, mail, {}, broken);
     const name = hit();
     if (name !== undefined) hits.add(name);
     // A sender without a successful answer sends again; an accepted mail continues by itself.
     if (answer.status >= 300) {
       expect(answer.status, name).toBeGreaterThanOrEqual(500);
-      expect((await post(world, mail, {}, noConsumer(world.env))).status).toBe(200);
+      expect((await deliverRaw(world, mail, {}, noConsumer(world.env))).status).toBe(200);
     }
     for (let i = 0; i < 3; i += 1) {
       world.clock.advance({ minutes: 61 });

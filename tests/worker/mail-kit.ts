@@ -19,11 +19,11 @@ export async function mailWorld(options: Options = {}): Promise<World & { readon
   });
   made += 1;
   const at = `help${made}@acme${made}.example`;
-  await takeIn(world, at);
+  await ownAddress(world, at);
   return Object.assign(world, { at });
 }
 /** Makes the address the project's, as if its code had been entered. */
-export async function takeIn(world: World, address: string, projectId = world.projectId): Promise<void> {
+export async function ownAddress(world: World, address: string, projectId = world.projectId): Promise<void> {
   await world.rows(
     "INSERT INTO address_claims (project_id, address, domain, takes_mail, created_at, proved_at) VALUES (?, ?, ?, 1, 1, 1)",
     projectId,
@@ -38,10 +38,10 @@ export const raw = (fields: Record<string, string>, text = "Words of the mail.")
   `${Object.entries(fields)
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join("")}\r\n${text}\r\n`;
-export const gateway = (world: World, body: Record<string, unknown>, env?: Env): Promise<Answer> =>
+export const deliverByGateway = (world: World, body: Record<string, unknown>, env?: Env): Promise<Answer> =>
   world.call(INBOUND, { body, headers: bearer, ...(env === undefined ? {} : { env }) });
 /** Posts a raw mail to the gateway route. */
-export const post = (
+export const deliverRaw = (
   world: World,
   mail: string | Uint8Array<ArrayBuffer>,
   headers: Record<string, string> = {},
@@ -54,7 +54,11 @@ export const post = (
     ...(env === undefined ? {} : { env }),
   });
 };
-export async function form(world: World, fields: Record<string, string | File>, headers: Record<string, string> = basic): Promise<Answer> {
+export async function deliverByHostedParse(
+  world: World,
+  fields: Record<string, string | File>,
+  headers: Record<string, string> = basic,
+): Promise<Answer> {
   const data = new FormData();
   for (const [name, value] of Object.entries(fields)) data.append(name, value);
   const packed = new Response(data);
@@ -64,7 +68,10 @@ export async function form(world: World, fields: Record<string, string | File>, 
   });
 }
 /** Delivers through the platform's email handler; answers the reason of a rejection. */
-export async function platform(world: World, mail: { from: string; to: string; raw: string; size?: number }): Promise<string | undefined> {
+export async function deliverByPlatform(
+  world: World,
+  mail: { from: string; to: string; raw: string; size?: number },
+): Promise<string | undefined> {
   let rejected: string | undefined;
   const bytes = new TextEncoder().encode(mail.raw);
   const execution = createExecutionContext();
@@ -81,7 +88,7 @@ export async function platform(world: World, mail: { from: string; to: string; r
   return rejected;
 }
 
-export interface Kept {
+export interface ReceiptRow {
   readonly id: string;
   readonly state: string;
   readonly error: string | null;
@@ -92,12 +99,12 @@ export interface Kept {
   readonly object_key: string | null;
   readonly [column: string]: unknown;
 }
-export const receipts = (world: World): Promise<Kept[]> =>
-  world.rows<Kept>("SELECT * FROM inbound_mail_receipts WHERE project_id = ? ORDER BY rowid", world.projectId);
+export const receipts = (world: World): Promise<ReceiptRow[]> =>
+  world.rows<ReceiptRow>("SELECT * FROM inbound_mail_receipts WHERE project_id = ? ORDER BY rowid", world.projectId);
 /** The URL of the whole mail. */
 export const rawOf = (world: World, receiptId: string | undefined): string =>
   `/api/management/projects/${world.projectId}/inbound-receipts/${receiptId}/raw`;
-export interface Told {
+export interface MessageRow {
   readonly id: string;
   readonly conversation_id: string;
   readonly content: string;
@@ -111,12 +118,12 @@ export interface Told {
   readonly waiting_since: number | null;
   readonly author_role: string;
 }
-export async function messages(world: World): Promise<Told[]> {
-  const rows = await world.rows<Omit<Told, "origin"> & { origin: string }>(
+export async function messages(world: World): Promise<MessageRow[]> {
+  const rows = await world.rows<Omit<MessageRow, "origin"> & { origin: string }>(
     "SELECT m.id, m.conversation_id, m.content, m.origin, m.author_role, c.contact_id, c.status, c.waiting_since FROM messages m JOIN conversations c ON c.id = m.conversation_id WHERE m.project_id = ? ORDER BY m.rowid",
     world.projectId,
   );
-  return rows.map((row) => ({ ...row, origin: JSON.parse(row.origin) as Told["origin"] }));
+  return rows.map((row) => ({ ...row, origin: JSON.parse(row.origin) as MessageRow["origin"] }));
 }
 /** Mail objects in the bucket, of all worlds. */
 export const objects = async (world: World): Promise<string[]> =>

@@ -1,6 +1,6 @@
 // What members see of a mail besides its message: its layout under a policy of its own, its attachments, its evidence.
 import { expect, test } from "vitest";
-import { gateway, mailWorld, messages, post, raw, rawOf, receipts } from "./mail-kit.ts";
+import { deliverByGateway, mailWorld, messages, deliverRaw, raw, rawOf, receipts } from "./mail-kit.ts";
 import { PNG, type World } from "./world.ts";
 
 const png = btoa(String.fromCharCode(...PNG));
@@ -21,7 +21,7 @@ test("a mail is shown in its layout with its own images, and nothing in it can r
   const world = await mailWorld();
   const html =
     '<html><head><style>p{color:red}</style><script>alert(1)</script></head><body onload="x()"><p style="color:#222;position:fixed">Grüße <img src="cid:pic@x"></p><img src="https://track.example/p.png"><a href="https://x.example">link</a></body></html>';
-  await post(world, related(world.at, html));
+  await deliverRaw(world, related(world.at, html));
   const [message] = await messages(world);
   const shown = await view(world, message?.id ?? "");
   expect(shown.status).toBe(200);
@@ -57,7 +57,7 @@ test("a mail is shown in its layout with its own images, and nothing in it can r
 
 test("only members of the project see a mail, and a foreign id is answered like a missing one", async () => {
   const [world, other] = [await mailWorld(), await mailWorld()];
-  await post(world, related(world.at, "<p>Secret</p>"));
+  await deliverRaw(world, related(world.at, "<p>Secret</p>"));
   const [message] = await messages(world);
   const [receipt] = await receipts(world);
   const { body } = await other.as<{ link: string }>(`/api/management/projects/${other.projectId}/invitations`, {
@@ -87,7 +87,7 @@ test("attachments become files of the message; empty ones and those beyond the l
       `--b\r\nContent-Type: text/plain; name="f${i}.txt"\r\nContent-Disposition: attachment\r\n\r\n${i === 3 ? "" : `file ${i}`}\r\n`,
   ).join("");
   const evil = `--b\r\nContent-Type: text/html; name="../../evil\u202egnp.html"\r\nContent-Disposition: attachment\r\n\r\n<script>1</script>\r\n`;
-  await post(
+  await deliverRaw(
     world,
     raw(
       { From: "a@example.test", To: world.at, "Content-Type": "multipart/mixed; boundary=b" },
@@ -139,7 +139,9 @@ test("attachments become files of the message; empty ones and those beyond the l
 test("the list of inbound mail has everything, newest first, paged and filtered by state", async () => {
   const world = await mailWorld();
   for (let i = 0; i < 52; i += 1) {
-    await gateway(world, { message: { from: i % 2 === 0 ? "a@example.test" : world.at, to: world.at, subject: `S${i}`, text: `t${i}` } });
+    await deliverByGateway(world, {
+      message: { from: i % 2 === 0 ? "a@example.test" : world.at, to: world.at, subject: `S${i}`, text: `t${i}` },
+    });
     world.clock.advance({ seconds: 1 });
   }
   const path = `/api/management/projects/${world.projectId}/inbound-emails`;
@@ -160,7 +162,7 @@ test("the list of inbound mail has everything, newest first, paged and filtered 
 test("an image that a mail repeats thousands of times is shown as often as the size limit allows", async () => {
   const world = await mailWorld();
   const times = 10_000;
-  await post(world, related(world.at, '<img src="cid:pic@x">'.repeat(times)));
+  await deliverRaw(world, related(world.at, '<img src="cid:pic@x">'.repeat(times)));
   const [message] = await messages(world);
   // As if the image had five megabytes.
   const [file] = await world.rows<{ object_key: string }>("SELECT object_key FROM files WHERE message_id = ?", message?.id ?? "");

@@ -2,18 +2,18 @@
 import { expect, test } from "vitest";
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { registry } from "../../edition/manifest.ts";
-import { continuityWorld, type ContinuityWorld } from "./continuity-kit.ts";
+import { visitorMailWorld, type VisitorMailWorld } from "./visitor-mail-kit.ts";
 import { writeDueNow } from "../../modules/email/outbox/held-queries.ts";
 import { systemCtx } from "../../edition/worker.ts";
 import type { Answer } from "./world.ts";
 
-interface Done {
+interface MailResult {
   readonly conversation: { readonly id: string; readonly contact: { readonly id: string } };
   readonly code?: string;
 }
 const TASKS = ["recover jobs", "bring out mails that wait"];
 /** Runs only the mail tasks of the schedule. */
-async function tick(world: ContinuityWorld): Promise<void> {
+async function tick(world: VisitorMailWorld): Promise<void> {
   const execution = createExecutionContext();
   const ctx = { ...systemCtx(world.env, execution, world.clock), registry: world.registry };
   for (const task of world.registry.cron.filter(({ name }) => TASKS.includes(name)).toReversed()) await task.run(ctx);
@@ -21,12 +21,12 @@ async function tick(world: ContinuityWorld): Promise<void> {
 }
 let n = 0;
 const stranger = (): string => `s${(n += 1)}.${crypto.randomUUID().slice(0, 8)}@people.example`;
-const start = (world: ContinuityWorld, to: string, content = "Hello"): Promise<Answer<Done>> =>
-  world.as<Done>(`/api/dashboard/projects/${world.projectId}/mail-conversations`, {
+const start = (world: VisitorMailWorld, to: string, content = "Hello"): Promise<Answer<MailResult>> =>
+  world.as<MailResult>(`/api/dashboard/projects/${world.projectId}/mail-conversations`, {
     body: { clientId: crypto.randomUUID(), subject: "Order", content, to },
   });
-const reply = async (world: ContinuityWorld, id: string, content: string, mail?: unknown): Promise<Answer<Done>> =>
-  await world.as<Done>(`${world.conversations}/${id}/messages`, {
+const reply = async (world: VisitorMailWorld, id: string, content: string, mail?: unknown): Promise<Answer<MailResult>> =>
+  await world.as<MailResult>(`${world.conversations}/${id}/messages`, {
     body: { clientId: crypto.randomUUID(), frontier: await world.revision(id), content, ...(mail === undefined ? {} : { mail }) },
   });
 interface Row {
@@ -37,11 +37,11 @@ interface Row {
   readonly to_address: string | null;
   readonly attempts: number;
 }
-const rows = (world: ContinuityWorld): Promise<Row[]> =>
+const rows = (world: VisitorMailWorld): Promise<Row[]> =>
   world.rows<Row>("SELECT * FROM mail_deliveries WHERE project_id = ? ORDER BY rowid", world.projectId);
-const waiting = async (world: ContinuityWorld): Promise<Row[]> => (await rows(world)).filter(({ state }) => state === "held");
+const waiting = async (world: VisitorMailWorld): Promise<Row[]> => (await rows(world)).filter(({ state }) => state === "held");
 /** Runs the schedule for up to `most` hours, every few minutes; answers the mails of each hour. */
-async function hours(world: ContinuityWorld, most: number): Promise<number[]> {
+async function hours(world: VisitorMailWorld, most: number): Promise<number[]> {
   const each: number[] = [];
   for (let hour = 0; hour < most && (hour === 0 || (await waiting(world)).length > 0); hour += 1) {
     const before = world.sent.length;
@@ -57,7 +57,7 @@ async function hours(world: ContinuityWorld, most: number): Promise<number[]> {
 // 200 of them take a minute on a busy machine, and show the same.
 const STRANGERS = 30;
 test("any number of replies and new mails is stored; their mails are limited per hour, keep their order, and are sent once", async () => {
-  const world = await continuityWorld();
+  const world = await visitorMailWorld();
   const to = stranger();
   const made = await start(world, to, "0");
   expect(made.status).toBe(201);
@@ -97,7 +97,7 @@ test("any number of replies and new mails is stored; their mails are limited per
 }, 60_000);
 
 test("the thread and the log show why a mail waits and when it is sent; a person cannot send it before", async () => {
-  const world = await continuityWorld();
+  const world = await visitorMailWorld();
   const { id } = (await start(world, stranger())).body.conversation;
   for (let i = 0; i < 3; i += 1) {
     world.clock.advance({ seconds: 1 });
@@ -121,7 +121,7 @@ test("the thread and the log show why a mail waits and when it is sent; a person
 });
 
 test("a waiting mail is sent at once when its address is proved, and never when its contact is blocked or erased", async () => {
-  const world = await continuityWorld();
+  const world = await visitorMailWorld();
   const begun = async () => {
     const to = stranger();
     const { conversation } = (await start(world, to)).body;
@@ -156,7 +156,7 @@ test("a waiting mail is sent at once when its address is proved, and never when 
 });
 
 test("one project's many waiting mails do not delay another's", async () => {
-  const world = await continuityWorld();
+  const world = await visitorMailWorld();
   const projects = await world.as<{ project: { id: string } }>("/api/account/projects", {
     body: { clientId: crypto.randomUUID(), name: "Beside", websiteOrigin: "https://beside.example" },
   });
@@ -189,7 +189,7 @@ test("one project's many waiting mails do not delay another's", async () => {
 });
 
 test("a proved address is no stranger: mails that waited only for the strangers' limit are sent", async () => {
-  const world = await continuityWorld();
+  const world = await visitorMailWorld();
   const { conversation } = (await start(world, stranger())).body;
   await world.rows("UPDATE abuse_counters SET n = 100 WHERE key = ?", `mailsToStrangersPerProjectHour:${world.projectId}`);
   expect((await start(world, stranger())).status).toBe(201);
@@ -201,7 +201,7 @@ test("a proved address is no stranger: mails that waited only for the strangers'
 });
 
 test("copies to strangers wait with the mail, and two concurrent ticks send nothing twice", async () => {
-  const world = await continuityWorld();
+  const world = await visitorMailWorld();
   const to = stranger();
   const { id } = (await start(world, stranger())).body.conversation;
   for (let i = 0; i < 3; i += 1) expect((await start(world, to)).status).toBe(201);

@@ -93,7 +93,7 @@ test("members receive a priority at once and after a reconnect, and the visitor 
   const late = await world.socket(head);
   const replayed = await late.until(({ event }) => event?.kind === "activity");
   expect(replayed).toEqual(frame);
-  await visitor.say(id, "Are you there?");
+  await visitor.postMessage(id, "Are you there?");
   await guest.until(({ event }) => event?.message?.content === "Are you there?");
   expect(guest.contents()).toEqual(["Are you there?"]);
   const own = await visitor.call<{ items: Event[] }>(`/api/widget/conversations/${id}/events`);

@@ -22,16 +22,16 @@ test("a message into a closed conversation reopens it once, and repeating an old
       body: { clientId: crypto.randomUUID(), frontier, status: "closed" },
       headers: { cookie: world.cookie },
     });
-  expect((await visitor.say(id, "one", { clientId: early })).status).toBe(201);
+  expect((await visitor.postMessage(id, "one", { clientId: early })).status).toBe(201);
   expect((await close(2)).status).toBe(201);
 
-  expect((await visitor.say(id, "one", { clientId: early })).status).toBe(200);
+  expect((await visitor.postMessage(id, "one", { clientId: early })).status).toBe(200);
   expect(await standing(world, id)).toEqual([{ status: "closed", revision: 3, visible: 3 }]);
 
-  expect((await visitor.say(id, "two", { clientId: late })).status).toBe(201);
+  expect((await visitor.postMessage(id, "two", { clientId: late })).status).toBe(201);
   expect(await standing(world, id)).toEqual([{ status: "open", revision: 5, visible: 5 }]);
   expect((await close(5)).status).toBe(201);
-  expect((await visitor.say(id, "two", { clientId: late })).status).toBe(200);
+  expect((await visitor.postMessage(id, "two", { clientId: late })).status).toBe(200);
   expect(await standing(world, id)).toEqual([{ status: "closed", revision: 6, visible: 6 }]);
 
   expect(await events(world, id)).toEqual(

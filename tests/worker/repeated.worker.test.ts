@@ -58,8 +58,8 @@ test("every creating route refuses a clientId that was used for another request"
     const at = (change: Body = {}): Promise<Answer> => world.as(path, { body: { clientId, ...body, ...change } });
     expect([path, (await at()).status]).toEqual([path, 201]);
     for (const change of changes) {
-      const { status, body: said } = await at(change);
-      expect([path, change, status, said["code"]]).toEqual([path, change, 409, "conflict"]);
+      const { status, body: answer } = await at(change);
+      expect([path, change, status, answer["code"]]).toEqual([path, change, 409, "conflict"]);
     }
     expect([path, (await at()).status]).toEqual([path, 200]);
   }

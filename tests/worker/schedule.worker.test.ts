@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import type { Env } from "#kernel/module/index.ts";
 import { makeWorld, PNG, type World } from "./world.ts";
 
-const away = (): Promise<never> => Promise.reject(new Error("D1_ERROR: Network connection lost."));
+const unavailable = (): Promise<never> => Promise.reject(new Error("D1_ERROR: Network connection lost."));
 const withoutD1 = (env: Env): Env => ({
   ...env,
-  DB: { prepare: (sql: string) => env.DB.prepare(sql), batch: away, exec: away } as unknown as D1Database,
+  DB: { prepare: (sql: string) => env.DB.prepare(sql), batch: unavailable, exec: unavailable } as unknown as D1Database,
 });
 const withoutR2 = (env: Env): Env => ({
   ...env,
@@ -83,7 +83,7 @@ const objects = async (world: World): Promise<number> => (await world.env.FILES.
 /** D1 that fails for good after some batches, as in a crash. */
 function diesAfter(env: Env, batches: number): Env {
   let left = batches;
-  const batch = (statements: D1PreparedStatement[]) => (left-- > 0 ? env.DB.batch(statements) : away());
+  const batch = (statements: D1PreparedStatement[]) => (left-- > 0 ? env.DB.batch(statements) : unavailable());
   return { ...env, DB: { prepare: (sql: string) => env.DB.prepare(sql), batch } as unknown as D1Database };
 }
 
@@ -211,8 +211,8 @@ test("a retry gets the answer of a write that committed but whose answer was los
     } as unknown as D1Database,
   };
   const clientId = crypto.randomUUID();
-  expect((await visitor.say(id, "once", { clientId }, { env: forgetful })).status).toBe(503);
-  const again = await visitor.say(id, "once", { clientId });
+  expect((await visitor.postMessage(id, "once", { clientId }, { env: forgetful })).status).toBe(503);
+  const again = await visitor.postMessage(id, "once", { clientId });
   expect([again.status, again.body]).toMatchObject([200, { repeated: true }]);
   expect(await world.rows("SELECT count(*) AS n FROM messages WHERE conversation_id = ? AND content = 'once'", id)).toEqual([{ n: 1 }]);
 });

@@ -188,8 +188,8 @@ test("a visitor's repeated presence changes reach the team at most once a second
     await until(() => own.closed !== undefined);
   }
   await sleep(1500);
-  const said = team.frames.filter((f) => f.type === "online").slice(before);
-  expect(said.length).toBeLessThanOrEqual(4);
-  expect(said.at(-1)).toMatchObject({ contactId: visitor.contactId, online: false });
+  const online = team.frames.filter((f) => f.type === "online").slice(before);
+  expect(online.length).toBeLessThanOrEqual(4);
+  expect(online.at(-1)).toMatchObject({ contactId: visitor.contactId, online: false });
   team.socket.close();
 });

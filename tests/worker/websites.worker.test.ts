@@ -13,7 +13,7 @@ import { type Fetch, html, makeSources, Site, type Sources } from "./sources-kit
 
 const LONG = (bindings as unknown as Record<string, unknown>)["LONG"] !== "";
 const HOST = "https://docs.example.test";
-const website = (way: string, addresses: string[], more: Record<string, unknown> = {}) => ({
+const websiteSource = (way: string, addresses: string[], more: Record<string, unknown> = {}) => ({
   website: { way, addresses, include: [], exclude: [], maxPages: 100, schedule: "manual", ...more },
 });
 const titles = async (kit: Sources, sourceId: string): Promise<string[]> =>
@@ -37,7 +37,7 @@ test("a sitemap's pages are fetched; missing ones are removed, and unchanged one
     "/skip/y": html("Skipped", "Not wanted."),
   });
   kit.fetch = site.fetch;
-  const source = await kit.add("website", website("sitemap", [`${HOST}/sitemap.xml`], { exclude: [`${HOST}/skip/**`] }));
+  const source = await kit.add("website", websiteSource("sitemap", [`${HOST}/sitemap.xml`], { exclude: [`${HOST}/skip/**`] }));
   const run = await kit.start(source.id);
   await kit.work();
   expect(await kit.crawl(run.id)).toMatchObject({
@@ -88,13 +88,13 @@ test("an incomplete run removes nothing, nor does one whose sitemap cannot be re
   const kit = await makeSources();
   const site = new Site({ "/sitemap.xml": map("/a", "/b"), "/a": html("First", "Alpha."), "/b": html("Second", "Beta.") });
   kit.fetch = site.fetch;
-  const source = await kit.add("website", website("sitemap", [`${HOST}/sitemap.xml`]));
+  const source = await kit.add("website", websiteSource("sitemap", [`${HOST}/sitemap.xml`]));
   await kit.start(source.id);
   await kit.work();
   expect(await documents(kit)).toBe(2);
   await kit.world.as(`${kit.management}/sources/${source.id}`, {
     method: "PATCH",
-    body: website("sitemap", [`${HOST}/sitemap.xml`], { maxPages: 1 }),
+    body: websiteSource("sitemap", [`${HOST}/sitemap.xml`], { maxPages: 1 }),
   });
   const small = await kit.start(source.id);
   await kit.work();
@@ -142,7 +142,7 @@ test("noindex pages, redirects elsewhere, and duplicates are left out; charsets,
     url.startsWith("https://elsewhere.example.test/")
       ? Promise.resolve(new Response("<p>Sign in", { headers: { "content-type": "text/html" } }))
       : site.fetch(url, init);
-  const source = await kit.add("website", website("sitemap", [`${HOST}/sitemap.xml`]));
+  const source = await kit.add("website", websiteSource("sitemap", [`${HOST}/sitemap.xml`]));
   const run = await kit.start(source.id);
   await kit.work();
   expect(await titles(kit, source.id)).toEqual([
@@ -164,7 +164,7 @@ test("noindex pages, redirects elsewhere, and duplicates are left out; charsets,
     [],
   ]);
   // A page that a person named is imported even with noindex.
-  const named = await kit.add("website", website("pages", [`${HOST}/noindex`]));
+  const named = await kit.add("website", websiteSource("pages", [`${HOST}/noindex`]));
   await kit.start(named.id);
   await kit.work();
   expect(await kit.find("hidden")).toEqual(["T"]);
@@ -188,14 +188,14 @@ test("a partly read set of sitemaps removes nothing, and one of another site is 
     ...Object.fromEntries(lists.map((_, n) => [`/p${n}`, html(`P${n}`, `Words of ${n}.`)])),
   });
   kit.fetch = site.fetch;
-  const listed = await listPages(kit.ctx(), website("sitemap", [`${HOST}/sitemap.xml`]).website as WebsiteInput);
+  const listed = await listPages(kit.ctx(), websiteSource("sitemap", [`${HOST}/sitemap.xml`]).website as WebsiteInput);
   expect(listed).toMatchObject({ whole: false });
   site.pages["/sitemap.xml"] = { type: "application/xml", body: "<urlset><loc>https://other.example.test/a</loc></urlset>" };
-  expect(await listPages(kit.ctx(), website("sitemap", [`${HOST}/sitemap.xml`]).website as WebsiteInput)).toMatchObject({
+  expect(await listPages(kit.ctx(), websiteSource("sitemap", [`${HOST}/sitemap.xml`]).website as WebsiteInput)).toMatchObject({
     message: "The sitemap lists only pages of other.example.test, but a sitemap counts only for its own site. Use that site’s sitemap.",
   });
   site.pages["/sitemap.xml"] = { type: "application/xml", body: "<urlset><loc>http://www.docs.example.test/a</loc></urlset>" };
-  expect(await listPages(kit.ctx(), website("sitemap", [`${HOST}/sitemap.xml`]).website as WebsiteInput)).toEqual({
+  expect(await listPages(kit.ctx(), websiteSource("sitemap", [`${HOST}/sitemap.xml`]).website as WebsiteInput)).toEqual({
     keys: ["https://www.docs.example.test/a"],
     whole: true,
   });
@@ -206,7 +206,7 @@ test("a busy site is asked again when it says, and not before", async () => {
   let busy = true;
   const site = new Site({ "/a": () => (busy ? { status: 429, headers: { "retry-after": "600" } } : html("Late", "Gamma.")) });
   kit.fetch = site.fetch;
-  const source = await kit.add("website", website("pages", [`${HOST}/a`]));
+  const source = await kit.add("website", websiteSource("pages", [`${HOST}/a`]));
   const run = await kit.start(source.id);
   await kit.work(3, 0);
   await kit.work(8, 1);
@@ -223,7 +223,7 @@ test("a source has one run at a time, and stopping it keeps what was stored", as
   kit.fetch = site.fetch;
   const source = await kit.add(
     "website",
-    website(
+    websiteSource(
       "pages",
       paths.map((path) => HOST + path),
     ),
@@ -250,7 +250,7 @@ const item = (path: string, title: string, markdown: string, status = 200): Item
   crawl: { loadedUrl: HOST + path, httpStatusCode: status, depth: 1 },
 });
 /** The provider through ctx.fetch; any other fetch is an error. */
-const through =
+const throughProvider =
   (apify: Apify): Fetch =>
   async (address, init) => {
     const url = new URL(address);
@@ -268,9 +268,9 @@ async function withProvider(items: Item[] = []): Promise<{ kit: Sources; apify: 
   const apify = new Apify();
   apify.now = kit.world.clock.now;
   apify.items = items;
-  kit.fetch = through(apify);
+  kit.fetch = throughProvider(apify);
   // The installation's crawler serves the first owner, who created every world of this file.
-  const source = await kit.add("website", website("crawler", [`${HOST}/`], { include: [`${HOST}/**`] }));
+  const source = await kit.add("website", websiteSource("crawler", [`${HOST}/`], { include: [`${HOST}/**`] }));
   return { kit, apify, sourceId: source.id };
 }
 const TWENTY = Array.from({ length: 20 }, (_, n) => item(`/p${n}`, `Page ${n}`, `The text of number${n} is here.`));
@@ -424,7 +424,7 @@ test.for(LONG ? [0, 1, 2, 3, 4, 5, 6] : [1, 4])(
         sourceId = (
           await kit.add(
             "website",
-            website(
+            websiteSource(
               "pages",
               paths.map((path) => HOST + path),
             ),
@@ -475,7 +475,7 @@ test("without the provider's variables the crawl is refused by their names", asy
       audience: "public",
       assistant: true,
       locale: "en",
-      ...website("crawler", [`${HOST}/`]),
+      ...websiteSource("crawler", [`${HOST}/`]),
     },
   });
   expect(answer).toMatchObject({ status: 503, body: { code: "not_configured", variables: ["CRAWLER_ACTOR_ID", "CRAWLER_TOKEN"] } });
@@ -487,7 +487,7 @@ test("another owner's project uses the installation's crawler only while its fir
   const made = async () =>
     (
       await kit.world.as(`${kit.management}/sources`, {
-        body: { clientId: crypto.randomUUID(), ...DOCS, ...website("crawler", [`${HOST}/`]) },
+        body: { clientId: crypto.randomUUID(), ...DOCS, ...websiteSource("crawler", [`${HOST}/`]) },
       })
     ).status;
   const crawler = async () => (await kit.world.as<{ crawler: object }>(`${kit.dashboard}/sources`)).body.crawler;
@@ -528,7 +528,7 @@ test("another owner's project uses the installation's crawler only while its fir
 
 test("the schedule begins a run once each time it is due", async () => {
   const kit = await makeSources();
-  const source = await kit.add("website", website("pages", ["https://nobody.example.test/a"], { schedule: "daily" }));
+  const source = await kit.add("website", websiteSource("pages", ["https://nobody.example.test/a"], { schedule: "daily" }));
   // Not the whole schedule: work that it starts would use the platform's own fetch.
   const tick = () => crawlCron({ ...kit.ctx(), after: () => undefined });
   await tick();
@@ -566,7 +566,7 @@ test("no forbidden address can be saved in any way", async () => {
     for (const way of ["pages", "sitemap", "crawler"].filter((_, i) => LONG || n % 3 === i)) {
       const answer = await kit.world.as(`${OWN.APP_ORIGIN}${kit.management}/sources`, {
         headers: { origin: OWN.APP_ORIGIN },
-        body: { clientId: crypto.randomUUID(), ...DOCS, ...website(way, [address]) },
+        body: { clientId: crypto.randomUUID(), ...DOCS, ...websiteSource(way, [address]) },
       });
       expect([way, address, answer.status]).toEqual([way, address, 400]);
     }
@@ -577,7 +577,7 @@ test("no forbidden address is fetched as a page, a sitemap, or for its robots.tx
   const kit = await withOrigins();
   const ctx = { ...kit.ctx(), config: readConfig({ ...OWN }) };
   for (const address of BAD_ADDRESSES) {
-    const listed = await listPages(ctx, website("sitemap", [address]).website as WebsiteInput);
+    const listed = await listPages(ctx, websiteSource("sitemap", [address]).website as WebsiteInput);
     const page = await fetchPage(ctx, { id: "kit_x" as never, hash: "", etag: null, parts: 0, tries: 0, url: address, title: "" });
     expect([address, "message" in listed, "page" in page && page.page.problem?.kind]).toEqual([address, true, "failed"]);
     if (URL.canParse(address) && !address.startsWith("https://example.test")) await robotsFor(ctx, address.replace(/\/$/, ""));
@@ -590,7 +590,7 @@ test("a run neither fetches forbidden addresses planted in the database nor hand
   for (const way of ["pages", "sitemap", "crawler"]) {
     const made = await kit.world.as<{ source: { id: string } }>(`${OWN.APP_ORIGIN}${kit.management}/sources`, {
       headers: { origin: OWN.APP_ORIGIN },
-      body: { clientId: crypto.randomUUID(), ...DOCS, ...website(way, [`${HOST}/a`]) },
+      body: { clientId: crypto.randomUUID(), ...DOCS, ...websiteSource(way, [`${HOST}/a`]) },
     });
     const { id } = made.body.source;
     for (const address of BAD_ADDRESSES.filter((_, n) => LONG || n % 36 === 0)) {
@@ -619,7 +619,7 @@ test("neither a redirect, nor a sitemap, nor robots.txt leads to a forbidden add
   const kit = await makeSources();
   const site = new Site({});
   kit.fetch = site.fetch;
-  const source = await kit.add("website", website("sitemap", [`${HOST}/sitemap.xml`]));
+  const source = await kit.add("website", websiteSource("sitemap", [`${HOST}/sitemap.xml`]));
   const elsewhere = BAD_ADDRESSES.filter(
     (address) => /^https?:/.test(address) && URL.canParse(address) && address.length < 2000 && !address.includes("own.example"),
   );

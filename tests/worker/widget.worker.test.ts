@@ -19,7 +19,7 @@ test("a read mark covers everything up to its revision, even when it is not the 
   expect(await own(visitor)).toMatchObject({ unread: 3 });
   await read(visitor, id, 3);
   expect(await own(visitor)).toMatchObject({ unread: 1, readRevision: 3 });
-  await visitor.say(id, "thanks");
+  await visitor.postMessage(id, "thanks");
   await read(visitor, id, 4);
   expect(await own(visitor)).toMatchObject({ unread: 0, readRevision: 4 });
 });
@@ -80,19 +80,19 @@ test("messages with the same opening join one conversation, whichever is first, 
     visitor.call<{ conversation: { id: string }; repeated: boolean }>("/api/widget/conversations", {
       body: { clientId, opening: one, content },
     });
-  const said = [await write(two, "second"), await write(one, "first"), await write(two, "second"), await write(one, "first")];
-  expect(said.map(({ status, body }) => [status, body.repeated])).toEqual([
+  const answers = [await write(two, "second"), await write(one, "first"), await write(two, "second"), await write(one, "first")];
+  expect(answers.map(({ status, body }) => [status, body.repeated])).toEqual([
     [201, false],
     [201, false],
     [200, true],
     [200, true],
   ]);
-  expect(new Set(said.map(({ body }) => body.conversation.id)).size).toBe(1);
+  expect(new Set(answers.map(({ body }) => body.conversation.id)).size).toBe(1);
   expect((await visitor.call<{ items: unknown[] }>("/api/widget/conversations")).body.items.length).toBe(1);
   // Nobody joins another visitor's conversation that way.
   const other = await world.visitor();
   const elsewhere = await other.call<{ conversation: { id: string } }>("/api/widget/conversations", {
     body: { clientId: two, opening: one, content: "other" },
   });
-  expect([elsewhere.status, elsewhere.body.conversation.id === said[0]?.body.conversation.id]).toEqual([201, false]);
+  expect([elsewhere.status, elsewhere.body.conversation.id === answers[0]?.body.conversation.id]).toEqual([201, false]);
 });

@@ -5,9 +5,9 @@ import { expect, test } from "vitest";
 import { makeApp } from "#kernel/http/index.ts";
 import { APP, ask, CHALLENGED, linkIn, type MailingWorld, mailingWorld, PASSWORD, person, someAddress } from "./accounts-kit.ts";
 
-const standings = (world: MailingWorld) =>
+const systemMails = (world: MailingWorld) =>
   world.rows<{ kind: string; state: string; error: string | null }>("SELECT kind, state, error FROM system_mails ORDER BY rowid DESC");
-const due = async (world: MailingWorld): Promise<void> => {
+const runDueMails = async (world: MailingWorld): Promise<void> => {
   await world.rows("UPDATE jobs SET due_at = 0 WHERE kind = 'email.system' AND state = 'queued'");
   await world.tick();
 };
@@ -36,7 +36,7 @@ test("installations that are closed or not configured say so", async () => {
   expect(await login({})).toMatch(/href="\/recover".*href="\/register"/s);
   expect(await login({ REGISTRATION_ENABLED: undefined })).not.toContain("/register");
   expect(await login({ EMAIL_FROM: undefined })).not.toMatch(/\/recover|\/register/);
-  expect(await standings(world)).toEqual([]);
+  expect(await systemMails(world)).toEqual([]);
 });
 
 test("of registrations from one IP address in a day the sixth is refused, also among fifty at once", async () => {
@@ -47,7 +47,7 @@ test("of registrations from one IP address in a day the sixth is refused, also a
   expect(refused.length).toBe(45);
   expect(refused[0]?.body).toMatchObject({ code: "rate_limited", limit: "registrationsPerIpDay", retryAfter: 3601 });
   expect(refused[0]?.headers.get("retry-after")).toBe("3601");
-  expect(world.outside.mails.length).toBe(5);
+  expect(world.provider.mails.length).toBe(5);
   expect(await world.rows("SELECT n FROM abuse_counters WHERE key LIKE 'registrationsPerIpDay:%'")).toEqual([{ n: 5 }]);
   expect((await ask(world, "/register", someAddress(), "203.0.113.10")).status).toBe(202);
   world.clock.set("2034-01-03T00:00:00.000Z");
@@ -57,18 +57,18 @@ test("of registrations from one IP address in a day the sixth is refused, also a
 test("at most one password mail is sent in ten minutes, also of fifty requests at once, and all get the same answer", async () => {
   const world = await mailingWorld({ now: "2034-01-04T12:00:00Z" });
   const { address } = await person(world);
-  const before = world.outside.mails.length;
+  const before = world.provider.mails.length;
   const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => ask(world, "/recover", address, `198.51.100.${i}`)));
   expect(new Set(answers.map(({ status, body }) => `${status}${JSON.stringify(body)}`)).size).toBe(1);
-  expect(world.outside.mails.length).toBe(before + 1);
+  expect(world.provider.mails.length).toBe(before + 1);
   world.clock.advance({ minutes: 9, seconds: 59 });
   await ask(world, "/recover", address);
-  expect(world.outside.mails.length).toBe(before + 1);
+  expect(world.provider.mails.length).toBe(before + 1);
   world.clock.advance({ seconds: 1 });
   await ask(world, "/recover", address);
-  expect(world.outside.mails.length).toBe(before + 2);
+  expect(world.provider.mails.length).toBe(before + 2);
   // The newest link works, and the previous one until its hour ends; using one ends both.
-  const [first, second] = world.outside.to(address).slice(-2).map(linkIn);
+  const [first, second] = world.provider.to(address).slice(-2).map(linkIn);
   expect((await world.call(first ?? "", { body: { password: "an entirely new one" } })).status).toBe(200);
   expect((await world.call(second ?? "", { body: { password: "yet another new one" } })).status).toBe(404);
 });
@@ -78,7 +78,7 @@ test("requests for a new password from one IP address are limited, whichever add
   const answers = await Promise.all(Array.from({ length: 30 }, () => ask(world, "/recover", someAddress(), "203.0.113.11")));
   expect(answers.filter(({ status }) => status === 202).length).toBe(20);
   expect(answers.find(({ status }) => status === 429)?.body).toMatchObject({ limit: "recoveriesPerIpHour", retryAfter: 1800 });
-  expect(world.outside.mails).toEqual([]);
+  expect(world.provider.mails).toEqual([]);
 });
 
 test("an unproved address gets at most three mails an hour, of registrations, invitations, and projects together", async () => {
@@ -89,8 +89,8 @@ test("an unproved address gets at most three mails an hour, of registrations, in
     body: { clientId: crypto.randomUUID(), role: "operator", email: address },
   });
   await Promise.all(Array.from({ length: 50 }, (_, i) => ask(world, "/register", address, `198.51.100.${i}`)));
-  expect(world.outside.to(address).length).toBe(3);
-  expect((await standings(world)).filter(({ state }) => state === "failed").length).toBe(49);
+  expect(world.provider.to(address).length).toBe(3);
+  expect((await systemMails(world)).filter(({ state }) => state === "failed").length).toBe(49);
   // The project's own mails stop as well.
   expect(
     (await world.as(`/api/management/projects/${world.projectId}/email/test`, { body: { clientId: crypto.randomUUID(), to: address } }))
@@ -98,51 +98,51 @@ test("an unproved address gets at most three mails an hour, of registrations, in
   ).toBe(429);
   world.clock.advance({ hours: 1, seconds: 1 });
   await ask(world, "/register", address);
-  expect(world.outside.to(address).length).toBe(4);
+  expect(world.provider.to(address).length).toBe(4);
 });
 
 test("a mail that was certainly not sent is retried with another token; one that may have been sent is not", async () => {
   const world = await mailingWorld({ now: "2034-01-07T12:00:00Z" });
   const address = someAddress();
-  world.outside.trouble("busy", "busy");
+  world.provider.trouble("busy", "busy");
   await ask(world, "/register", address);
-  expect((await standings(world))[0]).toMatchObject({ state: "queued", error: expect.stringContaining("We’ll try again") });
-  await due(world);
-  await due(world);
-  expect((await standings(world))[0]).toMatchObject({ state: "sent" });
-  expect(world.outside.to(address).length).toBe(1);
-  expect((await world.call(linkIn(world.outside.to(address)[0]), { body: { name: "Pia", password: PASSWORD } })).status).toBe(201);
+  expect((await systemMails(world))[0]).toMatchObject({ state: "queued", error: expect.stringContaining("We’ll try again") });
+  await runDueMails(world);
+  await runDueMails(world);
+  expect((await systemMails(world))[0]).toMatchObject({ state: "sent" });
+  expect(world.provider.to(address).length).toBe(1);
+  expect((await world.call(linkIn(world.provider.to(address)[0]), { body: { name: "Pia", password: PASSWORD } })).status).toBe(201);
 
   const other = someAddress();
-  world.outside.trouble("lost");
+  world.provider.trouble("lost");
   await ask(world, "/register", other);
-  expect((await standings(world))[0]).toMatchObject({ state: "needs_review" });
+  expect((await systemMails(world))[0]).toMatchObject({ state: "needs_review" });
   await world.rows("UPDATE jobs SET due_at = 0, state = 'queued', finished_at = NULL WHERE kind = 'email.system'");
   await world.tick();
-  expect(world.outside.to(other).length).toBe(1);
+  expect(world.provider.to(other).length).toBe(1);
   // The mail did arrive, and its link works; the person may also ask again.
-  expect((await world.call(linkIn(world.outside.to(other)[0]))).status).toBe(200);
+  expect((await world.call(linkIn(world.provider.to(other)[0]))).status).toBe(200);
   await ask(world, "/register", other);
-  expect(new Set(world.outside.to(other).map(linkIn)).size).toBe(2);
+  expect(new Set(world.provider.to(other).map(linkIn)).size).toBe(2);
 
   const wrong = someAddress();
-  world.outside.trouble("refused");
+  world.provider.trouble("refused");
   await ask(world, "/register", wrong);
-  expect((await standings(world))[0]).toMatchObject({ state: "failed", error: expect.stringContaining("422") });
-  await due(world);
-  expect(world.outside.to(wrong)).toEqual([]);
+  expect((await systemMails(world))[0]).toMatchObject({ state: "failed", error: expect.stringContaining("422") });
+  await runDueMails(world);
+  expect(world.provider.to(wrong)).toEqual([]);
 });
 
 test("a worker that stopped while sending leaves the mail for a person to check", async () => {
   const world = await mailingWorld({ now: "2034-01-08T12:00:00Z" });
   const address = someAddress();
-  world.outside.trouble("busy");
+  world.provider.trouble("busy");
   await ask(world, "/register", address);
   await world.rows("UPDATE system_mails SET state = 'sending', attempt_key = 'x'");
   await world.rows("UPDATE jobs SET attempts = 1, due_at = 0 WHERE kind = 'email.system' AND state = 'queued'");
   await world.tick();
-  expect((await standings(world))[0]).toMatchObject({ state: "needs_review" });
-  expect(world.outside.mails).toEqual([]);
+  expect((await systemMails(world))[0]).toMatchObject({ state: "needs_review" });
+  expect(world.provider.mails).toEqual([]);
 });
 
 test("after a bounce nothing is sent to the address for a day", async () => {
@@ -152,10 +152,10 @@ test("after a bounce nothing is sent to the address for a day", async () => {
   await world.rows("UPDATE system_mails SET state = 'bounced'");
   world.clock.advance({ hours: 2 });
   await ask(world, "/register", address);
-  expect((await standings(world))[0]).toMatchObject({ state: "failed", error: expect.stringContaining("bounced") });
+  expect((await systemMails(world))[0]).toMatchObject({ state: "failed", error: expect.stringContaining("bounced") });
   world.clock.advance({ hours: 23 });
   await ask(world, "/register", address);
-  expect(world.outside.to(address).length).toBe(2);
+  expect(world.provider.to(address).length).toBe(2);
 });
 
 test("a bounce that the provider reports later counts as well", async () => {
@@ -163,7 +163,7 @@ test("a bounce that the provider reports later counts as well", async () => {
   const world = await mailingWorld({ now: "2034-01-12T12:00:00Z", vars: { EMAIL_EVENTS_SECRET: `whsec_${secret}` } });
   const address = someAddress();
   await ask(world, "/register", address);
-  const id = world.outside.to(address)[0]?.key.split(".")[0] ?? "";
+  const id = world.provider.to(address)[0]?.key.split(".")[0] ?? "";
   const raw = JSON.stringify({
     type: "email.bounced",
     data: { tags: { delivery: id }, bounce: { type: "Permanent", message: "No such box." } },
@@ -187,7 +187,7 @@ test("a bounce that the provider reports later counts as well", async () => {
 
 test("the human check is valid for its page and form, and once; without it nothing happens", async () => {
   const world = await mailingWorld({ now: "2034-01-10T12:00:00Z", vars: CHALLENGED });
-  const { challenge } = world.outside;
+  const { challenge } = world.provider;
   const email = someAddress();
   const tried = async (path: "/register" | "/recover", response: unknown) =>
     (await ask(world, path, email, "203.0.113.77", response === undefined ? {} : { "cf-turnstile-response": response })).status;
@@ -209,7 +209,7 @@ test("the human check is valid for its page and form, and once; without it nothi
     const answer = await ask(world, "/register", email, undefined, { "cf-turnstile-response": response });
     expect([trouble, answer.status, answer.body["code"]]).toEqual([trouble, 503, "unavailable"]);
   }
-  expect(world.outside.mails).toEqual([]);
+  expect(world.provider.mails).toEqual([]);
   expect(await world.rows("SELECT 1 FROM account_tokens WHERE address = ?", email)).toEqual([]);
   expect(
     await world.rows(
@@ -222,7 +222,7 @@ test("the human check is valid for its page and form, and once; without it nothi
   expect(await tried("/register", right)).toBe(202);
   expect(challenge.requests.at(-1)).toMatchObject({ remoteip: "203.0.113.77", response: right });
   expect(await tried("/register", right)).toBe(403);
-  expect(world.outside.mails.length).toBe(1);
+  expect(world.provider.mails.length).toBe(1);
   const misconfigured = await world.call("/register", {
     body: { email, "cf-turnstile-response": challenge.pass("register") },
     env: { ...world.env, CHALLENGE_SECRET: "another" },
@@ -231,7 +231,7 @@ test("the human check is valid for its page and form, and once; without it nothi
 });
 
 /** Mean of the middle half of the measurements: workerd's clock counts whole milliseconds. */
-function middle(list: readonly number[]): number {
+function interquartileMean(list: readonly number[]): number {
   const half = list.toSorted((a, b) => a - b).slice(Math.floor(list.length / 4), Math.ceil((list.length * 3) / 4));
   return half.reduce((sum, one) => sum + one, 0) / half.length;
 }
@@ -246,7 +246,7 @@ test("neither answer nor response time reveals whether there is an account", { t
   for (let i = 0; i < 10; i += 1) known.push((await person(world)).address);
   const answers = new Set<string>();
   /** Time until the answer; work that is left after it is awaited outside the measurement. */
-  async function answered(path: string, address: string): Promise<number> {
+  async function timeToAnswer(path: string, address: string): Promise<number> {
     world.clock.advance({ minutes: 11 });
     const execution = createExecutionContext();
     const request = new Request(`${APP}${path}`, {
@@ -270,13 +270,14 @@ test("neither answer nor response time reveals whether there is an account", { t
     for (let i = 0; i < tries; i += 1) {
       for (const which of i % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
         let took = 0;
-        for (let n = 0; n < each; n += 1) took += await answered(path, which === 0 ? (known[(i + n) % known.length] ?? "") : someAddress());
+        for (let n = 0; n < each; n += 1)
+          took += await timeToAnswer(path, which === 0 ? (known[(i + n) % known.length] ?? "") : someAddress());
         times[which].push(took);
       }
     }
     expect([...answers].filter((answer) => answer.startsWith("202")).length).toBe(1);
     expect(answers.size).toBe(1);
-    const [there, nobody] = isLong ? times.map(median) : times.map(middle);
+    const [there, nobody] = isLong ? times.map(median) : times.map(interquartileMean);
     const apart = Math.abs((there ?? 0) - (nobody ?? 0)) / Math.max(there ?? 0, nobody ?? 0);
     expect([path, apart < (isLong ? 0.1 : 0.3), there, nobody]).toEqual([path, true, there, nobody]);
   }

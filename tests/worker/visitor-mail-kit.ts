@@ -6,7 +6,7 @@ import { type Sent, sentIn } from "./sent-mail.ts";
 import type { Answer, Visitor } from "./world.ts";
 
 /** A world whose provider accepts every mail, and whose answers return to `help…@`. */
-export async function continuityWorld(vars: Record<string, string> = {}) {
+export async function visitorMailWorld(vars: Record<string, string> = {}) {
   const sent: Sent[] = [];
   const fetched = vi.fn(async (_url: string, init: RequestInit) => {
     sent.push(sentIn(String(init.body)));
@@ -37,11 +37,11 @@ export async function continuityWorld(vars: Record<string, string> = {}) {
     async answer(conversationId: string, content: string): Promise<string> {
       const path = `${world.conversations}/${conversationId}`;
       const { body: thread } = await world.as<{ conversation: { revision: number } }>(path);
-      const said = await world.as<{ event: { message: { id: string } } }>(`${path}/messages`, {
+      const reply = await world.as<{ event: { message: { id: string } } }>(`${path}/messages`, {
         body: { clientId: crypto.randomUUID(), frontier: thread.conversation.revision, content },
       });
-      if (said.status !== 201) throw new Error(`answer: ${said.status} ${JSON.stringify(said.body)}`);
-      return said.body.event.message.id;
+      if (reply.status !== 201) throw new Error(`answer: ${reply.status} ${JSON.stringify(reply.body)}`);
+      return reply.body.event.message.id;
     },
     async later(minutes: number): Promise<void> {
       world.clock.advance({ minutes });
@@ -64,7 +64,7 @@ export async function continuityWorld(vars: Record<string, string> = {}) {
     },
   });
 }
-export type ContinuityWorld = Awaited<ReturnType<typeof continuityWorld>>;
+export type VisitorMailWorld = Awaited<ReturnType<typeof visitorMailWorld>>;
 
 export const codeIn = (mail: Sent | undefined): string => /\b\d{6}\b/.exec(mail?.text ?? "")?.[0] ?? "no code";
 /** The token of a link that leads back to the chat. */

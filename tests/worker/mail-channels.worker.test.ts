@@ -5,19 +5,19 @@ import { baseAddress } from "../../modules/email/addresses/base-form.ts";
 import {
   basic,
   bearer,
-  form,
-  gateway,
+  deliverByHostedParse,
+  deliverByGateway,
   INBOUND,
   mailWorld,
   messages,
   objects,
   PARSE,
-  platform,
-  post,
+  deliverByPlatform,
+  deliverRaw,
   raw,
   rawOf,
   receipts,
-  takeIn,
+  ownAddress,
   TOKEN,
 } from "./mail-kit.ts";
 import { makeWorld, type World } from "./world.ts";
@@ -28,7 +28,7 @@ const mailTo = (at: string, more: Record<string, string> = {}, text?: string): s
 const accepted = { status: 200, body: { status: "accepted" } };
 const ignored = { status: 200, body: { status: "ignored" } };
 /** Asserts that nothing was kept: every object in the bucket belongs to a receipt. */
-const nothing = async (world: World): Promise<void> => {
+const expectNothingKept = async (world: World): Promise<void> => {
   expect(await receipts(world)).toEqual([]);
   expect(await messages(world)).toEqual([]);
   const kept = await world.rows<{ key: string }>(
@@ -60,15 +60,15 @@ test("a gateway that is not configured is refused by name, one with a wrong toke
   ];
   for (const door of [INBOUND, PARSE])
     for (const headers of wrong) expect((await world.call(door, { raw: mailTo(world.at), headers })).status).toBe(401);
-  await nothing(world);
-  for (const headers of [bearer, basic]) expect(await post(world, mailTo(world.at), headers)).toMatchObject(accepted);
+  await expectNothingKept(world);
+  for (const headers of [bearer, basic]) expect(await deliverRaw(world, mailTo(world.at), headers)).toMatchObject(accepted);
 });
 
 test("a raw mail becomes a message of a new contact, with a row that records how it came", async () => {
   const world = await mailWorld();
-  expect(await post(world, mailTo(world.at), { "x-envelope-from": "<bounce@example.test>", "x-envelope-to": world.at })).toMatchObject(
-    accepted,
-  );
+  expect(
+    await deliverRaw(world, mailTo(world.at), { "x-envelope-from": "<bounce@example.test>", "x-envelope-to": world.at }),
+  ).toMatchObject(accepted);
   const [receipt] = await receipts(world);
   expect(receipt).toMatchObject({
     state: "admitted",
@@ -108,12 +108,12 @@ test("the gateway accepts JSON with fields, with a whole mail, or with a mail an
     extra: 1,
     messageId: "<f@x>",
   };
-  expect(await gateway(world, { message: fields, id: 7, nested: { a: [] } })).toMatchObject(accepted);
+  expect(await deliverByGateway(world, { message: fields, id: 7, nested: { a: [] } })).toMatchObject(accepted);
   expect(
-    await gateway(world, { message: mailTo("someone@elsewhere.example", {}, "From a string"), envelopeTo: [`<${world.at}>`] }),
+    await deliverByGateway(world, { message: mailTo("someone@elsewhere.example", {}, "From a string"), envelopeTo: [`<${world.at}>`] }),
   ).toMatchObject(accepted);
   expect(
-    await gateway(world, {
+    await deliverByGateway(world, {
       message: mailTo(world.at, {}, "With headers"),
       headers: { "Auto-Submitted": "auto-replied" },
       envelopeFrom: "x@example.test",
@@ -126,7 +126,7 @@ test("the gateway accepts JSON with fields, with a whole mail, or with a mail an
     ["With headers", true],
   ]);
   // Without the optional fields automatic mail may be treated as customer mail; the null sender is one of them.
-  await gateway(world, { message: { from: "c@example.test", to: world.at, text: "null sender" }, envelopeFrom: "" });
+  await deliverByGateway(world, { message: { from: "c@example.test", to: world.at, text: "null sender" }, envelopeFrom: "" });
   expect((await messages(world)).at(-1)?.origin.automatic?.reasons.map(({ rule }) => rule)).toEqual(["null-sender"]);
 });
 
@@ -136,11 +136,11 @@ test("a body that is no mail is answered and not kept, or kept as unreadable whe
     const answer = await world.call(INBOUND, { raw: body, headers: { ...bearer, "content-type": "application/json" } });
     expect(answer).toMatchObject(ignored);
   }
-  await nothing(world);
+  await expectNothingKept(world);
   const known = { ...bearer, "content-type": "application/json", "x-envelope-to": world.at };
   expect(await world.call(INBOUND, { raw: "{", headers: known })).toMatchObject(accepted);
   expect(
-    await post(world, Uint8Array.from({ length: 5000 }, (_, i) => (i * 7919) % 256) as Uint8Array<ArrayBuffer>, {
+    await deliverRaw(world, Uint8Array.from({ length: 5000 }, (_, i) => (i * 7919) % 256) as Uint8Array<ArrayBuffer>, {
       "x-envelope-to": world.at,
     }),
   ).toMatchObject(accepted);
@@ -166,7 +166,7 @@ test("a body that is no mail is answered and not kept, or kept as unreadable whe
 
 test("an automatic mail without a sender address belongs to a contact without an address", async () => {
   const world = await mailWorld();
-  for (const From of ["Mail Delivery System", "MAILER-DAEMON", "MAILER-DAEMON", "<>"]) await post(world, mailTo(world.at, { From }));
+  for (const From of ["Mail Delivery System", "MAILER-DAEMON", "MAILER-DAEMON", "<>"]) await deliverRaw(world, mailTo(world.at, { From }));
   const all = await messages(world);
   expect(all.map(({ origin }) => origin.automatic !== null)).toEqual([true, true, true, true]);
   expect(new Set(all.map(({ contact_id }) => contact_id)).size).toBe(3);
@@ -187,8 +187,12 @@ test("the hosted parse: fields in their charsets, files, the raw mode, and sende
     envelope,
   };
   const more = { charsets: '{"text":"utf-8"}', SPF: "pass", dkim: "{@other.example : pass}" };
-  expect(await form(world, { ...fields, ...more, attachment1: new File(["a,b"], "a.csv", { type: "text/csv" }) })).toMatchObject(accepted);
-  expect(await form(world, { email: mailTo(world.at, {}, "Raw text"), envelope, SPF: "fail", dkim: "none" })).toMatchObject(accepted);
+  expect(
+    await deliverByHostedParse(world, { ...fields, ...more, attachment1: new File(["a,b"], "a.csv", { type: "text/csv" }) }),
+  ).toMatchObject(accepted);
+  expect(await deliverByHostedParse(world, { email: mailTo(world.at, {}, "Raw text"), envelope, SPF: "fail", dkim: "none" })).toMatchObject(
+    accepted,
+  );
   expect((await messages(world)).map(({ content }) => content)).toEqual(["Parsed text", "Raw text"]);
   const seen = await world.rows<{ authentication: string }>(
     "SELECT authentication FROM mails WHERE project_id = ? ORDER BY rowid",
@@ -211,10 +215,10 @@ test("only an empty envelope sender is refused, and nothing of that mail is stor
   const world = await mailWorld();
   const fields = { headers: "From: a@example.test\n", to: world.at, text: "x" };
   for (const from of ["", "<>", " "]) {
-    const answer = await form(world, { ...fields, envelope: JSON.stringify({ to: [world.at], from }) });
+    const answer = await deliverByHostedParse(world, { ...fields, envelope: JSON.stringify({ to: [world.at], from }) });
     expect(answer).toMatchObject({ status: 400, body: { error: "Envelope sender required" } });
   }
-  await nothing(world);
+  await expectNothingKept(world);
   for (const envelope of [
     {},
     { envelope: "{}" },
@@ -223,22 +227,26 @@ test("only an empty envelope sender is refused, and nothing of that mail is stor
     { envelope: JSON.stringify({ to: [world.at], from: null }) },
     { envelope: JSON.stringify({ to: [world.at] }) },
   ])
-    expect(await form(world, { ...fields, ...envelope })).toMatchObject(accepted);
+    expect(await deliverByHostedParse(world, { ...fields, ...envelope })).toMatchObject(accepted);
   expect(await world.call(PARSE, { raw: "no form", headers: { ...basic, "content-type": "text/plain" } })).toMatchObject(ignored);
 });
 
 test("the platform handler rejects the null sender and unknown recipients, and accepts the rest", async () => {
   const world = await mailWorld();
   for (const from of ["", "<>"])
-    expect(await platform(world, { from, to: world.at, raw: mailTo(world.at) })).toBe("Envelope sender required");
-  expect(await platform(world, { from: "a@example.test", to: "nobody@acme.example", raw: mailTo("nobody@acme.example") })).toBe(
+    expect(await deliverByPlatform(world, { from, to: world.at, raw: mailTo(world.at) })).toBe("Envelope sender required");
+  expect(await deliverByPlatform(world, { from: "a@example.test", to: "nobody@acme.example", raw: mailTo("nobody@acme.example") })).toBe(
     "This address does not take mail here",
   );
-  await nothing(world);
+  await expectNothingKept(world);
   const results =
     "mx.cloudflare.net; dkim=pass header.d=example.test; spf=none smtp.mailfrom=x@y.example; dmarc=pass header.from=example.test";
   expect(
-    await platform(world, { from: "a@example.test", to: world.at, raw: `Authentication-Results: ${results}\r\n${mailTo(world.at)}` }),
+    await deliverByPlatform(world, {
+      from: "a@example.test",
+      to: world.at,
+      raw: `Authentication-Results: ${results}\r\n${mailTo(world.at)}`,
+    }),
   ).toBeUndefined();
   expect(await receipts(world)).toMatchObject([{ state: "admitted", door: "platform" }]);
   expect(await world.rows("SELECT authentication FROM mails WHERE project_id = ?", world.projectId)).toEqual([
@@ -255,8 +263,8 @@ test("an authentication result is trusted only from our own mail server, in the 
     stack("mx.evil.example; dmarc=fail", pass),
     stack(`mx.cloudflare.net.evil.example; dmarc=pass`),
   ])
-    await platform(world, { from: "a@example.test", to: world.at, raw: mail });
-  await post(world, stack(pass));
+    await deliverByPlatform(world, { from: "a@example.test", to: world.at, raw: mail });
+  await deliverRaw(world, stack(pass));
   expect(await world.rows("SELECT email_verified FROM contacts WHERE project_id = ?", world.projectId)).toEqual([{ email_verified: 0 }]);
   expect(
     (await world.rows("SELECT DISTINCT authentication FROM mails WHERE project_id = ?", world.projectId)).map(
@@ -267,10 +275,10 @@ test("an authentication result is trusted only from our own mail server, in the 
 
 test("an unknown recipient is answered with success and leaves nothing", async () => {
   const world = await mailWorld();
-  expect(await post(world, mailTo("nobody@acme.example"))).toMatchObject(ignored);
-  expect(await gateway(world, { message: { from: "a@b.example", to: "nobody@acme.example", text: "x" } })).toMatchObject(ignored);
-  expect(await form(world, { to: "nobody@acme.example", text: "x", from: "a@b.example" })).toMatchObject(ignored);
-  await nothing(world);
+  expect(await deliverRaw(world, mailTo("nobody@acme.example"))).toMatchObject(ignored);
+  expect(await deliverByGateway(world, { message: { from: "a@b.example", to: "nobody@acme.example", text: "x" } })).toMatchObject(ignored);
+  expect(await deliverByHostedParse(world, { to: "nobody@acme.example", text: "x", from: "a@b.example" })).toMatchObject(ignored);
+  await expectNothingKept(world);
 });
 
 test("the project is found by the envelope, a plus form, or a forwarder's headers, in any case, and each project gets its own mail", async () => {
@@ -280,11 +288,11 @@ test("the project is found by the envelope, a plus form, or a forwarder's header
     mailTo("x@y.example", { "X-Original-To": `<${world.at.toUpperCase()}>` }),
     mailTo("x@y.example", { Cc: `"Help, please" <${world.at.replace("@", "+tag@")}>` }),
   ])
-    expect(await post(world, mail)).toMatchObject(accepted);
-  expect(await post(world, mailTo("x@y.example"), { "x-envelope-to": `a@b.example, ${world.at}` })).toMatchObject(accepted);
+    expect(await deliverRaw(world, mail)).toMatchObject(accepted);
+  expect(await deliverRaw(world, mailTo("x@y.example"), { "x-envelope-to": `a@b.example, ${world.at}` })).toMatchObject(accepted);
   expect(await receipts(world)).toHaveLength(4);
   const other = await mailWorld();
-  expect(await post(world, mailTo(`${world.at}, ${other.at}`))).toMatchObject(accepted);
+  expect(await deliverRaw(world, mailTo(`${world.at}, ${other.at}`))).toMatchObject(accepted);
   expect(await receipts(world)).toHaveLength(5);
   const [theirs] = await receipts(other);
   expect(theirs).toMatchObject({ state: "admitted", envelope_to: other.at });
@@ -298,17 +306,17 @@ test("a mail delivered three times at once, and again later, is stored once, eve
   const world = await mailWorld();
   const mail = mailTo(world.at);
   const before = (await objects(world)).length;
-  const answers = await Promise.all([post(world, mail), post(world, mail), post(world, mail)]);
+  const answers = await Promise.all([deliverRaw(world, mail), deliverRaw(world, mail), deliverRaw(world, mail)]);
   for (const answer of answers) expect(answer).toMatchObject(accepted);
-  expect(await post(world, mail)).toMatchObject(accepted);
-  expect(await gateway(world, { message: mail })).toMatchObject(accepted);
+  expect(await deliverRaw(world, mail)).toMatchObject(accepted);
+  expect(await deliverByGateway(world, { message: mail })).toMatchObject(accepted);
   expect(await receipts(world)).toHaveLength(1);
   expect(await messages(world)).toHaveLength(1);
   expect(await objects(world)).toHaveLength(before + 1);
   expect(await world.rows("SELECT * FROM mail_uploads")).toEqual([]);
   // The hosted parse uses a new boundary, and may rate spam differently.
   const fields = { headers: "Message-ID: <again@x>\nFrom: a@example.test\n", to: world.at, text: "Again" };
-  for (const spam_score of ["0.1", "2.2"]) expect(await form(world, { ...fields, spam_score })).toMatchObject(accepted);
+  for (const spam_score of ["0.1", "2.2"]) expect(await deliverByHostedParse(world, { ...fields, spam_score })).toMatchObject(accepted);
   expect(await messages(world)).toHaveLength(2);
 });
 
@@ -323,7 +331,7 @@ test("a mail of 25 MB is kept whole and its text is read, even without a Content
   const bytes = new Uint8Array(25 * 1024 * 1024).fill(65);
   for (let i = 76; i < bytes.length; i += 78) bytes.set([13, 10], i);
   bytes.set(head);
-  expect(await post(world, bytes)).toMatchObject(accepted);
+  expect(await deliverRaw(world, bytes)).toMatchObject(accepted);
   const [receipt] = await receipts(world);
   expect(receipt).toMatchObject({ state: "admitted", size: bytes.byteLength });
   expect((await messages(world))[0]?.content).toContain("Large words");
@@ -357,23 +365,28 @@ test(
       messageId: "<large@x>",
       attachments,
     };
-    expect(await gateway(world, { message: fields, envelopeFrom: "ada@example.test" })).toMatchObject(accepted);
+    expect(await deliverByGateway(world, { message: fields, envelopeFrom: "ada@example.test" })).toMatchObject(accepted);
     const [first] = await receipts(world);
     expect(first).toMatchObject({ state: "admitted", error: null, envelope_from: "ada@example.test" });
     expect((await messages(world))[0]?.content).toBe("Words before it\n\n(Only in the original email: c.bin)");
     expect((await world.env.FILES.head(first?.object_key ?? ""))?.size).toBeGreaterThan(12_000_000);
     // The same bytes again are the same mail; a mail for an unknown recipient leaves nothing.
-    expect(await gateway(world, { message: fields, envelopeFrom: "ada@example.test" })).toMatchObject(accepted);
+    expect(await deliverByGateway(world, { message: fields, envelopeFrom: "ada@example.test" })).toMatchObject(accepted);
     expect(await receipts(world)).toHaveLength(1);
-    expect(await gateway(world, { message: { ...fields, to: ["nobody@elsewhere.example"] } })).toMatchObject(ignored);
+    expect(await deliverByGateway(world, { message: { ...fields, to: ["nobody@elsewhere.example"] } })).toMatchObject(ignored);
     const whole = `${mailTo("x@y.example", {}, "Whole words")}${"x".repeat(8_500_000)}`;
-    expect(await gateway(world, { message: whole, envelopeTo: world.at, envelopeFrom: "" })).toMatchObject(accepted);
+    expect(await deliverByGateway(world, { message: whole, envelopeTo: world.at, envelopeFrom: "" })).toMatchObject(accepted);
     const last = (await messages(world)).at(-1);
     expect(last?.content).toMatch(/^Whole words/);
     expect(last?.origin.automatic?.reasons.map(({ rule }) => rule)).toEqual(["null-sender"]);
     const file = new File([new Uint8Array(9_000_000)], "large.bin");
     expect(
-      await form(world, { headers: "Message-ID: <lf@x>\nFrom: a@b.example\n", to: world.at, text: "Form words", attachment1: file }),
+      await deliverByHostedParse(world, {
+        headers: "Message-ID: <lf@x>\nFrom: a@b.example\n",
+        to: world.at,
+        text: "Form words",
+        attachment1: file,
+      }),
     ).toMatchObject(accepted);
     expect((await messages(world)).at(-1)?.content).toMatch(/^Form words/);
     expect(await world.rows("SELECT * FROM mail_uploads")).toEqual([]);
@@ -384,15 +397,15 @@ test("a failing store is answered as a failure, and the mail sent again is store
   const world = await mailWorld();
   const mail = mailTo(world.at);
   const failing = { ...world.env, FILES: { put: () => Promise.reject(new Error("no store")) } } as unknown as Env;
-  expect((await post(world, mail, {}, failing)).status).toBeGreaterThanOrEqual(500);
+  expect((await deliverRaw(world, mail, {}, failing)).status).toBeGreaterThanOrEqual(500);
   expect(await receipts(world)).toEqual([]);
-  expect(await post(world, mail)).toMatchObject(accepted);
+  expect(await deliverRaw(world, mail)).toMatchObject(accepted);
   expect(await messages(world)).toHaveLength(1);
 });
 
 test("a deleted project accepts no mail", async () => {
   const world = await mailWorld();
-  await post(world, mailTo(world.at));
+  await deliverRaw(world, mailTo(world.at));
   const gone = await world.as(`/api/management/projects/${world.projectId}/delete`, { body: { confirm: "Acme" } });
   const status =
     gone.status === 404
@@ -400,14 +413,14 @@ test("a deleted project accepts no mail", async () => {
       : gone.status;
   expect(status).toBe(200);
   expect(await world.rows("SELECT * FROM inbound_addresses WHERE project_id = ?", world.projectId)).toEqual([]);
-  await takeIn(world, world.at);
-  expect(await post(world, mailTo(world.at))).toMatchObject(ignored);
+  await ownAddress(world, world.at);
+  expect(await deliverRaw(world, mailTo(world.at))).toMatchObject(ignored);
   expect(await receipts(world)).toHaveLength(1);
 });
 
 test("a mail whose job died is shown as failed, and retried six hours later", async () => {
   const world = await mailWorld();
-  await post(world, raw({ From: "ada@example.test", To: world.at, "Message-ID": "<died@example.test>" }));
+  await deliverRaw(world, raw({ From: "ada@example.test", To: world.at, "Message-ID": "<died@example.test>" }));
   const [receipt] = await receipts(world);
   await world.rows("UPDATE inbound_mail_receipts SET state = 'admitting' WHERE id = ?", receipt?.id ?? "");
   await world.rows("DELETE FROM messages WHERE project_id = ?", world.projectId);

@@ -19,9 +19,9 @@ export const MAIL = {
 
 // All worlds of a file share the cursor over events, so each begins later than the one before.
 let begins = Date.now();
-export type NoticeWorld = Awaited<ReturnType<typeof noticeWorld>>;
+export type NotificationWorld = Awaited<ReturnType<typeof notificationWorld>>;
 /** The owner's address is confirmed; events from now on cause notifications. */
-export async function noticeWorld(vars: Record<string, string> = MAIL) {
+export async function notificationWorld(vars: Record<string, string> = MAIL) {
   begins += 40 * 86_400_000;
   const world = await mailWorld({ now: new Date(begins).toISOString() });
   world.env = { ...world.env, ...vars };
@@ -71,8 +71,8 @@ export async function noticeWorld(vars: Record<string, string> = MAIL) {
 }
 
 /** A colleague with a confirmed address and a session. */
-export async function mate(
-  world: NoticeWorld,
+export async function addColleague(
+  world: NotificationWorld,
   role = "operator",
   confirmed = true,
 ): Promise<{ id: string; email: string; cookie: string }> {
@@ -90,7 +90,7 @@ export async function mate(
   const signed = await world.signIn(email);
   return { id, email, cookie: (signed.headers.get("set-cookie") ?? "").split(";")[0] ?? "" };
 }
-export const assign = async (world: NoticeWorld, conversationId: string, assigneeId: string | null, cookie?: string) => {
+export const assign = async (world: NotificationWorld, conversationId: string, assigneeId: string | null, cookie?: string) => {
   const answer = await world.as(
     `${world.conversations}/${conversationId}/assign`,
     { body: { clientId: crypto.randomUUID(), frontier: await world.revision(conversationId), assigneeId } },

@@ -61,16 +61,16 @@ const regain = async (world: World, { accountId, role }: Person): Promise<void> 
   );
 };
 
-interface Given {
+interface Grant {
   readonly world: World;
   readonly giver: Person;
   /** Uses the grant after the loss, and expects a refusal. */
-  refused(): Promise<void>;
+  expectRefused(): Promise<void>;
   /** Somebody who may grants it again, or the giver regains the right: it is valid. */
-  again(): Promise<void>;
+  grantAgain(): Promise<void>;
 }
 
-async function invitation(giverRole: Role, role: Role): Promise<Given> {
+async function invitation(giverRole: Role, role: Role): Promise<Grant> {
   const world = await makeWorld();
   const giver = await join(world, giverRole);
   const path = await link(world, role, giver.cookie);
@@ -82,7 +82,7 @@ async function invitation(giverRole: Role, role: Role): Promise<Given> {
   return {
     world,
     giver,
-    async refused() {
+    async expectRefused() {
       const before = await members();
       const page = await world.call<string>(path, { headers: { accept: "text/html" } });
       expect([page.status, page.body]).toEqual([404, expect.stringContaining("no longer valid")]);
@@ -92,14 +92,14 @@ async function invitation(giverRole: Role, role: Role): Promise<Given> {
       expect(await members()).toEqual(before);
       expect(await list()).toMatchObject([{ role, holds: false }]);
     },
-    async again() {
+    async grantAgain() {
       await regain(world, giver);
       expect((await world.call(path, { body: newcomer })).status).toBe(200);
     },
   };
 }
 
-async function schedule(): Promise<Given> {
+async function schedule(): Promise<Grant> {
   const world = await makeWorld({ now: "2030-01-01T00:00:00Z" });
   const giver = await join(world, "admin");
   const [team, owner] = [new Team(world, giver.cookie), new Team(world, world.cookie)];
@@ -110,7 +110,7 @@ async function schedule(): Promise<Given> {
   return {
     world,
     giver,
-    async refused() {
+    async expectRefused() {
       world.clock.set("2030-01-01T01:00:30Z");
       await world.tick();
       expect(await text()).toMatchObject({
@@ -123,7 +123,7 @@ async function schedule(): Promise<Given> {
       );
       expect(JSON.parse(entry?.detail ?? "{}")).toMatchObject({ article: article.id, why: "giver" });
     },
-    async again() {
+    async grantAgain() {
       expect((await owner.schedule(article.id, revision, "2030-01-01T02:00:00.000Z")).body.text.scheduleFailed).toBeNull();
       world.clock.set("2030-01-01T02:00:30Z");
       await world.tick();
@@ -132,7 +132,7 @@ async function schedule(): Promise<Given> {
   };
 }
 
-async function importRun(what: "import" | "undo"): Promise<Given> {
+async function importRun(what: "import" | "undo"): Promise<Grant> {
   const imports = await importWorld();
   const { world } = imports;
   const giver = await join(world, "admin");
@@ -152,12 +152,12 @@ async function importRun(what: "import" | "undo"): Promise<Given> {
   return {
     world,
     giver,
-    async refused() {
+    async expectRefused() {
       const before = await texts();
       expect(await imports.ended(id)).toMatchObject({ state: "failed", error: "giver" });
       expect(await texts()).toBe(before);
     },
-    async again() {
+    async grantAgain() {
       expect((await call(`/${id}/resume`, {}, world.cookie)).status).toBe(200);
       expect(await imports.ended(id)).toMatchObject({ state: what === "undo" ? "undone" : "done" });
       expect(await texts()).toBe(what === "undo" ? 0 : 9);
@@ -165,7 +165,7 @@ async function importRun(what: "import" | "undo"): Promise<Given> {
   };
 }
 
-async function crawl(by: "person" | "schedule"): Promise<Given> {
+async function crawl(by: "person" | "schedule"): Promise<Grant> {
   const kit = await makeSources();
   const { world } = kit;
   const giver = await join(world, "admin");
@@ -191,14 +191,14 @@ async function crawl(by: "person" | "schedule"): Promise<Given> {
   return {
     world,
     giver,
-    async refused() {
+    async expectRefused() {
       if (run) await kit.work();
       else await due();
       expect((await last()).run).toMatchObject({ state: "failed", error: expect.stringContaining("can no longer fetch") as unknown });
       expect(site.asked.filter((path) => path !== "/robots.txt")).toEqual([]);
       if (!run) expect((await last()).website.schedule).toBe("manual");
     },
-    async again() {
+    async grantAgain() {
       if (run) {
         world.clock.advance({ minutes: 1 });
         await kit.start(source.id);
@@ -220,7 +220,7 @@ async function foreignProject(world: World): Promise<{ owner: Person; first: Per
   await world.rows("UPDATE memberships SET role = 'admin' WHERE project_id = ? AND account_id = ?", world.projectId, first.accountId);
   return { owner, first };
 }
-async function importAccess(): Promise<Given> {
+async function importAccess(): Promise<Grant> {
   const imports = await importWorld();
   const { world } = imports;
   const { owner, first } = await foreignProject(world);
@@ -233,21 +233,21 @@ async function importAccess(): Promise<Given> {
   return {
     world,
     giver: first,
-    async refused() {
+    async expectRefused() {
       const asked = imports.desks.requests.length;
       expect(await imports.ended(id)).toMatchObject({ state: "failed", error: "closed" });
       expect(imports.desks.requests).toHaveLength(asked);
       expect((await world.as(`${imports.path}/imports/${id}/resume`, { body: {} })).status).toBe(409);
       expect((await imports.start()).status).toBe(409);
     },
-    async again() {
+    async grantAgain() {
       await regain(world, first);
       expect((await world.as(`${imports.path}/imports/${id}/resume`, { body: {} })).status).toBe(200);
       expect(await imports.ended(id)).toMatchObject({ state: "done", error: null, counts: { created: 9 } });
     },
   };
 }
-async function crawlerAccess(): Promise<Given> {
+async function crawlerAccess(): Promise<Grant> {
   const kit = await makeSources({ CRAWLER_ACTOR_ID: CRAWLER_ACTOR, CRAWLER_TOKEN });
   const { world } = kit;
   const { owner, first } = await foreignProject(world);
@@ -260,7 +260,7 @@ async function crawlerAccess(): Promise<Given> {
   return {
     world,
     giver: first,
-    async refused() {
+    async expectRefused() {
       await kit.work();
       expect(await kit.crawl(run.id)).toMatchObject({
         state: "failed",
@@ -268,14 +268,14 @@ async function crawlerAccess(): Promise<Given> {
       });
       await expect(kit.start(source.id, owner.accountId)).rejects.toMatchObject({ status: 403 });
     },
-    async again() {
+    async grantAgain() {
       await regain(world, first);
       expect((await kit.start(source.id, owner.accountId)).state).toBe("starting");
     },
   };
 }
 
-const GIVEN: Readonly<Record<string, () => Promise<Given>>> = {
+const GIVEN: Readonly<Record<string, () => Promise<Grant>>> = {
   "an invitation of an admin": () => invitation("admin", "admin"),
   "an invitation of an owner for an owner": () => invitation("owner", "owner"),
   "a scheduled publication": schedule,
@@ -294,10 +294,10 @@ const CASES = Object.keys(GIVEN).flatMap((what) =>
     .map((loss) => [what, loss] as const),
 );
 test.for(CASES)("%s is void once its giver was %s, and valid again when somebody who may grants it", async ([what, loss]) => {
-  const given = await (GIVEN[what] as () => Promise<Given>)();
-  await lose(given.world, given.giver, loss);
-  await given.refused();
-  await given.again();
+  const grant = await (GIVEN[what] as () => Promise<Grant>)();
+  await lose(grant.world, grant.giver, loss);
+  await grant.expectRefused();
+  await grant.grantAgain();
 });
 
 test("an invitation whose maker is gone is taken over by whoever mails it again", async () => {
@@ -309,7 +309,7 @@ test("an invitation whose maker is gone is taken over by whoever mails it again"
     { body: { clientId: crypto.randomUUID(), role: "operator", email } },
     giver.cookie,
   );
-  const links = (): string[] => world.outside.to(email).map(({ text }) => /\/invite\/[\w-]+/.exec(text)?.[0] ?? "");
+  const links = (): string[] => world.provider.to(email).map(({ text }) => /\/invite\/[\w-]+/.exec(text)?.[0] ?? "");
   const [first = ""] = links();
   await lose(world, giver, "removed");
   expect((await world.call(first)).status).toBe(404);
@@ -323,13 +323,13 @@ test("an invitation is not mailed when its maker may no longer invite", async ()
   const world = await mailingWorld();
   const giver = await join(world, "admin");
   const email = "never-invited@example.test";
-  world.outside.trouble("busy");
+  world.provider.trouble("busy");
   await world.as(`${management(world)}/invitations`, { body: { clientId: crypto.randomUUID(), role: "operator", email } }, giver.cookie);
   await lose(world, giver, "demoted");
-  const before = world.outside.to(email).length;
+  const before = world.provider.to(email).length;
   world.clock.advance({ minutes: 10 });
   await world.tick();
-  expect(world.outside.to(email)).toHaveLength(before);
+  expect(world.provider.to(email)).toHaveLength(before);
   expect(await world.rows("SELECT state FROM system_mails WHERE kind = 'invitation' ORDER BY id DESC LIMIT 1")).toEqual([
     { state: "dropped" },
   ]);

@@ -7,7 +7,7 @@ import { mkdirSync } from "node:fs";
 import { RESEND_KEY, startResend } from "../doubles/mail/resend.ts";
 import type { MailDouble } from "../doubles/mail/server.ts";
 import { violations } from "./axe.ts";
-import { DESKTOP, listen, openStage, PHONE, type Stage, until, widgetOf, withProject } from "./stage.ts";
+import { DESKTOP, collectErrors, openStage, PHONE, type Stage, until, widgetOf, withProject } from "./stage.ts";
 
 const SHOTS = process.env["SHOTS"];
 let stage: Stage;
@@ -30,7 +30,7 @@ test.afterAll(async () => {
 });
 
 /** Takes screenshots and checks accessibility: light, dark, and on a phone. */
-async function look(page: Page, name: string, shows: string): Promise<void> {
+async function checkPage(page: Page, name: string, shows: string): Promise<void> {
   assert.deepEqual(await violations(page, shows), [], name);
   if (SHOTS === undefined) return;
   mkdirSync(SHOTS, { recursive: true });
@@ -47,7 +47,7 @@ const codeOf = (text: string): string => /\b\d{6}\b/.exec(text)?.[0] ?? "";
 test("a visitor verifies an address by code, and the mail with a missed reply leads back to the conversation", async () => {
   const home = await stage.context(DESKTOP);
   const page = await home.newPage();
-  const complaints = await listen(page);
+  const complaints = await collectErrors(page);
   await page.goto(`${stage.hosts.origin}/plain`);
   const widget = widgetOf(page);
   await widget.open();
@@ -56,12 +56,12 @@ test("a visitor verifies an address by code, and the mail with a missed reply le
   await card.waitFor();
   // The request for an address neither takes the focus nor blocks chatting.
   await widget.write("The blue one.");
-  await look(page, "card-address", "Get replies by email");
+  await checkPage(page, "card-address", "Get replies by email");
   const address = card.getByLabel("Email address");
   await address.fill("nonsense");
   await address.press("Enter");
   await card.getByRole("alert").getByText("Enter an email address").waitFor();
-  await look(page, "card-address-wrong", "Enter an email address");
+  await checkPage(page, "card-address-wrong", "Enter an email address");
   await address.fill("vera@customer.example");
   await address.press("Enter");
   const field = card.getByLabel("Code from the email");
@@ -72,11 +72,11 @@ test("a visitor verifies an address by code, and the mail with a missed reply le
   await field.fill(code === "000000" ? "000001" : "000000");
   await field.press("Enter");
   await card.getByRole("alert").getByText("Wrong code.").waitFor();
-  await look(page, "card-code-wrong", "Wrong code.");
+  await checkPage(page, "card-code-wrong", "Wrong code.");
   await field.fill(code);
   await field.press("Enter");
   await card.getByText("Done. We’ll email replies you miss to vera@customer.example.").waitFor();
-  await look(page, "card-thanks", "We’ll email replies you miss to vera@customer.example.");
+  await checkPage(page, "card-thanks", "We’ll email replies you miss to vera@customer.example.");
   assert.deepEqual(complaints.policy, []);
   const db = await stage.served.runtime.getD1Database("DB");
   // The page reports its address one second after the chat began, if it is still open.
@@ -92,10 +92,10 @@ test("a visitor verifies an address by code, and the mail with a missed reply le
   }>(at);
   const [conversation] = list.items;
   assert.deepEqual([conversation?.contact.email, conversation?.contact.emailVerified], ["vera@customer.example", true]);
-  const said = await project.owner.post(`${at}/${conversation?.id}/messages`, {
+  const posted = await project.owner.post(`${at}/${conversation?.id}/messages`, {
     ...{ clientId: randomUUID(), frontier: conversation?.revision, content: "It left **today**." },
   });
-  assert.equal(said.status, 201);
+  assert.equal(posted.status, 201);
   await stage.served.tick();
   assert.equal(double.mails.length, 1);
   await db.prepare("UPDATE jobs SET due_at = 0 WHERE kind = 'email.unseen'").run();
@@ -116,7 +116,7 @@ test("a visitor verifies an address by code, and the mail with a missed reply le
   await there.log.getByText("Where is my bowl?").waitFor();
   assert.equal(new URL(other.url()).hash, "");
   assert.ok(!asked.some((request) => request.includes(link.split("#")[1] ?? link)), "the fragment is sent nowhere");
-  await look(other, "came-back", "It left today.");
+  await checkPage(other, "came-back", "It left today.");
   // The same link again: it opens the conversation in the visitor's browser, and has expired in any other.
   await other.goto("about:blank");
   await other.goto(link);
@@ -125,5 +125,5 @@ test("a visitor verifies an address by code, and the mail with a missed reply le
   await third.goto(link);
   await widgetOf(third).panel.getByText("This link was already used or has expired.").waitFor();
   await widgetOf(third).field.waitFor();
-  await look(third, "expired", "This link was already used or has expired.");
+  await checkPage(third, "expired", "This link was already used or has expired.");
 });

@@ -4,23 +4,23 @@ import type { ConversationId, ProjectId } from "#kernel/ids/index.ts";
 import { env } from "cloudflare:workers";
 import { afterEach, expect, test, vi } from "vitest";
 import { replyAddress } from "../../modules/email/addresses/reply-address.ts";
-import { type ContinuityWorld, continuityWorld, tokenIn } from "./continuity-kit.ts";
+import { type VisitorMailWorld, visitorMailWorld, tokenIn } from "./visitor-mail-kit.ts";
 import { erase, failing, type Fault, noConsumer, tick } from "./erasure-kit.ts";
-import { messages, post, raw } from "./mail-kit.ts";
+import { messages, deliverRaw, raw } from "./mail-kit.ts";
 import { makeWorld, Visitor } from "./world.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
 const read = (visitor: Visitor, conversationId: string, revision = 1000) =>
   visitor.call("/api/widget/events", { body: { events: [{ kind: "read", conversationId, revision }] } });
-const back = (world: ContinuityWorld, token: string, headers: Record<string, string> = {}, key = world.key) =>
+const back = (world: VisitorMailWorld, token: string, headers: Record<string, string> = {}, key = world.key) =>
   new Visitor(world).call<{ token: string; contactId: string; conversationId: string; code: string }>("/api/widget/return", {
     body: { key, clientId: crypto.randomUUID(), token },
     headers,
   });
 
 test("three replies within ten minutes are one mail, a later one is another, and a read one is none", async () => {
-  const world = await continuityWorld();
+  const world = await visitorMailWorld();
   const { visitor, conversationId } = await world.proved("ann@example.test");
   await world.answer(conversationId, "First **answer**");
   await world.later(4);
@@ -63,7 +63,7 @@ test("three replies within ten minutes are one mail, a later one is another, and
 });
 
 test("of many replies the mail has the newest ten, and the number of earlier ones", async () => {
-  const world = await continuityWorld();
+  const world = await visitorMailWorld();
   const { conversationId } = await world.proved("ben@example.test");
   for (let i = 1; i <= 12; i += 1) await world.answer(conversationId, `Answer number ${i}.`);
   await world.later(11);
@@ -75,7 +75,7 @@ test("of many replies the mail has the newest ten, and the number of earlier one
 });
 
 test("nothing is sent to a visitor who is blocked, erased, or without an address, or for a project that turned it off", async () => {
-  const world = await continuityWorld();
+  const world = await visitorMailWorld();
   const nobody = await world.visitor();
   await world.answer((await nobody.open("Hello")).body.conversation.id, "To nobody");
   expect(await world.rows("SELECT * FROM jobs WHERE kind = 'email.unseen' AND project_id = ?", world.projectId)).toEqual([]);
@@ -94,7 +94,7 @@ test("nothing is sent to a visitor who is blocked, erased, or without an address
 });
 
 test("a reply that is mailed at once is not mailed again", async () => {
-  const world = await continuityWorld();
+  const world = await visitorMailWorld();
   const { visitor, conversationId } = await world.proved("dan@example.test");
   await world.answer(conversationId, "First");
   await world.later(11);
@@ -103,7 +103,7 @@ test("a reply that is mailed at once is not mailed again", async () => {
     await replyAddress(world.ctx(), world.projectId as ProjectId, conversationId as ConversationId, to.replace(/\+[^@]*/, "")),
   );
   // The answer by mail joins the thread as the visitor's own.
-  await post(
+  await deliverRaw(
     world,
     raw({ From: "Dan <dan@example.test>", To: to, Subject: "Re: New answer", "Message-ID": "<dan1@example.test>" }, "By mail now."),
   );
@@ -124,7 +124,7 @@ test("a reply that is mailed at once is not mailed again", async () => {
 });
 
 test("an unproved address is only told that there is a reply, three times an hour, and answering proves nothing", async () => {
-  const world = await continuityWorld();
+  const world = await visitorMailWorld();
   const visitor = await world.visitor();
   await visitor.call("/api/widget/events", { body: { events: [{ kind: "claim", name: "EvilName", email: "eli@example.test" }] } });
   const { conversation } = (await visitor.open("EvilWords")).body;
@@ -149,13 +149,13 @@ test("an unproved address is only told that there is a reply, three times an hou
     conversation.id as ConversationId,
     settings[0]?.reply_address ?? "",
   );
-  await post(world, raw({ From: "eli@example.test", To: to, Subject: "S", "Message-ID": "<eli@example.test>" }, "Me?"));
+  await deliverRaw(world, raw({ From: "eli@example.test", To: to, Subject: "S", "Message-ID": "<eli@example.test>" }, "Me?"));
   expect(await world.rows("SELECT email_verified FROM contacts WHERE id = ?", visitor.contactId)).toEqual([{ email_verified: 0 }]);
   expect((await messages(world)).at(-1)?.origin.differentSender).toBe(true);
 });
 
 test("the link begins one session of its contact on the project's website, once, within seven days", async () => {
-  const world = await continuityWorld();
+  const world = await visitorMailWorld();
   const { visitor, conversationId } = await world.proved("fin@example.test");
   const page = { url: "http://localhost:5999/shop?item=1#part", title: "Shop" };
   await visitor.call("/api/widget/events", { body: { events: [{ kind: "page", page }] } });
@@ -188,7 +188,7 @@ test("the link begins one session of its contact on the project's website, once,
 });
 
 test("a former address gets neither the mail nor access by an earlier link", async () => {
-  const world = await continuityWorld();
+  const world = await visitorMailWorld();
   const { visitor, conversationId } = await world.proved("ivo@example.test");
   await world.answer(conversationId, "First");
   await world.later(11);
@@ -205,7 +205,7 @@ test("a former address gets neither the mail nor access by an earlier link", asy
 });
 
 test("the link of a blocked or erased visitor leads nowhere, and without a website there is no link", async () => {
-  const world = await continuityWorld();
+  const world = await visitorMailWorld();
   const one = await world.proved("gus1@example.test");
   await world.answer(one.conversationId, "Answer");
   const two = await world.proved("gus2@example.test");
@@ -229,7 +229,7 @@ test("the link of a blocked or erased visitor leads nowhere, and without a websi
 const long = (env as unknown as { LONG: string }).LONG !== "";
 const FAULTS: Omit<Fault, "at">[] = [...(long ? [{ when: "before", forGood: true } as const] : []), { when: "after", forGood: true }];
 test.each(FAULTS)("a reply is mailed once, whatever call the worker stops at ($when)", { timeout: 120_000 }, async (fault) => {
-  const world = await continuityWorld();
+  const world = await visitorMailWorld();
   const { conversationId } = await world.proved(`hal-${fault.when}@example.test`);
   for (let at = 1, n = 1; ; at += long ? 1 : 5, n += 1) {
     world.sent.length = 0;

@@ -1,19 +1,19 @@
 // Notifications to members: which events, to whom, when, and never twice.
 import { expect, test } from "vitest";
 import { recoverJobs } from "#kernel/jobs/index.ts";
-import { APP, assign, mate, type NoticeWorld, noticeWorld } from "./notices-kit.ts";
+import { APP, assign, addColleague, type NotificationWorld, notificationWorld } from "./notifications-kit.ts";
 import { sendNotices } from "../../modules/notifications/send-notices.ts";
-import { post, raw } from "./mail-kit.ts";
+import { deliverRaw, raw } from "./mail-kit.ts";
 import { OWNER } from "./world.ts";
 
-const subjects = (world: NoticeWorld): string[] => world.sent.map(({ subject }) => subject);
-async function opened(world: NoticeWorld, content = "Where is my order?") {
+const subjects = (world: NotificationWorld): string[] => world.sent.map(({ subject }) => subject);
+async function opened(world: NotificationWorld, content = "Where is my order?") {
   const visitor = await world.visitor();
   const { body } = await visitor.open(content);
   return { visitor, id: body.conversation.id };
 }
-const read = (world: NoticeWorld, id: string) => world.as(`${world.conversations}/${id}/read`, { body: { revision: 1000 } });
-const settings = (world: NoticeWorld, change: Record<string, unknown>, cookie = world.cookie, projectId = world.projectId) =>
+const read = (world: NotificationWorld, id: string) => world.as(`${world.conversations}/${id}/read`, { body: { revision: 1000 } });
+const settings = (world: NotificationWorld, change: Record<string, unknown>, cookie = world.cookie, projectId = world.projectId) =>
   world.as(
     `/api/dashboard/projects/${projectId}/notifications`,
     {
@@ -30,11 +30,11 @@ const settings = (world: NoticeWorld, change: Record<string, unknown>, cookie = 
   );
 
 test("a new unassigned conversation is notified once, after five minutes, with its text and its link", async () => {
-  const world = await noticeWorld();
+  const world = await notificationWorld();
   const { id, visitor } = await opened(world, "Where is **my** order? <b>x</b>");
   await world.pass(4);
   expect(world.sent).toEqual([]);
-  await visitor.say(id, "Are you there?");
+  await visitor.postMessage(id, "Are you there?");
   await world.pass(5);
   expect(world.sent).toHaveLength(1);
   const [mail] = world.sent;
@@ -54,27 +54,27 @@ test("a new unassigned conversation is notified once, after five minutes, with i
 });
 
 test("an answer in a conversation notifies its assignee only; in an unassigned one those who chose so", async () => {
-  const world = await noticeWorld();
-  const colleague = await mate(world);
+  const world = await notificationWorld();
+  const colleague = await addColleague(world);
   const [mine, nobodys] = [await opened(world), await opened(world)];
   await assign(world, mine.id, colleague.id);
   for (const { id } of [mine, nobodys]) await read(world, id);
   await world.as(`${world.conversations}/${mine.id}/read`, { body: { revision: 1000 } }, colleague.cookie);
   await world.pass(10);
   expect(world.sent).toEqual([]);
-  await mine.visitor.say(mine.id, "More");
-  await nobodys.visitor.say(nobodys.id, "More");
+  await mine.visitor.postMessage(mine.id, "More");
+  await nobodys.visitor.postMessage(nobodys.id, "More");
   await world.pass(10);
   expect(world.sent.map(({ to, subject }) => [to, subject])).toEqual([[colleague.email, "Someone replied to you (Acme)"]]);
   await settings(world, {});
-  await nobodys.visitor.say(nobodys.id, "And more");
+  await nobodys.visitor.postMessage(nobodys.id, "And more");
   await world.pass(10);
   expect(world.sent.slice(1).map(({ to, subject }) => [to, subject])).toEqual([[OWNER, "Someone wrote again (Acme)"]]);
 });
 
 test("an assignment notifies the new assignee, unless they assigned it themselves", async () => {
-  const world = await noticeWorld();
-  const colleague = await mate(world);
+  const world = await notificationWorld();
+  const colleague = await addColleague(world);
   const [given, taken] = [await opened(world), await opened(world)];
   await assign(world, given.id, colleague.id);
   await assign(world, taken.id, colleague.id, colleague.cookie);
@@ -88,8 +88,8 @@ test("an assignment notifies the new assignee, unless they assigned it themselve
 });
 
 test("a failed delivery notifies the author of the reply, even though they have read it", async () => {
-  const world = await noticeWorld();
-  await post(world, raw({ From: "Ada <ada@example.test>", To: world.at, Subject: "S", "Message-ID": "<a@example.test>" }));
+  const world = await notificationWorld();
+  await deliverRaw(world, raw({ From: "Ada <ada@example.test>", To: world.at, Subject: "S", "Message-ID": "<a@example.test>" }));
   const [first] = await world.rows<{ id: string }>("SELECT id FROM conversations WHERE project_id = ?", world.projectId);
   const { body } = await world.as<{ event: { message: { id: string } } }>(`${world.conversations}/${first?.id}/messages`, {
     body: { clientId: crypto.randomUUID(), frontier: await world.revision(first?.id ?? ""), content: "Our answer" },
@@ -107,12 +107,12 @@ test("a failed delivery notifies the author of the reply, even though they have 
 });
 
 test("no notification is sent to whoever has read the message, or after the customer was answered", async () => {
-  const world = await noticeWorld();
+  const world = await notificationWorld();
   const [seen, answered] = [await opened(world), await opened(world)];
   await world.pass(2);
   expect(await world.rows("SELECT count(*) AS n FROM notices")).toEqual([{ n: 2 }]);
   await read(world, seen.id);
-  const colleague = await mate(world);
+  const colleague = await addColleague(world);
   await world.as(
     `${world.conversations}/${answered.id}/messages`,
     { body: { clientId: crypto.randomUUID(), frontier: await world.revision(answered.id), content: "Here" } },
@@ -124,7 +124,7 @@ test("no notification is sent to whoever has read the message, or after the cust
 });
 
 test("in quiet hours nothing is sent, and at their end one summary lists what is still open", async () => {
-  const world = await noticeWorld();
+  const world = await notificationWorld();
   const minute = new Date(world.clock.now()).getUTCHours() * 60 + new Date(world.clock.now()).getUTCMinutes();
   await settings(world, { quiet: { from: minute, to: (minute + 600) % 1440 } });
   const all = [await opened(world), await opened(world), await opened(world)];
@@ -142,8 +142,8 @@ test("in quiet hours nothing is sent, and at their end one summary lists what is
 });
 
 test("automatic mail, notes, and blocked contacts cause no notification, however often the schedule runs", async () => {
-  const world = await noticeWorld();
-  await post(
+  const world = await notificationWorld();
+  await deliverRaw(
     world,
     raw({ From: "bot@example.test", To: world.at, Subject: "Out of office", "Auto-Submitted": "auto-replied", "Message-ID": "<o@x.test>" }),
   );
@@ -163,8 +163,8 @@ test("automatic mail, notes, and blocked contacts cause no notification, however
 });
 
 test("only members with a confirmed address are notified, and only while they are members", async () => {
-  const world = await noticeWorld();
-  const [unproved, removed] = [await mate(world, "admin", false), await mate(world, "admin")];
+  const world = await notificationWorld();
+  const [unproved, removed] = [await addColleague(world, "admin", false), await addColleague(world, "admin")];
   await settings(world, {}, removed.cookie);
   await opened(world);
   await world.pass(2);
@@ -182,8 +182,8 @@ test("only members with a confirmed address are notified, and only while they ar
 });
 
 test("a notification that the provider refused is not sent to somebody who left or changed the address", async () => {
-  const world = await noticeWorld();
-  const [leaves, moves] = [await mate(world, "admin"), await mate(world, "admin")];
+  const world = await notificationWorld();
+  const [leaves, moves] = [await addColleague(world, "admin"), await addColleague(world, "admin")];
   await opened(world);
   await world.pass(3);
   world.clock.advance({ minutes: 6 });
@@ -202,7 +202,7 @@ test("a notification that the provider refused is not sent to somebody who left 
 });
 
 test("an interrupted and repeated run, or two concurrent ones, send one mail", async () => {
-  const world = await noticeWorld();
+  const world = await notificationWorld();
   await opened(world);
   world.clock.advance({ minutes: 2 });
   await Promise.all([world.gather(), world.gather(), world.gather()]);
@@ -219,7 +219,7 @@ test("an interrupted and repeated run, or two concurrent ones, send one mail", a
 });
 
 test("an erasure removes the contact's notifications: waiting, unsent, and every word", async () => {
-  const world = await noticeWorld();
+  const world = await notificationWorld();
   const [waits, queued] = [await opened(world, "SECRET-ONE"), await opened(world, "SECRET-TWO")];
   await world.rows("UPDATE contacts SET name = 'SECRET-NAME' WHERE id = ?", queued.visitor.contactId);
   await world.pass(2);
@@ -243,7 +243,7 @@ test("an erasure removes the contact's notifications: waiting, unsent, and every
 });
 
 test("after twenty notifications in an hour one mail says that there are more", async () => {
-  const world = await noticeWorld();
+  const world = await notificationWorld();
   for (let i = 0; i < 26; i += 1) await opened(world, `No ${i}`);
   await world.pass(8);
   expect(world.sent).toHaveLength(21);
@@ -258,7 +258,7 @@ test("after twenty notifications in an hour one mail says that there are more", 
 });
 
 test("a member's choices apply to one project only, and an invalid time zone or an empty week is refused", async () => {
-  const world = await noticeWorld();
+  const world = await notificationWorld();
   const path = `/api/dashboard/projects/${world.projectId}/notifications`;
   expect((await world.as(path)).body).toMatchObject({
     chosen: false,
@@ -280,18 +280,18 @@ test("a member's choices apply to one project only, and an invalid time zone or 
   expect((await world.as(`/api/dashboard/projects/${other.body.project.id}/notifications`)).body).toMatchObject({ chosen: false });
   for (const change of [{ zone: "Mars/Olympus" }, { days: [] }, { quiet: { from: 0, to: 1440 } }])
     expect((await settings(world, change)).status).toBe(400);
-  const colleague = await mate(world);
+  const colleague = await addColleague(world);
   expect((await world.as(path, {}, colleague.cookie)).body).toMatchObject({ settings: { events: { newUnassigned: false } } });
   expect((await settings(world, {}, colleague.cookie, other.body.project.id)).status).toBe(404);
 });
 
 test("without the configuration for mail with links nobody is notified, then or later, and only owners and admins learn what is missing", async () => {
-  const world = await noticeWorld({ EMAIL_PROVIDER: "resend" });
+  const world = await notificationWorld({ EMAIL_PROVIDER: "resend" });
   await opened(world);
   await world.pass(10);
   expect(await world.rows("SELECT * FROM notices")).toEqual([]);
   const path = `/api/dashboard/projects/${world.projectId}/notifications`;
   expect((await world.as(path)).body).toMatchObject({ configured: false, missing: ["EMAIL_API_KEY", "EMAIL_FROM", "APP_ORIGIN"] });
-  const colleague = await mate(world);
+  const colleague = await addColleague(world);
   expect((await world.as(path, {}, colleague.cookie)).body).toMatchObject({ configured: false, missing: [] });
 });
