@@ -359,10 +359,10 @@ test(`${XSS_PAYLOADS.length} payloads enter through every input`, async () => {
   if (!LONG)
     return void (await Promise.all([enterThroughArticles().then(enterThroughSources), enterThroughWebsite(), enterThroughImports()]));
   // One after the other: in parallel they wait for each other longer than a call may take.
-  for (const door of [enterThroughArticles, enterThroughSources, enterThroughWebsite, enterThroughImports]) {
+  for (const enter of [enterThroughArticles, enterThroughSources, enterThroughWebsite, enterThroughImports]) {
     const began = performance.now();
-    await door();
-    reportFigure(`${door.name}: ${Math.round(performance.now() - began)} ms`);
+    await enter();
+    reportFigure(`${enter.name}: ${Math.round(performance.now() - began)} ms`);
   }
 });
 

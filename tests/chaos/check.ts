@@ -24,7 +24,7 @@ export interface Acknowledged {
 /** `info`: the outcome is unknown; the effect may be stored once or not at all. */
 export type Entry =
   | { readonly type: "invoke"; readonly op: Op }
-  | { readonly type: "ok"; readonly op: number; readonly told: Acknowledged }
+  | { readonly type: "ok"; readonly op: number; readonly acknowledged: Acknowledged }
   | { readonly type: "fail"; readonly op: number; readonly code: string }
   | { readonly type: "info"; readonly op: number };
 
@@ -92,7 +92,7 @@ export interface Final {
   readonly limits: Readonly<Record<string, number>>;
   /** No window has ended since the beginning, so counters equal what was stored. */
   readonly countersWhole: boolean;
-  readonly heard: readonly Received[];
+  readonly received: readonly Received[];
 }
 export interface Violation {
   readonly invariant: "I1" | "I2" | "I3" | "I4" | "I5" | "I7" | "I9" | "S1" | "S2" | "S3" | "S4";
@@ -102,7 +102,7 @@ export interface Violation {
 interface Outcome {
   readonly op: Op;
   readonly invokedAt: number;
-  readonly acks: { at: number; told: Acknowledged }[];
+  readonly acks: { at: number; acknowledged: Acknowledged }[];
   refused: boolean;
 }
 
@@ -120,7 +120,7 @@ export function check(history: readonly Entry[], final: Final): Violation[] {
   checkJobs(final, report);
   checkProjects(final, index, report);
   checkCounters(final, report);
-  for (const heard of final.heard) checkReceived(heard, final, report);
+  for (const reader of final.received) checkReceived(reader, final, report);
   return found;
 }
 
@@ -136,7 +136,7 @@ function outcomesOf(history: readonly Entry[]): Outcome[] {
     }
     const outcome = outcomes.get(entry.op);
     if (!outcome) throw new Error(`operation ${entry.op} was answered but never invoked`);
-    if (entry.type === "ok") outcome.acks.push({ at, told: entry.told });
+    if (entry.type === "ok") outcome.acks.push({ at, acknowledged: entry.acknowledged });
     else if (entry.type === "fail") outcome.refused = true;
   });
   return [...outcomes.values()];
@@ -163,8 +163,8 @@ function checkOutcome({ op, acks, refused }: Outcome, index: Index, report: Repo
     if (acks.length > 0 && !index.jobs.has(op.clientId)) report("I5", `${name} was acknowledged and is lost`);
     return;
   }
-  const acknowledged = acks[0]?.told;
-  for (const { told: other } of acks)
+  const acknowledged = acks[0]?.acknowledged;
+  for (const { acknowledged: other } of acks)
     if (JSON.stringify(other) !== JSON.stringify(acknowledged)) report("I2", `${name} was answered twice with different results`);
   const stored =
     op.kind === "upload" ? (index.files.get(`${op.scope} ${op.clientId}`) ?? []) : (index.byClient.get(`${op.scope} ${op.clientId}`) ?? []);
@@ -198,10 +198,10 @@ function checkTexts(outcomes: readonly Outcome[], final: Final, report: Report):
 
 /** I3: within a conversation, an operation acknowledged before another one began comes first. */
 function checkOrder(outcomes: readonly Outcome[], index: Index, report: Report): void {
-  const acked = outcomes.filter((o) => o.acks[0]?.told.revision !== undefined);
-  for (const ops of group(acked, (o) => o.acks[0]?.told.conversationId ?? "").values()) {
+  const acked = outcomes.filter((o) => o.acks[0]?.acknowledged.revision !== undefined);
+  for (const ops of group(acked, (o) => o.acks[0]?.acknowledged.conversationId ?? "").values()) {
     const stored = (o: Outcome): number =>
-      index.byClient.get(`${o.op.scope} ${o.op.clientId}`)?.[0]?.revision ?? o.acks[0]?.told.revision ?? 0;
+      index.byClient.get(`${o.op.scope} ${o.op.clientId}`)?.[0]?.revision ?? o.acks[0]?.acknowledged.revision ?? 0;
     const sorted = ops.toSorted((a, b) => (a.acks[0]?.at ?? 0) - (b.acks[0]?.at ?? 0));
     let highest = 0;
     let next = 0;
@@ -326,28 +326,29 @@ function checkCounters(final: Final, report: Report): void {
 }
 
 /** S1 complete, S2 in order, S3 continuous by `previous`, S4 nothing of others. Repeated frames are allowed. */
-function checkReceived(heard: Received, final: Final, report: Report): void {
+function checkReceived(reader: Received, final: Final, report: Report): void {
   const may = final.events
-    .filter((e) => e.projectId === heard.projectId && (heard.contactId === undefined || (e.visible && e.contactId === heard.contactId)))
+    .filter((e) => e.projectId === reader.projectId && (reader.contactId === undefined || (e.visible && e.contactId === reader.contactId)))
     .toSorted((a, b) => a.sequence - b.sequence);
   const bySequence = new Map(may.map((e) => [e.sequence, e]));
-  const notes = heard.contactId === undefined ? [] : final.messages.filter((m) => m.kind === "note").map((m) => m.content);
+  const notes = reader.contactId === undefined ? [] : final.messages.filter((m) => m.kind === "note").map((m) => m.content);
   const last = new Map<string, number>();
   const got = new Set<number>();
   let cursor = 0;
-  for (const frame of heard.frames) {
+  for (const frame of reader.frames) {
     const event = bySequence.get(frame.cursor);
     if (!event || event.conversationId !== frame.conversationId || event.revision !== frame.revision || event.kind !== frame.kind)
-      report("S4", `${heard.who} heard ${frame.kind} ${frame.cursor}, which is not theirs`);
-    if (notes.some((note) => frame.text.includes(note))) report("S4", `${heard.who} heard a note`);
+      report("S4", `${reader.who} received ${frame.kind} ${frame.cursor}, which is not theirs`);
+    if (notes.some((note) => frame.text.includes(note))) report("S4", `${reader.who} received a note`);
     if (got.has(frame.cursor)) continue;
     got.add(frame.cursor);
-    if (frame.cursor < cursor) report("S2", `${heard.who} heard ${frame.cursor} after ${cursor}`);
+    if (frame.cursor < cursor) report("S2", `${reader.who} received ${frame.cursor} after ${cursor}`);
     cursor = Math.max(cursor, frame.cursor);
-    if (heard.contactId !== undefined && frame.previous !== (last.get(frame.conversationId) ?? 0))
-      report("S3", `${heard.who} heard revision ${frame.revision} after ${last.get(frame.conversationId) ?? 0}, not ${frame.previous}`);
+    if (reader.contactId !== undefined && frame.previous !== (last.get(frame.conversationId) ?? 0))
+      report("S3", `${reader.who} received revision ${frame.revision} after ${last.get(frame.conversationId) ?? 0}, not ${frame.previous}`);
     last.set(frame.conversationId, frame.revision);
   }
   const missing = may.filter((e) => !got.has(e.sequence));
-  if (missing.length > 0) report("S1", `${heard.who} never heard ${missing.length} of ${may.length}, the first ${missing[0]?.sequence}`);
+  if (missing.length > 0)
+    report("S1", `${reader.who} never received ${missing.length} of ${may.length}, the first ${missing[0]?.sequence}`);
 }

@@ -204,13 +204,13 @@ const kinds: Record<string, Kind> = {
     work: ({ project: { key }, began }) =>
       many(3, () => afterRandomDelay(12, () => new Visitor(served.url, key, SITE).start(undefined, began))),
   },
-  "a signed identity that comes back": {
+  "a signed identity that returns": {
     steady: true,
     signed: true,
     work: ({ project: { key }, began, identity }) =>
       many(4, (n) => afterRandomDelay(12, () => new Visitor(served.url, key, SITE).start(identity, n % 2 === 0 ? began : randomUUID()))),
   },
-  "a socket with a ticket of before": {
+  "a socket with an earlier ticket": {
     async work({ visitor }) {
       const { body } = await visitor.call<{ ticket: string }>("/api/widget/socket-ticket", { body: {} });
       return await afterRandomDelay(12, async () => {
@@ -230,7 +230,7 @@ const kinds: Record<string, Kind> = {
       });
     },
   },
-  "what its page tells": {
+  "events of its page": {
     work: ({ visitor, conversationId, canary }) =>
       many(3, (n) =>
         afterRandomDelay(12, () =>
@@ -247,7 +247,7 @@ const kinds: Record<string, Kind> = {
         ),
       ),
   },
-  "hiding, restoring and renaming": {
+  "blocking, restoring and renaming": {
     work: ({ owner: person, contact, canary }) =>
       Promise.all([
         afterRandomDelay(6, () => person.call(contact(""), { method: "DELETE" })),
@@ -255,8 +255,8 @@ const kinds: Record<string, Kind> = {
         afterRandomDelay(12, () => person.call(contact(""), { method: "PATCH", body: { name: canary } })),
       ]),
   },
-  "another erasure of it": { steady: true, work: (race) => many(3, () => afterRandomDelay(12, () => erase(race))) },
-  "the end of its project": {
+  "another erasure of the same contact": { steady: true, work: (race) => many(3, () => afterRandomDelay(12, () => erase(race))) },
+  "deleting its project": {
     steady: true,
     alone: true,
     mayLose: true,

@@ -49,7 +49,7 @@ export async function objects(served: Served): Promise<{ key: string; size: numb
 /** Reads the stores as they are now. */
 export async function readFinal(
   served: Served,
-  more: { limits: Readonly<Record<string, number>>; countersWhole: boolean; heard?: readonly Received[] },
+  more: { limits: Readonly<Record<string, number>>; countersWhole: boolean; received?: readonly Received[] },
 ): Promise<Final> {
   const [heads, contacts, conversations, events, messages, files, jobs, counters] = await Promise.all([
     rows(served, "SELECT project_id, max(sequence) AS sequence FROM conversation_events GROUP BY project_id"),
@@ -117,7 +117,7 @@ export async function readFinal(
     counters: counters.map((r) => ({ key: text(r, "key"), n: number(r, "n") })),
     limits: more.limits,
     countersWhole: more.countersWhole,
-    heard: more.heard ?? [],
+    received: more.received ?? [],
   };
 }
 

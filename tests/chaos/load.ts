@@ -94,7 +94,7 @@ export class Client {
         // The connection broke, so the outcome is unknown.
       }
       if (answer && answer.status < 300) {
-        this.history.entries.push({ type: "ok", op: op.id, told: acknowledged(answer.body) });
+        this.history.entries.push({ type: "ok", op: op.id, acknowledged: acknowledged(answer.body) });
         return answer;
       }
       if (answer && answer.status < 500) {

@@ -216,13 +216,13 @@ test(
       reader.take();
       reader.socket?.close();
     }
-    const heard: Received[] = readers.map((reader, i) => ({
+    const received: Received[] = readers.map((reader, i) => ({
       who: reader.who,
       projectId: project.id,
       frames: reader.frames,
       ...(i < MEMBERS ? {} : { contactId: visitors[i - MEMBERS]?.contactId ?? "" }),
     }));
-    const final = await readFinal(served, { limits: HIGH_LIMITS, countersWhole: false, heard });
+    const final = await readFinal(served, { limits: HIGH_LIMITS, countersWhole: false, received });
     const violations = check([], final);
     const distinct = sum((reader) => new Set(reader.frames.map((f) => f.cursor)).size);
     process.stdout.write(

@@ -84,7 +84,7 @@ test("every text column of every kind of table is listed, and no other column", 
 /** Columns that could be added unnoticed, and how the test above reports them. */
 const PLANTS: readonly (readonly [string, string, readonly string[]])[] = [
   ["a table", "CREATE TABLE planted (id INTEGER PRIMARY KEY, said TEXT)", ["not listed: planted.said"]],
-  ["a column of no type", "ALTER TABLE contacts ADD COLUMN planted", ["not listed: contacts.planted"]],
+  ["a column without a type", "ALTER TABLE contacts ADD COLUMN planted", ["not listed: contacts.planted"]],
   ["a column of bytes", "ALTER TABLE contacts ADD COLUMN planted BLOB", ["not listed: contacts.planted"]],
   [
     "a generated column",
@@ -101,7 +101,7 @@ const PLANTS: readonly (readonly [string, string, readonly string[]])[] = [
   ],
   ["a virtual table", "CREATE VIRTUAL TABLE planted USING rtree(id, a, b, +said TEXT)", ["not listed: planted.said"]],
   ["a view", "CREATE VIEW planted AS SELECT name FROM contacts", ["not listed: planted.name"]],
-  ["a search table that lost a column", "DROP TABLE knowledge_terms", ["not there: knowledge_terms.term"]],
+  ["a search table with a missing column", "DROP TABLE knowledge_terms", ["not there: knowledge_terms.term"]],
 ];
 for (const [what, sql, wanted] of PLANTS)
   test(`a planted column is noticed: ${what}`, () => {

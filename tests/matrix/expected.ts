@@ -29,7 +29,7 @@ export const BLOCKS: readonly Block[] = [
   },
   { rule: "The same for its form.", routes: { setupOwner: 409 }, answers: { own: "ok 403 403 ok ok ok ok ok 403" } },
   {
-    rule: "Whoever is signed in goes on to the dashboard.",
+    rule: "A signed-in person is redirected to the dashboard.",
     routes: { loginPage: 200 },
     answers: { own: "ok ok ok 303 303 303 303 ok ok" },
   },
@@ -39,18 +39,18 @@ export const BLOCKS: readonly Block[] = [
     answers: { own: "ok 403 403 ok ok ok ok ok 403" },
   },
   {
-    rule: "Registration that is not enabled is refused, whoever asks.",
+    rule: "Registration that is not enabled is refused to everybody.",
     routes: { registerPage: 403, register: 403 },
     answers: { own: "ok ok ok ok ok ok ok ok ok" },
   },
   {
-    rule: "A new password needs mail, which this installation has none of.",
+    rule: "A new password needs mail, which is not configured here.",
     routes: { recoverPage: 503 },
     answers: { own: "ok ok ok ok ok ok ok ok ok" },
   },
   { rule: "The same for its form.", routes: { recover: 503 }, answers: { own: "ok 403 403 ok ok ok ok ok 403" } },
   {
-    rule: "The link of a mail is its proof; one of another kind is none.",
+    rule: "A mailed link is its own proof, and only for its kind.",
     routes: { registerLinkPage: 404, recoverLinkPage: 404, confirmPage: 404 },
     answers: { "own foreign missing": "ok ok ok ok ok ok ok ok ok" },
   },
@@ -169,7 +169,7 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
-    rule: "Members: files of a mail that begins a conversation, and how its address stands.",
+    rule: "Members: files of a mail that begins a conversation, and the state of its address.",
     routes: { uploadForMail: 201, checkAddress: 200 },
     answers: {
       own: "401 401 401 ok ok ok 404 401 401",
@@ -178,7 +178,7 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
-    rule: "Members see what the project knows, and keep answers of conversations as drafts.",
+    rule: "Members read the project's knowledge, and save answers of conversations as drafts.",
     routes: { listSources: 200, chooseAnswer: 201 },
     answers: {
       own: "401 401 401 ok ok ok 404 401 401",
@@ -205,7 +205,7 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
-    rule: "Owners and admins: what is in sources. Snippets take no files and are not fetched.",
+    rule: "Owners and admins: the items of sources. Snippets take no files and are not fetched.",
     routes: {
       changeSource: 200,
       removeSource: 200,
@@ -232,7 +232,7 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
-    rule: "The same for a message that is passed on, and for one that is sent again.",
+    rule: "The same for a forwarded message, and for one that is sent again.",
     routes: { forwardMessage: 503, resendAnswer: 503 },
     answers: {
       own: "401 401 401 ok ok ok 404 401 401",
@@ -274,7 +274,7 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
-    rule: "The same for the mail of an invitation; one that was made as a link has none.",
+    rule: "The same for the mail of an invitation; an invitation made as a link has none.",
     routes: { sendInvitation: 409 },
     answers: {
       own: "401 401 401 403 ok ok 404 401 401",
@@ -284,7 +284,7 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
-    rule: "The same for the proof of an address; one that is proved needs none.",
+    rule: "The same for the proof of an address; a proved address needs none.",
     routes: { proveMailAddress: 409 },
     answers: {
       own: "401 401 401 403 ok ok 404 401 401",
@@ -293,7 +293,7 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
-    rule: "Owners and admins: the mails as they came in.",
+    rule: "Owners and admins: the list of inbound mail.",
     routes: { listInboundEmails: 200 },
     answers: {
       own: "401 401 401 403 ok ok 404 401 401",
@@ -302,7 +302,7 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
-    rule: "Mail without a provider: refused, with the names of what is missing, to whoever might send.",
+    rule: "Without a provider mail is refused with the names of the missing variables, to every caller who might send.",
     routes: { sendTestMail: 503, checkDns: 503, askAddressCode: 503 },
     answers: {
       own: "401 401 401 403 ok ok 404 401 401",
@@ -321,7 +321,7 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
-    rule: "The same for a mail of the log.",
+    rule: "The same for a delivery of the log.",
     routes: { retryDelivery: 503 },
     answers: {
       own: "401 401 401 403 ok ok 404 401 401",
@@ -340,7 +340,7 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
-    rule: "The same for one article, its draft and what it was.",
+    rule: "The same for one article, its draft and its versions.",
     routes: { readArticle: 200, saveArticleText: 200, listVersions: 200, readVersion: 200, uploadForArticle: 201, readToInsert: 200 },
     answers: {
       own: "401 401 401 ok ok ok 404 401 401",
@@ -358,7 +358,7 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
-    rule: "The draft as its page will look, for any member.",
+    rule: "The preview of a draft, for any member.",
     routes: { previewArticle: 200 },
     answers: {
       own: "401 401 401 ok ok ok 404 401 401",
@@ -367,7 +367,7 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
-    rule: "Owners and admins: the help center's settings, and drawing its pages.",
+    rule: "Owners and admins: the help center's settings, and rendering its pages.",
     routes: { saveHelpSettings: 200, renderHelpCenter: 200 },
     answers: {
       own: "401 401 401 403 ok ok 404 401 401",
@@ -376,17 +376,17 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
-    rule: "A help center that is not open is none, whoever asks. (What an open one shows to whom: help-pages.worker.test.ts.)",
+    rule: "A closed help center is answered like a missing one. (Open ones: help-pages.worker.test.ts.)",
     routes: { openHelpCenter: 404, readHelpPage: 404 },
     answers: { "own foreign missing": "ok ok ok ok ok ok ok ok ok" },
   },
   {
-    rule: "The same for its search, what is said after an answer, the contact form and what its mail leads to.",
+    rule: "The same for its search, feedback, the contact form and the link of its mail.",
     routes: { searchHelpCenter: 404, thankReader: 404, readContactForm: 404, readContactRequest: 404 },
     answers: { "own foreign crossed lured missing nowhere": "ok ok ok ok ok ok ok ok ok" },
   },
   {
-    rule: "Its forms come from its own pages only. (What an open one does with a request: contact-form.worker.test.ts.)",
+    rule: "Its forms are accepted from its own pages only. (Open ones: contact-form.worker.test.ts.)",
     routes: { sendFeedback: 404, sendContactRequest: 404, confirmContactRequest: 404 },
     answers: { "own foreign crossed lured missing nowhere": "ok 403 403 ok ok ok ok ok 403" },
   },
@@ -400,7 +400,7 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
-    rule: "Owners and admins: publishing, scheduling, archiving, and what is done with one collection.",
+    rule: "Owners and admins: publishing, scheduling, archiving, and changes of one collection.",
     routes: {
       saveCollectionText: 200,
       removeCollection: 200,
@@ -422,7 +422,7 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
-    rule: "Imports of help centers: which help desks, and the runs there were.",
+    rule: "Imports of help centers: the available help desks, and the runs.",
     routes: { readImportSources: 200, listImports: 200 },
     answers: {
       own: "401 401 401 403 ok ok 404 401 401",
@@ -449,7 +449,7 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
-    rule: "One run of an import, which has ended and is undone. Going on would need a token.",
+    rule: "One run of an import, which is finished and undone. Continuing it would need a token.",
     routes: { readImport: 200, listImportRows: 200, downloadImport: 200, abortImport: 409, resumeImport: 503, undoImport: 200 },
     answers: {
       own: "401 401 401 403 ok ok 404 401 401",
@@ -468,12 +468,12 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
-    rule: "The doors of mail: a gateway with the inbound token, which none of these has.",
+    rule: "Inbound mail: a gateway with the inbound token, which none of these callers has.",
     routes: { receiveFromGateway: 200, receiveParsed: 200 },
     answers: { own: "401 401 401 401 401 401 401 401 401" },
   },
   {
-    rule: "Events of the mail provider: their signature is the proof, and without EMAIL_EVENTS_SECRET none is right.",
+    rule: "Events of the mail provider: authenticated by their signature; without EMAIL_EVENTS_SECRET none is valid.",
     routes: { receiveEvents: 503 },
     answers: { own: "ok ok ok ok ok ok ok ok ok" },
   },
@@ -492,7 +492,7 @@ export const BLOCKS: readonly Block[] = [
     answers: { "own foreign": "ok ok ok ok ok ok ok ok ok", missing: "404 404 404 404 404 404 404 404 404" },
   },
   {
-    rule: "It makes a member of whoever accepts it on the application's own page; members are members already.",
+    rule: "Accepting it on the application's own page makes a member; existing members get a conflict.",
     routes: { acceptInvitation: 200 },
     answers: {
       own: "ok 403 403 409 409 409 ok ok 403",
@@ -507,12 +507,12 @@ export const BLOCKS: readonly Block[] = [
     answers: { own: "403 ok ok 403 403 403 403 403 ok", "foreign missing": "403 403 403 403 403 403 403 403 403" },
   },
   {
-    rule: "The help center in the widget, proved like the widget. It is closed here; a search is then not noted, which nobody is told.",
+    rule: "The help center in the widget, authenticated like the widget. It is closed here, so a search is answered but not recorded.",
     routes: { readWidgetHelp: 404, searchWidgetHelp: 404, noteWidgetSearch: 200, readWidgetArticle: 404, sendWidgetFeedback: 404 },
     answers: { own: "403 ok ok 403 403 403 403 403 ok", "foreign missing": "403 403 403 403 403 403 403 403 403" },
   },
   {
-    rule: "What readers search and ask is for any member.",
+    rule: "Any member sees readers' searches and questions.",
     routes: { readInsights: 200, exportSearches: 200, listGaps: 200 },
     answers: {
       own: "401 401 401 ok ok ok 404 401 401",
@@ -521,7 +521,7 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
-    rule: "Operators too decide what becomes of a question, begin its article and read what readers say of one.",
+    rule: "Operators too decide on a question, begin its article and read the feedback on one.",
     routes: { listComments: 200, settleGap: 200, writeGapArticle: 201 },
     answers: {
       own: "401 401 401 ok ok ok 404 401 401",
@@ -552,7 +552,7 @@ export const BLOCKS: readonly Block[] = [
     answers: { own: "401 ok 404 401 401 401 401 401 401", "foreign missing": "401 404 404 401 401 401 401 401 401" },
   },
   {
-    rule: "AI work with no provider configured: refused explicitly, to whose conversation it is.",
+    rule: "AI work with no provider configured: refused explicitly, to the conversation's visitor.",
     routes: { requestOwnAiReply: 503 },
     answers: { own: "401 ok 404 401 401 401 401 401 401", "foreign missing": "401 404 404 401 401 401 401 401 401" },
   },

@@ -75,8 +75,8 @@ test("a ticket opens only the socket that it was issued for, and only from its o
   const site = world.own.origin;
   const base = world.served.url;
   const refused: readonly (readonly [string, string, string, Record<string, string>, number])[] = [
-    ["a member's at the visitor's door", visitorUrl, await ticketOf("operator"), { origin: base }, 401],
-    ["a visitor's at the members' door", memberUrl, await ticketOf("visitor"), { origin: site }, 401],
+    ["a member's on the visitor's route", visitorUrl, await ticketOf("operator"), { origin: base }, 401],
+    ["a visitor's on the members' route", memberUrl, await ticketOf("visitor"), { origin: site }, 401],
     ["at another project", foreignUrl, await ticketOf("operator"), { origin: base }, 401],
     ["a rival's here", memberUrl, await ticketOf("rival"), { origin: base }, 401],
     ["a member's from a foreign page", memberUrl, await ticketOf("operator"), { origin: "https://evil.example" }, 403],

@@ -16,13 +16,13 @@ interface UploadRoute {
   readonly path: string;
 }
 let world: World;
-let doors: readonly UploadRoute[];
+let uploadRoutes: readonly UploadRoute[];
 let objects: readonly string[];
 beforeAll(async () => {
   world = await makeWorld();
   objects = world.tables.objects();
   const { projectId, conversationId } = world.own;
-  doors = [
+  uploadRoutes = [
     { principal: "visitor", path: "/api/widget/files" },
     { principal: "operator", path: `/api/dashboard/projects/${projectId}/conversations/${conversationId}/files` },
   ];
@@ -84,7 +84,7 @@ test("a refused upload leaves neither row nor object", async () => {
     ["a name of two lines", "a\r\nSet-Cookie: x=y\r\n\r\n.png", PNG, 400],
     ["a name of 300 characters", "a".repeat(300), PNG, 400],
   ];
-  for (const route of doors) {
+  for (const route of uploadRoutes) {
     const headers = world.headersOf(route.principal);
     for (const [what, name, content, status] of cases) {
       const problem =
@@ -123,7 +123,7 @@ test("a refused upload leaves neither row nor object", async () => {
 
 test("an interrupted upload leaves neither row nor object nor count", async () => {
   const wrong: string[] = [];
-  for (const route of doors) {
+  for (const route of uploadRoutes) {
     for (const sent of [1, 600, 200_000]) {
       const answer = await rawRequest(urlOf(route, "a.bin"), {
         headers: { ...world.headersOf(route.principal), "content-length": String(sent + 100_000) },
@@ -138,7 +138,7 @@ test("an interrupted upload leaves neither row nor object nor count", async () =
 });
 
 test("an upload is stored exactly as announced", async () => {
-  for (const route of doors) {
+  for (const route of uploadRoutes) {
     const more = await rawRequest(urlOf(route, "a.txt"), {
       headers: { ...world.headersOf(route.principal), "content-length": "5" },
       chunks: [bytes("12345GET /health HTTP/1.1\r\n\r\n")],
@@ -148,13 +148,13 @@ test("an upload is stored exactly as announced", async () => {
     assert.equal(file.size, 5);
     assert.equal((await send(`${world.served.url}/files/${file.id}`, "GET", {}, world.headersOf("owner"))).text, "12345");
   }
-  const whole = await uploaded(doors[0] as UploadRoute, "whole.bin", new Uint8Array(25_000_000));
+  const whole = await uploaded(uploadRoutes[0] as UploadRoute, "whole.bin", new Uint8Array(25_000_000));
   assert.equal(whole.size, 25_000_000);
   world.undo();
 });
 
 test("a repeated clientId answers the same file, and another file under it is a conflict", async () => {
-  for (const { path, principal } of doors) {
+  for (const { path, principal } of uploadRoutes) {
     const headers = world.headersOf(principal);
     const url = (name: string): string =>
       `${world.served.url}${path}?name=${encodeURIComponent(name)}&clientId=6f1c1f7e-0000-4000-8000-00000000000${principal === "visitor" ? 1 : 2}`;
@@ -183,7 +183,7 @@ const FILE_HEADERS = {
 };
 
 test("file names of any kind come back in one harmless header", async () => {
-  const route = doors[0] as UploadRoute;
+  const route = uploadRoutes[0] as UploadRoute;
   const wrong: string[] = [];
   const names = [
     "../../etc/passwd",
@@ -256,7 +256,7 @@ test("file names of any kind come back in one harmless header", async () => {
 
 test("range and conditional requests follow RFC 9110", async () => {
   const text = Array.from({ length: 10 }, (_, i) => String(i).repeat(10)).join("");
-  const file = await uploaded(doors[0] as UploadRoute, "hundred.txt", bytes(text));
+  const file = await uploaded(uploadRoutes[0] as UploadRoute, "hundred.txt", bytes(text));
   const url = `${world.served.url}/files/${file.id}`;
   const headers = world.headersOf("owner");
   const get = (more: Record<string, string>, method = "GET") =>

@@ -46,7 +46,7 @@ const SETUP: [name: string, says: RegExp, prepare: (state: PlatformState, world:
     (state, world) => void state.tokens.get(world.double.token)?.delete("zone"),
   ],
   [
-    "a zone that is not there",
+    "a missing zone",
     /not found\. Either the domain is not in this account, or the token has no Zone Read/,
     (state) => void state.zones.splice(0),
   ],
@@ -78,7 +78,7 @@ const SETUP: [name: string, says: RegExp, prepare: (state: PlatformState, world:
   ["an unknown token", /does not accept the sign-in/, (state) => void state.tokens.clear()],
   ["an object store that is not enabled", /R2\) is not enabled.*dashboard/, (state) => void (state.r2Enabled = false)],
   [
-    "a worker that is someone else's",
+    "a worker that belongs to someone else",
     /worker named acme exists and does not use/,
     (state) => void state.scripts.set("acme", script("other")),
   ],
@@ -91,7 +91,7 @@ const SETUP: [name: string, says: RegExp, prepare: (state: PlatformState, world:
     { PREVIEW_ORIGIN: "https://look.elsewhere.example" },
   ],
   [
-    "a queue that another worker takes messages from",
+    "a queue that another worker consumes",
     /queue acme-jobs is used by "shop"/,
     (state) =>
       void state.queues.set("q", {
@@ -113,7 +113,7 @@ const SETUP: [name: string, says: RegExp, prepare: (state: PlatformState, world:
       }),
   ],
   [
-    "a queue that is read from outside",
+    "a queue with a pull consumer",
     /queue acme-jobs is used by "http_pull"/,
     (state) => void state.queues.set("q", { queue_id: "q", queue_name: "acme-jobs", producers: [], consumers: [{ type: "http_pull" }] }),
   ],
@@ -139,16 +139,16 @@ const DEPLOY: [name: string, says: RegExp, prepare: (state: PlatformState, world
   ["a changed variable, by name", /Changed since setup: LEAD_MODEL\. Run setup/, () => undefined, { LEAD_MODEL: "m" }],
   ["a changed address", /Changed since setup: SVC_PUBLIC_ORIGIN/, () => undefined, { SVC_PUBLIC_ORIGIN: "https://other.example.com" }],
   ["a fresh installation without a token", /no owner yet: set SVC_SETUP_TOKEN/, () => undefined, { SVC_SETUP_TOKEN: "" }],
-  ["a bucket that is gone", /Missing on the platform: bucket acme-files/, (state) => void state.buckets.clear()],
-  ["queues that are gone", /queue acme-jobs, queue acme-jobs-dead/, (state) => void state.queues.clear()],
+  ["a missing bucket", /Missing on the platform: bucket acme-files/, (state) => void state.buckets.clear()],
+  ["missing queues", /queue acme-jobs, queue acme-jobs-dead/, (state) => void state.queues.clear()],
   [
-    "a queue that another worker has taken since setup",
+    "a queue that another worker uses since setup",
     /queue acme-jobs is used by "shop"/,
     (state) =>
       void [...state.queues.values()].find((one) => one.queue_name === "acme-jobs")?.consumers.push({ type: "worker", script: "shop" }),
   ],
   [
-    "a database that is another one",
+    "another database",
     /another one than setup recorded/,
     (state) => {
       state.databases.clear();
@@ -162,12 +162,16 @@ const DEPLOY: [name: string, says: RegExp, prepare: (state: PlatformState, world
     (state) => [...state.databases.values()][0]?.db.exec("INSERT INTO d1_migrations (name) VALUES ('9999_later.sql')"),
   ],
   [
-    "a database with a gap",
+    "a database with a missing migration",
     /missing migrations before its latest: 0002_accounts\.sql/,
     (state) => [...state.databases.values()][0]?.db.exec("DELETE FROM d1_migrations WHERE name LIKE '0002%'"),
   ],
-  ["a host that another worker got meanwhile", /another worker, "shop"/, (state) => void state.domains.set("desk.example.com", "shop")],
-  ["a worker that is someone else's", /worker named acme exists/, (state) => void state.scripts.set("acme", script("other"))],
+  [
+    "a host that another worker has taken meanwhile",
+    /another worker, "shop"/,
+    (state) => void state.domains.set("desk.example.com", "shop"),
+  ],
+  ["a worker that belongs to someone else", /worker named acme exists/, (state) => void state.scripts.set("acme", script("other"))],
 ];
 for (const [name, says, prepare, more] of DEPLOY) {
   test(`deploy refuses ${name}, and uploads nothing`, () =>

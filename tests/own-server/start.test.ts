@@ -23,24 +23,24 @@ const refusals: readonly (readonly [string, Record<string, string>, readonly str
   ],
   ["a token of 31 characters", { APP_ORIGIN: "https://desk.example", SVC_SETUP_TOKEN: TOKEN.slice(0, 31) }, [], /at least 32 characters/],
   [
-    "an origin of the own computer without a token, where others reach the port",
+    "a local origin without a token when others can reach the port",
     { APP_ORIGIN: "http://localhost:8787" },
     ["--host", "0.0.0.0"],
     /On your own computer, leave APP_ORIGIN out, or let it name localhost and leave out --host/,
   ],
   [
-    "an origin of the own computer with a token that is too short",
+    "a local origin with a token that is too short",
     { APP_ORIGIN: "http://localhost:8787", SVC_SETUP_TOKEN: TOKEN.slice(0, 31) },
     [],
     /at least 32 characters/,
   ],
   [
-    "an origin that is none, even with a token",
+    "an invalid origin, even with a token",
     { APP_ORIGIN: "http://desk.example", SVC_SETUP_TOKEN: TOKEN },
     [],
     /not served with an APP_ORIGIN that is not valid/,
   ],
-  ["an origin that was left empty", { APP_ORIGIN: " ", SVC_SETUP_TOKEN: TOKEN }, [], /APP_ORIGIN is empty in \S+vars: write/],
+  ["an empty origin", { APP_ORIGIN: " ", SVC_SETUP_TOKEN: TOKEN }, [], /APP_ORIGIN is empty in \S+vars: write/],
   [
     "a state folder that is a file",
     {},

@@ -238,7 +238,7 @@ test("held mail is kept for thirty days, and is removed with its claim", async (
 
 test.each(["gateway", "JSON", "parse", "platform", "forwarded", "without the mark"] as const)(
   "a code that arrives at our own inbound channel (%s) is void, and only the first owner can approve the domain",
-  async (door) => {
+  async (channel) => {
     const installation = await world();
     const eve = await tenant(installation);
     const at = `all@${domain()}`;
@@ -246,10 +246,10 @@ test.each(["gateway", "JSON", "parse", "platform", "forwarded", "without the mar
     expect((await eve.ask(at)).status).toBe(202);
     const sent = installation.provider.to(at).at(-1);
     const mail = forwardedMail(sent);
-    if (door === "gateway") await deliverRaw(installation, mail);
-    else if (door === "JSON")
+    if (channel === "gateway") await deliverRaw(installation, mail);
+    else if (channel === "JSON")
       await deliverByGateway(installation, { message: { from: "desk@acme.example", to: at, subject: "x", text: sent?.text } });
-    else if (door === "parse")
+    else if (channel === "parse")
       await deliverByHostedParse(installation, {
         from: "desk@acme.example",
         to: at,
@@ -257,9 +257,9 @@ test.each(["gateway", "JSON", "parse", "platform", "forwarded", "without the mar
         html: sent?.html ?? "",
         envelope: JSON.stringify({ from: "b@p.example", to: [at] }),
       });
-    else if (door === "platform")
+    else if (channel === "platform")
       expect(await deliverByPlatform(installation, { from: "b@provider.example", to: at, raw: mail })).toBeUndefined();
-    else if (door === "forwarded") {
+    else if (channel === "forwarded") {
       const own = `own@${domain()}`;
       await ownAddress(installation as never, own, eve.projectId);
       await deliverRaw(installation, forwardedMail(sent, { To: own, From: "box@people.example" }));
@@ -269,7 +269,7 @@ test.each(["gateway", "JSON", "parse", "platform", "forwarded", "without the mar
     expect(await eve.prove(at, codeIn(sent))).toMatchObject({ status: 409, body: { reason: "routed" } });
     expect(await eve.state(at)).toBe("routed");
     const listed = (await domains(installation)).body.items.find(({ projectId }) => projectId === eve.projectId);
-    expect(listed).toMatchObject({ approvedAt: null, addresses: door === "forwarded" ? [at] : [at], routed: true });
+    expect(listed).toMatchObject({ approvedAt: null, addresses: channel === "forwarded" ? [at] : [at], routed: true });
   },
 );
 

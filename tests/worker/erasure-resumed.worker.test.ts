@@ -161,7 +161,7 @@ test.each(["finishes", "all but finishes"])(
       const env = other === "finishes" ? world.env : almostDone();
       await runJob({ ...world.ctx(), db: new Database(env.DB), env }, id).catch(() => undefined);
       await goOn();
-      await trial.expectSameEnd(`two holders, one standing at call ${at}`);
+      await trial.expectSameEnd(`two runners, one paused at call ${at}`);
     }
   },
 );

@@ -40,8 +40,8 @@ const expectNothingKept = async (world: World): Promise<void> => {
 
 test("a gateway that is not configured is refused by name, one with a wrong token without a name", async () => {
   const without = await makeWorld();
-  for (const door of [INBOUND, PARSE]) {
-    const answer = await without.call(door, { raw: "x", headers: bearer });
+  for (const route of [INBOUND, PARSE]) {
+    const answer = await without.call(route, { raw: "x", headers: bearer });
     expect(answer).toMatchObject({
       status: 503,
       body: { code: "not_configured", capability: "email", variables: ["INBOUND_EMAIL_TOKEN"] },
@@ -58,8 +58,8 @@ test("a gateway that is not configured is refused by name, one with a wrong toke
     { authorization: "Basic %%%" },
     { cookie: world.cookie },
   ];
-  for (const door of [INBOUND, PARSE])
-    for (const headers of wrong) expect((await world.call(door, { raw: mailTo(world.at), headers })).status).toBe(401);
+  for (const route of [INBOUND, PARSE])
+    for (const headers of wrong) expect((await world.call(route, { raw: mailTo(world.at), headers })).status).toBe(401);
   await expectNothingKept(world);
   for (const headers of [bearer, basic]) expect(await deliverRaw(world, mailTo(world.at), headers)).toMatchObject(accepted);
 });

@@ -22,9 +22,9 @@ test.each([
   ["the collection is gone", (w: SemanticWorld) => w.store.collections.clear()],
   ["the provider is down", (w: SemanticWorld) => (w.provider.down = { status: 500 })],
   ["the provider's key is wrong", (w: SemanticWorld) => (w.provider.key = "another")],
-  ["the provider limits", (w: SemanticWorld) => (w.provider.down = { status: 429, headers: { "retry-after": "20" } })],
+  ["the provider limits requests", (w: SemanticWorld) => (w.provider.down = { status: 429, headers: { "retry-after": "20" } })],
   ["the vector has another size", (w: SemanticWorld) => (w.provider.down = "other size")],
-  ["the vector says nothing", (w: SemanticWorld) => (w.provider.down = "zeros")],
+  ["the vector is all zeros", (w: SemanticWorld) => (w.provider.down = "zeros")],
   ["the answer cannot be read", (w: SemanticWorld) => (w.provider.down = "nonsense")],
 ])("%s: words are searched, and the answer says so", async (_, trouble) => {
   const world = await ready();

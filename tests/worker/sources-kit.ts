@@ -102,7 +102,7 @@ export async function makeSources(vars: Record<string, string> = {}): Promise<So
     items: async (sourceId) => (await world.as<{ items: Item[] }>(`${dashboard}/sources/${sourceId}/items`)).body.items,
     source: async (id) => (await world.as<{ source: Source }>(`${dashboard}/sources/${id}`)).body.source,
     async start(sourceId, by) {
-      // Not through the app: what goes on after its answer would fetch by the platform's own way.
+      // Not through the app: work continued after its answer would use the platform's own fetch.
       const after: Promise<unknown>[] = [];
       const accountId = by ?? (await world.rows<{ id: string }>("SELECT first_owner_id AS id FROM installation"))[0]?.id;
       const caller = { kind: "member", projectId: world.projectId, accountId, role: "owner" };

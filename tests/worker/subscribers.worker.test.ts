@@ -43,7 +43,7 @@ async function colleague(): Promise<{ id: string; cookie: string; socket: () => 
   return { id, cookie, socket };
 }
 
-// Each of these ends access without a message, as when a session expires or the call to the object is lost.
+// Each of these ends access without an event, as when a session expires or the call to the object is lost.
 const members: readonly (readonly [string, string, string])[] = [
   ["the session expired", "UPDATE sessions SET expires_at = 1 WHERE account_id = ?", "session_revoked"],
   ["the session was not used for long", "UPDATE sessions SET last_used_at = 1 WHERE account_id = ?", "session_revoked"],
@@ -51,7 +51,7 @@ const members: readonly (readonly [string, string, string])[] = [
   ["the account was disabled", "UPDATE accounts SET disabled_at = 1 WHERE id = ?", "session_revoked"],
   ["the membership was lost", "DELETE FROM memberships WHERE account_id = ?", "membership_lost"],
 ];
-test.each(members)("%s without a message: a member's sockets close within a minute, and others stay open", async (_, ends, reason) => {
+test.each(members)("when %s without an event, a member's sockets close within a minute, and others stay open", async (_, ends, reason) => {
   const mate = await colleague();
   const [first, second, other] = [await mate.socket(), await mate.socket(), await live(await world.socket())];
   await evictDurableObject(projectStub(world));
@@ -78,7 +78,7 @@ const visitors: readonly (readonly [string, string, string])[] = [
   ["the contact was blocked", "UPDATE contacts SET state = 'hidden' WHERE id = ?", "blocked"],
   ["the contact is being erased", "UPDATE contacts SET state = 'erasing' WHERE id = ?", "erased"],
 ];
-test.each(visitors)("%s without a message: a visitor's socket closes within a minute", async (_, ends, reason) => {
+test.each(visitors)("when %s without an event, a visitor's socket closes within a minute", async (_, ends, reason) => {
   const visitor = await world.visitor();
   const own = await live(await visitor.socket());
   await world.rows(ends, visitor.contactId);
