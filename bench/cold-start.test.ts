@@ -9,8 +9,8 @@ import { readBudgets } from "./budgets.ts";
 import { measureColdStart } from "./cold-start.ts";
 
 const { coldStartOverFloor } = readBudgets().milliseconds;
-const busy = (): boolean => (loadavg()[0] ?? 0) > availableParallelism() * 1.5;
-const skip = existsSync(BUILT_CONFIG) ? (busy() ? "the machine is busy" : undefined) : "dist/ is not built";
+const isBusy = (): boolean => (loadavg()[0] ?? 0) > availableParallelism() * 1.5;
+const skip = existsSync(BUILT_CONFIG) ? (isBusy() ? "the machine is busy" : undefined) : "dist/ is not built";
 
 for (const age of ["kept", "new"] as const)
   test(`from a start to its first answer, ${age} state: at most ${coldStartOverFloor} ms over the floor`, (t) => {

@@ -169,18 +169,18 @@ async function measure(): Promise<Record<string, Cost>> {
   };
   const member: Subscriber = { kind: "member", projectId: project.id, accountId, sessionId, name: "Olga" };
   const guest: Subscriber = { kind: "visitor", projectId: project.id, contactId, sessionId: visitorSession };
-  const read = (route: string, path: string) => () => costOf(route, () => owner.call(path));
+  const costOfRead = (route: string, path: string) => () => costOf(route, () => owner.call(path));
   const costs: Record<string, Cost> = {
     "replay, member, nothing missed": await mostFrequent(replay(member, 0)),
     "replay, member, 20 missed": await mostFrequent(replay(member, 20)),
     "replay, visitor, nothing missed": await mostFrequent(replay(guest, 0)),
     "replay, visitor, 20 missed": await mostFrequent(replay(guest, 20)),
-    "inbox page": await mostFrequent(read("listConversations", at)),
-    "inbox page, mine": await mostFrequent(read("listConversations", `${at}?view=mine`)),
-    "inbox page, unassigned": await mostFrequent(read("listConversations", `${at}?view=unassigned`)),
-    "inbox page, closed": await mostFrequent(read("listConversations", `${at}?view=closed`)),
-    "open a thread": await mostFrequent(read("openThread", `${at}/${conversationId}`)),
-    "older page of a thread": await mostFrequent(read("listEvents", `${at}/${conversationId}/events?before=${revision - 20}`)),
+    "inbox page": await mostFrequent(costOfRead("listConversations", at)),
+    "inbox page, mine": await mostFrequent(costOfRead("listConversations", `${at}?view=mine`)),
+    "inbox page, unassigned": await mostFrequent(costOfRead("listConversations", `${at}?view=unassigned`)),
+    "inbox page, closed": await mostFrequent(costOfRead("listConversations", `${at}?view=closed`)),
+    "open a thread": await mostFrequent(costOfRead("openThread", `${at}/${conversationId}`)),
+    "older page of a thread": await mostFrequent(costOfRead("listEvents", `${at}/${conversationId}/events?before=${revision - 20}`)),
     "own conversations, visitor": await mostFrequent(() => costOf("listOwnConversations", () => visitor.call("/api/widget/conversations"))),
     "own events, visitor": await mostFrequent(() =>
       costOf("listOwnEvents", () => visitor.call(`/api/widget/conversations/${conversationId}/events`)),
@@ -194,9 +194,9 @@ async function measure(): Promise<Record<string, Cost>> {
     "help article, widget": await mostFrequent(() =>
       costOf("readWidgetArticle", () => visitor.call(`/api/widget/help/articles/${articleId}?key=${project.key}&locale=en`)),
     ),
-    "find contacts": await mostFrequent(read("listContacts", `/api/dashboard/projects/${project.id}/contacts?q=person%209`)),
+    "find contacts": await mostFrequent(costOfRead("listContacts", `/api/dashboard/projects/${project.id}/contacts?q=person%209`)),
     "search knowledge": await mostFrequent(
-      read("searchKnowledge", `/api/dashboard/projects/${project.id}/knowledge?q=how%20do%20I%20pay%20an%20invoice%20by%20card`),
+      costOfRead("searchKnowledge", `/api/dashboard/projects/${project.id}/knowledge?q=how%20do%20I%20pay%20an%20invoice%20by%20card`),
     ),
   };
   costs["send, visitor"] = await mostFrequent(async () => {
@@ -215,7 +215,7 @@ async function measure(): Promise<Record<string, Cost>> {
     async () => await costOf("markRead", () => owner.post(`${at}/${conversationId}/read`, { revision })),
   );
   costs["counts of the views"] = await mostFrequent(
-    read("countConversations", `/api/dashboard/projects/${project.id}/conversation-counts`),
+    costOfRead("countConversations", `/api/dashboard/projects/${project.id}/conversation-counts`),
   );
   return costs;
 }

@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stage.stop());
 
-const reply = () => page.getByRole("textbox", { name: "Reply to the customer" });
+const replyField = () => page.getByRole("textbox", { name: "Reply to the customer" });
 const log = () => page.getByRole("log");
 const refused = () => page.getByText(/Not sent\. There(’s one| are)/);
 const visitor = async (): Promise<Visitor> => {
@@ -27,17 +27,17 @@ const visitor = async (): Promise<Visitor> => {
 };
 const open = async (conversationId: string): Promise<void> => {
   await page.goto(`${stage.served.url}/projects/${project.id}/inbox/all/${conversationId}`);
-  await reply().waitFor();
+  await replyField().waitFor();
 };
 /** The texts that the server has stored for a conversation. */
-const stored = async (conversationId: string): Promise<string[]> => {
+const storedTexts = async (conversationId: string): Promise<string[]> => {
   const { body } = await project.owner.call<{ events: { message?: { content: string } }[] }>(
     `/api/dashboard/projects/${project.id}/conversations/${conversationId}`,
   );
   return body.events.flatMap(({ message }) => (message ? [message.content] : []));
 };
 /** The names of every file in a conversation. */
-const files = async (conversationId: string): Promise<string[]> => {
+const fileNames = async (conversationId: string): Promise<string[]> => {
   const { body } = await project.owner.call<{ events: { message?: { attachments: { name: string }[] } }[] }>(
     `/api/dashboard/projects/${project.id}/conversations/${conversationId}`,
   );
@@ -55,25 +55,25 @@ test("an operator can reply to a screen of unread messages without scrolling thr
   const { id } = await longConversation();
   await open(id);
   await until("more below than the screen shows", () => log().evaluate((it) => it.scrollHeight - it.scrollTop - it.clientHeight > 400));
-  await reply().fill("all of it answered");
+  await replyField().fill("all of it answered");
   await page.keyboard.press("Control+Enter");
-  await until("the answer to arrive", async () => (await stored(id)).includes("all of it answered"));
+  await until("the answer to arrive", async () => (await storedTexts(id)).includes("all of it answered"));
   assert.equal(await refused().count(), 0);
 });
 
 test("a message that arrives out of view while a reply is written stops the reply and keeps its text", async () => {
   const { by, id } = await longConversation();
   await open(id);
-  await reply().pressSequentially("begun");
+  await replyField().pressSequentially("begun");
   await by.postMessage(id, "wait, something else");
   await page.getByRole("button", { name: "New messages" }).waitFor();
-  await reply().pressSequentially(" and ended");
+  await replyField().pressSequentially(" and ended");
   await page.keyboard.press("Control+Enter");
   await refused().waitFor();
-  assert.equal(await reply().inputValue(), "begun and ended");
-  assert.ok(!(await stored(id)).includes("begun and ended"));
+  assert.equal(await replyField().inputValue(), "begun and ended");
+  assert.ok(!(await storedTexts(id)).includes("begun and ended"));
   await page.getByRole("button", { name: "Send anyway" }).click();
-  await until("the answer to arrive", async () => (await stored(id)).includes("begun and ended"));
+  await until("the answer to arrive", async () => (await storedTexts(id)).includes("begun and ended"));
 });
 
 test("a stopped reply keeps its file once, keeps what was added meanwhile, and can be sent", async () => {
@@ -84,7 +84,7 @@ test("a stopped reply keeps its file once, keeps what was added meanwhile, and c
     page.locator("form input[type=file]").setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(name) });
   const form = page.getByRole("form", { name: "Reply to the customer" });
   await attach("first.txt");
-  await reply().fill("here it is");
+  await replyField().fill("here it is");
   await page.getByText("Draft saved").waitFor();
   // Refused as stale once a file for the next draft was added.
   const refusal = Promise.withResolvers<void>();
@@ -92,7 +92,7 @@ test("a stopped reply keeps its file once, keeps what was added meanwhile, and c
     await refusal.promise;
     await route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), frontier: 0 }) });
   });
-  await reply().press("Control+Enter");
+  await replyField().press("Control+Enter");
   await log().getByText("Sending…").waitFor();
   await attach("second.txt");
   await form.getByText("second.txt").waitFor();
@@ -103,23 +103,23 @@ test("a stopped reply keeps its file once, keeps what was added meanwhile, and c
   assert.equal(await form.getByText("first.txt").count(), 1);
   assert.equal(await form.getByText("second.txt").count(), 1);
   await page.getByRole("button", { name: "Send anyway" }).click();
-  await until("the answer to arrive", async () => (await stored(id)).includes("here it is"));
-  assert.deepEqual(await files(id), ["first.txt", "second.txt"]);
+  await until("the answer to arrive", async () => (await storedTexts(id)).includes("here it is"));
+  assert.deepEqual(await fileNames(id), ["first.txt", "second.txt"]);
 });
 
 test("a reply begun before the thread was reopened is refused when messages came in between", async () => {
   const { by, id } = await longConversation();
   await open(id);
-  await reply().fill("half an answer");
+  await replyField().fill("half an answer");
   await page.getByText("Draft saved").waitFor();
   await page.goto(`${stage.served.url}/projects/${project.id}/contacts`);
   await by.postMessage(id, "never mind, solved");
   await open(id);
-  assert.equal(await reply().inputValue(), "half an answer");
+  assert.equal(await replyField().inputValue(), "half an answer");
   await until("more below than the screen shows", () => log().evaluate((it) => it.scrollHeight - it.scrollTop - it.clientHeight > 400));
-  await reply().press("Control+Enter");
+  await replyField().press("Control+Enter");
   await refused().waitFor();
-  assert.equal(await reply().inputValue(), "half an answer");
+  assert.equal(await replyField().inputValue(), "half an answer");
 });
 
 test("an unsent reply is shown after a reload, is sent only by Retry, and only once", async () => {
@@ -127,7 +127,7 @@ test("an unsent reply is shown after a reload, is sent only by Retry, and only o
   const { id } = (await by.open("is anybody there?")).body.conversation;
   await open(id);
   await page.route("**/messages", (route) => route.abort("connectionfailed"));
-  await reply().fill("lost and found");
+  await replyField().fill("lost and found");
   await page.getByText("Draft saved").waitFor();
   await page.keyboard.press("Control+Enter");
   await log().getByText("Not sent").waitFor();
@@ -138,9 +138,9 @@ test("an unsent reply is shown after a reload, is sent only by Retry, and only o
     await route.abort("connectionfailed");
   });
   const unheard = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/messages"));
-  await reply().fill("arrived unheard");
+  await replyField().fill("arrived unheard");
   await page.keyboard.press("Control+Enter");
-  await until("it to arrive", async () => (await stored(id)).includes("arrived unheard"));
+  await until("it to arrive", async () => (await storedTexts(id)).includes("arrived unheard"));
   await unheard;
   await page.unroute("**/messages");
 
@@ -149,17 +149,17 @@ test("an unsent reply is shown after a reload, is sent only by Retry, and only o
   await open(id);
   await log().getByText("Not sent").waitFor();
   assert.equal(await log().getByText("Not sent").count(), 1);
-  assert.equal(await reply().inputValue(), "", "the draft of it stands in the composer too");
+  assert.equal(await replyField().inputValue(), "", "the draft of it stands in the composer too");
   await page.waitForTimeout(1500);
-  assert.deepEqual(await stored(id), ["is anybody there?", "arrived unheard"]);
+  assert.deepEqual(await storedTexts(id), ["is anybody there?", "arrived unheard"]);
   await log().getByRole("button", { name: "Retry" }).click();
   await log().getByText("Not sent").waitFor({ state: "detached" });
-  assert.deepEqual(await stored(id), ["is anybody there?", "arrived unheard", "lost and found"]);
+  assert.deepEqual(await storedTexts(id), ["is anybody there?", "arrived unheard", "lost and found"]);
   await page.reload();
-  await reply().waitFor();
+  await replyField().waitFor();
   await log().getByText("lost and found").waitFor();
   assert.equal(await log().getByText("lost and found").count(), 1);
-  assert.equal(await reply().inputValue(), "");
+  assert.equal(await replyField().inputValue(), "");
 });
 
 test("a reply in flight when the page was closed can be discarded without a trace", async () => {
@@ -167,7 +167,7 @@ test("a reply in flight when the page was closed can be discarded without a trac
   const { id } = (await by.open("hello?")).body.conversation;
   await open(id);
   await page.route("**/messages", () => undefined);
-  await reply().fill("hanging in the air");
+  await replyField().fill("hanging in the air");
   await page.getByText("Draft saved").waitFor();
   await page.keyboard.press("Control+Enter");
   await log().getByText("Sending…").waitFor();
@@ -177,25 +177,25 @@ test("a reply in flight when the page was closed can be discarded without a trac
   await log().getByRole("button", { name: "Discard" }).click();
   await cleared;
   await page.reload();
-  await reply().waitFor();
+  await replyField().waitFor();
   await log().getByText("hello?").waitFor();
   assert.equal(await log().getByText("hanging in the air").count(), 0);
-  assert.equal(await reply().inputValue(), "");
+  assert.equal(await replyField().inputValue(), "");
   await page.unroute("**/messages");
 });
 
 test("unsent text is removed at sign-out and never shown to another account", async () => {
   const by = await visitor();
   const { id } = (await by.open("a secret")).body.conversation;
-  const kept = (): Promise<string> => page.evaluate(() => Object.values(localStorage).join("\n"));
+  const localStorageText = (): Promise<string> => page.evaluate(() => Object.values(localStorage).join("\n"));
   const fail = async (text: string): Promise<void> => {
     await open(id);
     await page.route("**/messages", (route) => route.abort("connectionfailed"));
-    await reply().fill(text);
+    await replyField().fill(text);
     await page.keyboard.press("Control+Enter");
     await log().getByText("Not sent").waitFor();
     await page.unroute("**/messages");
-    assert.match(await kept(), new RegExp(text));
+    assert.match(await localStorageText(), new RegExp(text));
   };
   await fail("only mine");
   const other = await project.owner.invite(project.id, "operator", "other@example.test");
@@ -203,7 +203,7 @@ test("unsent text is removed at sign-out and never shown to another account", as
   const [name = "", ...value] = other.cookie.split("=");
   await context.addCookies([{ name, value: value.join("="), url: stage.served.url }]);
   await open(id);
-  assert.doesNotMatch(await kept(), /only mine/);
+  assert.doesNotMatch(await localStorageText(), /only mine/);
   assert.equal(await log().getByText("Not sent").count(), 0);
 
   await context.addCookies(cookies);
@@ -221,12 +221,12 @@ test("unsent text is removed at sign-out and never shown to another account", as
   await signOut();
   await asked.getByRole("button", { name: "Cancel" }).click();
   await asked.waitFor({ state: "detached" });
-  assert.match(await kept(), /until I go/, "nobody was asked");
+  assert.match(await localStorageText(), /until I go/, "nobody was asked");
   await page.route("**/logout", (route) => route.fulfill({ status: 503, body: "" }));
   await signOut();
   await asked.getByRole("button", { name: "Sign out" }).click();
   await page.getByText("Something went wrong").first().waitFor();
-  assert.match(await kept(), /until I go/, "nobody was signed out");
+  assert.match(await localStorageText(), /until I go/, "nobody was signed out");
   await page.unroute("**/logout");
   // The live connection reports the end of the session before the late response arrives.
   await page.route("**/logout", async (route) => {
@@ -238,5 +238,5 @@ test("unsent text is removed at sign-out and never shown to another account", as
   await asked.getByRole("button", { name: "Sign out" }).click();
   await page.waitForURL("**/login*");
   assert.equal(new URL(page.url()).search, "", "the next person is not led to this conversation");
-  assert.doesNotMatch(await kept(), /until I go/);
+  assert.doesNotMatch(await localStorageText(), /until I go/);
 });

@@ -106,7 +106,7 @@ test("an article can be dragged into another collection and undone with one pres
   const kilns = made.body.collection.id;
   await page.reload();
   const order = (list: string): Promise<string[]> => page.locator(`[data-list="${list}"] [data-row] a`).allInnerTexts();
-  const lift = async (): Promise<void> => {
+  const startDragging = async (): Promise<void> => {
     const handle = await page.getByRole("button", { name: "Move Fire the kiln" }).boundingBox();
     const target = await page.locator(`[data-list="${kilns}"] h2`).boundingBox();
     assert.ok(handle && target);
@@ -119,7 +119,7 @@ test("an article can be dragged into another collection and undone with one pres
   };
   await until("the articles", async () => (await order("none")).length === 3);
   const before = await order("none");
-  await lift();
+  await startDragging();
   await until("the article in the collection", async () => (await order(kilns)).join() === "Fire the kiln");
   await page.getByRole("button", { name: "Undo" }).click();
   await until("the article in its place", async () => (await order("none")).join() === before.join());
@@ -153,7 +153,7 @@ test("text that was not saved when its page was left is saved later, or shown fo
     title: "Kept",
   });
   const id = body.article.id;
-  const older = (): Promise<void> =>
+  const makeDraftOlder = (): Promise<void> =>
     page.evaluate(() => {
       const own = JSON.parse(localStorage.getItem("seed.own") ?? "{}") as { items: { articles: { at: number }[] } };
       for (const one of own.items.articles) one.at -= 120_000;
@@ -169,7 +169,7 @@ test("text that was not saved when its page was left is saved later, or shown fo
   await page.context().setOffline(true);
   await page.keyboard.type(" Without a line.");
   await page.getByText("Not saved yet, kept in this browser").waitFor();
-  await older();
+  await makeDraftOlder();
   // Left by navigation within the application; then the connection returns.
   await page.getByRole("link", { name: "Articles" }).first().click();
   await page.context().setOffline(false);

@@ -76,13 +76,13 @@ test("a focused element keeps the focus when it moves in either direction", asyn
           [...keys].map((key) => h("li", { key }, h("input", { id: key }))),
         ),
       );
-    const shown = () => [...root.querySelectorAll("input")].map(({ id }) => id).join("") + document.activeElement?.id;
+    const orderAndFocus = () => [...root.querySelectorAll("input")].map(({ id }) => id).join("") + document.activeElement?.id;
     list("abcd");
     root.querySelector<HTMLInputElement>("#c")?.focus();
     const found = [];
     for (const order of ["cabd", "abdc", "dxcb", "c", "yac"]) {
       list(order);
-      found.push(shown());
+      found.push(orderAndFocus());
     }
     return found;
   });

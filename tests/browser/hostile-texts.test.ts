@@ -7,7 +7,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { CRAWLER_TOKEN } from "../doubles/crawler/apify.ts";
 import { type CrawlerDouble, startCrawler } from "../doubles/crawler/server.ts";
-import type { Desk } from "../doubles/help-desks/desk.ts";
+import type { SampleDesk } from "../doubles/help-desks/desk.ts";
 import { HELP_DESK_VARS, SUBDOMAIN } from "../doubles/help-desks/index.ts";
 import { type HelpDeskDouble, startHelpDesks } from "../doubles/help-desks/server.ts";
 import { Visitor } from "../support/desk.ts";
@@ -37,34 +37,40 @@ let site = "";
 const team = (path: string): string => `/api/dashboard/projects/${project.id}/${path}`;
 const admin = (path: string): string => `/api/management/projects/${project.id}/${path}`;
 const screen = (path: string): string => `${stage.served.url}/projects/${project.id}/${path}`;
-async function post<T>(path: string, body: unknown): Promise<T> {
+async function create<T>(path: string, body: unknown): Promise<T> {
   const answer = await project.owner.post<T>(path, body);
   assert.ok(answer.status < 300, `${path}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 300)}`);
   return answer.body;
 }
 const read = async <T>(path: string): Promise<T> => (await project.owner.call<T>(path)).body;
 
-interface Made {
+interface CreatedArticle {
   readonly article: { readonly id: string };
   readonly text: { readonly revision: number; readonly liveSlug: string };
 }
 /** Publishes an article and answers its address. */
 async function publish(title: string, summary: string, content: string, collectionId: string): Promise<{ id: string; path: string }> {
-  const { article, text } = await post<Made>(team("help/articles"), { clientId: randomUUID(), locale: "en", title, content, collectionId });
+  const { article, text } = await create<CreatedArticle>(team("help/articles"), {
+    clientId: randomUUID(),
+    locale: "en",
+    title,
+    content,
+    collectionId,
+  });
   let { revision } = text;
   if (summary !== "") {
-    const saved = await project.owner.call<Made>(team(`help/articles/${article.id}/texts/en`), {
+    const saved = await project.owner.call<CreatedArticle>(team(`help/articles/${article.id}/texts/en`), {
       method: "PUT",
       body: { revision, title, summary, content },
     });
     assert.equal(saved.status, 200, JSON.stringify(saved.body));
     revision = saved.body.text.revision;
   }
-  const done = await post<Made>(admin(`help/articles/${article.id}/texts/en/publish`), { revision });
+  const done = await create<CreatedArticle>(admin(`help/articles/${article.id}/texts/en/publish`), { revision });
   return { id: article.id, path: `en/articles/${done.text.liveSlug}` };
 }
 async function sourceOf(kind: string, more: Record<string, unknown> = {}): Promise<string> {
-  const made = await post<{ source: { id: string } }>(admin("knowledge/sources"), {
+  const made = await create<{ source: { id: string } }>(admin("knowledge/sources"), {
     ...{ clientId: randomUUID(), kind, name: lines(120, 4)[1], audience: "public", assistant: true, locale: "en", ...more },
   });
   return made.source.id;
@@ -81,7 +87,7 @@ interface WatchedPage {
 function unsafe(own: readonly string[]): string[] {
   const bad: string[] = [];
   const report = (element: Element, why: string): void => void bad.push(`${why}: ${element.outerHTML.slice(0, 160)}`);
-  const walk = (root: Document | ShadowRoot): void => {
+  const visitNodes = (root: Document | ShadowRoot): void => {
     for (const element of root.querySelectorAll("*")) {
       const tag = element.localName;
       if (/^(?:object|embed|base|portal|frame|math|animate|set|foreignobject|use|applet|marquee|isindex)$/i.test(tag))
@@ -102,10 +108,10 @@ function unsafe(own: readonly string[]): string[] {
         // Links may lead anywhere; resources that load by themselves and form targets must be ours.
         if (name !== "href" && !drawn && url !== undefined && !own.includes(url.origin)) report(element, `${name} elsewhere`);
       }
-      if (element.shadowRoot) walk(element.shadowRoot);
+      if (element.shadowRoot) visitNodes(element.shadowRoot);
     }
   };
-  walk(document);
+  visitNodes(document);
   return bad;
 }
 
@@ -170,7 +176,7 @@ async function enterThroughImports(): Promise<void> {
     const [one = WORD, two = WORD] = titles;
     const mine = XSS_PAYLOADS.filter((_, i) => LONG || i % 4 === p);
     desks.desks.most = 100;
-    const desk: Desk = {
+    const desk: SampleDesk = {
       locales: ["en-us"],
       categories: [{ id: 1, name: one }],
       sections: [{ id: 11, category: 1, name: two }],
@@ -183,7 +189,7 @@ async function enterThroughImports(): Promise<void> {
       })),
     };
     desks.desks.desk = desk;
-    const { run } = await post<{ run: { id: string } }>(admin("help/imports"), {
+    const { run } = await create<{ run: { id: string } }>(admin("help/imports"), {
       clientId: randomUUID(),
       name: `${platform} ${one}`.slice(0, 100),
       from: { platform, place },
@@ -207,11 +213,11 @@ async function enterThroughImports(): Promise<void> {
 
 async function enterThroughArticles(): Promise<void> {
   const describe = xssLines(400);
-  const { collection } = await post<{ collection: { id: string } }>(admin("help/collections"), {
+  const { collection } = await create<{ collection: { id: string } }>(admin("help/collections"), {
     ...{ clientId: randomUUID(), locale: "en", name: lines(200, 3)[0], description: describe[0] },
   });
   for (const name of lines(200, 2))
-    await post(admin("help/collections"), { clientId: randomUUID(), locale: "en", name, description: describe.at(-1) });
+    await create(admin("help/collections"), { clientId: randomUUID(), locale: "en", name, description: describe.at(-1) });
   for (const [i, title] of lines(200, 4).entries())
     articles.push(await publish(title, describe[i % describe.length] ?? "", i === 0 ? MARKDOWN : title, collection.id));
   // A slug cannot hold any of these texts.
@@ -258,7 +264,12 @@ async function enterThroughSettings(): Promise<void> {
 async function enterThroughSources(): Promise<void> {
   sources.snippets = await sourceOf("snippets");
   for (const title of lines(200, 2))
-    await post(team(`knowledge/sources/${sources.snippets}/snippets`), { clientId: randomUUID(), title, content: MARKDOWN, publish: true });
+    await create(team(`knowledge/sources/${sources.snippets}/snippets`), {
+      clientId: randomUUID(),
+      title,
+      content: MARKDOWN,
+      publish: true,
+    });
   sources.files = await sourceOf("files");
   const [name = ""] = xssLines(200);
   for (const [end, body] of [
@@ -283,7 +294,7 @@ async function enterThroughSources(): Promise<void> {
   assert.ok(opened.status < 300, JSON.stringify(opened.body));
   conversation = opened.body.conversation.id;
   const [question = ""] = lines(200, 1);
-  await post(team("knowledge/answers"), {
+  await create(team("knowledge/answers"), {
     ...{ clientId: randomUUID(), messageId: opened.body.event.message.id, question, answer: MARKDOWN, publish: true },
   });
   const { items } = await read<{ items: { id: string; kind: string }[] }>(team("knowledge/sources"));
@@ -316,7 +327,9 @@ async function enterThroughWebsite(): Promise<void> {
     markdown: i === 0 ? MARKDOWN : title,
     metadata: { title },
   }));
-  const { crawl } = await post<{ crawl: { id: string } }>(admin(`knowledge/sources/${sources.website}/crawls`), { clientId: randomUUID() });
+  const { crawl } = await create<{ crawl: { id: string } }>(admin(`knowledge/sources/${sources.website}/crawls`), {
+    clientId: randomUUID(),
+  });
   const db = await stage.served.runtime.getD1Database("DB");
   await until(
     "the website to be read",

@@ -15,11 +15,11 @@ test("opening /projects or /login signs the single owner in, also after signing 
     for (const path of ["/projects", "/login"]) {
       const context = await browser.newContext();
       const page = await context.newPage();
-      const me = async (): Promise<number> => (await context.request.get(`${url}/api/account/me`)).status();
-      assert.equal(await me(), 401);
+      const accountStatus = async (): Promise<number> => (await context.request.get(`${url}/api/account/me`)).status();
+      assert.equal(await accountStatus(), 401);
       const signedIn = () => page.waitForResponse(`${url}/login/local-owner`, { timeout: 20_000 });
       await Promise.all([signedIn(), page.goto(`${url}${path}`, { waitUntil: "commit" })]);
-      assert.equal(await me(), 200, path);
+      assert.equal(await accountStatus(), 200, path);
       await page.waitForURL(`${url}/projects`, { waitUntil: "commit" });
       const again = signedIn();
       await page.evaluate(() => {
@@ -30,7 +30,7 @@ test("opening /projects or /login signs the single owner in, also after signing 
         form.submit();
       });
       await again;
-      assert.equal(await me(), 200, "signed in again");
+      assert.equal(await accountStatus(), 200, "signed in again");
       await context.close();
     }
   } finally {

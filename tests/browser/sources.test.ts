@@ -10,7 +10,7 @@ let project: Awaited<ReturnType<typeof withProject>>;
 let page: Page;
 const ran: string[] = [];
 const api = (): string => `/api/dashboard/projects/${project.id}/knowledge`;
-const found = async (q: string): Promise<string[]> =>
+const searchTitles = async (q: string): Promise<string[]> =>
   (await project.owner.call<{ hits: { title: string }[] }>(`${api()}?q=${encodeURIComponent(q)}`)).body.hits.map(({ title }) => title);
 
 test.beforeAll(async () => {
@@ -57,10 +57,13 @@ test("PDF, DOCX, and HTML are read, shown, and found by search, and nothing in t
   await page.getByRole("button", { name: "oil.md", exact: true }).waitFor();
   await until(
     "all is found",
-    async () => (await found("gasketring")).length > 0 && (await found("spindle")).length > 0 && (await found("sumpoil")).length > 0,
+    async () =>
+      (await searchTitles("gasketring")).length > 0 &&
+      (await searchTitles("spindle")).length > 0 &&
+      (await searchTitles("sumpoil")).length > 0,
   );
   assert.deepEqual(
-    [await found("impeller"), await found("spindle"), await found("gasketring")],
+    [await searchTitles("impeller"), await searchTitles("spindle"), await searchTitles("gasketring")],
     [["pump.pdf"], ["valve.docx"], ["hose.html"]],
   );
   await page.reload();
@@ -87,6 +90,6 @@ test("an answer is saved from its conversation and edited", async () => {
   await page.getByRole("region", { name: "Preview" }).getByText("two hundred").waitFor();
   await page.getByRole("button", { name: "Publish" }).click();
   await page.getByText("Saved as knowledge").first().waitFor();
-  assert.deepEqual(await found("rye bread temperature"), ["Temperature for rye bread"]);
+  assert.deepEqual(await searchTitles("rye bread temperature"), ["Temperature for rye bread"]);
   assert.deepEqual(ran, []);
 });

@@ -57,7 +57,7 @@ async function checkPage(page: StatePage["page"], name: string, narrow: boolean,
 const inBoth = ({ name }: ScreenState, i: number): boolean => WHOLE || i === 0 || /long text/.test(name);
 
 /** Opens the stories of this width one after the other and answers the problems. */
-async function walk(width: Width, screen: string, states: readonly ScreenState[]): Promise<string[]> {
+async function openStates(width: Width, screen: string, states: readonly ScreenState[]): Promise<string[]> {
   const found: string[] = [];
   const waiting = states.filter((state, i) => {
     if (width === "phone" && NOT_ON_PHONES.includes(`${screen}/${state.name}`)) return false;
@@ -84,7 +84,7 @@ async function walk(width: Width, screen: string, states: readonly ScreenState[]
 for (const { name, states } of screens) {
   test(`${name}: ${states.length} stories are accessible and show their words`, async () => {
     assert.ok(states.length > 0, `the screen ${name} declares no states`);
-    const found = (await Promise.all([walk("desk", name, states), walk("phone", name, states)])).flat();
+    const found = (await Promise.all([openStates("desk", name, states), openStates("phone", name, states)])).flat();
     if (RECORDING) record(name);
     assert.equal(found.length, 0, `\n${found.join("\n")}\n`);
   });
@@ -162,23 +162,23 @@ test("the widget is accessible when closed, welcoming, in a conversation, in its
     await page.goto(`${stage.hosts.origin}/plain`);
     const widget = widgetOf(page);
     await widget.launcher.waitFor();
-    const look = async (state: string, shows: string): Promise<void> => {
+    const checkState = async (state: string, shows: string): Promise<void> => {
       found.push(...(await checkPage(page, `widget ${state}/${width}`, width === "phone", shows)));
     };
-    await look("closed", "Northwind Pottery");
+    await checkState("closed", "Northwind Pottery");
     await widget.open();
-    await look("welcome", "Hi! How can we help?");
+    await checkState("welcome", "Hi! How can we help?");
     await widget.write("Hello, **is** the blue bowl in stock? https://example.com");
     await widget.panel.getByText("is the blue bowl").waitFor();
     await widget.panel.getByText("Sending…").waitFor({ state: "detached" });
-    await look("conversation", "is the blue bowl in stock?");
+    await checkState("conversation", "is the blue bowl in stock?");
     await widget.panel.getByRole("button", { name: "All conversations" }).click();
-    await look("list", "is the blue bowl in stock?");
+    await checkState("list", "is the blue bowl in stock?");
     await widget.panel.getByRole("button", { name: "New conversation" }).click();
     await page.route("**/api/widget/conversations", (route) => route.abort("connectionfailed"));
     await widget.write("And the green one?");
     await widget.panel.getByText("Not sent").waitFor();
-    await look("not sent", "Not sent");
+    await checkState("not sent", "Not sent");
     await page.unroute("**/api/widget/conversations");
     const ended = { error: "The team has ended this chat.", code: "unauthenticated", final: true };
     const headers = { "access-control-allow-origin": stage.hosts.origin };
@@ -188,7 +188,7 @@ test("the widget is accessible when closed, welcoming, in a conversation, in its
     await widget.launcher.click();
     await widget.panel.getByRole("status").getByText(ended.error).waitFor();
     await widget.panel.getByText("Not sent").waitFor();
-    await look("ended by the team, with something not sent", ended.error);
+    await checkState("ended by the team, with something not sent", ended.error);
     await context.close();
   }
   assert.equal(found.length, 0, `\n${found.join("\n")}\n`);
@@ -196,7 +196,7 @@ test("the widget is accessible when closed, welcoming, in a conversation, in its
 
 test("with forced colours, filled areas get a border and the focus is visible", async () => {
   /** Border, outline, and whether the background differs from the page's, of each element found. */
-  const look = (found: Locator) =>
+  const edgesOf = (found: Locator) =>
     found.evaluate((it) => {
       const { borderTopWidth, outlineStyle, backgroundColor } = getComputedStyle(it);
       return { edge: parseFloat(borderTopWidth) >= 1, ring: outlineStyle !== "none", filled: !/255, 255, 255/.test(backgroundColor) };
@@ -204,11 +204,11 @@ test("with forced colours, filled areas get a border and the focus is visible", 
   const [{ page, show }] = pages.desk as [StatePage];
   await page.emulateMedia({ forcedColors: "active" });
   await show(screens.find(({ name }) => name === "inbox")?.states.find(({ name }) => name === "thread") as ScreenState);
-  assert.ok((await look(page.locator("[data-thread] [role=log] li .rounded-lg").first())).edge, "a message");
-  assert.ok((await look(page.getByRole("button", { name: "Send", exact: true }))).edge, "Send");
-  assert.ok((await look(page.locator("[data-row] > .bg-accent").first())).filled, "the dot of an unread conversation");
+  assert.ok((await edgesOf(page.locator("[data-thread] [role=log] li .rounded-lg").first())).edge, "a message");
+  assert.ok((await edgesOf(page.getByRole("button", { name: "Send", exact: true }))).edge, "Send");
+  assert.ok((await edgesOf(page.locator("[data-row] > .bg-accent").first())).filled, "the dot of an unread conversation");
   await page.getByRole("textbox", { name: "Reply to the customer" }).focus();
-  assert.ok((await look(page.getByRole("form", { name: "Reply to the customer" }))).ring, "the focus in the reply");
+  assert.ok((await edgesOf(page.getByRole("form", { name: "Reply to the customer" }))).ring, "the focus in the reply");
   await page.emulateMedia({ forcedColors: "none" });
 
   const context = await stage.context({ ...DESKTOP, forcedColors: "active" });
@@ -216,12 +216,12 @@ test("with forced colours, filled areas get a border and the focus is visible", 
   await shop.goto(`${stage.hosts.origin}/plain`);
   const chat = widgetOf(shop);
   await chat.launcher.waitFor();
-  assert.ok((await look(chat.launcher)).edge, "the launcher");
+  assert.ok((await edgesOf(chat.launcher)).edge, "the launcher");
   await chat.open();
   await chat.write("Can you see me?");
   await chat.log.getByText("Can you see me?").waitFor();
-  assert.ok((await look(chat.log.locator(".own .bub"))).edge, "an own message");
+  assert.ok((await edgesOf(chat.log.locator(".own .bub"))).edge, "an own message");
   await chat.field.focus();
-  assert.ok((await look(chat.panel.locator(".box"))).ring, "the focus in the field");
+  assert.ok((await edgesOf(chat.panel.locator(".box"))).ring, "the focus in the field");
   await context.close();
 });

@@ -28,7 +28,7 @@ let shop: Page;
 let complaints: PageErrors;
 let projectId: string;
 const inbox = (): string => `${stage.served.url}/projects/${projectId}/inbox/all`;
-const reply = (page: Page) => page.getByRole("textbox", { name: "Reply to the customer" });
+const replyField = (page: Page) => page.getByRole("textbox", { name: "Reply to the customer" });
 const thread = (page: Page) => page.locator("[data-thread]");
 const widget = () => widgetOf(shop);
 
@@ -47,8 +47,8 @@ const picture = async (name: string, colour: string): Promise<{ name: string; mi
 };
 
 async function send(page: Page, text: string): Promise<void> {
-  await reply(page).fill(text);
-  await reply(page).press("Control+Enter");
+  await replyField(page).fill(text);
+  await replyField(page).press("Control+Enter");
   await thread(page).getByRole("log").getByText(text, { exact: true }).waitFor();
 }
 
@@ -115,9 +115,9 @@ test("a visitor's message appears in the inbox live", async () => {
 });
 
 test("the reply appears in the widget, and each side sees the other typing", async () => {
-  await reply(desk).pressSequentially("Yes, three of them.", { delay: 5 });
+  await replyField(desk).pressSequentially("Yes, three of them.", { delay: 5 });
   await widget().panel.getByText("Olga Owner is typing…").or(widget().panel.getByText("Olga is typing…")).waitFor();
-  await reply(desk).press("Control+Enter");
+  await replyField(desk).press("Control+Enter");
   await widget().log.getByText("Yes, three of them.").waitFor();
   await widget().panel.getByText("is typing…").waitFor({ state: "detached" });
   await widget().field.pressSequentially("And the green", { delay: 5 });
@@ -211,29 +211,29 @@ test("of two operators who reply at once the second keeps their draft, sees what
   await page.waitForURL("**/projects**");
   await page.goto(inbox());
   await page.locator("[data-row]").click();
-  await reply(page).waitFor();
+  await replyField(page).waitFor();
   // Mia writes while offline, so that the owner's reply does not reach her screen.
   await page.routeWebSocket(/socket/, (socket) => void socket.close());
   await page.reload();
   // Messages that were never on the screen would count as missed.
-  await reply(page).waitFor();
+  await replyField(page).waitFor();
   await thread(page)
     .getByRole("log")
     .evaluate((log) => log.scrollTo(0, log.scrollHeight));
-  await reply(page).fill("We have a red one");
+  await replyField(page).fill("We have a red one");
   await desk.goto(inbox());
   await desk.locator("[data-row]").click();
   await send(desk, "Shall I order one for you?");
-  await reply(page).press("Control+Enter");
+  await replyField(page).press("Control+Enter");
   await page.getByRole("alert").getByText("Not sent. There’s one update you haven’t seen.").waitFor();
-  assert.equal(await reply(page).inputValue(), "We have a red one");
+  assert.equal(await replyField(page).inputValue(), "We have a red one");
   await thread(page).getByText("Shall I order one for you?").waitFor();
   await page.getByText("New since you started", { exact: true }).waitFor();
   assert.equal(await widget().log.getByText("We have a red one").count(), 0);
   await page.getByRole("button", { name: "Send anyway" }).click();
   await widget().log.getByText("We have a red one").waitFor();
   assert.equal(await widget().log.getByText("We have a red one").count(), 1);
-  assert.equal(await reply(page).inputValue(), "");
+  assert.equal(await replyField(page).inputValue(), "");
   await second.close();
 });
 

@@ -9,7 +9,7 @@ type Draft<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer I)[] ? 
  * Two projects. In the first a visitor opens a conversation with an attachment, the team adds a note, replies, and closes it, and one message
  * is refused.
  */
-function clean(): { history: Entry[]; final: Draft<Final> } {
+function cleanRun(): { history: Entry[]; final: Draft<Final> } {
   const visitor = { projectId: "p1", scope: "visitor:c1" };
   const team = { projectId: "p1", scope: "operator:a1", conversationId: "v1" };
   const acknowledged = (revision: number) => ({ conversationId: "v1", revision });
@@ -97,7 +97,7 @@ function clean(): { history: Entry[]; final: Draft<Final> } {
   ];
   const message = { projectId: "p1", conversationId: "v1" };
   const frame = (i: number) => ({ cursor: i + 1, conversationId: "v1", revision: i + 1, kind: events[i]?.kind ?? "", text: "" });
-  const seen = (i: number) => ({ ...frame(i), previous: events[i]?.previousVisible ?? 0 });
+  const visitorFrame = (i: number) => ({ ...frame(i), previous: events[i]?.previousVisible ?? 0 });
   return {
     history,
     final: {
@@ -146,18 +146,18 @@ function clean(): { history: Entry[]; final: Draft<Final> } {
       countersWhole: true,
       received: [
         { who: "member", projectId: "p1", frames: [frame(0), frame(1), frame(1), frame(2), frame(3)] },
-        { who: "visitor", projectId: "p1", contactId: "c1", frames: [seen(0), seen(2), seen(3)] },
+        { who: "visitor", projectId: "p1", contactId: "c1", frames: [visitorFrame(0), visitorFrame(2), visitorFrame(3)] },
       ],
     },
   };
 }
 
 test("a clean history has no violation", () => {
-  const { history, final } = clean();
+  const { history, final } = cleanRun();
   assert.deepEqual(check(history, final), []);
 });
 
-type Plant = (world: ReturnType<typeof clean>) => void;
+type Plant = (world: ReturnType<typeof cleanRun>) => void;
 const at = <T>(items: T[], i: number): T => items.at(i) ?? assert.fail("no such row");
 const plants: [string, Violation["invariant"], Plant][] = [
   ["a dropped acknowledgement", "I1", ({ final }) => void final.events.splice(3, 1)],
@@ -237,7 +237,7 @@ const plants: [string, Violation["invariant"], Plant][] = [
 ];
 for (const [name, invariant, plant] of plants) {
   test(`${name} is found as ${invariant}`, () => {
-    const world = clean();
+    const world = cleanRun();
     plant(world);
     const found = check(world.history, world.final);
     assert.ok(

@@ -200,16 +200,16 @@ function checkTexts(outcomes: readonly Outcome[], final: Final, report: Report):
 function checkOrder(outcomes: readonly Outcome[], index: Index, report: Report): void {
   const acked = outcomes.filter((o) => o.acks[0]?.acknowledged.revision !== undefined);
   for (const ops of group(acked, (o) => o.acks[0]?.acknowledged.conversationId ?? "").values()) {
-    const stored = (o: Outcome): number =>
+    const storedRevision = (o: Outcome): number =>
       index.byClient.get(`${o.op.scope} ${o.op.clientId}`)?.[0]?.revision ?? o.acks[0]?.acknowledged.revision ?? 0;
     const sorted = ops.toSorted((a, b) => (a.acks[0]?.at ?? 0) - (b.acks[0]?.at ?? 0));
     let highest = 0;
     let next = 0;
     for (const o of ops.toSorted((a, b) => a.invokedAt - b.invokedAt)) {
       for (let before = sorted[next]; before !== undefined && (before.acks[0]?.at ?? 0) < o.invokedAt; before = sorted[++next])
-        highest = Math.max(highest, stored(before));
-      if (stored(o) <= highest)
-        report("I3", `${o.op.kind} ${o.op.id} is revision ${stored(o)}, but ${highest} was acknowledged before it began`);
+        highest = Math.max(highest, storedRevision(before));
+      if (storedRevision(o) <= highest)
+        report("I3", `${o.op.kind} ${o.op.id} is revision ${storedRevision(o)}, but ${highest} was acknowledged before it began`);
     }
   }
 }

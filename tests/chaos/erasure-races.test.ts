@@ -29,7 +29,7 @@ interface Race {
   /** Path below the contact. */
   contact(path: string): string;
 }
-type Work = (race: Race) => Promise<readonly { readonly status: number }[]>;
+type Operation = (race: Race) => Promise<readonly { readonly status: number }[]>;
 
 let served: Served;
 let owner: Operator;
@@ -50,7 +50,7 @@ async function afterRandomDelay<T>(ms: number, work: () => Promise<T>): Promise<
   await sleep(Math.random() * ms);
   return await work();
 }
-const signed = (sub: string, name?: string): Promise<string> =>
+const signIdentity = (sub: string, name?: string): Promise<string> =>
   new SignJWT({ sub, ...(name === undefined ? {} : { name }) })
     .setProtectedHeader({ alg: "HS256" })
     .setExpirationTime("10m")
@@ -62,12 +62,12 @@ function photo(canary: string): Uint8Array<ArrayBuffer> {
   bytes.set(Buffer.from(canary), PNG.byteLength);
   return bytes;
 }
-async function begin(place: { owner: Operator; project: Race["project"] }, isSigned: boolean): Promise<Race> {
+async function prepareRace(place: { owner: Operator; project: Race["project"] }, isSigned: boolean): Promise<Race> {
   const canary = `canary-${randomUUID()}`;
   const visitor = new Visitor(served.url, place.project.key, SITE);
   const began = randomUUID();
   const sub = isSigned ? randomUUID() : undefined;
-  assert.equal((await visitor.start(sub === undefined ? undefined : await signed(sub, canary), began)).status, 201);
+  assert.equal((await visitor.start(sub === undefined ? undefined : await signIdentity(sub, canary), began)).status, 201);
   const { body } = await visitor.open(canary);
   const conversationId = body.conversation.id;
   return {
@@ -76,7 +76,7 @@ async function begin(place: { owner: Operator; project: Race["project"] }, isSig
     visitor,
     began,
     conversationId,
-    identity: sub === undefined ? undefined : await signed(sub),
+    identity: sub === undefined ? undefined : await signIdentity(sub),
     at: (path) => `/api/dashboard/projects/${place.project.id}/conversations/${conversationId}${path}`,
     contact: (path) => `/api/dashboard/projects/${place.project.id}/contacts/${visitor.contactId}${path}`,
   };
@@ -96,7 +96,7 @@ async function settled(): Promise<void> {
 }
 
 interface Kind {
-  readonly work: Work;
+  readonly work: Operation;
   readonly signed?: boolean;
   /** Both sides may succeed, so their answers do not tell which came first. */
   readonly steady?: boolean;
@@ -116,7 +116,7 @@ async function races(
     all.push(
       ...(await many(AT_ONCE, async () => {
         const own = alone ? await projectOf(`Doomed ${randomUUID().slice(0, 8)}`) : project;
-        const race = await begin({ owner, project: own }, isSigned);
+        const race = await prepareRace({ owner, project: own }, isSigned);
         const [erased, others] = await Promise.all([
           afterRandomDelay(steady ? 12 : 4, () => erase(race)),
           afterRandomDelay(ms, () => work(race)),

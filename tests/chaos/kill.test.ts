@@ -10,7 +10,7 @@ import { freePort } from "../support/start.ts";
 import { check } from "./check.ts";
 import { type Child, serveChild } from "./child.ts";
 import { readFinal, settle } from "./final.ts";
-import { seededRandom, Client, handle, HIGH_LIMITS, History, type Place, SITE, sleep, vars, visit } from "./load.ts";
+import { seededRandom, Client, runMember, HIGH_LIMITS, History, type ProjectThreads, SITE, sleep, vars, runVisitor } from "./load.ts";
 
 const LONG = process.env["LONG"] === "1";
 const ROUNDS = Number(process.env["ROUNDS"] ?? (LONG ? 100 : 10));
@@ -48,8 +48,8 @@ test(`${ROUNDS} kills under load neither lose nor double anything`, { timeout: L
   const me = await owner.call<{ person: { id: string } }>("/api/account/me");
   const colleague = await owner.invite(projects[0]?.id ?? "", "operator", "mia@example.test");
   const mia = await colleague.call<{ person: { id: string } }>("/api/account/me");
-  const places: Place[] = projects.map(({ id }) => ({ projectId: id, threads: [] }));
-  const going = (): boolean => running;
+  const places: ProjectThreads[] = projects.map(({ id }) => ({ projectId: id, threads: [] }));
+  const isRunning = (): boolean => running;
   const whenServing = (): Promise<void> => serving.promise;
   const clients: Promise<void>[] = [];
   const stuck: string[] = [];
@@ -59,12 +59,12 @@ test(`${ROUNDS} kills under load neither lose nor double anything`, { timeout: L
     const at = i % 4 === 3 ? 1 : 0;
     const visitor = new Visitor(base, projects[at]?.key ?? "", SITE);
     assert.equal((await visitor.start()).status, 201);
-    track(visit(new Client(history, whenServing), places[at] as Place, visitor, seededRandom(SEED + i), going));
+    track(runVisitor(new Client(history, whenServing), places[at] as ProjectThreads, visitor, seededRandom(SEED + i), isRunning));
   }
   for (let i = 0; i < OPERATORS; i++) {
     const [person, id] = i % 2 === 0 ? [owner, me.body.person.id] : [colleague, mia.body.person.id];
     const at = i === 2 ? 1 : 0;
-    track(handle(new Client(history, whenServing), places[at] as Place, person, id, seededRandom(SEED + 100 + i), going));
+    track(runMember(new Client(history, whenServing), places[at] as ProjectThreads, person, id, seededRandom(SEED + 100 + i), isRunning));
   }
 
   const starts: number[] = [];

@@ -117,15 +117,15 @@ export interface Thread {
   readonly id: string;
   readonly visitor: Visitor;
 }
-export interface Place {
+export interface ProjectThreads {
   readonly projectId: string;
   readonly threads: Thread[];
 }
 
 /** A visitor who opens conversations, writes, and uploads. */
-export async function visit(
+export async function runVisitor(
   client: Client,
-  place: Place,
+  place: ProjectThreads,
   visitor: Visitor,
   random: ReturnType<typeof seededRandom>,
   going: () => boolean,
@@ -176,9 +176,9 @@ export async function visit(
 }
 
 /** A member who replies, notes, closes, and reopens, and is refused whenever somebody was faster. */
-export async function handle(
+export async function runMember(
   client: Client,
-  place: Place,
+  place: ProjectThreads,
   operator: Operator,
   accountId: string,
   random: ReturnType<typeof seededRandom>,

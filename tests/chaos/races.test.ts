@@ -82,9 +82,9 @@ test("the same clientId sent many times at once has one effect and one result", 
 test("a session whose answer was lost is returned again, signed or not, to nobody else", async () => {
   const { secret } = (await here.owner.post<{ secret: string }>(`/api/management/projects/${here.project.id}/widget/identity-secret`, {}))
     .body;
-  const signed = (sub: string): Promise<string> =>
+  const signIdentity = (sub: string): Promise<string> =>
     new SignJWT({ sub }).setProtectedHeader({ alg: "HS256" }).setExpirationTime("10m").sign(Buffer.from(secret, "base64url"));
-  const [sam, eve] = await Promise.all([signed("sam"), signed("eve")]);
+  const [sam, eve] = await Promise.all([signIdentity("sam"), signIdentity("eve")]);
   const clientId = randomUUID();
   const start = (identity?: string): ReturnType<Visitor["start"]> =>
     new Visitor(served.url, here.project.key, SITE).start(identity, clientId);

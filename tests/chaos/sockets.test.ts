@@ -121,7 +121,7 @@ test(
     ];
     let running = true;
     let paused: Promise<void> | undefined;
-    const going = (): boolean => running;
+    const isRunning = (): boolean => running;
 
     let stored = 0;
     let evictions = 0;
@@ -196,7 +196,12 @@ test(
         }
       }
     };
-    const work = [...readers.map((reader, i) => reader.live(seededRandom(SEED + i), going)), write(SEED + 50), write(SEED + 51), evict()];
+    const work = [
+      ...readers.map((reader, i) => reader.live(seededRandom(SEED + i), isRunning)),
+      write(SEED + 50),
+      write(SEED + 51),
+      evict(),
+    ];
     await half(1);
     const resume = Promise.withResolvers<void>();
     paused = resume.promise;

@@ -16,12 +16,12 @@ import { type Member, untar } from "../support/tar.ts";
 const skip = withoutGit();
 const CANARY = "canary-7f3c0e5b9a";
 
-interface Made {
+interface BuildResult {
   readonly status: number | null;
   readonly stderr: string;
   readonly lines: readonly (readonly [hash: string, file: string])[];
 }
-function make(folder: string, zone = "UTC", umask = "022"): Made {
+function make(folder: string, zone = "UTC", umask = "022"): BuildResult {
   const out = join(folder, ".generated/out");
   const command = `umask ${umask}; exec "${process.execPath}" scripts/build-delivery-artifact.mjs --out "${out}"`;
   const env = { ...process.env, TZ: zone, SVC_SETUP_TOKEN: `${CANARY}-environment`, PLATFORM_API_TOKEN: `${CANARY}-token` };
@@ -44,7 +44,7 @@ function unpack(members: readonly Member[], folder: string): void {
 
 describe("a delivery artifact", { skip: skip !== false }, () => {
   let folder = "";
-  let made: Made;
+  let made: BuildResult;
   let packed: Buffer;
   let members: Member[];
 

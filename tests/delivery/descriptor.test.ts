@@ -13,12 +13,12 @@ import { inRoot, ROOT } from "../../scripts/lib/paths.ts";
 const CANARY = "canary-2b8e41d6c0";
 const SCRIPT = inRoot("scripts/operations.mjs");
 
-interface Ran {
+interface CommandResult {
   readonly status: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
-const operations = (command: string, env: NodeJS.ProcessEnv = {}, flags: readonly string[] = []): Ran =>
+const operations = (command: string, env: NodeJS.ProcessEnv = {}, flags: readonly string[] = []): CommandResult =>
   spawnSync(process.execPath, [...flags, SCRIPT, command], { cwd: ROOT, encoding: "utf8", env: { PATH: process.env["PATH"], ...env } });
 
 interface Need {

@@ -112,10 +112,10 @@ for (const [what, sql, wanted] of PLANTS)
   });
 
 test("a search table rebuilt by the code equals the one of the migrations", () => {
-  const made = (text: string): string[] =>
+  const statementsIn = (text: string): string[] =>
     [...text.matchAll(/CREATE VIRTUAL TABLE (?:IF NOT EXISTS )?(\w+ USING [^`;]+?\))(?=[`;]|\s*$)/gm)].map(([, body = ""]) => body);
-  const ours = readMigrations().flatMap(({ sql }) => made(sql));
-  const anew = sources.flatMap(({ text }) => made(text));
+  const ours = readMigrations().flatMap(({ sql }) => statementsIn(sql));
+  const anew = sources.flatMap(({ text }) => statementsIn(text));
   assert.ok(anew.length > 1);
   assert.deepEqual(
     anew.filter((one) => !ours.includes(one)),

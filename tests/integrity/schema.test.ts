@@ -43,7 +43,8 @@ test("a table that no module lists, and a description of a table that does not e
 
 test("every table with rows of a project has the project's id first in a key or an index", () => {
   const db = migratedDatabase();
-  const of = (sql: string, name: string): string[] => (db.prepare(sql).all(name) as { name: string | null }[]).map((row) => row.name ?? "");
+  const namesIn = (sql: string, name: string): string[] =>
+    (db.prepare(sql).all(name) as { name: string | null }[]).map((row) => row.name ?? "");
   // Not part of one project: people, their sessions, the installation itself, counters by opaque key, the objects of one erasure or of mail
   // being received, the cursor over all events, the product's own mails, the current generation of the word index, the installation's
   // vector stores.
@@ -57,11 +58,11 @@ test("every table with rows of a project has the project's id first in a key or 
     }[]
   ).map((row) => row.name);
   for (const table of tables.filter((name) => !shared.has(name))) {
-    assert.ok(of("SELECT name FROM pragma_table_info(?)", table).includes("project_id"), `${table} has no project_id`);
-    const leading = of("SELECT name FROM pragma_index_list(?)", table).map(
-      (index) => of("SELECT name FROM pragma_index_info(?) ORDER BY seqno", index)[0],
+    assert.ok(namesIn("SELECT name FROM pragma_table_info(?)", table).includes("project_id"), `${table} has no project_id`);
+    const leading = namesIn("SELECT name FROM pragma_index_list(?)", table).map(
+      (index) => namesIn("SELECT name FROM pragma_index_info(?) ORDER BY seqno", index)[0],
     );
-    const key = of("SELECT name FROM pragma_table_info(?) WHERE pk = 1", table)[0];
+    const key = namesIn("SELECT name FROM pragma_table_info(?) WHERE pk = 1", table)[0];
     assert.ok([...leading, key].includes("project_id"), `${table}: nothing finds a project's rows`);
   }
 });

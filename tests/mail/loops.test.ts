@@ -121,9 +121,9 @@ async function threeProjects(provider: Provider): Promise<{ desk: MailDesk; post
   desk.proveAddresses();
   return { desk, post: new MailRelay(desk, [desk.projectId, second.id, third.id]) };
 }
-const begin = (post: MailRelay): Promise<void> =>
+const writeFirstMail = (post: MailRelay): Promise<void> =>
   post.write({ from: "care@rival.example", subject: "Hello", text: SAID.content }, "care@acme.example");
-const prove = (desk: MailDesk): void =>
+const proveAddresses = (desk: MailDesk): void =>
   desk.tables.run("CREATE TRIGGER all_proved AFTER INSERT ON contacts BEGIN UPDATE contacts SET email_verified = 1 WHERE id = NEW.id; END");
 
 const LONG = process.env["LONG"] !== undefined;
@@ -132,7 +132,7 @@ const HOURS = LONG ? 4 : 1;
 test("two installations that label automatic mail stop after the first reply", async (t) => {
   t.skip(!LONG, "with LONG=1");
   const { desk, post } = await threeProjects("resend");
-  await begin(post);
+  await writeFirstMail(post);
   assert.ok(await post.untilQuiet(400));
   assert.equal(desk.double.mails.length, 1);
   assert.equal(desk.tables.all("SELECT 1 FROM messages WHERE json_extract(origin, '$.automatic') IS NOT NULL").length, 1);
@@ -141,11 +141,11 @@ test("two installations that label automatic mail stop after the first reply", a
 for (const proved of LONG ? [true, false] : [true])
   test(`when the provider sends no such header, programs stop by themselves; addresses ${proved ? "" : "not "}proved`, async (t) => {
     const { desk, post } = await threeProjects("cloudflare");
-    if (proved) prove(desk);
+    if (proved) proveAddresses(desk);
     // As bad autoresponders do: to the address of the sender, as a new thread, without identifying as a program.
     post.responder = (mail) =>
       post.write({ from: SAID.customer, subject: `Re: ${mail.subject}`, text: "I got your mail." }, mail.replyTo ?? bare(mail.from));
-    await begin(post);
+    await writeFirstMail(post);
     await post.write({ from: SAID.customer, subject: "Hello", text: SAID.content }, SAID.help);
     assert.ok(await post.untilQuiet(2000), `${desk.double.mails.length} mails and still going`);
     const counts = (): [desks: number, responder: number] => {

@@ -111,9 +111,9 @@ test("malformed mails are answered with success and leave bounded rows of clean 
       if (answer.status !== 200 || !text.includes("accepted")) wrong.push(`${kind}: ${answer.status} ${text.slice(0, 200)}`);
     };
     for (let at = 0; at < all.length; at += 4) await Promise.all(all.slice(at, at + 4).map((one, i) => deliver(one, at + i)));
-    const waiting = (): number =>
+    const waitingJobs = (): number =>
       Number(tables.all("SELECT count(*) AS n FROM inbound_mail_receipts WHERE state IN ('received', 'admitting')")[0]?.["n"]);
-    for (let i = 0; i < 1200 && waiting() > 0; i += 1) await new Promise((wake) => setTimeout(wake, 100));
+    for (let i = 0; i < 1200 && waitingJobs() > 0; i += 1) await new Promise((wake) => setTimeout(wake, 100));
     for (const { state: ended, envelope_to: to, error } of tables.all("SELECT state, envelope_to, error FROM inbound_mail_receipts"))
       // A mail that ends within its first field may look as if it came from the installation itself.
       if (!["admitted", "unreadable"].includes(String(ended)) && error !== "The mail comes from an address of this project.")

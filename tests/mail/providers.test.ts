@@ -142,14 +142,14 @@ for (const provider of PROVIDERS)
       const messageId = await talk.answer("Later.");
       const row = await desk.until(messageId, "queued");
       assert.match(String(row["error"]), /answered 429: too many requests\. We’ll try again\./i);
-      const due = () =>
+      const dueAt = () =>
         Number(
           desk.tables.all(
             "SELECT due_at FROM jobs WHERE kind = 'email.send' AND state = 'queued' AND payload ->> 'deliveryId' = ?",
             row["id"] ?? null,
           )[0]?.["due_at"],
         );
-      assert.ok(due() >= began + 600_000 && due() < Date.now() + 601_000, String(due() - began));
+      assert.ok(dueAt() >= began + 600_000 && dueAt() < Date.now() + 601_000, String(dueAt() - began));
       const requests = desk.double.requests.length;
       await desk.served.tick();
       assert.equal(desk.double.requests.length, requests);

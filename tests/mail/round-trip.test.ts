@@ -13,7 +13,7 @@ test("an answer to our reply joins the same conversation, proves its address, an
     const settings = { sender: null, senderName: null, replyAddress: "help@acme.example", signature: "Acme" };
     assert.equal((await desk.owner.call(desk.management(), { method: "PUT", body: settings })).status, 200);
     desk.proveAddresses();
-    const write = async (to: string, subject: string, text: string, more: Record<string, unknown> = {}): Promise<void> => {
+    const deliverMail = async (to: string, subject: string, text: string, more: Record<string, unknown> = {}): Promise<void> => {
       const message = {
         from: "Ada Berg <ada@customer.example>",
         to,
@@ -44,7 +44,7 @@ test("an answer to our reply joins the same conversation, proves its address, an
       await desk.until(reply.body.event.message.id, "sent");
     };
 
-    await write("help@acme.example", "Broken lamp", "My lamp is broken.");
+    await deliverMail("help@acme.example", "Broken lamp", "My lamp is broken.");
     const [first] = await list(1);
     assert.equal(first?.contact.emailVerified, false);
     await answer(first?.id ?? "", first?.revision ?? 0, "Which one?");
@@ -56,7 +56,7 @@ test("an answer to our reply joins the same conversation, proves its address, an
 
     const quoted = (ours?.text ?? "").split("\n").map((line) => `> ${line}`);
     const answerText = `The tall one.\n\nOn Wed, Jan 2, 2030 at 4:00 AM Olga Owner at Acme <desk@acme.example> wrote:\n${quoted.join("\n")}`;
-    await write(ours?.replyTo ?? "", `Re: ${ours?.subject}`, answerText);
+    await deliverMail(ours?.replyTo ?? "", `Re: ${ours?.subject}`, answerText);
     const after = await list(2);
     assert.deepEqual([after.length, after[0]?.id, after[0]?.contact.emailVerified], [1, first?.id, true]);
     await answer(first?.id ?? "", after[0]?.revision ?? 0, "It is on its way.");

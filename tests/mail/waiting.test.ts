@@ -18,7 +18,7 @@ const hoursAgo = (hours: number) =>
 
 test("neither a provider's outage nor old mails sent again exceed three mails an hour", async () => {
   const talk = await desk.conversation({ proved: false });
-  const arrived = () => desk.double.mails.filter(({ to }) => to === talk.address).length;
+  const arrivedCount = () => desk.double.mails.filter(({ to }) => to === talk.address).length;
   const ids: string[] = [];
   for (let i = 0; i < 6; i += 1) {
     if (i === 3) hoursAgo(1.1);
@@ -28,12 +28,12 @@ test("neither a provider's outage nor old mails sent again exceed three mails an
     ids.push(id);
   }
   await desk.later();
-  assert.equal(arrived(), 3);
+  assert.equal(arrivedCount(), 3);
   await desk.later();
-  assert.equal(arrived(), 3);
+  assert.equal(arrivedCount(), 3);
   hoursAgo(1.1);
   await desk.later();
-  assert.equal(arrived(), 6);
+  assert.equal(arrivedCount(), 6);
   // A mail that failed long ago counts when it is sent, however old it is.
   hoursAgo(30);
   desk.tables.run("UPDATE mail_deliveries SET state = 'failed' WHERE to_address = ?", talk.address);

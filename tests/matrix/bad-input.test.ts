@@ -374,7 +374,7 @@ test("ids in bodies and queries are checked like ids in paths", async () => {
   const { own, foreign, missing, visitors, served } = world;
   const at = (path: string): string => `${served.url}/api/dashboard/projects/${own.projectId}/conversations${path}`;
   const owner = world.headersOf("owner");
-  const handling = () => ({ clientId: randomUUID(), frontier: own.revision });
+  const handlingFields = () => ({ clientId: randomUUID(), frontier: own.revision });
   const seen = new Map<string, string>();
   const refused = async (what: string, status: number, answer: TestAnswer): Promise<void> => {
     const problem = refusalProblem(world, answer, status);
@@ -388,7 +388,7 @@ test("ids in bodies and queries are checked like ids in paths", async () => {
     await refused(
       `assign to ${name}`,
       409,
-      await send(at(`/${own.conversationId}/assign`), "POST", { body: { ...handling(), assigneeId: things.accountId } }, owner),
+      await send(at(`/${own.conversationId}/assign`), "POST", { body: { ...handlingFields(), assigneeId: things.accountId } }, owner),
     );
     const inbox = await send(at(`?contactId=${things.contactId}`), "GET", {}, owner);
     assert.deepEqual([inbox.status, (JSON.parse(inbox.text) as { items: unknown[] }).items], [200, []]);

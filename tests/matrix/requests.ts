@@ -21,7 +21,7 @@ export interface TestAnswer {
 }
 
 const LOOK = { color: "#112233", title: "Ask us", greeting: "Hello", side: "left", launcher: "help", theme: "dark", offset: 12 };
-const handling = (t: Things) => ({ clientId: randomUUID(), frontier: t.revision });
+const handlingFields = (t: Things) => ({ clientId: randomUUID(), frontier: t.revision });
 const newMessage = () => ({ clientId: randomUUID(), content: "words of the request" });
 const upload = (): TestRequest => ({ query: { name: "new.png", clientId: randomUUID() }, raw: PNG });
 const nothing = (): TestRequest => ({});
@@ -47,11 +47,11 @@ const VALID: Readonly<Record<string, (things: Things) => TestRequest>> = {
   restoreContact: empty,
   eraseContact: empty,
   addNote: () => ({ body: newMessage() }),
-  assignConversation: (t) => ({ body: { ...handling(t), assigneeId: null } }),
+  assignConversation: (t) => ({ body: { ...handlingFields(t), assigneeId: null } }),
   setPriority: () => ({ body: { clientId: randomUUID(), priority: "high" } }),
-  changeStatus: (t) => ({ body: { ...handling(t), status: "closed" } }),
-  replyToConversation: (t) => ({ body: { ...handling(t), content: "words of the request" } }),
-  requestAiReply: (t) => ({ body: handling(t) }),
+  changeStatus: (t) => ({ body: { ...handlingFields(t), status: "closed" } }),
+  replyToConversation: (t) => ({ body: { ...handlingFields(t), content: "words of the request" } }),
+  requestAiReply: (t) => ({ body: handlingFields(t) }),
   markRead: (t) => ({ body: { revision: t.revision } }),
   markUnread: empty,
   saveDraft: () => ({ body: { content: "words of the request" } }),

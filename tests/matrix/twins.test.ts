@@ -64,10 +64,11 @@ function casesOf(route: Route): Case[] {
     const { entries = {} } = schema as unknown as { entries?: Record<string, v.GenericSchema> };
     for (const [field, entry] of Object.entries(entries)) {
       for (const list of [false, true]) {
-        const given = (value: string): unknown => (list ? [value] : value);
+        const fieldValue = (value: string): unknown => (list ? [value] : value);
         const names = NAMES.find(
           (name) =>
-            accepts(entry, given(world.own[name] as string)) && !accepts(entry, given("w".repeat((world.own[name] as string).length))),
+            accepts(entry, fieldValue(world.own[name] as string)) &&
+            !accepts(entry, fieldValue("w".repeat((world.own[name] as string).length))),
         );
         if (names !== undefined) found.push({ route, where, field, names, list });
       }
@@ -185,9 +186,9 @@ function effectOf(route: Route, before: Dump, answer: TestAnswer): string {
 test("a foreign id in a body or a query is refused or ignored like a missing one, while the same request with an own id succeeds", async (t) => {
   const wrong: string[] = [];
   const cases = routes.flatMap(casesOf);
-  const named = ({ route, field }: Case): string => `${route.name} ${field}`;
+  const caseName = ({ route, field }: Case): string => `${route.name} ${field}`;
   for (const each of cases) {
-    const what = named(each);
+    const what = caseName(each);
     const { make, more } = READY[what] ?? {};
     const all = new Map<string, { status: number; effect: string; text: string }>();
     for (const whose of ["own", "foreign", "missing"] as const) {
@@ -222,7 +223,7 @@ test("a foreign id in a body or a query is refused or ignored like a missing one
   }
   void t.annotate(`${cases.length} fields`);
   assertNone(wrong);
-  const names = cases.map(named);
+  const names = cases.map(caseName);
   assert.deepEqual(
     [...Object.keys(READY), ...OF_INSTALLATION].filter((what) => !names.includes(what)),
     [],

@@ -48,7 +48,7 @@ const clean = await (async () => {
 })();
 
 /** Runs until the fault, checks what it left, and repeats. */
-async function survive(at: number, name: string, fault: Faulty): Promise<void> {
+async function failAndRepeat(at: number, name: string, fault: Faulty): Promise<void> {
   const world = await World.make(fault.trouble === "hang" ? 200 : undefined);
   try {
     world.double.fault({ on: at, trouble: fault.trouble, times: fault.times });
@@ -76,9 +76,9 @@ async function survive(at: number, name: string, fault: Faulty): Promise<void> {
   }
 }
 
-const named = async (at: number, call: string, name: string, fault: Faulty): Promise<void> => {
+const withContext = async (at: number, call: string, name: string, fault: Faulty): Promise<void> => {
   try {
-    await survive(at, name, fault);
+    await failAndRepeat(at, name, fault);
   } catch (error) {
     throw new Error(`call ${at}, ${call}: ${(error as Error).message}`, { cause: error });
   }
@@ -90,7 +90,7 @@ for (const [name, fault] of Object.entries(FAULTS)) {
     // Calls that hang only cost waiting time.
     const width = fault.trouble === "hang" ? 6 : 1;
     const work = async (): Promise<void> => {
-      for (let next = left.shift(); next !== undefined; next = left.shift()) await named(...next, name, fault);
+      for (let next = left.shift(); next !== undefined; next = left.shift()) await withContext(...next, name, fault);
     };
     await Promise.all(Array.from({ length: width }, work));
   });

@@ -31,7 +31,7 @@ async function expectRefused(world: World, command: "setup" | "deploy", message:
   assert.deepEqual(platformContents(world.double.state), before);
 }
 
-const script = (databaseId: string) => ({
+const scriptWith = (databaseId: string) => ({
   metadata: { bindings: [{ type: "d1", name: "DB", id: databaseId }] },
   modules: {},
   version: 1,
@@ -80,7 +80,7 @@ const SETUP: [name: string, says: RegExp, prepare: (state: PlatformState, world:
   [
     "a worker that belongs to someone else",
     /worker named acme exists and does not use/,
-    (state) => void state.scripts.set("acme", script("other")),
+    (state) => void state.scripts.set("acme", scriptWith("other")),
   ],
   ["an account without a workers.dev name", /no workers\.dev name yet/, (state) => void (state.subdomain = undefined), PLATFORM_HOST],
   ["another account's workers.dev name", /is not this account's/, (state) => void (state.subdomain = "other"), PLATFORM_HOST],
@@ -171,7 +171,7 @@ const DEPLOY: [name: string, says: RegExp, prepare: (state: PlatformState, world
     /another worker, "shop"/,
     (state) => void state.domains.set("desk.example.com", "shop"),
   ],
-  ["a worker that belongs to someone else", /worker named acme exists/, (state) => void state.scripts.set("acme", script("other"))],
+  ["a worker that belongs to someone else", /worker named acme exists/, (state) => void state.scripts.set("acme", scriptWith("other"))],
 ];
 for (const [name, says, prepare, more] of DEPLOY) {
   test(`deploy refuses ${name}, and uploads nothing`, () =>
@@ -211,7 +211,7 @@ test("after its database was deleted: deploy points to setup, setup says what is
 
 test("a worker whose database is gone and whose files are not ours still belongs to somebody else", () =>
   inWorld(async (world, state) => {
-    const { metadata, ...rest } = script("gone");
+    const { metadata, ...rest } = scriptWith("gone");
     const files = { type: "r2_bucket", name: "FILES", bucket_name: "shop-files" };
     state.scripts.set("acme", { ...rest, metadata: { bindings: [...metadata.bindings, files] } });
     await expectRefused(world, "setup", /worker named acme exists and does not use/);

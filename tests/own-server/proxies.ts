@@ -20,10 +20,10 @@ export interface Kind {
 
 const GUIDE = readFileSync(inRoot("docs/guides/nginx.conf"), "utf8");
 
-const found = (name: string, places: readonly string[]): string | undefined =>
+const findProgram = (name: string, places: readonly string[]): string | undefined =>
   [...(process.env["PATH"] ?? "").split(":"), ...places].map((folder) => join(folder, name)).find((file) => existsSync(file));
-export const NGINX = process.env["NGINX"] ?? found("nginx", ["/usr/sbin", "/usr/local/sbin", "/opt/homebrew/bin"]);
-const OPENSSL = found("openssl", ["/usr/bin"]);
+export const NGINX = process.env["NGINX"] ?? findProgram("nginx", ["/usr/sbin", "/usr/local/sbin", "/opt/homebrew/bin"]);
+const OPENSSL = findProgram("openssl", ["/usr/bin"]);
 
 /** The guide's file with the test's ports and certificate, otherwise unchanged. */
 function configured(listen: number, plain: number, upstream: number, folder: string): string {

@@ -13,18 +13,18 @@ const checkout = copyOfFiles();
 const state = join(checkout, ".wrangler/state/v3");
 afterAll(() => rmSync(checkout, { recursive: true, force: true }));
 
-interface Ran {
+interface CommandResult {
   readonly status: number | null;
   readonly stderr: string;
 }
-const commandIn = (env: Readonly<Record<string, string>>, name: string, ...args: string[]): Ran =>
+const commandIn = (env: Readonly<Record<string, string>>, name: string, ...args: string[]): CommandResult =>
   spawnSync(process.execPath, [join(checkout, `scripts/${name}.ts`), ...args], {
     cwd: checkout,
     env: { ...process.env, npm_config_user_agent: "", ...env }, // the tests may themselves be run by npm
     encoding: "utf8",
     timeout: 30_000,
   });
-const command = (name: string, ...args: string[]): Ran => commandIn({}, name, ...args);
+const command = (name: string, ...args: string[]): CommandResult => commandIn({}, name, ...args);
 
 const LOCAL = ["setup", "deploy"] as const;
 

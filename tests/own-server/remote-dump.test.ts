@@ -40,12 +40,12 @@ afterAll(async () => {
   for (const folder of [home, inRoot(".seed/deployment", PREFIX)]) rmSync(folder, { recursive: true, force: true });
 });
 
-interface Ran {
+interface CommandResult {
   readonly code: number | null;
   readonly out: string;
   readonly err: string;
 }
-async function backup(more: Record<string, string> = {}): Promise<Ran> {
+async function backup(more: Record<string, string> = {}): Promise<CommandResult> {
   const env = {
     PATH: process.env["PATH"],
     PLATFORM_ACCOUNT_ID: double.state.accountId,

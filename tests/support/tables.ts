@@ -52,7 +52,7 @@ export class Tables {
     // Row ids of the word index exceed the safe integers.
     statement.setReadBigInts(true);
     return (statement.all(...values) as Rows).map((row) =>
-      Object.fromEntries(Object.entries(row).map(([name, value]) => [name, small(value)])),
+      Object.fromEntries(Object.entries(row).map(([name, value]) => [name, safeValue(value)])),
     );
   }
   /** Restores every row. */
@@ -86,7 +86,7 @@ export class Tables {
   }
 }
 
-const small = (value: SQLInputValue): SQLInputValue =>
+const safeValue = (value: SQLInputValue): SQLInputValue =>
   typeof value === "bigint" && Number.isSafeInteger(Number(value)) ? Number(value) : value;
 const writable = (_: string, value: unknown): unknown => (typeof value === "bigint" ? String(value) : value);
 

@@ -189,7 +189,7 @@ test("the human check is valid for its page and form, and once; without it nothi
   const world = await mailingWorld({ now: "2034-01-10T12:00:00Z", vars: CHALLENGED });
   const { challenge } = world.provider;
   const email = someAddress();
-  const tried = async (path: "/register" | "/recover", response: unknown) =>
+  const submitWithResponse = async (path: "/register" | "/recover", response: unknown) =>
     (await ask(world, path, email, "203.0.113.77", response === undefined ? {} : { "cf-turnstile-response": response })).status;
   const page = await world.call<string>("/register");
   expect(page.body).toMatch(/script-src https:\/\/challenges\.cloudflare\.com; frame-src https:\/\/challenges\.cloudflare\.com"/);
@@ -197,12 +197,12 @@ test("the human check is valid for its page and form, and once; without it nothi
   expect((await world.call<string>("/login")).body).not.toContain("challenges.cloudflare.com");
 
   for (const wrong of [undefined, "", "made up", "x".repeat(2049), challenge.pass("recover"), challenge.pass("register", "evil.example")])
-    expect(await tried("/register", wrong)).toBe(403);
-  expect(await tried("/recover", challenge.pass("register"))).toBe(403);
-  for (const wrong of [["a"], null, 5]) expect(await tried("/register", wrong)).toBe(400);
+    expect(await submitWithResponse("/register", wrong)).toBe(403);
+  expect(await submitWithResponse("/recover", challenge.pass("register"))).toBe(403);
+  for (const wrong of [["a"], null, 5]) expect(await submitWithResponse("/register", wrong)).toBe(400);
   const late = challenge.pass("register");
   world.clock.advance({ minutes: 5, seconds: 1 });
-  expect(await tried("/register", late)).toBe(403);
+  expect(await submitWithResponse("/register", late)).toBe(403);
   for (const trouble of ["down", "nonsense", "reset after body", "internal error"] as const) {
     challenge.trouble(trouble);
     const response = challenge.pass("register");
@@ -219,9 +219,9 @@ test("the human check is valid for its page and form, and once; without it nothi
   ).toEqual([]);
 
   const right = challenge.pass("register");
-  expect(await tried("/register", right)).toBe(202);
+  expect(await submitWithResponse("/register", right)).toBe(202);
   expect(challenge.requests.at(-1)).toMatchObject({ remoteip: "203.0.113.77", response: right });
-  expect(await tried("/register", right)).toBe(403);
+  expect(await submitWithResponse("/register", right)).toBe(403);
   expect(world.provider.mails.length).toBe(1);
   const misconfigured = await world.call("/register", {
     body: { email, "cf-turnstile-response": challenge.pass("register") },

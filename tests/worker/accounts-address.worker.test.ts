@@ -9,7 +9,7 @@ interface Address {
   readonly change: { email: string; mail: { state: string } | null } | null;
 }
 const address = async (world: MailingWorld, cookie: string) => (await world.as<Address>("/api/account/address", {}, cookie)).body;
-const change = (world: MailingWorld, cookie: string, email: string, password = PASSWORD) =>
+const requestChange = (world: MailingWorld, cookie: string, email: string, password = PASSWORD) =>
   world.as<Address>("/api/account/address", { body: { email, password } }, cookie);
 
 /** An account that joined by an invitation link passed on by hand: its address is not proved. */
@@ -49,7 +49,7 @@ test("an account is told whether it is the installation's first owner", async ()
 test("an account gets at most five mails about its address in an hour", async () => {
   const world = await mailingWorld({ now: "2035-01-02T12:00:00Z" });
   const { cookie } = await person(world);
-  const answers = await Promise.all(Array.from({ length: 10 }, () => change(world, cookie, someAddress())));
+  const answers = await Promise.all(Array.from({ length: 10 }, () => requestChange(world, cookie, someAddress())));
   expect(answers.filter(({ status }) => status === 202).length).toBe(5);
   expect(answers.find(({ status }) => status === 429)?.body).toMatchObject({ limit: "addressMailsPerAccountHour", retryAfter: 3600 });
 });
@@ -59,10 +59,10 @@ test("a new address replaces the old one once it is proved, and ends the other s
   const me = await person(world);
   const elsewhere = cookieOf(await world.signIn(me.address, PASSWORD));
   const next = someAddress();
-  expect((await change(world, me.cookie, next, "not the password")).status).toBe(403);
-  expect((await change(world, me.cookie, me.address)).status).toBe(400);
+  expect((await requestChange(world, me.cookie, next, "not the password")).status).toBe(403);
+  expect((await requestChange(world, me.cookie, me.address)).status).toBe(400);
   expect(world.provider.to(next)).toEqual([]);
-  expect((await change(world, me.cookie, next)).status).toBe(202);
+  expect((await requestChange(world, me.cookie, next)).status).toBe(202);
   // The old address was proved, so it gets a notice, without a token and without the new address.
   const notice = world.provider.to(me.address).at(-1);
   expect(notice?.subject).toBe("Your email address is about to change");
@@ -82,15 +82,15 @@ test("a new address replaces the old one once it is proved, and ends the other s
 test("an unproved address gets no notice of a change", async () => {
   const world = await mailingWorld({ now: "2035-01-04T12:00:00Z" });
   const { email, cookie } = await joined(world);
-  expect((await change(world, cookie, someAddress())).status).toBe(202);
+  expect((await requestChange(world, cookie, someAddress())).status).toBe(202);
   expect(world.provider.to(email)).toEqual([]);
 });
 
 test("a taken address is answered like a free one, and its owner gets a notice", async () => {
   const world = await mailingWorld({ now: "2035-01-05T12:00:00Z" });
   const [me, other] = [await person(world), await person(world)];
-  const free = await change(world, me.cookie, someAddress());
-  const taken = await change(world, me.cookie, other.address);
+  const free = await requestChange(world, me.cookie, someAddress());
+  const taken = await requestChange(world, me.cookie, other.address);
   const shape = (body: Address) => JSON.stringify(body).replaceAll(/person[\w-]+@people\.example/g, "x");
   expect([taken.status, shape(taken.body)]).toEqual([free.status, shape(free.body)]);
   const notice = world.provider.to(other.address).at(-1);
@@ -103,7 +103,7 @@ test("an address taken by another account in the meantime stays with that accoun
   const world = await mailingWorld({ now: "2035-01-06T12:00:00Z" });
   const me = await person(world);
   const next = someAddress();
-  await change(world, me.cookie, next);
+  await requestChange(world, me.cookie, next);
   const link = linkIn(world.provider.to(next)[0]);
   await joined(world, next);
   expect((await world.call(link, { body: {} })).status).toBe(409);
@@ -114,12 +114,12 @@ test("a change of address is withdrawn, replaced by the next one, and cancelled 
   const world = await mailingWorld({ now: "2035-01-07T12:00:00Z" });
   const me = await person(world);
   const [first, second, third] = [someAddress(), someAddress(), someAddress()];
-  await change(world, me.cookie, first);
-  await change(world, me.cookie, second);
+  await requestChange(world, me.cookie, first);
+  await requestChange(world, me.cookie, second);
   expect((await world.call(linkIn(world.provider.to(first)[0]))).status).toBe(404);
   expect((await world.as<Address>("/api/account/address/change", { method: "DELETE" }, me.cookie)).body.change).toBeNull();
   expect((await world.call(linkIn(world.provider.to(second)[0]), { body: {} })).status).toBe(404);
-  await change(world, me.cookie, third);
+  await requestChange(world, me.cookie, third);
   world.clock.advance({ minutes: 11 });
   await world.call("/recover", { body: { email: me.address } });
   expect((await world.call(linkIn(world.provider.to(me.address).at(-1)), { body: { password: "an entirely new one" } })).status).toBe(200);
@@ -196,18 +196,18 @@ test("a failed invitation mail is shown and sent again with a new link that repl
   world.provider.trouble("refused");
   const { id } = (await invite(world, email)).body.invitation;
   expect((await list(world)).items[0]?.mail).toMatchObject({ state: "failed", error: expect.stringContaining("422") });
-  const again = () => world.as<{ invitation: Invitation; code?: string }>(`${invitations(world)}/${id}/mail`, { body: {} });
-  expect((await again()).status).toBe(202);
+  const sendAgain = () => world.as<{ invitation: Invitation; code?: string }>(`${invitations(world)}/${id}/mail`, { body: {} });
+  expect((await sendAgain()).status).toBe(202);
   const first = linkIn(world.provider.to(email)[0]);
   await world.rows("UPDATE system_mails SET state = 'sending' WHERE subject_id = ?", id);
-  expect((await again()).status).toBe(409);
+  expect((await sendAgain()).status).toBe(409);
   await world.rows("UPDATE system_mails SET state = 'sent' WHERE subject_id = ?", id);
-  expect((await again()).status).toBe(202);
+  expect((await sendAgain()).status).toBe(202);
   const second = linkIn(world.provider.to(email)[1]);
   expect([(await world.call(first)).status, (await world.call(second)).status]).toEqual([404, 200]);
   expect((await world.as(`${invitations(world)}/${id}`, { method: "DELETE" })).status).toBe(200);
   expect((await world.call(second)).status).toBe(404);
-  expect((await again()).status).toBe(404);
+  expect((await sendAgain()).status).toBe(404);
 });
 
 test("a project sends at most fifty invitation mails a day, and without mail the invitation link still works", async () => {

@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 // The tests share one database, and with it the hourly mail limits of an address: each test has its own addresses.
 import { afterEach, expect, test, vi } from "vitest";
-import { codeIn, visitorMailWorld, wrong } from "./visitor-mail-kit.ts";
+import { codeIn, visitorMailWorld, wrongCode } from "./visitor-mail-kit.ts";
 import { erase, tick } from "./erasure-kit.ts";
 import { makeWorld } from "./world.ts";
 
@@ -30,7 +30,7 @@ test("a code proves the address once, and an earlier claim is shown as unverifie
     await world.rows("SELECT * FROM mail_deliveries"),
   ]);
   expect(stored).not.toContain(code);
-  expect((await world.prove(visitor, wrong(code))).body).toMatchObject({ reason: "wrong" });
+  expect((await world.prove(visitor, wrongCode(code))).body).toMatchObject({ reason: "wrong" });
   expect(await world.prove(visitor, code)).toMatchObject({ status: 200, body: { address: "ada@example.test", state: "proved" } });
   expect(await contact()).toEqual([{ email: "ada@example.test", email_verified: 1 }]);
   // A code does not work later, and a proved address is neither asked for again nor replaced.
@@ -45,7 +45,7 @@ test("a code ends after five wrong tries, after fifteen minutes, or with a newer
   expect((await world.prove(visitor, "123456")).body).toMatchObject({ reason: "none" });
   await world.ask(visitor, "cleo@example.test");
   const first = codeIn(world.sent[0]);
-  for (let i = 0; i < 5; i += 1) expect((await world.prove(visitor, wrong(first))).status).toBe(409);
+  for (let i = 0; i < 5; i += 1) expect((await world.prove(visitor, wrongCode(first))).status).toBe(409);
   expect(await world.prove(visitor, first)).toMatchObject({ status: 409, body: { reason: "too_many" } });
   expect(await world.ask(visitor, "cleo@example.test")).toMatchObject({ status: 429 });
   world.clock.advance({ seconds: 61 });
@@ -149,12 +149,12 @@ test("without a provider the widget does not ask for an address and codes are re
     body: { code: "not_configured", variables: ["EMAIL_PROVIDER", "EMAIL_API_KEY", "EMAIL_FROM"] },
   });
   const asking = await visitorMailWorld();
-  const seen = async () => (await (await asking.visitor()).call<{ mail: boolean }>(`/api/widget/config?key=${asking.key}`)).body.mail;
-  expect(await seen()).toBe(true);
+  const readConfig = async () => (await (await asking.visitor()).call<{ mail: boolean }>(`/api/widget/config?key=${asking.key}`)).body.mail;
+  expect(await readConfig()).toBe(true);
   const settings = { sender: null, senderName: null, replyAddress: null, signature: "" };
   const path = `/api/management/projects/${asking.projectId}/email`;
   await asking.as(path, { method: "PUT", body: { ...settings, askAddress: false } });
-  expect(await seen()).toBe(false);
+  expect(await readConfig()).toBe(false);
   // Omitted settings are kept.
   const saved = await asking.as<{ settings: object }>(path, { method: "PUT", body: settings });
   expect(saved.body.settings).toMatchObject({ askAddress: false, mailUnseen: true });

@@ -630,9 +630,9 @@ test("our own mail is recognised in whatever form it is forwarded", async () => 
   const marked = text.slice(text.indexOf("Reference:"));
   const from = { From: "s@people.example", To: at, Subject: "x" };
   const b64 = (body: string) => base64(body).replaceAll(/(.{76})/g, "$1\r\n");
-  const entities = (body: string) => [...body].map((c) => `&#${c.codePointAt(0)};`).join("");
-  const named = (body: string) => body.replaceAll("-", "&hyphen;").replaceAll("_", "&lowbar;").replaceAll("/", "&sol;");
-  const wide = (body: string, zeros: [string, string]) => [...body].map((c) => zeros[0] + c + zeros[1]).join("");
+  const asNumericEntities = (body: string) => [...body].map((c) => `&#${c.codePointAt(0)};`).join("");
+  const asNamedEntities = (body: string) => body.replaceAll("-", "&hyphen;").replaceAll("_", "&lowbar;").replaceAll("/", "&sol;");
+  const withZeroBytes = (body: string, zeros: [string, string]) => [...body].map((c) => zeros[0] + c + zeros[1]).join("");
   const file = (type: string, body: string) =>
     raw(
       { ...from, "Content-Type": 'multipart/mixed; boundary="x"' },
@@ -642,15 +642,15 @@ test("our own mail is recognised in whatever form it is forwarded", async () => 
   const eml = (body: string) =>
     raw({ From: "desk@acme.example", To: mia, Subject: "Reset", "Content-Transfer-Encoding": "base64" }, b64(body));
   const forms: Record<string, string> = {
-    "an HTML body in entities": inHtml(entities(marked)),
+    "an HTML body in entities": inHtml(asNumericEntities(marked)),
     "an HTML body in hexadecimal entities": inHtml([...marked].map((c) => `&#x${c.codePointAt(0)?.toString(16)};`).join("")),
-    "an HTML body in named entities": inHtml(named(text)),
-    "an HTML file in entities": file('text/html; name="a.html"', entities(marked)),
+    "an HTML body in named entities": inHtml(asNamedEntities(text)),
+    "an HTML file in entities": file('text/html; name="a.html"', asNumericEntities(marked)),
     "a mail as a file": file('application/octet-stream; name="a.eml"', eml(marked)),
     "a mail as a file without a name": file("application/octet-stream", eml(marked)),
-    "a text in UTF-16": file('text/plain; charset=utf-16le; name="a.txt"', wide(marked, ["", "\0"])),
-    "a text in UTF-16, the other way": file('text/plain; charset=utf-16be; name="a.txt"', wide(marked, ["\0", ""])),
-    "a text in UTF-16 of no type": file('application/octet-stream; name="a.txt"', wide(marked, ["", "\0"])),
+    "a text in UTF-16": file('text/plain; charset=utf-16le; name="a.txt"', withZeroBytes(marked, ["", "\0"])),
+    "a text in UTF-16, the other way": file('text/plain; charset=utf-16be; name="a.txt"', withZeroBytes(marked, ["\0", ""])),
+    "a text in UTF-16 of no type": file('application/octet-stream; name="a.txt"', withZeroBytes(marked, ["", "\0"])),
     ...Object.fromEntries(
       [": ", "- ", "| ", "# ", "} ", "» ", "] > "].map((sign) => [
         `a mark behind "${sign}"`,

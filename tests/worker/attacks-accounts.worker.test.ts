@@ -32,7 +32,7 @@ async function resetPassword(world: MailingWorld, address: string): Promise<void
   const done = await world.call(linkIn(world.provider.to(address).at(-1)), { body: { password: NEW } });
   expect(done.status).toBe(200);
 }
-const change = (world: MailingWorld, cookie: string, email: string, env = world.env) =>
+const requestChange = (world: MailingWorld, cookie: string, email: string, env = world.env) =>
   world.as("/api/account/address", { body: { email, password: PASSWORD }, env }, cookie);
 
 test("a new password from the profile cancels a pending change of the address", async () => {
@@ -40,7 +40,7 @@ test("a new password from the profile cancels a pending change of the address", 
   const me = await person(world);
   const thief = cookieOf(await world.signIn(me.address, PASSWORD));
   const theirs = someAddress();
-  expect((await change(world, thief, theirs)).status).toBe(202);
+  expect((await requestChange(world, thief, theirs)).status).toBe(202);
   const changed = await world.as("/api/account/password", { body: { current: PASSWORD, next: NEW } }, me.cookie);
   expect(changed.status).toBe(200);
   expect((await world.call(linkIn(world.provider.to(theirs)[0]), { body: {} })).status).toBe(404);
@@ -55,7 +55,7 @@ test("a request that began with a replaced password has no effect", async () => 
       "UPDATE accounts SET password_hash",
       ({ cookie }, env) => world.as("/api/account/password", { body: { current: PASSWORD, next: "the choice of a thief" }, env }, cookie),
     ],
-    ["INSERT INTO account_tokens", ({ cookie }, env) => change(world, cookie, someAddress(), env)],
+    ["INSERT INTO account_tokens", ({ cookie }, env) => requestChange(world, cookie, someAddress(), env)],
   ];
   for (const [words, attempt] of attempts) {
     const me = await person(world);
@@ -86,13 +86,13 @@ test("a registration link creates no account once registration is closed", async
 test("of a change, a registration, and an invitation that race for one address exactly one gets it", async () => {
   const world = await mailingWorld({ now: "2036-01-04T12:00:00Z" });
   const [one, other, contested] = [await person(world), await person(world), someAddress()];
-  await change(world, one.cookie, contested);
-  await change(world, other.cookie, contested);
+  await requestChange(world, one.cookie, contested);
+  await requestChange(world, other.cookie, contested);
   await ask(world, "/register", contested);
   world.clock.advance({ hours: 1 });
   // The earlier links have expired; new ones, and an invitation.
-  await change(world, one.cookie, contested);
-  await change(world, other.cookie, contested);
+  await requestChange(world, one.cookie, contested);
+  await requestChange(world, other.cookie, contested);
   await world.as(`/api/management/projects/${world.projectId}/invitations`, {
     body: { clientId: crypto.randomUUID(), role: "operator", email: contested },
   });
@@ -116,7 +116,7 @@ test("a link to a former address of an account resets nothing, and an invitation
   });
   const invite = linkIn(world.provider.to(me.address).at(-1));
   const next = someAddress();
-  await change(world, me.cookie, next);
+  await requestChange(world, me.cookie, next);
   expect((await world.call(linkIn(world.provider.to(next)[0]), { body: {}, headers: { cookie: me.cookie } })).status).toBe(200);
   expect((await world.call(recover, { body: { password: NEW } })).status).toBe(404);
   expect((await world.as(invite, { body: {} }, me.cookie)).status).toBe(403);

@@ -99,7 +99,7 @@ test("a link mailed to an address is void once the contact has another, even a p
 test("a link is also void once the website signs another address for the person", async () => {
   const world = await visitorMailWorld();
   const { body } = await world.as<{ secret: string }>(`/api/management/projects/${world.projectId}/widget/identity-secret`, { body: {} });
-  const signed = async (email: string): Promise<Visitor> => {
+  const signedVisitor = async (email: string): Promise<Visitor> => {
     const identity = await new SignJWT({ sub: "person-1", email })
       .setProtectedHeader({ alg: "HS256" })
       .setExpirationTime(Math.floor(world.clock.now() / 1000) + 600)
@@ -111,9 +111,9 @@ test("a link is also void once the website signs another address for the person"
     ({ token: visitor.token, contactId: visitor.contactId } = started.body);
     return visitor;
   };
-  const comesBack = (token: string) =>
+  const openLink = (token: string) =>
     new Visitor(world).call("/api/widget/return", { body: { key: world.key, clientId: crypto.randomUUID(), token } });
-  const id = (await (await signed("old@example.test")).open("Hello")).body.conversation.id;
+  const id = (await (await signedVisitor("old@example.test")).open("Hello")).body.conversation.id;
   const links: string[] = [];
   for (const words of ["First", "Second"]) {
     await world.answer(id, words);
@@ -121,10 +121,10 @@ test("a link is also void once the website signs another address for the person"
     links.push(tokenIn(world.sent.at(-1)));
   }
   // Signing the same address again voids nothing.
-  await signed("old@example.test");
-  expect((await comesBack(links[0] ?? "")).status).toBe(201);
-  await signed("new@example.test");
-  expect((await comesBack(links[1] ?? "")).status).toBe(409);
+  await signedVisitor("old@example.test");
+  expect((await openLink(links[0] ?? "")).status).toBe(201);
+  await signedVisitor("new@example.test");
+  expect((await openLink(links[1] ?? "")).status).toBe(409);
 });
 
 test("a link leads only to a page of the website, not to a URL that merely contains its origin", async () => {
@@ -151,8 +151,8 @@ test("a visitor gets no file, text, or count of a mail that somebody else wrote 
   const { visitor, conversationId } = await world.proved("liv@example.test");
   await world.answer(conversationId, "Answer");
   await world.later(11);
-  const shown = async () => JSON.stringify((await visitor.call("/api/widget/conversations")).body);
-  const before = await shown();
+  const visibleToVisitor = async () => JSON.stringify((await visitor.call("/api/widget/conversations")).body);
+  const before = await visibleToVisitor();
   const mail = [
     `From: eve@elsewhere.example\r\nTo: ${await replyTo(world, conversationId)}\r\nSubject: Hidden subject\r\nMessage-ID: <e@elsewhere.example>\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b`,
     `--b\r\nContent-Type: text/plain\r\n\r\nHidden words\r\n--b\r\nContent-Type: image/png; name=hidden.png\r\nContent-Transfer-Encoding: base64\r\nContent-Disposition: attachment; filename=hidden.png\r\n\r\n${btoa(String.fromCodePoint(...PNG))}\r\n--b--`,
@@ -163,7 +163,7 @@ test("a visitor gets no file, text, or count of a mail that somebody else wrote 
   const [file] = await world.rows<{ id: string }>("SELECT id FROM files WHERE message_id = ?", stranger?.id);
   expect((await visitor.call(`/files/${file?.id}`)).status).toBe(404);
   expect((await world.as(`/files/${file?.id}`)).status).toBe(200);
-  expect(await shown()).toBe(before);
+  expect(await visibleToVisitor()).toBe(before);
   // Neither in the mail of the next reply, nor where a link leads.
   world.sent.length = 0;
   await world.answer(conversationId, "Another answer");
@@ -242,8 +242,8 @@ test("a project's hourly mails to strangers are limited, copies included, and fu
     world.as<{ conversation: { id: string } }>(`/api/dashboard/projects/${world.projectId}/mail-conversations`, {
       body: { clientId: crypto.randomUUID(), subject: "s", content: "c", to },
     });
-  const some = (): string => `s${crypto.randomUUID()}@people.example`;
-  const { conversation } = (await start(some())).body;
+  const someStranger = (): string => `s${crypto.randomUUID()}@people.example`;
+  const { conversation } = (await start(someStranger())).body;
   await world.rows("UPDATE abuse_counters SET n = 97 WHERE key = ?", `mailsToStrangersPerProjectHour:${world.projectId}`);
   const reply = async (cc: string[]) =>
     await world.as(`${world.conversations}/${conversation.id}/messages`, {
@@ -252,9 +252,9 @@ test("a project's hourly mails to strangers are limited, copies included, and fu
   const counted = async () =>
     (await world.rows<{ n: number }>("SELECT n FROM abuse_counters WHERE key = ?", `mailsToStrangersPerProjectHour:${world.projectId}`))[0]
       ?.n;
-  expect((await reply([some(), some(), some(), some()])).status).toBe(201);
+  expect((await reply([someStranger(), someStranger(), someStranger(), someStranger()])).status).toBe(201);
   expect(await counted()).toBe(97);
-  const all = await Promise.all(Array.from({ length: 6 }, () => start(some())));
+  const all = await Promise.all(Array.from({ length: 6 }, () => start(someStranger())));
   expect(all.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 201]);
   expect(await counted()).toBe(100);
   const held = await world.rows<{ strangers: number }>(
@@ -263,7 +263,7 @@ test("a project's hourly mails to strangers are limited, copies included, and fu
   );
   expect(held.map(({ strangers }) => strangers)).toEqual([1, 1, 1, 4]);
   // A recipient with a proved address is no stranger.
-  const known = await world.proved(some());
+  const known = await world.proved(someStranger());
   const [contact] = await world.rows<{ email: string }>("SELECT email FROM contacts WHERE id = ?", known.visitor.contactId);
   expect((await start(contact?.email ?? "")).status).toBe(201);
 });

@@ -209,7 +209,7 @@ test("a confirmation that stopped between its two batches or after the last is c
   const at = await contactFormWorld();
   const link = await at.write({ email: "tom@five.example" });
   let batches = 0;
-  const dying = (after: number): Env => ({
+  const dyingAfter = (after: number): Env => ({
     ...at.world.env,
     DB: new Proxy(at.world.env.DB, {
       get(on, name) {
@@ -228,7 +228,7 @@ test("a confirmation that stopped between its two batches or after the last is c
   let died = 0;
   for (let after = 0; after < 12; after += 1) {
     batches = 0;
-    const answer = await at.post(link, {}, dying(after));
+    const answer = await at.post(link, {}, dyingAfter(after));
     if (answer.status >= 500) died += 1;
     else break;
   }
@@ -461,12 +461,12 @@ test("a contact blocked or erased during the confirmation gets no conversation; 
       const { status } = await at.post(link, {}, meanwhile);
       const again = await at.post(link, {});
       const what = `${name} before batch ${last}: ${status}, then ${again.status}`;
-      const second = () => world.rows("SELECT 1 FROM messages WHERE project_id = ? AND content = 'Second'", world.projectId);
+      const secondMessages = () => world.rows("SELECT 1 FROM messages WHERE project_id = ? AND content = 'Second'", world.projectId);
       if (name === "close") {
-        expect(await second(), what).toHaveLength(1);
+        expect(await secondMessages(), what).toHaveLength(1);
         await setHelp(world, { open: true });
       } else {
-        expect(await second(), what).toEqual([]);
+        expect(await secondMessages(), what).toEqual([]);
         expect(
           (await at.requests()).filter((one) => one["email"] === email),
           what,
@@ -481,9 +481,9 @@ test("a form resubmitted much later sends another mail with the same link, even 
   const at = await contactFormWorld();
   const fields = { email: "una@twelve.example", form: crypto.randomUUID() };
   const link = await at.write(fields);
-  const again = () => at.post("en/contact", { message: "My order is lost.", ...fields });
+  const submitAgain = () => at.post("en/contact", { message: "My order is lost.", ...fields });
   at.world.clock.advance({ minutes: 9 });
-  expect((await again()).status).toBe(303);
+  expect((await submitAgain()).status).toBe(303);
   expect(at.world.sent).toHaveLength(1);
   for (const wait of [{ minutes: 2 }, { hours: 49 }, { hours: 1 }]) {
     at.world.clock.advance(wait);
@@ -500,7 +500,7 @@ test("a form resubmitted much later sends another mail with the same link, even 
   expect((await at.post(link, {})).body).toContain("Your message was sent");
   at.world.clock.advance({ hours: 1 });
   const mails = at.world.sent.length;
-  expect((await again()).status).toBe(303);
+  expect((await submitAgain()).status).toBe(303);
   expect(at.world.sent).toHaveLength(mails);
   expect((await at.post(link, {})).body).toContain("Your message was already sent");
   expect(await at.conversations()).toHaveLength(1);

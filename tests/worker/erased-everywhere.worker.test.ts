@@ -321,14 +321,14 @@ test("after the erasure no canary is found anywhere, and the other contact has l
   expect(
     cleared.filter((place) => !UNFILLED.includes(place) && !/\.(id|project_id|contact_id)$/.test(place) && !places.includes(place)),
   ).toEqual([]);
-  const theirs = (tables: Map<string, Rows>): string =>
+  const rowsOfNeighbour = (tables: Map<string, Rows>): string =>
     JSON.stringify(
       [...tables].map(([table, rows]) => [
         table,
         rows.filter((row) => JSON.stringify(row).match(new RegExp(`${NEIGHBOUR}|${neighbour.visitor.contactId}|${neighbour.id}`))),
       ]),
     );
-  const before = theirs(filled);
+  const before = rowsOfNeighbour(filled);
   const keptObjects = (await objects(world)).filter((object) => object.includes(NEIGHBOUR)).length;
   expect(keptObjects).toBeGreaterThan(3);
   logged = [];
@@ -349,7 +349,7 @@ test("after the erasure no canary is found anywhere, and the other contact has l
   const left = await objects(world);
   expect(left.filter((object) => object.includes(CANARY))).toEqual([]);
   expect(left.filter((object) => object.includes(NEIGHBOUR))).toHaveLength(keptObjects);
-  expect(theirs(after)).toBe(before);
+  expect(rowsOfNeighbour(after)).toBe(before);
   for (const name of [`project:${world.projectId}`, `contact:${world.projectId}:${visitor.contactId}`])
     expect([name, (await stored(world, name)).includes(CANARY)]).toEqual([name, false]);
   expect(await stored(world, `contact:${world.projectId}:${visitor.contactId}`)).toMatch(/^\[(\["\w+",\[\]\],?)*\]$/);

@@ -80,8 +80,8 @@ async function schedule(): Promise<void> {
   await worker.scheduled({} as ScheduledController, invocation(), execution);
   await waitOnExecutionContext(execution);
 }
-const unfinished = async (): Promise<number> => (await world.rows("SELECT 1 FROM contact_erasures WHERE finished_at IS NULL")).length;
-const most = (): number => Math.max(...costs.map(({ statements }) => statements));
+const countUnfinished = async (): Promise<number> => (await world.rows("SELECT 1 FROM contact_erasures WHERE finished_at IS NULL")).length;
+const mostStatements = (): number => Math.max(...costs.map(({ statements }) => statements));
 
 beforeAll(async () => {
   world = await makeWorld({
@@ -162,8 +162,8 @@ test("an erasure's cost is linear in the messages and files", { timeout: 300_000
   const found = [];
   for (const [i, n] of [10, 100, 400, 1000, ...(LONG ? [10_000] : [])].entries()) {
     const cost = await erased(await withMessages(n, (i + 1) * 1_000_000, LONG || n <= 400));
-    expect(most()).toBeLessThanOrEqual(ROOM);
-    found.push({ n, cost, invocations: costs.length, most: most() });
+    expect(mostStatements()).toBeLessThanOrEqual(ROOM);
+    found.push({ n, cost, invocations: costs.length, most: mostStatements() });
   }
   figures(found);
   const [first, last] = [found[1], found.at(-1)];
@@ -179,8 +179,8 @@ test("an erasure's cost is linear in the conversations", { timeout: 300_000 }, a
   const found = [];
   for (const [i, n] of [200, 1000, 2000].entries()) {
     const cost = await erased(await withConversations(n, (i + 11) * 1_000_000));
-    expect(most()).toBeLessThanOrEqual(ROOM);
-    found.push({ n, cost, invocations: costs.length, most: most() });
+    expect(mostStatements()).toBeLessThanOrEqual(ROOM);
+    found.push({ n, cost, invocations: costs.length, most: mostStatements() });
   }
   figures(found);
   assertLinear(found, NAMES);
@@ -215,22 +215,22 @@ test("without a queue the schedule finishes the erasure, each run within its bud
   queueWorks = false;
   const visitor = await withMessages(5000, 51_000_000, false);
   expect((await erase(world, visitor, invocation())).status).toBe(202);
-  expect(await unfinished()).toBe(1);
+  expect(await countUnfinished()).toBe(1);
   let ticks = 0;
-  for (; (await unfinished()) > 0 && ticks < 10; ticks += 1) await schedule();
+  for (; (await countUnfinished()) > 0 && ticks < 10; ticks += 1) await schedule();
   expect((await progress(world, visitor)).state).toBe("erased");
   expect(ticks).toBeGreaterThan(0);
-  expect(most()).toBeLessThanOrEqual(ROOM);
+  expect(mostStatements()).toBeLessThanOrEqual(ROOM);
 });
 
 test("the queue alone finishes the erasure without the schedule", { timeout: 60_000 }, async () => {
   const visitor = await withMessages(5000, 52_000_000, false);
   await erase(world, visitor, invocation());
-  expect([await unfinished(), queued.length]).toEqual([1, 2]);
+  expect([await countUnfinished(), queued.length]).toEqual([1, 2]);
   await deliver();
-  expect(await unfinished()).toBe(0);
+  expect(await countUnfinished()).toBe(0);
   expect(costs.length).toBeGreaterThan(2);
-  expect(most()).toBeLessThanOrEqual(ROOM);
+  expect(mostStatements()).toBeLessThanOrEqual(ROOM);
 });
 
 test.each([
@@ -264,7 +264,7 @@ test.each([
     expect(queued.length).toBeGreaterThan(5);
     await deliver();
   }
-  for (let ticks = 0; (await unfinished()) > 0 && ticks < 30; ticks += 1) await schedule();
-  expect(await unfinished()).toBe(0);
+  for (let ticks = 0; (await countUnfinished()) > 0 && ticks < 30; ticks += 1) await schedule();
+  expect(await countUnfinished()).toBe(0);
   expect(costs.map(({ statements }) => statements).toSorted((a, b) => b - a)[0]).toBeLessThanOrEqual(ROOM);
 });

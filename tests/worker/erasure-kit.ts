@@ -280,7 +280,7 @@ function knownIds(was: Stores): Set<unknown> {
 /** The stores without what two runs may differ in: times, attempts, and ids made since `was`. */
 export function comparable(now: Stores, was: Stores): Record<string, string[]> {
   const known = knownIds(was);
-  const shown = (column: string, value: Row[string]): unknown => {
+  const comparableValue = (column: string, value: Row[string]): unknown => {
     if (value === null) return null;
     if (OF_THE_RUN.test(column)) return "some";
     return typeof value === "string" && ID.test(value) && !known.has(value) ? "new" : value;
@@ -288,7 +288,7 @@ export function comparable(now: Stores, was: Stores): Record<string, string[]> {
   const rows = Object.entries(now.tables).map(([name, all]) => {
     return [
       name,
-      all.map((row) => JSON.stringify(Object.entries(row).map(([c, v]) => [c, shown(c, v as Row[string])]))).toSorted(),
+      all.map((row) => JSON.stringify(Object.entries(row).map(([c, v]) => [c, comparableValue(c, v as Row[string])]))).toSorted(),
     ] as const;
   });
   return { ...Object.fromEntries(rows), objects: Object.keys(now.objects).toSorted() };
@@ -302,13 +302,13 @@ export function gaps({ tables }: Stores): string[] {
     sequence: number;
     revision: number;
   }[];
-  const whole = (numbers: readonly number[]): boolean => numbers.toSorted((a, b) => a - b).every((n, i) => n === i + 1);
+  const isGapless = (numbers: readonly number[]): boolean => numbers.toSorted((a, b) => a - b).every((n, i) => n === i + 1);
   for (const [project, all] of Map.groupBy(events, (e) => e.project_id))
-    if (!whole(all.map((e) => e.sequence))) wrong.push(`sequence of ${project}`);
+    if (!isGapless(all.map((e) => e.sequence))) wrong.push(`sequence of ${project}`);
   const byConversation = Map.groupBy(events, (e) => e.conversation_id);
   for (const { id: conversation, revision } of tables["conversations"] ?? []) {
     const revisions = (byConversation.get(String(conversation)) ?? []).map((e) => e.revision);
-    if (!whole(revisions) || revisions.length !== revision) wrong.push(`revisions of ${conversation}`);
+    if (!isGapless(revisions) || revisions.length !== revision) wrong.push(`revisions of ${conversation}`);
   }
   return wrong;
 }

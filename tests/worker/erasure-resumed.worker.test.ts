@@ -22,7 +22,7 @@ beforeAll(async () => {
 }, 60_000);
 beforeEach(() => trial.restore());
 /** Requested and marked, but not begun. */
-const begin = (): Promise<unknown> => erase(world, trial.visitor, endWithAnswer(world.env));
+const requestErasure = (): Promise<unknown> => erase(world, trial.visitor, endWithAnswer(world.env));
 const readJob = async (): Promise<{ id: string; state: string; attempts: number }> => {
   const [job] = await world.rows<{ id: string; state: string; attempts: number }>(
     "SELECT id, state, attempts FROM jobs WHERE kind = 'erasure.erase'",
@@ -32,32 +32,32 @@ const readJob = async (): Promise<{ id: string; state: string; attempts: number 
 };
 
 test("a job that used up its attempts is started again", async () => {
-  await begin();
+  await requestErasure();
   await run(world, "UPDATE jobs SET state = 'dead', attempts = 10, error = 'gave up', finished_at = 1 WHERE kind = 'erasure.erase'");
   await trial.expectSameEnd("dead");
   expect(await readJob()).toMatchObject({ state: "done", attempts: 1 });
 });
 
 test("a job marked done before its erasure is finished is started again", async () => {
-  await begin();
+  await requestErasure();
   await run(world, "UPDATE jobs SET state = 'done', finished_at = 1 WHERE kind = 'erasure.erase'");
   await trial.expectSameEnd("done too early");
 });
 
 test("a job whose runners all died is started again", async () => {
-  await begin();
+  await requestErasure();
   await run(world, "UPDATE jobs SET state = 'running', attempts = 10, lease = 'gone', lease_until = 1 WHERE kind = 'erasure.erase'");
   await trial.expectSameEnd("never ended");
 });
 
 test("a missing job is created again", async () => {
-  await begin();
+  await requestErasure();
   await run(world, "DELETE FROM jobs WHERE kind = 'erasure.erase'");
   await trial.expectSameEnd("deleted");
 });
 
 test("deleting the project ends the job but not the erasure", async () => {
-  await begin();
+  await requestErasure();
   await new Database(world.env.DB).commit([writeEndProjectJobs(world.projectId as ProjectId, world.clock.now(), [], sql`1`)]);
   expect(await readJob()).toMatchObject({ state: "dead" });
   await tick(world);
@@ -80,7 +80,7 @@ test("an unfinished tombstone alone, as a restored backup brings it, erases an a
 });
 
 test.each(['{"odd":[1]}', "null"])("an erasure stored at an unknown step, at %s, starts again", async (cursor) => {
-  await begin();
+  await requestErasure();
   await run(world, `UPDATE contact_erasures SET step = 'elsewhere.gone', cursor = '${cursor}'`);
   await trial.expectSameEnd("unknown step");
 });
@@ -135,7 +135,7 @@ async function pauseAtCall(id: string, at: number): Promise<(() => Promise<void>
   };
 }
 /** Fails when all objects are removed, before the erasure is marked as finished. */
-function almostDone(): World["env"] {
+function dyingBeforeFinish(): World["env"] {
   let removals = 0;
   let over = 0;
   return watched(world.env, {
@@ -151,14 +151,14 @@ test.each(["finishes", "all but finishes"])(
   "a runner that pauses at its n-th call while another %s does no harm when it resumes, for every n",
   { timeout: 120_000 },
   async (other) => {
-    await begin();
+    await requestErasure();
     const begun = await stores(world);
     const { id } = await readJob();
     for (let at = other === "finishes" ? 1 : 2; ; at += STEP) {
       await trial.restore(begun);
       const goOn = await pauseAtCall(id, at);
       if (!goOn) return expect(at).toBeGreaterThan(35);
-      const env = other === "finishes" ? world.env : almostDone();
+      const env = other === "finishes" ? world.env : dyingBeforeFinish();
       await runJob({ ...world.ctx(), db: new Database(env.DB), env }, id).catch(() => undefined);
       await goOn();
       await trial.expectSameEnd(`two runners, one paused at call ${at}`);
@@ -167,7 +167,7 @@ test.each(["finishes", "all but finishes"])(
 );
 
 test("two concurrent runners do no harm, many times", { timeout: 60_000 }, async () => {
-  await begin();
+  await requestErasure();
   const begun = await stores(world);
   const { id } = await readJob();
   for (let i = 0; i < MEETINGS; i += 1) {

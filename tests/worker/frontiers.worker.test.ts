@@ -8,10 +8,10 @@ beforeAll(async () => {
   world = await makeWorld();
   visitor = await world.visitor();
 });
-type Handled = { code?: string; issues?: { path: string }[]; repeated?: boolean; event?: { revision: number } };
-const post = (id: string, path: string, body: Record<string, unknown>): Promise<Answer<Handled>> =>
-  world.as<Handled>(`${world.conversations}/${id}/${path}`, { body: { clientId: crypto.randomUUID(), ...body } });
-const begin = async (): Promise<string> => (await visitor.open("hello")).body.conversation.id;
+type HandlingAnswer = { code?: string; issues?: { path: string }[]; repeated?: boolean; event?: { revision: number } };
+const post = (id: string, path: string, body: Record<string, unknown>): Promise<Answer<HandlingAnswer>> =>
+  world.as<HandlingAnswer>(`${world.conversations}/${id}/${path}`, { body: { clientId: crypto.randomUUID(), ...body } });
+const openConversation = async (): Promise<string> => (await visitor.open("hello")).body.conversation.id;
 
 const routes: readonly (readonly [string, Record<string, unknown>, number])[] = [
   ["messages", { content: "answer" }, 201],
@@ -22,7 +22,7 @@ const routes: readonly (readonly [string, Record<string, unknown>, number])[] = 
   ["ai-reply", {}, 503],
 ];
 test.each(routes)("%s %j: a frontier above the revision is an invalid request and changes nothing", async (path, body, otherwise) => {
-  const id = await begin();
+  const id = await openConversation();
   for (const frontier of [2, 1000, Number.MAX_SAFE_INTEGER]) {
     const answer = await post(id, path, { ...body, frontier });
     expect([answer.status, answer.body.code, answer.body.issues?.map((issue) => issue.path)]).toEqual([
@@ -37,7 +37,7 @@ test.each(routes)("%s %j: a frontier above the revision is an invalid request an
 });
 
 test("a repeated request is answered whatever frontier it names", async () => {
-  const id = await begin();
+  const id = await openConversation();
   const message = { clientId: crypto.randomUUID(), content: "once" };
   expect((await post(id, "messages", { ...message, frontier: 1 })).status).toBe(201);
   for (const frontier of [0, 1, 2, 99]) {
@@ -48,7 +48,7 @@ test("a repeated request is answered whatever frontier it names", async () => {
 });
 
 test("a reply that claims to have seen a concurrent message is stored after that message, or not at all", async () => {
-  const id = await begin();
+  const id = await openConversation();
   for (let round = 0; round < 5; round += 1) {
     const frontier = (await world.revision(id)) + 1;
     const [said, ...answers] = await Promise.all([

@@ -205,25 +205,25 @@ test("lists filter by state and title in bounded pages", async () => {
   const id = await createWritten(owner);
   const draft = (await owner.create("Änderungen im Café")).body.article.id;
   await owner.publish(id, 1);
-  const found = async (query: string) => (await owner.list(query)).body.items.map((a) => a.id);
-  expect(await found("?state=published")).toEqual([id]);
-  expect(await found("?state=draft")).toEqual([draft]);
-  expect(await found("?state=changed")).toEqual([]);
+  const idsFound = async (query: string) => (await owner.list(query)).body.items.map((a) => a.id);
+  expect(await idsFound("?state=published")).toEqual([id]);
+  expect(await idsFound("?state=draft")).toEqual([draft]);
+  expect(await idsFound("?state=changed")).toEqual([]);
   await owner.save(id, 1, WORDS);
-  expect(await found("?state=changed")).toEqual([]);
+  expect(await idsFound("?state=changed")).toEqual([]);
   await owner.save(id, 1, { ...WORDS, content: "Else." });
-  expect(await found("?state=changed")).toEqual([id]);
-  expect(await found("?q=cafe")).toEqual([draft]);
-  expect(await found("?q=ANDERUNGEN")).toEqual([draft]);
+  expect(await idsFound("?state=changed")).toEqual([id]);
+  expect(await idsFound("?q=cafe")).toEqual([draft]);
+  expect(await idsFound("?q=ANDERUNGEN")).toEqual([draft]);
   // The state is that of the requested language, and filters combine.
   const inside = (await owner.createCollection("Billing")).body.collection.id;
   await owner.change(draft, { collectionId: inside });
   await owner.save(id, 0, { title: "Passwort", content: "Neu." }, "de");
-  expect([await found("?locale=de"), await found("?missing=de"), await found("?missing=en")]).toEqual([[id], [draft], []]);
-  expect([await found("?locale=en&state=published"), await found("?locale=de&state=published")]).toEqual([[id], []]);
-  expect(await found("?locale=de&state=draft")).toEqual([id]);
-  expect([await found(`?collection=${inside}&state=draft`), await found(`?collection=${inside}&q=password`)]).toEqual([[draft], []]);
-  expect([await found("?collection=none&missing=fr&q=pass"), await found("?collection=none&missing=fr&q=cafe")]).toEqual([[id], []]);
+  expect([await idsFound("?locale=de"), await idsFound("?missing=de"), await idsFound("?missing=en")]).toEqual([[id], [draft], []]);
+  expect([await idsFound("?locale=en&state=published"), await idsFound("?locale=de&state=published")]).toEqual([[id], []]);
+  expect(await idsFound("?locale=de&state=draft")).toEqual([id]);
+  expect([await idsFound(`?collection=${inside}&state=draft`), await idsFound(`?collection=${inside}&q=password`)]).toEqual([[draft], []]);
+  expect([await idsFound("?collection=none&missing=fr&q=pass"), await idsFound("?collection=none&missing=fr&q=cafe")]).toEqual([[id], []]);
   await owner.change(draft, { collectionId: null });
   await world.rows(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 230) INSERT INTO help_articles (id, project_id, client_id, collection_id, place, audience, assistant, created_at, created_by)
@@ -242,19 +242,19 @@ test("lists filter by state and title in bounded pages", async () => {
 test("search results follow what readers may see", async () => {
   const { owner, world } = await helpWorld();
   const id = await createWritten(owner);
-  const kept = () =>
+  const searchDocuments = () =>
     world.rows("SELECT key, audience, title, url FROM knowledge_documents WHERE project_id = ? ORDER BY key", world.projectId);
   await owner.publish(id, 1);
   const url = expect.stringMatching(/^\/help\/acme[^/]*\/en\/articles\/reset-your-password$/) as string;
-  expect(await kept()).toEqual([{ key: `${id}/en`, audience: "public", title: WORDS.title, url }]);
+  expect(await searchDocuments()).toEqual([{ key: `${id}/en`, audience: "public", title: WORDS.title, url }]);
   expect((await owner.change(id, { audience: "members" })).body.article.audience).toBe("members");
-  expect(await kept()).toMatchObject([{ key: `${id}/en`, audience: "members" }]);
+  expect(await searchDocuments()).toMatchObject([{ key: `${id}/en`, audience: "members" }]);
   await owner.unpublish(id);
-  expect(await kept()).toEqual([]);
+  expect(await searchDocuments()).toEqual([]);
   await owner.publish(id, 1);
-  expect(await kept()).toMatchObject([{ audience: "members" }]);
+  expect(await searchDocuments()).toMatchObject([{ audience: "members" }]);
   await owner.setState(id, "archive");
-  expect(await kept()).toEqual([]);
+  expect(await searchDocuments()).toEqual([]);
 });
 
 test("operators cannot write or publish, and ids of another project are not found", async () => {

@@ -160,7 +160,7 @@ test("an image in no draft and no version is removed after a week, and so are th
   await owner.save(id, 1, { content: `![A](${published.url})` });
   await owner.publish(id, 2);
   await owner.save(id, 2, { content: `![A](${drafted.url})` });
-  const there = async (): Promise<boolean[]> =>
+  const existing = async (): Promise<boolean[]> =>
     await Promise.all([lost, drafted, published].map(async ({ url }) => (await world.as(url)).status === 200));
   const keys = (await world.rows<{ object_key: string }>("SELECT object_key FROM files WHERE project_id = ?", world.projectId)).map(
     (row) => row.object_key,
@@ -171,11 +171,11 @@ test("an image in no draft and no version is removed after a week, and so are th
   world.clock.advance({ days: 6 });
   await world.tick();
   await world.tick();
-  expect(await there()).toEqual([true, true, true]);
+  expect(await existing()).toEqual([true, true, true]);
   world.clock.advance({ days: 2 });
   await world.tick();
   await world.tick();
-  expect(await there()).toEqual([false, true, true]);
+  expect(await existing()).toEqual([false, true, true]);
   expect(await objects()).toBe(2);
 
   await world.as(`/api/management/projects/${world.projectId}`, { method: "DELETE", body: { confirm: "Acme" } });
@@ -189,12 +189,12 @@ test("an import stores an image once per source by its bytes, and accepts nothin
   const { owner } = await helpWorld();
   const { world } = owner;
   const articleId = (await article(owner)) as ArticleId;
-  const keep = (bytes: Uint8Array, clientId: string) =>
+  const importImage = (bytes: Uint8Array, clientId: string) =>
     storeArticleImage(world.ctx(), { projectId: world.projectId as ProjectId, articleId, name: "picture.jpg", bytes, clientId });
-  const first = await keep(PNG, "zendesk-1");
+  const first = await importImage(PNG, "zendesk-1");
   expect(first).toMatchObject({ width: 1, height: 1 });
-  expect(await keep(PNG, "zendesk-1")).toEqual(first);
+  expect(await importImage(PNG, "zendesk-1")).toEqual(first);
   expect((await world.as(first?.url ?? "")).headers.get("content-type")).toBe("image/png");
   for (const bytes of [ascii("<svg></svg>"), ascii("%PDF-1.7"), new Uint8Array(0)])
-    expect(await keep(bytes, crypto.randomUUID())).toBeUndefined();
+    expect(await importImage(bytes, crypto.randomUUID())).toBeUndefined();
 });

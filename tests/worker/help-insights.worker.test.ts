@@ -7,18 +7,18 @@ import { groupQuestions } from "../../modules/help-insights/cron.ts";
 import { article, openHelp, publishText } from "./help-center-kit.ts";
 import { makeWorld, type World } from "./world.ts";
 
-const at = (world: World): string => `/api/dashboard/projects/${world.projectId}/help`;
+const helpPath = (world: World): string => `/api/dashboard/projects/${world.projectId}/help`;
 const insights = async (world: World, days = 30): Promise<Insights> =>
-  (await world.as<Insights>(`${at(world)}/insights?days=${days}`)).body;
+  (await world.as<Insights>(`${helpPath(world)}/insights?days=${days}`)).body;
 const gaps = async (world: World, state = "open"): Promise<Gap[]> =>
-  (await world.as<{ items: Gap[] }>(`${at(world)}/gaps?state=${state}`)).body.items;
+  (await world.as<{ items: Gap[] }>(`${helpPath(world)}/gaps?state=${state}`)).body.items;
 const callFrom = (world: World, address?: string) => ({ ...world.ctx(), address });
 const searches = (world: World, query: string, more: object = {}, address?: string) =>
   recordSearch(callFrom(world, address), {
     ...{ projectId: world.projectId as never, locale: "en", query, place: "widget", results: 2, visit: crypto.randomUUID() },
     ...more,
   });
-const asks = (world: World, question: string, n = 1) =>
+const askUnanswered = (world: World, question: string, n = 1) =>
   recordGap(world.ctx(), {
     ...{ projectId: world.projectId as never, question, locale: "en", from: "assistant" },
     contactId: `con_${String(n).padStart(26, "0")}` as never,
@@ -56,7 +56,7 @@ test("a search counts once per visit, by its words and day, and the opened resul
   expect(without).toEqual([{ terms: "zebra", locale: "en", searches: 1, without: 1, opened: 0 }]);
   expect(days).toHaveLength(7);
 
-  const csv = await world.as<string>(`${at(world)}/insights/searches.csv?days=7`);
+  const csv = await world.as<string>(`${helpPath(world)}/insights/searches.csv?days=7`);
   expect(csv.headers.get("content-type")).toContain("text/csv");
   expect(csv.body).toContain('"shipping times","en","2","0","1"\r\n');
 
@@ -93,7 +93,9 @@ test("feedback can be changed and commented, and counts once, for the day it was
   expect((await giveFeedback({ helpful: false, comment: "And to Iceland?" })).status).toBe(200);
   expect((await giveFeedback({ helpful: false })).status).toBe(200);
   expect((await insights(world)).articles).toEqual([{ articleId: id, title: "Shipping", helpful: 0, answers: 1 }]);
-  const comments = await world.as<{ items: { comment: string; helpful: boolean }[] }>(`${at(world)}/insights/articles/${id}/comments`);
+  const comments = await world.as<{ items: { comment: string; helpful: boolean }[] }>(
+    `${helpPath(world)}/insights/articles/${id}/comments`,
+  );
   expect(comments.body.items).toMatchObject([{ comment: "And to Iceland?", helpful: false }]);
   const other = await article(world, { title: "Paying", content: "By card." });
   expect((await giveFeedback({ articleId: other })).status).toBe(409);
@@ -106,8 +108,8 @@ test("feedback can be changed and commented, and counts once, for the day it was
 test("questions with the same meaning are grouped, whatever their source, and a repeated schedule changes nothing", async () => {
   const world = await makeWorld();
   const asked = ["Do you ship to Iceland?", "shipping to iceland", "Can I pay by invoice?", "ship Iceland", "???"];
-  for (const [n, question] of asked.entries()) await asks(world, question, n);
-  await asks(world, "Do you ship to Iceland?", 0);
+  for (const [n, question] of asked.entries()) await askUnanswered(world, question, n);
+  await askUnanswered(world, "Do you ship to Iceland?", 0);
   await Promise.all([world.tick(), world.tick()]);
   await world.tick();
   const found = await gaps(world);
@@ -120,21 +122,21 @@ test("questions with the same meaning are grouped, whatever their source, and a 
 test("a question becomes an article once, is answered when that is published, and is closed when a search finds it", async () => {
   const world = await makeWorld();
   await openHelp(world);
-  await asks(world, "Do you ship to Iceland?");
-  await asks(world, "How do I return a broken lamp?", 2);
+  await askUnanswered(world, "Do you ship to Iceland?");
+  await askUnanswered(world, "How do I return a broken lamp?", 2);
   await world.tick();
   const [iceland, lamp] = ["Iceland", "lamp"].map((word) => (all: Gap[]) => all.find(({ question }) => question.includes(word)) as Gap);
-  const path = `${at(world)}/gaps/${iceland?.(await gaps(world)).id}`;
+  const path = `${helpPath(world)}/gaps/${iceland?.(await gaps(world)).id}`;
   const write = (title: string) => world.as<{ articleId: string }>(`${path}/article`, { body: { clientId: crypto.randomUUID(), title } });
   const [first, second] = [await write("Where we ship to"), await write("Where else we ship to")];
   expect([first.status, second.status, second.body.articleId === first.body.articleId]).toEqual([201, 200, true]);
   const id = first.body.articleId;
-  const draft = await world.as<{ text: { title: string; revision: number } }>(`${at(world)}/articles/${id}`);
+  const draft = await world.as<{ text: { title: string; revision: number } }>(`${helpPath(world)}/articles/${id}`);
   expect(draft.body.text.title).toBe("Where we ship to");
   expect((await gaps(world, "written")).map(({ article: it }) => it)).toEqual([
     { articleId: id, title: "Where we ship to", published: false },
   ]);
-  const saved = await world.as<{ text: { revision: number } }>(`${at(world)}/articles/${id}/texts/en`, {
+  const saved = await world.as<{ text: { revision: number } }>(`${helpPath(world)}/articles/${id}/texts/en`, {
     method: "PUT",
     body: { revision: draft.body.text.revision, title: "Shipping to Iceland", summary: "", content: "Yes, in six days." },
   });
@@ -147,13 +149,13 @@ test("a question becomes an article once, is answered when that is published, an
   await world.tick();
   const stands = lamp?.(await gaps(world));
   expect(stands?.found).toEqual({ articleId: other, title: "Returning a broken lamp" });
-  const settle = (body: object, gapId = stands?.id) => world.as<Gap>(`${at(world)}/gaps/${gapId}`, { method: "PATCH", body });
-  expect((await settle({ state: "written", articleId: other })).body.article?.articleId).toBe(other);
-  expect((await settle({ state: "ignored" })).body).toMatchObject({ state: "ignored", article: null });
-  expect((await settle({ state: "written", articleId: "art_00000000000000000000000000" })).status).toBe(404);
+  const decide = (body: object, gapId = stands?.id) => world.as<Gap>(`${helpPath(world)}/gaps/${gapId}`, { method: "PATCH", body });
+  expect((await decide({ state: "written", articleId: other })).body.article?.articleId).toBe(other);
+  expect((await decide({ state: "ignored" })).body).toMatchObject({ state: "ignored", article: null });
+  expect((await decide({ state: "written", articleId: "art_00000000000000000000000000" })).status).toBe(404);
   expect((await gaps(world, "ignored")).map(({ question }) => question)).toEqual(["How do I return a broken lamp?"]);
   // Asked again, it stays dismissed.
-  await asks(world, "returning a broken lamp", 3);
+  await askUnanswered(world, "returning a broken lamp", 3);
   await world.tick();
   expect((await gaps(world, "ignored"))[0]?.questions).toBe(2);
 });
@@ -161,12 +163,12 @@ test("a question becomes an article once, is answered when that is published, an
 test("after 90 days words are removed, with the groups that contain only them", async () => {
   const world = await makeWorld({ now: "2030-01-01T12:00:00Z" });
   await openHelp(world);
-  await asks(world, "Do you ship to Iceland?");
-  await asks(world, "Can I pay by invoice?", 2);
+  await askUnanswered(world, "Do you ship to Iceland?");
+  await askUnanswered(world, "Can I pay by invoice?", 2);
   await searches(world, "iceland");
   await world.tick();
   world.clock.advance({ days: 60 });
-  await asks(world, "pay with an invoice", 3);
+  await askUnanswered(world, "pay with an invoice", 3);
   await world.tick();
   world.clock.advance({ days: 31 });
   for (let i = 0; i < 3; i += 1) await world.tick();
@@ -198,7 +200,9 @@ test("an article is never begun in the words of one visitor, so their erasure le
   const [gap] = await gaps(world);
   expect(gap).toMatchObject({ question: "My zqcanary lamp is broken", shared: null });
   const write = (body: object) =>
-    world.as<{ issues?: { path: string }[] }>(`${at(world)}/gaps/${gap?.id}/article`, { body: { clientId: crypto.randomUUID(), ...body } });
+    world.as<{ issues?: { path: string }[] }>(`${helpPath(world)}/gaps/${gap?.id}/article`, {
+      body: { clientId: crypto.randomUUID(), ...body },
+    });
   for (const body of [{}, { title: "" }, { title: gap?.question }, { title: "  my ZQCANARY lamp is broken " }]) {
     const refused = await write(body);
     expect([body, refused.status, refused.body.issues?.[0]?.path]).toEqual([body, 400, "title"]);
@@ -223,10 +227,10 @@ test("an article is never begun in the words of one visitor, so their erasure le
   });
   await world.tick();
   expect(await zebras()).toMatchObject({ questions: 2, shared: null });
-  await asks(world, "Do you repair zebras?", 40);
+  await askUnanswered(world, "Do you repair zebras?", 40);
   await world.tick();
   expect((await zebras())?.shared).toBe("Do you repair zebras?");
-  const begun = await world.as(`${at(world)}/gaps/${(await zebras())?.id}/article`, {
+  const begun = await world.as(`${helpPath(world)}/gaps/${(await zebras())?.id}/article`, {
     body: { clientId: crypto.randomUUID(), title: "Do you repair zebras?" },
   });
   expect(begun.status).toBe(201);

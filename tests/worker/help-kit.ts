@@ -9,7 +9,7 @@ interface Problem {
   readonly updatedBy?: string;
   readonly order?: string[];
 }
-interface One {
+interface ArticleAnswer {
   readonly article: ArticleSummary;
   readonly text: ArticleText;
 }
@@ -32,10 +32,10 @@ export class Team {
       this.cookie,
     );
   }
-  create(title: string, more: object = {}): Reply<One> {
+  create(title: string, more: object = {}): Reply<ArticleAnswer> {
     return this.#send("dashboard", "articles", { clientId: crypto.randomUUID(), locale: "en", title, ...more });
   }
-  read(id: string, locale = ""): Reply<One> {
+  read(id: string, locale = ""): Reply<ArticleAnswer> {
     return this.#send("dashboard", `articles/${id}${locale && `?locale=${locale}`}`);
   }
   list(query = ""): Reply<{ items: ArticleSummary[]; next: string | null }> {
@@ -45,19 +45,19 @@ export class Team {
     const body = { revision, title: "A title", summary: "", content: "Some words.", ...more };
     return this.#send("dashboard", `articles/${id}/texts/${locale}`, body, "PUT");
   }
-  publish(id: string, revision: number, locale = "en", env = this.world.env): Reply<One> {
+  publish(id: string, revision: number, locale = "en", env = this.world.env): Reply<ArticleAnswer> {
     return this.#send("management", `articles/${id}/texts/${locale}/publish`, { revision }, "POST", env);
   }
-  unpublish(id: string, locale = "en"): Reply<One> {
+  unpublish(id: string, locale = "en"): Reply<ArticleAnswer> {
     return this.#send("management", `articles/${id}/texts/${locale}/unpublish`, {});
   }
-  schedule(id: string, revision: number, at: string | null, locale = "en"): Reply<One> {
+  schedule(id: string, revision: number, at: string | null, locale = "en"): Reply<ArticleAnswer> {
     return this.#send("management", `articles/${id}/texts/${locale}/schedule`, { revision, at }, "PUT");
   }
-  change(id: string, change: object): Reply<One> {
+  change(id: string, change: object): Reply<ArticleAnswer> {
     return this.#send("management", `articles/${id}`, change, "PATCH");
   }
-  setState(id: string, what: "archive" | "restore"): Reply<One> {
+  setState(id: string, what: "archive" | "restore"): Reply<ArticleAnswer> {
     return this.#send("management", `articles/${id}/${what}`, {});
   }
   remove(id: string, confirm = id): Reply<{ ok: true }> {

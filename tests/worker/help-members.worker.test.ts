@@ -4,7 +4,7 @@ import { helpWorld } from "./help-kit.ts";
 import { counted, openSite, publish, settleJobs, type Site } from "./help-pages-kit.ts";
 import type { Answer } from "./world.ts";
 
-const at = (site: Site, path: string, headers: Record<string, string> = {}): Promise<Answer<string>> =>
+const getPage = (site: Site, path: string, headers: Record<string, string> = {}): Promise<Answer<string>> =>
   site.world.call<string>(`/help/${site.slug}/${path}`, { headers });
 
 test("every route answers a team-only article like a missing one", async () => {
@@ -16,7 +16,7 @@ test("every route answers a team-only article like a missing one", async () => {
   const renamed = (await owner.save(id, text.revision, { title: "Secret plan", content: "For the team.", slug: "secret-plan" })).body.text;
   expect((await owner.publish(id, renamed.revision)).status).toBe(200);
   await settleJobs(world);
-  expect((await at(site, "en/articles/secret")).headers.get("location")).toBe(`/help/${site.slug}/en/articles/secret-plan`);
+  expect((await getPage(site, "en/articles/secret")).headers.get("location")).toBe(`/help/${site.slug}/en/articles/secret-plan`);
   await owner.change(id, { audience: "members" });
   await settleJobs(world);
   // An account of another project counts as anonymous here.
@@ -39,7 +39,7 @@ test("every route answers a team-only article like a missing one", async () => {
     expect(await answer("en/articles/secret-plan.md", init)).toEqual(await answer("en/articles/nothing-here.md", init));
   }
   for (const path of ["en/", "de/", "sitemap.xml", "sitemap-1.xml", "llms.txt", "en/search?q=secret", "en/search?q=secret&live=1"])
-    expect(JSON.stringify((await at(site, path)).body)).not.toMatch(/secret-plan|For the team/);
+    expect(JSON.stringify((await getPage(site, path)).body)).not.toMatch(/secret-plan|For the team/);
   const form = (article: string) => ({
     raw: `article=${article}&helpful=1`,
     headers: { "content-type": "application/x-www-form-urlencoded" },
@@ -53,18 +53,18 @@ test("every route answers a team-only article like a missing one", async () => {
   for (const path of ["feedback?said=yes&article=", "contact?article="])
     expect([
       path,
-      String((await at(site, `en/${path}${id}`)).body)
+      String((await getPage(site, `en/${path}${id}`)).body)
         .replaceAll(id, "…")
         .replaceAll(/hlt_\w+/g, "…"),
     ]).toEqual([
       path,
-      String((await at(site, `en/${path}${nothing}`)).body)
+      String((await getPage(site, `en/${path}${nothing}`)).body)
         .replaceAll(nothing, "…")
         .replaceAll(/hlt_\w+/g, "…"),
     ]);
   // The team can read it at every earlier address.
   for (const slug of ["secret-plan", "secret"]) {
-    const read = await at(site, `en/articles/${slug}`, { cookie: site.operator.cookie });
+    const read = await getPage(site, `en/articles/${slug}`, { cookie: site.operator.cookie });
     expect([read.status, read.headers.get("cache-control"), read.headers.get("vary")]).toEqual([200, "private, no-store", "Cookie"]);
     expect(read.body).toContain("For the team.");
   }

@@ -91,15 +91,15 @@ test("a hidden article disappears in the end, wherever the job that removes it i
   await settleJobs(world);
   const get = async (path: string) => await world.call<string>(`/help/${site.slug}/${path}`);
   const before = await objects(site);
-  const say = async (): Promise<void> => void (await owner.publish(id, (await owner.read(id)).body.text.revision));
+  const publishCurrent = async (): Promise<void> => void (await owner.publish(id, (await owner.read(id)).body.text.revision));
   const ways: { hide: () => Promise<unknown>; show: () => Promise<unknown>; short: number }[] = [
-    { hide: () => owner.unpublish(id), show: say, short: 3 },
+    { hide: () => owner.unpublish(id), show: publishCurrent, short: 3 },
     { hide: () => owner.change(id, { audience: "members" }), show: () => owner.change(id, { audience: "public" }), short: 29 },
     {
       hide: () => owner.setState(id, "archive"),
       show: async () => {
         await owner.setState(id, "restore");
-        await say();
+        await publishCurrent();
       },
       short: 61,
     },

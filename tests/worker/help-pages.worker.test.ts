@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { counted, openSite, publish, setHelp, settleJobs, type Site } from "./help-pages-kit.ts";
 import type { Answer } from "./world.ts";
 
-const at = (site: Site, path: string, headers: Record<string, string> = {}): Promise<Answer<string>> =>
+const getPage = (site: Site, path: string, headers: Record<string, string> = {}): Promise<Answer<string>> =>
   site.world.call<string>(`/help/${site.slug}/${path}`, { headers });
 
 test("a published article takes two bucket reads and no database row, with a strict policy that allows framing", async () => {
@@ -33,17 +33,17 @@ test("a published article takes two bucket reads and no database row, with a str
   expect(page.headers.get("x-content-type-options")).toBe("nosniff");
   expect(page.headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
   const etag = page.headers.get("etag") ?? "";
-  expect((await at(site, "en/articles/export-data", { "if-none-match": etag })).status).toBe(304);
+  expect((await getPage(site, "en/articles/export-data", { "if-none-match": etag })).status).toBe(304);
   const head = await site.world.call<string>(`/help/${site.slug}/en/articles/export-data`, { method: "HEAD" });
   expect([head.status, head.body, head.headers.get("etag")]).toEqual([200, "", etag]);
-  const markdown = await at(site, "en/articles/export-data.md");
+  const markdown = await getPage(site, "en/articles/export-data.md");
   expect(markdown.headers.get("content-type")).toBe("text/markdown; charset=utf-8");
   expect(markdown.body).toContain("# Export data");
-  expect((await at(site, "en/")).body).toContain("Basics");
-  expect((await at(site, "en/collections/basics")).body).toContain("Export data");
-  expect((await at(site, "sitemap.xml")).body).toContain("sitemap-1.xml");
-  expect((await at(site, "sitemap-1.xml")).body).toContain(`/help/${site.slug}/en/articles/export-data`);
-  expect((await at(site, "llms.txt")).body).toContain("[Export data]");
+  expect((await getPage(site, "en/")).body).toContain("Basics");
+  expect((await getPage(site, "en/collections/basics")).body).toContain("Export data");
+  expect((await getPage(site, "sitemap.xml")).body).toContain("sitemap-1.xml");
+  expect((await getPage(site, "sitemap-1.xml")).body).toContain(`/help/${site.slug}/en/articles/export-data`);
+  expect((await getPage(site, "llms.txt")).body).toContain("[Export data]");
 });
 
 test("a page has one canonical URL; old slugs redirect to it, and other languages to an existing text", async () => {
@@ -51,32 +51,32 @@ test("a page has one canonical URL; old slugs redirect to it, and other language
   const id = await publish(site, "First name", "Text.");
   await publish(site, "Second name", "Text.", { id });
   await settleJobs(site.world);
-  const moved = async (path: string, headers = {}): Promise<[number, string | null]> => {
-    const { status, headers: got } = await at(site, path, headers);
+  const redirectOf = async (path: string, headers = {}): Promise<[number, string | null]> => {
+    const { status, headers: got } = await getPage(site, path, headers);
     return [status, got.get("location")];
   };
   const to = (path: string): string => `/help/${site.slug}/${path}`;
   const slug = (await site.owner.read(id)).body.text.liveSlug ?? "";
-  expect(await moved("", { "accept-language": "fr;q=0.3, de-AT" })).toEqual([302, to("de/")]);
-  expect(await moved("", { "accept-language": "fr" })).toEqual([302, to("en/")]);
-  expect(await moved("en")).toEqual([301, to("en/")]);
-  expect(await moved(`EN/Articles/${slug.toUpperCase()}/`)).toEqual([301, to(`en/articles/${slug}`)]);
+  expect(await redirectOf("", { "accept-language": "fr;q=0.3, de-AT" })).toEqual([302, to("de/")]);
+  expect(await redirectOf("", { "accept-language": "fr" })).toEqual([302, to("en/")]);
+  expect(await redirectOf("en")).toEqual([301, to("en/")]);
+  expect(await redirectOf(`EN/Articles/${slug.toUpperCase()}/`)).toEqual([301, to(`en/articles/${slug}`)]);
   // The rest of a redirect's path stays a path, encoded for a header.
-  expect(await moved("EN/articles/%E4%B8%AD%3Fa%23b/")).toEqual([301, to("en/articles/%E4%B8%AD%3Fa%23b")]);
-  expect(await moved("fr/articles/%E4%B8%AD")).toEqual([302, to("en/articles/%E4%B8%AD")]);
-  expect(await moved(`fr/articles/${slug}`)).toEqual([302, to(`en/articles/${slug}`)]);
-  expect((await at(site, "en/articles/no-such")).status).toBe(404);
-  expect((await at(site, "en/articles/no-such")).body).toContain("Page not found");
-  expect((await at(site, "../../etc")).status).toBe(404);
-  const german = await at(site, `de/articles/${slug}`);
+  expect(await redirectOf("EN/articles/%E4%B8%AD%3Fa%23b/")).toEqual([301, to("en/articles/%E4%B8%AD%3Fa%23b")]);
+  expect(await redirectOf("fr/articles/%E4%B8%AD")).toEqual([302, to("en/articles/%E4%B8%AD")]);
+  expect(await redirectOf(`fr/articles/${slug}`)).toEqual([302, to(`en/articles/${slug}`)]);
+  expect((await getPage(site, "en/articles/no-such")).status).toBe(404);
+  expect((await getPage(site, "en/articles/no-such")).body).toContain("Page not found");
+  expect((await getPage(site, "../../etc")).status).toBe(404);
+  const german = await getPage(site, `de/articles/${slug}`);
   expect(german.body).toContain("noch nicht in Ihrer Sprache");
   expect(german.body).toContain('<article lang="en" dir="ltr">');
   expect(german.body).toContain(`rel="canonical" href="${to(`en/articles/${slug}`)}"`);
   // Once published in German, that page has its own URL, and redirects to the English text lead to it.
   await publish(site, "Zweiter Name", "Wörter.", { id, locale: "de" });
   await settleJobs(site.world);
-  expect(await moved(`de/articles/${slug}`)).toEqual([301, to("de/articles/zweiter-name")]);
-  expect((await at(site, "de/articles/zweiter-name")).body).not.toContain("noch nicht in Ihrer Sprache");
+  expect(await redirectOf(`de/articles/${slug}`)).toEqual([301, to("de/articles/zweiter-name")]);
+  expect((await getPage(site, "de/articles/zweiter-name")).body).not.toContain("noch nicht in Ihrer Sprache");
 });
 
 test("unpublished, archived, team-only, and closed pages are gone for readers once the job ran", async () => {
@@ -87,18 +87,18 @@ test("unpublished, archived, team-only, and closed pages are gone for readers on
   await site.owner.setState(two, "archive");
   await site.owner.change(three, { audience: "members" });
   await settleJobs(site.world);
-  expect([(await at(site, "en/articles/one")).status, (await at(site, "de/articles/two")).status]).toEqual([404, 404]);
-  expect((await at(site, "en/articles/three")).status).toBe(404);
+  expect([(await getPage(site, "en/articles/one")).status, (await getPage(site, "de/articles/two")).status]).toEqual([404, 404]);
+  expect((await getPage(site, "en/articles/three")).status).toBe(404);
   for (const path of ["en/", "sitemap-1.xml", "llms.txt", "en/search?q=three"])
-    expect((await at(site, path)).body).not.toMatch(/articles\/(?:one|two|three)/);
+    expect((await getPage(site, path)).body).not.toMatch(/articles\/(?:one|two|three)/);
   for (const cookie of [site.world.cookie, site.operator.cookie]) {
-    const read = await at(site, "en/articles/three", { cookie });
+    const read = await getPage(site, "en/articles/three", { cookie });
     expect([read.status, read.headers.get("cache-control")]).toEqual([200, "private, no-store"]);
     expect(read.body).toContain("<p>c</p>");
   }
   await setHelp(site.world, { open: false });
   await settleJobs(site.world);
-  expect((await at(site, "en/")).status).toBe(404);
+  expect((await getPage(site, "en/")).status).toBe(404);
   site.world.clock.advance({ minutes: 10 });
   await settleJobs(site.world);
   expect((await site.world.env.FILES.list({ prefix: `help/${site.world.projectId}/` })).objects).toEqual([]);
@@ -113,13 +113,13 @@ test("an article that moves disappears from its former list", async () => {
   await publish(site, "Stays", "a", { collectionId: from });
   const id = await publish(site, "Moves", "b", { collectionId: from });
   await settleJobs(site.world);
-  expect((await at(site, "en/articles/stays")).body).toContain("articles/moves");
+  expect((await getPage(site, "en/articles/stays")).body).toContain("articles/moves");
   expect((await site.owner.change(id, { collectionId: to })).status).toBe(200);
   await settleJobs(site.world);
-  expect((await at(site, "en/collections/from")).body).not.toContain("articles/moves");
-  expect((await at(site, "en/collections/to")).body).toContain("articles/moves");
+  expect((await getPage(site, "en/collections/from")).body).not.toContain("articles/moves");
+  expect((await getPage(site, "en/collections/to")).body).toContain("articles/moves");
   // No list of related articles names it.
-  expect((await at(site, "en/articles/stays")).body).not.toMatch(/class="side".*articles\/moves.*<main/);
+  expect((await getPage(site, "en/articles/stays")).body).not.toMatch(/class="side".*articles\/moves.*<main/);
 });
 
 test("a changed text renders its article alone, and a changed title also its neighbours, even after a kill", async () => {
@@ -135,7 +135,7 @@ test("a changed text renders its article alone, and a changed title also its nei
   const kept = env.DB.prepare("SELECT count(*) AS n FROM help_render_runs");
   await publish(site, "Export", "new", { id });
   await settleJobs(site.world);
-  expect((await at(site, "en/articles/export")).body).toContain("<p>new</p>");
+  expect((await getPage(site, "en/articles/export")).body).toContain("<p>new</p>");
   expect(await Promise.all(around.map(etag))).toEqual(before);
   // The job is killed when the article's page is stored and its neighbour's is not.
   const files = new Proxy(env.FILES, {
@@ -155,10 +155,10 @@ test("a changed text renders its article alone, and a changed title also its nei
   });
   expect(published.status).toBe(200);
   await site.world.tick({ ...env, FILES: files });
-  expect((await at(site, "en/articles/import")).body).not.toContain("Export all");
+  expect((await getPage(site, "en/articles/import")).body).not.toContain("Export all");
   site.world.clock.advance({ minutes: 10 });
   await settleJobs(site.world);
-  for (const path of around.filter((one) => one !== "en/")) expect((await at(site, path)).body).toContain("Export all");
+  for (const path of around.filter((one) => one !== "en/")) expect((await getPage(site, path)).body).toContain("Export all");
   expect(await kept.first()).toEqual({ n: 0 });
 });
 
@@ -166,11 +166,11 @@ test("search and feedback work as forms", async () => {
   const site = await openSite();
   const id = await publish(site, "Refund an order", "Open the order and choose refund.");
   await settleJobs(site.world);
-  const found = await at(site, "en/search?q=refund");
+  const found = await getPage(site, "en/search?q=refund");
   expect(found.body).toContain(`/help/${site.slug}/en/articles/refund-an-order`);
   expect(found.body).toContain("<mark>");
-  expect((await at(site, "en/search?q=refnud+order")).body).toContain("Showing results for “refund order”");
-  expect((await at(site, "en/search?q=%3Cscript%3Exyzzy")).body).toContain("No results for “&lt;script&gt;xyzzy”");
+  expect((await getPage(site, "en/search?q=refnud+order")).body).toContain("Showing results for “refund order”");
+  expect((await getPage(site, "en/search?q=%3Cscript%3Exyzzy")).body).toContain("No results for “&lt;script&gt;xyzzy”");
   const send = (fields: Record<string, string>, origin = "http://localhost:8787"): Promise<Answer<string>> =>
     site.world.call<string>(`/help/${site.slug}/en/feedback`, {
       method: "POST",
@@ -193,8 +193,8 @@ test("a page's policy allows only the players of its own videos", async () => {
   await publish(site, "With videos", `Watch.\n\n${video}\n\n> [!NOTE]\n>\n> https://vimeo.com/123456789\n\n${video}`);
   await publish(site, "Without one", `Watch [it](${video}).`);
   await settleJobs(site.world);
-  const policyAt = async (path: string): Promise<string> => (await at(site, path)).headers.get("content-security-policy") ?? "";
-  const page = await at(site, "en/articles/with-videos");
+  const policyAt = async (path: string): Promise<string> => (await getPage(site, path)).headers.get("content-security-policy") ?? "";
+  const page = await getPage(site, "en/articles/with-videos");
   expect(page.headers.get("content-security-policy")).toMatch(
     /; frame-src https:\/\/player\.vimeo\.com https:\/\/www\.youtube-nocookie\.com; form-action 'self'; base-uri 'none'$/,
   );
@@ -251,7 +251,7 @@ test("articles name their author only where enabled, and never a former member",
   const site = await openSite();
   await publish(site, "One", "a");
   await settleJobs(site.world);
-  const page = async (): Promise<string> => (await at(site, "en/articles/one")).body;
+  const page = async (): Promise<string> => (await getPage(site, "en/articles/one")).body;
   expect(await page()).not.toMatch(/Written by|"author"/);
   expect((await setHelp(site.world, { authors: true })).body.authors).toBe(true);
   await settleJobs(site.world);
@@ -279,7 +279,9 @@ test("search engines see the languages that have a text, each with its own date"
   const id = await publish(site, "Export", "a");
   await settleJobs(site.world);
   const alternates = async (path: string): Promise<string[]> =>
-    [...(await at(site, path)).body.matchAll(/<link rel="alternate" hreflang="([^"]+)" href="([^"]+)"/g)].map(([, l, to]) => `${l} ${to}`);
+    [...(await getPage(site, path)).body.matchAll(/<link rel="alternate" hreflang="([^"]+)" href="([^"]+)"/g)].map(
+      ([, l, to]) => `${l} ${to}`,
+    );
   const to = (path: string): string => `/help/${site.slug}/${path}`;
   expect(await alternates("en/articles/export")).toEqual([`en ${to("en/articles/export")}`, `x-default ${to("en/articles/export")}`]);
   expect(await alternates("de/articles/export")).toEqual([]);
@@ -289,14 +291,14 @@ test("search engines see the languages that have a text, each with its own date"
   const both = [`de ${to("de/articles/ausfuhr")}`, `en ${to("en/articles/export")}`, `x-default ${to("en/articles/export")}`];
   expect(await alternates("en/articles/export")).toEqual(both);
   expect(await alternates("de/articles/ausfuhr")).toEqual(both);
-  const english = await at(site, "en/articles/export");
+  const english = await getPage(site, "en/articles/export");
   for (const [name, content] of [
     ["og:locale", "en_US"],
     ["og:locale:alternate", "de_DE"],
   ])
     expect(english.body).toContain(`<meta property="${name}" content="${content}" />`);
   expect(english.body).toMatch(/<meta property="article:modified_time" content="\d{4}-\d\d-\d\dT/);
-  const days = [...(await at(site, "sitemap-1.xml")).body.matchAll(/articles\/(\w+)<\/loc><lastmod>([^<]+)</g)];
+  const days = [...(await getPage(site, "sitemap-1.xml")).body.matchAll(/articles\/(\w+)<\/loc><lastmod>([^<]+)</g)];
   expect(days.map(([, slug]) => slug).toSorted()).toEqual(["ausfuhr", "export"]);
   expect(new Set(days.map(([, , day]) => day)).size).toBe(2);
 });
@@ -312,11 +314,11 @@ test("a new name and colour appear on every page, and a deleted project leaves n
   });
   expect(changed.status).toBe(200);
   await settleJobs(site.world);
-  expect((await at(site, "en/articles/one")).body).toContain("--brand:#8a1f5c");
+  expect((await getPage(site, "en/articles/one")).body).toContain("--brand:#8a1f5c");
   const gone = await site.world.as(`/api/management/projects/${site.world.projectId}`, { method: "DELETE", body: { confirm: "Acme" } });
   expect(gone.status).toBe(200);
   await settleJobs(site.world);
-  expect((await at(site, "en/articles/one")).status).toBe(404);
+  expect((await getPage(site, "en/articles/one")).status).toBe(404);
   expect((await site.world.env.FILES.list({ prefix: `help/${site.world.projectId}/` })).objects).toEqual([]);
 });
 
@@ -331,7 +333,7 @@ test("an unpublished article is named nowhere: neither as related, nor after del
   );
   await world.as(`/api/management/projects/${world.projectId}/help/render`, { body: {} });
   await settleJobs(world);
-  const page = async (): Promise<string> => (await at(site, "en/articles/refund-an-order")).body;
+  const page = async (): Promise<string> => (await getPage(site, "en/articles/refund-an-order")).body;
   expect(stays).toBeDefined();
   expect(await page()).toContain("Refund a secret order");
   expect(await page()).toContain("Refund a deleted order");
@@ -349,8 +351,8 @@ test("an unpublished article is named nowhere: neither as related, nor after del
   world.clock.advance({ minutes: 10 });
   await settleJobs(world);
   expect(await page()).not.toMatch(/secret|deleted/);
-  expect((await at(site, "en/articles/refund-a-deleted-order")).status).toBe(404);
-  expect((await at(site, "en/collections/c")).status).toBe(404);
+  expect((await getPage(site, "en/articles/refund-a-deleted-order")).status).toBe(404);
+  expect((await getPage(site, "en/collections/c")).status).toBe(404);
 });
 
 test("an imported old address that looks like one of ours still redirects after a full render", async () => {
@@ -364,7 +366,7 @@ test("an imported old address that looks like one of ours still redirects after 
   for (let i = 0; i < 2; i += 1) {
     await site.world.as(`/api/management/projects/${site.world.projectId}/help/render`, { body: {} });
     await settleJobs(site.world);
-    const old = await at(site, "en/articles/123-refund");
+    const old = await getPage(site, "en/articles/123-refund");
     expect([old.status, old.headers.get("location")]).toEqual([301, `/help/${site.slug}/en/articles/refund`]);
     site.world.clock.advance({ days: 1 });
   }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { article, collection, openHelp, publishText } from "./help-center-kit.ts";
 import { makeWorld, PNG, Visitor, type World } from "./world.ts";
 
-interface Line {
+interface ResultLine {
   readonly articleId: string;
   readonly locale: string;
   readonly title: string;
@@ -11,7 +11,7 @@ interface Line {
 const help = <T = Record<string, unknown>>(world: World, path: string, more: Record<string, string> = {}, address?: string) =>
   new Visitor(world, address).call<T>(`/api/widget/help${path}?${new URLSearchParams({ key: world.key, ...more })}`);
 const search = (world: World, q: string, more: Record<string, string> = {}) =>
-  help<{ items: (Line & { quote: string })[] }>(world, "/search", { q, ...more });
+  help<{ items: (ResultLine & { quote: string })[] }>(world, "/search", { q, ...more });
 
 test("before a session, the website can search and read public articles, and nothing else", async () => {
   const world = await makeWorld();
@@ -26,7 +26,7 @@ test("before a session, the website can search and read public articles, and not
   const assistantOnly = await article(world, { title: "Password secrets", content: "Reset it quietly.", audience: "told" });
   const draft = await article(world, { title: "Password draft", content: "Reset soon.", publish: false });
 
-  const home = await help<{ title: string; articles: Line[]; path: string }>(world, "");
+  const home = await help<{ title: string; articles: ResultLine[]; path: string }>(world, "");
   expect([home.status, home.body.title, home.body.articles.map(({ articleId }) => articleId)]).toEqual([200, "Acme help", [id]]);
   const found = await search(world, "reset passw");
   expect(found.body.items.map(({ articleId }) => articleId)).toEqual([id]);
@@ -75,7 +75,7 @@ test("a reader gets the page's language or the default one with a notice, and li
     { method: "PUT", body: { revision: 0, title: "Bestellung stornieren", summary: "", content: `Siehe [Rechnungen](${slug}).` } },
   );
   await publishText(world, both, "de", saved.body.text.revision);
-  type Read = Line & { foreign: boolean; links: Record<string, string> };
+  type Read = ResultLine & { foreign: boolean; links: Record<string, string> };
   const german = await help<Read>(world, `/articles/${both}`, { locale: "de-AT" });
   expect([german.body.title, german.body.locale, german.body.foreign]).toEqual(["Bestellung stornieren", "de", false]);
   expect(german.body.links).toEqual({ [slug]: english });
@@ -110,12 +110,12 @@ test("a picture of a published article can be fetched by any page without a sess
 test("searches are limited per address, and others in the project can still search", async () => {
   const world = await makeWorld({ now: "2030-01-01T00:00:00Z" });
   await openHelp(world);
-  const one = (address: string) => help(world, "/search", { q: "x" }, address);
-  const answers = await Promise.all(Array.from({ length: 91 }, () => one("203.0.113.9")));
+  const searchFrom = (address: string) => help(world, "/search", { q: "x" }, address);
+  const answers = await Promise.all(Array.from({ length: 91 }, () => searchFrom("203.0.113.9")));
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
-  expect((await one("203.0.113.10")).status).toBe(200);
+  expect((await searchFrom("203.0.113.10")).status).toBe(200);
   world.clock.advance({ minutes: 1 });
-  expect((await one("203.0.113.9")).status).toBe(200);
+  expect((await searchFrom("203.0.113.9")).status).toBe(200);
 });
 
 test("articles read and searches made are attached to the conversation for the team only, and an unanswered search is a question", async () => {
@@ -191,7 +191,7 @@ test("a language that the help center no longer offers is not shown in the panel
   await publishText(world, id, "de", saved.body.text.revision);
   const shown = async () => [
     (await help<{ title: string }>(world, `/articles/${id}`, { locale: "de" })).body.title,
-    ...(await help<{ articles: Line[] }>(world, "", { locale: "de" })).body.articles.map(({ title }) => title),
+    ...(await help<{ articles: ResultLine[] }>(world, "", { locale: "de" })).body.articles.map(({ title }) => title),
   ];
   expect(await shown()).toEqual(["Ausfuhr", "Ausfuhr"]);
   await world.rows("UPDATE help_centers SET locales = '[\"en\"]' WHERE project_id = ?", world.projectId);

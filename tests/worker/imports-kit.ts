@@ -75,7 +75,7 @@ export class Imports {
     return this.world.as(`${this.path}/imports/${id}/${what}`, { body });
   }
   /** Runs the schedule until the run has ended. */
-  async ended(id: string, ticks = 40): Promise<RunBody> {
+  async untilEnded(id: string, ticks = 40): Promise<RunBody> {
     for (let i = 0; i < ticks; i += 1) {
       // Undefined: the read itself was killed.
       const run = (await this.read(id)) as RunBody | undefined;
@@ -85,10 +85,10 @@ export class Imports {
     }
     return await this.read(id);
   }
-  async whole(from: object = ZENDESK, more: Record<string, unknown> = {}): Promise<RunBody> {
+  async runToEnd(from: object = ZENDESK, more: Record<string, unknown> = {}): Promise<RunBody> {
     const { status, body } = await this.start(from, more);
     if (status !== 201) throw new Error(`start: ${status} ${JSON.stringify(body)}`);
-    return await this.ended(body.run.id);
+    return await this.untilEnded(body.run.id);
   }
   async report(id: string): Promise<
     {

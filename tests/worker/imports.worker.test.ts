@@ -10,7 +10,7 @@ const LONG = (env as unknown as { LONG: string }).LONG !== "";
 
 test("Zendesk: every published article is published, with its pictures, links, languages, and old addresses", async () => {
   const imports = await importWorld();
-  const run = await imports.whole();
+  const run = await imports.runToEnd();
   expect(run).toMatchObject({ state: "done", counts: { created: 9, updated: 0, skipped: 0, published: 8 } });
   const texts = await imports.texts();
   expect(texts.map(({ title, locale, version, audience, name }) => [title, locale, version, audience, name])).toEqual([
@@ -47,7 +47,7 @@ test("Zendesk: every published article is published, with its pictures, links, l
 
 test.for(SOURCES)("$platform: a complete import, and a second one that changes nothing", async (from) => {
   const imports = await importWorld();
-  const first = await imports.whole(from);
+  const first = await imports.runToEnd(from);
   const before = await imports.texts();
   expect(first.state).toBe("done");
   // Help Scout Docs has no languages.
@@ -57,7 +57,7 @@ test.for(SOURCES)("$platform: a complete import, and a second one that changes n
   expect(before.filter(({ content }) => content.includes("](/help/"))).toHaveLength(7);
   expect(before.filter(({ name }) => name === "Billing & invoices").length).toBeGreaterThanOrEqual(4);
   const pictures = imports.desks.pictures.length;
-  const second = await imports.whole(from);
+  const second = await imports.runToEnd(from);
   expect(second).toMatchObject({ state: "done", counts: { created: 0, updated: 0, unchanged: before.length, published: 0 } });
   expect(await imports.texts()).toEqual(before);
   expect(imports.desks.pictures).toHaveLength(pictures);
@@ -72,7 +72,7 @@ test("Freshdesk: translations come with folder names, a monolingual account has 
   one.attachments = ["plan.pdf"];
   one.html += '<p><a href="https://acme.freshdesk.com/helpdesk/attachments/77">Plan</a> <a href="https://acme.example/x.zip">x</a></p>';
   const from = { platform: "freshdesk", place: "acme" };
-  const run = await imports.whole(from);
+  const run = await imports.runToEnd(from);
   expect(run).toMatchObject({ state: "done", counts: { created: 9, published: 8 } });
   expect((await imports.texts()).find(({ locale }) => locale === "de")).toMatchObject({ title: "Wie man Ding 2 macht", version: 1 });
   const names = await imports.world.rows(
@@ -102,7 +102,7 @@ test("Freshdesk: translations come with folder names, a monolingual account has 
   // The server is busy in the middle of the outline: the import resumes and changes nothing.
   desks.requests.length = 0;
   desks.trouble = (n) => (n === 4 ? new Response(null, { status: 429, headers: { "retry-after": "60" } }) : undefined);
-  expect(await imports.whole(from, { dry: true })).toMatchObject({ state: "done", counts: { unchanged: 9 } });
+  expect(await imports.runToEnd(from, { dry: true })).toMatchObject({ state: "done", counts: { unchanged: 9 } });
   // An account with one language, or a token that may not list languages.
   for (const alone of [
     () => void (desks.desk.locales = ["en-us"]),
@@ -117,7 +117,7 @@ test("Freshdesk: translations come with folder names, a monolingual account has 
 
 test("changes at the source are imported, edits made here are kept, and both are reported", async () => {
   const imports = await importWorld();
-  await imports.whole();
+  await imports.runToEnd();
   const [one, two, three] = imports.desks.desk.articles;
   if (!one || !two || !three) throw new Error("no articles");
   one.html = "<p>New words, and <a href='https://acme.zendesk.com/hc/en-us/articles/1002'>thing 2</a>.</p>";
@@ -132,7 +132,7 @@ test("changes at the source are imported, edits made here are kept, and both are
     "DELETE FROM help_articles WHERE project_id = ? AND client_id = 'import:zendesk:acme:1005'",
     imports.world.projectId,
   );
-  const run = await imports.whole();
+  const run = await imports.runToEnd();
   expect(run.counts).toMatchObject({ created: 0, updated: 1, kept: 2, unchanged: 6, published: 1 });
   const report = await imports.report(run.id);
   expect(report.filter(({ outcome }) => outcome === "kept").map(({ sourceId, reason }) => [sourceId, reason])).toEqual([
@@ -150,12 +150,12 @@ test("changes at the source are imported, edits made here are kept, and both are
 test("drafts, restricted articles, and languages are imported as chosen; a dry run reports the same and stores no article", async () => {
   const imports = await importWorld();
   const options = { drafts: "skip", restricted: "skip", locales: ["en"], publish: false, audience: "members" };
-  const dry = await imports.whole(ZENDESK, { dry: true, options });
+  const dry = await imports.runToEnd(ZENDESK, { dry: true, options });
   expect(dry).toMatchObject({ state: "done", counts: { created: 6, skipped: 3, published: 0 } });
   expect(await imports.texts()).toEqual([]);
   expect(imports.desks.pictures).toEqual([]);
   expect(await imports.world.rows("SELECT id FROM help_collections WHERE project_id = ?", imports.world.projectId)).toEqual([]);
-  const run = await imports.whole(ZENDESK, { options });
+  const run = await imports.runToEnd(ZENDESK, { options });
   expect(run.counts).toEqual(dry.counts);
   const why = (rows: Awaited<ReturnType<typeof imports.report>>) =>
     rows.map(({ sourceId, locale, outcome, reason }) => [sourceId, locale, outcome, reason]);
@@ -204,7 +204,7 @@ test("an import killed anywhere, before or after any write and at any page, resu
   const calm = await importWorld();
   let writes = 0;
   calm.world.env = { ...calm.world.env, DB: counting(calm.world.env.DB, () => void (writes += 1)) };
-  await calm.whole();
+  await calm.runToEnd();
   const expected = await whatIsLeft(calm);
   const requests = calm.desks.requests.length;
   const step = LONG ? 1 : 97;
@@ -212,7 +212,7 @@ test("an import killed anywhere, before or after any write and at any page, resu
     const imports = await importWorld();
     // Twice, so that the immediate retry fails too.
     imports.desks.trouble = (i) => (i === n || i === n + 1 ? "cut" : undefined);
-    expect(await imports.whole(), `request ${n}`).toMatchObject({ state: "done", counts: { created: 9, published: 8 } });
+    expect(await imports.runToEnd(), `request ${n}`).toMatchObject({ state: "done", counts: { created: 9, published: 8 } });
     expect(await whatIsLeft(imports), `request ${n}`).toEqual(expected);
   }
   for (let n = 4; n <= writes; n += step) {
@@ -234,7 +234,7 @@ test("an import killed anywhere, before or after any write and at any page, resu
     };
     const { body } = await imports.start().catch(() => ({ body: { run: undefined } }));
     if (body.run === undefined) continue;
-    expect(await imports.ended(body.run.id, 80), `write ${n}`).toMatchObject({ state: "done", counts: { created: 9, published: 8 } });
+    expect(await imports.untilEnded(body.run.id, 80), `write ${n}`).toMatchObject({ state: "done", counts: { created: 9, published: 8 } });
     expect(await whatIsLeft(imports), `write ${n}`).toEqual(expected);
   }
 }, 600_000);
@@ -249,7 +249,7 @@ test("an import waits for a rate-limited help desk, retries an unreachable one, 
   world.clock.advance({ minutes: 9 });
   await world.tick();
   expect(desks.requests).toHaveLength(asked);
-  expect(await imports.ended(body.run.id)).toMatchObject({ state: "done", error: null });
+  expect(await imports.untilEnded(body.run.id)).toMatchObject({ state: "done", error: null });
 
   // A person sees how long the wait is.
   desks.trouble = () => new Response(null, { status: 429, headers: { "retry-after": "600" } });
@@ -259,13 +259,13 @@ test("an import waits for a rate-limited help desk, retries an unreachable one, 
   });
   desks.trouble = () => new Response("<html>", { status: 502 });
   const away = await imports.start();
-  expect(await imports.ended(away.body.run.id, 100)).toMatchObject({ state: "failed", error: "unavailable" });
+  expect(await imports.untilEnded(away.body.run.id, 100)).toMatchObject({ state: "failed", error: "unavailable" });
   desks.trouble = () => Response.json({}, { status: 403 });
   expect((await imports.act(away.body.run.id, "resume")).status).toBe(200);
-  expect(await imports.ended(away.body.run.id)).toMatchObject({ state: "failed", error: "refused" });
+  expect(await imports.untilEnded(away.body.run.id)).toMatchObject({ state: "failed", error: "refused" });
   desks.trouble = () => undefined;
   await imports.act(away.body.run.id, "resume");
-  expect(await imports.ended(away.body.run.id)).toMatchObject({ state: "done", counts: { unchanged: 9 } });
+  expect(await imports.untilEnded(away.body.run.id)).toMatchObject({ state: "done", counts: { unchanged: 9 } });
 });
 
 test("a wrong token or name is reported, and nothing is stored", async () => {
@@ -281,7 +281,7 @@ test("a wrong token or name is reported, and nothing is stored", async () => {
       code: "conflict",
       reason: "refused",
     });
-    expect(await wrong.whole(from)).toMatchObject({ state: "failed", error: "refused" });
+    expect(await wrong.runToEnd(from)).toMatchObject({ state: "failed", error: "refused" });
   }
   expect(await wrong.texts()).toEqual([]);
   const other = await wrong.world.as(`${wrong.path}/import-preview`, { body: { from: { platform: "zendesk", place: "nobody" } } });
@@ -317,7 +317,7 @@ test("a stopped run stays stopped, and can be undone as far as it got", async ()
   expect(stopped.counts.created).toBeGreaterThan(0);
   expect(stopped.counts.created).toBeLessThan(30);
   expect((await imports.act(body.run.id, "undo", { confirm: "Move" })).status).toBe(200);
-  const undone = await imports.ended(body.run.id);
+  const undone = await imports.untilEnded(body.run.id);
   expect(undone).toMatchObject({ state: "undone", counts: { removed: stopped.counts.created, spared: 0 } });
   expect(await whatIsLeft(imports)).toMatchObject({ texts: [], articles: 0, items: 0, versions: 0, redirects: 0 });
 });
@@ -374,14 +374,14 @@ test("a large import keeps each invocation within its budget; an active run cann
 
 test("an undo removes unchanged articles, restores replaced ones, and leaves the rest", async () => {
   const imports = await importWorld();
-  const first = await imports.whole();
+  const first = await imports.runToEnd();
   const before = await imports.texts();
   for (const article of imports.desks.desk.articles.slice(0, 2)) article.html = "<p>Changed.</p>";
-  const second = await imports.whole();
+  const second = await imports.runToEnd();
   expect(second.counts).toMatchObject({ updated: 2, published: 2 });
   expect((await imports.act(second.id, "undo", { confirm: "another" })).status).toBe(409);
   await imports.act(second.id, "undo", { confirm: "Move" });
-  expect(await imports.ended(second.id)).toMatchObject({ state: "undone", counts: { restored: 2, removed: 0, spared: 0 } });
+  expect(await imports.untilEnded(second.id)).toMatchObject({ state: "undone", counts: { restored: 2, removed: 0, spared: 0 } });
   const content = (texts: typeof before): string[] => texts.map((text) => text.content);
   expect(content(await imports.texts())).toEqual(content(before));
   const live = await imports.world.rows<{ content: string }>(
@@ -395,14 +395,14 @@ test("an undo removes unchanged articles, restores replaced ones, and leaves the
     imports.world.projectId,
   );
   await imports.act(first.id, "undo", { confirm: "Move" });
-  const undone = await imports.ended(first.id);
+  const undone = await imports.untilEnded(first.id);
   expect(undone).toMatchObject({ state: "undone", counts: { removed: 6, spared: 3 } });
   expect((await imports.texts()).map(({ title }) => title)).toEqual(["How to do thing 1", "How to do thing 2", "How to do thing 7"]);
 });
 
 test("another project sees nothing of an import, and the first owner's tokens are not available to everybody", async () => {
   const [one, two] = [await importWorld(), await importWorld()];
-  const run = await one.whole();
+  const run = await one.runToEnd();
   for (const [method, path] of [
     ["GET", ""],
     ["GET", "/rows"],
@@ -438,7 +438,7 @@ test("no picture's URL opens a connection to a forbidden address", async () => {
   article.html = BAD_ADDRESSES.map((address) => `<img src="${address.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}" alt="x">`).join(
     "",
   );
-  const run = await imports.whole({ platform: "intercom", place: "eu" });
+  const run = await imports.runToEnd({ platform: "intercom", place: "eu" });
   expect(run).toMatchObject({ state: "done", counts: { created: 1 } });
   // safe-fetch checks every other URL before it is requested; relative ones belong to the help desk itself.
   expect(imports.desks.strays.filter((address) => !address.startsWith("https://help.acme.example/"))).toEqual([]);
@@ -450,7 +450,7 @@ test("the report is a file that a spreadsheet opens without evaluating formulas"
   const imports = await importWorld();
   const [article] = imports.desks.desk.articles;
   if (article) article.title = '=HYPERLINK("https://evil.example")';
-  const run = await imports.whole();
+  const run = await imports.runToEnd();
   const { body, headers } = await imports.world.as<string>(`${imports.path}/imports/${run.id}/report.csv`);
   expect(headers.get("content-type")).toBe("text/csv; charset=utf-8");
   const lines = body.trim().split("\r\n");

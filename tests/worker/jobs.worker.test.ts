@@ -10,9 +10,9 @@ import { modules } from "../../edition/manifest.ts";
 import worker from "../../edition/worker.ts";
 import { makeWorld, type World } from "./world.ts";
 
-type Run = (payload: { messageId: string }) => Promise<void>;
+type Handler = (payload: { messageId: string }) => Promise<void>;
 /** The product with one more module that listens to customers' messages. */
-function registryWith(run: Run): AppRegistry {
+function registryWith(run: Handler): AppRegistry {
   const probe = job("probe.seen", v.object({ messageId: v.string() }));
   const hears = listen(messagePosted, {
     name: "probe",
@@ -45,7 +45,7 @@ const disableQueue = (world: World): void => {
 };
 
 test("a customer's message and its job are one batch, the job runs once, and an operator's reply has none", async () => {
-  const run = vi.fn<Run>(async () => undefined);
+  const run = vi.fn<Handler>(async () => undefined);
   const world = await makeWorld({ now: "2033-01-01T09:00:00Z", registry: registryWith(run) });
   const visitor = await world.visitor();
   const opened = await visitor.open("hello");
@@ -71,7 +71,7 @@ test("a repeated message adds no second job, and its payload holds ids only", as
 });
 
 test("a failing job waits longer each time, keeps its error, and is dead after ten attempts", async () => {
-  const run = vi.fn<Run>(async () => Promise.reject(new Error("the provider is away")));
+  const run = vi.fn<Handler>(async () => Promise.reject(new Error("the provider is away")));
   const world = await makeWorld({ now: "2033-01-03T09:00:00Z", registry: registryWith(run) });
   disableQueue(world);
   await (await world.visitor()).open("hello");
@@ -93,7 +93,7 @@ test("a failing job waits longer each time, keeps its error, and is dead after t
 });
 
 test("a job whose runner died is taken over when its lease has expired, not before", async () => {
-  const run = vi.fn<Run>(async () => undefined);
+  const run = vi.fn<Handler>(async () => undefined);
   const world = await makeWorld({ now: "2033-01-04T09:00:00Z", registry: registryWith(run) });
   await (await world.visitor()).open("hello");
   const [row] = await jobs(world);
@@ -116,7 +116,7 @@ test("a job whose runner died is taken over when its lease has expired, not befo
 test("ten concurrent deliveries run a job once", async () => {
   let release: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => (release = resolve));
-  const run = vi.fn<Run>(() => gate);
+  const run = vi.fn<Handler>(() => gate);
   const world = await makeWorld({ now: "2033-01-05T09:00:00Z", registry: registryWith(run) });
   const opening = (await world.visitor()).open("hello");
   await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(1));
@@ -128,7 +128,7 @@ test("ten concurrent deliveries run a job once", async () => {
 });
 
 test("a job of a kind without a handler is kept with its reason, and other jobs continue", async () => {
-  const run = vi.fn<Run>(async () => undefined);
+  const run = vi.fn<Handler>(async () => undefined);
   const world = await makeWorld({ now: "2033-01-06T09:00:00Z", registry: registryWith(run) });
   disableQueue(world);
   await world.rows(

@@ -49,14 +49,14 @@ export async function write(world: World, documents: Readonly<Record<string, Wri
   }
 }
 
-type Asks = Partial<Parameters<typeof retrieve>[1]>;
+type SearchOptions = Partial<Parameters<typeof retrieve>[1]>;
 /** The keys of the hits, best first. */
-export async function find(world: World, query: string, more: Asks = {}): Promise<string[]> {
+export async function find(world: World, query: string, more: SearchOptions = {}): Promise<string[]> {
   return (await ask(world, query, more)).map(({ key }) => key);
 }
-export const ask = async (world: World, query: string, more: Asks = {}) => (await answer(world, query, more)).hits;
+export const ask = async (world: World, query: string, more: SearchOptions = {}) => (await answer(world, query, more)).hits;
 /** The whole answer. */
-export const answer = (world: World, query: string, more: Asks = {}) =>
+export const answer = (world: World, query: string, more: SearchOptions = {}) =>
   retrieve(world.ctx(), {
     projectId: projectOf(world),
     query,

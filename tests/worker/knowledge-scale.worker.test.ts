@@ -97,7 +97,7 @@ async function fillBeside(world: World, projects: readonly ProjectId[], count: n
   }
 }
 
-const at = (values: readonly number[], share: number): number =>
+const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
 
 test(
@@ -152,10 +152,10 @@ test(
       expect(found.rowsRead).toBeLessThanOrEqual(MOST_ROWS);
     }
     expect(alone.filter(({ found }) => found.length === 20).length).toBeGreaterThan(30);
-    const over = at(times ?? [], 0.95) - at(floors ?? [], 0.5);
+    const over = percentile(times ?? [], 0.95) - percentile(floors ?? [], 0.5);
     const most = Math.max(...alone.map(({ rowsRead }) => rowsRead));
     console.debug(
-      `${OWN} articles beside ${OTHERS} projects of ${EACH}: half of the searches ${at(times ?? [], 0.5)} ms, 95 % ${at(times ?? [], 0.95)} ms; empty reads ${at(floors ?? [], 0.5)} ms; at most ${most} rows`,
+      `${OWN} articles beside ${OTHERS} projects of ${EACH}: half of the searches ${percentile(times ?? [], 0.5)} ms, 95 % ${percentile(times ?? [], 0.95)} ms; empty reads ${percentile(floors ?? [], 0.5)} ms; at most ${most} rows`,
     );
     // The short run shares the machine with other tests.
     if (LONG) expect(over).toBeLessThanOrEqual(MOST_OVER);

@@ -85,32 +85,32 @@ test("each language is searched by its own rules: endings, accents, scripts with
     ko: { content: "비밀번호를 잊어버린 경우 다시 설정할 수 있습니다.", locale: "ko" },
     ru: { content: "Чтобы сбросить пароль, откройте настройки.", locale: "ru" },
   });
-  const anywhere = (query: string) => find(world, query, { locales: undefined });
-  expect(await anywhere("cancel subscription")).toEqual(["en"]);
-  expect(await anywhere("Rechnung grosse")).toEqual(["de"]);
-  expect(await anywhere("facture envoyee")).toEqual(["fr"]);
-  expect(await anywhere("パスワード")).toEqual(["ja"]);
-  expect(await anywhere("重置密码")).toEqual(["zh"]);
-  expect(await anywhere("码")).toEqual(["zh"]);
-  expect(await anywhere("รหัสผ่าน")).toEqual(["th"]);
-  expect(await anywhere("비밀번호")).toEqual(["ko"]);
-  expect(await anywhere("ПАРОЛЬ")).toEqual(["ru"]);
+  const findInAnyLocale = (query: string) => find(world, query, { locales: undefined });
+  expect(await findInAnyLocale("cancel subscription")).toEqual(["en"]);
+  expect(await findInAnyLocale("Rechnung grosse")).toEqual(["de"]);
+  expect(await findInAnyLocale("facture envoyee")).toEqual(["fr"]);
+  expect(await findInAnyLocale("パスワード")).toEqual(["ja"]);
+  expect(await findInAnyLocale("重置密码")).toEqual(["zh"]);
+  expect(await findInAnyLocale("码")).toEqual(["zh"]);
+  expect(await findInAnyLocale("รหัสผ่าน")).toEqual(["th"]);
+  expect(await findInAnyLocale("비밀번호")).toEqual(["ko"]);
+  expect(await findInAnyLocale("ПАРОЛЬ")).toEqual(["ru"]);
   expect(await find(world, "Rechnung", { locales: ["de", "en"] })).toEqual(["de"]);
 });
 
 test("while somebody types, the last word matches as a prefix", async () => {
   const world = await makeWorld();
   await write(world, { a: { title: "Changing settings", content: "words" }, b: { title: "Invoices", content: "words" } });
-  const typed = async (query: string) => (await find(world, query, { live: true })).toSorted();
-  expect(await typed("inv")).toEqual(["b"]);
-  expect(await typed("changing settin")).toEqual(["a"]);
-  expect(await typed("setting")).toEqual(["a"]);
+  const findWhileTyping = async (query: string) => (await find(world, query, { live: true })).toSorted();
+  expect(await findWhileTyping("inv")).toEqual(["b"]);
+  expect(await findWhileTyping("changing settin")).toEqual(["a"]);
+  expect(await findWhileTyping("setting")).toEqual(["a"]);
   // The text contains only the stemmed terms ship and stop.
   await write(world, { c: { content: "Shipping has stopped." } });
   for (const beginning of ["ship", "shipp", "shippi", "shippin", "shipping", "stop", "stopp", "stoppe", "stopped"])
-    expect(await typed(beginning)).toEqual(["c"]);
+    expect(await findWhileTyping(beginning)).toEqual(["c"]);
   expect(await find(world, "inv")).toEqual([]);
-  expect(await typed("inv ")).toEqual([]);
+  expect(await findWhileTyping("inv ")).toEqual([]);
 });
 
 test("members search everything that their team may find, and a question that is too long is refused with a sentence", async () => {

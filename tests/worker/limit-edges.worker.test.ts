@@ -4,7 +4,7 @@ import { LIMIT_NAMES } from "../../edition/variables.ts";
 import { ask, mailingWorld, someAddress } from "./accounts-kit.ts";
 import { type Answer, makeWorld, PNG, Visitor, type World } from "./world.ts";
 
-type Once = (n: number) => Promise<Answer<unknown>>;
+type CountedCall = (n: number) => Promise<Answer<unknown>>;
 interface Edge {
   /** Two values of the limit. */
   readonly at: readonly [number, number];
@@ -12,21 +12,21 @@ interface Edge {
   readonly used?: number;
   /** What one call counts; 1 by default. */
   readonly weight?: number;
-  ready(world: World): Promise<Once>;
+  ready(world: World): Promise<CountedCall>;
 }
 /** A new IP address for each call, so that no limit of addresses interferes. */
 const from = (n: number): string => `198.51.100.${n}`;
 const HERE = "203.0.113.7";
 
 const project =
-  (world: World, address?: string): Once =>
+  (world: World, address?: string): CountedCall =>
   (n) =>
     world.as("/api/account/projects", {
       body: { clientId: crypto.randomUUID(), name: `Project ${n}`, websiteOrigin: "https://shop.example" },
       ...(address === undefined ? {} : { headers: { "cf-connecting-ip": address } }),
     });
 const upload =
-  (visitorOf: (n: number) => Promise<Visitor>): Once =>
+  (visitorOf: (n: number) => Promise<Visitor>): CountedCall =>
   async (n) =>
     (await visitorOf(n)).upload(`${n}.png`, PNG);
 const size = PNG.byteLength;

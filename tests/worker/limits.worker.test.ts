@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { type Answer, makeWorld, PNG, Visitor, type World } from "./world.ts";
 
-const small = (limits: Record<string, number>): { RATE_LIMITS: string } => ({ RATE_LIMITS: JSON.stringify(limits) });
+const withLimits = (limits: Record<string, number>): { RATE_LIMITS: string } => ({ RATE_LIMITS: JSON.stringify(limits) });
 const counters = (world: World): Promise<{ key: string; window: number; n: number }[]> =>
   world.rows(
     "SELECT key, window, n FROM abuse_counters WHERE key LIKE 'messages%' OR key LIKE 'conv%' OR key LIKE 'upload%' ORDER BY key, window",
@@ -10,7 +10,7 @@ const counters = (world: World): Promise<{ key: string; window: number; n: numbe
 const opened = async (visitor: Visitor): Promise<string> => (await visitor.open("hello")).body.conversation.id;
 
 test("with a minute limit of two the third message is refused, told to wait until the minute ends, and leaves no trace", async () => {
-  const world = await makeWorld({ now: "2031-01-01T12:00:30.250Z", vars: small({ messagesPerConversationMinute: 2 }) });
+  const world = await makeWorld({ now: "2031-01-01T12:00:30.250Z", vars: withLimits({ messagesPerConversationMinute: 2 }) });
   const visitor = await world.visitor();
   // The message that opens the conversation is the first.
   const id = await opened(visitor);
@@ -35,7 +35,7 @@ test("with a minute limit of two the third message is refused, told to wait unti
 });
 
 test("a repeated message at the limit gets its first answer, not a refusal", async () => {
-  const world = await makeWorld({ now: "2031-01-02T12:00:00Z", vars: small({ messagesPerConversationMinute: 2 }) });
+  const world = await makeWorld({ now: "2031-01-02T12:00:00Z", vars: withLimits({ messagesPerConversationMinute: 2 }) });
   const visitor = await world.visitor();
   const id = await opened(visitor);
   const clientId = crypto.randomUUID();
@@ -49,7 +49,7 @@ test("a repeated message at the limit gets its first answer, not a refusal", asy
 test("an hourly limit resets at the full hour of UTC", async () => {
   const world = await makeWorld({
     now: "2031-01-03T12:59:59.999Z",
-    vars: small({ conversationsPerContactHour: 1, conversationsPerIpHour: 2 }),
+    vars: withLimits({ conversationsPerContactHour: 1, conversationsPerIpHour: 2 }),
   });
   const visitor = await world.visitor("203.0.113.7");
   expect((await visitor.open("one")).status).toBe(201);
@@ -73,7 +73,7 @@ test("an hourly limit resets at the full hour of UTC", async () => {
 test("a daily limit resets at midnight UTC, by count and by bytes", async () => {
   const world = await makeWorld({
     now: "2031-01-04T23:00:00Z",
-    vars: small({ uploadsPerContactDay: 2, uploadBytesPerContactDay: PNG.byteLength * 3 }),
+    vars: withLimits({ uploadsPerContactDay: 2, uploadBytesPerContactDay: PNG.byteLength * 3 }),
   });
   const visitor = await world.visitor();
   for (const name of ["a.png", "b.png"]) expect((await visitor.upload(name, PNG)).status).toBe(201);
@@ -93,7 +93,7 @@ test("a daily limit resets at midnight UTC, by count and by bytes", async () => 
 });
 
 test("of many concurrent calls exactly as many pass as the limit says", async () => {
-  const world = await makeWorld({ now: "2031-01-06T12:00:00Z", vars: small({ messagesPerConversationMinute: 5 }) });
+  const world = await makeWorld({ now: "2031-01-06T12:00:00Z", vars: withLimits({ messagesPerConversationMinute: 5 }) });
   const visitor = await world.visitor();
   const id = await opened(visitor);
   const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => visitor.postMessage(id, `m${i}`)));
@@ -105,7 +105,7 @@ test("of many concurrent calls exactly as many pass as the limit says", async ()
 test("members are never limited", async () => {
   const world = await makeWorld({
     now: "2031-01-07T12:00:00Z",
-    vars: small({ messagesPerConversationMinute: 1, messagesPerContactHour: 1 }),
+    vars: withLimits({ messagesPerConversationMinute: 1, messagesPerContactHour: 1 }),
   });
   const id = await opened(await world.visitor());
   for (let i = 0; i < 5; i += 1) {
@@ -117,18 +117,18 @@ test("members are never limited", async () => {
 });
 
 test("visit events count one by one, and a refused call stores none of them", async () => {
-  const world = await makeWorld({ now: "2031-01-08T12:00:00Z", vars: small({ widgetEventsPerContactMinute: 3 }) });
+  const world = await makeWorld({ now: "2031-01-08T12:00:00Z", vars: withLimits({ widgetEventsPerContactMinute: 3 }) });
   const visitor = await world.visitor();
   const page = (n: number) => ({ kind: "page", page: { url: `https://shop.example/${n}`, title: `Page ${n}` } });
   const send = (...events: unknown[]) => visitor.call("/api/widget/events", { body: { events } });
   expect((await send(page(1), page(2))).status).toBe(200);
   const refused = await send(page(3), page(4));
   expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
-  const seen = async (): Promise<unknown> =>
+  const lastPage = async (): Promise<unknown> =>
     JSON.parse(String((await world.rows("SELECT last_page FROM contacts WHERE id = ?", visitor.contactId))[0]?.["last_page"]));
-  expect(await seen()).toMatchObject({ title: "Page 2" });
+  expect(await lastPage()).toMatchObject({ title: "Page 2" });
   expect((await send(page(5))).status).toBe(200);
-  expect(await seen()).toMatchObject({ title: "Page 5" });
+  expect(await lastPage()).toMatchObject({ title: "Page 5" });
 });
 
 test("an invalid RATE_LIMITS refuses where limits are counted, and names only the variable", async () => {
@@ -218,7 +218,7 @@ for (const [i, { limit, max, period, message: says, ready }] of EDGES.entries())
   test(`${limit}: the last call that fits passes, the next is refused until the ${period} is over`, async () => {
     // Two separate days: the tests of a file share their counters.
     const day = `2031-03-${10 + 2 * i}`;
-    const world = await makeWorld({ now: `${day}T22:40:00.500Z`, vars: small({ [limit]: max }) });
+    const world = await makeWorld({ now: `${day}T22:40:00.500Z`, vars: withLimits({ [limit]: max }) });
     const again = await ready(world);
     const used = async (): Promise<unknown> => {
       const since = Date.parse(day);

@@ -25,18 +25,18 @@ test.each([false, true])("messages arrive once and in order (evicted in between:
   await team.until((f) => f.type === "live");
   const own = await visitor.socket();
   await own.until((f) => f.type === "live");
-  const rest = async (): Promise<void> => {
+  const evictIfAsked = async (): Promise<void> => {
     if (!evict) return;
     await evictDurableObject(projectStub(world));
     await evictDurableObject(contactStub(world, visitor));
   };
-  await rest();
+  await evictIfAsked();
   expect((await visitor.postMessage(id, "second")).status).toBe(201);
   await team.until((f) => f.event?.message?.content === "second");
-  await rest();
+  await evictIfAsked();
   expect((await reply(world, id, 2, "third")).status).toBe(201);
   await own.until((f) => f.event?.message?.content === "third");
-  await rest();
+  await evictIfAsked();
   expect((await visitor.postMessage(id, "fourth")).status).toBe(201);
   await own.until((f) => f.event?.message?.content === "fourth");
   await team.until((f) => f.event?.message?.content === "fourth");
@@ -161,10 +161,10 @@ test("members receive a contact's rename, block, and restore; visitors do not", 
   await world.as(path, { method: "PATCH", body: { name: "Zoë" } });
   await world.as(path, { method: "DELETE" });
   await world.as(`${path}/restore`, { body: {} });
-  const heard = (): unknown[] => team.frames.filter((f) => f.type === "contact").map((f) => f["contact"]);
-  await team.until(() => heard().length === 3);
+  const receivedContacts = (): unknown[] => team.frames.filter((f) => f.type === "contact").map((f) => f["contact"]);
+  await team.until(() => receivedContacts().length === 3);
   const contact = { id: visitor.contactId, name: "Zoë", email: null, emailVerified: false };
-  expect(heard()).toEqual([
+  expect(receivedContacts()).toEqual([
     { ...contact, state: "active" },
     { ...contact, state: "hidden" },
     { ...contact, state: "active" },

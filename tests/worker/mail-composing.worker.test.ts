@@ -401,7 +401,7 @@ test("an erasure finds the address in mails of other contacts' conversations, an
   expect((await answer(world, asked.conversation_id, { cc: [bea, cleo], bcc: [] })).status).toBe(201);
   expect((await forward(world, asked, { to: bea, content: "For Bea" })).status).toBe(201);
   expect((await forward(world, asked, { to: cleo })).status).toBe(201);
-  const everywhere = async (address: string): Promise<string[]> => {
+  const rowsContaining = async (address: string): Promise<string[]> => {
     const tables = await world.rows<{ name: string }>(
       "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\'",
     );
@@ -410,13 +410,13 @@ test("an erasure finds the address in mails of other contacts' conversations, an
     return found;
   };
   const erase = (contactId: string) => world.as(`/api/management/projects/${world.projectId}/contacts/${contactId}/erase`, { body: {} });
-  expect(await everywhere(bea)).toEqual(expect.arrayContaining(["mail_copies", "mail_deliveries", "mails"]));
+  expect(await rowsContaining(bea)).toEqual(expect.arrayContaining(["mail_copies", "mail_deliveries", "mails"]));
   await erase(beas.contact_id);
-  expect(await everywhere(bea)).toEqual([]);
-  expect(await everywhere(cleo)).toEqual(expect.arrayContaining(["mail_copies", "mail_deliveries", "mails"]));
+  expect(await rowsContaining(bea)).toEqual([]);
+  expect(await rowsContaining(cleo)).toEqual(expect.arrayContaining(["mail_copies", "mail_deliveries", "mails"]));
   await erase(cleos);
-  expect(await everywhere(cleo)).toEqual([]);
-  expect(await everywhere(ada)).toEqual(expect.arrayContaining(["contacts", "mail_deliveries", "mails"]));
+  expect(await rowsContaining(cleo)).toEqual([]);
+  expect(await rowsContaining(ada)).toEqual(expect.arrayContaining(["contacts", "mail_deliveries", "mails"]));
 });
 
 test("any member can send a failed reply again; bounced ones are left to admins", async () => {
@@ -424,21 +424,21 @@ test("any member can send a failed reply again; bounced ones are left to admins"
   const asked = await receiveMail(world, someAddress());
   const { body } = await answer(world, asked.conversation_id, undefined);
   const path = (projectId: string, id: string): string => `/api/dashboard/projects/${projectId}/messages/${id}/mail/resend`;
-  const again = (projectId = world.projectId, id = body.event.message.id) => world.as<MailResult>(path(projectId, id), { body: {} });
+  const sendAgain = (projectId = world.projectId, id = body.event.message.id) => world.as<MailResult>(path(projectId, id), { body: {} });
   expect(letters).toHaveLength(1);
-  expect(await again()).toMatchObject({ status: 409 });
+  expect(await sendAgain()).toMatchObject({ status: 409 });
   for (const state of ["bounced", "suppressed"]) {
     await world.rows("UPDATE mail_deliveries SET state = ? WHERE project_id = ?", state, world.projectId);
-    expect(await again()).toMatchObject({ status: 409, body: { error: expect.stringContaining("owner or admin") } });
+    expect(await sendAgain()).toMatchObject({ status: 409, body: { error: expect.stringContaining("owner or admin") } });
   }
   for (const [i, state] of ["failed", "needs_review"].entries()) {
     await world.rows("UPDATE mail_deliveries SET state = ? WHERE project_id = ?", state, world.projectId);
-    expect(await again()).toMatchObject({ status: 200 });
+    expect(await sendAgain()).toMatchObject({ status: 200 });
     await world.tick();
     expect(letters).toHaveLength(2 + i);
     expect(await deliveries(world)).toMatchObject([{ state: "sent" }]);
   }
   const other = await composing();
-  expect((await again(other.projectId)).status).toBe(404);
-  expect((await again(world.projectId, asked.id)).status).toBe(404);
+  expect((await sendAgain(other.projectId)).status).toBe(404);
+  expect((await sendAgain(world.projectId, asked.id)).status).toBe(404);
 });

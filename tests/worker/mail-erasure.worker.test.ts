@@ -174,8 +174,8 @@ test("erasing a third person clears what they wrote into another contact's conve
   const replyAddress = await replyTo(world, opened.conversation_id);
   await deliverRaw(world, raw({ From: `${THIRD}@third.example`, To: world.at, "Message-ID": "<own@third.example>" }, `${THIRD} own words`));
   const theirs = (await messages(world)).at(-1);
-  const into = (id: string) => mailOf(replyAddress, id, `${CANARY} third <${CANARY}@third.example>`).replaceAll(CANARY, THIRD);
-  for (const id of ["i1", "i2"]) await deliverRaw(world, into(id));
+  const mailInto = (id: string) => mailOf(replyAddress, id, `${CANARY} third <${CANARY}@third.example>`).replaceAll(CANARY, THIRD);
+  for (const id of ["i1", "i2"]) await deliverRaw(world, mailInto(id));
   const inside = (await messages(world)).filter(({ conversation_id: c, origin }) => c === opened.conversation_id && origin.differentSender);
   expect(inside).toHaveLength(2);
   await deliverRaw(world, raw({ From: "anna@shop.example", To: replyAddress, "Message-ID": "<a2@shop.example>" }, "More of Anna."));

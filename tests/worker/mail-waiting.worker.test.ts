@@ -79,12 +79,12 @@ test("any number of replies and new mails is stored; their mails are limited per
     expect(due_at).toBeGreaterThan(now);
     expect(error).toMatch(/at most 3 emails an hour|hourly limit/);
   }
-  const toFirst = () => world.sent.filter((mail) => mail.to === to).map(({ text }) => /\b\d\b/.exec(text.replace("Order", ""))?.[0]);
-  expect(toFirst()).toEqual(["0", "1", "2"]);
+  const mailsToFirst = () => world.sent.filter((mail) => mail.to === to).map(({ text }) => /\b\d\b/.exec(text.replace("Order", ""))?.[0]);
+  expect(mailsToFirst()).toEqual(["0", "1", "2"]);
   const each = await hours(world, 8);
   expect(await waiting(world)).toEqual([]);
   expect(Math.max(...each)).toBeLessThanOrEqual(103);
-  expect(toFirst()).toEqual(["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"]);
+  expect(mailsToFirst()).toEqual(["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"]);
   expect(
     world.sent
       .map((mail) => mail.to)
@@ -122,7 +122,7 @@ test("the thread and the log show why a mail waits and when it is sent; a person
 
 test("a waiting mail is sent at once when its address is proved, and never when its contact is blocked or erased", async () => {
   const world = await visitorMailWorld();
-  const begun = async () => {
+  const startWaiting = async () => {
     const to = stranger();
     const { conversation } = (await start(world, to)).body;
     for (let i = 0; i < 4; i += 1) {
@@ -132,7 +132,7 @@ test("a waiting mail is sent at once when its address is proved, and never when 
     await tick(world);
     return { to, ...conversation };
   };
-  const [proved, blocked, erased] = [await begun(), await begun(), await begun()];
+  const [proved, blocked, erased] = [await startWaiting(), await startWaiting(), await startWaiting()];
   expect(await waiting(world)).toHaveLength(6);
   const contacts = `/api/management/projects/${world.projectId}/contacts`;
   await world.rows("UPDATE contacts SET state = 'hidden' WHERE id = ?", blocked.contact.id);

@@ -11,9 +11,9 @@ import { makeWorld, Visitor } from "./world.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-const read = (visitor: Visitor, conversationId: string, revision = 1000) =>
+const markRead = (visitor: Visitor, conversationId: string, revision = 1000) =>
   visitor.call("/api/widget/events", { body: { events: [{ kind: "read", conversationId, revision }] } });
-const back = (world: VisitorMailWorld, token: string, headers: Record<string, string> = {}, key = world.key) =>
+const openLink = (world: VisitorMailWorld, token: string, headers: Record<string, string> = {}, key = world.key) =>
   new Visitor(world).call<{ token: string; contactId: string; conversationId: string; code: string }>("/api/widget/return", {
     body: { key, clientId: crypto.randomUUID(), token },
     headers,
@@ -47,7 +47,7 @@ test("three replies within ten minutes are one mail, a later one is another, and
   expect(world.sent[1]?.text).toContain("Fourth answer");
   expect(world.sent[1]?.text).not.toContain("Third answer");
   await world.answer(conversationId, "Fifth answer");
-  await read(visitor, conversationId);
+  await markRead(visitor, conversationId);
   await world.later(11);
   expect(world.sent).toHaveLength(2);
   // Delivered again, the jobs have nothing left to do.
@@ -166,23 +166,23 @@ test("the link begins one session of its contact on the project's website, once,
   expect(token).toHaveLength(43);
   expect(JSON.stringify([await world.rows("SELECT * FROM return_tokens"), await world.rows("SELECT * FROM jobs")])).not.toContain(token);
   const other = await makeWorld({ now: "2030-01-02T03:00:10Z" });
-  expect(await back(world, token, {}, other.key)).toMatchObject({ status: 409 });
-  expect((await back(world, token, { origin: "http://localhost:5998" })).status).toBe(403);
-  expect((await back(world, "x".repeat(43))).status).toBe(409);
-  const came = await back(world, token);
+  expect(await openLink(world, token, {}, other.key)).toMatchObject({ status: 409 });
+  expect((await openLink(world, token, { origin: "http://localhost:5998" })).status).toBe(403);
+  expect((await openLink(world, "x".repeat(43))).status).toBe(409);
+  const came = await openLink(world, token);
   expect(came).toMatchObject({ status: 201, body: { contactId: visitor.contactId, conversationId } });
   const browser = new Visitor(world);
   browser.token = came.body.token;
   expect((await browser.call<{ items: { id: string }[] }>("/api/widget/conversations")).body.items.map(({ id }) => id)).toEqual([
     conversationId,
   ]);
-  expect(await back(world, token)).toMatchObject({ status: 409, body: { code: "conflict" } });
+  expect(await openLink(world, token)).toMatchObject({ status: 409, body: { code: "conflict" } });
   // Both browsers belong to the visitor.
   expect((await visitor.call("/api/widget/conversations")).status).toBe(200);
   await world.answer(conversationId, "Again");
   await world.later(11);
   world.clock.advance({ days: 7, seconds: 1 });
-  expect((await back(world, tokenIn(world.sent[1]))).status).toBe(409);
+  expect((await openLink(world, tokenIn(world.sent[1]))).status).toBe(409);
   await tick(world);
   expect(await world.rows("SELECT * FROM return_tokens WHERE contact_id = ?", visitor.contactId)).toEqual([]);
 });
@@ -201,7 +201,7 @@ test("a former address gets neither the mail nor access by an earlier link", asy
   expect((await world.as(contact, { method: "PATCH", body: changed })).status).toBe(200);
   await world.later(60);
   expect(world.sent.map(({ to }) => to)).toEqual(["ivo@example.test"]);
-  expect((await back(world, token)).status).toBe(409);
+  expect((await openLink(world, token)).status).toBe(409);
 });
 
 test("the link of a blocked or erased visitor leads nowhere, and without a website there is no link", async () => {
@@ -213,10 +213,10 @@ test("the link of a blocked or erased visitor leads nowhere, and without a websi
   await world.later(11);
   const tokens = new Map(world.sent.map((mail) => [mail.to, tokenIn(mail)]));
   await world.as(`/api/dashboard/projects/${world.projectId}/contacts/${one.visitor.contactId}`, { method: "DELETE" });
-  expect((await back(world, tokens.get("gus1@example.test") ?? "")).status).toBe(409);
+  expect((await openLink(world, tokens.get("gus1@example.test") ?? "")).status).toBe(409);
   await erase(world, two.visitor);
   await tick(world);
-  expect((await back(world, tokens.get("gus2@example.test") ?? "")).status).toBe(409);
+  expect((await openLink(world, tokens.get("gus2@example.test") ?? "")).status).toBe(409);
   expect(await world.rows("SELECT * FROM return_tokens WHERE contact_id = ?", two.visitor.contactId)).toEqual([]);
   const three = await world.proved("gus3@example.test");
   await world.rows("UPDATE projects SET website_origin = NULL WHERE id = ?", world.projectId);

@@ -12,7 +12,7 @@ async function opened(world: NotificationWorld, content = "Where is my order?") 
   const { body } = await visitor.open(content);
   return { visitor, id: body.conversation.id };
 }
-const read = (world: NotificationWorld, id: string) => world.as(`${world.conversations}/${id}/read`, { body: { revision: 1000 } });
+const markRead = (world: NotificationWorld, id: string) => world.as(`${world.conversations}/${id}/read`, { body: { revision: 1000 } });
 const settings = (world: NotificationWorld, change: Record<string, unknown>, cookie = world.cookie, projectId = world.projectId) =>
   world.as(
     `/api/dashboard/projects/${projectId}/notifications`,
@@ -58,7 +58,7 @@ test("an answer in a conversation notifies its assignee only; in an unassigned o
   const colleague = await addColleague(world);
   const [mine, nobodys] = [await opened(world), await opened(world)];
   await assign(world, mine.id, colleague.id);
-  for (const { id } of [mine, nobodys]) await read(world, id);
+  for (const { id } of [mine, nobodys]) await markRead(world, id);
   await world.as(`${world.conversations}/${mine.id}/read`, { body: { revision: 1000 } }, colleague.cookie);
   await world.pass(10);
   expect(world.sent).toEqual([]);
@@ -94,7 +94,7 @@ test("a failed delivery notifies the author of the reply, even though they have 
   const { body } = await world.as<{ event: { message: { id: string } } }>(`${world.conversations}/${first?.id}/messages`, {
     body: { clientId: crypto.randomUUID(), frontier: await world.revision(first?.id ?? ""), content: "Our answer" },
   });
-  await read(world, first?.id ?? "");
+  await markRead(world, first?.id ?? "");
   await world.rows(
     "UPDATE mail_deliveries SET state = 'bounced', updated_at = ? WHERE message_id = ?",
     world.clock.now(),
@@ -111,7 +111,7 @@ test("no notification is sent to whoever has read the message, or after the cust
   const [seen, answered] = [await opened(world), await opened(world)];
   await world.pass(2);
   expect(await world.rows("SELECT count(*) AS n FROM notices")).toEqual([{ n: 2 }]);
-  await read(world, seen.id);
+  await markRead(world, seen.id);
   const colleague = await addColleague(world);
   await world.as(
     `${world.conversations}/${answered.id}/messages`,
@@ -131,7 +131,7 @@ test("in quiet hours nothing is sent, and at their end one summary lists what is
   await world.pass(30);
   await world.pass(300);
   expect(world.sent).toEqual([]);
-  await read(world, all[0]?.id ?? "");
+  await markRead(world, all[0]?.id ?? "");
   await world.pass(300);
   expect(subjects(world)).toEqual(["2 conversations waited (Acme)"]);
   expect(world.sent[0]?.text).toMatch(/2 conversations waited since (\w+ )?\d\d:\d\d in Acme/);
@@ -149,7 +149,7 @@ test("automatic mail, notes, and blocked contacts cause no notification, however
   );
   const blocked = await opened(world);
   const noted = await opened(world);
-  await read(world, noted.id);
+  await markRead(world, noted.id);
   await world.as(`${world.conversations}/${noted.id}/notes`, { body: { clientId: crypto.randomUUID(), content: "A note" } });
   await world.rows("UPDATE contacts SET state = 'hidden' WHERE id = ?", blocked.visitor.contactId);
   for (let i = 0; i < 3; i += 1) {

@@ -14,7 +14,7 @@ interface Event {
   readonly name?: string;
   readonly data?: unknown;
 }
-type Handled = { readonly event: Event; readonly conversation: Row; readonly repeated: boolean };
+type HandlingAnswer = { readonly event: Event; readonly conversation: Row; readonly repeated: boolean };
 
 let world: World;
 let visitor: Visitor;
@@ -22,15 +22,15 @@ beforeAll(async () => {
   world = await makeWorld();
   visitor = await world.visitor();
 });
-const begin = async (): Promise<string> => (await visitor.open("Hello")).body.conversation.id;
-const set = (id: string, priority: string, clientId: string = crypto.randomUUID(), at = world): Promise<Answer<Handled>> =>
-  world.as<Handled>(`${at.conversations}/${id}/priority`, { body: { clientId, priority } });
+const openConversation = async (): Promise<string> => (await visitor.open("Hello")).body.conversation.id;
+const setPriority = (id: string, priority: string, clientId: string = crypto.randomUUID(), at = world): Promise<Answer<HandlingAnswer>> =>
+  world.as<HandlingAnswer>(`${at.conversations}/${id}/priority`, { body: { clientId, priority } });
 const list = async (query = ""): Promise<Answer<{ items: Row[] }>> => await world.as<{ items: Row[] }>(`${world.conversations}${query}`);
 
 test("setting a priority is a team event that changes nothing else of the conversation's row", async () => {
-  const id = await begin();
+  const id = await openConversation();
   const [before] = (await list()).body.items;
-  const { status, body } = await set(id, "high");
+  const { status, body } = await setPriority(id, "high");
   expect([status, body.repeated, body.event.kind, body.event.name, body.event.data]).toEqual([
     201,
     false,
@@ -42,24 +42,24 @@ test("setting a priority is a team event that changes nothing else of the conver
   const thread = await world.as<{ conversation: Row; events: Event[] }>(`${world.conversations}/${id}`);
   expect(thread.body.conversation.fields).toEqual({ priority: "high" });
   expect(thread.body.events.map(({ kind }) => kind)).toEqual(["message", "activity"]);
-  expect((await set(id, "none")).body.conversation).toEqual({ ...before, revision: 3 });
+  expect((await setPriority(id, "none")).body.conversation).toEqual({ ...before, revision: 3 });
 });
 
 test("a repetition gets its first answer; another use of the clientId and an unchanged priority are conflicts", async () => {
-  const id = await begin();
+  const id = await openConversation();
   const clientId = crypto.randomUUID();
-  expect((await set(id, "low", clientId)).status).toBe(201);
-  const again = await set(id, "low", clientId);
+  expect((await setPriority(id, "low", clientId)).status).toBe(201);
+  const again = await setPriority(id, "low", clientId);
   expect([again.status, again.body.repeated, again.body.event.revision]).toEqual([200, true, 2]);
-  expect((await set(id, "urgent", clientId)).status).toBe(409);
-  expect((await set(id, "low")).status).toBe(409);
-  expect((await set(await begin(), "none")).status).toBe(409);
-  expect((await set(id, "highest")).status).toBe(400);
+  expect((await setPriority(id, "urgent", clientId)).status).toBe(409);
+  expect((await setPriority(id, "low")).status).toBe(409);
+  expect((await setPriority(await openConversation(), "none")).status).toBe(409);
+  expect((await setPriority(id, "highest")).status).toBe(400);
 });
 
 test("a change of priority makes no reply stale", async () => {
-  const id = await begin();
-  await set(id, "urgent");
+  const id = await openConversation();
+  await setPriority(id, "urgent");
   const reply = await world.as(`${world.conversations}/${id}/messages`, {
     body: { clientId: crypto.randomUUID(), frontier: 1, content: "An answer" },
   });
@@ -67,9 +67,9 @@ test("a change of priority makes no reply stale", async () => {
 });
 
 test("every inbox view can be filtered by priority, and an unknown filter is refused", async () => {
-  const [urgent, low] = [await begin(), await begin()];
-  await set(urgent, "urgent");
-  await set(low, "low");
+  const [urgent, low] = [await openConversation(), await openConversation()];
+  await setPriority(urgent, "urgent");
+  await setPriority(low, "low");
   const idsOf = async (query: string): Promise<string[]> => (await list(query)).body.items.map((row) => row.id);
   expect(await idsOf("?filter=priority:low")).toContain(low);
   for (const view of ["all", "unassigned"]) {
@@ -83,11 +83,11 @@ test("every inbox view can be filtered by priority, and an unknown filter is ref
 });
 
 test("members receive a priority at once and after a reconnect, and the visitor never does", async () => {
-  const id = await begin();
+  const id = await openConversation();
   const { head } = (await world.as<{ head: number }>(world.conversations)).body;
   const [member, guest] = [await world.socket(), await visitor.socket()];
   await Promise.all([member, guest].map((socket) => socket.until((frame) => frame.type === "live")));
-  await set(id, "high");
+  await setPriority(id, "high");
   const frame = await member.until(({ event }) => event?.kind === "activity");
   expect((frame["conversation"] as Row).fields).toEqual({ priority: "high" });
   const late = await world.socket(head);
@@ -102,13 +102,13 @@ test("members receive a priority at once and after a reconnect, and the visitor 
 });
 
 test("the priority of another project's conversation can be neither set nor read", async () => {
-  const id = await begin();
+  const id = await openConversation();
   const other = await makeWorld();
   const foreign = await other.visitor();
   const theirs = (await foreign.open("Hello")).body.conversation.id;
-  expect((await set(theirs, "urgent")).status).toBe(404);
-  expect((await set(id, "urgent", undefined, other)).status).toBe(404);
-  expect((await set("cnv_00000000000000000000000000", "urgent")).status).toBe(404);
+  expect((await setPriority(theirs, "urgent")).status).toBe(404);
+  expect((await setPriority(id, "urgent", undefined, other)).status).toBe(404);
+  expect((await setPriority("cnv_00000000000000000000000000", "urgent")).status).toBe(404);
   const rows = await world.rows("SELECT 1 FROM conversation_priorities WHERE conversation_id IN (?, ?)", id, theirs);
   expect(rows).toEqual([]);
   // A row of another project with the same id would not be read either.

@@ -7,7 +7,7 @@ const events = (world: World, id: string): Promise<Record<string, unknown>[]> =>
     "SELECT sequence, revision, kind, visible, previous_visible AS previous FROM conversation_events WHERE conversation_id = ? ORDER BY revision",
     id,
   );
-const standing = (world: World, id: string): Promise<Record<string, unknown>[]> =>
+const conversationRow = (world: World, id: string): Promise<Record<string, unknown>[]> =>
   world.rows("SELECT status, revision, visible_revision AS visible FROM conversations WHERE id = ?", id);
 
 test("a message into a closed conversation reopens it once, and repeating an older message does not", async () => {
@@ -26,13 +26,13 @@ test("a message into a closed conversation reopens it once, and repeating an old
   expect((await close(2)).status).toBe(201);
 
   expect((await visitor.postMessage(id, "one", { clientId: early })).status).toBe(200);
-  expect(await standing(world, id)).toEqual([{ status: "closed", revision: 3, visible: 3 }]);
+  expect(await conversationRow(world, id)).toEqual([{ status: "closed", revision: 3, visible: 3 }]);
 
   expect((await visitor.postMessage(id, "two", { clientId: late })).status).toBe(201);
-  expect(await standing(world, id)).toEqual([{ status: "open", revision: 5, visible: 5 }]);
+  expect(await conversationRow(world, id)).toEqual([{ status: "open", revision: 5, visible: 5 }]);
   expect((await close(5)).status).toBe(201);
   expect((await visitor.postMessage(id, "two", { clientId: late })).status).toBe(200);
-  expect(await standing(world, id)).toEqual([{ status: "closed", revision: 6, visible: 6 }]);
+  expect(await conversationRow(world, id)).toEqual([{ status: "closed", revision: 6, visible: 6 }]);
 
   expect(await events(world, id)).toEqual(
     ["message", "message", "status", "message", "status", "status"].map((kind, i) => ({

@@ -55,13 +55,13 @@ test("every creating route refuses a clientId that was used for another request"
   ];
   for (const [path, body, changes] of cases) {
     const clientId = crypto.randomUUID();
-    const at = (change: Body = {}): Promise<Answer> => world.as(path, { body: { clientId, ...body, ...change } });
-    expect([path, (await at()).status]).toEqual([path, 201]);
+    const callWith = (change: Body = {}): Promise<Answer> => world.as(path, { body: { clientId, ...body, ...change } });
+    expect([path, (await callWith()).status]).toEqual([path, 201]);
     for (const change of changes) {
-      const { status, body: answer } = await at(change);
+      const { status, body: answer } = await callWith(change);
       expect([path, change, status, answer["code"]]).toEqual([path, change, 409, "conflict"]);
     }
-    expect([path, (await at()).status]).toEqual([path, 200]);
+    expect([path, (await callWith()).status]).toEqual([path, 200]);
   }
 
   // The thing that the path names is part of the request.

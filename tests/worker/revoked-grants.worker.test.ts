@@ -47,11 +47,11 @@ const LOSSES = {
   "locked out": (world: World, person: Person) => world.rows("UPDATE accounts SET disabled_at = 1 WHERE id = ?", person.accountId),
 } as const;
 type Loss = keyof typeof LOSSES;
-const lose = async (world: World, person: Person, loss: Loss): Promise<void> => {
+const revoke = async (world: World, person: Person, loss: Loss): Promise<void> => {
   const lost = await LOSSES[loss](world, person);
   if (!Array.isArray(lost)) expect(lost.status).toBe(200);
 };
-const regain = async (world: World, { accountId, role }: Person): Promise<void> => {
+const restoreRight = async (world: World, { accountId, role }: Person): Promise<void> => {
   await world.rows("UPDATE accounts SET disabled_at = NULL WHERE id = ?", accountId);
   await world.rows(
     "INSERT INTO memberships (project_id, account_id, role, joined_at) VALUES (?, ?, ?, 1) ON CONFLICT DO UPDATE SET role = excluded.role",
@@ -93,7 +93,7 @@ async function invitation(giverRole: Role, role: Role): Promise<Grant> {
       expect(await list()).toMatchObject([{ role, holds: false }]);
     },
     async grantAgain() {
-      await regain(world, giver);
+      await restoreRight(world, giver);
       expect((await world.call(path, { body: newcomer })).status).toBe(200);
     },
   };
@@ -145,7 +145,7 @@ async function importRun(what: "import" | "undo"): Promise<Grant> {
   const texts = async () => (await imports.texts()).length;
   if (what === "undo") {
     // Enough articles that the undo takes several slices.
-    await imports.ended(id);
+    await imports.untilEnded(id);
     await call(`/${id}/undo`, { confirm: "Move" });
   }
   expect((await imports.read(id)).state).toBe(what === "undo" ? "undoing" : "running");
@@ -154,12 +154,12 @@ async function importRun(what: "import" | "undo"): Promise<Grant> {
     giver,
     async expectRefused() {
       const before = await texts();
-      expect(await imports.ended(id)).toMatchObject({ state: "failed", error: "giver" });
+      expect(await imports.untilEnded(id)).toMatchObject({ state: "failed", error: "giver" });
       expect(await texts()).toBe(before);
     },
     async grantAgain() {
       expect((await call(`/${id}/resume`, {}, world.cookie)).status).toBe(200);
-      expect(await imports.ended(id)).toMatchObject({ state: what === "undo" ? "undone" : "done" });
+      expect(await imports.untilEnded(id)).toMatchObject({ state: what === "undo" ? "undone" : "done" });
       expect(await texts()).toBe(what === "undo" ? 0 : 9);
     },
   };
@@ -178,7 +178,7 @@ async function crawl(by: "person" | "schedule"): Promise<Grant> {
   const body = { clientId: crypto.randomUUID(), kind: "website", name: "Docs", audience: "public", assistant: true, locale: "en", website };
   const { source } = (await world.as<{ source: { id: string } }>(`${kit.management}/sources`, { body }, giver.cookie)).body;
   const run = by === "person" ? await kit.start(source.id, giver.accountId) : undefined;
-  const due = async (): Promise<void> => {
+  const makeDue = async (): Promise<void> => {
     world.clock.advance({ days: 1, minutes: 1 });
     // Work that it starts at once runs beside this.
     const begun: Promise<unknown>[] = [];
@@ -193,7 +193,7 @@ async function crawl(by: "person" | "schedule"): Promise<Grant> {
     giver,
     async expectRefused() {
       if (run) await kit.work();
-      else await due();
+      else await makeDue();
       expect((await last()).run).toMatchObject({ state: "failed", error: expect.stringContaining("can no longer fetch") as unknown });
       expect(site.asked.filter((path) => path !== "/robots.txt")).toEqual([]);
       if (!run) expect((await last()).website.schedule).toBe("manual");
@@ -205,7 +205,7 @@ async function crawl(by: "person" | "schedule"): Promise<Grant> {
         await kit.work();
       } else {
         expect((await world.as(`${kit.management}/sources/${source.id}`, { method: "PATCH", body: { website } })).status).toBe(200);
-        await due();
+        await makeDue();
       }
       expect((await last()).run).toMatchObject({ state: "done", error: null });
     },
@@ -224,8 +224,8 @@ async function importAccess(): Promise<Grant> {
   const imports = await importWorld();
   const { world } = imports;
   const { owner, first } = await foreignProject(world);
-  const open = () => world.as(`${imports.path}/import-access`, { method: "PUT", body: { open: true } }, first.cookie);
-  expect((await open()).status).toBe(200);
+  const openAccess = () => world.as(`${imports.path}/import-access`, { method: "PUT", body: { open: true } }, first.cookie);
+  expect((await openAccess()).status).toBe(200);
   const options = { drafts: "draft", restricted: "members", locales: null, publish: true, audience: "public" };
   const from = { clientId: crypto.randomUUID(), name: "Move", from: ZENDESK, dry: false, options };
   const { id } = (await world.as<{ run: RunBody }>(`${imports.path}/imports`, { body: from }, owner.cookie)).body.run;
@@ -235,15 +235,15 @@ async function importAccess(): Promise<Grant> {
     giver: first,
     async expectRefused() {
       const asked = imports.desks.requests.length;
-      expect(await imports.ended(id)).toMatchObject({ state: "failed", error: "closed" });
+      expect(await imports.untilEnded(id)).toMatchObject({ state: "failed", error: "closed" });
       expect(imports.desks.requests).toHaveLength(asked);
       expect((await world.as(`${imports.path}/imports/${id}/resume`, { body: {} })).status).toBe(409);
       expect((await imports.start()).status).toBe(409);
     },
     async grantAgain() {
-      await regain(world, first);
+      await restoreRight(world, first);
       expect((await world.as(`${imports.path}/imports/${id}/resume`, { body: {} })).status).toBe(200);
-      expect(await imports.ended(id)).toMatchObject({ state: "done", error: null, counts: { created: 9 } });
+      expect(await imports.untilEnded(id)).toMatchObject({ state: "done", error: null, counts: { created: 9 } });
     },
   };
 }
@@ -269,7 +269,7 @@ async function crawlerAccess(): Promise<Grant> {
       await expect(kit.start(source.id, owner.accountId)).rejects.toMatchObject({ status: 403 });
     },
     async grantAgain() {
-      await regain(world, first);
+      await restoreRight(world, first);
       expect((await kit.start(source.id, owner.accountId)).state).toBe("starting");
     },
   };
@@ -295,7 +295,7 @@ const CASES = Object.keys(GIVEN).flatMap((what) =>
 );
 test.for(CASES)("%s is void once its giver was %s, and valid again when somebody who may grants it", async ([what, loss]) => {
   const grant = await (GIVEN[what] as () => Promise<Grant>)();
-  await lose(grant.world, grant.giver, loss);
+  await revoke(grant.world, grant.giver, loss);
   await grant.expectRefused();
   await grant.grantAgain();
 });
@@ -311,7 +311,7 @@ test("an invitation whose maker is gone is taken over by whoever mails it again"
   );
   const links = (): string[] => world.provider.to(email).map(({ text }) => /\/invite\/[\w-]+/.exec(text)?.[0] ?? "");
   const [first = ""] = links();
-  await lose(world, giver, "removed");
+  await revoke(world, giver, "removed");
   expect((await world.call(first)).status).toBe(404);
   const path = `${management(world)}/invitations/${made.body.invitation.id}/mail`;
   expect((await world.as(path, { body: {} })).body).toMatchObject({ invitation: { holds: true } });
@@ -325,7 +325,7 @@ test("an invitation is not mailed when its maker may no longer invite", async ()
   const email = "never-invited@example.test";
   world.provider.trouble("busy");
   await world.as(`${management(world)}/invitations`, { body: { clientId: crypto.randomUUID(), role: "operator", email } }, giver.cookie);
-  await lose(world, giver, "demoted");
+  await revoke(world, giver, "demoted");
   const before = world.provider.to(email).length;
   world.clock.advance({ minutes: 10 });
   await world.tick();

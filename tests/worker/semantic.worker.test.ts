@@ -58,21 +58,21 @@ test("documents of another project, audience, locale, or kind, and excluded ones
   await world.write({ foreign: { content: "refund" } }, other);
   await world.pass(2);
   expect(world.store.points()).toHaveLength(6);
-  const found = async (more = {}) => (await world.find("reimbursement", more)).keys.toSorted();
-  expect(await found()).toEqual(["public", "unused"]);
-  expect(await found({ onlyAssistant: true })).toEqual(["public"]);
-  expect(await found({ audiences: ["public", "told"], onlyAssistant: true })).toEqual(["public", "told"]);
-  expect(await found({ locales: ["de"] })).toEqual(["german"]);
-  expect(await found({ locales: undefined, audiences: ["public", "members", "told"] })).toEqual([
+  const keysFound = async (more = {}) => (await world.find("reimbursement", more)).keys.toSorted();
+  expect(await keysFound()).toEqual(["public", "unused"]);
+  expect(await keysFound({ onlyAssistant: true })).toEqual(["public"]);
+  expect(await keysFound({ audiences: ["public", "told"], onlyAssistant: true })).toEqual(["public", "told"]);
+  expect(await keysFound({ locales: ["de"] })).toEqual(["german"]);
+  expect(await keysFound({ locales: undefined, audiences: ["public", "members", "told"] })).toEqual([
     "german",
     "members",
     "public",
     "told",
     "unused",
   ]);
-  expect(await found({ kinds: ["website"] })).toEqual([]);
-  expect(await found({ projectId: other })).toEqual(["foreign"]);
-  expect(await found({ projectId: await elsewhere("nobody") })).toEqual([]);
+  expect(await keysFound({ kinds: ["website"] })).toEqual([]);
+  expect(await keysFound({ projectId: other })).toEqual(["foreign"]);
+  expect(await keysFound({ projectId: await elsewhere("nobody") })).toEqual([]);
   // The double refuses a filter without a project; none was refused.
   const filters = world.store.requests.flatMap(({ body }) => (body?.["filter"] === undefined ? [] : [body["filter"]]));
   expect(filters.length).toBeGreaterThanOrEqual(7);

@@ -70,4 +70,4 @@ export const codeIn = (mail: Sent | undefined): string => /\b\d{6}\b/.exec(mail?
 /** The token of a link that leads back to the chat. */
 export const tokenIn = (mail: Sent | undefined): string => /#seed-desk=cnv_\w{26}\.([\w-]{43})\b/.exec(mail?.text ?? "")?.[1] ?? "no token";
 /** A code that is not the given one. */
-export const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+export const wrongCode = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, "0");

@@ -484,19 +484,19 @@ test("without the provider's variables the crawl is refused by their names", asy
 test("another owner's project uses the installation's crawler only while its first owner allows it", async () => {
   const { kit, apify, sourceId } = await withProvider(TWENTY);
   const { projectId } = kit.world;
-  const made = async () =>
+  const createSource = async () =>
     (
       await kit.world.as(`${kit.management}/sources`, {
         body: { clientId: crypto.randomUUID(), ...DOCS, ...websiteSource("crawler", [`${HOST}/`]) },
       })
     ).status;
   const crawler = async () => (await kit.world.as<{ crawler: object }>(`${kit.dashboard}/sources`)).body.crawler;
-  const open = async (value: boolean) =>
+  const setAccess = async (value: boolean) =>
     (await kit.world.as(`${kit.management}/crawler-access`, { method: "PUT", body: { open: value } })).status;
   const [before] = await kit.world.rows<{ first_owner_id: string }>("SELECT first_owner_id FROM installation");
   try {
     await kit.world.rows("UPDATE installation SET first_owner_id = 'acc_other'");
-    expect([await made(), await crawler(), await open(true)]).toEqual([
+    expect([await createSource(), await crawler(), await setAccess(true)]).toEqual([
       403,
       { missing: [], allowed: false, mayOpen: false, opened: false },
       403,
@@ -506,14 +506,14 @@ test("another owner's project uses the installation's crawler only while its fir
   }
   // The first owner is an admin of a project that another account owns.
   await kit.world.rows("UPDATE memberships SET role = 'admin' WHERE project_id = ?", projectId);
-  expect([await made(), await crawler()]).toEqual([403, { missing: [], allowed: false, mayOpen: true, opened: false }]);
-  expect([await open(true), await open(true), await made()]).toEqual([200, 200, 201]);
+  expect([await createSource(), await crawler()]).toEqual([403, { missing: [], allowed: false, mayOpen: true, opened: false }]);
+  expect([await setAccess(true), await setAccess(true), await createSource()]).toEqual([200, 200, 201]);
   expect(await crawler()).toEqual({ missing: [], allowed: true, mayOpen: true, opened: true });
   // Access revoked during a run: it ends, at the provider as well.
   apify.polls = 1000;
   const run = await kit.start(sourceId);
   await kit.work(4, 1);
-  expect(await open(false)).toBe(200);
+  expect(await setAccess(false)).toBe(200);
   await kit.work(4, 1);
   expect(apify.runs[0]?.status).toBe("ABORTED");
   expect(await kit.crawl(run.id)).toMatchObject({

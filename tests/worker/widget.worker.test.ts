@@ -6,9 +6,9 @@ const SITE = "http://localhost:5999";
 const contact = (world: World, visitor: Visitor): string => `/api/dashboard/projects/${world.projectId}/contacts/${visitor.contactId}`;
 const reply = (world: World, id: string, frontier: number, content: string) =>
   world.as(`${world.conversations}/${id}/messages`, { body: { clientId: crypto.randomUUID(), frontier, content } });
-const read = (visitor: Visitor, conversationId: string, revision: number) =>
+const markRead = (visitor: Visitor, conversationId: string, revision: number) =>
   visitor.call("/api/widget/events", { body: { events: [{ kind: "read", conversationId, revision }] } });
-const own = async (visitor: Visitor) =>
+const ownConversations = async (visitor: Visitor) =>
   (await visitor.call<{ items: { unread: number; readRevision: number }[] }>("/api/widget/conversations")).body.items[0];
 
 test("a read mark covers everything up to its revision, even when it is not the newest", async () => {
@@ -16,12 +16,12 @@ test("a read mark covers everything up to its revision, even when it is not the 
   const visitor = await world.visitor();
   const id = (await visitor.open("first")).body.conversation.id;
   for (const [i, content] of ["one", "two", "three"].entries()) await reply(world, id, i + 1, content);
-  expect(await own(visitor)).toMatchObject({ unread: 3 });
-  await read(visitor, id, 3);
-  expect(await own(visitor)).toMatchObject({ unread: 1, readRevision: 3 });
+  expect(await ownConversations(visitor)).toMatchObject({ unread: 3 });
+  await markRead(visitor, id, 3);
+  expect(await ownConversations(visitor)).toMatchObject({ unread: 1, readRevision: 3 });
   await visitor.postMessage(id, "thanks");
-  await read(visitor, id, 4);
-  expect(await own(visitor)).toMatchObject({ unread: 0, readRevision: 4 });
+  await markRead(visitor, id, 4);
+  expect(await ownConversations(visitor)).toMatchObject({ unread: 0, readRevision: 4 });
 });
 
 test("a read mark beyond the newest revision is announced as the newest", async () => {
@@ -31,7 +31,7 @@ test("a read mark beyond the newest revision is announced as the newest", async 
   await reply(world, id, 1, "one");
   const team = await world.socket();
   await team.until((f) => f.type === "live");
-  await read(visitor, id, 1_000_000);
+  await markRead(visitor, id, 1_000_000);
   expect(await team.until((f) => f.type === "seen" && f["by"] === "visitor")).toMatchObject({ conversationId: id, revision: 2 });
 });
 
@@ -61,13 +61,13 @@ test("a deleted project's widget may read that it is gone, from the exact origin
   const [{ name } = { name: "" }] = await world.rows<{ name: string }>("SELECT name FROM projects WHERE id = ?", world.projectId);
   const deleted = await world.as(`/api/management/projects/${world.projectId}`, { method: "DELETE", body: { confirm: name } });
   expect(deleted.status).toBe(200);
-  const begin = (origin: string) =>
+  const startSession = (origin: string) =>
     world.call("/api/widget/sessions", { body: { key: world.key, clientId: crypto.randomUUID() }, headers: { origin } });
-  for (const refused of [await visitor.call("/api/widget/conversations"), await visitor.open("again"), await begin(SITE)]) {
+  for (const refused of [await visitor.call("/api/widget/conversations"), await visitor.open("again"), await startSession(SITE)]) {
     expect(refused).toMatchObject({ body: { final: true, error: "This chat is no longer available." } });
     expect(refused.headers.get("access-control-allow-origin")).toBe(SITE);
   }
-  const elsewhere = await begin("https://elsewhere.example");
+  const elsewhere = await startSession("https://elsewhere.example");
   expect([elsewhere.status, elsewhere.headers.get("access-control-allow-origin")]).toEqual([403, null]);
   expect(JSON.stringify(elsewhere.body)).not.toContain("no longer available");
 });

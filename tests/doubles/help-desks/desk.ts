@@ -16,7 +16,7 @@ export interface DeskArticle extends DeskText {
   /** Translations into other languages than the first. */
   texts?: Record<string, DeskText>;
 }
-export interface Desk {
+export interface SampleDesk {
   locales: string[];
   categories: { id: number; name: string; restricted?: boolean }[];
   sections: { id: number; category: number; name: string; names?: Record<string, string>; restricted?: boolean }[];
@@ -24,7 +24,7 @@ export interface Desk {
 }
 
 /** Articles in two sections with links between them, pictures, a draft, a restricted one, and a second language. */
-export function sampleDesk(articles = 8): Desk {
+export function sampleDesk(articles = 8): SampleDesk {
   return {
     locales: ["en-us", "de"],
     categories: [{ id: 1, name: "Product" }],
@@ -51,8 +51,8 @@ function articleNo(n: number): DeskArticle {
   };
 }
 
-export interface Called {
-  readonly desk: Desk;
+export interface DeskRequest {
+  readonly desk: SampleDesk;
   readonly url: URL;
   /** Maximum page size, whatever is asked for. */
   readonly most: number;

@@ -1,11 +1,11 @@
 // Double of Freshdesk's solutions API.
-import type { Called } from "./desk.ts";
+import type { DeskRequest } from "./desk.ts";
 
 const KEY = `Basic ${btoa("freshdesk-key-of-the-double:X")}`;
 const linked = (html: string): string =>
   html.replaceAll(/\/hc\/en-us\/articles\//g, "https://acme.freshdesk.com/support/solutions/articles/");
 
-export function freshdesk({ desk, url, most }: Called, proof: string): Response {
+export function freshdesk({ desk, url, most }: DeskRequest, proof: string): Response {
   if (proof !== KEY)
     return Response.json({ code: "invalid_credentials", message: "You have to be logged in to perform this action." }, { status: 401 });
   const [main = "en", ...others] = desk.locales.map((locale) => locale.split("-")[0] ?? locale);

@@ -1,7 +1,7 @@
 // Routes requests to the doubles of Zendesk, Intercom, Freshdesk, and Help Scout Docs, as their documentation describes what an import
 // reads (authentication, pages, rate limits, faults), and to their picture host. They answer a fetch, so that they also serve inside
 // workerd.
-import { type Called, type Desk, sampleDesk } from "./desk.ts";
+import { type DeskRequest, type SampleDesk, sampleDesk } from "./desk.ts";
 import { freshdesk } from "./freshdesk.ts";
 import { helpscout } from "./helpscout.ts";
 import { intercom } from "./intercom.ts";
@@ -21,7 +21,7 @@ export const HELP_DESK_VARS = {
 export const SUBDOMAIN = "acme";
 
 export class HelpDesks {
-  desk: Desk = sampleDesk();
+  desk: SampleDesk = sampleDesk();
   /** Maximum page size, so that a few articles make several pages. */
   most = 3;
   /** Every request, as `platform path`. */
@@ -57,7 +57,7 @@ export class HelpDesks {
       return await new Promise((_, no) => request.signal.addEventListener("abort", () => no(request.signal.reason as Error)));
     if (trouble !== undefined) return trouble;
     if (request.method !== "GET") return new Response(null, { status: 405 });
-    const called: Called = { desk: this.desk, most: this.most, url: new URL(path + url.search, "https://double.example.test") };
+    const called: DeskRequest = { desk: this.desk, most: this.most, url: new URL(path + url.search, "https://double.example.test") };
     const proof = request.headers.get("authorization") ?? "";
     switch (platform) {
       case "zendesk":

@@ -86,7 +86,7 @@ export async function startPlatformDouble(
   const calls: RecordedCall[] = [];
   const faults: { fault: Fault; skip: number; left: number }[] = [];
   let arrived = 0;
-  const due = (line: string): Fault | undefined => {
+  const nextFault = (line: string): Fault | undefined => {
     const at = arrived++;
     const hits = ({ on }: Fault): boolean => (typeof on === "number" ? at >= on : on.test(line));
     const matching = faults.filter(({ fault, left }) => left > 0 && hits(fault));
@@ -99,7 +99,7 @@ export async function startPlatformDouble(
       const url = new URL(request.url ?? "/", "http://double");
       const method = request.method ?? "GET";
       const body = await bodyOf(request);
-      const fault = due(`${method} ${url.pathname}`);
+      const fault = nextFault(`${method} ${url.pathname}`);
       fault?.meanwhile?.();
       const origin = /^\/origin\/([^/]+)\/health$/.exec(url.pathname)?.[1];
       const record = (status: number): void =>

@@ -39,16 +39,16 @@ async function judge(t: TestContext, name: string, filled: Filled, asked: readon
       plainInFive: plain.slice(0, 5).includes(expected) ? 1 : 0,
     });
   }
-  const of = (figure: keyof Judged) => (drawn: readonly Judged[]) => mean(drawn.map((one) => one[figure]));
-  const better = (drawn: readonly Judged[]): number => of("ours")(drawn) / of("plain")(drawn) - 1;
+  const meanOf = (figure: keyof Judged) => (drawn: readonly Judged[]) => mean(drawn.map((one) => one[figure]));
+  const improvement = (drawn: readonly Judged[]): number => meanOf("ours")(drawn) / meanOf("plain")(drawn) - 1;
   const line = (what: string, figure: (drawn: readonly Judged[]) => number): string =>
     `${name}, ${judged.length} questions: ${what} ${show(figure(judged))} (95 %: ${interval(judged, figure).map(show).join(" to ")})`;
-  void t.annotate(line("MRR", of("ours")));
-  void t.annotate(line("MRR of plain bm25", of("plain")));
-  void t.annotate(line("recall in five", of("oursInFive")));
-  void t.annotate(line("recall in five of plain bm25", of("plainInFive")));
-  void t.annotate(line("MRR better by", better));
-  return better(judged);
+  void t.annotate(line("MRR", meanOf("ours")));
+  void t.annotate(line("MRR of plain bm25", meanOf("plain")));
+  void t.annotate(line("recall in five", meanOf("oursInFive")));
+  void t.annotate(line("recall in five of plain bm25", meanOf("plainInFive")));
+  void t.annotate(line("MRR better by", improvement));
+  return improvement(judged);
 }
 
 /** Asks every question as it is and with a typing error in one word, with and without correction. */
