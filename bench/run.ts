@@ -168,12 +168,12 @@ const table = rows.map(
     `| ${row.name} | **${twoDecimals(median(row.ratios))}** | ${twoDecimals(Math.min(...row.ratios))} to ${twoDecimals(Math.max(...row.ratios))} | ${row.target} | ${verdict(row)} | ${twoDecimals(median(row.ours))} | ${twoDecimals(median(row.floors))} |`,
 );
 const machine = `${cpus().length} x ${cpus()[0]?.model ?? "unknown"}, ${Math.round(totalmem() / 2 ** 30)} GiB, Linux ${release().split("-")[0]}, Node ${process.version}`;
-const page = `# Timings beside the floor
+const page = `# Timings compared with the floor worker
 
 Written by \`pnpm bench\` on ${new Date().toISOString().slice(0, 10)}; ${machine}; load ${twoDecimals(loadavg()[0] ?? 0)}.
 
 Both sides run at once on the same runtime and take turns for ${ROUNDS} rounds. The floor is \`bench/floor/worker.ts\`: one batch
-of three writes and one object that stores and broadcasts, without authority, limits, idempotency or replay.
+of three writes and one object that stores and broadcasts, without authentication, limits, idempotency or replay.
 
 | what | ratio (median of rounds) | rounds | target | | ours, ms p50 | floor, ms p50 |
 | --- | --- | --- | --- | --- | --- | --- |

@@ -1,9 +1,9 @@
-// Who gets which answer: written by hand from the specification, never generated. `ok` is the route's success as its block
-// names it. The columns, in this order:
+// The access table, written by hand from the specification and never generated. `ok` is the route's success status, which its block
+// names. The columns, in this order:
 //   anonymous  visitor  stranger  operator  admin  owner  rival  ended  left
-// The rows say whose thing the ids name: `own` = of the project; `foreign` = of the rival's project; `crossed` = the own
-// project's path with a foreign thing; `lured` = the foreign project's path with an own thing; `missing` = the own
-// project's path with nothing; `nowhere` = no such project; `inside` = a thing that never goes toward a visitor.
+// The rows say who owns the thing that the ids name: `own` = the project; `foreign` = the rival's project; `crossed` = the own
+// project's path with a foreign thing; `lured` = the foreign project's path with an own thing; `missing` = the own project's path
+// with nothing; `nowhere` = no such project; `inside` = internal data that no visitor may see.
 
 export type Kind = "own" | "foreign" | "crossed" | "lured" | "missing" | "nowhere" | "inside";
 

@@ -162,7 +162,7 @@ interface Edge {
   readonly period: "hour" | "day";
   /** The refusal of a project-wide limit does not blame the caller. */
   readonly message: RegExp;
-  /** Prepares the counted call for the nth time. */
+  /** Prepares the world; answers a function that makes the nth counted call. */
   ready(world: World): Promise<(n: number) => Promise<Answer<unknown>>>;
 }
 const from = (n: number): string => `203.0.113.${n}`;

@@ -98,7 +98,7 @@ test("a subscriber that reconnects after hibernation resumes at its cursor, a ne
   expect(fresh.contents()).toEqual([]);
 });
 
-test("revoked access closes the socket even after hibernation, and a ticket stays spent across it", async () => {
+test("blocking a contact closes its socket even after hibernation, and a ticket stays spent across it", async () => {
   const world = await makeWorld();
   const visitor = await world.visitor();
   await visitor.open("first");

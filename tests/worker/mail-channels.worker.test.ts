@@ -98,7 +98,7 @@ test("a raw mail becomes a message of a new contact, with a row that records how
   expect(await world.rows("SELECT * FROM mail_uploads")).toEqual([]);
 });
 
-test("the gateway accepts JSON with fields, with a whole mail, or with a mail and its results; unknown fields are optional", async () => {
+test("the gateway accepts JSON with fields, with a whole mail, or with a mail and its results; unknown fields are ignored", async () => {
   const world = await mailWorld();
   const fields = {
     from: { address: "bea@example.test", name: "Bea" },
