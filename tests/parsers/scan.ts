@@ -29,7 +29,7 @@ const MOST = 2.5 ** 2;
 const FLOOR = 8;
 /** Minimum milliseconds of processor time per measurement: the thread clock advances in coarse steps. */
 const MEASURED = 24;
-/** Patterns per one that a slow parser gets. */
+/** A slow parser gets every sixth pattern. */
 const EVERY = 6;
 
 /** Processor time of one parse; other work on the machine does not count. */

@@ -17,7 +17,7 @@ const FORM = { "content-type": "application/x-www-form-urlencoded" };
 let network = 0;
 const KEPT =
   "help_letters conversations conversation_events messages contacts visitor_sessions mail_contacts mail_deliveries mail_suppressions mails help_feedback help_questions help_searches inbound_mail_receipts jobs";
-/** Tables of readers and the team that are emptied before each test. */
+/** One site for the whole file; its tables are emptied before each test. */
 let made: ReturnType<typeof makeSite> | undefined;
 async function contactFormWorld() {
   made ??= makeSite();

@@ -19,7 +19,7 @@ test("a document is found by its title, its headings, and its text, with the mat
   expect(await find(world, "secretaddress")).toEqual([]);
   const [hit] = await ask(world, "card in the settings");
   expect(hit).toMatchObject({ key: "billing", heading: "Changing your card", kind: "articles", locale: "en" });
-  // The heading above the passage.
+  // The quote does not repeat the heading above it.
   expect(hit?.quote).toBe("Open settings and choose the card.");
   expect(hit?.marks.map(([from, to]) => hit.quote.slice(from, to))).toEqual(expect.arrayContaining(["settings", "card"]));
   expect(hit?.text).toContain("[the card](https://example.test/secretaddress)");
@@ -105,7 +105,7 @@ test("while somebody types, the last word matches as a prefix", async () => {
   expect(await findWhileTyping("inv")).toEqual(["b"]);
   expect(await findWhileTyping("changing settin")).toEqual(["a"]);
   expect(await findWhileTyping("setting")).toEqual(["a"]);
-  // The text contains only the stemmed terms ship and stop.
+  // Only the stemmed terms, ship and stop, are indexed.
   await write(world, { c: { content: "Shipping has stopped." } });
   for (const beginning of ["ship", "shipp", "shippi", "shippin", "shipping", "stop", "stopp", "stoppe", "stopped"])
     expect(await findWhileTyping(beginning)).toEqual(["c"]);

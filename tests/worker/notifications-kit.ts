@@ -13,7 +13,7 @@ export const MAIL = {
   EMAIL_FROM: "desk@desk.example",
   APP_ORIGIN: APP,
   INBOUND_EMAIL_TOKEN: TOKEN,
-  // A queue without a consumer: queued work waits for the schedule.
+  // Nobody listens on this port, so mail that a request sends at once fails and waits.
   TEST_EMAIL_BASE_URL: "http://127.0.0.1:9",
 };
 

@@ -25,7 +25,7 @@ export async function visitorMailWorld(vars: Record<string, string> = {}) {
     },
   });
   world.env = noConsumer(world.env);
-  // Removes what an earlier test left waiting.
+  // Finishes jobs that an earlier test left waiting.
   await world.rows("UPDATE jobs SET state = 'done', finished_at = 1 WHERE state = 'queued'");
   await world.rows("UPDATE inbound_addresses SET address = ? WHERE address = ?", `help@${world.projectId.slice(-12)}.example`, world.at);
   const at = `help@${world.projectId.slice(-12)}.example`;
