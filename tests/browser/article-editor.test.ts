@@ -30,7 +30,6 @@ async function open(id: string): Promise<Locator> {
   return text;
 }
 const focus = (): Promise<string | null> => page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? null);
-/** Pastes into the editor. */
 const paste = (data: Readonly<Record<string, string>>): Promise<void> =>
   page.evaluate((given) => {
     const clipboardData = new DataTransfer();
