@@ -200,7 +200,7 @@ async function measure(): Promise<Record<string, Cost>> {
     ),
   };
   costs["send, visitor"] = await typicalCost(async () => {
-    const cost = await costOf("postMessage", () => visitor.say(conversationId, "One more"));
+    const cost = await costOf("postMessage", () => visitor.postMessage(conversationId, "One more"));
     revision += 1;
     return cost;
   });

@@ -1,5 +1,5 @@
-// Accounts by mail in a real browser: somebody registers through the check and the link of a mail, changes the address, forgets the
-// password, and invites a colleague.
+// Accounts by mail in a real browser: registering through the human check and a mailed link, changing the address, resetting a forgotten
+// password, and inviting a colleague.
 import { test, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
@@ -18,7 +18,7 @@ let mail: MailDouble;
 let challenge: ChallengeDouble;
 let page: Page;
 
-/** A page whose check is drawn by the double. */
+/** Opens a page whose human check is served by the double. */
 async function openPage(): Promise<Page> {
   const opened = await (await stage.context(DESKTOP)).newPage();
   await opened.route("https://challenges.cloudflare.com/**", (route) =>
@@ -61,15 +61,15 @@ test.afterAll(async () => {
   await challenge.stop();
 });
 
-/** What is wrong with the page as it stands, light, dark and narrow; with pictures when somebody asks for them. */
-async function look(name: string, shows: string): Promise<void> {
+/** Checks the current page for accessibility in light, dark, and narrow layouts; takes screenshots when asked to. */
+async function checkPage(name: string, shows: string): Promise<void> {
   const found: string[] = [];
   for (const [kind, scheme, size] of [
     ["", "light", DESKTOP.viewport],
     ["-dark", "dark", DESKTOP.viewport],
     ["-phone", "light", PHONE.viewport],
   ] as const) {
-    // The other colours are looked at in the states of the screens.
+    // Dark screens are covered by the stories in states.test.ts.
     if (SHOTS === undefined && kind === "-dark") continue;
     await page.setViewportSize(size);
     await page.emulateMedia({ colorScheme: scheme });
@@ -83,25 +83,25 @@ async function look(name: string, shows: string): Promise<void> {
   await page.emulateMedia({ colorScheme: "light" });
   assert.deepEqual(found, []);
 }
-/** The link of the newest mail to an address, once there are so many. */
+/** The link in the newest of `count` mails to an address; waits until they have arrived. */
 const linkTo = (address: string, count = 1): Promise<string> =>
   until(`mail ${count} to ${address}`, () => {
     const mails = mail.mails.filter(({ to }) => to === address);
     return mails.length >= count && /^http\S+$/m.exec(mails.at(-1)?.text ?? "")?.[0];
   });
 
-test("from registration to a colleague, by mail", async () => {
+test("a person registers, changes their address, resets their password, and invites a colleague, all by mail", async () => {
   await page.goto(`${stage.served.url}/login`);
-  await look("login", "Forgot your password?");
+  await checkPage("login", "Forgot your password?");
   await page.getByRole("link", { name: "Create an account" }).click();
   await page.getByText("You are a person.").waitFor();
-  await look("register", "You are a person.");
+  await checkPage("register", "You are a person.");
   await page.getByLabel("Email").fill("pia@acme.example");
   await page.getByRole("button", { name: "Send link" }).click();
   await page.getByRole("heading", { name: "Check your email" }).waitFor();
-  await look("check-your-mail", "Check your email");
+  await checkPage("check-your-mail", "Check your email");
   await page.goto(await linkTo("pia@acme.example"));
-  await look("register-link", "Create account");
+  await checkPage("register-link", "Create account");
   await page.getByLabel("Your name").fill("Pia");
   await page.getByLabel("Password").fill("seven quiet lamps");
   await page.getByRole("button", { name: "Create account" }).click();
@@ -110,14 +110,14 @@ test("from registration to a colleague, by mail", async () => {
   await page.goto(`${stage.served.url}/account/profile`);
   await page.getByText("Confirmed", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Change", exact: true }).click();
-  await look("change-address", "Current password");
+  await checkPage("change-address", "Current password");
   await page.getByLabel("New address").fill("pia@new.example");
   await page.getByLabel("Current password").fill("seven quiet lamps");
   await page.getByRole("button", { name: "Send link" }).click();
   await page.getByText("Email sent").waitFor();
-  await look("profile-pending", "pia@new.example");
+  await checkPage("profile-pending", "pia@new.example");
   await page.goto(await linkTo("pia@new.example"));
-  await look("confirm", "Use this address");
+  await checkPage("confirm", "Use this address");
   await page.getByRole("button", { name: "Use this address" }).click();
   await page.getByRole("heading", { name: "Address changed" }).waitFor();
 
@@ -125,13 +125,13 @@ test("from registration to a colleague, by mail", async () => {
   await page.goto(`${stage.served.url}/login`);
   await page.getByRole("link", { name: "Forgot your password?" }).click();
   await page.getByText("You are a person.").waitFor();
-  await look("recover", "You are a person.");
+  await checkPage("recover", "You are a person.");
   await page.getByLabel("Email").fill("pia@new.example");
   await page.getByRole("button", { name: "Send link" }).click();
   await page.getByRole("heading", { name: "Check your email" }).waitFor();
   const link = await linkTo("pia@new.example", 2);
   await page.goto(link);
-  await look("recover-link", "Save and sign in");
+  await checkPage("recover-link", "Save and sign in");
   await page.getByLabel("New password").fill("short");
   await page.getByRole("button", { name: "Save and sign in" }).click();
   await page.getByText("Use at least 12 characters.").waitFor();
@@ -139,7 +139,7 @@ test("from registration to a colleague, by mail", async () => {
   await page.getByRole("button", { name: "Save and sign in" }).click();
   await page.waitForURL("**/projects");
   await page.goto(link);
-  await look("link-gone", "link");
+  await checkPage("link-gone", "link");
 
   await page.goto(`${stage.served.url}/projects?new=1`);
   await page.getByLabel("Name").fill("Lamps");
@@ -148,19 +148,19 @@ test("from registration to a colleague, by mail", async () => {
   const projectId = /prj_\w+/.exec(page.url())?.[0] ?? "";
   await page.goto(`${stage.served.url}/projects/${projectId}/settings/members`);
   await page.getByRole("button", { name: "Invite", exact: true }).click();
-  await look("invite", "Create link");
+  await checkPage("invite", "Create link");
   await page.getByLabel("Email (optional)").fill("lena@acme.example");
   await page.getByRole("button", { name: "Send invitation" }).click();
   await page.getByText("Email sent").waitFor();
-  await look("members", "lena@acme.example");
+  await checkPage("members", "lena@acme.example");
   const invitation = await linkTo("lena@acme.example");
   await page.goto(invitation);
   await page.getByText("sent to another address").waitFor();
-  await look("invited-another", "sent to another address");
+  await checkPage("invited-another", "sent to another address");
   await page.getByRole("button", { name: "Sign out" }).click();
   await page.waitForURL("**/login");
   await page.goto(invitation);
-  await look("invited", "Join project");
+  await checkPage("invited", "Join project");
   await page.getByLabel("Your name").fill("Lena");
   await page.getByLabel("Password").fill("nine dark lamps now");
   await page.getByRole("button", { name: "Join project" }).click();

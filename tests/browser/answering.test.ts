@@ -1,4 +1,4 @@
-// Answering: what counts as seen, and what becomes of a message that could not be sent.
+// Replies in the dashboard: what counts as seen, and what happens to a message that could not be sent.
 import { test, type BrowserContext, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
 import { Visitor } from "../support/desk.ts";
@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stage.stop());
 
-const reply = () => page.getByRole("textbox", { name: "Reply to the customer" });
+const replyField = () => page.getByRole("textbox", { name: "Reply to the customer" });
 const log = () => page.getByRole("log");
 const refused = () => page.getByText(/Not sent\. There(’s one| are)/);
 const visitor = async (): Promise<Visitor> => {
@@ -27,56 +27,56 @@ const visitor = async (): Promise<Visitor> => {
 };
 const open = async (conversationId: string): Promise<void> => {
   await page.goto(`${stage.served.url}/projects/${project.id}/inbox/all/${conversationId}`);
-  await reply().waitFor();
+  await replyField().waitFor();
 };
-/** What the server has of a conversation, by text. */
-const stored = async (conversationId: string): Promise<string[]> => {
+/** The texts that the server has stored for a conversation. */
+const storedTexts = async (conversationId: string): Promise<string[]> => {
   const { body } = await project.owner.call<{ events: { message?: { content: string } }[] }>(
     `/api/dashboard/projects/${project.id}/conversations/${conversationId}`,
   );
   return body.events.flatMap(({ message }) => (message ? [message.content] : []));
 };
 /** The names of every file in a conversation. */
-const files = async (conversationId: string): Promise<string[]> => {
+const fileNames = async (conversationId: string): Promise<string[]> => {
   const { body } = await project.owner.call<{ events: { message?: { attachments: { name: string }[] } }[] }>(
     `/api/dashboard/projects/${project.id}/conversations/${conversationId}`,
   );
   return body.events.flatMap(({ message }) => message?.attachments.map(({ name }) => name) ?? []);
 };
-/** A conversation that is longer than the screen, and unread. */
+/** An unread conversation longer than the screen. */
 async function longConversation(): Promise<{ by: Visitor; id: string }> {
   const by = await visitor();
   const { body } = await by.open("first of many");
-  for (let n = 2; n <= 14; n++) await by.say(body.conversation.id, `message ${n}\n\n`.padEnd(300, "and so on "));
+  for (let n = 2; n <= 14; n++) await by.postMessage(body.conversation.id, `message ${n}\n\n`.padEnd(300, "and so on "));
   return { by, id: body.conversation.id };
 }
 
-test("a screen of unread messages can be answered without scrolling through it", async () => {
+test("an operator can reply to a screen of unread messages without scrolling through it", async () => {
   const { id } = await longConversation();
   await open(id);
   await until("more below than the screen shows", () => log().evaluate((it) => it.scrollHeight - it.scrollTop - it.clientHeight > 400));
-  await reply().fill("all of it answered");
+  await replyField().fill("all of it answered");
   await page.keyboard.press("Control+Enter");
-  await until("the answer to arrive", async () => (await stored(id)).includes("all of it answered"));
+  await until("the answer to arrive", async () => (await storedTexts(id)).includes("all of it answered"));
   assert.equal(await refused().count(), 0);
 });
 
-test("what comes in below the screen while an answer is written stops it, and the text stays", async () => {
+test("a message that arrives out of view while a reply is written stops the reply and keeps its text", async () => {
   const { by, id } = await longConversation();
   await open(id);
-  await reply().pressSequentially("begun");
-  await by.say(id, "wait, something else");
+  await replyField().pressSequentially("begun");
+  await by.postMessage(id, "wait, something else");
   await page.getByRole("button", { name: "New messages" }).waitFor();
-  await reply().pressSequentially(" and ended");
+  await replyField().pressSequentially(" and ended");
   await page.keyboard.press("Control+Enter");
   await refused().waitFor();
-  assert.equal(await reply().inputValue(), "begun and ended");
-  assert.ok(!(await stored(id)).includes("begun and ended"));
+  assert.equal(await replyField().inputValue(), "begun and ended");
+  assert.ok(!(await storedTexts(id)).includes("begun and ended"));
   await page.getByRole("button", { name: "Send anyway" }).click();
-  await until("the answer to arrive", async () => (await stored(id)).includes("begun and ended"));
+  await until("the answer to arrive", async () => (await storedTexts(id)).includes("begun and ended"));
 });
 
-test("an answer with a file that was stopped has it once, keeps what was added meanwhile, and can be sent", async () => {
+test("a stopped reply keeps its file once, keeps what was added meanwhile, and can be sent", async () => {
   const by = await visitor();
   const { id } = (await by.open("send me the form")).body.conversation;
   await open(id);
@@ -84,15 +84,15 @@ test("an answer with a file that was stopped has it once, keeps what was added m
     page.locator("form input[type=file]").setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(name) });
   const form = page.getByRole("form", { name: "Reply to the customer" });
   await attach("first.txt");
-  await reply().fill("here it is");
+  await replyField().fill("here it is");
   await page.getByText("Draft saved").waitFor();
-  // Refused as if somebody had written, once a file for the next letter was added.
+  // Refused as stale once a file for the next draft was added.
   const refusal = Promise.withResolvers<void>();
   await page.route("**/messages", async (route) => {
     await refusal.promise;
     await route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), frontier: 0 }) });
   });
-  await reply().press("Control+Enter");
+  await replyField().press("Control+Enter");
   await log().getByText("Sending…").waitFor();
   await attach("second.txt");
   await form.getByText("second.txt").waitFor();
@@ -103,44 +103,44 @@ test("an answer with a file that was stopped has it once, keeps what was added m
   assert.equal(await form.getByText("first.txt").count(), 1);
   assert.equal(await form.getByText("second.txt").count(), 1);
   await page.getByRole("button", { name: "Send anyway" }).click();
-  await until("the answer to arrive", async () => (await stored(id)).includes("here it is"));
-  assert.deepEqual(await files(id), ["first.txt", "second.txt"]);
+  await until("the answer to arrive", async () => (await storedTexts(id)).includes("here it is"));
+  assert.deepEqual(await fileNames(id), ["first.txt", "second.txt"]);
 });
 
-test("an answer begun before the thread was opened again does not know what came in between", async () => {
+test("a reply begun before the thread was reopened is refused when messages came in between", async () => {
   const { by, id } = await longConversation();
   await open(id);
-  await reply().fill("half an answer");
+  await replyField().fill("half an answer");
   await page.getByText("Draft saved").waitFor();
   await page.goto(`${stage.served.url}/projects/${project.id}/contacts`);
-  await by.say(id, "never mind, solved");
+  await by.postMessage(id, "never mind, solved");
   await open(id);
-  assert.equal(await reply().inputValue(), "half an answer");
+  assert.equal(await replyField().inputValue(), "half an answer");
   await until("more below than the screen shows", () => log().evaluate((it) => it.scrollHeight - it.scrollTop - it.clientHeight > 400));
-  await reply().press("Control+Enter");
+  await replyField().press("Control+Enter");
   await refused().waitFor();
-  assert.equal(await reply().inputValue(), "half an answer");
+  assert.equal(await replyField().inputValue(), "half an answer");
 });
 
-test("what could not be sent stands there after a reload, is sent by nobody but Retry, and once", async () => {
+test("an unsent reply is shown after a reload, is sent only by Retry, and only once", async () => {
   const by = await visitor();
   const { id } = (await by.open("is anybody there?")).body.conversation;
   await open(id);
   await page.route("**/messages", (route) => route.abort("connectionfailed"));
-  await reply().fill("lost and found");
+  await replyField().fill("lost and found");
   await page.getByText("Draft saved").waitFor();
   await page.keyboard.press("Control+Enter");
   await log().getByText("Not sent").waitFor();
-  // A second one, of which the answer is lost: it did arrive.
+  // A second reply whose answer is lost although the server stored it.
   await page.unroute("**/messages");
   await page.route("**/messages", async (route) => {
     await route.fetch();
     await route.abort("connectionfailed");
   });
   const unheard = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/messages"));
-  await reply().fill("arrived unheard");
+  await replyField().fill("arrived unheard");
   await page.keyboard.press("Control+Enter");
-  await until("it to arrive", async () => (await stored(id)).includes("arrived unheard"));
+  await until("it to arrive", async () => (await storedTexts(id)).includes("arrived unheard"));
   await unheard;
   await page.unroute("**/messages");
 
@@ -149,25 +149,25 @@ test("what could not be sent stands there after a reload, is sent by nobody but 
   await open(id);
   await log().getByText("Not sent").waitFor();
   assert.equal(await log().getByText("Not sent").count(), 1);
-  assert.equal(await reply().inputValue(), "", "the draft of it stands in the composer too");
+  assert.equal(await replyField().inputValue(), "", "the draft of it stands in the composer too");
   await page.waitForTimeout(1500);
-  assert.deepEqual(await stored(id), ["is anybody there?", "arrived unheard"]);
+  assert.deepEqual(await storedTexts(id), ["is anybody there?", "arrived unheard"]);
   await log().getByRole("button", { name: "Retry" }).click();
   await log().getByText("Not sent").waitFor({ state: "detached" });
-  assert.deepEqual(await stored(id), ["is anybody there?", "arrived unheard", "lost and found"]);
+  assert.deepEqual(await storedTexts(id), ["is anybody there?", "arrived unheard", "lost and found"]);
   await page.reload();
-  await reply().waitFor();
+  await replyField().waitFor();
   await log().getByText("lost and found").waitFor();
   assert.equal(await log().getByText("lost and found").count(), 1);
-  assert.equal(await reply().inputValue(), "");
+  assert.equal(await replyField().inputValue(), "");
 });
 
-test("a message on its way when the page was closed can be discarded, and leaves nothing", async () => {
+test("a reply in flight when the page was closed can be discarded without a trace", async () => {
   const by = await visitor();
   const { id } = (await by.open("hello?")).body.conversation;
   await open(id);
   await page.route("**/messages", () => undefined);
-  await reply().fill("hanging in the air");
+  await replyField().fill("hanging in the air");
   await page.getByText("Draft saved").waitFor();
   await page.keyboard.press("Control+Enter");
   await log().getByText("Sending…").waitFor();
@@ -177,25 +177,25 @@ test("a message on its way when the page was closed can be discarded, and leaves
   await log().getByRole("button", { name: "Discard" }).click();
   await cleared;
   await page.reload();
-  await reply().waitFor();
+  await replyField().waitFor();
   await log().getByText("hello?").waitFor();
   assert.equal(await log().getByText("hanging in the air").count(), 0);
-  assert.equal(await reply().inputValue(), "");
+  assert.equal(await replyField().inputValue(), "");
   await page.unroute("**/messages");
 });
 
-test("unsent text ends with sign-out, and is nobody else's", async () => {
+test("unsent text is removed at sign-out and never shown to another account", async () => {
   const by = await visitor();
   const { id } = (await by.open("a secret")).body.conversation;
-  const kept = (): Promise<string> => page.evaluate(() => Object.values(localStorage).join("\n"));
+  const localStorageText = (): Promise<string> => page.evaluate(() => Object.values(localStorage).join("\n"));
   const fail = async (text: string): Promise<void> => {
     await open(id);
     await page.route("**/messages", (route) => route.abort("connectionfailed"));
-    await reply().fill(text);
+    await replyField().fill(text);
     await page.keyboard.press("Control+Enter");
     await log().getByText("Not sent").waitFor();
     await page.unroute("**/messages");
-    assert.match(await kept(), new RegExp(text));
+    assert.match(await localStorageText(), new RegExp(text));
   };
   await fail("only mine");
   const other = await project.owner.invite(project.id, "operator", "other@example.test");
@@ -203,7 +203,7 @@ test("unsent text ends with sign-out, and is nobody else's", async () => {
   const [name = "", ...value] = other.cookie.split("=");
   await context.addCookies([{ name, value: value.join("="), url: stage.served.url }]);
   await open(id);
-  assert.doesNotMatch(await kept(), /only mine/);
+  assert.doesNotMatch(await localStorageText(), /only mine/);
   assert.equal(await log().getByText("Not sent").count(), 0);
 
   await context.addCookies(cookies);
@@ -221,14 +221,14 @@ test("unsent text ends with sign-out, and is nobody else's", async () => {
   await signOut();
   await asked.getByRole("button", { name: "Cancel" }).click();
   await asked.waitFor({ state: "detached" });
-  assert.match(await kept(), /until I go/, "nobody was asked");
+  assert.match(await localStorageText(), /until I go/, "nobody was asked");
   await page.route("**/logout", (route) => route.fulfill({ status: 503, body: "" }));
   await signOut();
   await asked.getByRole("button", { name: "Sign out" }).click();
   await page.getByText("Something went wrong").first().waitFor();
-  assert.match(await kept(), /until I go/, "nobody was signed out");
+  assert.match(await localStorageText(), /until I go/, "nobody was signed out");
   await page.unroute("**/logout");
-  // The live connection hears of the end, and the answer comes late.
+  // The live connection reports the end of the session before the late response arrives.
   await page.route("**/logout", async (route) => {
     const response = await route.fetch();
     await new Promise((wake) => setTimeout(wake, 1500));
@@ -238,5 +238,5 @@ test("unsent text ends with sign-out, and is nobody else's", async () => {
   await asked.getByRole("button", { name: "Sign out" }).click();
   await page.waitForURL("**/login*");
   assert.equal(new URL(page.url()).search, "", "the next person is not led to this conversation");
-  assert.doesNotMatch(await kept(), /until I go/);
+  assert.doesNotMatch(await localStorageText(), /until I go/);
 });

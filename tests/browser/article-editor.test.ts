@@ -1,11 +1,11 @@
-// An article written with the keyboard alone, with an image, saved as Markdown; what tries to run in the editor does not.
+// The article editor in a real browser: writing with the keyboard alone, images, saving as Markdown, and never running pasted code.
 import { test, type Locator, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
 import { PNG, Visitor } from "../support/desk.ts";
 import { XSS_PAYLOADS } from "../../kernel/testing/xss-payloads.ts";
 import { randomUUID } from "node:crypto";
-import { drawn } from "./open-state.ts";
-import { type Complaints, DESKTOP, listen, openStage, type Stage, until, withProject } from "./stage.ts";
+import { settled } from "./open-state.ts";
+import { type PageErrors, DESKTOP, collectErrors, openStage, type Stage, until, withProject } from "./stage.ts";
 
 interface Draft {
   readonly article: { readonly id: string };
@@ -15,7 +15,7 @@ let stage: Stage;
 let project: Awaited<ReturnType<typeof withProject>>;
 let page: Page;
 const ran: string[] = [];
-let complaints: Complaints;
+let complaints: PageErrors;
 const api = (path: string): string => `/api/dashboard/projects/${project.id}/help/${path}`;
 async function create(title: string, content = ""): Promise<Draft> {
   const { status, body } = await project.owner.post<Draft>(api("articles"), { clientId: randomUUID(), locale: "en", title, content });
@@ -30,7 +30,6 @@ async function open(id: string): Promise<Locator> {
   return text;
 }
 const focus = (): Promise<string | null> => page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? null);
-/** Pastes into the editor. */
 const paste = (data: Readonly<Record<string, string>>): Promise<void> =>
   page.evaluate((given) => {
     const clipboardData = new DataTransfer();
@@ -42,7 +41,7 @@ test.beforeAll(async () => {
   stage = await openStage();
   project = await withProject(stage);
   page = await (await stage.context(DESKTOP, project.owner)).newPage();
-  complaints = await listen(page);
+  complaints = await collectErrors(page);
   await page.exposeFunction("xss", () => void ran.push(page.url()));
   page.on("dialog", (dialog) => {
     ran.push(dialog.message());
@@ -81,7 +80,7 @@ test("an article is written with the keyboard alone", async () => {
   await page.keyboard.press("Tab");
   await page.keyboard.type("deep");
   for (let i = 0; i < 3; i++) await page.keyboard.press("Enter");
-  // The toolbar remembers where it was left.
+  // The toolbar remembers which button had the focus.
   await page.keyboard.press("Alt+F10");
   assert.equal(await focus(), "Bold");
   await page.keyboard.press("End");
@@ -97,7 +96,7 @@ test("an article is written with the keyboard alone", async () => {
   );
 });
 
-test("a link leads to an article that is found by its title; tasks are made and done by keys; a choice of a menu goes on in the text", async () => {
+test("a link is set by searching for an article's title, tasks are toggled by keyboard, and a menu choice returns to the text", async () => {
   const other = await create("Refund a broken cup", "Send a photo.");
   const at = `/api/management/projects/${project.id}/help/articles/${other.article.id}/texts/en/publish`;
   assert.equal((await project.owner.post(at, { revision: 1 })).status, 200);
@@ -130,22 +129,22 @@ test("a link leads to an article that is found by its title; tasks are made and 
   );
 });
 
-test("what is pasted from Google Docs, Word and a code editor is what was written there", async () => {
+test("content pasted from Google Docs, Word, and a code editor keeps its structure", async () => {
   const { article } = await create("Pasted");
   const text = await open(article.id);
   await text.focus();
   const docs = `<b style="font-weight:normal;" id="docs-internal-guid-1"><p><span style="font-weight:400;">A </span><span style="font-weight:700;">full</span><span style="font-style:italic;"> refund</span></p></b><table><tbody><tr><td><p><span>Plan</span></p></td></tr><tr><td><p>Free</p><p>of charge</p></td></tr></tbody></table>`;
   await paste({ "text/html": docs, "text/plain": "x" });
-  // The editor learns a frame later where the keys went.
+  // The editor notices a moved selection one frame later.
   await text.locator(":scope > p:last-child").waitFor();
   await page.keyboard.press("Control+End");
-  await drawn(page);
+  await settled(page);
   const item = (words: string) =>
     `<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><![if !supportLists]><span>·&nbsp;</span><![endif]>${words}<o:p></o:p></p>`;
   await paste({ "text/html": `<p class=MsoNormal>Word:</p>${item("one")}${item("two")}`, "text/plain": "x" });
   await page.keyboard.press("Enter");
   await page.keyboard.press("Enter");
-  await drawn(page);
+  await settled(page);
   await paste({
     "text/html": `<div style="white-space: pre;"><div>## Code</div></div>`,
     "text/plain": "## Code",
@@ -157,7 +156,7 @@ test("what is pasted from Google Docs, Word and a code editor is what was writte
   );
 });
 
-test("an image is stored, described, and saved by its own address; one that is refused stays out of the text", async () => {
+test("an image is stored with a description under its own address, and a refused one stays out of the text", async () => {
   const { article } = await create("Pictures", "Words.");
   const text = await open(article.id);
   await text.focus();
@@ -169,7 +168,7 @@ test("an image is stored, described, and saved by its own address; one that is r
   ]);
   await text.getByText("The file’s content doesn’t match its name").waitFor();
   await page.getByLabel("Alternative text").fill("A cup");
-  // It is still chosen: what is typed comes after it.
+  // The image is still selected: typed text goes after it.
   await text.focus();
   await page.keyboard.type("Next.");
   await until("the image in the draft", async () => /^Words\.!\[A cup\]\(\/files\/fil_\w{26}\)Next\.$/.test(await contentOf(article.id)));
@@ -178,7 +177,7 @@ test("an image is stored, described, and saved by its own address; one that is r
   assert.equal(await text.getByRole("img", { name: "A cup" }).evaluate((image: HTMLImageElement) => image.naturalWidth > 0), true);
 });
 
-test("nothing that is pasted, typed as Markdown or stored as an article runs", async () => {
+test("nothing pasted, typed as Markdown, or stored as an article runs as code", async () => {
   const hostile = XSS_PAYLOADS.join("\n\n").replaceAll("\0", "");
   const { article } = await create("Hostile", hostile);
   const text = await open(article.id);
@@ -199,13 +198,13 @@ test("nothing that is pasted, typed as Markdown or stored as an article runs", a
       ]),
     );
   assert.deepEqual(await unsafe(), []);
-  // Opening it is no change.
+  // Opening an article does not change it.
   assert.equal(await contentOf(article.id), hostile);
 
   await text.focus();
   await page.keyboard.press("Control+a");
   await page.keyboard.press("Delete");
-  // Pasted one by one: what one leaves open would swallow the next. All of them in the long run.
+  // Pasted one by one, because an unclosed construct would swallow the next one. The long run pastes all of them.
   const some = XSS_PAYLOADS.filter((_, i) => process.env["LONG"] !== undefined || i % 6 === 0);
   for (const payload of some) await paste({ "text/html": payload, "text/plain": "x" });
   assert.deepEqual(await unsafe(), []);
@@ -218,13 +217,14 @@ test("nothing that is pasted, typed as Markdown or stored as an article runs", a
   await text.waitFor();
   assert.deepEqual(await unsafe(), []);
   await new Promise((wake) => setTimeout(wake, 300));
-  // The page's policy would stop a script: nothing even tried, and nothing was asked of another host. Styles of what is pasted it does stop.
+  // The page's policy would stop a script, but none may even be tried and no other host requested. The policy does stop inline styles of
+  // pasted content.
   assert.deepEqual([ran, complaints.policy.filter((line) => !line.startsWith("style-src"))], [[], []]);
   await page.evaluate(() => (document.body.insertAdjacentHTML("beforeend", "<img src=/nowhere onerror=xss()>"), undefined));
   await until("the listener to hear what tries", () => complaints.policy.some((line) => line.startsWith("script-src")));
 });
 
-test("a link to an article, or its text, goes into an answer; what only the team may read asks first", async () => {
+test("a link to an article or its text can be inserted into a reply; one for the team only asks for confirmation first", async () => {
   const publish = async (title: string, content: string): Promise<string> => {
     const { article, text } = await create(title, content);
     const at = `/api/management/projects/${project.id}/help/articles/${article.id}`;

@@ -1,4 +1,4 @@
-// An article from its first word to its readers: written, kept through a lost line and a reload, published, put in order by keys.
+// The life of an article in the dashboard: written, kept through a lost connection and a reload, published, and reordered.
 import { test, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
 import { DESKTOP, openStage, type Stage, until, withProject } from "./stage.ts";
@@ -17,10 +17,10 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stage.stop());
 
-test("an article is written, kept while there is no line, and published", async () => {
+test("an article is written, kept while the connection is lost, and published", async () => {
   await page.goto(list());
   await page.getByRole("button", { name: "Write the first article" }).click();
-  // Typed at once: keys that reach no field are shortcuts.
+  // Typed right away: keys outside a field are shortcuts.
   await page.locator("textarea:focus").waitFor();
   await page.keyboard.type("Glaze a bowl");
   assert.equal(await page.getByRole("textbox", { name: "Title" }).inputValue(), "Glaze a bowl");
@@ -45,7 +45,7 @@ test("an article is written, kept while there is no line, and published", async 
   );
 });
 
-test("what somebody else changed meanwhile is shown, and mine is kept until a person decides", async () => {
+test("a conflicting change by somebody else is shown, and the author's text is kept until they decide", async () => {
   const id = page.url().split("/").at(-1) ?? "";
   const path = api(`/${id}/texts/en`);
   const { body } = await project.owner.call<{ text: { revision: number } }>(api(`/${id}`));
@@ -60,7 +60,7 @@ test("what somebody else changed meanwhile is shown, and mine is kept until a pe
   assert.match(after.body.text.content, /Stir the glaze/);
 });
 
-test("articles are put in order by keys alone, and it is said where they are", async () => {
+test("articles can be reordered by keyboard alone, and the new position is announced", async () => {
   for (const title of ["Fire the kiln", "Wedge the clay"])
     await project.owner.post(api(""), { clientId: crypto.randomUUID(), locale: "en", title });
   await page.goto(list());
@@ -82,7 +82,7 @@ test("articles are put in order by keys alone, and it is said where they are", a
   await page.getByRole("list").getByText("Unpublished changes", { exact: true }).waitFor();
 });
 
-test("articles are put in order by dragging", async () => {
+test("articles can be reordered by dragging", async () => {
   const handle = await page.getByRole("button", { name: "Move Glaze a cup" }).boundingBox();
   const first = await page.getByRole("button", { name: "Move Fire the kiln" }).boundingBox();
   assert.ok(handle && first);
@@ -97,7 +97,7 @@ test("articles are put in order by dragging", async () => {
   });
 });
 
-test("an article is dragged into another collection, and back to its place by one press; several are published at once", async () => {
+test("an article can be dragged into another collection and undone with one press, and several are published at once", async () => {
   const made = await project.owner.post<{ collection: { id: string } }>(`/api/management/projects/${project.id}/help/collections`, {
     clientId: crypto.randomUUID(),
     locale: "en",
@@ -106,20 +106,20 @@ test("an article is dragged into another collection, and back to its place by on
   const kilns = made.body.collection.id;
   await page.reload();
   const order = (list: string): Promise<string[]> => page.locator(`[data-list="${list}"] [data-row] a`).allInnerTexts();
-  const lift = async (): Promise<void> => {
+  const startDragging = async (): Promise<void> => {
     const handle = await page.getByRole("button", { name: "Move Fire the kiln" }).boundingBox();
     const target = await page.locator(`[data-list="${kilns}"] h2`).boundingBox();
     assert.ok(handle && target);
     await page.mouse.move(handle.x + 8, handle.y + 8);
     await page.mouse.down();
-    // Past a neighbour first: its row leaves the document for a moment.
+    // Moves past a neighbour first: its row leaves the document for a moment.
     await page.mouse.move(handle.x + 8, handle.y + 60, { steps: 4 });
     await page.mouse.move(target.x + 60, target.y + 8, { steps: 6 });
     await page.mouse.up();
   };
   await until("the articles", async () => (await order("none")).length === 3);
   const before = await order("none");
-  await lift();
+  await startDragging();
   await until("the article in the collection", async () => (await order(kilns)).join() === "Fire the kiln");
   await page.getByRole("button", { name: "Undo" }).click();
   await until("the article in its place", async () => (await order("none")).join() === before.join());
@@ -137,7 +137,7 @@ test("an article is dragged into another collection, and back to its place by on
   await page.getByRole("checkbox", { name: "Select Wedge the clay" }).check();
   await page.getByRole("button", { name: "Publish" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
-  // Neither has a text.
+  // Neither article has a text.
   await page.getByText("0 articles done. 2 failed and stay selected.").waitFor();
   await page.getByRole("button", { name: "Archive" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Archive" }).click();
@@ -146,14 +146,14 @@ test("an article is dragged into another collection, and back to its place by on
   assert.equal((await order("none")).join(), "Glaze a cup");
 });
 
-test("words that were not stored when their page was left are stored later, or shown where a person decides", async () => {
+test("text that was not saved when its page was left is saved later, or shown for the author to decide", async () => {
   const { body } = await project.owner.post<{ article: { id: string } }>(api(""), {
     clientId: crypto.randomUUID(),
     locale: "en",
     title: "Kept",
   });
   const id = body.article.id;
-  const older = (): Promise<void> =>
+  const makeDraftOlder = (): Promise<void> =>
     page.evaluate(() => {
       const own = JSON.parse(localStorage.getItem("seed.own") ?? "{}") as { items: { articles: { at: number }[] } };
       for (const one of own.items.articles) one.at -= 120_000;
@@ -169,8 +169,8 @@ test("words that were not stored when their page was left are stored later, or s
   await page.context().setOffline(true);
   await page.keyboard.type(" Without a line.");
   await page.getByText("Not saved yet, kept in this browser").waitFor();
-  await older();
-  // Left within the application; then there is a line again.
+  await makeDraftOlder();
+  // Left by navigation within the application; then the connection returns.
   await page.getByRole("link", { name: "Articles" }).first().click();
   await page.context().setOffline(false);
   await until("the words to be stored", async () => {
@@ -190,7 +190,7 @@ test("words that were not stored when their page was left are stored later, or s
   assert.deepEqual(asked, []);
 });
 
-test("the address that is shown is the one that is stored, also when another article has it", async () => {
+test("the slug shown is the one stored, even when another article already has it", async () => {
   const create = (title: string) =>
     project.owner.post<{ article: { id: string } }>(api(""), { clientId: crypto.randomUUID(), locale: "en", title });
   await create("Clean the kiln");
@@ -198,7 +198,7 @@ test("the address that is shown is the one that is stored, also when another art
   await page.goto(`${list()}/${body.article.id}`);
   const address = page.getByRole("textbox", { name: "Address" });
   await address.pressSequentially("-");
-  // Unfinished, and no fault.
+  // An incomplete slug is not an error.
   await page.getByText("Saving…").waitFor();
   await saved();
   assert.equal(await page.getByText("Use lowercase letters, digits, and single hyphens.").count(), 0);
@@ -208,8 +208,8 @@ test("the address that is shown is the one that is stored, also when another art
   assert.equal(stored.body.text.slug, "clean-the-kiln-2");
 });
 
-// The last one: the session is over then.
-test("a sign-out that takes unsaved words along asks first, and once", async () => {
+// This test is the last one because it ends the session.
+test("signing out with unsaved text asks once before discarding it", async () => {
   const { body } = await project.owner.post<{ article: { id: string } }>(api(""), {
     clientId: crypto.randomUUID(),
     locale: "en",
@@ -217,7 +217,7 @@ test("a sign-out that takes unsaved words along asks first, and once", async () 
   });
   await page.goto(`${list()}/${body.article.id}`);
   await page.route("**/texts/en", (route) => route.abort("connectionfailed"));
-  // Any question of the browser itself would stop the page.
+  // A browser's own dialog would block the page.
   page.removeAllListeners("dialog").on("dialog", () => undefined);
   await page.getByRole("textbox", { name: "Article text" }).focus();
   await page.keyboard.type("Lost.");

@@ -1,4 +1,4 @@
-// axe-core in a page: the rules of WCAG 2.2 AA, also inside shadow roots, printed in one line a finding.
+// Runs axe-core in a page: the rules of WCAG 2.2 AA, also inside shadow roots, reported as one line per finding.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "@playwright/test";
@@ -15,7 +15,7 @@ interface Finding {
   }[];
 }
 
-/** Whether the words stand on the page where people see them, also inside shadow roots. Waits a moment for them. */
+/** Whether the words are visible on the page, also inside shadow roots. Waits a moment for them. */
 export async function showsWords(page: Page, words: string): Promise<boolean> {
   const plain = (text: string): string => text.replaceAll(/\s+/g, " ").toLowerCase();
   if (plain(await page.evaluate(() => document.body.innerText)).includes(plain(words))) return true;
@@ -27,11 +27,9 @@ export async function showsWords(page: Page, words: string): Promise<boolean> {
 }
 
 /**
- * Runs the rules; answers "rule — selector — why". The page has to show the words first: the rules find nothing wrong with an empty
- * page or with one that says what went wrong. `undefined` where the caller has looked for them.
- *
- * `seen` holds what stood around the page's content when it was examined before: navigation and headers that are the same to the letter
- * are not examined again. One set for each theme and width.
+ * Runs the rules and answers "rule — selector — why". The page has to show the words `shows` first, because an empty page or an error page has
+ * no violations; pass `undefined` when the caller has checked. `seen` holds hashes of what was already examined around the page's content,
+ * such as navigation and headers, so identical markup is not examined again. Use one set for each theme and width.
  */
 export async function violations(page: Page, shows: string | undefined, seen?: Set<number>): Promise<string[]> {
   if (shows !== undefined && !(await showsWords(page, shows))) return [`does not show “${shows}”`];
@@ -60,7 +58,7 @@ export async function violations(page: Page, shows: string | undefined, seen?: S
   );
 }
 
-/** Elements that reach past the side of the viewport; empty when the page does not scroll sideways. */
+/** Elements that extend past the side of the viewport; empty when the page does not scroll sideways. */
 export const sideways = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth;

@@ -1,16 +1,16 @@
-// A real browser for tests: the machine's Chromium, else the one inside the npm package @sparticuz/chromium (Linux x64).
+// Launches a real browser for tests: the machine's Chromium, or the one in the npm package @sparticuz/chromium (Linux x64).
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { type Browser, chromium } from "@playwright/test";
 import { inRoot } from "../../scripts/lib/paths.ts";
 
-// Own flags, never the package's `args`: those switch off web security and site isolation, and tests of origins would lie.
+// Our own flags, not the package's `args`: those disable web security and site isolation, which tests of origins rely on.
 const FLAGS = [
   "--no-sandbox",
   "--disable-gpu",
   "--font-render-hinting=none",
-  // No calls home and no prompts.
+  // No telemetry and no prompts.
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-default-apps",
@@ -33,11 +33,12 @@ function packageVersion(): string {
   return version ?? "unknown";
 }
 
-/** The browser's program. The packaged one is unpacked at the first call, which therefore is that of the global setup. */
+/** Path of the browser's executable. The first call unpacks the packaged one; the global setup makes it. */
 export async function executable(): Promise<string> {
   const own = [process.env["CHROMIUM"], ...SYSTEM].find((path) => path !== undefined && existsSync(path));
   if (own !== undefined) return own;
-  // It unpacks to <TMPDIR>/chromium and reuses whatever lies there, also an older version: one folder a version, kept for the next run.
+  // The package unpacks to <TMPDIR>/chromium and reuses what it finds there, even an older version: hence one folder per version, kept for
+  // later runs.
   const before = process.env["TMPDIR"];
   process.env["TMPDIR"] = inRoot(".tools", `chromium-${packageVersion()}`);
   mkdirSync(process.env["TMPDIR"], { recursive: true });
@@ -50,7 +51,7 @@ export async function executable(): Promise<string> {
   }
 }
 
-/** Starts the browser; close it at the end of the suite. */
+/** Starts the browser; the caller closes it. */
 export async function launchChromium(): Promise<Browser> {
   return await chromium.launch({ executablePath: await executable(), args: FLAGS, headless: true, chromiumSandbox: false });
 }

@@ -1,4 +1,4 @@
-// What the widget's own element maker promises (modules/widget/client/panel/dom.ts), in a real browser.
+// The widget's element builder (modules/widget/client/panel/dom.ts) in a real browser.
 import { test, type Browser, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -25,7 +25,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => browser.close());
 
-/** Runs in a fresh page that has `h`, an empty `root` and its `draw`. */
+/** Runs a function in a fresh page that has `h`, an empty `root`, and its `draw`. */
 async function inPage<T>(run: () => T): Promise<T> {
   await page.goto("about:blank");
   await page.evaluate(async () => {
@@ -37,7 +37,7 @@ async function inPage<T>(run: () => T): Promise<T> {
   return page.evaluate(run);
 }
 
-test("elements with keys keep their node when others come, go and move; the focus stays", async () => {
+test("keyed elements keep their node and focus when siblings are added, removed, or moved", async () => {
   const seen = await inPage(() => {
     const { h, draw, root } = window;
     const list = (...keys: string[]) =>
@@ -65,7 +65,7 @@ test("elements with keys keep their node when others come, go and move; the focu
   assert.deepEqual(seen, [[-1, 1, 2, -1], "b", "", 2, false]);
 });
 
-test("whoever has the focus keeps it when it moves, in either direction", async () => {
+test("a focused element keeps the focus when it moves in either direction", async () => {
   const seen = await inPage(() => {
     const { h, draw, root } = window;
     const list = (keys: string) =>
@@ -76,20 +76,20 @@ test("whoever has the focus keeps it when it moves, in either direction", async 
           [...keys].map((key) => h("li", { key }, h("input", { id: key }))),
         ),
       );
-    const shown = () => [...root.querySelectorAll("input")].map(({ id }) => id).join("") + document.activeElement?.id;
+    const orderAndFocus = () => [...root.querySelectorAll("input")].map(({ id }) => id).join("") + document.activeElement?.id;
     list("abcd");
     root.querySelector<HTMLInputElement>("#c")?.focus();
     const found = [];
     for (const order of ["cabd", "abdc", "dxcb", "c", "yac"]) {
       list(order);
-      found.push(shown());
+      found.push(orderAndFocus());
     }
     return found;
   });
   assert.deepEqual(seen, ["cabdc", "abdcc", "dxcbc", "cc", "yacc"]);
 });
 
-test("what is not shown keeps its place, so that its neighbours stay the same", async () => {
+test("an element that is not shown keeps its position, so its siblings keep their nodes", async () => {
   const same = await inPage(() => {
     const { h, draw, root } = window;
     const view = (back: boolean, words: string) =>
@@ -102,7 +102,7 @@ test("what is not shown keeps its place, so that its neighbours stay the same", 
   assert.deepEqual(same, [1, "backclosetwo"]);
 });
 
-test("properties, attributes and handlers follow; a field keeps what was typed until it is told something else", async () => {
+test("properties, attributes, and handlers are updated; a field keeps typed text until its value changes", async () => {
   const seen = await inPage(() => {
     const { h, draw, root } = window;
     const heard: string[] = [];
@@ -132,7 +132,7 @@ test("properties, attributes and handlers follow; a field keeps what was typed u
   ]);
 });
 
-test("born once and on the page, drawn each time, and told when it goes, however deep", async () => {
+test("lifecycle hooks run once on mount, on each draw, and on removal, at any depth", async () => {
   const seen = await inPage(() => {
     const { h, draw } = window;
     const heard: string[] = [];
@@ -149,7 +149,7 @@ test("born once and on the page, drawn each time, and told when it goes, however
   assert.deepEqual(seen, ["born true", "drawn", "drawn", "left"]);
 });
 
-test("text is text, and drawings are made in their own namespace", async () => {
+test("text is never parsed as HTML, and SVG is created in its own namespace", async () => {
   const seen = await inPage(() => {
     const { h, draw, root } = window;
     draw(

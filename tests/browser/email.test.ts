@@ -1,4 +1,4 @@
-// What the screens of mail do, on the declared states: the frame of a foreign layout, where the focus goes, Escape, and looking again.
+// The email screens, opened by their stories: the frame of a foreign layout, focus, Escape, and polling.
 import { test, type Locator, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
 import type { ScreenState } from "../../dashboard/screen.ts";
@@ -12,7 +12,7 @@ let page: Page;
 const states = new Map(
   (await readScreens()).flatMap(({ name, states }) => states.map((each): [string, ScreenState] => [`${name}/${each.name}`, each])),
 );
-/** Opens a state without what it does by itself. */
+/** Opens a story without its own steps. */
 async function open(name: string, change: Partial<ScreenState> = {}): Promise<void> {
   const { act: _, ...state } = states.get(name) as ScreenState;
   await on.show({ ...state, ...change });
@@ -31,7 +31,7 @@ test.afterAll(async () => {
   await stage.stop();
 });
 
-test("a foreign layout stands in a frame by address that runs nothing; remote images only when asked for", async () => {
+test("a foreign layout is shown in a frame that runs nothing, and remote images load only on request", async () => {
   await open("email-channel/original layout");
   await button("Show original layout").click();
   const frame = page.locator("iframe");
@@ -46,7 +46,7 @@ test("a foreign layout stands in a frame by address that runs nothing; remote im
   await until("the focus to be back", () => hasFocus(button("Show original layout")));
 });
 
-test("details open and fold by keyboard, and Escape does not leave the conversation", async () => {
+test("details expand and collapse by keyboard, and Escape does not leave the conversation", async () => {
   await open("email-channel/quoted");
   const quoted = button("Show quoted text");
   await quoted.focus();
@@ -57,7 +57,7 @@ test("details open and fold by keyboard, and Escape does not leave the conversat
   assert.match(new URL(page.url()).pathname, /\/inbox\/all\/cnv_/);
 });
 
-test("evidence gives the focus back", async () => {
+test("closing the evidence returns the focus", async () => {
   await open("settings-email/evidence");
   const details = button("Details: Invoice for October");
   await details.click();
@@ -71,7 +71,7 @@ test("evidence gives the focus back", async () => {
   await until("the focus to be back", () => hasFocus(details));
 });
 
-test("the focus stays where it was when an action takes its own button away", async () => {
+test("the focus stays in place when an action removes its own button", async () => {
   const { answers } = states.get("settings-email/address added") as ScreenState;
   await open("settings-email/remove address", {
     answers: { ...states.get("settings-email/configured")?.answers, removeInboundAddress: answers?.["readEmailSettings"] ?? "hang" },
@@ -88,23 +88,23 @@ test("the focus stays where it was when an action takes its own button away", as
   await until("the list to have the focus", () => hasFocus(page.getByRole("region", { name: "Deliveries" })));
 });
 
-test("a delivery on its way is looked at every few seconds, two minutes at most", async () => {
+test("a delivery in progress is polled every few seconds for at most two minutes", async () => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-  const looks = (): number => asked.filter((path) => path.endsWith("/mails")).length;
+  const polls = (): number => asked.filter((path) => path.endsWith("/mails")).length;
   await open("email-channel/answer waiting");
   await button("Waiting to be sent").waitFor();
-  const first = looks();
+  const first = polls();
   await page.clock.runFor(3100);
-  await until("a second look", async () => looks() > first);
+  await until("a second look", async () => polls() > first);
   for (let i = 0; i < 50; i++) await page.clock.runFor(3000);
-  const ended = looks();
+  const ended = polls();
   assert.ok(ended <= first + 41, `${ended - first} looks`);
   await page.clock.runFor(30_000);
-  assert.equal(looks(), ended);
+  assert.equal(polls(), ended);
 });
 
-test("the chosen state of the log stands in its address", async () => {
+test("the chosen state filter of the log is part of the URL", async () => {
   await open("settings-email/deliveries in each state");
   await page.getByLabel("State").selectOption("needs_review");
   await until("the address to say so", async () => new URL(page.url()).search === "?state=needs_review");

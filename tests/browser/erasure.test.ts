@@ -1,5 +1,5 @@
-// Erasing a contact's personal data, as everybody sees it who has something of it on the screen: who erases, an operator in the
-// middle of an answer, and the visitor.
+// Erasing a contact's personal data, seen from every open screen: the owner who erases, an operator in the middle of a reply, and the
+// visitor.
 import { test, type BrowserContext, type Locator, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
 import { PNG, Visitor } from "../support/desk.ts";
@@ -10,7 +10,7 @@ let stage: Stage;
 let project: Awaited<ReturnType<typeof withProject>>;
 let owners: BrowserContext;
 let operators: BrowserContext;
-// What was said, known or written, and must be nowhere.
+// Texts about the person that must not be found anywhere afterwards.
 const SECRET = /secret|Lovelace|ada@example|passport/i;
 const picture = { name: "passport.png", mimeType: "image/png", buffer: Buffer.from(PNG) };
 
@@ -22,13 +22,13 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stage.stop());
 
-const desk = (path: string): string => `${stage.served.url}/projects/${project.id}/${path}`;
+const screenUrl = (path: string): string => `${stage.served.url}/projects/${project.id}/${path}`;
 const contactsApi = (id?: string): string => `/api/dashboard/projects/${project.id}/contacts${id === undefined ? "" : `/${id}`}`;
 const erase = async (contactId: string): Promise<void> => {
   const answer = await project.owner.post(`/api/management/projects/${project.id}/contacts/${contactId}/erase`, {});
   assert.equal(answer.status, 202);
 };
-/** Somebody with a name who wrote once. */
+/** A contact with a name who wrote once. */
 async function person(): Promise<{ contactId: string; conversationId: string }> {
   const visitor = new Visitor(stage.served.url, project.key, stage.hosts.origin);
   await visitor.start();
@@ -36,8 +36,8 @@ async function person(): Promise<{ contactId: string; conversationId: string }> 
   await project.owner.call(contactsApi(visitor.contactId), { method: "PATCH", body: { name: "Ada Lovelace", email: null } });
   return { contactId: visitor.contactId, conversationId };
 }
-/** Everything that a page shows and everything that its site keeps in the browser. */
-const whole = (page: Page): Promise<string> =>
+/** Everything that a page shows and everything that its site stores in the browser. */
+const contentsOf = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const shown = (root: Document | ShadowRoot): string =>
       [...root.querySelectorAll("*")]
@@ -47,13 +47,13 @@ const whole = (page: Page): Promise<string> =>
         .join("\n");
     return [document.title, shown(document), ...Object.values(localStorage), ...Object.values(sessionStorage)].join("\n");
   });
-/** Where something of the person is left, with what stands around it. */
-const left = async (page: Page): Promise<string[]> => {
-  const all = await whole(page);
+/** Remaining occurrences of the person's texts, each with its surroundings. */
+const remainsIn = async (page: Page): Promise<string[]> => {
+  const all = await contentsOf(page);
   return [...all.matchAll(new RegExp(SECRET, "gi"))].map(({ index }) => all.slice(Math.max(0, index - 80), index + 40));
 };
-/** Sends a message from the widget and waits until it has arrived. */
-async function say(chat: ReturnType<typeof widgetOf>, text: string): Promise<void> {
+/** Sends a message from the widget and waits until the server has it. */
+async function sendFromWidget(chat: ReturnType<typeof widgetOf>, text: string): Promise<void> {
   await chat.write(text);
   await chat.log.getByText(text, { exact: true }).waitFor();
   await until(`"${text}" to have arrived`, async () => (await chat.log.getByText("Sending…").count()) === 0);
@@ -62,26 +62,26 @@ const dialogOf = (page: Page): Locator => page.getByRole("dialog", { name: /Eras
 const action = (page: Page): Locator => page.getByRole("button", { name: "Erase personal data…" });
 const record = (page: Page): Locator => page.getByRole("region", { name: /Personal data erased|Erasing personal data/ });
 
-test("an owner erases; operator and visitor lose it at once, and everybody is told", async () => {
+test("an owner erases a contact; operator and visitor lose the data at once and are informed", async () => {
   const visitors = await stage.context(DESKTOP);
   const shop = await visitors.newPage();
   await shop.goto(`${stage.hosts.origin}/plain`);
   const chat = widgetOf(shop);
   await chat.open();
-  await say(chat, "my secret");
+  await sendFromWidget(chat, "my secret");
   await chat.panel.locator("input[type=file]").setInputFiles(picture);
   await chat.panel.getByRole("button", { name: "Remove passport.png" }).waitFor();
   await until("the upload to finish", async () => (await chat.panel.locator("progress").count()) === 0);
-  await say(chat, "the secret passport");
+  await sendFromWidget(chat, "the secret passport");
   await chat.field.fill("another secret begins");
 
   const first = (await project.owner.call<{ items: { id: string }[] }>(contactsApi())).body.items[0];
   const contactId = first?.id ?? "";
   await project.owner.call(contactsApi(contactId), { method: "PATCH", body: { name: "Ada Lovelace", email: "ada@example.test" } });
 
-  // The operator has one answer that could not be sent, a note that is saved, and an answer half written, with a file.
+  // The operator has an unsent reply, a saved note, and a half-written reply with a file.
   const team = await operators.newPage();
-  await team.goto(desk("inbox/all"));
+  await team.goto(screenUrl("inbox/all"));
   await team.locator("[data-row]").first().click();
   const log = team.getByRole("log");
   await log.getByText("the secret passport").waitFor();
@@ -95,11 +95,11 @@ test("an owner erases; operator and visitor lose it at once, and everybody is to
   await reply.fill("Dear Ada, about your secret");
   await team.getByText("Draft saved").waitFor();
   await reply.pressSequentially(" Lovelace");
-  assert.match(await whole(team), /unsent secret/);
+  assert.match(await contentsOf(team), /unsent secret/);
   const thumbnail = await team.locator("img[src^='blob:']").getAttribute("src");
 
   const page = await owners.newPage();
-  await page.goto(desk(`contacts/${contactId}`));
+  await page.goto(screenUrl(`contacts/${contactId}`));
   await action(page).click();
   const dialog = dialogOf(page);
   const button = dialog.getByRole("button", { name: "Erase personal data" });
@@ -112,16 +112,16 @@ test("an owner erases; operator and visitor lose it at once, and everybody is to
   await record(page).getByRole("heading", { name: "Personal data erased" }).waitFor();
   await dialog.waitFor({ state: "detached" });
   await record(page).getByText("Olga Owner").waitFor();
-  const said = await record(page).innerText();
-  assert.match(said, /2 messages, .*\bfiles?\b.*drafts?/);
-  assert.match(said, /Backups, for up to 30 days/);
-  assert.deepEqual(await left(page), []);
+  const recordText = await record(page).innerText();
+  assert.match(recordText, /2 messages, .*\bfiles?\b.*drafts?/);
+  assert.match(recordText, /Backups, for up to 30 days/);
+  assert.deepEqual(await remainsIn(page), []);
 
   await log.getByText("Personal data was erased").waitFor();
   await team.getByText("Your unsent text was discarded with it.").waitFor();
   assert.equal(await log.getByText("Content removed").count(), 2);
   assert.equal(await reply.count(), 0);
-  await until("nothing to be left with the operator", async () => (await left(team)).length === 0);
+  await until("nothing to be left with the operator", async () => (await remainsIn(team)).length === 0);
   assert.equal(await team.locator("img[src^='blob:'], img[src*='/files/']").count(), 0);
   assert.equal(
     await team.evaluate(
@@ -134,17 +134,17 @@ test("an owner erases; operator and visitor lose it at once, and everybody is to
     ),
     false,
   );
-  // Later than every save that was on its way.
+  // Later than any save that was in flight.
   await team.waitForTimeout(1200);
-  assert.deepEqual(await left(team), []);
+  assert.deepEqual(await remainsIn(team), []);
   await team.getByRole("link", { name: "Closed" }).click();
   await team.locator("[data-row]").getByText("Erased contact").waitFor();
   await team.locator("[data-row]").getByText("Content removed").waitFor();
   await team.locator("[data-row]").click();
 
   await chat.panel.getByText("Your conversations were deleted.").waitFor();
-  assert.deepEqual(await left(shop), []);
-  await say(chat, "hello again");
+  assert.deepEqual(await remainsIn(shop), []);
+  await sendFromWidget(chat, "hello again");
   const { items } = (await project.owner.call<{ items: { id: string }[] }>(contactsApi())).body;
   assert.equal(items.length, 1);
   assert.notEqual(items[0]?.id, contactId);
@@ -154,9 +154,9 @@ test("an owner erases; operator and visitor lose it at once, and everybody is to
   await log.getByText("Personal data was erased").waitFor();
   await chat.open();
   await chat.log.getByText("hello again").waitFor();
-  for (const again of [page, team, shop]) assert.deepEqual(await left(again), []);
+  for (const again of [page, team, shop]) assert.deepEqual(await remainsIn(again), []);
 
-  await page.goto(desk("settings/audit"));
+  await page.goto(screenUrl("settings/audit"));
   await page
     .getByRole("row", { name: /Contact’s personal data erased/ })
     .getByRole("link")
@@ -166,13 +166,13 @@ test("an owner erases; operator and visitor lose it at once, and everybody is to
   await visitors.close();
 });
 
-test("a visitor who was away when it happened finds nothing, and begins as somebody new", async () => {
+test("a visitor who was away during the erasure finds nothing and starts as a new contact", async () => {
   const visitors = await stage.context(PHONE);
   const first = await visitors.newPage();
   await first.goto(`${stage.hosts.origin}/plain`);
   const before = widgetOf(first);
   await before.open();
-  await say(before, "my secret");
+  await sendFromWidget(before, "my secret");
   const known = (await project.owner.call<{ items: { id: string }[] }>(contactsApi())).body.items[0]?.id ?? "";
   await first.close();
   await erase(known);
@@ -180,20 +180,20 @@ test("a visitor who was away when it happened finds nothing, and begins as someb
   await shop.goto(`${stage.hosts.origin}/plain`);
   const chat = widgetOf(shop);
   await chat.open();
-  await say(chat, "hello");
+  await sendFromWidget(chat, "hello");
   assert.equal(await chat.log.getByRole("button", { name: /again/i }).count(), 0);
-  assert.deepEqual(await left(shop), []);
+  assert.deepEqual(await remainsIn(shop), []);
   const now = (await project.owner.call<{ items: { id: string }[] }>(contactsApi())).body.items[0]?.id;
   assert.notEqual(now, known);
   await visitors.close();
 });
 
-test("by keyboard alone: nothing happens before the word is right, Escape gives the focus back, Enter erases", async () => {
+test("by keyboard alone: nothing happens before the confirmation word is right, Escape restores the focus, Enter erases", async () => {
   const { contactId } = await person();
   const page = await owners.newPage();
   let posts = 0;
   page.on("request", (request) => void (posts += Number(request.url().endsWith("/erase"))));
-  await page.goto(desk(`contacts/${contactId}`));
+  await page.goto(screenUrl(`contacts/${contactId}`));
   const ready = () =>
     until("the focus in the field", () =>
       dialogOf(page)
@@ -219,12 +219,12 @@ test("by keyboard alone: nothing happens before the word is right, Escape gives 
   await page.close();
 });
 
-test("on a phone, also somebody who was hidden before", async () => {
+test("a contact can be erased on a phone, even one that was blocked before", async () => {
   const { contactId } = await person();
   await project.owner.call(contactsApi(contactId), { method: "DELETE" });
   const phone = await stage.context(PHONE, project.owner);
   const page = await phone.newPage();
-  await page.goto(desk(`contacts/${contactId}`));
+  await page.goto(screenUrl(`contacts/${contactId}`));
   await page.getByText("This contact is hidden and blocked.").waitFor();
   await action(page).tap();
   await dialogOf(page).getByRole("textbox").fill("ERASE");
@@ -235,10 +235,10 @@ test("on a phone, also somebody who was hidden before", async () => {
   await phone.close();
 });
 
-test("a refusal and a lost connection stay in the dialog, and the second try succeeds", async () => {
+test("a refusal and a lost connection stay in the dialog, and a second try succeeds", async () => {
   const { contactId } = await person();
   const page = await owners.newPage();
-  await page.goto(desk(`contacts/${contactId}`));
+  await page.goto(screenUrl(`contacts/${contactId}`));
   await action(page).click();
   const dialog = dialogOf(page);
   await dialog.getByRole("textbox").fill("ERASE");
@@ -256,8 +256,8 @@ test("a refusal and a lost connection stay in the dialog, and the second try suc
   await page.close();
 });
 
-test("progress is asked for while it is unfinished, and an interrupted one is continued by hand", async () => {
-  // Nobody's conversation may tell the page that it is over already.
+test("progress is polled until the erasure is finished, and an interrupted one can be continued by hand", async () => {
+  // No conversation may reveal to the page that the erasure is already over.
   const visitor = new Visitor(stage.served.url, project.key, stage.hosts.origin);
   await visitor.start();
   const { contactId } = visitor;
@@ -278,7 +278,7 @@ test("progress is asked for while it is unfinished, and an interrupted one is co
     const { contact } = (await response.json()) as { contact: object };
     await route.fulfill({ json: { contact: { ...contact, state: "erasing" } } });
   });
-  await page.goto(desk(`contacts/${contactId}`));
+  await page.goto(screenUrl(`contacts/${contactId}`));
   await record(page).getByText("Step 4 of 10").waitFor();
   await record(page).getByText("It continues even if").waitFor();
   await until("it to be asked for again", () => reads >= 4);
@@ -290,12 +290,12 @@ test("progress is asked for while it is unfinished, and an interrupted one is co
   await page.close();
 });
 
-test("an operator sees the action with the reason, cannot begin it, and learns of an erasure without its record", async () => {
+test("an operator sees the disabled action with its reason, and sees that a contact was erased but not the record", async () => {
   const { contactId } = await person();
   const page = await operators.newPage();
   const asked: string[] = [];
   page.on("request", (request) => void (/\/eras(e|ure)$/.test(request.url()) && asked.push(request.url())));
-  await page.goto(desk(`contacts/${contactId}`));
+  await page.goto(screenUrl(`contacts/${contactId}`));
   await action(page).waitFor();
   assert.equal(await action(page).getAttribute("aria-disabled"), "true");
   const reason = await action(page).evaluate((it) => document.getElementById(it.getAttribute("aria-describedby") ?? "")?.textContent);
@@ -313,28 +313,28 @@ test("an operator sees the action with the reason, cannot begin it, and learns o
   await page.close();
 });
 
-test("what could not be sent leaves the browser also when its conversation is not open", async () => {
+test("an unsent reply is removed from the browser even when its conversation is not open", async () => {
   const { contactId, conversationId } = await person();
   const page = await operators.newPage();
-  await page.goto(desk(`inbox/all/${conversationId}`));
+  await page.goto(screenUrl(`inbox/all/${conversationId}`));
   await page.route("**/messages", (route) => route.abort("connectionfailed"));
   await page.getByRole("textbox", { name: "Reply to the customer" }).fill("unsent secret");
   await page.keyboard.press("Control+Enter");
   await page.getByRole("log").getByText("Not sent").waitFor();
-  await page.goto(desk("inbox/all"));
+  await page.goto(screenUrl("inbox/all"));
   await page.locator(`[data-row="${conversationId}"]`).getByText("Not sent").waitFor();
   await erase(contactId);
-  await until("nothing to be left", async () => (await left(page)).length === 0);
+  await until("nothing to be left", async () => (await remainsIn(page)).length === 0);
   await page.close();
 });
 
-test("an open list of contacts drops the person, and a change that was being saved brings no name back", async () => {
+test("an open contact list drops the erased contact, and a save in flight does not bring the name back", async () => {
   const { contactId } = await person();
   const [list, one] = [await operators.newPage(), await operators.newPage()];
-  await list.goto(desk("contacts"));
+  await list.goto(screenUrl("contacts"));
   const link = list.locator(`a[href$="${contactId}"]`);
   await link.waitFor();
-  await one.goto(desk(`contacts/${contactId}`));
+  await one.goto(screenUrl(`contacts/${contactId}`));
   const gone = Promise.withResolvers<void>();
   await one.route(`**/contacts/${contactId}`, async (route) => {
     if (route.request().method() !== "PATCH") return await route.continue();
@@ -356,14 +356,14 @@ test("an open list of contacts drops the person, and a change that was being sav
   await saved;
   await one.getByText("This contact’s personal data was erased.").waitFor();
   await one.waitForTimeout(300);
-  assert.deepEqual([...(await left(list)), ...(await left(one))], []);
+  assert.deepEqual([...(await remainsIn(list)), ...(await remainsIn(one))], []);
   await Promise.all([list.close(), one.close()]);
 });
 
-test("an answer that was on its way when the data went brings nothing back", async () => {
+test("a reply in flight during the erasure does not bring any data back", async () => {
   const { contactId, conversationId } = await person();
   const page = await operators.newPage();
-  await page.goto(desk("inbox/all"));
+  await page.goto(screenUrl("inbox/all"));
   const row = page.locator(`[data-row="${conversationId}"]`);
   await row.getByText("my secret").waitFor();
   const gone = Promise.withResolvers<void>();
@@ -381,6 +381,6 @@ test("an answer that was on its way when the data went brings nothing back", asy
   gone.resolve();
   await page.getByRole("log").getByText("Personal data was erased").waitFor();
   assert.equal(await page.getByRole("log").getByText("Content removed").count(), 1);
-  assert.deepEqual(await left(page), []);
+  assert.deepEqual(await remainsIn(page), []);
   await page.close();
 });

@@ -1,4 +1,4 @@
-// What people type into the settings: nothing is cut, nothing is turned off by an emptied field, refusals are sentences.
+// Settings forms: long input is never truncated, emptying a field turns nothing off without asking, and refusals are readable sentences.
 import { test, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
 import { Visitor } from "../support/desk.ts";
@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stage.stop());
 
-test("a word is no website", async () => {
+test("a plain word is refused as a website", async () => {
   await go("settings/website");
   const field = page.getByLabel("Website origin");
   for (const word of ["null", "foo", "https://intranet"]) {
@@ -28,7 +28,7 @@ test("a word is no website", async () => {
     assert.equal(await field.inputValue(), word);
   }
   await field.fill("http://acme.example");
-  // Enter does nothing while the last answer is still being taken in.
+  // Enter does nothing while the previous response is still being applied.
   await until("the refusal of http", async () => {
     await field.press("Enter");
     return await page.getByRole("alert").getByText("Use https").isVisible();
@@ -36,7 +36,7 @@ test("a word is no website", async () => {
   assert.equal(await origin(), stage.hosts.origin);
 });
 
-test("an emptied website asks before it turns the chat off", async () => {
+test("emptying the website asks for confirmation before it turns the chat off", async () => {
   await go("settings/website");
   const field = page.getByLabel("Website origin");
   await field.fill("");
@@ -55,25 +55,25 @@ test("an emptied website asks before it turns the chat off", async () => {
   await until("the origin to come back", async () => (await origin()) === stage.hosts.origin);
 });
 
-test("after saving, the field shows what is stored; saying so again covers no button", async () => {
+test("after saving, the field shows the stored value, and the confirmation covers no button", async () => {
   await go("settings/website");
   const field = page.getByLabel("Website origin");
   const { host } = new URL(stage.hosts.origin);
-  const said = page.getByRole("dialog").filter({ hasText: "Saved" });
+  const savedNotice = page.getByRole("dialog").filter({ hasText: "Saved" });
   for (const spelling of [`http://user:pw@${host}`, `HTTP://${host.toUpperCase()}/`, stage.hosts.origin]) {
     await field.fill(spelling);
     const stored = page.waitForResponse((response) => response.request().method() === "PATCH");
     await field.press("Enter");
     await stored;
-    await said.first().waitFor();
+    await savedNotice.first().waitFor();
     await until(`${spelling} to become the origin`, async () => (await field.inputValue()) === stage.hosts.origin);
   }
-  assert.equal(await said.count(), 1);
-  const [toast, save] = [await said.boundingBox(), await page.getByRole("button", { name: "Save" }).first().boundingBox()];
+  assert.equal(await savedNotice.count(), 1);
+  const [toast, save] = [await savedNotice.boundingBox(), await page.getByRole("button", { name: "Save" }).first().boundingBox()];
   assert.ok(toast && save && (toast.y + toast.height <= save.y || toast.x >= save.x + save.width));
 });
 
-test("a name that is too long is counted, kept, and refused in a sentence", async () => {
+test("a name that is too long shows its length, is kept, and is refused with a sentence", async () => {
   await go("settings/general");
   const name = page.getByLabel("Name", { exact: true });
   await name.fill("x".repeat(79));
@@ -85,7 +85,7 @@ test("a name that is too long is counted, kept, and refused in a sentence", asyn
   assert.equal((await name.inputValue()).length, 90);
 });
 
-test("an answer that is too long is counted, kept, and not sent", async () => {
+test("a reply that is too long shows its length, is kept, and is not sent", async () => {
   const visitor = new Visitor(stage.served.url, project.key, stage.hosts.origin);
   await visitor.start();
   const { id } = (await visitor.open("tell me everything")).body.conversation;

@@ -1,35 +1,35 @@
-// A move from another help desk in a real browser, against the double of Zendesk: look, try, import, read the report, undo.
+// Importing from another help desk in a real browser, against a double of Zendesk: preview, dry run, import, report, undo.
 import { test, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
 import { HELP_DESK_VARS, SUBDOMAIN } from "../doubles/help-desks/index.ts";
 import { type HelpDeskDouble, startHelpDesks } from "../doubles/help-desks/server.ts";
-import { DESKTOP, listen, openStage, type Stage, withProject } from "./stage.ts";
+import { DESKTOP, collectErrors, openStage, type Stage, withProject } from "./stage.ts";
 
 let stage: Stage;
 let double: HelpDeskDouble;
 let project: Awaited<ReturnType<typeof withProject>>;
 let page: Page;
-let complaints: Awaited<ReturnType<typeof listen>>;
+let complaints: Awaited<ReturnType<typeof collectErrors>>;
 
 test.beforeAll(async () => {
   double = await startHelpDesks();
-  // Their host is a name of the tests, which only workerd's own tests can reach.
+  // The picture host is a test name that only workerd's own tests can reach.
   for (const article of double.desks.desk.articles) article.html = article.html.replace(/<p><img[^>]*><\/p>/, "");
   stage = await openStage({ vars: { ...HELP_DESK_VARS, TEST_HELP_DESK_BASE_URL: double.url, TEST_SCRYPT_LOG_N: "10" } });
   project = await withProject(stage);
   page = await (await stage.context(DESKTOP, project.owner)).newPage();
-  complaints = await listen(page);
+  complaints = await collectErrors(page);
 });
 test.afterAll(async () => {
   await stage.stop();
   await double.stop();
 });
 
-/** The chip beside the name; a live region says the same. */
+/** The status chip beside the name; a live region repeats it. */
 const state = (words: string) => page.locator("section span", { hasText: new RegExp(`^${words}$`) }).first();
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 
-test("articles come from Zendesk, and go again", async () => {
+test("articles are imported from Zendesk, and the import is undone", async () => {
   await page.goto(`${stage.served.url}/projects/${project.id}/help/articles`);
   await page.getByRole("link", { name: "Import", exact: true }).click();
   await page.getByRole("textbox", { name: "Help center name" }).fill(`https://${SUBDOMAIN}.zendesk.com/hc`);
@@ -44,7 +44,7 @@ test("articles come from Zendesk, and go again", async () => {
 
   await button("Import").click();
   await state("Done").waitFor({ timeout: 60_000 });
-  // Nine articles, and their number.
+  // Nine articles, and their count.
   await page.getByText("Created", { exact: true }).nth(9).waitFor();
   await page.getByText("It’s a draft there and was imported as one.").waitFor();
   await page.getByRole("link", { name: "How to do thing 2", exact: true }).click();
@@ -60,7 +60,7 @@ test("articles come from Zendesk, and go again", async () => {
   assert.deepEqual(complaints.policy, []);
 });
 
-test("the other help desks: looked at, imported, undone", async () => {
+test("articles of the other help desks can be previewed, imported, and undone", async () => {
   test.skip(process.env["LONG"] === undefined, "only with LONG=1");
   for (const [label, said, texts] of [
     ["Freshdesk", "Languages: English (8), German (1)", 9],

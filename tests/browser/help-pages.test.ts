@@ -1,5 +1,5 @@
-// The public pages in a real browser: they are painted at once and stand still, anybody can read them, they run nothing of what
-// people wrote, and they work without scripts.
+// The public help pages in a real browser: fast, stable, and accessible; they run nothing that authors or readers wrote, and work without
+// scripts.
 import { test, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
@@ -11,11 +11,11 @@ import type { HelpSettings } from "#modules/help-center/contract";
 import { inRoot } from "../../scripts/lib/paths.ts";
 import { RESEND_KEY, startResend } from "../doubles/mail/resend.ts";
 import type { MailDouble } from "../doubles/mail/server.ts";
-import { figure } from "./figure.ts";
+import { reportFigure } from "./figure.ts";
 import { sideways, violations } from "./axe.ts";
-import { DESKTOP, freePort, listen, live, openStage, PHONE, type Stage, until, withProject } from "./stage.ts";
+import { DESKTOP, freePort, collectErrors, nextSocketLive, openStage, PHONE, type Stage, until, withProject } from "./stage.ts";
 
-/** Bytes of a page as a browser gets it: of any, and of one as people write them. */
+/** Byte budgets of a page as a browser receives it: for any page, and for one of ordinary length. */
 const MAX_BYTES = 12_000;
 const USUAL_BYTES = 5_300;
 const LONG = process.env["LONG"] !== undefined;
@@ -42,7 +42,7 @@ async function publish(title: string, content: string, collectionId: string | nu
   assert.equal(done.status, 200, JSON.stringify(done.body));
   return `${site}en/articles/${done.body.text.liveSlug}`;
 }
-/** Waits until readers get it. */
+/** Waits until readers can open the page. */
 const readable = (address: string): Promise<string> =>
   until(address, async () => {
     const response = await fetch(address);
@@ -82,7 +82,7 @@ https://www.youtube.com/watch?v=abc123XYZ_-
 let article = "";
 let long = "";
 let video = "";
-/** What requests cost, as the worker logs it. */
+/** What requests cost, from the worker's log. */
 const costs: { readonly route: string; readonly trips: number; readonly rowsRead: number }[] = [];
 
 test.beforeAll(async () => {
@@ -92,7 +92,7 @@ test.beforeAll(async () => {
     port,
     vars: {
       ...{ APP_ORIGIN: `http://127.0.0.1:${port}`, SVC_SETUP_TOKEN: SETUP },
-      // The log would slow what the long run times.
+      // Logging would slow down what the long run times.
       ...(LONG ? {} : { LOG_REQUESTS: "1" }),
       ...{ TEST_EMAIL_BASE_URL: double.url, EMAIL_PROVIDER: "resend", EMAIL_API_KEY: RESEND_KEY, EMAIL_FROM: "desk@acme.example" },
     },
@@ -108,7 +108,7 @@ test.beforeAll(async () => {
     body: { sender: null, senderName: null, replyAddress: "help@acme.example", signature: "" },
   });
   assert.equal(answers.status, 200, JSON.stringify(answers.body));
-  // Answers find their way in once the reply address is the project's own.
+  // The contact form needs a reply address of the project.
   const approved = await owner.call("/api/installation/mail-domains", { body: { domain: "acme.example", projectId: id } });
   assert.equal(approved.status, 200, JSON.stringify(approved.body));
   const at = `/api/dashboard/projects/${id}/help/settings`;
@@ -137,7 +137,7 @@ test.beforeAll(async () => {
   article = await publish("Export conversations as CSV or JSON", TEXT, body.collection.id);
   await publish("Snooze and close", "Until later.", body.collection.id);
   video = await publish("See how it is done", VIDEO, body.collection.id);
-  // As long as people write, in words that other people wrote: some 3,000 of them.
+  // As long as real articles, some 3,000 words that other people wrote.
   long = await publish(
     "The whole handbook",
     readFileSync(inRoot("tests/knowledge/words/corpus/faq-articles.jsonl"), "utf8")
@@ -158,10 +158,9 @@ test.afterAll(async () => {
   await double.stop();
 });
 
-test("every kind of page is for everybody, light, dark and on a phone, in both directions", async () => {
+test("every kind of page is accessible in light and dark, on a phone, and in both writing directions", async () => {
   await readable(`${site}en/collections/conversations`);
-  // In the short run the four that differ most.
-  // Each address with words that have to stand there.
+  // The short run opens the four that differ most. Each address comes with words that its page has to show.
   const some: [address: string, shows: string][] = [
     [site, "Search"],
     [article, "Export conversations as CSV or JSON"],
@@ -193,15 +192,15 @@ test("every kind of page is for everybody, light, dark and on a phone, in both d
   assert.deepEqual(found, []);
 });
 
-interface Painted {
+interface PaintMetrics {
   readonly shift: number;
   readonly paint: number;
 }
-/** How much the page moved, and when its largest part was painted. */
-const painted = (page: Page): Promise<Painted> =>
+/** How much the page shifted, and when its largest element was painted. */
+const paintMetrics = (page: Page): Promise<PaintMetrics> =>
   page.evaluate(
     () =>
-      new Promise<Painted>((done) => {
+      new Promise<PaintMetrics>((done) => {
         let [shift, paint] = [0, 0];
         new PerformanceObserver((list) => {
           for (const entry of list.getEntries()) shift += (entry as unknown as { value: number }).value;
@@ -213,9 +212,9 @@ const painted = (page: Page): Promise<Painted> =>
       }),
   );
 
-test("a long article is small, too", async () => {
+test("a long article stays within its size budget", async () => {
   const bytes = brotliCompressSync(Buffer.from(await readable(long))).length;
-  figure(`${bytes} bytes`);
+  reportFigure(`${bytes} bytes`);
   assert.ok(bytes <= MAX_BYTES, `${bytes} bytes`);
 });
 
@@ -231,7 +230,7 @@ test("no page reads the database", async () => {
   );
 });
 
-test("pages stand still on a phone and from right to left", async () => {
+test("pages do not shift on a phone or from right to left", async () => {
   for (const [shape, address] of [
     [PHONE, article],
     [DESKTOP, article.replace("/en/", "/ar/")],
@@ -239,21 +238,21 @@ test("pages stand still on a phone and from right to left", async () => {
   ] as const) {
     const page = await (await stage.context(shape)).newPage();
     await page.goto(address);
-    const { shift, paint } = await painted(page);
-    figure(`${new URL(address).pathname}, ${shape.viewport.width} px: largest paint after ${Math.round(paint)} ms`);
+    const { shift, paint } = await paintMetrics(page);
+    reportFigure(`${new URL(address).pathname}, ${shape.viewport.width} px: largest paint after ${Math.round(paint)} ms`);
     assert.equal(shift, 0, address);
     await page.context().close();
   }
 });
 
-test("an article is small, asks for nothing else, stands still, and complains of nothing", async () => {
+test("an article is small, loads nothing else, does not shift, and logs no errors", async () => {
   const page = await (await stage.context(DESKTOP)).newPage();
-  const complaints = await listen(page);
+  const complaints = await collectErrors(page);
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
   await page.goto(article);
-  const { shift, paint } = await painted(page);
-  figure(`largest paint after ${Math.round(paint)} ms`);
+  const { shift, paint } = await paintMetrics(page);
+  reportFigure(`largest paint after ${Math.round(paint)} ms`);
   assert.equal(shift, 0);
   assert.ok(paint > 0);
   assert.deepEqual(
@@ -262,9 +261,9 @@ test("an article is small, asks for nothing else, stands still, and complains of
   );
   assert.deepEqual(complaints.policy, []);
   const bytes = brotliCompressSync(Buffer.from(await readable(article))).length;
-  figure(`${bytes} bytes`);
+  reportFigure(`${bytes} bytes`);
   assert.ok(bytes <= USUAL_BYTES, `${bytes} bytes`);
-  // With scripts code can be copied, and results come while one types.
+  // With scripts, code blocks get a copy button and results appear while typing.
   assert.equal(await page.getByRole("button", { name: "Copy" }).count(), 1);
   await page.getByRole("searchbox", { name: "Search articles" }).fill("snooze");
   await page.getByRole("link", { name: "Snooze and close" }).last().waitFor();
@@ -273,13 +272,13 @@ test("an article is small, asks for nothing else, stands still, and complains of
   await page.context().close();
 });
 
-test("a click plays a video in its place, and nothing is asked of its host before", async () => {
+test("a click plays a video in place, and its host is not contacted before", async () => {
   const page = await (await stage.context(DESKTOP)).newPage();
-  const complaints = await listen(page);
+  const complaints = await collectErrors(page);
   const asked: { url: string; referer: string | undefined }[] = [];
   await page.context().route(/^https:/, async (route) => {
     asked.push({ url: route.request().url(), referer: route.request().headers()["referer"] });
-    // A window that is about to be closed may wait for an answer for ever.
+    // Interception: a window about to close may wait for a response forever.
     if (route.request().url().includes("/watch")) return await route.abort();
     return await route.fulfill({ contentType: "text/html", body: "<!doctype html><title>player</title><button>Play</button>" });
   });
@@ -287,7 +286,7 @@ test("a click plays a video in its place, and nothing is asked of its host befor
   const link = page.getByRole("link", { name: "Watch on YouTube" });
   const place = await link.boundingBox();
   assert.equal(asked.length, 0);
-  // With a key held it is the link that it looks like.
+  // With a modifier key it behaves as an ordinary link.
   const [other] = await Promise.all([page.context().waitForEvent("page"), link.click({ modifiers: ["ControlOrMeta"] })]);
   await until("the host's page", () => asked.length > 0);
   assert.equal(asked.shift()?.url, "https://www.youtube.com/watch?v=abc123XYZ_-");
@@ -301,7 +300,7 @@ test("a click plays a video in its place, and nothing is asked of its host befor
   assert.deepEqual(await frame.boundingBox(), place);
   assert.equal(await page.evaluate(() => document.activeElement?.tagName), "IFRAME");
   assert.deepEqual([...complaints.console, ...complaints.policy], []);
-  // The policy names this one player: another host's does not load, whoever puts it there.
+  // The policy allows this one player only; a frame of another host does not load.
   await page.evaluate(() => {
     const other = document.createElement("iframe");
     other.src = "https://player.vimeo.com/video/1";
@@ -312,7 +311,7 @@ test("a click plays a video in its place, and nothing is asked of its host befor
   await page.context().close();
 });
 
-test("by keys alone: the search from anywhere, its results, and the address of a heading", async () => {
+test("search, its results, and links to headings work by keyboard alone", async () => {
   const page = await (await stage.context(DESKTOP)).newPage();
   await page.goto(article);
   await page.keyboard.press("Tab");
@@ -332,12 +331,12 @@ test("by keys alone: the search from anywhere, its results, and the address of a
   await page.context().close();
 });
 
-test("the first byte of an article comes within 1.5 times a plain read of the bucket", async () => {
+test("an article's first byte arrives within 1.5 times the time of a plain bucket read", async () => {
   test.skip(!LONG, "only with LONG=1");
   const floor = await startFloor();
   const text = await readable(article);
   await fetch(`${floor.url}/object`, { method: "PUT", body: text });
-  const first = async (url: string): Promise<number> => {
+  const timeToFirstByte = async (url: string): Promise<number> => {
     const began = performance.now();
     const response = await fetch(url);
     const ms = performance.now() - began;
@@ -346,15 +345,15 @@ test("the first byte of an article comes within 1.5 times a plain read of the bu
   };
   const times: [number[], number[]] = [[], []];
   for (let n = 0; n < 600; n += 1) {
-    const [page, plain] = [await first(article), await first(`${floor.url}/object`)];
+    const [page, plain] = [await timeToFirstByte(article), await timeToFirstByte(`${floor.url}/object`)];
     if (n < 100) continue;
     times[0].push(page);
     times[1].push(plain);
   }
   const [page, plain] = [median(times[0]), median(times[1])];
-  figure(`article ${page.toFixed(2)} ms, plain read ${plain.toFixed(2)} ms: ${(page / plain).toFixed(2)} x`);
-  /** Requests a second over 16 connections, in turns, the median of five rounds. */
-  const rate = async (url: string): Promise<number> => {
+  reportFigure(`article ${page.toFixed(2)} ms, plain read ${plain.toFixed(2)} ms: ${(page / plain).toFixed(2)} x`);
+  /** Requests per second over 16 connections, in turns, as the median of five rounds. */
+  const requestsPerSecond = async (url: string): Promise<number> => {
     const end = performance.now() + 1000;
     let done = 0;
     await Promise.all(
@@ -366,16 +365,16 @@ test("the first byte of an article comes within 1.5 times a plain read of the bu
   };
   const rates: [number[], number[]] = [[], []];
   for (let n = 0; n < 5; n += 1) {
-    rates[0].push(await rate(article));
-    rates[1].push(await rate(`${floor.url}/object`));
+    rates[0].push(await requestsPerSecond(article));
+    rates[1].push(await requestsPerSecond(`${floor.url}/object`));
   }
   const [ours, floors] = [median(rates[0]), median(rates[1])];
-  figure(`${ours} requests a second beside ${floors}: ${(ours / floors).toFixed(2)} x`);
+  reportFigure(`${ours} requests a second beside ${floors}: ${(ours / floors).toFixed(2)} x`);
   await floor.stop();
   assert.ok(page <= 1.5 * plain, `${page.toFixed(2)} ms beside ${plain.toFixed(2)} ms`);
 });
 
-test("without scripts: search, an answer, a comment", async () => {
+test("search, feedback, and comments work without scripts", async () => {
   const page = await (await stage.context({ ...PHONE, javaScriptEnabled: false })).newPage();
   await page.goto(site);
   await page.getByRole("searchbox").fill("export");
@@ -398,8 +397,8 @@ test("without scripts: search, an answer, a comment", async () => {
   await page.context().close();
 });
 
-/** Pictures to look at, and what stands in the way of anybody: light, dark, and on a phone. */
-async function look(page: Page, name: string, shows: string): Promise<void> {
+/** Takes screenshots and checks accessibility: light, dark, and on a phone. */
+async function checkPage(page: Page, name: string, shows: string): Promise<void> {
   assert.deepEqual(await violations(page, shows), [], name);
   if (SHOTS === undefined) return;
   await page.screenshot({ path: `${SHOTS}/${name}.png`, fullPage: true });
@@ -413,49 +412,49 @@ async function look(page: Page, name: string, shows: string): Promise<void> {
   await page.setViewportSize(DESKTOP.viewport);
 }
 
-test("a no, a message, the link of the mail, a conversation, an answer by mail", async () => {
+test("a reader answers no, writes a message, confirms it by mail, and gets a reply by mail", async () => {
   const { id, owner } = project;
   const desk = await (await stage.context(DESKTOP, owner)).newPage();
-  const listens = live(desk);
+  const listens = nextSocketLive(desk);
   await desk.goto(`${stage.served.url}/conversations`);
   const context = await stage.context(DESKTOP);
   const page = await context.newPage();
-  const complaints = await listen(page);
+  const complaints = await collectErrors(page);
   await page.goto(article);
   await page.getByRole("button", { name: "No" }).click();
   await page.getByLabel("Your email, so").waitFor();
-  await look(page, "letter-no", "Your email, so");
+  await checkPage(page, "letter-no", "Your email, so");
   await page.getByRole("main").getByRole("link", { name: "Contact us" }).click();
   await page.getByRole("heading", { name: "Contact us" }).waitFor();
-  await look(page, "letter-form", "Contact us");
-  // The form is the reader's, whatever the browser thinks of it.
+  await checkPage(page, "letter-form", "Contact us");
+  // The form's texts are in the reader's language, whatever the browser's.
   await page.getByLabel("Your message").fill("Which columns hold the tags?");
   await page.getByLabel("Your email, so").fill("reader@example");
   await page.getByRole("button", { name: "Send" }).click();
   await page.getByText("Enter an address such as").waitFor();
   assert.equal(await page.getByLabel("Your message").inputValue(), "Which columns hold the tags?");
-  await look(page, "letter-wrong", "Enter an address such as");
+  await checkPage(page, "letter-wrong", "Enter an address such as");
   if (SHOTS !== undefined) {
     const rtl = await context.newPage();
     await rtl.goto(`${site}ar/contact`);
-    await look(rtl, "letter-rtl", await rtl.locator("h1").innerText());
+    await checkPage(rtl, "letter-rtl", await rtl.locator("h1").innerText());
     await rtl.close();
   }
   await page.getByLabel("Your email, so").fill("reader@customer.example");
   await page.getByRole("button", { name: "Send" }).click();
   await page.getByRole("heading", { name: "One more step: check your email" }).waitFor();
-  await look(page, "letter-check", "One more step: check your email");
+  await checkPage(page, "letter-check", "One more step: check your email");
   await listens;
   const link = await until("the mail with the link", () => /http\S+\/contact\/\S+/.exec(double.mails[0]?.text ?? "")?.[0] ?? false);
   assert.doesNotMatch(JSON.stringify(double.mails[0]), /columns|tags/);
   await page.goto(link);
-  await look(page, "letter-confirm", "Send");
+  await checkPage(page, "letter-confirm", "Send");
   await page.getByRole("button", { name: "Send" }).click();
   await page.getByRole("heading", { name: "Your message was sent" }).waitFor();
-  await look(page, "letter-sent", "Your message was sent");
+  await checkPage(page, "letter-sent", "Your message was sent");
   await page.goto(link);
   await page.getByRole("heading", { name: "Your message was already sent" }).waitFor();
-  // The team sees it at once, with where it came from, and answers.
+  // The team sees the message at once, with the page it came from, and replies.
   await desk.getByText("Which columns hold the tags?").first().click();
   await desk.getByText("Sent from the help center’s contact form; the address was verified by a link.").waitFor();
   await desk.getByRole("link", { name: "Export conversations as CSV or JSON" }).waitFor();

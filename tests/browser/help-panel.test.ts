@@ -1,11 +1,11 @@
-// A visitor begins with the search of the help center in the panel, reads, is not helped, and writes: the team sees what was read.
+// The help center in the widget: a visitor searches, reads, finds no answer, and writes; the team sees what was read.
 import { test, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { PNG } from "../support/desk.ts";
 import { violations } from "./axe.ts";
-import { DESKTOP, listen, openStage, PHONE, type Stage, until, widgetOf, withProject } from "./stage.ts";
+import { DESKTOP, collectErrors, openStage, PHONE, type Stage, until, widgetOf, withProject } from "./stage.ts";
 
 const SHOTS = process.env["SHOTS"];
 let stage: Stage;
@@ -64,8 +64,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stage.stop());
 
-/** Pictures to look at, and what stands in the way of anybody: light, dark, and on a phone. */
-async function look(page: Page, name: string, shows: string): Promise<void> {
+/** Takes screenshots and checks accessibility: light, dark, and on a phone. */
+async function checkPage(page: Page, name: string, shows: string): Promise<void> {
   assert.deepEqual(await violations(page, shows), [], name);
   if (SHOTS === undefined) return;
   mkdirSync(SHOTS, { recursive: true });
@@ -81,9 +81,9 @@ async function look(page: Page, name: string, shows: string): Promise<void> {
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => document.querySelector("[data-seed-desk]")?.shadowRoot?.activeElement?.textContent ?? "");
 
-test("search, read, still need help: what was read goes along and the team sees it", async () => {
+test("a visitor searches, reads, and still writes; the team sees which articles were read", async () => {
   const page = await (await stage.context(DESKTOP)).newPage();
-  const complaints = await listen(page);
+  const complaints = await collectErrors(page);
   await page.goto(`${stage.hosts.origin}/strict-csp`);
   const { launcher, panel, field, log } = widgetOf(page);
   await launcher.click();
@@ -91,34 +91,34 @@ test("search, read, still need help: what was read goes along and the team sees 
   await search.waitFor();
   await panel.getByRole("button", { name: "Paying by invoice" }).waitFor();
   await until("the search to have the keyboard", () => search.evaluate((it) => (it.getRootNode() as ShadowRoot).activeElement === it));
-  await look(page, "help-home", "Paying by invoice");
+  await checkPage(page, "help-home", "Paying by invoice");
 
   await search.fill("zebra crossing");
   await panel.getByText("No results for “zebra crossing”.").waitFor();
-  await look(page, "help-none", "No results for “zebra crossing”.");
+  await checkPage(page, "help-none", "No results for “zebra crossing”.");
   await search.fill("how long does shippi");
   await panel.getByText("1 article found").waitFor();
-  await look(page, "help-found", "1 article found");
+  await checkPage(page, "help-found", "1 article found");
   await search.press("ArrowDown");
   await page.keyboard.press("Enter");
   await panel.getByRole("heading", { name: "Shipping times" }).waitFor();
   await until("the title to have the keyboard", async () => (await focused(page)) === "Shipping times");
   await panel.getByRole("cell", { name: "Norway" }).waitFor();
-  await look(page, "help-article", "Norway");
+  await checkPage(page, "help-article", "Norway");
   await panel.getByRole("link", { name: "returns" }).click();
   await panel.getByRole("heading", { name: "Returning something" }).waitFor();
   await panel.getByRole("button", { name: "Back" }).click();
   await panel.getByRole("button", { name: "No", exact: true }).click();
   const why = panel.getByLabel("What was missing or wrong?");
   await why.fill("And to Iceland?");
-  await look(page, "help-why", "What was missing or wrong?");
+  await checkPage(page, "help-why", "What was missing or wrong?");
   await panel.getByRole("button", { name: "Send", exact: true }).click();
   await panel.getByText("Thanks for your feedback.").waitFor();
   await panel.getByRole("button", { name: "Still need help?" }).click();
   await field.waitFor();
   const along = panel.getByRole("region", { name: "Sent with your message" });
   await along.getByText("Read: “Shipping times”, “Returning something”").waitFor();
-  await look(page, "help-along", "Sent with your message");
+  await checkPage(page, "help-along", "Sent with your message");
   await field.fill("Do you ship to Iceland?");
   await field.press("Enter");
   await log.getByText("Do you ship to Iceland?").waitFor();
@@ -131,7 +131,7 @@ test("search, read, still need help: what was read goes along and the team sees 
   await team.getByText("Do you ship to Iceland?").first().click();
   await team.getByText("Read in the help center:").waitFor();
   await team.getByRole("link", { name: "Shipping times" }).waitFor();
-  await look(team, "help-thread", "Read in the help center:");
+  await checkPage(team, "help-thread", "Read in the help center:");
   await until("the questions to be grouped", async () => {
     await stage.served.tick();
     const { body } = await project.owner.call<{ items: { question: string }[] }>(`/api/dashboard/projects/${project.id}/help/gaps`);
@@ -140,12 +140,12 @@ test("search, read, still need help: what was read goes along and the team sees 
   await team.goto(`${stage.served.url}/projects/${project.id}/help/insights`);
   await team.getByText("And to Iceland?").first().waitFor();
   await team.getByText("zebra crossing").first().waitFor();
-  await look(team, "help-insights", "zebra crossing");
+  await checkPage(team, "help-insights", "zebra crossing");
 });
 
-test("a page opens an article and a search by its own calls; offline says so and tries again", async () => {
+test("the website can open an article or a search by API; offline is reported and retried", async () => {
   const page = await (await stage.context(PHONE)).newPage();
-  const complaints = await listen(page);
+  const complaints = await collectErrors(page);
   await page.goto(`${stage.hosts.origin}/plain`);
   const { panel } = widgetOf(page);
   await page.evaluate((id) => (window as unknown as { SeedDesk: (...call: unknown[]) => void }).SeedDesk("showArticle", id), shipping);
@@ -156,14 +156,14 @@ test("a page opens an article and a search by its own calls; offline says so and
   const search = panel.getByRole("searchbox", { name: "Search for help" });
   await search.fill("broken");
   await panel.getByRole("alert").getByText("You seem to be offline.").waitFor();
-  await look(page, "help-offline", "You seem to be offline.");
+  await checkPage(page, "help-offline", "You seem to be offline.");
   await page.context().setOffline(false);
   await panel.getByRole("button", { name: "Retry" }).click();
   await panel.getByRole("button", { name: "Returning something" }).waitFor();
   assert.deepEqual(complaints.policy, []);
 });
 
-test("dark and from right to left: for everybody, with keys alone, and with the picture that an article holds", async () => {
+test("dark and right-to-left panels are accessible, work by keyboard alone, and show an article's picture", async () => {
   const { owner, id } = project;
   const at = `/api/dashboard/projects/${id}/help/articles`;
   const { body: made } = await owner.post<{ article: { id: string } }>(at, {
@@ -188,7 +188,7 @@ test("dark and from right to left: for everybody, with keys alone, and with the 
   assert.equal(published.status, 200, JSON.stringify(published.body));
 
   const page = await (await stage.context({ ...DESKTOP, colorScheme: "dark" })).newPage();
-  const complaints = await listen(page);
+  const complaints = await collectErrors(page);
   await page.goto(`${stage.hosts.origin}/rtl`);
   const { launcher, panel } = widgetOf(page);
   await launcher.focus();
@@ -197,7 +197,7 @@ test("dark and from right to left: for everybody, with keys alone, and with the 
   await until("the search to have the keyboard", () => search.evaluate((it) => (it.getRootNode() as ShadowRoot).activeElement === it));
   assert.equal(await panel.evaluate((it) => getComputedStyle(it).direction), "rtl");
   await panel.getByRole("button", { name: "Paying by invoice" }).waitFor();
-  const both = async (name: string, shows: string): Promise<void> => {
+  const checkInBothDirections = async (name: string, shows: string): Promise<void> => {
     for (const shape of [DESKTOP, PHONE]) {
       await page.setViewportSize(shape.viewport);
       assert.deepEqual(await violations(page, shows), [], `${name}, ${shape.viewport.width} px`);
@@ -205,19 +205,19 @@ test("dark and from right to left: for everybody, with keys alone, and with the 
     }
     await page.setViewportSize(DESKTOP.viewport);
   };
-  await both("home", "Paying by invoice");
+  await checkInBothDirections("home", "Paying by invoice");
   await page.keyboard.type("drawing cup");
   await panel.getByText("1 article found").waitFor();
-  await both("found", "1 article found");
+  await checkInBothDirections("found", "1 article found");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await until("the title to have the keyboard", async () => (await focused(page)) === "Drawing a cup");
   const picture = panel.getByRole("img", { name: "A cup" });
-  // On a canvas, so that no policy of the page stands in its way.
+  // Drawn on a canvas, so that the page's image policy does not matter.
   await until("the picture to be drawn", () =>
     picture.evaluate((it: HTMLCanvasElement) => it.classList.contains("ready") && !it.hidden && it.width > 0 && it.height > 0),
   );
-  // Each task has a box with a name, and columns stand as they were written.
+  // Each task has a labelled checkbox, and columns keep their alignment.
   for (const [name, text] of [
     ["Done", "Form it"],
     ["To do", "Fire it"],
@@ -225,8 +225,8 @@ test("dark and from right to left: for everybody, with keys alone, and with the 
     assert.equal(await panel.getByRole("listitem").filter({ hasText: text }).getByRole("img", { name, exact: true }).count(), 1);
   const sides = panel.getByRole("cell").evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell).textAlign));
   assert.deepEqual(await sides, ["center", "right"]);
-  await both("article", "Drawing a cup");
-  // Back by the keys, and out.
+  await checkInBothDirections("article", "Drawing a cup");
+  // Back and out by keyboard.
   await page.keyboard.press("Escape");
   if (await panel.isVisible()) await page.keyboard.press("Escape");
   await until("the panel to close", async () => !(await panel.isVisible()));

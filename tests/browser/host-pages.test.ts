@@ -1,9 +1,9 @@
-// The widget on websites as they are: it works on each, breaks no policy, moves nothing, and asks for nothing before it is wanted.
+// The widget on awkward websites: it works on each, violates no policy, shifts no content, and loads nothing before it is used.
 import { test, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
 import { showsWords } from "./axe.ts";
 import { hostPaths, serveHosts } from "./hosts/serve-hosts.ts";
-import { DESKTOP, listen, openStage, type Stage, until, widgetOf, withProject } from "./stage.ts";
+import { DESKTOP, collectErrors, openStage, type Stage, until, widgetOf, withProject } from "./stage.ts";
 
 let stage: Stage;
 let project: Awaited<ReturnType<typeof withProject>>;
@@ -21,14 +21,14 @@ interface Shift {
   sources: readonly { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 }
 
-/** Stands for an element in the panel's own tree, which the page is not shown. */
+/** Stands for an element in the panel's shadow tree, which the page cannot see. */
 const INSIDE = "an element of the panel";
 
-/** Collects what moved on the page by itself: how much, when, and from where to where. */
+/** Records layout shifts of the page: how much, when, and from where to where. */
 const watchShifts = (page: Page): Promise<unknown> =>
   page.addInitScript((inside) => {
-    const moved: string[] = [];
-    Object.assign(window, { moved });
+    const layoutShifts: string[] = [];
+    Object.assign(window, { moved: layoutShifts });
     const rect = (r: DOMRectReadOnly): string => [r.x, r.y, r.width, r.height].map(Math.round).join(",");
     new PerformanceObserver((list) => {
       for (const { value, startTime, hadRecentInput, sources } of list.getEntries() as unknown as Shift[]) {
@@ -37,12 +37,12 @@ const watchShifts = (page: Page): Promise<unknown> =>
           const element = node instanceof Element ? node : node?.parentElement;
           return `${element?.outerHTML.slice(0, 80) ?? inside} ${rect(previousRect)} -> ${rect(currentRect)}`;
         });
-        moved.push(`${value} at ${Math.round(startTime)} ms: ${places.join("; ")}`);
+        layoutShifts.push(`${value} at ${Math.round(startTime)} ms: ${places.join("; ")}`);
       }
     }).observe({ type: "layout-shift", buffered: true });
   }, INSIDE);
 
-async function answerTo(text: string, words: string): Promise<void> {
+async function replyTo(text: string, words: string): Promise<void> {
   const { owner, id } = project;
   const at = `/api/dashboard/projects/${id}/conversations`;
   const { body } = await owner.call<{ items: { id: string; preview: string; revision: number }[] }>(at);
@@ -52,13 +52,13 @@ async function answerTo(text: string, words: string): Promise<void> {
   assert.equal(answer.status, 201, JSON.stringify(answer.body));
 }
 
-// `/opaque` has a test of its own; `/early-calls` opens by itself.
-test.describe("each website", () => {
+// `/opaque` has its own test; `/early-calls` opens the chat by itself.
+test.describe("the widget on each website", () => {
   for (const path of hostPaths.filter((each) => each !== "/opaque" && each !== "/early-calls")) {
-    test(`${path}: closed it is quiet, open it works`, async () => {
+    test(`${path}: the widget does nothing while closed and works when opened`, async () => {
       const context = await stage.context({ ...DESKTOP, ...(path === "/rtl" ? { locale: "ar-EG" } : {}) });
       const page = await context.newPage();
-      const complaints = await listen(page);
+      const complaints = await collectErrors(page);
       await watchShifts(page);
       const asked: string[] = [];
       page.on("request", (request) => void (request.url().startsWith(stage.served.url) && asked.push(new URL(request.url()).pathname)));
@@ -69,7 +69,7 @@ test.describe("each website", () => {
       const widget = widgetOf(place);
       await widget.launcher.waitFor();
       await page.waitForTimeout(3000);
-      // The loader, the engine, the settings, and nothing else.
+      // Only the loader, the engine, and the settings.
       assert.equal(asked.filter((at) => at.startsWith("/api/")).length, 1, asked.join("\n"));
       assert.ok(asked.at(-1)?.startsWith("/api/widget/config"), asked.join("\n"));
 
@@ -95,26 +95,26 @@ test.describe("each website", () => {
         assert.ok(box.x < 200, "mirrored like the page");
         assert.equal(await widget.host.locator(".s").getAttribute("lang"), "en");
       }
-      const moved = (): Promise<string[]> => page.evaluate(() => (window as unknown as { moved: string[] }).moved);
-      assert.deepEqual(await moved(), [], "opening moves nothing, here or in the panel");
+      const layoutShifts = (): Promise<string[]> => page.evaluate(() => (window as unknown as { moved: string[] }).moved);
+      assert.deepEqual(await layoutShifts(), [], "opening moves nothing, here or in the panel");
       const text = `Hello from ${path}`;
       await widget.write(text);
       await widget.log.getByText(text).waitFor();
       await until("the message to be stored", async () => (await widget.log.getByText("Sending…").count()) === 0);
-      await answerTo(text, `Welcome to ${path}`);
+      await replyTo(text, `Welcome to ${path}`);
       await widget.log.getByText(`Welcome to ${path}`).waitFor();
-      // The words are English; so are the numbers among them, whatever the page and its reader speak.
+      // The texts are English, and so are their numbers, whatever the languages of page and reader.
       assert.match(await widget.log.locator("time").last().innerText(), /^\d?\d:\d\d( [AP]M)?$/);
       if (path === "/quirks")
         assert.equal(await page.evaluate(() => (window as unknown as { keys?: number }).keys ?? 0), 0, "the page heard the visitor type");
       if (path === "/no-storage") assert.equal(await page.evaluate(() => document.cookie), "");
 
-      // The browser's own remark on how that page frames the shop.
-      const said = complaints.console.filter((line) => !line.includes("can escape its sandboxing"));
-      assert.deepEqual([said, complaints.policy], [[], []]);
-      // What is answered moves the panel's own rows, of which a page is told without a name.
+      // The browser's own warning about how that page frames the shop.
+      const warnings = complaints.console.filter((line) => !line.includes("can escape its sandboxing"));
+      assert.deepEqual([warnings, complaints.policy], [[], []]);
+      // A reply shifts rows inside the panel, which the page sees without a name.
       assert.deepEqual(
-        (await moved()).filter((line) => !line.includes(INSIDE)),
+        (await layoutShifts()).filter((line) => !line.includes(INSIDE)),
         [],
         "nothing on the page moved",
       );
@@ -123,10 +123,10 @@ test.describe("each website", () => {
   }
 });
 
-test("/opaque: a frame without an origin gets no launcher and one line that says why", async () => {
+test("/opaque: a frame without an origin gets no launcher and one console line that explains why", async () => {
   const context = await stage.context(DESKTOP);
   const page = await context.newPage();
-  const complaints = await listen(page);
+  const complaints = await collectErrors(page);
   await page.goto(`${stage.hosts.origin}/opaque`);
   await until("the line", () => complaints.console.length > 0);
   await page.waitForTimeout(1000);
@@ -143,7 +143,7 @@ test("another website with the same key gets no chat and no exception", async ()
   );
   const context = await stage.context(DESKTOP);
   const page = await context.newPage();
-  const complaints = await listen(page);
+  const complaints = await collectErrors(page);
   await page.goto(`${foreign.origin}/plain`);
   await until("the line", () => complaints.console.some((line) => line.includes("Seed Desk: not shown")));
   assert.equal(await page.locator("[data-seed-desk]").count(), 0);

@@ -1,29 +1,29 @@
-// Texts that try to run go in through every door of knowledge and help centers, and every place that shows them is looked at: public
-// pages, the team's screens, the widget. Most of it without the pages' policy, so that what would run does. Short: every text goes
-// through every door that takes long ones (a fourth of them through each import), and some through titles and searches. LONG: all
-// through all, the titles of imports shared among the four platforms.
+// XSS payloads enter through every input of knowledge and help centers, and every place that shows them is checked: public pages, the
+// dashboard, the widget. Most checks run without the pages' Content-Security-Policy, so that a payload that could run does. The short run
+// sends every payload through every input for long texts (a fourth of them through each import) and some through titles and searches; LONG
+// sends all through all, with import titles shared among the four platforms.
 import { test, type BrowserContext, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { CRAWLER_TOKEN } from "../doubles/crawler/apify.ts";
 import { type CrawlerDouble, startCrawler } from "../doubles/crawler/server.ts";
-import type { Desk } from "../doubles/help-desks/desk.ts";
+import type { SampleDesk } from "../doubles/help-desks/desk.ts";
 import { HELP_DESK_VARS, SUBDOMAIN } from "../doubles/help-desks/index.ts";
 import { type HelpDeskDouble, startHelpDesks } from "../doubles/help-desks/server.ts";
 import { Visitor } from "../support/desk.ts";
 import { docxOf, pdfOf } from "../support/office-files.ts";
 import { XSS_PAYLOADS, xssHtml, xssLines } from "../../kernel/testing/xss-payloads.ts";
-import { figure } from "./figure.ts";
+import { reportFigure } from "./figure.ts";
 import { DESKTOP, openStage, type Stage, until, widgetOf, withProject } from "./stage.ts";
 
 const LONG = process.env["LONG"] !== undefined;
 const MARKDOWN = XSS_PAYLOADS.join("\n\n<!-- -->\n\n").replaceAll("\0", "");
-/** Pictures lead to an address that is never asked for: an import would fetch them. */
+/** Pictures point to an address that is never requested: an import would fetch them. */
 const html = (payloads: readonly string[]): string =>
   xssHtml(payloads).replaceAll(/\bsrc(set)?=(["']?)(?:x|1|\/favicon\.ico)(?=[\s"'>/ ])/g, "src$1=$2http://127.0.0.1/x");
-/** A word that only these texts have, so that they are found. */
+/** A word that only these texts contain, so that searches find them. */
 const WORD = "hostilities";
-/** Titles and other lines; all of them in the long run. */
+/** Titles and other short fields; the long run uses all payloads. */
 const lines = (max: number, few: number): string[] => {
   const all = xssLines(max - WORD.length - 1).map((line) => `${WORD} ${line}`);
   return LONG ? all : all.filter((_, i) => i % Math.ceil(all.length / few) === 0);
@@ -37,101 +37,111 @@ let site = "";
 const team = (path: string): string => `/api/dashboard/projects/${project.id}/${path}`;
 const admin = (path: string): string => `/api/management/projects/${project.id}/${path}`;
 const screen = (path: string): string => `${stage.served.url}/projects/${project.id}/${path}`;
-async function post<T>(path: string, body: unknown): Promise<T> {
+async function create<T>(path: string, body: unknown): Promise<T> {
   const answer = await project.owner.post<T>(path, body);
   assert.ok(answer.status < 300, `${path}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 300)}`);
   return answer.body;
 }
 const read = async <T>(path: string): Promise<T> => (await project.owner.call<T>(path)).body;
 
-interface Made {
+interface CreatedArticle {
   readonly article: { readonly id: string };
   readonly text: { readonly revision: number; readonly liveSlug: string };
 }
-/** An article that readers get; its address. */
+/** Publishes an article and answers its address. */
 async function publish(title: string, summary: string, content: string, collectionId: string): Promise<{ id: string; path: string }> {
-  const { article, text } = await post<Made>(team("help/articles"), { clientId: randomUUID(), locale: "en", title, content, collectionId });
+  const { article, text } = await create<CreatedArticle>(team("help/articles"), {
+    clientId: randomUUID(),
+    locale: "en",
+    title,
+    content,
+    collectionId,
+  });
   let { revision } = text;
   if (summary !== "") {
-    const saved = await project.owner.call<Made>(team(`help/articles/${article.id}/texts/en`), {
+    const saved = await project.owner.call<CreatedArticle>(team(`help/articles/${article.id}/texts/en`), {
       method: "PUT",
       body: { revision, title, summary, content },
     });
     assert.equal(saved.status, 200, JSON.stringify(saved.body));
     revision = saved.body.text.revision;
   }
-  const done = await post<Made>(admin(`help/articles/${article.id}/texts/en/publish`), { revision });
+  const done = await create<CreatedArticle>(admin(`help/articles/${article.id}/texts/en/publish`), { revision });
   return { id: article.id, path: `en/articles/${done.text.liveSlug}` };
 }
 async function sourceOf(kind: string, more: Record<string, unknown> = {}): Promise<string> {
-  const made = await post<{ source: { id: string } }>(admin("knowledge/sources"), {
+  const made = await create<{ source: { id: string } }>(admin("knowledge/sources"), {
     ...{ clientId: randomUUID(), kind, name: lines(120, 4)[1], audience: "public", assistant: true, locale: "en", ...more },
   });
   return made.source.id;
 }
 
-// --- what is looked at --------------------------------------------------------------------------------------------------------
+// --- checks -------------------------------------------------------------------------------------------------------------------
 
-interface Seen {
+interface WatchedPage {
   readonly page: Page;
-  /** Everything that ran, was asked of elsewhere, or stood in a page as something that could run. */
+  /** Everything that ran, requested another host, or appeared in a page as something that could run. */
   readonly found: string[];
 }
-/** What stands in a document as something that could run, shadow roots included. */
+/** Markup in a document that could run, shadow roots included. */
 function unsafe(own: readonly string[]): string[] {
   const bad: string[] = [];
-  const say = (element: Element, why: string): void => void bad.push(`${why}: ${element.outerHTML.slice(0, 160)}`);
-  const walk = (root: Document | ShadowRoot): void => {
+  const report = (element: Element, why: string): void => void bad.push(`${why}: ${element.outerHTML.slice(0, 160)}`);
+  const visitNodes = (root: Document | ShadowRoot): void => {
     for (const element of root.querySelectorAll("*")) {
       const tag = element.localName;
-      if (/^(?:object|embed|base|portal|frame|math|animate|set|foreignobject|use|applet|marquee|isindex)$/i.test(tag)) say(element, "tag");
-      if (tag === "script" && /xss|hacked/.test((element as HTMLScriptElement).src)) say(element, "script");
+      if (/^(?:object|embed|base|portal|frame|math|animate|set|foreignobject|use|applet|marquee|isindex)$/i.test(tag))
+        report(element, "tag");
+      if (tag === "script" && /xss|hacked/.test((element as HTMLScriptElement).src)) report(element, "script");
       if (tag === "script" && (element as HTMLScriptElement).type !== "application/ld+json" && element.textContent.includes("xss("))
-        say(element, "script");
-      if (tag === "style" && element.textContent.includes("xss(")) say(element, "style");
-      if (tag === "meta" && /refresh/i.test(element.getAttribute("http-equiv") ?? "")) say(element, "meta");
+        report(element, "script");
+      if (tag === "style" && element.textContent.includes("xss(")) report(element, "style");
+      if (tag === "meta" && /refresh/i.test(element.getAttribute("http-equiv") ?? "")) report(element, "meta");
       if (tag === "link" && document.head.contains(element) && (element as HTMLLinkElement).rel === "icon") continue;
       for (const { name, value } of element.attributes) {
-        if (/^on/i.test(name) || name === "srcdoc") say(element, name);
-        if (name === "style" && /url\(|expression/i.test(value)) say(element, name);
+        if (/^on/i.test(name) || name === "srcdoc") report(element, name);
+        if (name === "style" && /url\(|expression/i.test(value)) report(element, name);
         if (!/^(?:xlink:)?(?:href|src|action|formaction|data|poster|ping|background)$/.test(name)) continue;
         const url = URL.canParse(value, location.href) ? new URL(value, location.href) : undefined;
         const drawn = tag === "img" && url !== undefined && /^(?:data:image\/(?!svg)|blob:)/.test(url.href);
-        if (!drawn && url !== undefined && !/^(?:https?|mailto|tel|sms):$/.test(url.protocol)) say(element, name);
-        // Links may lead anywhere; what loads by itself, and where forms go, is ours.
-        if (name !== "href" && !drawn && url !== undefined && !own.includes(url.origin)) say(element, `${name} elsewhere`);
+        if (!drawn && url !== undefined && !/^(?:https?|mailto|tel|sms):$/.test(url.protocol)) report(element, name);
+        // Links may lead anywhere; resources that load by themselves and form targets must be ours.
+        if (name !== "href" && !drawn && url !== undefined && !own.includes(url.origin)) report(element, `${name} elsewhere`);
       }
-      if (element.shadowRoot) walk(element.shadowRoot);
+      if (element.shadowRoot) visitNodes(element.shadowRoot);
     }
   };
-  walk(document);
+  visitNodes(document);
   return bad;
 }
 
-/** A page that knows what runs in it. `policy`: false = without the pages' own policy. */
-async function watched(policy: boolean, signedIn: boolean): Promise<Seen & { look(url: string, ready?: string | RegExp): Promise<void> }> {
+/** A page that records what runs in it. `policy: false` removes the pages' own Content-Security-Policy. */
+async function openWatchedPage(
+  policy: boolean,
+  signedIn: boolean,
+): Promise<WatchedPage & { look(url: string, ready?: string | RegExp): Promise<void> }> {
   const context: BrowserContext = await stage.context({ ...DESKTOP, bypassCSP: !policy }, signedIn ? project.owner : undefined);
   const page = await context.newPage();
   const found: string[] = [];
   const own = [stage.served.url, stage.hosts.origin];
-  const ran = (what: string): void => void found.push(`${page.url()}: ${what}`);
-  await page.exposeFunction("xss", () => ran("it ran"));
-  await page.exposeFunction("tried", (what: string) => ran(`it was stopped: ${what}`));
+  const recordRun = (what: string): void => void found.push(`${page.url()}: ${what}`);
+  await page.exposeFunction("xss", () => recordRun("it ran"));
+  await page.exposeFunction("tried", (what: string) => recordRun(`it was stopped: ${what}`));
   await page.addInitScript(() => {
     addEventListener("securitypolicyviolation", (event) => {
-      const told = (window as unknown as { tried?(what: string): void }).tried;
-      if (!event.effectiveDirective.startsWith("style")) told?.(`${event.effectiveDirective} ${event.blockedURI}`);
+      const reportRun = (window as unknown as { tried?(what: string): void }).tried;
+      if (!event.effectiveDirective.startsWith("style")) reportRun?.(`${event.effectiveDirective} ${event.blockedURI}`);
     });
   });
   page.on("dialog", (dialog) => {
-    ran("a dialog");
+    recordRun("a dialog");
     void dialog.dismiss();
   });
-  page.on("popup", () => ran("a window"));
+  page.on("popup", () => recordRun("a window"));
   await context.route("**/*", async (route) => {
     const url = new URL(route.request().url());
     if (own.includes(url.origin) || url.protocol === "blob:" || url.protocol === "data:") return await route.continue();
-    ran(`asked ${url.href}`);
+    recordRun(`asked ${url.href}`);
     return await route.abort();
   });
   return {
@@ -144,9 +154,9 @@ async function watched(policy: boolean, signedIn: boolean): Promise<Seen & { loo
     },
   };
 }
-const none = (found: readonly string[]): void => assert.equal(found.length, 0, `\n${found.slice(0, 20).join("\n")}`);
+const assertNone = (found: readonly string[]): void => assert.equal(found.length, 0, `\n${found.slice(0, 20).join("\n")}`);
 
-// --- the doors ------------------------------------------------------------------------------------------------------------------
+// --- inputs -------------------------------------------------------------------------------------------------------------------
 
 const PLATFORMS = [
   ["zendesk", SUBDOMAIN],
@@ -160,13 +170,13 @@ const sources: Record<"snippets" | "files" | "answers" | "website", string> = { 
 const articles: { readonly id: string; readonly path: string }[] = [];
 let conversation = "";
 
-async function throughImports(): Promise<void> {
+async function enterThroughImports(): Promise<void> {
   for (const [p, [platform, place]] of PLATFORMS.entries()) {
     const titles = lines(200, 8).filter((_, i) => i % 4 === p);
     const [one = WORD, two = WORD] = titles;
     const mine = XSS_PAYLOADS.filter((_, i) => LONG || i % 4 === p);
     desks.desks.most = 100;
-    const desk: Desk = {
+    const desk: SampleDesk = {
       locales: ["en-us"],
       categories: [{ id: 1, name: one }],
       sections: [{ id: 11, category: 1, name: two }],
@@ -179,7 +189,7 @@ async function throughImports(): Promise<void> {
       })),
     };
     desks.desks.desk = desk;
-    const { run } = await post<{ run: { id: string } }>(admin("help/imports"), {
+    const { run } = await create<{ run: { id: string } }>(admin("help/imports"), {
       clientId: randomUUID(),
       name: `${platform} ${one}`.slice(0, 100),
       from: { platform, place },
@@ -201,16 +211,16 @@ async function throughImports(): Promise<void> {
   }
 }
 
-async function throughArticles(): Promise<void> {
+async function enterThroughArticles(): Promise<void> {
   const describe = xssLines(400);
-  const { collection } = await post<{ collection: { id: string } }>(admin("help/collections"), {
+  const { collection } = await create<{ collection: { id: string } }>(admin("help/collections"), {
     ...{ clientId: randomUUID(), locale: "en", name: lines(200, 3)[0], description: describe[0] },
   });
   for (const name of lines(200, 2))
-    await post(admin("help/collections"), { clientId: randomUUID(), locale: "en", name, description: describe.at(-1) });
+    await create(admin("help/collections"), { clientId: randomUUID(), locale: "en", name, description: describe.at(-1) });
   for (const [i, title] of lines(200, 4).entries())
     articles.push(await publish(title, describe[i % describe.length] ?? "", i === 0 ? MARKDOWN : title, collection.id));
-  // An address is none of these texts.
+  // A slug cannot hold any of these texts.
   const [first] = articles;
   const slugs = LONG ? XSS_PAYLOADS : XSS_PAYLOADS.slice(0, 5);
   for (const slug of slugs) {
@@ -222,7 +232,7 @@ async function throughArticles(): Promise<void> {
   }
 }
 
-async function throughSettings(): Promise<void> {
+async function enterThroughSettings(): Promise<void> {
   const now = await read<{ revision: number }>(team("help/settings"));
   const save = (more: Record<string, unknown>) =>
     project.owner.call<{ address: string; revision: number }>(admin("help/settings"), {
@@ -251,10 +261,15 @@ async function throughSettings(): Promise<void> {
   site = `${stage.served.url}${new URL(saved.body.address).pathname}/`;
 }
 
-async function throughSources(): Promise<void> {
+async function enterThroughSources(): Promise<void> {
   sources.snippets = await sourceOf("snippets");
   for (const title of lines(200, 2))
-    await post(team(`knowledge/sources/${sources.snippets}/snippets`), { clientId: randomUUID(), title, content: MARKDOWN, publish: true });
+    await create(team(`knowledge/sources/${sources.snippets}/snippets`), {
+      clientId: randomUUID(),
+      title,
+      content: MARKDOWN,
+      publish: true,
+    });
   sources.files = await sourceOf("files");
   const [name = ""] = xssLines(200);
   for (const [end, body] of [
@@ -279,12 +294,12 @@ async function throughSources(): Promise<void> {
   assert.ok(opened.status < 300, JSON.stringify(opened.body));
   conversation = opened.body.conversation.id;
   const [question = ""] = lines(200, 1);
-  await post(team("knowledge/answers"), {
+  await create(team("knowledge/answers"), {
     ...{ clientId: randomUUID(), messageId: opened.body.event.message.id, question, answer: MARKDOWN, publish: true },
   });
   const { items } = await read<{ items: { id: string; kind: string }[] }>(team("knowledge/sources"));
   sources.answers = items.find(({ kind }) => kind === "answers")?.id ?? "";
-  // What readers search and say.
+  // Searches and comments of readers.
   for (const [i, query] of lines(200, 6).entries()) {
     const noted = await visitor.call("/api/widget/help/searches", {
       body: { key: project.key, visit: randomUUID(), locale: "en", query, results: 0 },
@@ -302,7 +317,7 @@ async function throughSources(): Promise<void> {
   }
 }
 
-async function throughWebsite(): Promise<void> {
+async function enterThroughWebsite(): Promise<void> {
   sources.website = await sourceOf("website", {
     website: { way: "crawler", addresses: ["https://docs.example.com/"], include: [], exclude: [], maxPages: 1000, schedule: "manual" },
   });
@@ -312,7 +327,9 @@ async function throughWebsite(): Promise<void> {
     markdown: i === 0 ? MARKDOWN : title,
     metadata: { title },
   }));
-  const { crawl } = await post<{ crawl: { id: string } }>(admin(`knowledge/sources/${sources.website}/crawls`), { clientId: randomUUID() });
+  const { crawl } = await create<{ crawl: { id: string } }>(admin(`knowledge/sources/${sources.website}/crawls`), {
+    clientId: randomUUID(),
+  });
   const db = await stage.served.runtime.getD1Database("DB");
   await until(
     "the website to be read",
@@ -349,20 +366,21 @@ test.afterAll(async () => {
   await Promise.all([desks.stop(), crawler.stop()]);
 });
 
-test(`${XSS_PAYLOADS.length} texts go in through every door`, async () => {
+test(`${XSS_PAYLOADS.length} payloads enter through every input`, async () => {
   assert.ok(XSS_PAYLOADS.length >= 300);
-  await throughSettings();
-  if (!LONG) return void (await Promise.all([throughArticles().then(throughSources), throughWebsite(), throughImports()]));
-  // One after the other: together they wait for each other longer than a call may take.
-  for (const door of [throughArticles, throughSources, throughWebsite, throughImports]) {
+  await enterThroughSettings();
+  if (!LONG)
+    return void (await Promise.all([enterThroughArticles().then(enterThroughSources), enterThroughWebsite(), enterThroughImports()]));
+  // One after the other: in parallel they wait for each other longer than a call may take.
+  for (const enter of [enterThroughArticles, enterThroughSources, enterThroughWebsite, enterThroughImports]) {
     const began = performance.now();
-    await door();
-    figure(`${door.name}: ${Math.round(performance.now() - began)} ms`);
+    await enter();
+    reportFigure(`${enter.name}: ${Math.round(performance.now() - began)} ms`);
   }
 });
 
-test.describe("what people see", () => {
-  test("public pages run none of it, with their policy and without", async () => {
+test.describe("pages that show the payloads", () => {
+  test("public pages run no payload, with their policy or without", async () => {
     const slugs: string[] = [];
     for (let next: string | null = ""; next !== null;) {
       type Listed = { items: { locales: { liveSlug: string | null; locale: string }[] }[]; next: string | null };
@@ -383,18 +401,18 @@ test.describe("what people see", () => {
       thanks,
     ];
     for (const policy of [true, false]) {
-      const { page, look, found } = await watched(policy, false);
+      const { page, look, found } = await openWatchedPage(policy, false);
       for (const [i, address] of addresses.entries()) {
         if (policy && addresses.length > 100 && i % 8 !== 0) continue;
         if (i % 50 === 49) await page.setExtraHTTPHeaders({ "cf-connecting-ip": `198.51.100.${(i / 50) | 0}` });
         await look(site + address);
       }
-      // What comes while one types.
+      // Results that appear while typing.
       await page.goto(site + articles[0]?.path);
       await page.getByRole("searchbox").first().fill(`${WORD} `);
       await page.locator(".hits a").first().waitFor();
       await look("");
-      none(found);
+      assertNone(found);
       await page.context().close();
     }
     for (const [path, type] of [
@@ -408,10 +426,10 @@ test.describe("what people see", () => {
     }
   });
 
-  test("the team's screens run none of it", async () => {
+  test("the dashboard's screens run no payload", async () => {
     const [first] = articles;
     for (const policy of LONG ? [false, true] : [false]) {
-      const { page, look, found } = await watched(policy, true);
+      const { page, look, found } = await openWatchedPage(policy, true);
       await look(screen("help/articles"), WORD);
       for (const id of [first?.id, ...imported.slice(0, LONG ? 20 : 1)]) {
         await page.goto(screen(`help/articles/${id}`));
@@ -462,14 +480,14 @@ test.describe("what people see", () => {
       await picker.getByRole("combobox").fill(WORD);
       await picker.getByRole("option").first().click();
       await look("");
-      none(found);
+      assertNone(found);
       await page.context().close();
     }
   });
 
-  test("the panel on a website runs none of it", async () => {
+  test("the widget's panel runs no payload", async () => {
     for (const at of LONG ? ["plain", "strict-csp"] : ["plain"]) {
-      const { page, look, found } = await watched(at === "strict-csp", false);
+      const { page, look, found } = await openWatchedPage(at === "strict-csp", false);
       await page.goto(`${stage.hosts.origin}/${at}`);
       const { launcher, panel } = widgetOf(page);
       await launcher.click();
@@ -497,13 +515,13 @@ test.describe("what people see", () => {
         await look("");
         await panel.getByRole("button", { name: "Back" }).first().click();
       }
-      none(found);
+      assertNone(found);
       await page.context().close();
     }
   });
 
-  test("PDF and DOCX files run none of it in the browser that reads them", async () => {
-    const { page, look, found } = await watched(false, true);
+  test("PDF and DOCX files run no payload in the browser that reads them", async () => {
+    const { page, look, found } = await openWatchedPage(false, true);
     await page.goto(screen(`help/sources/${sources.files}`));
     const some = XSS_PAYLOADS.filter((text, i) => (LONG || i % 10 === 0) && [...text].every((letter) => letter >= "\t"));
     for (const [name, buffer] of [
@@ -521,8 +539,8 @@ test.describe("what people see", () => {
       await look("");
       await page.keyboard.press("Escape");
     }
-    none(found);
-    // What would run is noticed.
+    assertNone(found);
+    // The check itself works: code that does run is noticed.
     await page.evaluate(() => (document.body.insertAdjacentHTML("beforeend", "<img src=data:, onerror=xss()>"), undefined));
     await until("the listener to hear what runs", () => found.some((one) => one.includes("it ran")));
     await look("");

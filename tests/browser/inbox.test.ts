@@ -1,4 +1,4 @@
-// The inbox as somebody works in it: links, what others change, and nothing that covers what is pressed.
+// The inbox in a real browser: rows as links, changes made elsewhere, notices, and nothing that covers a button.
 import { test, type BrowserContext, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
 import { join } from "node:path";
@@ -28,19 +28,19 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stage.stop());
 
-test("a row is a link: here with Enter, in a window of its own with the middle button", async () => {
+test("a row is a link: Enter opens it here, the middle button in a new window", async () => {
   await page.goto(inbox());
   await row().waitFor();
   assert.equal(await row().getAttribute("href"), new URL(inbox(`/${id}`)).pathname);
-  // A row that is drawn anew in the middle of the click opens nothing.
-  const others = () => context.pages().filter((one) => one !== page);
+  // A row that is redrawn in the middle of a click opens nothing.
+  const otherPages = () => context.pages().filter((one) => one !== page);
   await until("a window of its own", async () => {
     await row().click({ button: "middle" });
     await page.waitForTimeout(500);
-    return others().length > 0;
+    return otherPages().length > 0;
   });
-  await others()[0]?.waitForURL(`**/inbox/all/${id}`);
-  for (const other of others()) await other.close();
+  await otherPages()[0]?.waitForURL(`**/inbox/all/${id}`);
+  for (const other of otherPages()) await other.close();
   assert.equal(page.url(), inbox());
   await row().focus();
   await page.keyboard.press("Enter");
@@ -48,7 +48,7 @@ test("a row is a link: here with Enter, in a window of its own with the middle b
   assert.equal(await row().getAttribute("aria-current"), "page");
 });
 
-test("what the project has not switched on is not fetched with a conversation", async () => {
+test("a conversation does not load features that the project has not enabled", async () => {
   const other = await stage.context({ viewport: { width: 1280, height: 800 } }, project.owner);
   const tab = await other.newPage();
   const fetched = new Set<string>();
@@ -69,7 +69,7 @@ test("what the project has not switched on is not fetched with a conversation", 
   await other.close();
 });
 
-test("a note shows as a note in the list", async () => {
+test("a note is shown as a note in the list", async () => {
   await page.goto(inbox(`/${id}`));
   await project.owner.post(`${api()}/conversations/${id}/notes`, { clientId: crypto.randomUUID(), content: "ask billing first" });
   await row().getByText("Note: ask billing first").waitFor();
@@ -77,7 +77,7 @@ test("a note shows as a note in the list", async () => {
   await row().getByText("Note: ask billing first").waitFor();
 });
 
-test("a contact that is renamed, blocked and restored elsewhere changes here without a reload", async () => {
+test("renaming, blocking, or restoring a contact elsewhere shows here without a reload", async () => {
   await page.goto(inbox(`/${id}`));
   const blocked = page.getByText("This contact is blocked and can’t read replies.");
   const details = page.getByRole("complementary", { name: "Contact details" });
@@ -93,14 +93,14 @@ test("a contact that is renamed, blocked and restored elsewhere changes here wit
   await blocked.waitFor({ state: "detached" });
 });
 
-test("marks that turn writing around do nothing in a name", async () => {
+test("bidirectional control characters in a name have no effect", async () => {
   await project.owner.call(`${api()}/contacts/${visitor.contactId}`, { method: "PATCH", body: { name: "Ann\u202egpj.exe" } });
   await page.goto(inbox(`/${id}`));
   await page.getByRole("complementary", { name: "Contact details" }).getByText("Anngpj.exe").waitFor();
   assert.doesNotMatch(await page.locator("main").innerText(), /[\u202a-\u202e]/);
 });
 
-test("a lost line says so over the screen, and moves nothing", async () => {
+test("a lost connection shows a notice that moves nothing", async () => {
   const drawn = Promise.withResolvers<void>();
   await page.route("**/socket-ticket", async (route) => {
     await drawn.promise;
@@ -111,40 +111,41 @@ test("a lost line says so over the screen, and moves nothing", async () => {
   await page.getByRole("textbox", { name: "Reply to the customer" }).waitFor();
   await page.evaluate(() => document.fonts.ready);
   const at = await row().boundingBox();
-  const said = page.getByText("Reconnecting…");
+  const notice = page.getByText("Reconnecting…");
   drawn.resolve();
-  await said.waitFor({ timeout: 30_000 });
+  await notice.waitFor({ timeout: 30_000 });
   assert.deepEqual(await row().boundingBox(), at);
   await page.unroute("**/socket-ticket");
-  await said.waitFor({ state: "detached", timeout: 30_000 });
+  await notice.waitFor({ state: "detached", timeout: 30_000 });
   assert.deepEqual(await row().boundingBox(), at);
 });
 
-test("being offline says so over the screen, moves nothing and takes no click away", async () => {
+test("being offline shows a notice that moves nothing and takes no click", async () => {
   await page.goto(inbox(`/${id}`));
   await row().waitFor();
   const send = page.getByRole("button", { name: "Send", exact: true });
   await send.waitFor();
   await page.evaluate(() => document.fonts.ready);
-  const places = () => Promise.all([row(), send, page.locator("[data-thread] header"), page.locator("main")].map((it) => it.boundingBox()));
-  const before = await places();
-  const said = page.getByText("You’re offline");
+  const positions = () =>
+    Promise.all([row(), send, page.locator("[data-thread] header"), page.locator("main")].map((it) => it.boundingBox()));
+  const before = await positions();
+  const notice = page.getByText("You’re offline");
   await context.setOffline(true);
-  await said.waitFor();
-  assert.deepEqual(await places(), before);
-  // What lies under the words gets the click.
-  const box = await said.boundingBox();
+  await notice.waitFor();
+  assert.deepEqual(await positions(), before);
+  // The element below the notice gets the click.
+  const box = await notice.boundingBox();
   const under = await page.evaluate(
     ([x, y]) => document.elementFromPoint(x ?? 0, y ?? 0)?.closest("[role=status]") ?? null,
     [(box?.x ?? 0) + 20, (box?.y ?? 0) + 10],
   );
   assert.equal(under, null);
   await context.setOffline(false);
-  await said.waitFor({ state: "detached" });
-  assert.deepEqual(await places(), before);
+  await notice.waitFor({ state: "detached" });
+  assert.deepEqual(await positions(), before);
 });
 
-test("a reader of Arabic reads English words with the numbers that belong to them", async () => {
+test("with Arabic as the browser's language, English texts keep their numbers in order", async () => {
   const arabic = await (await stage.context({ viewport: { width: 1280, height: 800 }, locale: "ar-EG" }, project.owner)).newPage();
   await arabic.goto(inbox(`/${id}`));
   await arabic.getByRole("complementary", { name: "Contact details" }).getByText("First seen").waitFor();
@@ -152,7 +153,7 @@ test("a reader of Arabic reads English words with the numbers that belong to the
   await arabic.close();
 });
 
-test("at 1280 px who has it can be read, and no toast covers Send", async () => {
+test("at 1280 px the assignee is readable and no toast covers Send", async () => {
   await project.owner.invite(project.id, "operator", "bartholomew.featherston@example.test");
   await page.goto(inbox(`/${id}`));
   await page.getByRole("button", { name: "Assign", exact: true }).click();
@@ -173,13 +174,13 @@ test("at 1280 px who has it can be read, and no toast covers Send", async () => 
   await page.getByRole("button", { name: "Send", exact: true }).click({ trial: true });
 });
 
-test("of many toasts the newest three stay, on a phone the newest alone, and Send can be pressed", async () => {
+test("only the newest three toasts stay, one on a phone, and Send remains clickable", async () => {
   for (let n = 1; n <= 4; n++) {
     const other = new Visitor(stage.served.url, project.key, stage.hosts.origin);
     await other.start();
     await other.open(`to be closed ${n}`);
   }
-  // However slow this machine is: the six seconds in which Undo is offered last as long as the test.
+  // The test's clock is stopped, so the six seconds in which Undo is offered outlast the test on a slow machine.
   await page.addInitScript(() => {
     const real = window.setTimeout;
     window.setTimeout = ((run: () => void, ms = 0) => real(run, ms === 6000 ? 600_000 : ms)) as typeof setTimeout;
@@ -196,7 +197,7 @@ test("of many toasts the newest three stay, on a phone the newest alone, and Sen
   await until("three toasts", async () => (await undo.count()) === 3);
   const send = page.getByRole("button", { name: "Send", exact: true });
   await send.click({ trial: true });
-  // As high as a phone with its keyboard out.
+  // As high as a phone's screen above its keyboard.
   await page.setViewportSize({ width: 390, height: 420 });
   await until("one toast", async () => (await undo.count()) === 1);
   await send.click({ trial: true });
@@ -204,12 +205,12 @@ test("of many toasts the newest three stay, on a phone the newest alone, and Sen
 });
 
 test("a thread of hostile texts opens as fast as one of ordinary texts", async () => {
-  const opened = async (pattern: string): Promise<number> => {
+  const timeToOpen = async (pattern: string): Promise<number> => {
     const other = new Visitor(stage.served.url, project.key, stage.hosts.origin);
     await other.start();
     const text = `${pattern.repeat(4_000).slice(0, 15_900)} the end`;
     const conversation = (await other.open(text)).body.conversation.id;
-    for (let more = 0; more < 4; more += 1) assert.ok((await other.say(conversation, text)).status < 300);
+    for (let more = 0; more < 4; more += 1) assert.ok((await other.postMessage(conversation, text)).status < 300);
     const own = await context.newPage();
     await own.addInitScript(() => {
       const seen = { longest: 0 };
@@ -225,8 +226,8 @@ test("a thread of hostile texts opens as fast as one of ordinary texts", async (
     await own.close();
     return longest;
   };
-  const ordinary = await opened("Where is **my order** of last week? ");
-  const hostile = await opened("a_**");
-  // Before: 14 seconds.
+  const ordinary = await timeToOpen("Where is **my order** of last week? ");
+  const hostile = await timeToOpen("a_**");
+  // It took 14 seconds before it was fixed.
   assert.ok(hostile < Math.max(1_000, ordinary * 3), `${hostile} ms in one task, ${ordinary} ms with ordinary texts`);
 });

@@ -1,15 +1,15 @@
-// The dashboard without a mouse: walking the list, answering, closing, the palette, the help, and a focus that can be seen.
+// The dashboard by keyboard alone: moving through the list, replying, closing, the palette, the help, and a visible focus.
 import { test, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
 import { Visitor } from "../support/desk.ts";
-import { drawn } from "./open-state.ts";
-import { DESKTOP, live, openStage, type Stage, until, withProject } from "./stage.ts";
+import { settled } from "./open-state.ts";
+import { DESKTOP, nextSocketLive, openStage, type Stage, until, withProject } from "./stage.ts";
 
 let stage: Stage;
 let project: Awaited<ReturnType<typeof withProject>>;
 let page: Page;
 const selected = (): Promise<string> => page.locator("[data-row][aria-current]").innerText();
-/** What has the focus, as assistive technology calls it. */
+/** The accessible name of the focused element. */
 const focus = (): Promise<string> =>
   page.evaluate(() => {
     const at = document.activeElement;
@@ -39,7 +39,7 @@ test("the first Tab reaches a link that skips the navigation", async () => {
   assert.equal(await page.evaluate(() => document.activeElement?.id), "main");
 });
 
-test("whatever Tab reaches shows that it has the focus, and nothing traps it", async () => {
+test("every element that Tab reaches shows its focus, and none traps it", async () => {
   const seen = new Set<string>();
   const bare: string[] = [];
   for (let i = 0; i < 25; i++) {
@@ -63,7 +63,7 @@ test("whatever Tab reaches shows that it has the focus, and nothing traps it", a
   assert.ok(seen.size > 8, [...seen].join(" | "));
 });
 
-test("J and K walk, R answers, E closes and opens again", async () => {
+test("J and K move, R replies, E closes and reopens", async () => {
   await page.goto(`${stage.served.url}/projects/${project.id}/inbox/all`);
   await page.locator("[data-row]").nth(2).waitFor();
   await page.keyboard.press("j");
@@ -76,7 +76,7 @@ test("J and K walk, R answers, E closes and opens again", async () => {
   await reply.waitFor();
   await page.keyboard.press("r");
   await until("the focus in the reply", async () => (await focus()) === "Reply to the customer");
-  // Letters are letters while writing.
+  // Letters are text while writing.
   await page.keyboard.type("just a joke");
   assert.equal(await reply.inputValue(), "just a joke");
   await page.keyboard.press("Control+Enter");
@@ -85,32 +85,32 @@ test("J and K walk, R answers, E closes and opens again", async () => {
   await page.keyboard.press("e");
   await until("the conversation to leave the list", async () => (await page.locator("[data-row]").count()) === 2);
   await page.getByText("Conversation closed").waitFor();
-  // A toast takes nothing away from the keyboard.
+  // A toast takes no shortcut away.
   await page.keyboard.press("j");
   await until("another conversation to be open", async () => (await page.locator("[data-row][aria-current]").count()) === 1);
   await page.goto(`${stage.served.url}/projects/${project.id}/inbox/closed`);
   await page.locator("[data-row]").waitFor();
   await page.keyboard.press("j");
   await page.getByRole("button", { name: "Reopen" }).waitFor();
-  // A key is listened to from the frame after its button is seen.
-  await drawn(page);
+  // The shortcut is registered one frame after its button appears.
+  await settled(page);
   await page.keyboard.press("e");
   await page.getByRole("button", { name: "Close", exact: true }).or(page.getByText("Nothing closed yet")).first().waitFor();
 });
 
-test("G and a letter go to a page", async () => {
+test("G and a letter open a page", async () => {
   await page.locator("main").focus();
   await page.keyboard.press("g");
   await page.keyboard.press("c");
   await page.waitForURL("**/contacts");
-  // What is pressed while a screen is still fetched may be meant for nobody.
+  // Keys pressed while a screen still loads are ignored.
   await page.getByRole("heading", { name: "Contacts", level: 1 }).waitFor();
   await page.keyboard.press("g");
   await page.keyboard.press("i");
   await page.waitForURL("**/inbox/**");
 });
 
-test("the palette finds a page by a piece of its name, and gives the focus back", async () => {
+test("the palette finds a page by part of its name and restores the focus", async () => {
   await page.keyboard.press("Control+k");
   const palette = page.getByRole("dialog", { name: "Search and commands" });
   await palette.waitFor();
@@ -118,7 +118,7 @@ test("the palette finds a page by a piece of its name, and gives the focus back"
   await palette.waitFor({ state: "detached" });
   await page.keyboard.press("Control+k");
   await palette.waitFor();
-  // The field takes the focus a moment after it is seen; until then letters are shortcuts.
+  // The field gets the focus a moment after it appears; until then letters are shortcuts.
   await until("the field to have the focus", () => palette.evaluate((it) => it.contains(document.activeElement)));
   await page.keyboard.type("memb");
   await palette.getByRole("option", { name: /Members/ }).waitFor();
@@ -184,7 +184,7 @@ test("running through the list keeps the live connection, and the team is told w
     });
     socket.on("close", () => closed++);
   });
-  const connected = live(running);
+  const connected = nextSocketLive(running);
   await running.goto(`${stage.served.url}/projects/${project.id}/inbox/all`);
   await running.locator("[data-row]").first().waitFor();
   await connected;
@@ -213,7 +213,7 @@ test("a browser whose language is no language tag shows the inbox", async () => 
   await context.close();
 });
 
-test("? lists the shortcuts and can switch single letters off", async () => {
+test("? lists the shortcuts and can turn single-letter ones off", async () => {
   await page.keyboard.press("?");
   const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await help.waitFor();
@@ -232,7 +232,7 @@ test("? lists the shortcuts and can switch single letters off", async () => {
   await palette.waitFor({ state: "detached" });
 });
 
-test("dialogs keep Tab inside, close on Escape and give the focus back", async () => {
+test("dialogs keep Tab inside, close on Escape, and restore the focus", async () => {
   const invite = page.getByRole("button", { name: "Invite" });
   await invite.focus();
   await page.keyboard.press("Enter");
@@ -240,7 +240,7 @@ test("dialogs keep Tab inside, close on Escape and give the focus back", async (
   await dialog.waitFor();
   for (let i = 0; i < 12; i++) {
     await page.keyboard.press("Tab");
-    // The guard at the end hands the focus to the beginning in the next frame.
+    // The focus guard at the end moves the focus to the beginning in the next frame.
     await page.waitForTimeout(60);
     assert.ok(await page.evaluate(() => document.activeElement?.closest("[role=dialog]") !== null), await focus());
   }

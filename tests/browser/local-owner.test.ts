@@ -1,4 +1,4 @@
-// The local owner's sign-in as a browser goes through it under `pnpm dev`: the page that sends itself, the session, signing out.
+// The local owner's sign-in in a browser under `pnpm dev`: the self-submitting page, the session, signing out.
 import { test } from "@playwright/test";
 import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
@@ -6,7 +6,7 @@ import { Operator } from "../support/desk.ts";
 import { copyForDev, startDev } from "../support/dev.ts";
 import { launchChromium } from "./chromium.ts";
 
-test("opening /projects or /login signs the single owner in; after signing out it does so again", async () => {
+test("opening /projects or /login signs the single owner in, also after signing out", async () => {
   const checkout = copyForDev();
   const { url, stop } = await startDev(checkout, { shell: { SVC_LOCAL_OWNER_LOGIN: "1" } });
   const browser = await launchChromium();
@@ -15,11 +15,11 @@ test("opening /projects or /login signs the single owner in; after signing out i
     for (const path of ["/projects", "/login"]) {
       const context = await browser.newContext();
       const page = await context.newPage();
-      const me = async (): Promise<number> => (await context.request.get(`${url}/api/account/me`)).status();
-      assert.equal(await me(), 401);
+      const accountStatus = async (): Promise<number> => (await context.request.get(`${url}/api/account/me`)).status();
+      assert.equal(await accountStatus(), 401);
       const signedIn = () => page.waitForResponse(`${url}/login/local-owner`, { timeout: 20_000 });
       await Promise.all([signedIn(), page.goto(`${url}${path}`, { waitUntil: "commit" })]);
-      assert.equal(await me(), 200, path);
+      assert.equal(await accountStatus(), 200, path);
       await page.waitForURL(`${url}/projects`, { waitUntil: "commit" });
       const again = signedIn();
       await page.evaluate(() => {
@@ -30,7 +30,7 @@ test("opening /projects or /login signs the single owner in; after signing out i
         form.submit();
       });
       await again;
-      assert.equal(await me(), 200, "signed in again");
+      assert.equal(await accountStatus(), 200, "signed in again");
       await context.close();
     }
   } finally {

@@ -1,4 +1,4 @@
-// A mail in a real browser, framed as the dashboard frames it: its own images are drawn, and nothing in it runs, loads or leaves.
+// A mail in the dashboard's frame in a real browser: its own images are shown, and nothing in it runs, loads, or navigates.
 import { test } from "@playwright/test";
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -33,7 +33,7 @@ const HOSTILE = [
   '<base href="https://tracker.example/">',
 ].join("");
 
-test("its own image is drawn, nothing else is asked for, and nothing runs", async () => {
+test("the mail's own image is shown, nothing else is requested, and nothing runs", async () => {
   const { owner, id } = await withProject(stage);
   const tables = new Tables(state);
   tables.run("INSERT INTO inbound_addresses (address, project_id, created_at, held_at) VALUES ('help@mail.example', ?, 1, 1)", id);
@@ -90,12 +90,12 @@ test("its own image is drawn, nothing else is asked for, and nothing runs", asyn
       ),
   );
   assert.equal(image, 1);
-  // A browser names a request also when its policy stops it: then it fails at once.
+  // A browser reports a request even when its policy blocks it; the request then fails at once.
   assert.deepEqual(
     asked.filter((url) => !url.startsWith(stage.served.url)),
     stopped,
   );
-  // Remote images only when somebody asks for them.
+  // Remote images load only when somebody asks for them.
   assert.deepEqual([...new Set(stopped)], ["https://tracker.example/pixel.png"]);
   assert.equal(await page.title(), title);
   await context.close();

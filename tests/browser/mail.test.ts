@@ -1,5 +1,5 @@
-// Mail from the settings to the answer, in a real browser with a double of the provider: set up by hand, mails of each kind come in by
-// a door, are read on screen and answered, and the customer's answer to that finds its conversation.
+// Email from settings to reply in a real browser with a double of the provider: setup, mails of each kind through the gateway, reading and
+// replying, and the customer's answer that returns to its conversation.
 import { test, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
@@ -7,7 +7,7 @@ import { RESEND_KEY, startResend } from "../doubles/mail/resend.ts";
 import type { MailDouble } from "../doubles/mail/server.ts";
 import { PNG } from "../support/desk.ts";
 import { violations } from "./axe.ts";
-import { DESKTOP, live, openStage, PHONE, type Stage, until, withProject } from "./stage.ts";
+import { DESKTOP, nextSocketLive, openStage, PHONE, type Stage, until, withProject } from "./stage.ts";
 
 const TOKEN = "an-inbound-token-for-the-browser-test";
 const SHOTS = process.env["SHOTS"];
@@ -36,8 +36,8 @@ test.afterAll(async () => {
   await double.stop();
 });
 
-/** A picture to look at, light and dark and on a phone, when somebody asks for it. */
-async function shoot(name: string): Promise<void> {
+/** Takes screenshots in light, dark, and on a phone when asked to. */
+async function takeScreenshots(name: string): Promise<void> {
   if (SHOTS === undefined) return;
   mkdirSync(SHOTS, { recursive: true });
   await page.screenshot({ path: `${SHOTS}/${name}.png` });
@@ -50,8 +50,8 @@ async function shoot(name: string): Promise<void> {
 }
 
 let sent = 0;
-/** Brings a mail in by the gateway's door; `head` and `body` are as they are written. */
-async function bring(head: Readonly<Record<string, string>>, body: string, to = "support@acme.example"): Promise<void> {
+/** Delivers a mail through the gateway; `head` and `body` are sent as given. */
+async function deliverMail(head: Readonly<Record<string, string>>, body: string, to = "support@acme.example"): Promise<void> {
   const lines = { From: "Ada Buyer <ada@customer.example>", To: to, "Message-ID": `<m${++sent}@customer.example>`, ...head };
   const raw = `${Object.entries(lines)
     .map(([name, value]) => `${name}: ${value}`)
@@ -62,14 +62,14 @@ async function bring(head: Readonly<Record<string, string>>, body: string, to = 
     body: raw,
   });
   assert.equal(answer.status, 200, await answer.text());
-  // The job may also have been left to the schedule.
+  // The job may have been left to the schedule.
   await stage.served.tick();
 }
 
-test("an owner sets mail up and tries it", async () => {
+test("an owner sets email up and sends a test mail", async () => {
   await page.goto(`${stage.served.url}/projects/${project.id}/settings/email`);
   await page.getByRole("heading", { name: "Email", level: 1 }).waitFor();
-  await shoot("settings-before");
+  await takeScreenshots("settings-before");
   await page.getByLabel("Address", { exact: true }).first().fill("Support+Desk@acme.example");
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await page.getByText("support@acme.example was added", { exact: false }).first().waitFor();
@@ -78,7 +78,7 @@ test("an owner sets mail up and tries it", async () => {
   await until("the code to arrive", () => double.mails.length === 1);
   const code = /^[0-9a-z]{4}-[0-9a-z]{4}$/m.exec(double.mails[0]?.text ?? "")?.[0] ?? "";
   await page.getByLabel("Code sent to support@acme.example").fill(code);
-  await shoot("settings-code");
+  await takeScreenshots("settings-code");
   await page.keyboard.press("Enter");
   await page.getByText("Active", { exact: true }).waitFor();
   const addresses = page.getByRole("group", { name: "Inbound addresses", exact: true });
@@ -95,12 +95,12 @@ test("an owner sets mail up and tries it", async () => {
   await page.getByRole("button", { name: /^Send/ }).click();
   await until("the test mail to arrive", () => double.mails.length === 1);
   await page.getByText("Sent", { exact: true }).first().waitFor();
-  await shoot("settings-after");
+  await takeScreenshots("settings-after");
 });
 
-test("a mail is read with its layout and answered; the customer's answer comes back to it", async () => {
+test("a mail is shown with its layout and answered, and the customer's answer returns to its conversation", async () => {
   const image = Buffer.from(PNG).toString("base64");
-  await bring(
+  await deliverMail(
     { Subject: "Where is my bowl?", "MIME-Version": "1.0", "Content-Type": 'multipart/related; boundary="b"' },
     [
       '--b\r\nContent-Type: text/html; charset=utf-8\r\n\r\n<p>Hello, where is <b>order 17</b>?</p><img src="cid:logo" alt="logo"><img src="https://tracker.example/p.png" alt=""><script>window.top.x=1</script>',
@@ -108,13 +108,13 @@ test("a mail is read with its layout and answered; the customer's answer comes b
       "--b--\r\n",
     ].join("\r\n"),
   );
-  const ready = live(page);
+  const ready = nextSocketLive(page);
   await page.goto(`${stage.served.url}/projects/${project.id}/inbox/all`);
   await ready;
   await page.getByText("Ada Buyer").first().click();
   await page.getByText("where is order 17?").last().waitFor();
   await page.getByText("ada@customer.example").first().waitFor();
-  await shoot("thread");
+  await takeScreenshots("thread");
   assert.deepEqual(await violations(page, "ada@customer.example"), []);
 
   await page.getByRole("button", { name: "Show original layout" }).click();
@@ -127,7 +127,7 @@ test("a mail is read with its layout and answered; the customer's answer comes b
     ),
   );
   assert.ok(width > 0, "the mail's own picture is shown");
-  await shoot("layout");
+  await takeScreenshots("layout");
   await page.keyboard.press("Escape");
 
   await page.getByRole("textbox", { name: /reply/i }).fill("It left **today**.");
@@ -136,14 +136,14 @@ test("a mail is read with its layout and answered; the customer's answer comes b
   const [, answer] = double.mails;
   assert.equal(answer?.to, "ada@customer.example");
   assert.match(answer?.text ?? "", /^It left today\./);
-  // A gateway tells nothing of who was proved: no word of the customer's goes back.
+  // A gateway does not authenticate the sender, so the reply quotes nothing of the customer's.
   assert.ok(!`${answer?.subject} ${answer?.text} ${answer?.html}`.includes("bowl"));
   assert.ok(!`${answer?.text} ${answer?.html}`.includes("order 17"));
   await page.getByText("Sent by email").waitFor();
 
   const reply = answer?.replyTo ?? "";
   assert.match(reply, /^support\+[0-9a-z]{52}@acme\.example$/);
-  await bring(
+  await deliverMail(
     { Subject: "Re: Your message", To: reply },
     "Thank you!\r\n\r\nOn Fri, 20 Nov 2026 at 10:00 Olga wrote:\r\n> It left today.\r\n",
     reply,
@@ -151,21 +151,21 @@ test("a mail is read with its layout and answered; the customer's answer comes b
   await page.getByText("Thank you!").last().waitFor();
   await page.getByRole("button", { name: "Show quoted text" }).last().click();
   await page.getByText("> It left today.").first().waitFor();
-  await shoot("answered");
+  await takeScreenshots("answered");
 
-  // The address is proved now: the next answer continues the thread as mail programs do.
+  // The address is proved now: the next reply continues the mail thread.
   await page.getByRole("textbox", { name: /reply/i }).fill("You are welcome.");
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await until("the second answer", () => double.mails.length === 3);
   assert.match(double.mails[2]?.text ?? "", /> Thank you!/);
 });
 
-test("somebody else's answer is shown as such and gets none; a machine's mail is labelled and wakes nobody", async () => {
+test("an answer by somebody else is marked and gets no reply; automatic mail is labelled and notifies nobody", async () => {
   const reply = double.mails[1]?.replyTo ?? "";
-  await bring({ From: "Mallory <mallory@elsewhere.example>", Subject: "Re: Your message" }, "Send it to me instead.", reply);
+  await deliverMail({ From: "Mallory <mallory@elsewhere.example>", Subject: "Re: Your message" }, "Send it to me instead.", reply);
   await page.getByText("Send it to me instead.").last().waitFor();
   await page.getByText("Different sender").last().waitFor();
-  await bring(
+  await deliverMail(
     { From: "Ada Buyer <ada@customer.example>", Subject: "Automatic reply: Your message", "Auto-Submitted": "auto-replied" },
     "I am away until Monday.",
     reply,
@@ -173,19 +173,19 @@ test("somebody else's answer is shown as such and gets none; a machine's mail is
   await page.getByText("I am away until Monday.").last().waitFor();
   await page.getByRole("button", { name: "Automatic", exact: true }).last().click();
   await page.getByText("auto-submitted", { exact: false }).first().waitFor();
-  await shoot("automatic");
+  await takeScreenshots("automatic");
   await page.keyboard.press("Escape");
   await page.getByRole("textbox", { name: /reply/i }).fill("Noted.");
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await until("the answer to Ada", () => double.mails.length === 4);
   assert.equal(double.mails[3]?.to, "ada@customer.example");
-  // What it quotes and continues is what Ada wrote herself: neither a stranger's words nor her program's.
+  // The reply quotes Ada's own mail, neither the stranger's words nor her program's.
   assert.match(double.mails[3]?.text ?? "", /> Thank you!/);
   assert.equal(double.mails[3]?.subject, "Re: Your message");
 });
 
-test("a mail is begun, its answer is answered to all, and passed on", async () => {
-  const ready = live(page);
+test("a new mail is written, its answer is replied to all, and a message is forwarded", async () => {
+  const ready = nextSocketLive(page);
   await page.goto(`${stage.served.url}/projects/${project.id}/inbox/all`);
   await ready;
   await page.getByRole("button", { name: "New email" }).waitFor();
@@ -196,8 +196,8 @@ test("a mail is begun, its answer is answered to all, and passed on", async () =
   await dialog.getByLabel("Text").fill("It is **ready**.");
   await dialog.getByText("This address isn’t verified yet", { exact: false }).waitFor();
   assert.deepEqual(await violations(page, "This address isn’t verified yet"), []);
-  await shoot("new-mail");
-  // Closing keeps it.
+  await takeScreenshots("new-mail");
+  // Closing the dialog keeps the text.
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
   await page.reload();
@@ -211,20 +211,20 @@ test("a mail is begun, its answer is answered to all, and passed on", async () =
   await page.getByText("Sent by email").waitFor();
 
   const cc = { From: "Ben <ben@lamps.example>", Cc: "Carla <carla@lamps.example>", Subject: "Re: Your lamp" };
-  await bring(cc, "Can Carla fetch it?", first?.replyTo ?? "");
+  await deliverMail(cc, "Can Carla fetch it?", first?.replyTo ?? "");
   await page.getByText("Can Carla fetch it?").last().waitFor();
   await page.getByRole("button", { name: "Reply to all, Cc, Bcc, subject" }).click();
   await page.getByRole("button", { name: "Reply to all: add 1 person" }).click();
   assert.deepEqual(await violations(page, "Can Carla fetch it?"), []);
-  await shoot("reply-to-all");
+  await takeScreenshots("reply-to-all");
   await page.getByRole("textbox", { name: /reply/i }).fill("Of course.");
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await until("the answer to both", () => double.mails.length === 6);
   const both = double.requests.at(-1)?.body;
   assert.deepEqual([both?.["to"], both?.["cc"]], [["ben@lamps.example"], ["carla@lamps.example"]]);
-  // Carla proved nothing.
+  // Carla's address is not proved.
   assert.ok(!String(both?.["text"]).includes("fetch it"));
-  // Each choice is for one answer.
+  // Recipients are chosen for one reply only.
   await page.getByLabel("Bcc").waitFor({ state: "detached" });
 
   await page.getByRole("button", { name: "Forward by email" }).nth(1).click();
@@ -234,17 +234,17 @@ test("a mail is begun, its answer is answered to all, and passed on", async () =
   await forward.getByRole("button", { name: "Forward", exact: true }).click();
   await forward.getByText("carla@lamps.example isn’t verified", { exact: false }).waitFor();
   assert.deepEqual(await violations(page, "carla@lamps.example isn’t verified"), []);
-  await shoot("forward");
+  await takeScreenshots("forward");
   await forward.getByLabel("To", { exact: true }).fill("ben@lamps.example");
   await forward.getByLabel("Your message").press("Control+Enter");
   await until("the mail that passes it on", () => double.mails.length === 7);
   assert.match(double.mails[6]?.text ?? "", /^Please see to it\.[\s\S]*From: Ben <ben@lamps\.example>[\s\S]*Can Carla fetch it\?/);
   await page.getByText("Forwarded by email.").last().waitFor();
   await page.getByText("· ben@lamps.example").last().waitFor();
-  await shoot("passed-on");
+  await takeScreenshots("passed-on");
 });
 
-/** A mail of each kind that comes, what of it must stand in its thread, and whether a program wrote it. */
+/** One mail of each kind with the text that its thread must show, and whether a program wrote it. */
 const KINDS: readonly {
   readonly name: string;
   readonly head: Readonly<Record<string, string>>;
@@ -296,10 +296,10 @@ const KINDS: readonly {
     automatic: true,
   },
 ];
-test("a mail of each kind is read on screen and answered", async () => {
+test("mails of each kind are shown and can be answered", async () => {
   for (const { name, head, body, shows, automatic } of KINDS) {
     const address = `${name}@kinds.example`;
-    await bring({ From: `Kind ${name} <${address}>`, ...head }, body);
+    await deliverMail({ From: `Kind ${name} <${address}>`, ...head }, body);
     const { body: list } = await project.owner.call<{ items: { id: string; contact: { name: string } }[] }>(
       `/api/dashboard/projects/${project.id}/conversations?view=all`,
     );
@@ -312,7 +312,7 @@ test("a mail of each kind is read on screen and answered", async () => {
       automatic ? 1 : 0,
       name,
     );
-    await shoot(`kind-${name}`);
+    await takeScreenshots(`kind-${name}`);
     await page.getByRole("textbox", { name: /reply/i }).fill(`An answer to ${name}.`);
     await page.getByRole("button", { name: "Send", exact: true }).click();
     await until(`the answer to ${name}`, () => double.mails.length === had + 1);
@@ -320,7 +320,7 @@ test("a mail of each kind is read on screen and answered", async () => {
   }
 });
 
-test("the log and the receipts tell what happened", async () => {
+test("the log and the receipts show what happened", async () => {
   await page.goto(`${stage.served.url}/projects/${project.id}/settings/email`);
   await page
     .getByRole("link", { name: "Deliveries" })
@@ -328,7 +328,7 @@ test("the log and the receipts tell what happened", async () => {
     .first()
     .click();
   await page.getByText("ada@customer.example").first().waitFor();
-  await shoot("deliveries");
+  await takeScreenshots("deliveries");
   assert.deepEqual(await violations(page, "ada@customer.example"), []);
   await page
     .getByRole("link", { name: "Received" })
@@ -336,11 +336,11 @@ test("the log and the receipts tell what happened", async () => {
     .first()
     .click();
   await page.getByText("Where is my bowl?").first().waitFor();
-  await shoot("received");
+  await takeScreenshots("received");
   assert.deepEqual(await violations(page, "Where is my bowl?"), []);
 });
 
-test("an erasure takes what the mails add off the open thread at once", async () => {
+test("an erasure removes the mail details from the open thread at once", async () => {
   await page.goto(`${stage.served.url}/projects/${project.id}/inbox/all`);
   await page.getByText("Ada Buyer").first().click();
   await page.getByRole("button", { name: "Show quoted text" }).first().waitFor();

@@ -1,4 +1,4 @@
-// Opens one declared state of a screen: the real dashboard, with the server's answers replaced as the state says.
+// Opens one story of a screen: the real dashboard, with API responses replaced as the story says.
 import { createServer, type IncomingMessage, request as ask, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { BrowserContext, Locator, Page } from "@playwright/test";
@@ -8,20 +8,20 @@ import type { Route } from "../../kernel/wire/route.ts";
 import { declaredRoutes } from "../matrix/registry.ts";
 import { PNG } from "../support/desk.ts";
 
-// The morning on which the fixtures happen.
+// The time at which the fixtures take place.
 const NOW = new Date("2026-11-20T10:12:00.000Z");
 const MAIL = "<p style='font: 16px Georgia'>Hi,<br><br>the invoice for <b>October</b> shows two seats.</p>";
 type Answer = NonNullable<ScreenState["answers"]>[string];
 
-/** One page that shows declared states, one after the other. */
+/** A page that shows stories, one after the other. */
 export interface StatePage {
   readonly page: Page;
-  /** Shows a state; answers the names of the routes that were asked for without an answer. */
+  /** Shows a story; answers the names of requested routes for which it has no response. */
   show(state: ScreenState): Promise<string[]>;
   stop(): Promise<void>;
 }
 
-/** The product at an address of its own, except that its API says what the state says. Interception in the browser would switch its cache off. */
+/** Serves the product at its own address, with the story's API responses. Intercepting in the browser would disable its cache. */
 async function serveStates(product: string) {
   const patterns = (await declaredRoutes()).map((route: Route) => ({
     route,
@@ -36,8 +36,8 @@ async function serveStates(product: string) {
       now.lastDone = performance.now();
     });
   }
-  function pass(request: IncomingMessage, response: ServerResponse): void {
-    // What a step opens may have to be fetched first.
+  function proxy(request: IncomingMessage, response: ServerResponse): void {
+    // Code that a step needs may have to be fetched first.
     count(response);
     const onward = ask(
       product + request.url,
@@ -50,14 +50,14 @@ async function serveStates(product: string) {
     onward.on("error", () => response.destroy());
     request.pipe(onward);
   }
-  function say(response: ServerResponse, status: number, body: unknown): void {
+  function sendJson(response: ServerResponse, status: number, body: unknown): void {
     response.writeHead(status, { "content-type": "application/json", "cache-control": "no-store" }).end(JSON.stringify(body));
   }
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", product);
     if (pathname.startsWith("/files/")) return void response.writeHead(200, { "content-type": "image/png" }).end(PNG);
     if (pathname.startsWith("/mail-view/")) return void response.writeHead(200, { "content-type": "text/html" }).end(MAIL);
-    if (!pathname.startsWith("/api/")) return pass(request, response);
+    if (!pathname.startsWith("/api/")) return proxy(request, response);
     const name = patterns.find(({ route, path }) => route.method === request.method && path.test(pathname))?.route.name ?? pathname;
     const given = now.answers[name];
     if (given === "hang") return;
@@ -65,7 +65,7 @@ async function serveStates(product: string) {
     request.resume();
     if (given === "offline") return void request.socket.destroy();
     if (given === undefined) now.unanswered.push(name);
-    say(response, given?.status ?? 503, given?.body ?? { code: "unavailable", error: `No answer declared for ${name}.` });
+    sendJson(response, given?.status ?? 503, given?.body ?? { code: "unavailable", error: `No answer declared for ${name}.` });
   });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   return {
@@ -79,61 +79,61 @@ async function serveStates(product: string) {
   };
 }
 
-/** A page of this context, on such a server. */
+/** Opens a page in this context on such a server. */
 export async function statePage(context: BrowserContext, product: string): Promise<StatePage> {
   const server = await serveStates(product);
   const page = await context.newPage();
   await page.clock.install({ time: NOW });
   const devtools = await context.newCDPSession(page);
 
-  const settled = async (quiet: number): Promise<void> => {
+  const waitForQuiet = async (quiet: number): Promise<void> => {
     const began = performance.now();
     const { now } = server;
-    // Quiet from now on: what a step asks for is asked a moment after it.
+    // A step's requests start a moment after it, so wait until nothing is requested.
     while (performance.now() < began + 3000 && (now.running > 0 || performance.now() - Math.max(now.lastDone, began) < quiet))
       await new Promise((wake) => setTimeout(wake, 10));
-    await drawn(page);
+    await settled(page);
   };
 
   return {
     page,
     stop: server.stop,
     async show(state) {
-      // What the last state still had to say must not be heard by this one.
+      // Late responses of the previous story must not reach this one.
       await page.goto("about:blank");
-      // Nor what it left in the browser: a reply that was not sent, a text that was not saved.
+      // Remove what it left in browser storage: an unsent reply, an unsaved text.
       await devtools.send("Storage.clearDataForOrigin", { origin: server.url, storageTypes: "local_storage,indexeddb" });
       server.now.answers = { ...frame(), ...state.answers };
       server.now.unanswered = [];
       await page.goto(server.url + state.path, { waitUntil: "load" });
-      // Keys and buttons are the frame's: what stands while it is still loaded is a `main` that hears nothing.
+      // Wait for the frame, which handles keys and buttons: the `main` shown while loading does not.
       await page
         .locator(state.act === undefined ? "main" : "main#main")
         .first()
         .waitFor();
-      await settled(60);
-      // Repeated reads (0.4 s, 0.8 s) and delayed skeletons belong to the state: their time passes at once.
+      await waitForQuiet(60);
+      // Retries (0.4 s, 0.8 s) and delayed skeletons belong to the story: advance the clock past them.
       const slow = Object.entries(server.now.answers).some(
         ([name, given]) => name !== "memberTicket" && (typeof given === "string" || given.status >= 500),
       );
       for (let i = 0; slow && i < 2; i++) {
         await page.clock.runFor(900);
-        await settled(20);
+        await waitForQuiet(20);
       }
       for (const step of state.act?.split(";") ?? []) {
         await perform(page, step);
-        await settled(40);
-        // React shows what came late 0.3 s after what stood in for it.
+        await waitForQuiet(40);
+        // React replaces a fallback with late content after 0.3 s.
         await page.clock.runFor(350);
-        await settled(20);
+        await waitForQuiet(20);
       }
       return server.now.unanswered;
     },
   };
 }
 
-/** Two frames further, and nothing moving any more. */
-export const drawn = (page: Page): Promise<unknown> =>
+/** Waits two frames and until no animation is running. */
+export const settled = (page: Page): Promise<unknown> =>
   page.evaluate(async () => {
     for (let i = 0; i < 2; i++) await new Promise((next) => requestAnimationFrame(next));
     const moving = document.getAnimations().filter((it) => it.effect?.getTiming().iterations !== Infinity);
@@ -150,7 +150,7 @@ async function perform(page: Page, step: string): Promise<void> {
   await page.getByLabel(label, { exact: true }).and(page.locator("input, textarea")).first().fill(text.join("="));
 }
 
-/** The visible control of this name: exactly, else one whose name contains it. */
+/** The visible control of this name: an exact match, else one whose name contains it. */
 async function named(page: Page, name: string): Promise<Locator> {
   const roles = [
     "button",
@@ -172,7 +172,7 @@ async function named(page: Page, name: string): Promise<Locator> {
       .filter({ visible: true })
       .first();
   await find(false).waitFor();
-  // What the step before opened may still be on its way, and something behind it be called nearly so.
+  // What the previous step opened may still be loading while a control behind it has a similar name.
   const isThere = await find(true)
     .waitFor({ timeout: 1500 })
     .then(() => true)

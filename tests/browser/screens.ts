@@ -1,4 +1,4 @@
-// The screens that the dashboard has, with the states that they declare: read from the modules, not from a list here.
+// Reads the dashboard's screens and their stories from the modules.
 import { globSync } from "node:fs";
 import { createServer } from "vite";
 import type { SlotRegistration, Screen, ScreenState } from "../../dashboard/screen.ts";
@@ -10,7 +10,9 @@ export interface ScreenStates {
   readonly states: readonly ScreenState[];
 }
 
-/** Every module's screens, what modules without one show in those of others, and the frame around them. The views are TSX, which Node does not read, so that Vite does. */
+/**
+ * The stories of every module's screens, of slot components, and of the frame. Views are TSX, which Node cannot read, so Vite loads them.
+ */
 export async function readScreens(): Promise<ScreenStates[]> {
   const vite = await createServer({
     root: ROOT,
@@ -29,7 +31,7 @@ export async function readScreens(): Promise<ScreenStates[]> {
     for (const file of globSync("modules/*/views/index.ts", { cwd: ROOT }).sort()) {
       const { slotRegistrations = [] } = (await vite.ssrLoadModule(inRoot(file))) as { slotRegistrations?: readonly SlotRegistration[] };
       const states = slotRegistrations.flatMap((each) => each.states);
-      // What a slot shows may have its states on the screen that has the slot.
+      // A slot component may have its stories on the screen that has the slot.
       if (states.length > 0) found.push({ name: file.split("/")[1] ?? "", states });
     }
   } finally {

@@ -1,4 +1,4 @@
-// Sources in a real browser: files that only a browser reads, and what hostile ones do not.
+// Knowledge sources in a real browser: file formats that the browser reads, also hostile ones.
 import { test, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
 import { docxOf, pdfOf } from "../support/office-files.ts";
@@ -10,7 +10,7 @@ let project: Awaited<ReturnType<typeof withProject>>;
 let page: Page;
 const ran: string[] = [];
 const api = (): string => `/api/dashboard/projects/${project.id}/knowledge`;
-const found = async (q: string): Promise<string[]> =>
+const searchTitles = async (q: string): Promise<string[]> =>
   (await project.owner.call<{ hits: { title: string }[] }>(`${api()}?q=${encodeURIComponent(q)}`)).body.hits.map(({ title }) => title);
 
 test.beforeAll(async () => {
@@ -27,7 +27,7 @@ test.afterAll(() => stage.stop());
 
 const XSS = `<script>alert("file")</script><img src=x onerror=alert("image")>`;
 
-test("PDF, DOCX and HTML are read, shown and found; nothing in them runs", async () => {
+test("PDF, DOCX, and HTML are read, shown, and found by search, and nothing in them runs", async () => {
   await page.goto(`${stage.served.url}/projects/${project.id}/help/sources`);
   await page.getByRole("button", { name: "Add source" }).click();
   await page.getByRole("radio", { name: "Files" }).check();
@@ -45,7 +45,7 @@ test("PDF, DOCX and HTML are read, shown and found; nothing in them runs", async
     await page.getByText(`${name} uploaded`).first().waitFor();
     await page.getByRole("button", { name, exact: true }).waitFor();
   }
-  // Several at once: what cannot be read is said, and the others go on.
+  // Of several files, an unreadable one is reported and the others continue.
   await page.getByRole("button", { name: "Upload files" }).click();
   await page.getByLabel("Choose files").setInputFiles([
     { name: "torn.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4 torn") },
@@ -57,10 +57,13 @@ test("PDF, DOCX and HTML are read, shown and found; nothing in them runs", async
   await page.getByRole("button", { name: "oil.md", exact: true }).waitFor();
   await until(
     "all is found",
-    async () => (await found("gasketring")).length > 0 && (await found("spindle")).length > 0 && (await found("sumpoil")).length > 0,
+    async () =>
+      (await searchTitles("gasketring")).length > 0 &&
+      (await searchTitles("spindle")).length > 0 &&
+      (await searchTitles("sumpoil")).length > 0,
   );
   assert.deepEqual(
-    [await found("impeller"), await found("spindle"), await found("gasketring")],
+    [await searchTitles("impeller"), await searchTitles("spindle"), await searchTitles("gasketring")],
     [["pump.pdf"], ["valve.docx"], ["hose.html"]],
   );
   await page.reload();
@@ -69,7 +72,7 @@ test("PDF, DOCX and HTML are read, shown and found; nothing in them runs", async
   assert.deepEqual(ran, []);
 });
 
-test("an answer is kept from its conversation, edited", async () => {
+test("an answer is saved from its conversation and edited", async () => {
   const visitor = new Visitor(stage.served.url, project.key, stage.hosts.origin);
   await visitor.start();
   const { id } = (await visitor.open("How hot for rye bread?")).body.conversation;
@@ -87,6 +90,6 @@ test("an answer is kept from its conversation, edited", async () => {
   await page.getByRole("region", { name: "Preview" }).getByText("two hundred").waitFor();
   await page.getByRole("button", { name: "Publish" }).click();
   await page.getByText("Saved as knowledge").first().waitFor();
-  assert.deepEqual(await found("rye bread temperature"), ["Temperature for rye bread"]);
+  assert.deepEqual(await searchTitles("rye bread temperature"), ["Temperature for rye bread"]);
   assert.deepEqual(ran, []);
 });

@@ -1,4 +1,4 @@
-// What every browser suite stands on: the product as it was built, websites with the widget, one browser, and what pages complain about.
+// Sets up what every browser suite needs: the built product, websites with the widget, a browser, and a collector of page errors.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from "@playwright/test";
@@ -19,12 +19,12 @@ export interface Stage {
   readonly served: Served;
   readonly browser: Browser;
   readonly hosts: Awaited<ReturnType<typeof serveHosts>>;
-  /** A context with the session of a member, or of nobody. */
+  /** A browser context with a member's session, or with none. */
   context(options: BrowserContextOptions, member?: Operator): Promise<BrowserContext>;
   stop(): Promise<void>;
 }
 
-/** A port for a product that must know its own address before it starts. */
+/** A free port, for a product that must know its own address before it starts. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((listening) => void server.listen(0, "127.0.0.1", listening));
@@ -33,7 +33,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Starts all of it; `stop` at the end. */
+/** Starts all of it; call `stop` at the end. */
 export async function openStage(options: ServeOptions = {}): Promise<Stage> {
   const [served, browser] = await Promise.all([serveBuild({ tick: false, ...options }), launchChromium()]);
   const hosts = await serveHosts(served.url);
@@ -72,16 +72,16 @@ export async function withProject(
   return { owner, ...project };
 }
 
-export interface Complaints {
-  /** Everything but plain log lines, and uncaught errors. */
+export interface PageErrors {
+  /** Console messages above the log level, and uncaught errors. */
   readonly console: string[];
-  /** Violations of the page's policy, Trusted Types included. */
+  /** Violations of the page's Content-Security-Policy, Trusted Types included. */
   readonly policy: string[];
 }
 
-/** Collects what a page complains about; before the first navigation. */
-export async function listen(page: Page): Promise<Complaints> {
-  const found: Complaints = { console: [], policy: [] };
+/** Collects a page's errors; call before the first navigation. */
+export async function collectErrors(page: Page): Promise<PageErrors> {
+  const found: PageErrors = { console: [], policy: [] };
   page.on("console", (message) => {
     if (message.type() !== "log" && message.type() !== "debug") found.console.push(`${message.type()}: ${message.text()}`);
   });
@@ -97,7 +97,7 @@ export async function listen(page: Page): Promise<Complaints> {
   return found;
 }
 
-/** Waits until `look` answers something true; says what was awaited when it never does. */
+/** Waits until `look` answers a truthy value; the error names what was awaited. */
 export async function until<T>(
   what: string,
   look: () => Promise<T | false | undefined | null> | T | false | undefined | null,
@@ -113,15 +113,15 @@ export async function until<T>(
 }
 
 /**
- * Settles when the next socket of a page is live; begin before what opens it. What is told without a number (typing, seen, a new
- * name) is told to those who listen by then.
+ * Resolves when the page's next socket is live; call it before what opens the socket. Events without a sequence (typing, seen, a new name)
+ * reach only subscribers that are already live.
  */
-export const live = (page: Page): Promise<unknown> =>
+export const nextSocketLive = (page: Page): Promise<unknown> =>
   page
     .waitForEvent("websocket")
     .then((socket) => socket.waitForEvent("framereceived", ({ payload }) => String(payload).includes('"type":"live"')));
 
-/** The widget on a page, or in a frame of it. */
+/** Drives the widget on a page, or in a frame of it. */
 export function widgetOf(place: { locator(selector: string): Locator }) {
   const host = place.locator("[data-seed-desk]");
   const panel = host.locator("#panel");

@@ -1,8 +1,8 @@
-// The words that each declared state of a screen has to show, kept in state-words.json: an error page, an empty page, one that is
-// still loading or the state next to it must not pass for the state. A state without words fails. A list means all of them; a word
-// that begins with NOT must not be shown, where a state differs from another by what it lacks. What stands in a field is a line
-// ‹so›, ‹switches on off› how the switches stand, and ‹busy› is a part that is still loading. `WORDS=record LONG=1 npm run playwright -- --workers=1 tests/browser/states`
-// adds words for states that have none; read what it chose before you commit it.
+// Checks that each story shows its expected words from state-words.json, so that an error page, an empty page, a loading one, or a
+// neighbouring story cannot pass for it. A story without words fails. A list means all of them; a word that begins with NOT must be absent,
+// for a story that differs from another by what it lacks. The content of a field is a line ‹so›, ‹switches on off› gives the positions of
+// the switches, and ‹busy› marks a part that is still loading. `WORDS=record LONG=1 npm run playwright -- --workers=1 tests/browser/states`
+// adds words for stories that have none; read what it chose before you commit it.
 import { readFileSync, writeFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { inRoot } from "../../scripts/lib/paths.ts";
@@ -11,7 +11,7 @@ const FILE = inRoot("tests/browser/state-words.json");
 export const RECORDING = process.env["WORDS"] === "record";
 const NOT = "NOT ";
 const known = JSON.parse(readFileSync(FILE, "utf8")) as Record<string, Record<string, string | readonly string[]>>;
-/** What a state without words showed, a list of lines for each width. */
+/** The lines that a story without words showed, one list per width. */
 const seen = new Map<string, Map<string, string[][]>>();
 
 const plain = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
@@ -34,7 +34,7 @@ async function linesOf(page: Page): Promise<string[]> {
   return [...text.split("\n").map(plain).filter(Boolean), ...marks.map((mark) => `‹${mark}›`)];
 }
 
-/** What is wrong with what the page shows of a state; empty when nothing is. Waits for words that are on their way. */
+/** Problems with what the page shows for a story; empty when there are none. Waits for words that appear late. */
 export async function problemsOfWords(page: Page, screen: string, state: string): Promise<string[]> {
   const words = known[screen]?.[state];
   if (words === undefined && RECORDING) {
@@ -48,14 +48,14 @@ export async function problemsOfWords(page: Page, screen: string, state: string)
     const text = (await linesOf(page)).join(" ");
     wrong = [words].flat().filter((word) => (word.startsWith(NOT) ? text.includes(word.slice(NOT.length)) : !text.includes(word)));
     if (wrong.length === 0) return [];
-    // React shows what came late a moment after what stood in for it, and the page's clock stands still.
+    // React replaces a fallback a moment later, and the page's clock is stopped.
     await page.clock.runFor(100);
     await new Promise((wake) => setTimeout(wake, 100));
   }
   return wrong.map((word) => (word.startsWith(NOT) ? `shows “${word.slice(NOT.length)}”` : `does not show “${word}”`));
 }
 
-/** Chooses words for the states of a screen that have none: a line that every width shows, and the fewest other states. */
+/** Chooses words for a screen's stories that have none: a line that every width shows and the fewest other stories share. */
 export function record(screen: string): void {
   const states = [...(seen.get(screen) ?? [])].map(([state, shown]) => ({ state, shown: shown.filter((lines) => lines.length > 3) }));
   const often = (line: string): number => states.filter(({ shown }) => shown.some((lines) => lines.includes(line))).length;

@@ -1,23 +1,23 @@
-// Every screen in every state that it declares, light on a desk and dark on a phone: nothing that WCAG 2.2 AA forbids, nothing that
-// scrolls sideways. A screen without states fails. Then the worker's own pages, and the widget. The first state of a screen and its
-// long texts are opened in both widths, the others in one of them; the long run opens every state in both widths and both themes.
+// Opens every screen in every story, light on a desktop and dark on a phone: no violation of WCAG 2.2 AA, and no sideways scrolling. A
+// screen without stories fails. Then the worker's own pages, and the widget. A screen's first story and its long texts are opened in both
+// widths, the others in one; the long run opens every story in both widths and both themes.
 import { test, type Locator } from "@playwright/test";
 import assert from "node:assert/strict";
 import type { ScreenState } from "../../dashboard/screen.ts";
 import { sideways, violations } from "./axe.ts";
-import { drawn, type StatePage, statePage } from "./open-state.ts";
+import { settled, type StatePage, statePage } from "./open-state.ts";
 import { problemsOfWords, record, RECORDING } from "./state-words.ts";
 import { readScreens } from "./screens.ts";
 import { DESKTOP, openStage, PHONE, type Stage, widgetOf, withProject } from "./stage.ts";
 
-// What a phone has no room for, so that there is nothing to open.
+// Controls that a phone has no room for.
 const NOT_ON_PHONES = ["frame/project menu"];
 const screens = await readScreens();
 let stage: Stage;
 let project: Awaited<ReturnType<typeof withProject>>;
 type Width = "desk" | "phone";
 const SHAPES = { desk: DESKTOP, phone: PHONE } as const;
-/** Each of Playwright's two workers has both: a page waits for its server and for frames about a third of its time. */
+/** Each of Playwright's two workers opens both: a page spends a third of its time waiting for its server and for frames. */
 const pages: Record<Width, StatePage[]> = { desk: [], phone: [] };
 
 test.beforeAll(async () => {
@@ -34,15 +34,17 @@ test.afterAll(async () => {
 
 const WHOLE = process.env["LONG"] !== undefined;
 
-/** What was examined around the content, in each theme and width: the frame is the same in most states. The long run looks at it each time. */
+/**
+ * Hashes of what was examined around the content, per theme and width: most stories share the frame. The long run examines it each time.
+ */
 const examined: Record<string, Set<number>> = {};
 
-/** Looks at what the page shows, in the theme that is looked at in this width. */
-async function inspect(page: StatePage["page"], name: string, narrow: boolean, shows?: string): Promise<string[]> {
+/** Checks the current page in the theme of this width. */
+async function checkPage(page: StatePage["page"], name: string, narrow: boolean, shows?: string): Promise<string[]> {
   const found = narrow ? (await sideways(page)).map((each) => `${name}: ${each}`) : [];
   for (const theme of WHOLE ? (["light", "dark"] as const) : narrow ? (["dark"] as const) : (["light"] as const)) {
     await page.emulateMedia({ colorScheme: theme });
-    await drawn(page);
+    await settled(page);
     found.push(
       ...(await violations(page, shows, WHOLE ? undefined : (examined[`${narrow}/${theme}`] ??= new Set()))).map(
         (each) => `${name}/${theme}: ${each}`,
@@ -54,8 +56,8 @@ async function inspect(page: StatePage["page"], name: string, narrow: boolean, s
 
 const inBoth = ({ name }: ScreenState, i: number): boolean => WHOLE || i === 0 || /long text/.test(name);
 
-/** The states that are opened in this width, each one after the other. */
-async function walk(width: Width, screen: string, states: readonly ScreenState[]): Promise<string[]> {
+/** Opens the stories of this width one after the other and answers the problems. */
+async function openStates(width: Width, screen: string, states: readonly ScreenState[]): Promise<string[]> {
   const found: string[] = [];
   const waiting = states.filter((state, i) => {
     if (width === "phone" && NOT_ON_PHONES.includes(`${screen}/${state.name}`)) return false;
@@ -69,7 +71,7 @@ async function walk(width: Width, screen: string, states: readonly ScreenState[]
         found.push(...unanswered.map((route) => `${name}: no answer declared for ${route}`));
         const problems = await problemsOfWords(on.page, screen, state.name);
         found.push(...problems.map((problem) => `${name}: ${problem}`));
-        if (!RECORDING && problems.length === 0) found.push(...(await inspect(on.page, name, width === "phone")));
+        if (!RECORDING && problems.length === 0) found.push(...(await checkPage(on.page, name, width === "phone")));
       } catch (error) {
         found.push(`${name}: ${(error as Error).message.split("\n")[0]}`);
       }
@@ -80,15 +82,15 @@ async function walk(width: Width, screen: string, states: readonly ScreenState[]
 }
 
 for (const { name, states } of screens) {
-  test(`${name}: ${states.length} states`, async () => {
+  test(`${name}: ${states.length} stories are accessible and show their words`, async () => {
     assert.ok(states.length > 0, `the screen ${name} declares no states`);
-    const found = (await Promise.all([walk("desk", name, states), walk("phone", name, states)])).flat();
+    const found = (await Promise.all([openStates("desk", name, states), openStates("phone", name, states)])).flat();
     if (RECORDING) record(name);
     assert.equal(found.length, 0, `\n${found.join("\n")}\n`);
   });
 }
 
-test("the worker's own pages", async () => {
+test("the worker's own pages are accessible", async () => {
   const invitation = await project.owner.post<{ link: string }>(`/api/management/projects/${project.id}/invitations`, {
     clientId: crypto.randomUUID(),
     role: "operator",
@@ -110,21 +112,21 @@ test("the worker's own pages", async () => {
       ["/nowhere", "Page not found"],
     ] as const) {
       await page.goto(stage.served.url + path);
-      found.push(...(await inspect(page, `${path}/${width}`, width === "phone", shows)));
+      found.push(...(await checkPage(page, `${path}/${width}`, width === "phone", shows)));
     }
-    // Refused: the form again, with what was wrong.
+    // A refused form comes back with its errors.
     await page.goto(`${stage.served.url}/login`);
     await page.getByLabel("Email").fill("nobody@example.test");
     await page.getByLabel("Password").fill("not the password");
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByRole("alert").waitFor();
-    found.push(...(await inspect(page, `login refused/${width}`, width === "phone", "password")));
+    found.push(...(await checkPage(page, `login refused/${width}`, width === "phone", "password")));
     await context.close();
   }
   assert.equal(found.length, 0, `\n${found.join("\n")}\n`);
 });
 
-test("the setup form, still open", async () => {
+test("the setup form of a new installation is accessible", async () => {
   const fresh = await openStage();
   const found: string[] = [];
   try {
@@ -134,14 +136,14 @@ test("the setup form, still open", async () => {
     ] as const) {
       const page = await (await fresh.context(shape)).newPage();
       await page.goto(`${fresh.served.url}/setup`);
-      found.push(...(await inspect(page, `/setup/${width}`, width === "phone", "Set up your support desk")));
+      found.push(...(await checkPage(page, `/setup/${width}`, width === "phone", "Set up your support desk")));
       await page.getByLabel("Your name").fill("O");
       await page.getByLabel("Email").fill("owner@example.test");
       await page.getByLabel("Password").fill("short");
       await page.evaluate(() => document.querySelector("form")?.setAttribute("novalidate", ""));
       await page.getByRole("button").click();
       await page.getByRole("alert").waitFor();
-      found.push(...(await inspect(page, `setup refused/${width}`, width === "phone", "12 characters")));
+      found.push(...(await checkPage(page, `setup refused/${width}`, width === "phone", "12 characters")));
     }
   } finally {
     await fresh.stop();
@@ -149,7 +151,7 @@ test("the setup form, still open", async () => {
   assert.equal(found.length, 0, `\n${found.join("\n")}\n`);
 });
 
-test("the widget: closed, welcome, conversation, list, refused, ended", async () => {
+test("the widget is accessible when closed, welcoming, in a conversation, in its list, refused, and ended", async () => {
   const found: string[] = [];
   for (const [width, shape] of [
     ["desk", DESKTOP],
@@ -160,41 +162,41 @@ test("the widget: closed, welcome, conversation, list, refused, ended", async ()
     await page.goto(`${stage.hosts.origin}/plain`);
     const widget = widgetOf(page);
     await widget.launcher.waitFor();
-    const look = async (state: string, shows: string): Promise<void> => {
-      found.push(...(await inspect(page, `widget ${state}/${width}`, width === "phone", shows)));
+    const checkState = async (state: string, shows: string): Promise<void> => {
+      found.push(...(await checkPage(page, `widget ${state}/${width}`, width === "phone", shows)));
     };
-    await look("closed", "Northwind Pottery");
+    await checkState("closed", "Northwind Pottery");
     await widget.open();
-    await look("welcome", "Hi! How can we help?");
+    await checkState("welcome", "Hi! How can we help?");
     await widget.write("Hello, **is** the blue bowl in stock? https://example.com");
     await widget.panel.getByText("is the blue bowl").waitFor();
     await widget.panel.getByText("Sending…").waitFor({ state: "detached" });
-    await look("conversation", "is the blue bowl in stock?");
+    await checkState("conversation", "is the blue bowl in stock?");
     await widget.panel.getByRole("button", { name: "All conversations" }).click();
-    await look("list", "is the blue bowl in stock?");
+    await checkState("list", "is the blue bowl in stock?");
     await widget.panel.getByRole("button", { name: "New conversation" }).click();
     await page.route("**/api/widget/conversations", (route) => route.abort("connectionfailed"));
     await widget.write("And the green one?");
     await widget.panel.getByText("Not sent").waitFor();
-    await look("not sent", "Not sent");
+    await checkState("not sent", "Not sent");
     await page.unroute("**/api/widget/conversations");
     const ended = { error: "The team has ended this chat.", code: "unauthenticated", final: true };
     const headers = { "access-control-allow-origin": stage.hosts.origin };
     await page.route("**/api/widget/conversations", (route) => route.fulfill({ status: 401, json: ended, headers }));
     await page.reload();
-    // There is no field to wait for.
+    // This state has no field to wait for.
     await widget.launcher.click();
     await widget.panel.getByRole("status").getByText(ended.error).waitFor();
     await widget.panel.getByText("Not sent").waitFor();
-    await look("ended by the team, with something not sent", ended.error);
+    await checkState("ended by the team, with something not sent", ended.error);
     await context.close();
   }
   assert.equal(found.length, 0, `\n${found.join("\n")}\n`);
 });
 
-test("forced colours: what a filled area tells is told by an edge, and the focus is seen", async () => {
-  /** Of what the locator finds: its border, its outline, and whether its surface differs from the page's. */
-  const look = (found: Locator) =>
+test("with forced colours, filled areas get a border and the focus is visible", async () => {
+  /** Border, outline, and whether the background differs from the page's, of each element found. */
+  const edgesOf = (found: Locator) =>
     found.evaluate((it) => {
       const { borderTopWidth, outlineStyle, backgroundColor } = getComputedStyle(it);
       return { edge: parseFloat(borderTopWidth) >= 1, ring: outlineStyle !== "none", filled: !/255, 255, 255/.test(backgroundColor) };
@@ -202,11 +204,11 @@ test("forced colours: what a filled area tells is told by an edge, and the focus
   const [{ page, show }] = pages.desk as [StatePage];
   await page.emulateMedia({ forcedColors: "active" });
   await show(screens.find(({ name }) => name === "inbox")?.states.find(({ name }) => name === "thread") as ScreenState);
-  assert.ok((await look(page.locator("[data-thread] [role=log] li .rounded-lg").first())).edge, "a message");
-  assert.ok((await look(page.getByRole("button", { name: "Send", exact: true }))).edge, "Send");
-  assert.ok((await look(page.locator("[data-row] > .bg-accent").first())).filled, "the dot of an unread conversation");
+  assert.ok((await edgesOf(page.locator("[data-thread] [role=log] li .rounded-lg").first())).edge, "a message");
+  assert.ok((await edgesOf(page.getByRole("button", { name: "Send", exact: true }))).edge, "Send");
+  assert.ok((await edgesOf(page.locator("[data-row] > .bg-accent").first())).filled, "the dot of an unread conversation");
   await page.getByRole("textbox", { name: "Reply to the customer" }).focus();
-  assert.ok((await look(page.getByRole("form", { name: "Reply to the customer" }))).ring, "the focus in the reply");
+  assert.ok((await edgesOf(page.getByRole("form", { name: "Reply to the customer" }))).ring, "the focus in the reply");
   await page.emulateMedia({ forcedColors: "none" });
 
   const context = await stage.context({ ...DESKTOP, forcedColors: "active" });
@@ -214,12 +216,12 @@ test("forced colours: what a filled area tells is told by an edge, and the focus
   await shop.goto(`${stage.hosts.origin}/plain`);
   const chat = widgetOf(shop);
   await chat.launcher.waitFor();
-  assert.ok((await look(chat.launcher)).edge, "the launcher");
+  assert.ok((await edgesOf(chat.launcher)).edge, "the launcher");
   await chat.open();
   await chat.write("Can you see me?");
   await chat.log.getByText("Can you see me?").waitFor();
-  assert.ok((await look(chat.log.locator(".own .bub"))).edge, "an own message");
+  assert.ok((await edgesOf(chat.log.locator(".own .bub"))).edge, "an own message");
   await chat.field.focus();
-  assert.ok((await look(chat.panel.locator(".box"))).ring, "the focus in the field");
+  assert.ok((await edgesOf(chat.panel.locator(".box"))).ring, "the focus in the field");
   await context.close();
 });

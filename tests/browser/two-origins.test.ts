@@ -1,12 +1,23 @@
-// The whole conversation in real browsers, only through what people see: an operator in the dashboard, a visitor on a website
-// of another origin. The tests stand in the order of a first day and build on each other.
+// A whole conversation in real browsers, driven only through the screens: an operator in the dashboard and a visitor on a website of
+// another origin. The tests run in the order of a first day and build on each other.
 import { test, type BrowserContext, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { basename, join } from "node:path";
 import { bytesOf, CLIENT, measure } from "../../bench/served-bytes.ts";
 import { Visitor } from "../support/desk.ts";
-import { type Complaints, DESKTOP, listen, live, openStage, PHONE, type Stage, until, widgetOf, withProject } from "./stage.ts";
+import {
+  type PageErrors,
+  DESKTOP,
+  collectErrors,
+  nextSocketLive,
+  openStage,
+  PHONE,
+  type Stage,
+  until,
+  widgetOf,
+  withProject,
+} from "./stage.ts";
 
 const PASSWORD = "correct horse battery staple";
 let stage: Stage;
@@ -14,18 +25,18 @@ let team: BrowserContext;
 let desk: Page;
 let visitors: BrowserContext;
 let shop: Page;
-let complaints: Complaints;
+let complaints: PageErrors;
 let projectId: string;
 const inbox = (): string => `${stage.served.url}/projects/${projectId}/inbox/all`;
-const reply = (page: Page) => page.getByRole("textbox", { name: "Reply to the customer" });
+const replyField = (page: Page) => page.getByRole("textbox", { name: "Reply to the customer" });
 const thread = (page: Page) => page.locator("[data-thread]");
 const widget = () => widgetOf(shop);
 
-/** What the website's own scripts do. */
+/** Calls the widget as the website's own scripts do. */
 const callWidget = (page: Page, ...call: unknown[]): Promise<unknown> =>
   page.evaluate((args) => (window as unknown as { SeedDesk(...args: unknown[]): void }).SeedDesk(...args), call);
 
-/** A picture that is large enough to be seen. */
+/** A picture that is large enough to be visible. */
 const picture = async (name: string, colour: string): Promise<{ name: string; mimeType: string; buffer: Buffer }> => {
   const context = await stage.browser.newContext({ viewport: { width: 320, height: 200 } });
   const page = await context.newPage();
@@ -36,20 +47,20 @@ const picture = async (name: string, colour: string): Promise<{ name: string; mi
 };
 
 async function send(page: Page, text: string): Promise<void> {
-  await reply(page).fill(text);
-  await reply(page).press("Control+Enter");
+  await replyField(page).fill(text);
+  await replyField(page).press("Control+Enter");
   await thread(page).getByRole("log").getByText(text, { exact: true }).waitFor();
 }
 
 test.beforeAll(async () => {
   stage = await openStage();
-  // The clipboard is how the snippet comes from the dashboard into the website.
+  // The clipboard carries the snippet from the dashboard to the website.
   team = await stage.context({ ...DESKTOP, permissions: ["clipboard-read", "clipboard-write"] });
   visitors = await stage.context(DESKTOP);
 });
 test.afterAll(() => stage.stop());
 
-test("the first owner is made by a form that needs no scripts", async () => {
+test("the first owner is created by a form that needs no scripts", async () => {
   const plain = await stage.context({ ...DESKTOP, javaScriptEnabled: false });
   const page = await plain.newPage();
   await page.goto(`${stage.served.url}/setup`);
@@ -64,7 +75,7 @@ test("the first owner is made by a form that needs no scripts", async () => {
   await plain.close();
 });
 
-test("she makes a project, names its website and takes the snippet along", async () => {
+test("the owner creates a project, names its website, and copies the snippet", async () => {
   desk = await team.newPage();
   await desk.goto(stage.served.url + "/projects");
   await desk.getByRole("button", { name: "Create project" }).click();
@@ -82,15 +93,15 @@ test("she makes a project, names its website and takes the snippet along", async
   stage.hosts.use(snippet);
 });
 
-test("a visitor writes; the inbox shows it live", async () => {
-  const deskLine = live(desk);
+test("a visitor's message appears in the inbox live", async () => {
+  const deskLine = nextSocketLive(desk);
   await desk.goto(inbox());
   await desk.getByText("No conversations yet").waitFor();
   shop = await visitors.newPage();
-  complaints = await listen(shop);
+  complaints = await collectErrors(shop);
   await shop.goto(`${stage.hosts.origin}/plain`);
   await widget().open();
-  const shopLine = live(shop);
+  const shopLine = nextSocketLive(shop);
   await widget().write("Hello, is the **blue** bowl in stock?");
   await widget().log.getByText("bowl in stock").waitFor();
   const row = desk.locator("[data-row]");
@@ -103,21 +114,21 @@ test("a visitor writes; the inbox shows it live", async () => {
   await Promise.all([deskLine, shopLine]);
 });
 
-test("the answer appears in the widget, and each side sees the other type", async () => {
-  await reply(desk).pressSequentially("Yes, three of them.", { delay: 5 });
+test("the reply appears in the widget, and each side sees the other typing", async () => {
+  await replyField(desk).pressSequentially("Yes, three of them.", { delay: 5 });
   await widget().panel.getByText("Olga Owner is typing…").or(widget().panel.getByText("Olga is typing…")).waitFor();
-  await reply(desk).press("Control+Enter");
+  await replyField(desk).press("Control+Enter");
   await widget().log.getByText("Yes, three of them.").waitFor();
   await widget().panel.getByText("is typing…").waitFor({ state: "detached" });
   await widget().field.pressSequentially("And the green", { delay: 5 });
   await desk.getByText(/is typing…/).waitFor();
   await widget().field.press("Enter");
   await thread(desk).getByText("And the green").waitFor();
-  // Read by the visitor: the operator sees that.
+  // The operator sees that the visitor has read it.
   await thread(desk).getByText("Seen").waitFor();
 });
 
-test("pictures go both ways and are shown", async () => {
+test("pictures are sent both ways and shown", async () => {
   await widget()
     .panel.locator("input[type=file]")
     .setInputFiles(await picture("bowl.png", "steelblue"));
@@ -160,14 +171,14 @@ test("a note never reaches the widget", async () => {
   assert.ok(!(await widget().panel.innerText()).includes("SECRET"));
 });
 
-test("what comes while the chat is closed is counted at the launcher, and in the title while the page is away", async () => {
+test("messages that arrive while the chat is closed are counted at the launcher, and in the title while the page is hidden", async () => {
   await widget().panel.getByRole("button", { name: "Close chat" }).click();
   await send(desk, "The green one is sold out");
   await shop.locator("[data-seed-desk] button.l", { hasText: "1" }).waitFor();
   assert.equal(await widget().launcher.getAttribute("aria-label"), "Open chat, 1 unread");
   const other = await visitors.newPage();
   await other.bringToFront();
-  // Headless Chromium calls every page visible; the widget asks the document, so that is what is set.
+  // Headless Chromium reports every page as visible, so the test sets what the widget reads.
   await shop.evaluate(() => {
     Object.defineProperty(document, "visibilityState", { configurable: true, get: () => "hidden" });
     document.dispatchEvent(new Event("visibilitychange"));
@@ -185,7 +196,7 @@ test("what comes while the chat is closed is counted at the launcher, and in the
   await until("the badge to go", async () => !(await widget().host.locator(".b").isVisible()));
 });
 
-test("two operators answer at once: the second keeps the draft, sees what was missed, and sends anyway", async () => {
+test("of two operators who reply at once the second keeps their draft, sees what they missed, and sends anyway", async () => {
   await desk.goto(`${stage.served.url}/projects/${projectId}/settings/members`);
   await desk.getByRole("button", { name: "Invite" }).click();
   await desk.getByRole("button", { name: "Create link" }).click();
@@ -200,33 +211,33 @@ test("two operators answer at once: the second keeps the draft, sees what was mi
   await page.waitForURL("**/projects**");
   await page.goto(inbox());
   await page.locator("[data-row]").click();
-  await reply(page).waitFor();
-  // Mia writes while her line is dead, so that what the owner says does not reach her screen.
+  await replyField(page).waitFor();
+  // Mia writes while offline, so that the owner's reply does not reach her screen.
   await page.routeWebSocket(/socket/, (socket) => void socket.close());
   await page.reload();
-  // What was never on the screen would count as missed.
-  await reply(page).waitFor();
+  // Messages that were never on the screen would count as missed.
+  await replyField(page).waitFor();
   await thread(page)
     .getByRole("log")
     .evaluate((log) => log.scrollTo(0, log.scrollHeight));
-  await reply(page).fill("We have a red one");
+  await replyField(page).fill("We have a red one");
   await desk.goto(inbox());
   await desk.locator("[data-row]").click();
   await send(desk, "Shall I order one for you?");
-  await reply(page).press("Control+Enter");
+  await replyField(page).press("Control+Enter");
   await page.getByRole("alert").getByText("Not sent. There’s one update you haven’t seen.").waitFor();
-  assert.equal(await reply(page).inputValue(), "We have a red one");
+  assert.equal(await replyField(page).inputValue(), "We have a red one");
   await thread(page).getByText("Shall I order one for you?").waitFor();
   await page.getByText("New since you started", { exact: true }).waitFor();
   assert.equal(await widget().log.getByText("We have a red one").count(), 0);
   await page.getByRole("button", { name: "Send anyway" }).click();
   await widget().log.getByText("We have a red one").waitFor();
   assert.equal(await widget().log.getByText("We have a red one").count(), 1);
-  assert.equal(await reply(page).inputValue(), "");
+  assert.equal(await replyField(page).inputValue(), "");
   await second.close();
 });
 
-test("closing is told, and a new message opens it again", async () => {
+test("closing is shown to the visitor, and a new message reopens the conversation", async () => {
   await desk.getByRole("button", { name: "Close", exact: true }).click();
   await widget().log.getByText("This conversation was closed").waitFor();
   await widget().write("One more thing");
@@ -237,7 +248,7 @@ test("closing is told, and a new message opens it again", async () => {
   await desk.getByRole("button", { name: "Close", exact: true }).waitFor();
 });
 
-test("an interrupted line comes back with what was missed, on both sides", async () => {
+test("both sides catch up after a lost connection", async () => {
   await visitors.setOffline(true);
   await widget().panel.getByText("Reconnecting…").waitFor();
   await send(desk, "Are you still there?");
@@ -267,7 +278,7 @@ test("a website may call the widget before it has loaded", async () => {
   await page.close();
 });
 
-test("a refused message says why, stays, and is not sent again by itself", async () => {
+test("a refused message says why, stays, and is not resent automatically", async () => {
   const strict = await openStage({ vars: { RATE_LIMITS: JSON.stringify({ messagesPerConversationMinute: 2 }) } });
   try {
     await withProject(strict);
@@ -277,7 +288,7 @@ test("a refused message says why, stays, and is not sent again by itself", async
     await page.goto(`${strict.hosts.origin}/plain`);
     const chat = widgetOf(page);
     await chat.open();
-    // Two a minute, and a minute may end between them.
+    // The limit is two per minute, and a minute may end between them.
     for (const text of ["one", "two", "three", "four", "five"]) {
       await chat.write(text);
       await chat.log.getByText(text, { exact: true }).waitFor();
@@ -300,7 +311,7 @@ test("a refused message says why, stays, and is not sent again by itself", async
   }
 });
 
-test("the words of a message that is refused for good can be had back: into the field, or copied", async () => {
+test("the text of a message that was finally refused can be put back into the field or copied", async () => {
   const context = await stage.context({ ...DESKTOP, permissions: ["clipboard-read", "clipboard-write"] });
   const page = await context.newPage();
   const chat = widgetOf(page);
@@ -322,7 +333,7 @@ test("the words of a message that is refused for good can be had back: into the 
   assert.equal(await chat.field.inputValue(), "Much too long\nand more");
   assert.equal(await chat.log.getByText("Not sent").count(), 0);
   await until("the focus in the field", () => chat.field.evaluate((field) => (field.getRootNode() as ShadowRoot).activeElement === field));
-  // Without a field there is nothing to edit in.
+  // Without a field, editing is not offered.
   await refuse(401, { error: "The team has ended this chat.", final: true });
   await chat.field.press("Enter");
   await offered(["Copy", "Discard"]);
@@ -332,7 +343,7 @@ test("the words of a message that is refused for good can be had back: into the 
   await context.close();
 });
 
-test("a long thread begins at its end, grows above what is read, and tells of news below", async () => {
+test("a long thread opens at its end, loads older messages above, and announces new ones below", async () => {
   const long = await openStage();
   try {
     const { owner, id: project } = await withProject(long);
@@ -345,9 +356,9 @@ test("a long thread begins at its end, grows above what is read, and tells of ne
     const conversations = `/api/dashboard/projects/${project}/conversations`;
     const { body } = await owner.call<{ items: { id: string }[] }>(`${conversations}?view=all`);
     let frontier = 1;
-    const say = (content: string) =>
+    const postMessage = (content: string) =>
       owner.post(`${conversations}/${body.items[0]?.id}/messages`, { clientId: crypto.randomUUID(), frontier: frontier++, content });
-    for (let n = 1; n <= 60; n++) await say(`Line ${n}`);
+    for (let n = 1; n <= 60; n++) await postMessage(`Line ${n}`);
     await page.reload();
     await chat.open();
     await chat.log.getByText("Line 60", { exact: true }).waitFor();
@@ -356,7 +367,7 @@ test("a long thread begins at its end, grows above what is read, and tells of ne
     assert.equal(await chat.log.getByText("Line 5", { exact: true }).count(), 0);
 
     const top = (text: string) => chat.log.getByText(text, { exact: true }).evaluate((it) => it.getBoundingClientRect().top);
-    // In one go: the scrolling itself fetches what is older.
+    // Scroll in one step: scrolling itself fetches older messages.
     const was = await chat.log.getByText("Line 20", { exact: true }).evaluate((it) => {
       it.closest("[role=log]")?.scrollTo(0, 40);
       return it.getBoundingClientRect().top;
@@ -364,12 +375,12 @@ test("a long thread begins at its end, grows above what is read, and tells of ne
     await chat.log.getByText("Line 5", { exact: true }).waitFor();
     const moved = (await top("Line 20")) - was;
     assert.ok(Math.abs(moved) < 3, `what was read has moved by ${moved} px`);
-    await say("Something new");
+    await postMessage("Something new");
     await chat.panel.getByRole("button", { name: "New messages" }).click();
     await chat.log.getByText("Something new").waitFor();
     await until("the end again", async () => (await fromEnd()) === 0);
     assert.equal(await chat.panel.getByRole("button", { name: "New messages" }).count(), 0);
-    await say("And more");
+    await postMessage("And more");
     await chat.log.getByText("And more").waitFor();
     await until("still the end", async () => (await fromEnd()) === 0);
   } finally {
@@ -377,7 +388,7 @@ test("a long thread begins at its end, grows above what is read, and tells of ne
   }
 });
 
-test("what is unread beyond the first page of conversations is counted and can be found", async () => {
+test("unread conversations beyond the first page are counted and can be found", async () => {
   const many = await openStage({
     vars: { RATE_LIMITS: JSON.stringify({ conversationsPerContactHour: 50, conversationsPerIpHour: 50, messagesPerContactHour: 50 }) },
   });
@@ -416,12 +427,12 @@ test("what is unread beyond the first page of conversations is counted and can b
   }
 });
 
-test("a signed identity takes over; logging out leaves nothing behind", async () => {
+test("a signed identity takes over the session, and logging out leaves nothing behind", async () => {
   await desk.goto(`${stage.served.url}/projects/${projectId}/settings/website`);
   await desk.getByRole("button", { name: "Create secret" }).click();
   const secret = (await desk.getByRole("dialog").locator("code").innerText()).trim();
-  const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
-  const body = `${part({ alg: "HS256", typ: "JWT" })}.${part({ sub: "user-1", name: "Amara Okafor", email: "amara@example.test", exp: Math.floor(Date.now() / 1000) + 600 })}`;
+  const encodePart = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const body = `${encodePart({ alg: "HS256", typ: "JWT" })}.${encodePart({ sub: "user-1", name: "Amara Okafor", email: "amara@example.test", exp: Math.floor(Date.now() / 1000) + 600 })}`;
   const token = `${body}.${createHmac("sha256", Buffer.from(secret, "base64url")).update(body).digest("base64url")}`;
   const context = await stage.context(DESKTOP);
   const page = await context.newPage();
@@ -443,7 +454,7 @@ test("a signed identity takes over; logging out leaves nothing behind", async ()
   await context.close();
 });
 
-test("what was not sent outlives the page, is sent once by hand, and goes with a logout; so does the draft", async () => {
+test("unsent messages and the draft survive a reload, are sent once by hand, and are removed at logout", async () => {
   const context = await stage.context(DESKTOP);
   const page = await context.newPage();
   const chat = widgetOf(page);
@@ -457,7 +468,7 @@ test("what was not sent outlives the page, is sent once by hand, and goes with a
   };
   await page.goto(`${stage.hosts.origin}/plain`);
   await chat.open();
-  // The server stores it, its answer is lost: the worst case for a repetition.
+  // The server stores the message but its answer is lost: the worst case for a retry.
   await page.route("**/api/widget/conversations", async (route) => {
     await route.fetch();
     await route.abort("connectionfailed");
@@ -490,7 +501,7 @@ test("what was not sent outlives the page, is sent once by hand, and goes with a
   await context.close();
 });
 
-test("two first messages whose answers were lost become one conversation, in order, also after a reload", async () => {
+test("two first messages whose answers were lost become one conversation in order, also after a reload", async () => {
   const context = await stage.context(DESKTOP);
   const page = await context.newPage();
   const chat = widgetOf(page);
@@ -506,7 +517,7 @@ test("two first messages whose answers were lost become one conversation, in ord
   await page.reload();
   await chat.open();
   await until("both to be back", async () => (await chat.log.getByText("Not sent").count()) === 2);
-  // The second one by hand; the first was stored, and is known to be as soon as the conversation is.
+  // The second is retried by hand; the first was stored, as the conversation shows.
   await chat.log.getByRole("button", { name: "Retry" }).last().click();
   await chat.log.getByText("Not sent").first().waitFor({ state: "detached" });
   assert.deepEqual(await chat.log.locator(".own .bub").allInnerTexts(), ["First of two", "Second of two"]);
@@ -516,7 +527,7 @@ test("two first messages whose answers were lost become one conversation, in ord
   await context.close();
 });
 
-test("hiding the contact closes its chat at once, and its browser begins no other", async () => {
+test("blocking the contact closes its chat at once, and its browser cannot start another", async () => {
   await desk.goto(`${stage.served.url}/projects/${projectId}/contacts`);
   const contacts = desk.getByRole("link", { name: /Visitor/ });
   await contacts.first().waitFor();
@@ -541,7 +552,7 @@ test("hiding the contact closes its chat at once, and its browser begins no othe
   assert.deepEqual(complaints.policy, []);
 });
 
-test("restored, the contact's browser goes on where it was", async () => {
+test("the browser of a restored contact continues its conversation", async () => {
   await desk.goto(inbox());
   await desk.locator("[data-row]", { hasText: "Before the end" }).click();
   await desk
@@ -564,12 +575,12 @@ test("restored, the contact's browser goes on where it was", async () => {
   await widget().log.getByText("Welcome back").waitFor();
 });
 
-test("on a phone the panel fills the screen, the page behind is inert, and dark is dark", async () => {
+test("on a phone the panel fills the screen, the page behind is inert, and the dark theme applies", async () => {
   const context = await stage.context({ ...PHONE, colorScheme: "dark" });
   const page = await context.newPage();
   await page.goto(`${stage.hosts.origin}/plain`);
   const chat = widgetOf(page);
-  // The page is held from the first moment, also while the rest of what a full screen asks for has not come.
+  // The page is locked from the first moment, even while the full-screen code still loads.
   const asked = Promise.withResolvers<void>();
   await page.route(/\/w\/modal-/, async (route) => {
     await asked.promise;
@@ -586,7 +597,7 @@ test("on a phone the panel fills the screen, the page behind is inert, and dark 
   assert.equal(await chat.launcher.isVisible(), false);
   const lightness = await chat.panel.evaluate((panel) => Number(/[\d.]+/.exec(getComputedStyle(panel).backgroundColor)?.[0]));
   assert.ok(lightness < 0.3 || lightness > 1, `background lightness ${lightness}`);
-  // iOS zooms into smaller fields.
+  // iOS zooms into fields with smaller text.
   assert.equal(await chat.field.evaluate((field) => getComputedStyle(field).fontSize), "16px");
   await chat.panel.getByRole("button", { name: "Close chat" }).tap();
   await chat.launcher.waitFor();
@@ -594,7 +605,7 @@ test("on a phone the panel fills the screen, the page behind is inert, and dark 
   await context.close();
 });
 
-test("opening the chat, writing and being answered fetch what the budget counts and no more", async () => {
+test("opening the chat, writing, and being answered load only the files that the budget counts", async () => {
   const context = await stage.context(DESKTOP);
   const page = await context.newPage();
   const fetched = new Set<string>();
@@ -620,7 +631,7 @@ test("opening the chat, writing and being answered fetch what the budget counts 
   await context.close();
 });
 
-test("a part of the chat that could not be fetched is fetched by the next try", async () => {
+test("a part of the chat that failed to load is loaded by the next try", async () => {
   const context = await stage.context(DESKTOP);
   const page = await context.newPage();
   const chat = widgetOf(page);
@@ -641,11 +652,11 @@ test("a part of the chat that could not be fetched is fetched by the next try", 
   await context.close();
 });
 
-test("a file chosen while the first message is on its way goes on with it", async () => {
+test("a file chosen while the first message is in flight is sent with that conversation", async () => {
   const context = await stage.context(DESKTOP);
   const page = await context.newPage();
   const chat = widgetOf(page);
-  const held = (path: string) =>
+  const holdRequest = (path: string) =>
     new Promise<() => void>((resolve) => {
       const go = Promise.withResolvers<void>();
       void page.route(path, async (route) => {
@@ -656,7 +667,7 @@ test("a file chosen while the first message is on its way goes on with it", asyn
     });
   await page.goto(`${stage.hosts.origin}/plain`);
   await chat.open();
-  const [message, uploads] = [held("**/api/widget/conversations"), held("**/w/uploads-*.js")];
+  const [message, uploads] = [holdRequest("**/api/widget/conversations"), holdRequest("**/w/uploads-*.js")];
   await chat.write("The first one");
   const send = await message;
   await chat.panel.locator("input[type=file]").setInputFiles({ name: "late.txt", mimeType: "text/plain", buffer: Buffer.from("a") });
@@ -671,7 +682,7 @@ test("a file chosen while the first message is on its way goes on with it", asyn
   await context.close();
 });
 
-test("each conversation has its own text and files; the field has the keyboard wherever it appears", async () => {
+test("each conversation has its own draft and files, and the field is focused when it appears", async () => {
   const context = await stage.context(DESKTOP);
   const page = await context.newPage();
   const chat = widgetOf(page);
@@ -679,7 +690,7 @@ test("each conversation has its own text and files; the field has the keyboard w
     until(what, () => chat.field.evaluate((field) => (field.getRootNode() as ShadowRoot).activeElement === field));
   await page.goto(`${stage.hosts.origin}/plain`);
   await chat.open();
-  // Whoever began in another tab is known here at once.
+  // A conversation begun in another tab is known here at once.
   const other = await context.newPage();
   await other.goto(`${stage.hosts.origin}/plain`);
   await widgetOf(other).open();
@@ -722,7 +733,7 @@ test("each conversation has its own text and files; the field has the keyboard w
   await context.close();
 });
 
-test("by keyboard alone: reach, open, write, close, and be back where one was", async () => {
+test("the widget can be reached, opened, used, and closed by keyboard alone, and restores the focus", async () => {
   const context = await stage.context(DESKTOP);
   const page = await context.newPage();
   await page.goto(`${stage.hosts.origin}/plain`);
@@ -742,7 +753,7 @@ test("by keyboard alone: reach, open, write, close, and be back where one was", 
   await page.keyboard.press("Enter");
   await chat.log.getByText("Typed only").waitFor();
   assert.equal(await focused(), "Message");
-  // The button that leads to the list goes with it, and the keyboard stays in the panel.
+  // The button that leads to the list disappears, and the focus stays in the panel.
   await chat.panel.getByRole("button", { name: "All conversations" }).press("Enter");
   await chat.panel.getByRole("button", { name: "New conversation" }).waitFor();
   await until("the focus in the panel", async () => (await focused()) === (await chat.panel.getAttribute("aria-label")));
@@ -752,7 +763,7 @@ test("by keyboard alone: reach, open, write, close, and be back where one was", 
   await context.close();
 });
 
-test("when the project is deleted, an open chat says so", async () => {
+test("an open chat says so when the project is deleted", async () => {
   const [known, fresh] = [await stage.context(DESKTOP), await stage.context(DESKTOP)];
   const chats = await Promise.all(
     [known, fresh].map(async (context) => {
@@ -771,7 +782,7 @@ test("when the project is deleted, an open chat says so", async () => {
   await dialog.getByRole("button", { name: /delete/i }).click();
   await desk.waitForURL("**/projects");
   for (const chat of chats) {
-    // Whose line was open is told without asking, and then there is no field.
+    // A connected visitor is informed live, and the field disappears.
     if ((await chat.field.count()) > 0) await chat.write("Hello?").catch(() => undefined);
     await chat.panel.getByRole("status").getByText("This chat is no longer available.").waitFor();
     await until("the field to be gone", async () => (await chat.field.count()) === 0);

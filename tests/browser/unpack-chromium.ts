@@ -1,4 +1,4 @@
-// Playwright's global setup: the workers would otherwise unpack the browser at the same time, over one another.
+// Unpacks the browser in Playwright's global setup; otherwise its workers would do it at the same time and overwrite one another.
 import { executable } from "./chromium.ts";
 
 export default async function unpackChromium(): Promise<void> {

@@ -1,4 +1,4 @@
-// Starts serve-child.ts, knows its runtime, and kills either of them.
+// Starts serve-child.ts as a process, finds its runtime, and can kill either of them.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { vars } from "./load.ts";
@@ -11,14 +11,14 @@ export interface Child {
   /** Everything printed so far. */
   output(): string;
   kill(whom: "runtime" | "parent"): Promise<void>;
-  /** Ends it gently. */
+  /** Ends it with SIGTERM. */
   stop(): Promise<void>;
 }
 
 const alive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
-    // A killed process stays as a zombie until its parent looks.
+    // A killed process remains a zombie until its parent reaps it.
     return !spawnSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" })
       .stdout.trim()
       .startsWith("Z");
@@ -26,7 +26,7 @@ const alive = (pid: number): boolean => {
     return false;
   }
 };
-async function gone(...pids: number[]): Promise<void> {
+async function untilGone(...pids: number[]): Promise<void> {
   for (const end = Date.now() + 10_000; pids.some(alive); await new Promise((r) => setTimeout(r, 10)))
     if (Date.now() > end) throw new Error(`still alive: ${pids.filter(alive).join(", ")}`);
 }
@@ -44,13 +44,13 @@ export async function serveChild(options: { state: string; port: number; vars?: 
   children.add(child);
   let output = "";
   const url = await new Promise<string>((resolve, reject) => {
-    const keep = (chunk: string): void => {
+    const onOutput = (chunk: string): void => {
       output += chunk;
       const line = /^(http:\/\/\S+)$/m.exec(output)?.[1];
       if (line !== undefined) resolve(line);
     };
-    child.stdout.setEncoding("utf8").on("data", keep);
-    child.stderr.setEncoding("utf8").on("data", keep);
+    child.stdout.setEncoding("utf8").on("data", onOutput);
+    child.stderr.setEncoding("utf8").on("data", onOutput);
     child.once("exit", () => reject(new Error(`the service did not start: ${output}`)));
   });
   const pid = child.pid ?? 0;
@@ -70,12 +70,12 @@ export async function serveChild(options: { state: string; port: number; vars?: 
       const exit = ended();
       if (whom === "runtime") {
         process.kill(runtime, "SIGKILL");
-        await gone(runtime);
+        await untilGone(runtime);
       }
       child.kill("SIGKILL");
       await exit;
-      // Its guard ends the runtime.
-      await gone(runtime);
+      // The process's guard ends the runtime.
+      await untilGone(runtime);
       children.delete(child);
     },
     async stop() {

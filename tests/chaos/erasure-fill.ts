@@ -1,4 +1,4 @@
-// Somebody with many messages and files, straight in the tables and in the bucket of a served build.
+// Fills a contact's conversation with many messages and files, directly in the tables and the bucket of a served build.
 import type { Served } from "../../scripts/lib/serve.ts";
 import type { Visitor } from "../support/desk.ts";
 import { rows, run } from "./final.ts";
@@ -6,7 +6,10 @@ import { rows, run } from "./final.ts";
 interface Bucket {
   put(key: string, value: string): Promise<unknown>;
 }
-/** Fills the visitor's conversation up with so many messages, each with a file, some of which have their object. `from` keeps the ids of two calls apart. */
+/**
+ * Fills the visitor's conversation up to so many messages, each with a file, some of which have their object. `from` keeps the ids of two
+ * calls apart.
+ */
 export async function fill(
   served: Served,
   who: { projectId: string; visitor: Visitor; conversationId: string },

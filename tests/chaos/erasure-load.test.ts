@@ -1,5 +1,5 @@
-// While somebody with thousands of messages and files is erased, others go on writing nearly as fast: medians of the same run, side by
-// side, because milliseconds of a shared machine mean little. LONG=1 takes 10,000 messages.
+// Measures how much an erasure of thousands of messages and files slows other visitors' sends. Compares medians of the same run, because
+// milliseconds of a shared machine mean little. LONG=1 takes 10,000 messages.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, test } from "vitest";
@@ -41,7 +41,7 @@ async function untilErased(visitor: Visitor): Promise<void> {
 }
 
 test(
-  `sending takes at most ${TARGET} times as long while ${MESSAGES} messages and files are erased`,
+  `a send takes at most ${TARGET} times as long while ${MESSAGES} messages and files are erased`,
   { timeout: LONG ? 900_000 : 115_000 },
   async () => {
     const { visitor, conversationId } = await guest();
@@ -68,7 +68,7 @@ test(
       const erased = await owner.post(`/api/management/projects/${project.id}/contacts/${doomed.visitor.contactId}/erase`, {});
       assert.equal(erased.status, 202);
       const busy: number[] = [];
-      // Asked beside the sends: a question that has to wait for the erasure must not keep them from being measured.
+      // Polled beside the sends: a poll that waits for the erasure must not delay the measurement.
       let ended = false;
       const watching = untilErased(doomed.visitor).then(() => (ended = true));
       while (!ended) busy.push(await send());

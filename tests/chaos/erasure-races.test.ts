@@ -1,17 +1,17 @@
-// Erasing a contact against everything that may be under way for it. Whoever comes first: in the end nothing of the person is left,
-// who lost was refused in a way that a client understands, and who comes back is somebody new. LONG=1 runs 200 of each kind.
+// Erasing a contact while other operations on it are in flight. Whichever comes first, nothing of the person is left in the end, the loser
+// gets a refusal that a client understands, and a visitor who returns is a new contact. LONG=1 runs 200 races of each kind.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { SignJWT } from "jose";
 import { afterAll, beforeAll, test } from "vitest";
 import { type Served, serveBuild } from "../../scripts/lib/serve.ts";
 import { type Answer, Operator, PNG, Socket, Visitor } from "../support/desk.ts";
-import { everything, where } from "./erasure-store.ts";
+import { readEverything, occurrences } from "./erasure-store.ts";
 import { count, rows, run } from "./final.ts";
 import { many, SITE, sleep, statuses, vars } from "./load.ts";
 
 const TIMES = process.env["LONG"] === "1" ? 200 : 12;
-/** Races at a time, each of another contact. */
+/** Races at a time, each with its own contact. */
 const AT_ONCE = 4;
 const REFUSALS = [401, 403, 404, 409];
 
@@ -21,7 +21,7 @@ interface Race {
   readonly project: { readonly id: string; readonly key: string; readonly name: string };
   readonly visitor: Visitor;
   readonly conversationId: string;
-  /** clientId with which the visitor's session began. */
+  /** clientId of the call that began the visitor's session. */
   readonly began: ReturnType<typeof randomUUID>;
   readonly identity: string | undefined;
   /** Path below the conversation. */
@@ -29,7 +29,7 @@ interface Race {
   /** Path below the contact. */
   contact(path: string): string;
 }
-type Work = (race: Race) => Promise<readonly { readonly status: number }[]>;
+type Operation = (race: Race) => Promise<readonly { readonly status: number }[]>;
 
 let served: Served;
 let owner: Operator;
@@ -45,29 +45,29 @@ beforeAll(async () => {
 afterAll(() => served.stop());
 const projectOf = async (name: string): Promise<Race["project"]> => ({ name, ...(await owner.project(name, SITE)) });
 
-/** Begins up to some milliseconds later, so that now this side and now the other comes first. */
-async function late<T>(ms: number, work: () => Promise<T>): Promise<T> {
+/** Starts after a random delay, so that either side may come first. */
+async function afterRandomDelay<T>(ms: number, work: () => Promise<T>): Promise<T> {
   await sleep(Math.random() * ms);
   return await work();
 }
-const signed = (sub: string, name?: string): Promise<string> =>
+const signIdentity = (sub: string, name?: string): Promise<string> =>
   new SignJWT({ sub, ...(name === undefined ? {} : { name }) })
     .setProtectedHeader({ alg: "HS256" })
     .setExpirationTime("10m")
     .sign(Buffer.from(secret, "base64url"));
-/** A file whose content names the person, large enough to be under way for a while. */
+/** A file whose content names the person, large enough that its upload takes a while. */
 function photo(canary: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(150_000);
   bytes.set(PNG);
   bytes.set(Buffer.from(canary), PNG.byteLength);
   return bytes;
 }
-async function begin(place: { owner: Operator; project: Race["project"] }, isSigned: boolean): Promise<Race> {
+async function prepareRace(place: { owner: Operator; project: Race["project"] }, isSigned: boolean): Promise<Race> {
   const canary = `canary-${randomUUID()}`;
   const visitor = new Visitor(served.url, place.project.key, SITE);
   const began = randomUUID();
   const sub = isSigned ? randomUUID() : undefined;
-  assert.equal((await visitor.start(sub === undefined ? undefined : await signed(sub, canary), began)).status, 201);
+  assert.equal((await visitor.start(sub === undefined ? undefined : await signIdentity(sub, canary), began)).status, 201);
   const { body } = await visitor.open(canary);
   const conversationId = body.conversation.id;
   return {
@@ -76,33 +76,33 @@ async function begin(place: { owner: Operator; project: Race["project"] }, isSig
     visitor,
     began,
     conversationId,
-    identity: sub === undefined ? undefined : await signed(sub),
+    identity: sub === undefined ? undefined : await signIdentity(sub),
     at: (path) => `/api/dashboard/projects/${place.project.id}/conversations/${conversationId}${path}`,
     contact: (path) => `/api/dashboard/projects/${place.project.id}/contacts/${visitor.contactId}${path}`,
   };
 }
 const erase = (race: Race): Promise<Answer> =>
   race.owner.post(`/api/management/projects/${race.project.id}/contacts/${race.visitor.contactId}/erase`, {});
-/** The schedule until nothing is unfinished and nothing waits for the sweep of files. */
+/** Runs the schedule until no erasure is unfinished and no file waits for cleanup. */
 async function settled(): Promise<void> {
   const left =
     "SELECT (SELECT count(*) FROM contact_erasures WHERE finished_at IS NULL) + (SELECT count(*) FROM files WHERE state IN ('pending', 'removing'))";
   for (let ticks = 0; (await count(served, left)) > 0; ticks += 1) {
     assert.ok(ticks < 40, "the schedule does not come to rest");
     await served.tick();
-    // An upload that was under way is swept an hour after it began.
+    // Cleanup removes an unfinished upload an hour after it began.
     await run(served, "UPDATE files SET created_at = created_at - 3700000 WHERE state = 'removing'");
   }
 }
 
 interface Kind {
-  readonly work: Work;
+  readonly work: Operation;
   readonly signed?: boolean;
-  /** Both may succeed: nothing to learn from the answers about who came first. */
+  /** Both sides may succeed, so their answers do not tell which came first. */
   readonly steady?: boolean;
-  /** A project of its own for each race. */
+  /** Each race needs its own project. */
   readonly alone?: boolean;
-  /** Erasing may lose too. */
+  /** The erasure may be refused as well. */
   readonly mayLose?: boolean;
 }
 async function races(
@@ -110,14 +110,17 @@ async function races(
   { work, signed: isSigned = false, steady = false, alone = false, mayLose = false }: Kind,
 ): Promise<void> {
   const all: { race: Race; erased: Answer; others: readonly { status: number }[] }[] = [];
-  // How late the other side begins at most: later when it always wins, earlier when it always loses, whatever the machine.
+  // The longest delay of the other side, adapted to the machine: longer when it always wins, shorter when it always loses.
   let ms = 12;
   for (let i = 0; i < TIMES; i += AT_ONCE) {
     all.push(
       ...(await many(AT_ONCE, async () => {
         const own = alone ? await projectOf(`Doomed ${randomUUID().slice(0, 8)}`) : project;
-        const race = await begin({ owner, project: own }, isSigned);
-        const [erased, others] = await Promise.all([late(steady ? 12 : 4, () => erase(race)), late(ms, () => work(race))]);
+        const race = await prepareRace({ owner, project: own }, isSigned);
+        const [erased, others] = await Promise.all([
+          afterRandomDelay(steady ? 12 : 4, () => erase(race)),
+          afterRandomDelay(ms, () => work(race)),
+        ]);
         return { race, erased, others };
       })),
     );
@@ -136,9 +139,9 @@ async function races(
   assert.ok(won.length > 0);
   await settled();
 
-  const everywhere = await everything(served);
+  const everywhere = await readEverything(served);
   for (const { race } of won) {
-    assert.deepEqual(where(everywhere, race.canary), [], name);
+    assert.deepEqual(occurrences(everywhere, race.canary), [], name);
     const { contactId } = race.visitor;
     const found = await rows(
       served,
@@ -153,9 +156,9 @@ async function races(
     assert.equal((await returning.start(race.identity)).status, 201);
     assert.notEqual(returning.contactId, contactId);
   }
-  await gapless();
+  await assertGapless();
 }
-async function gapless(): Promise<void> {
+async function assertGapless(): Promise<void> {
   const gaps =
     "SELECT count(*) FROM (SELECT 1 FROM conversation_events GROUP BY project_id HAVING count(*) <> max(sequence) UNION ALL SELECT 1 FROM conversations c WHERE c.revision <> (SELECT count(*) FROM conversation_events e WHERE e.project_id = c.project_id AND e.conversation_id = c.id) OR c.revision <> (SELECT max(revision) FROM conversation_events e WHERE e.project_id = c.project_id AND e.conversation_id = c.id))";
   assert.equal(await count(served, gaps), 0);
@@ -164,13 +167,17 @@ async function gapless(): Promise<void> {
 const kinds: Record<string, Kind> = {
   "its messages": {
     work: ({ visitor, conversationId, canary }) =>
-      Promise.all([visitor.say(conversationId, canary), visitor.open(canary), late(12, () => visitor.say(conversationId, canary))]),
+      Promise.all([
+        visitor.postMessage(conversationId, canary),
+        visitor.open(canary),
+        afterRandomDelay(12, () => visitor.postMessage(conversationId, canary)),
+      ]),
   },
   "its uploads": {
     async work({ visitor, conversationId, canary }) {
       const upload = await visitor.upload(`${canary}.png`, photo(canary));
       if (upload.status >= 300) return [upload];
-      return [upload, await visitor.say(conversationId, canary, { attachments: [upload.body.file.id] })];
+      return [upload, await visitor.postMessage(conversationId, canary, { attachments: [upload.body.file.id] })];
     },
   },
   "uploads and replies of the team": {
@@ -186,26 +193,27 @@ const kinds: Record<string, Kind> = {
   "replies, notes and drafts": {
     work: ({ owner: person, at, canary }) =>
       Promise.all([
-        late(6, () => person.post(at("/messages"), { clientId: randomUUID(), frontier: 1, content: canary })),
-        late(12, () => person.post(at("/notes"), { clientId: randomUUID(), content: canary })),
-        late(12, () => person.call(at("/drafts/reply"), { method: "PUT", body: { content: canary, attachments: [] } })),
-        late(12, () => person.post(at("/status"), { clientId: randomUUID(), frontier: 1, status: "closed" })),
+        afterRandomDelay(6, () => person.post(at("/messages"), { clientId: randomUUID(), frontier: 1, content: canary })),
+        afterRandomDelay(12, () => person.post(at("/notes"), { clientId: randomUUID(), content: canary })),
+        afterRandomDelay(12, () => person.call(at("/drafts/reply"), { method: "PUT", body: { content: canary, attachments: [] } })),
+        afterRandomDelay(12, () => person.post(at("/status"), { clientId: randomUUID(), frontier: 1, status: "closed" })),
       ]),
   },
   "an anonymous session that resumes": {
     steady: true,
-    work: ({ project: { key }, began }) => many(3, () => late(12, () => new Visitor(served.url, key, SITE).start(undefined, began))),
+    work: ({ project: { key }, began }) =>
+      many(3, () => afterRandomDelay(12, () => new Visitor(served.url, key, SITE).start(undefined, began))),
   },
-  "a signed identity that comes back": {
+  "a signed identity that returns": {
     steady: true,
     signed: true,
     work: ({ project: { key }, began, identity }) =>
-      many(4, (n) => late(12, () => new Visitor(served.url, key, SITE).start(identity, n % 2 === 0 ? began : randomUUID()))),
+      many(4, (n) => afterRandomDelay(12, () => new Visitor(served.url, key, SITE).start(identity, n % 2 === 0 ? began : randomUUID()))),
   },
-  "a socket with a ticket of before": {
+  "a socket with an earlier ticket": {
     async work({ visitor }) {
       const { body } = await visitor.call<{ ticket: string }>("/api/widget/socket-ticket", { body: {} });
-      return await late(12, async () => {
+      return await afterRandomDelay(12, async () => {
         let socket: Socket;
         try {
           socket = await Socket.open(`${served.url}/api/widget/socket`, body.ticket, SITE);
@@ -222,10 +230,10 @@ const kinds: Record<string, Kind> = {
       });
     },
   },
-  "what its page tells": {
+  "events of its page": {
     work: ({ visitor, conversationId, canary }) =>
       many(3, (n) =>
-        late(12, () =>
+        afterRandomDelay(12, () =>
           visitor.call("/api/widget/events", {
             body: {
               events: [
@@ -239,16 +247,16 @@ const kinds: Record<string, Kind> = {
         ),
       ),
   },
-  "hiding, restoring and renaming": {
+  "blocking, restoring and renaming": {
     work: ({ owner: person, contact, canary }) =>
       Promise.all([
-        late(6, () => person.call(contact(""), { method: "DELETE" })),
-        late(12, () => person.post(contact("/restore"), {})),
-        late(12, () => person.call(contact(""), { method: "PATCH", body: { name: canary } })),
+        afterRandomDelay(6, () => person.call(contact(""), { method: "DELETE" })),
+        afterRandomDelay(12, () => person.post(contact("/restore"), {})),
+        afterRandomDelay(12, () => person.call(contact(""), { method: "PATCH", body: { name: canary } })),
       ]),
   },
-  "another erasure of it": { steady: true, work: (race) => many(3, () => late(12, () => erase(race))) },
-  "the end of its project": {
+  "another erasure of the same contact": { steady: true, work: (race) => many(3, () => afterRandomDelay(12, () => erase(race))) },
+  "deleting its project": {
     steady: true,
     alone: true,
     mayLose: true,

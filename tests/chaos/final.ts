@@ -1,13 +1,13 @@
-// The final read: everything the judge wants to know, taken from D1 and R2 of a served build, past all routes.
+// Reads the final state that the checker needs directly from D1 and R2 of a served build, past all routes.
 import type { Served } from "../../scripts/lib/serve.ts";
-import type { Final, Heard } from "./check.ts";
+import type { Final, Received } from "./check.ts";
 
 type Row = Readonly<Record<string, string | number | null>>;
 const text = (row: Row, name: string): string => String(row[name]);
 const number = (row: Row, name: string): number => Number(row[name]);
 const textOrNull = (row: Row, name: string): string | null => (row[name] === null ? null : String(row[name]));
 
-/** All rows of a statement, past the limit of one answer. */
+/** All rows of a statement, beyond the limit of one answer. */
 export async function rows(served: Served, sql: string, ...values: unknown[]): Promise<Row[]> {
   const db = await served.runtime.getD1Database("DB");
   const found: Row[] = [];
@@ -46,10 +46,10 @@ export async function objects(served: Served): Promise<{ key: string; size: numb
   }
 }
 
-/** The stores as they are now. */
+/** Reads the stores as they are now. */
 export async function readFinal(
   served: Served,
-  more: { limits: Readonly<Record<string, number>>; countersWhole: boolean; heard?: readonly Heard[] },
+  more: { limits: Readonly<Record<string, number>>; countersWhole: boolean; received?: readonly Received[] },
 ): Promise<Final> {
   const [heads, contacts, conversations, events, messages, files, jobs, counters] = await Promise.all([
     rows(served, "SELECT project_id, max(sequence) AS sequence FROM conversation_events GROUP BY project_id"),
@@ -117,11 +117,11 @@ export async function readFinal(
     counters: counters.map((r) => ({ key: text(r, "key"), n: number(r, "n") })),
     limits: more.limits,
     countersWhole: more.countersWhole,
-    heard: more.heard ?? [],
+    received: more.received ?? [],
   };
 }
 
-/** Makes what is loose due for the sweep, as an hour would, and ticks until nothing changes any more. Answers how many ticks it took. */
+/** Makes loose files due for cleanup, as an hour would, and ticks until nothing changes. Answers the number of ticks. */
 export async function settle(served: Served): Promise<number> {
   await run(served, "UPDATE files SET created_at = created_at - 3700000 WHERE state IN ('pending', 'removing')");
   const state =

@@ -1,4 +1,4 @@
-// Open sockets that only ping cost nothing: no request, no statement, and their objects sleep on.
+// Idle sockets that only ping cost nothing: no request, no statement, and their Durable Objects stay hibernated.
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,7 +17,7 @@ afterAll(async () => {
   rmSync(state, { recursive: true, force: true });
 });
 
-async function sit(
+async function openSockets(
   base: string,
   sockets: number,
 ): Promise<{ all: Socket[]; projectId: string; contacts: string[]; talk: () => Promise<void> }> {
@@ -29,19 +29,19 @@ async function sit(
     await visitor.start();
     return visitor;
   });
-  // A member has twenty places.
+  // A member may have at most twenty sockets.
   const colleague = await owner.invite(project.id, "operator", "mia@example.test");
   const all = await Promise.all([
     ...visitors.map((visitor) => visitor.socket()),
     ...visitors.map((_, i) => (i % 2 === 0 ? owner : colleague).socket(project.id)),
   ]);
   await Promise.all(all.map((socket) => socket.until((f) => f.type === "live")));
-  const talk = async (): Promise<void> => {
+  const sendToAll = async (): Promise<void> => {
     const answers = await Promise.all(visitors.map((visitor) => visitor.open("awake")));
     assert.ok(answers.every((a) => a.status === 201));
     await Promise.all(all.map((socket) => socket.until((f) => f.type === "event")));
   };
-  return { all, projectId: project.id, contacts: visitors.map((v) => v.contactId), talk };
+  return { all, projectId: project.id, contacts: visitors.map((v) => v.contactId), talk: sendToAll };
 }
 async function ping(all: readonly Socket[], times: number): Promise<void> {
   for (let i = 0; i < times; i++) {
@@ -51,20 +51,20 @@ async function ping(all: readonly Socket[], times: number): Promise<void> {
   assert.deepEqual(new Set(all.map((socket) => socket.pongs)), new Set([times]));
   assert.ok(all.every((socket) => socket.closed === undefined));
 }
-/** Time on the processor so far, ms (100 ticks a second on Linux). */
-function spent(pid: number): number {
+/** Processor time used so far, ms (100 ticks a second on Linux). */
+function processorTime(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-test("50 sockets that ping for ten seconds make no request", { timeout: 60_000 }, async () => {
+test("50 sockets that ping for ten seconds cause no request", { timeout: 60_000 }, async () => {
   child = await serveChild({ state, port: 0, vars: { ...vars(), LOG_REQUESTS: "1" } });
-  const { all, talk } = await sit(child.url, 50);
+  const { all, talk } = await openSockets(child.url, 50);
   assert.match(child.output(), /"route":"memberSocket"|"route":"memberTicket"/, "requests are not logged");
   await sleep(1500);
-  const [lines, ms] = [child.output().length, spent(child.runtime)];
+  const [lines, ms] = [child.output().length, processorTime(child.runtime)];
   await ping(all, 10);
-  const used = spent(child.runtime) - ms;
+  const used = processorTime(child.runtime) - ms;
   process.stdout.write(
     `idle: 50 sockets, 500 pings, 10 s: ${child.output().slice(lines).split("\n").filter(Boolean).length} lines of requests, ${used} ms of processor\n`,
   );
@@ -73,10 +73,10 @@ test("50 sockets that ping for ten seconds make no request", { timeout: 60_000 }
   for (const socket of all) socket.close();
 });
 
-test("pings wake no object, so none of them can ask the database anything", { timeout: 60_000 }, async () => {
+test("a ping wakes no Durable Object, so it causes no database query", { timeout: 60_000 }, async () => {
   const served = await serveBuild({ tick: false, vars: vars() });
   try {
-    const { all, projectId, contacts, talk } = await sit(served.url, 8);
+    const { all, projectId, contacts, talk } = await openSockets(served.url, 8);
     const names = [`project:${projectId}`, ...contacts.map((id) => `contact:${projectId}:${id}`)];
     // Rejects when the object is not running.
     const evict = (name: string): Promise<boolean> =>

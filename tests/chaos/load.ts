@@ -1,10 +1,10 @@
-// Clients that work against a service which may be killed at any moment, and write down what they were told.
+// Clients that work against a service which may be killed at any moment, and record the answers.
 import { randomUUID } from "node:crypto";
 import { type Answer, type Operator, PNG, type Visitor } from "../support/desk.ts";
-import type { Entry, Op, Told } from "./check.ts";
+import type { Entry, Op, Acknowledged } from "./check.ts";
 
 export const SITE = "http://localhost:5999";
-/** High enough that no limit is in the way of a load. */
+/** High enough that no limit interferes with a load. */
 export const HIGH_LIMITS: Readonly<Record<string, number>> = Object.fromEntries(
   [
     "widgetSessionsPerIpHour",
@@ -31,14 +31,14 @@ export const sleep = (ms: number): Promise<void> => new Promise((resolve) => set
 
 export const many = <T>(n: number, work: (i: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: n }, (_, i) => work(i)));
-/** How many answers had each status. */
+/** The number of answers with each status. */
 export const statuses = (answers: readonly { status: number }[]): Record<string, number> =>
   Object.fromEntries(
     [...Map.groupBy(answers, (a) => a.status)].map(([status, all]) => [status, all.length] as const).toSorted(([a], [b]) => a - b),
   );
 
-/** A seeded source of chance (mulberry32), so that a run can be repeated up to the timing of the machine. */
-export function chance(seed: number): { next(): number; below(n: number): number } {
+/** A seeded random source (mulberry32), so that a run can be repeated except for timing. */
+export function seededRandom(seed: number): { next(): number; below(n: number): number } {
   let state = seed >>> 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -67,13 +67,13 @@ export class History {
   }
 }
 
-interface Handled {
+interface HandlingAnswer {
   readonly conversation: { id: string };
   readonly event: { revision: number };
 }
 type Sent = Promise<Answer<unknown>>;
 
-/** One client at a time: performs an operation until somebody says for certain what became of it. */
+/** One client: performs one operation at a time and repeats it until its outcome is certain. */
 export class Client {
   readonly history: History;
   /** Waits until the service is meant to be up; rejects when the run is over. */
@@ -82,8 +82,8 @@ export class Client {
     this.history = history;
     this.up = up;
   }
-  /** Answers the last answer. A lost answer or a 5xx is "unknown" and tried again with the same clientId. */
-  async perform<T>(op: Op, send: () => Sent, told: (body: T) => Told): Promise<Answer<T>> {
+  /** Answers the last response. A lost response or a 5xx counts as unknown and is retried with the same clientId. */
+  async perform<T>(op: Op, send: () => Sent, acknowledged: (body: T) => Acknowledged): Promise<Answer<T>> {
     for (let faults = 0; ;) {
       await this.up();
       this.history.attempts += 1;
@@ -91,10 +91,10 @@ export class Client {
       try {
         answer = (await send()) as Answer<T>;
       } catch {
-        // The connection broke: nobody knows.
+        // The connection broke, so the outcome is unknown.
       }
       if (answer && answer.status < 300) {
-        this.history.entries.push({ type: "ok", op: op.id, told: told(answer.body) });
+        this.history.entries.push({ type: "ok", op: op.id, acknowledged: acknowledged(answer.body) });
         return answer;
       }
       if (answer && answer.status < 500) {
@@ -107,27 +107,27 @@ export class Client {
     }
   }
 }
-const handled = (body: unknown): Told => {
-  const { conversation, event } = body as Handled;
+const acknowledgedBy = (body: unknown): Acknowledged => {
+  const { conversation, event } = body as HandlingAnswer;
   return { conversationId: conversation.id, revision: event.revision };
 };
 
-/** A conversation that clients share: how far each side has seen it. */
+/** A conversation that clients share, with how far each side has seen it. */
 export interface Thread {
   readonly id: string;
   readonly visitor: Visitor;
 }
-export interface Place {
+export interface ProjectThreads {
   readonly projectId: string;
   readonly threads: Thread[];
 }
 
-/** A visitor who opens, writes and uploads. */
-export async function visit(
+/** A visitor who opens conversations, writes, and uploads. */
+export async function runVisitor(
   client: Client,
-  place: Place,
+  place: ProjectThreads,
   visitor: Visitor,
-  random: ReturnType<typeof chance>,
+  random: ReturnType<typeof seededRandom>,
   going: () => boolean,
 ): Promise<void> {
   const { history } = client;
@@ -162,10 +162,10 @@ export async function visit(
       ...(kind === "message" && thread ? { conversationId: thread.id } : {}),
     });
     const more = { clientId, attachments: files };
-    const answer = await client.perform<Handled>(
+    const answer = await client.perform<HandlingAnswer>(
       op,
-      () => (kind === "message" && thread ? visitor.say(thread.id, text, more) : visitor.open(text, more)),
-      handled,
+      () => (kind === "message" && thread ? visitor.postMessage(thread.id, text, more) : visitor.open(text, more)),
+      acknowledgedBy,
     );
     if (kind === "open" && answer.status < 300) {
       const opened = { id: answer.body.conversation.id, visitor };
@@ -175,13 +175,13 @@ export async function visit(
   }
 }
 
-/** A member who replies, notes, closes and reopens, refused whenever somebody was faster. */
-export async function handle(
+/** A member who replies, notes, closes, and reopens, and is refused whenever somebody was faster. */
+export async function runMember(
   client: Client,
-  place: Place,
+  place: ProjectThreads,
   operator: Operator,
   accountId: string,
-  random: ReturnType<typeof chance>,
+  random: ReturnType<typeof seededRandom>,
   going: () => boolean,
 ): Promise<void> {
   const { history } = client;
@@ -213,7 +213,7 @@ export async function handle(
         : kind === "note"
           ? operator.post(`${at}/notes`, { clientId, content: text })
           : operator.post(`${at}/status`, { clientId, frontier, status });
-    const answer = await client.perform<Handled & { revision?: number }>(op, send, handled);
+    const answer = await client.perform<HandlingAnswer & { revision?: number }>(op, send, acknowledgedBy);
     if (answer.status < 300 && kind !== "note") seen.set(thread.id, Math.max(frontier, answer.body.event.revision));
     else if (answer.body.revision !== undefined) seen.set(thread.id, answer.body.revision);
   }

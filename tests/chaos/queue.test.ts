@@ -1,5 +1,6 @@
-// E2: the queue is a hint. Without its consumer everything still finishes; delivered three times, shuffled and at once, nothing happens twice.
-// No module has jobs yet, so rows of a kind without a handler stand for work that fails; kernel/jobs is tested with a handler of its own in workerd.
+// E2: jobs do not depend on the queue. Without its consumer everything still finishes; delivered three times, shuffled, and concurrently,
+// nothing happens twice. Rows of a kind without a handler stand for work that fails; kernel/jobs is tested in workerd with a handler of its
+// own.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, test } from "vitest";
@@ -7,7 +8,7 @@ import { type Served, serveBuild } from "../../scripts/lib/serve.ts";
 import { Operator, PNG, Visitor } from "../support/desk.ts";
 import { check } from "./check.ts";
 import { count, objects, readFinal, rows, run } from "./final.ts";
-import { chance, HIGH_LIMITS, SITE, sleep, vars } from "./load.ts";
+import { seededRandom, HIGH_LIMITS, SITE, sleep, vars } from "./load.ts";
 
 const SEED = Number(process.env["SEED"] ?? Date.now() % 1_000_000);
 let served: Served;
@@ -31,8 +32,8 @@ const addJob = (id: string, dueAt = 0): Promise<void> =>
   );
 const job = async (id: string): Promise<Record<string, unknown>> =>
   (await rows(served, "SELECT state, attempts, due_at, lease, error, finished_at FROM jobs WHERE id = ?", id))[0] ?? {};
-/** Each id three times, in any order, ten to a batch, all batches at once. */
-async function deliver(ids: readonly string[], random = chance(SEED)): Promise<void> {
+/** Delivers each id three times in random order, ten per batch, all batches at once. */
+async function deliver(ids: readonly string[], random = seededRandom(SEED)): Promise<void> {
   const messages = [...ids, ...ids, ...ids]
     .map((jobId) => ({ at: random.next(), body: { jobId } }))
     .sort((a, b) => a.at - b.at)
@@ -49,7 +50,7 @@ async function deliver(ids: readonly string[], random = chance(SEED)): Promise<v
   }
 }
 
-test("without a queue consumer the schedule finishes everything within three ticks", async () => {
+test("without a queue consumer the schedule finishes every job within three ticks", async () => {
   const visitor = new Visitor(served.url, project.key, SITE);
   await visitor.start();
   const snoozed: string[] = [];
@@ -64,7 +65,7 @@ test("without a queue consumer the schedule finishes everything within three tic
       status: "snoozed",
       until,
     });
-    // The clock may have passed it already on a slow machine.
+    // On a slow machine the time may have passed already.
     if (answer.status === 201) snoozed.push(id);
   }
   for (let i = 0; i < 20; i++) assert.equal((await visitor.upload(`${i}.png`, PNG)).status, 201);
@@ -82,7 +83,7 @@ test("without a queue consumer the schedule finishes everything within three tic
   assert.equal(await count(served, "SELECT count(*) FROM conversation_events WHERE client_id LIKE 'snooze:%'"), snoozed.length);
   assert.equal(await count(served, "SELECT count(*) FROM files"), 1);
   assert.equal((await objects(served)).length, 1);
-  // Each was tried once and waits for its next time, with what went wrong.
+  // Each was attempted once and waits for its next time, with its error stored.
   assert.equal(
     await count(served, "SELECT count(*) FROM jobs WHERE state = 'queued' AND attempts = 1 AND error = 'no handler for nobody.does_this'"),
     jobs.length,
@@ -90,23 +91,23 @@ test("without a queue consumer the schedule finishes everything within three tic
   // An overlapping schedule changes nothing more.
   await Promise.all([1, 2, 3].map(async () => (await served.worker()).scheduled({ scheduledTime: new Date(), cron: "* * * * *" })));
   assert.equal(await count(served, "SELECT count(*) FROM conversation_events WHERE client_id LIKE 'snooze:%'"), snoozed.length);
-  // Stored uploads that nobody attached stay counted for their day: the check of counters is for uploads that failed.
+  // Uploads that nobody attached stay counted for their day, so only failed uploads are compared.
   assert.deepEqual(check([], await readFinal(served, { limits: HIGH_LIMITS, countersWhole: false })), []);
   await run(served, "DELETE FROM jobs");
 });
 
-test("three deliveries of each message, shuffled and at once, are one attempt", async () => {
+test("three deliveries of each message, shuffled and concurrent, cause one attempt", async () => {
   const ids = Array.from({ length: 30 }, (_, i) => `job_thrice_${i}`);
   for (const id of ids) await addJob(id);
   await deliver(ids);
   assert.equal(await count(served, "SELECT count(*) FROM jobs WHERE attempts = 1 AND state = 'queued' AND lease IS NULL"), ids.length);
-  // Waiting for its next time, a message more changes nothing.
+  // A further delivery before the next attempt is due changes nothing.
   await deliver(ids);
   assert.equal(await count(served, "SELECT count(*) FROM jobs WHERE attempts = 1"), ids.length);
   await run(served, "DELETE FROM jobs");
 });
 
-test("attempts wait twice as long each time and end after the tenth", async () => {
+test("the delay doubles with each attempt, and a job is dead after the tenth", async () => {
   await addJob("job_fails");
   const waits: number[] = [];
   for (let attempt = 1; attempt <= 10; attempt++) {
@@ -130,7 +131,7 @@ test("attempts wait twice as long each time and end after the tenth", async () =
   assert.equal((await job("job_fails"))["attempts"], 10);
 });
 
-test("messages that name nothing are done with and harm nobody", async () => {
+test("messages that name no job are acknowledged and harm nothing", async () => {
   const bodies = [null, "text", 7, [], {}, { jobId: 7 }, { jobId: "job_unknown" }, { jobId: "' OR 1=1 --" }];
   const answer = (await (
     await served.worker()
@@ -141,7 +142,7 @@ test("messages that name nothing are done with and harm nobody", async () => {
   assert.deepEqual([answer.outcome, answer.explicitAcks.length], ["ok", bodies.length]);
 });
 
-test("a job whose holder died is taken over when its lease has run out, not before", async () => {
+test("a job whose runner died is taken over when its lease has expired, not before", async () => {
   await addJob("job_held");
   await run(
     served,

@@ -1,5 +1,5 @@
-// The served build in a process of its own, to be killed: `serve-child.ts <state> <port>` with the variables as JSON in CHAOS_VARS.
-// Prints its address as the first line. SIGTERM ends it gently.
+// Serves the build in a process of its own that tests kill: `serve-child.ts <state> <port>` with the variables as JSON in CHAOS_VARS.
+// Prints its address as the first line. SIGTERM ends it gracefully.
 import { serveBuild } from "../../scripts/lib/serve.ts";
 
 const [state, port] = process.argv.slice(2);

@@ -1,4 +1,5 @@
-// E8: clients that keep falling off, objects that are evicted, a server that restarts: every audience hears all it may, in order, and no more.
+// E8: clients that keep disconnecting, evicted objects, and a restarting server: every subscriber receives all frames meant for it, in
+// order, and no others.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -9,15 +10,15 @@ import { type Served, serveBuild } from "../../scripts/lib/serve.ts";
 import { readWorkerConfig } from "../../scripts/lib/worker-config.ts";
 import { Operator, type Socket, Visitor } from "../support/desk.ts";
 import { freePort } from "../support/start.ts";
-import { check, type Frame, type Heard } from "./check.ts";
+import { check, type Frame, type Received } from "./check.ts";
 import { readFinal } from "./final.ts";
-import { chance, HIGH_LIMITS, SITE, sleep, vars } from "./load.ts";
+import { seededRandom, HIGH_LIMITS, SITE, sleep, vars } from "./load.ts";
 
 const LONG = process.env["LONG"] === "1";
 const SEED = Number(process.env["SEED"] ?? Date.now() % 1_000_000);
 const MEMBERS = 8;
 const VISITORS = 12;
-/** How long a client is there, is away, and all of it takes at least, ms: a busy machine takes longer for the same load. */
+/** How long a client is connected, is away, and the whole test takes at least, ms: a busy machine needs longer for the same load. */
 const PACE = LONG ? { there: 3000, away: 2000, all: 180_000 } : { there: 500, away: 300, all: 15_000 };
 
 const state = mkdtempSync(join(tmpdir(), "seed-desk-sockets-"));
@@ -27,7 +28,7 @@ afterAll(async () => {
   rmSync(state, { recursive: true, force: true });
 });
 
-/** One reader: comes back with the cursor of the last frame that it got. */
+/** One reader: reconnects with the cursor of the last frame that it received. */
 class Reader {
   readonly who: string;
   readonly open: (after: number) => Promise<Socket>;
@@ -73,12 +74,12 @@ class Reader {
     }
   }
   drop(): void {
-    // What came since the last look is lost with the line, so it must come again.
+    // Frames since the last read are lost with the connection, so they must come again.
     this.socket?.drop();
     this.socket = undefined;
     this.drops += 1;
   }
-  async live(random: ReturnType<typeof chance>, going: () => boolean): Promise<void> {
+  async live(random: ReturnType<typeof seededRandom>, going: () => boolean): Promise<void> {
     await sleep(random.below(PACE.there + PACE.away));
     while (going()) {
       if (await this.connect()) {
@@ -96,10 +97,10 @@ class Reader {
 }
 
 test(
-  `${MEMBERS + VISITORS} clients that keep falling off miss nothing and hear nothing else`,
+  `${MEMBERS + VISITORS} clients that keep disconnecting miss nothing and receive nothing else`,
   { timeout: PACE.all + 180_000 },
   async () => {
-    const random = chance(SEED);
+    const random = seededRandom(SEED);
     const port = await freePort();
     const start = (): Promise<Served> => serveBuild({ state, port, tick: false, vars: vars() });
     served = await start();
@@ -120,38 +121,38 @@ test(
     ];
     let running = true;
     let paused: Promise<void> | undefined;
-    const going = (): boolean => running;
+    const isRunning = (): boolean => running;
 
     let stored = 0;
     let evictions = 0;
     const sum = (of: (reader: Reader) => number): number => readers.reduce((total, reader) => total + of(reader), 0);
-    /** Lets a half of the time pass, and longer until its half of the load is there. */
+    /** Waits for half of the time, and longer until half of the load is done. */
     const half = async (nth: number): Promise<void> => {
       const began = Date.now();
       const enough = (): boolean => stored > 60 * nth && evictions > 3 * nth && sum((r) => r.drops) > 55 * nth;
       while (Date.now() < began + PACE.all / 2 || (!enough() && Date.now() < began + PACE.all / 2 + 40_000)) await sleep(100);
     };
     const open: { id: string; visitor: Visitor; revision: number }[] = [];
-    const quietly = async <T>(work: Promise<T>): Promise<T | undefined> => await work.catch(() => undefined);
+    const ignoreErrors = async <T>(work: Promise<T>): Promise<T | undefined> => await work.catch(() => undefined);
     const write = async (seed: number): Promise<void> => {
-      const dice = chance(seed);
+      const dice = seededRandom(seed);
       while (running) {
         await paused;
         const visitor = visitors[dice.below(VISITORS)] as Visitor;
         const thread = open[dice.below(open.length)];
         const kind = dice.below(10);
         if (!thread || (kind === 0 && open.length < 40)) {
-          const opened = await quietly(visitor.open(`opening ${randomUUID()}`));
+          const opened = await ignoreErrors(visitor.open(`opening ${randomUUID()}`));
           if (opened?.status === 201) {
             open.push({ id: opened.body.conversation.id, visitor, revision: 1 });
             stored += 1;
           }
         } else if (kind < 4) {
-          if ((await quietly(thread.visitor.say(thread.id, `words ${randomUUID()}`)))?.status === 201) stored += 1;
+          if ((await ignoreErrors(thread.visitor.postMessage(thread.id, `words ${randomUUID()}`)))?.status === 201) stored += 1;
         } else {
           const at = `/api/dashboard/projects/${project.id}/conversations/${thread.id}`;
           const clientId = randomUUID();
-          const answer = await quietly(
+          const answer = await ignoreErrors(
             kind < 6
               ? owner.post<{ revision?: number }>(`${at}/notes`, { clientId, content: `SECRET-NOTE ${clientId}` })
               : kind < 9
@@ -182,7 +183,7 @@ test(
         await paused;
         const contact = visitors[random.below(VISITORS)]?.contactId;
         for (const object of [`project:${project.id}`, `contact:${project.id}:${contact}`]) {
-          // Refuses when the object is asleep already, which is as good.
+          // Rejects when the object is hibernated already, which serves as well.
           evictions += await served.runtime
             .unsafeEvictDurableObject(name, "ConversationCoordinator", {
               name: object,
@@ -195,7 +196,12 @@ test(
         }
       }
     };
-    const work = [...readers.map((reader, i) => reader.live(chance(SEED + i), going)), write(SEED + 50), write(SEED + 51), evict()];
+    const work = [
+      ...readers.map((reader, i) => reader.live(seededRandom(SEED + i), isRunning)),
+      write(SEED + 50),
+      write(SEED + 51),
+      evict(),
+    ];
     await half(1);
     const resume = Promise.withResolvers<void>();
     paused = resume.promise;
@@ -208,20 +214,20 @@ test(
     running = false;
     await Promise.all(work);
 
-    // Everybody comes back once more and hears the rest.
+    // Everybody reconnects once more and receives the rest.
     for (const reader of readers) {
       assert.ok(await reader.connect(), `${reader.who} cannot come back`);
       await reader.socket?.until((f) => f.type === "live");
       reader.take();
       reader.socket?.close();
     }
-    const heard: Heard[] = readers.map((reader, i) => ({
+    const received: Received[] = readers.map((reader, i) => ({
       who: reader.who,
       projectId: project.id,
       frames: reader.frames,
       ...(i < MEMBERS ? {} : { contactId: visitors[i - MEMBERS]?.contactId ?? "" }),
     }));
-    const final = await readFinal(served, { limits: HIGH_LIMITS, countersWhole: false, heard });
+    const final = await readFinal(served, { limits: HIGH_LIMITS, countersWhole: false, received });
     const violations = check([], final);
     const distinct = sum((reader) => new Set(reader.frames.map((f) => f.cursor)).size);
     process.stdout.write(

@@ -1,5 +1,5 @@
-// The delivery artifact depends on the commit alone: builds in two folders at two times have the same bytes, whatever the order of files,
-// and contain nothing private.
+// The delivery artifact depends on the commit alone: builds in two folders at two times have the same bytes, whatever the file order, and
+// contain nothing private.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -16,12 +16,12 @@ import { type Member, untar } from "../support/tar.ts";
 const skip = withoutGit();
 const CANARY = "canary-7f3c0e5b9a";
 
-interface Made {
+interface BuildResult {
   readonly status: number | null;
-  readonly said: string;
+  readonly stderr: string;
   readonly lines: readonly (readonly [hash: string, file: string])[];
 }
-function make(folder: string, zone = "UTC", umask = "022"): Made {
+function make(folder: string, zone = "UTC", umask = "022"): BuildResult {
   const out = join(folder, ".generated/out");
   const command = `umask ${umask}; exec "${process.execPath}" scripts/build-delivery-artifact.mjs --out "${out}"`;
   const env = { ...process.env, TZ: zone, SVC_SETUP_TOKEN: `${CANARY}-environment`, PLATFORM_API_TOKEN: `${CANARY}-token` };
@@ -30,10 +30,10 @@ function make(folder: string, zone = "UTC", umask = "022"): Made {
     .trim()
     .split("\n")
     .map((line) => line.split("  ") as [string, string]);
-  return { status, said: stderr, lines };
+  return { status, stderr: stderr, lines };
 }
 
-/** Writes the members without the archive's own top folder. */
+/** Writes the members without the archive's top folder. */
 function unpack(members: readonly Member[], folder: string): void {
   for (const { path, bytes } of members) {
     const file = join(folder, path.replace(/^[^/]+\//, ""));
@@ -44,7 +44,7 @@ function unpack(members: readonly Member[], folder: string): void {
 
 describe("a delivery artifact", { skip: skip !== false }, () => {
   let folder = "";
-  let made: Made;
+  let made: BuildResult;
   let packed: Buffer;
   let members: Member[];
 
@@ -53,19 +53,19 @@ describe("a delivery artifact", { skip: skip !== false }, () => {
     mkdirSync(join(folder, ".seed/deployment/desk"), { recursive: true });
     writeFileSync(join(folder, ".dev.vars"), `SVC_SETUP_TOKEN=${CANARY}-dev-vars\n`);
     writeFileSync(join(folder, ".seed/deployment/desk/wrangler.json"), `{"name":"${CANARY}-seed"}`);
-    // Git does not see these: one is ignored, of the other it is told not to look.
+    // Git does not report these: one file is ignored, the other marked as unchanged.
     writeFileSync(join(folder, ".git/info/exclude"), "node_modules\nstray.txt\n");
     writeFileSync(join(folder, "edition/public/stray.txt"), `${CANARY}-ignored`);
     git(folder, "update-index", "--skip-worktree", "dashboard/index.html");
     appendFileSync(join(folder, "dashboard/index.html"), `<!-- ${CANARY}-unseen -->`);
     made = make(folder, "Pacific/Auckland", "077");
-    assert.equal(made.status, 0, made.said);
+    assert.equal(made.status, 0, made.stderr);
     packed = readFileSync(made.lines[0]?.[1] ?? "");
     members = untar(gunzipSync(packed));
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test("holds the very build that this checkout made at another time in another folder, and has the hash that was printed", (t) => {
+  test("holds the same build that this checkout made at another time in another folder, and matches the printed hash", (t) => {
     const own = filesBelow(inRoot("dist"))
       .map((file) => relative(ROOT, file))
       .filter((path) => path !== "dist/.built" && path !== "dist/server/wrangler.json");
@@ -83,12 +83,12 @@ describe("a delivery artifact", { skip: skip !== false }, () => {
     }
   });
 
-  test("depends on names, contents and the mode alone: packed again here, in another order, it is the same bytes", () => {
+  test("depends on names, contents, and modes alone: repacked in another order it has the same bytes", () => {
     const again = members.map(({ path, bytes, mode }) => ({ path, bytes, executable: mode === 0o755 })).reverse();
     assert.ok(gzipOf(tarOf(again)).equals(packed));
   });
 
-  test("carries root's numbers, 0644 or 0755, one time, and every file once, in order; so does the connector's download", () => {
+  test("has root's ids, modes 0644 or 0755, one timestamp, and every file once in order; so does the connector's download", () => {
     const connector = untar(gunzipSync(readFileSync(made.lines[1]?.[1] ?? "")));
     for (const list of [members, connector]) {
       const paths = list.map(({ path }) => path);
@@ -103,7 +103,7 @@ describe("a delivery artifact", { skip: skip !== false }, () => {
     assert.deepEqual([packed.readUInt32LE(4), packed[9]], [0, 255]);
   });
 
-  test("holds the commit and its build, and nothing private: no variables, target, emitted configuration or machine's path", () => {
+  test("holds the commit and its build and nothing private: no variables, target, emitted configuration, or local path", () => {
     const paths = members.map(({ path }) => path.replace(/^[^/]+\//, ""));
     const committed = git(folder, "ls-files").trim().split("\n");
     for (const file of committed) assert.ok(paths.includes(file), file);
@@ -122,7 +122,7 @@ describe("a delivery artifact", { skip: skip !== false }, () => {
     }
   });
 
-  test("unpacks into a checkout whose descriptor holds", () => {
+  test("unpacks into a checkout whose descriptor is valid", () => {
     const unpacked = join(folder, ".generated/unpacked");
     unpack(members, unpacked);
     symlinkSync(join(folder, "node_modules"), join(unpacked, "node_modules"));
@@ -130,10 +130,10 @@ describe("a delivery artifact", { skip: skip !== false }, () => {
     assert.equal(status, 0, stderr);
     const nested = make(unpacked);
     assert.equal(nested.status, 1);
-    assert.match(nested.said, /this folder belongs to the repository/);
+    assert.match(nested.stderr, /this folder belongs to the repository/);
   });
 
-  test("brings the connector as a download of its own that runs where it is unpacked", () => {
+  test("contains the connector as a separate download that runs where it is unpacked", () => {
     const download = members.find(({ path }) => /\/downloads\/seed-desk-connector-[\d.]+\.tar\.gz$/.test(path)) ?? assert.fail();
     const unpacked = join(folder, ".generated/connector");
     unpack(untar(gunzipSync(download.bytes)), unpacked);
@@ -141,10 +141,10 @@ describe("a delivery artifact", { skip: skip !== false }, () => {
     assert.match(stdout, /^seed-desk-connector \d+\.\d+\.\d+\n$/);
   });
 
-  test("is refused with a changed file, with a link in the connector's folder, and with a committed link; nothing is written", () => {
+  test("is refused with a changed file, a link in the connector's folder, or a committed link, and nothing is written", () => {
     rmSync(join(folder, ".generated/out"), { recursive: true });
     const refused = (): string => {
-      const { status, said } = make(folder);
+      const { status, stderr: said } = make(folder);
       assert.equal(status, 1, said);
       assert.throws(() => readdirSync(join(folder, ".generated/out")));
       return said;

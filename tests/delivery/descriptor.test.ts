@@ -1,4 +1,4 @@
-// The operations descriptor: what it contains, what it must never reveal or open, and that every planted fault is reported.
+// The operations descriptor: what it contains, what it must never reveal or open, and that it reports every planted fault.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -13,12 +13,12 @@ import { inRoot, ROOT } from "../../scripts/lib/paths.ts";
 const CANARY = "canary-2b8e41d6c0";
 const SCRIPT = inRoot("scripts/operations.mjs");
 
-interface Ran {
+interface CommandResult {
   readonly status: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
-const operations = (command: string, env: NodeJS.ProcessEnv = {}, flags: readonly string[] = []): Ran =>
+const operations = (command: string, env: NodeJS.ProcessEnv = {}, flags: readonly string[] = []): CommandResult =>
   spawnSync(process.execPath, [...flags, SCRIPT, command], { cwd: ROOT, encoding: "utf8", env: { PATH: process.env["PATH"], ...env } });
 
 interface Need {
@@ -44,15 +44,15 @@ interface Descriptor {
 test("describes version 1: modules, routes, variables, migrations and capabilities by name", () => {
   const { status, stdout, stderr } = operations("describe");
   assert.deepEqual([status, stderr], [0, ""]);
-  const told = JSON.parse(stdout) as Descriptor;
-  assert.deepEqual([told.version, told.edition], [1, "seed-desk"]);
-  assert.ok(told.modules.some(({ name }) => name === "conversations"));
-  assert.ok(told.routes.some(({ path, who }) => path === "/health" && who === "anyone"));
-  assert.ok(told.migrations.some(({ file }) => file === "0103_contact_erasure.sql"));
-  assert.deepEqual(told.variables.map(({ variable }) => variable).sort(), [...PUBLIC_VARIABLES, ...SECRET_VARIABLES].sort());
-  assert.equal(told.capabilities.length, 12, "one for each row of the specification");
+  const descriptor = JSON.parse(stdout) as Descriptor;
+  assert.deepEqual([descriptor.version, descriptor.edition], [1, "seed-desk"]);
+  assert.ok(descriptor.modules.some(({ name }) => name === "conversations"));
+  assert.ok(descriptor.routes.some(({ path, who }) => path === "/health" && who === "anyone"));
+  assert.ok(descriptor.migrations.some(({ file }) => file === "0103_contact_erasure.sql"));
+  assert.deepEqual(descriptor.variables.map(({ variable }) => variable).sort(), [...PUBLIC_VARIABLES, ...SECRET_VARIABLES].sort());
+  assert.equal(descriptor.capabilities.length, 12, "one for each row of the specification");
   assert.deepEqual(
-    told.capabilities.filter((one) => one.inThisRelease).map(({ name }) => name),
+    descriptor.capabilities.filter((one) => one.inThisRelease).map(({ name }) => name),
     [
       "owner-access-and-registration",
       "knowledge-crawl-and-semantic-search",
@@ -64,7 +64,7 @@ test("describes version 1: modules, routes, variables, migrations and capabiliti
   );
 });
 
-test("public variables are declared or not, secrets are not inspected, and no value is ever told", () => {
+test("public variables are reported as declared or not, secrets are not read, and no value is printed", () => {
   const given = Object.fromEntries([...PUBLIC_VARIABLES, ...SECRET_VARIABLES].map((name) => [name, `${CANARY}-${name}`]));
   for (const command of ["describe", "check"]) {
     const { stdout, stderr } = operations(command, {
@@ -85,40 +85,40 @@ test("public variables are declared or not, secrets are not inspected, and no va
     variables.filter(({ declared }) => declared === true).map(({ variable }) => variable),
     ["APP_ORIGIN"],
   );
-  // A key that nobody knows is part of a value too.
+  // An unknown key could contain a value too.
   assert.ok(!operations("check", { RATE_LIMITS: `{"${CANARY}": 1}` }).stderr.includes(CANARY));
 });
 
-test("it runs where nothing but the named files can be read, and nothing written, started or connected to", () => {
+test("the descriptor needs only the named files: no writes, no processes, no network", () => {
   const readable = [
     ...["kernel", "modules", "edition", "scripts", "bench", "node_modules"].map((folder) => `${inRoot(folder)}/*`),
     ...["package.json", "wrangler.jsonc", "migrations.lock.json", ".gitignore", "pnpm-lock.yaml"].map((file) => inRoot(file)),
   ];
-  // Without --allow-net, --allow-child-process and --allow-fs-write: Node itself refuses all of these.
+  // Without --allow-net, --allow-child-process, and --allow-fs-write Node itself refuses all of these.
   const flags = ["--permission", ...readable.map((path) => `--allow-fs-read=${path}`)];
   for (const command of ["describe", "check"]) {
     const { status, stderr } = operations(command, {}, flags);
     assert.equal(status, 0, stderr);
   }
-  // The guard itself holds: with the same flags a private file cannot be read.
+  // The sandbox works: with the same flags a private file cannot be read.
   const peek = spawnSync(process.execPath, [...flags, "-e", `fs.readFileSync(${JSON.stringify(inRoot(".dev.vars"))})`], {
     encoding: "utf8",
   });
   assert.match(peek.stderr, /ERR_ACCESS_DENIED/);
 });
 
-test("an unknown command shows the two that exist", () => {
+test("an unknown command lists the two that exist", () => {
   const { status, stderr } = operations("deploy");
   assert.deepEqual([status, stderr], [2, "usage: node scripts/operations.mjs describe | check\n"]);
 });
 
-test("check names every planted fault, each on a line of its own", async () => {
+test("check reports every planted fault, each on its own line", async () => {
   const facts = await readFacts({});
   assert.deepEqual(checkFacts(facts), []);
-  const { worker, pkg, operations: told, modules, routes, migrations } = facts;
+  const { worker, pkg, operations: descriptor, modules, routes, migrations } = facts;
   const planted: readonly (readonly [Partial<Facts>, RegExp])[] = [
-    [{ operations: { ...told, version: 2 } }, /version must be 1/],
-    [{ operations: { ...told, edition: "" } }, /edition must be an identifier/],
+    [{ operations: { ...descriptor, version: 2 } }, /version must be 1/],
+    [{ operations: { ...descriptor, edition: "" } }, /edition must be an identifier/],
     [{ worker: { ...worker, d1_databases: [] } }, /binding DB \(d1\) is missing/],
     [{ worker: { ...worker, r2_buckets: [{ binding: "MEDIA" }] } }, /binding FILES \(r2\) is missing[\s\S]*binding MEDIA \(r2\) is not/],
     [{ worker: { ...worker, main: "edition/none.ts" } }, /main names no file/],
@@ -151,7 +151,7 @@ test("check names every planted fault, each on a line of its own", async () => {
   }
 });
 
-test("JSON with comments: only comments and trailing commas go", () => {
+test("from JSON with comments only comments and trailing commas are removed", () => {
   assert.deepEqual(parseJsonc('{ /* a */ "url": "http://x/*y*/", // b\n "list": [1, 2, /* c */ ], "quoted": "\\",}", }'), {
     url: "http://x/*y*/",
     list: [1, 2],
@@ -174,7 +174,7 @@ const older = [...onPath, "/usr/bin/node", "/usr/local/bin/node"]
   .filter((file) => existsSync(file))
   .find((file) => !isAtLeast(execFileSync(file, ["-p", "process.versions.node"], { encoding: "utf8" }).trim(), "26.8.1"));
 
-/** What Node 12 cannot parse. */
+/** Syntax that Node 12 cannot parse. */
 const TOO_NEW = /^(const .* = )?await\b|\?\.[^\d]|\?\?|^import .* with |#\w+ in /m;
 
 for (const name of ["operations.mjs", "build-delivery-artifact.mjs", "install.mjs"]) {
@@ -182,7 +182,7 @@ for (const name of ["operations.mjs", "build-delivery-artifact.mjs", "install.mj
   const says = new RegExp(
     `^This is Node [\\d.]+; Seed Desk's tools need 26\\.8\\.1 or newer\\.\n.*goes on:\n\n    node scripts/bootstrap\\.mjs scripts/${name} describe\n$`,
   );
-  test(`${name} and what it imports at once hold nothing that Node 12 cannot parse`, () => {
+  test(`${name} and its static imports have no syntax that Node 12 cannot parse`, () => {
     const text = readFileSync(script, "utf8");
     assert.deepEqual(
       [...text.matchAll(/^import .* from "(.*)";$/gm)].map((found) => found[1]),
@@ -197,7 +197,7 @@ for (const name of ["operations.mjs", "build-delivery-artifact.mjs", "install.mj
     assert.deepEqual([status, stdout], [1, ""]);
     assert.match(stderr, says);
   });
-  test(`${name} told that it runs on Node 20 says what to do`, () => {
+  test(`${name} says what to do when the version is Node 20`, () => {
     const pretend = 'data:text/javascript,Object.defineProperty(process.versions,"node",{value:"20.0.0"})';
     const { status, stderr } = spawnSync(process.execPath, ["--import", pretend, script, "describe"], { encoding: "utf8" });
     assert.equal(status, 1);

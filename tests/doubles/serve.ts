@@ -1,4 +1,4 @@
-// A double that answers a fetch, as a server on this machine's loopback.
+// Serves a double that answers a fetch on loopback.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -6,7 +6,7 @@ export interface Served {
   readonly url: string;
   stop(): Promise<void>;
 }
-/** Starts on a free port of 127.0.0.1. An answer that fails cuts the connection. */
+/** Starts on a free port of 127.0.0.1. An answer that throws cuts the connection. */
 export async function serveDouble(double: { answer(request: Request): Promise<Response> }): Promise<Served> {
   const server = createServer((incoming, response) => {
     void (async () => {

@@ -1,4 +1,4 @@
-// The shipped bundle contains nothing from development, whatever the environment of the build.
+// Checks that the shipped bundle contains nothing from development, whatever the environment of the build.
 import assert from "node:assert/strict";
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,13 +8,13 @@ import "../../scripts/lib/worker-imports.ts";
 import { run } from "../../scripts/lib/children.ts";
 import { inRoot } from "../../scripts/lib/paths.ts";
 
-/** Anything of the sign-in that only `pnpm dev` has. */
+/** Markers of the sign-in that only `pnpm dev` has. */
 const LOCAL_OWNER = /local-owner|localOwner|SVC_LOCAL_OWNER_LOGIN|Signing in locally/;
 
 const root = mkdtempSync(join(tmpdir(), "seed-desk-bundle-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** Builds the worker alone by the product's own configuration, in a folder that has private variables, and answers its code. */
+/** Builds only the worker with the product's own configuration, in a folder with private variables, and answers its code. */
 async function buildWorker(env: Record<string, string>): Promise<string> {
   for (const name of ["kernel", "modules", "edition", "node_modules", "package.json", "wrangler.jsonc", ".generated"]) {
     if (!existsSync(join(root, name))) symlinkSync(inRoot(name), join(root, name));
@@ -39,7 +39,7 @@ export default async (env) => { const { environments, ...rest } = await product(
   return files.map((file) => readFileSync(join(root, file), "utf8")).join("\n");
 }
 
-test("the marker is in the sources, so that its absence says something", () => {
+test("the development marker is in the sources, so its absence from a build means something", () => {
   assert.match(readFileSync(inRoot("modules/accounts/local-owner.ts"), "utf8"), LOCAL_OWNER);
 });
 
@@ -72,7 +72,7 @@ test("dist/ has no private variables, no source maps, no development code and no
   }
 });
 
-test("browser bundles hold no server code: no statement, no hash of a password", (t) => {
+test("browser bundles hold no server code: no SQL and no password hashing", (t) => {
   t.skip(!existsSync(built), "not built");
   for (const file of globSync("dist/client/**/*.js", { cwd: inRoot() })) {
     const code = readFileSync(inRoot(file), "utf8");

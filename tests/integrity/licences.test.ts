@@ -1,11 +1,11 @@
-// Every installed package has an accepted licence, and the installation matches the committed lock file.
+// Checks that every installed package has an accepted licence and that the installation matches the committed lock file.
 import assert from "node:assert/strict";
 import { existsSync, globSync, lstatSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "vitest";
 import { inRoot } from "../../scripts/lib/paths.ts";
 
-/** May be part of what is delivered: they ask for their notice and no more. The font is data under its own licence. */
+/** Licences that may be delivered: they require only their notice. The font is data under its own licence. */
 const DELIVERED = [
   "MIT",
   "MIT-0",
@@ -20,14 +20,14 @@ const DELIVERED = [
   "Zlib",
   "OFL-1.1",
 ];
-/** Tools may also be under these: nothing of them is copied into the product. */
+/** Further licences that tools may have: nothing of them is copied into the product. */
 const TOOLS = [...DELIVERED, "MPL-2.0", "LGPL-3.0-or-later", "Apache-2.0 WITH LLVM-exception", "Python-2.0", "CC-BY-4.0"];
-/** They name no licence in package.json; read by a person. */
+/** Packages without a licence in package.json; a person has read theirs. */
 const READ: Readonly<Record<string, string>> = {
   "@inlang/plugin-message-format": "MIT", // its LICENSE file
   duck: "BSD-2-Clause", // its LICENSE file; package.json says "BSD"
 };
-/** Binaries of packages that carry their licence in the package for all platforms. */
+/** Platform binaries whose licence is in the package for all platforms. */
 const BINARY_OF = /^@lix-js\/sdk-/;
 
 interface Manifest {
@@ -42,7 +42,7 @@ const STORE = inRoot("node_modules/.pnpm");
 const read = (file: string): Manifest => JSON.parse(readFileSync(file, "utf8")) as Manifest;
 const skip = existsSync(STORE) ? false : "the dependencies are not in pnpm's layout";
 
-/** Every package in pnpm's store folder by name; links to others are left out. */
+/** Every package in pnpm's store folder by name; links are left out. */
 function installed(): Manifest[] {
   return globSync(["*/node_modules/*/package.json", "*/node_modules/@*/*/package.json"], { cwd: STORE })
     .map((file) => join(STORE, file))
@@ -52,14 +52,14 @@ function installed(): Manifest[] {
 
 const licenceOf = ({ name, license }: Manifest): string =>
   READ[name] ?? (BINARY_OF.test(name) ? "MIT" : typeof license === "string" ? license : (license?.type ?? "none"));
-/** Whether an expression can be satisfied: one side of an OR, all of an AND. */
+/** Whether an SPDX expression is satisfied: one side of an OR, all of an AND. */
 const allowed = (expression: string, list: readonly string[]): boolean =>
   expression
     .replaceAll(/^\(|\)$/g, "")
     .split(" OR ")
     .some((either) => either.split(" AND ").every((one) => list.includes(one.trim())));
 
-/** What the product's own dependencies need, through all of theirs. */
+/** The product's dependencies, transitively. */
 function delivered(all: readonly Manifest[]): Manifest[] {
   const byName = Map.groupBy(all, ({ name }) => name);
   const wanted = Object.keys(read(inRoot("package.json")).dependencies ?? {});
@@ -73,7 +73,7 @@ function delivered(all: readonly Manifest[]): Manifest[] {
   return [...seen].flatMap((name) => byName.get(name) ?? []);
 }
 
-test("every installed package has a licence that is allowed, and a delivered one needs no more than its notice", (t) => {
+test("every installed package has an allowed licence, and a delivered one requires only its notice", (t) => {
   t.skip(skip !== false, String(skip));
   const all = installed();
   assert.ok(all.length > 200, `${all.length} packages`);
@@ -86,7 +86,7 @@ test("every installed package has a licence that is allowed, and a delivered one
   void t.annotate(`${all.length} packages, ${own.length} of them behind what is delivered`);
 });
 
-test("expressions are read as SPDX means them", () => {
+test("licence expressions are read as SPDX defines them", () => {
   for (const fine of ["MIT", "(MIT OR GPL-3.0)", "MIT AND ISC"]) assert.ok(allowed(fine, DELIVERED), fine);
   for (const not of ["GPL-3.0", "MIT AND GPL-3.0", "none", "UNLICENSED", "SEE LICENSE IN LICENSE"]) assert.ok(!allowed(not, TOOLS), not);
 });
@@ -100,7 +100,7 @@ function importer(lock: string, name: string): Map<string, { specifier: string; 
   return new Map([...found].map(([, dependency = "", specifier = "", version = ""]) => [dependency, { specifier, version }]));
 }
 
-test("the lock is frozen: it holds exactly what the packages ask for, in exactly that version, each with a hash", () => {
+test("the lock file holds exactly the requested packages in their exact versions, each with a hash", () => {
   const lock = readFileSync(inRoot("pnpm-lock.yaml"), "utf8");
   for (const [name, file] of [
     ["\\.", "package.json"],
@@ -120,7 +120,7 @@ test("the lock is frozen: it holds exactly what the packages ask for, in exactly
   for (const line of resolutions) assert.match(line, /^ {4}resolution: \{integrity: sha512-[\w+/=]+\}$/);
 });
 
-test("what is installed is what is locked", (t) => {
+test("the installed packages are the locked ones", (t) => {
   t.skip(skip !== false, String(skip));
   assert.equal(readFileSync(join(STORE, "lock.yaml"), "utf8"), readFileSync(inRoot("pnpm-lock.yaml"), "utf8"));
 });

@@ -1,4 +1,4 @@
-// The manifest matches the code: needs are the real imports, every declared route is mounted, every name is unique.
+// Checks the manifest against the code: needs are the real imports, every declared route is mounted, every name is unique.
 import assert from "node:assert/strict";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
@@ -17,7 +17,7 @@ const filesOf = (name: string): string[] =>
     .sort();
 const inBrowser = (file: string): boolean => /^modules\/[^/]+\/(views|client)\//.test(file);
 
-/** Modules that the files import, with the rooms they go in by. Import types count: they are a need as well. */
+/** Modules that the files import, with the faces through which they do. Type imports count as needs, too. */
 function imported(files: readonly string[]): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   for (const file of files) {
@@ -52,13 +52,13 @@ test("each module's needs are what its server files import", () => {
   }
 });
 
-test("lower floors come first: nobody needs a module that is listed later", () => {
+test("the manifest is ordered bottom-up: no module needs one that is listed later", () => {
   const order = registry.modules.map((m) => m.name);
   for (const { name, needs } of registry.modules)
     for (const other of needs) assert.ok(order.indexOf(other) < order.indexOf(name) && order.includes(other), `${name} needs ${other}`);
 });
 
-test("screens and the widget reach other modules by contract or by views, never by the server's face, and only downward", () => {
+test("screens and the widget import other modules through contract or views, never through the server's face, and only from below", () => {
   const order = registry.modules.map((m) => m.name);
   for (const name of MODULES) {
     for (const [other, rooms] of imported(filesOf(name).filter(inBrowser))) {
@@ -77,7 +77,7 @@ test("every module that can be mounted is mounted", () => {
   assert.deepEqual(registry.modules.map((m) => m.name).sort(), mountable);
 });
 
-test("every route value of a contract is mounted by its own module, and nothing else is", () => {
+test("every route of a contract is mounted by its own module, and nothing else is mounted", () => {
   for (const [name, routes] of declared) {
     const mounted = registry.modules.find((m) => m.name === name)?.routes.map((served) => served.route) ?? [];
     assert.deepEqual(mounted.map((r) => r.name).sort(), routes.map((r) => r.name).sort(), `routes of ${name}`);
@@ -86,7 +86,7 @@ test("every route value of a contract is mounted by its own module, and nothing 
   assert.equal(registry.routes.length, [...declared.values()].flat().length);
 });
 
-test("route names and paths are unique, and each who can be proved", () => {
+test("route names and paths are unique, and every caller kind that a route names has an authenticator", () => {
   const routes = registry.routes.map((served) => served.route);
   const once = (values: string[]): void =>
     assert.equal(new Set(values).size, values.length, values.filter((v, i) => values.indexOf(v) !== i).join());
@@ -95,22 +95,22 @@ test("route names and paths are unique, and each who can be proved", () => {
   for (const { who, name } of routes) assert.ok(who === "anyone" || registry.authenticators.has(who), `${name}: nothing proves ${who}`);
 });
 
-test("a project's routes carry the project, and the path says who they are for", () => {
+test("a project's routes name the project in their path, and the path tells their audience", () => {
   for (const { route } of registry.routes) {
     const { who, path, name } = route;
     if (who === "member" || who === "admin" || who === "owner")
       assert.match(path, /^\/api\/(dashboard|management)\/projects\/:projectId(\/|$)/, name);
     if (who === "admin" || who === "owner") assert.match(path, /^\/api\/management\//, name);
-    // A frame of the dashboard: which project it is of, its verb finds and asks.
+    // The dashboard's mail frame: its verb finds the project and checks access.
     if (who === "account" && name !== "viewMail") assert.match(path, /^\/api\/(account|installation)\//, name);
     if (who === "widget" || who === "visitor") assert.match(path, /^\/api\/widget\//, name);
-    // A body that must be JSON cannot be sent unasked by a foreign page; DELETE is never sent by one.
+    // A foreign page cannot send JSON without a preflight, nor DELETE at all.
     if (path.startsWith("/api/") && route.method !== "GET" && route.method !== "DELETE")
       assert.notEqual(route.body, undefined, `${name} takes no body`);
   }
 });
 
-test("a limit that a route names exists, and every limit of the specification that counts a public route stands on one", async () => {
+test("every limit that a route names exists, and every specified limit of public routes is used by one", async () => {
   const { LIMIT_NAMES } = await import("../../edition/variables.ts");
   const named = new Set(registry.routes.flatMap((served) => served.route.limits));
   for (const limit of named) assert.ok(LIMIT_NAMES.includes(limit), limit);
@@ -118,7 +118,7 @@ test("a limit that a route names exists, and every limit of the specification th
   assert.deepEqual(missing, []);
 });
 
-test("extension points and minute tasks have one name each", () => {
+test("extension points and cron tasks have unique names", () => {
   const tasks = registry.cron.map((task) => task.name);
   assert.equal(new Set(tasks).size, tasks.length);
   const points = globSync("modules/*/extension.ts", { cwd: ROOT }).flatMap((file) =>

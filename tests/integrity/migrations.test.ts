@@ -1,4 +1,4 @@
-// The migration lock cannot be bypassed, and an installation with old rows upgrades without losing any.
+// Checks that the migration lock cannot be bypassed and that an installation with old rows upgrades without losing any.
 import assert from "node:assert/strict";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,7 +15,7 @@ import { oldRows, PROJECT } from "../support/old-rows.ts";
 const temporary: string[] = [];
 afterAll(() => temporary.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
 
-/** A checkout that has nothing but the migrations and their lock. */
+/** A folder with nothing but the migrations and their lock. */
 function checkout(): string {
   const root = mkdtempSync(join(tmpdir(), "seed-desk-migrations-"));
   temporary.push(root);
@@ -33,7 +33,7 @@ function checkout(): string {
 const breachesOf = (root: string): string[] => lockViolations(readMigrations(root), readLock(root));
 const ACCOUNTS = "modules/accounts/migrations";
 
-test("the checkout's migrations are as locked, all of them, and the three known ones have their names", () => {
+test("the checkout's migrations match the lock completely, and the three known ones have their names", () => {
   assert.deepEqual(breachesOf(ROOT), []);
   assert.deepEqual(unlocked(readMigrations(), readLock()), []);
   const names = Object.keys(readLock());
@@ -41,7 +41,7 @@ test("the checkout's migrations are as locked, all of them, and the three known 
     assert.ok(names.includes(name), name);
 });
 
-test("an edited, removed, renumbered, moved or late migration is refused by name", () => {
+test("an edited, removed, renumbered, moved, or late migration is refused by name", () => {
   const edited = checkout();
   writeFileSync(join(edited, ACCOUNTS, "0002_accounts.sql"), `${readFileSync(join(edited, ACCOUNTS, "0002_accounts.sql"), "utf8")} `);
   assert.deepEqual(breachesOf(edited), ["0002_accounts.sql: changed after it was locked; write a new migration"]);
@@ -99,7 +99,7 @@ const sqlOf = (number: number): string => {
   return found.sql;
 };
 
-/** What an installation of the time before may hold. */
+/** Inserts the rows that an older installation may hold. */
 function fill(db: DatabaseSync): void {
   for (const { sql } of oldRows()) db.exec(sql);
 }
@@ -111,7 +111,7 @@ const tableNames = (db: DatabaseSync): string[] =>
   ).map((row) => row.name);
 const columnsOf = (db: DatabaseSync, table: string): string[] =>
   (db.prepare("SELECT name FROM pragma_table_info(?)").all(table) as { name: string }[]).map((row) => row.name);
-/** Everything in the tables and columns that `like` has, so that a later database can be compared with an earlier one. */
+/** Contents of the tables and columns that `like` has, so that a later database can be compared with an earlier one. */
 const contents = (db: DatabaseSync, like: ReadonlyMap<string, string[]>): Record<string, Rows> =>
   Object.fromEntries(
     [...like].map(([table, columns]) => [
@@ -124,7 +124,7 @@ const schemaText = (db: DatabaseSync): string =>
   JSON.stringify(db.prepare("SELECT type, name, sql FROM sqlite_master ORDER BY type, name").all());
 
 for (const number of [102, 103, 104]) {
-  test(`upgrade over 0${number}: rows written before it are untouched, and it runs once`, () => {
+  test(`the upgrade to 0${number} leaves older rows untouched and runs once`, () => {
     const db = migratedDatabase(number);
     fill(db);
     const shape = shapeOf(db);
@@ -134,7 +134,7 @@ for (const number of [102, 103, 104]) {
     assert.deepEqual(contents(db, shape), before);
     assert.equal((db.prepare("PRAGMA integrity_check").get() as { integrity_check: string }).integrity_check, "ok");
     assert.deepEqual(db.prepare("PRAGMA foreign_key_check").all(), []);
-    // A second run by hand fails as a whole and changes nothing.
+    // A second manual run fails as a whole and changes nothing.
     const after = schemaText(db);
     assert.throws(() => applyMigration(db, sqlOf(number)), /already exists|duplicate column/);
     assert.equal(schemaText(db), after);
@@ -159,7 +159,7 @@ for (const number of [102, 103, 104]) {
   });
 }
 
-test("0103: messages of before are not erased; 0104: receipts of before wait for their classification and a failed one stays due", () => {
+test("0103: older messages do not count as erased; 0104: older receipts wait for classification and a failed one stays due", () => {
   const db = migratedDatabase(103);
   fill(db);
   applyMigration(db, sqlOf(103));
@@ -183,7 +183,7 @@ test("0103: messages of before are not erased; 0104: receipts of before wait for
     )
     .all(1) as { detail: string }[];
   assert.match(due.map((row) => row.detail).join(), /inbound_mail_receipts_due/);
-  // The same mail delivered again still meets its receipt.
+  // The same mail delivered again still finds its receipt.
   assert.throws(
     () =>
       db.exec(
@@ -193,7 +193,7 @@ test("0103: messages of before are not erased; 0104: receipts of before wait for
   );
 });
 
-test("counters of 0102 never fall below zero and the newest schema accepts an old installation's full upgrade", () => {
+test("counters of 0102 never fall below zero, and an old installation upgrades fully to the newest schema", () => {
   const db = migratedDatabase(102);
   fill(db);
   for (const { number, sql } of readMigrations()) if (number >= 102) applyMigration(db, sql);
@@ -206,7 +206,7 @@ test("counters of 0102 never fall below zero and the newest schema accepts an ol
 interface Prepared extends D1Statement {
   runNow(): void;
 }
-/** D1's own promise about a batch, on node:sqlite; `failAt` is the statement of a batch that the power cut hits. */
+/** D1's transactional batch on node:sqlite; `failAt` is the statement of a batch at which the power fails. */
 function d1Over(db: DatabaseSync, failAt?: number): D1 {
   const prepare = (sql: string, values: readonly unknown[] = []): Prepared => ({
     bind: (...given) => prepare(sql, given),
@@ -232,7 +232,7 @@ function d1Over(db: DatabaseSync, failAt?: number): D1 {
   };
 }
 
-test("the applier takes each file with its record in one batch: cut off anywhere it goes on where it was, and twice is once", async () => {
+test("each migration file and its record are one batch: an interrupted run resumes, and a second run does nothing", async () => {
   const files = readMigrations().map(({ file, sql }) => ({ file, sql }));
   for (const failAt of [0, 1, 2, 3]) {
     const db = new DatabaseSync(":memory:");

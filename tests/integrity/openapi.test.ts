@@ -1,4 +1,4 @@
-// docs/api/openapi.json matches the contracts and is valid OpenAPI.
+// Checks that docs/api/openapi.json matches the contracts and is valid OpenAPI.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "vitest";
@@ -24,18 +24,18 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 );
 
-test("docs/api/openapi.json is fresh; otherwise run pnpm docs:api", async () => {
+test("docs/api/openapi.json is up to date; otherwise run pnpm docs:api", async () => {
   const { version } = JSON.parse(readFileSync(inRoot("package.json"), "utf8")) as { version: string };
   assert.equal(committed, await openapiText(version));
 });
 
-test("every route of every contract is an operation, raw ones with words", async () => {
+test("every route of every contract is an operation, and raw routes have a description", async () => {
   const { routes } = await readContracts();
   assert.deepEqual(operations.map((o) => o.operation.operationId).sort(), routes.map((r) => r.name).sort());
   for (const { operation } of operations)
     for (const [status, { description }] of Object.entries(operation.responses))
       assert.ok(description !== "", `${operation.operationId} ${status}`);
-  // Besides sockets these answers below /api/ are no JSON: downloads, and a page.
+  // Besides sockets, these answers below /api/ are not JSON: downloads, and a page.
   const others = ["readOriginal", "readRawEmail", "previewArticle", "exportSearches", "downloadImport"];
   const raw = routes.filter((r) => r.reply === "raw" && r.path.startsWith("/api/") && !others.includes(r.name));
   for (const { name } of raw)
@@ -45,7 +45,7 @@ test("every route of every contract is an operation, raw ones with words", async
     );
 });
 
-test("its structure is OpenAPI 3.1's: parameters match the path, methods and statuses exist, security is declared", () => {
+test("the structure is OpenAPI 3.1: parameters match the path, methods and statuses exist, security is declared", () => {
   assert.match(document.openapi, /^3\.1\.\d$/);
   for (const { path, method, operation } of operations) {
     assert.match(path, /^\//);
@@ -67,7 +67,7 @@ test("its structure is OpenAPI 3.1's: parameters match the path, methods and sta
   }
 });
 
-test("every reference leads somewhere, and no schema is left over", () => {
+test("every reference resolves, and no schema is unused", () => {
   const references = [...committed.matchAll(/"\$ref": "([^"]+)"/g)].map(([, ref = ""]) => ref);
   assert.ok(references.length > 50);
   const used = new Set<string>();
@@ -82,6 +82,6 @@ test("every reference leads somewhere, and no schema is left over", () => {
   );
 });
 
-test("no internal word gets out: no table, column or worker variable", () => {
+test("the document names no table, column, or worker variable", () => {
   assert.ok(!/abuse_counters|token_hash|password_hash|TEST_|LOG_REQUESTS|local-owner/i.test(committed));
 });

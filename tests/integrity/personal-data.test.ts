@@ -1,5 +1,5 @@
-// Every text column, object prefix and coordinator column is listed by its module, as cleared by an existing erasure step or as not
-// personal with a reason. So no personal data is kept that an erasure does not reach.
+// Checks that every text column, object prefix, and coordinator column is listed by its module, as cleared by an existing erasure step or
+// as not personal with a reason. No personal data can be stored that an erasure does not reach.
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
@@ -29,8 +29,8 @@ const sources = globSync("{kernel,modules,edition}/**/*.ts", { cwd: ROOT })
 
 type Kind = "table" | "index";
 /**
- * Columns that can hold a text, as a database has them: of ordinary tables (generated columns too), and of everything else with columns
- * of its own, which is an FTS or another virtual table or a view. A virtual table keeps its words in shadow tables, which are its own.
+ * Columns that can hold text: of ordinary tables (generated columns too), and of FTS tables, other virtual tables, and views. A virtual table
+ * stores its text in shadow tables, which count as part of it.
  */
 function textColumns(db: DatabaseSync): Record<Kind, string[]> {
   const rows = db
@@ -54,7 +54,7 @@ function textColumns(db: DatabaseSync): Record<Kind, string[]> {
   }
   return { table: found.table.sort(), index: found.index.sort() };
 }
-/** What a database has and no module lists, and what is listed and not there. */
+/** Columns that exist and are not listed, and columns that are listed and do not exist. */
 function differences(db: DatabaseSync): string[] {
   const columns = textColumns(db);
   const compare = (there: readonly string[], part: (data: PersonalData) => PersonalData["tables"]): string[] => {
@@ -75,16 +75,16 @@ const listed = (part: (data: PersonalData) => PersonalData["tables"]): Map<strin
   return found;
 };
 
-test("every text column of the database is listed, whatever kind of table it stands in, and nothing else", () => {
+test("every text column of every kind of table is listed, and no other column", () => {
   const columns = textColumns(migratedDatabase());
   assert.ok(columns.table.length > 100 && columns.index.length > 4);
   assert.deepEqual(differences(migratedDatabase()), []);
 });
 
-/** What could be added unseen, and how the test above names it. */
+/** Columns that could be added unnoticed, and how the test above reports them. */
 const PLANTS: readonly (readonly [string, string, readonly string[]])[] = [
   ["a table", "CREATE TABLE planted (id INTEGER PRIMARY KEY, said TEXT)", ["not listed: planted.said"]],
-  ["a column of no type", "ALTER TABLE contacts ADD COLUMN planted", ["not listed: contacts.planted"]],
+  ["a column without a type", "ALTER TABLE contacts ADD COLUMN planted", ["not listed: contacts.planted"]],
   ["a column of bytes", "ALTER TABLE contacts ADD COLUMN planted BLOB", ["not listed: contacts.planted"]],
   [
     "a generated column",
@@ -101,21 +101,21 @@ const PLANTS: readonly (readonly [string, string, readonly string[]])[] = [
   ],
   ["a virtual table", "CREATE VIRTUAL TABLE planted USING rtree(id, a, b, +said TEXT)", ["not listed: planted.said"]],
   ["a view", "CREATE VIEW planted AS SELECT name FROM contacts", ["not listed: planted.name"]],
-  ["a search table that lost a column", "DROP TABLE knowledge_terms", ["not there: knowledge_terms.term"]],
+  ["a search table with a missing column", "DROP TABLE knowledge_terms", ["not there: knowledge_terms.term"]],
 ];
 for (const [what, sql, wanted] of PLANTS)
-  test(`planted and noticed: ${what}`, () => {
+  test(`a planted column is noticed: ${what}`, () => {
     const db = migratedDatabase();
     db.exec(sql);
     const found = differences(db);
     for (const line of wanted) assert.ok(found.includes(line), `${line} is not in ${found.join()}`);
   });
 
-test("a search table that the code makes anew is the one of the migrations", () => {
-  const made = (text: string): string[] =>
+test("a search table rebuilt by the code equals the one of the migrations", () => {
+  const statementsIn = (text: string): string[] =>
     [...text.matchAll(/CREATE VIRTUAL TABLE (?:IF NOT EXISTS )?(\w+ USING [^`;]+?\))(?=[`;]|\s*$)/gm)].map(([, body = ""]) => body);
-  const ours = readMigrations().flatMap(({ sql }) => made(sql));
-  const anew = sources.flatMap(({ text }) => made(text));
+  const ours = readMigrations().flatMap(({ sql }) => statementsIn(sql));
+  const anew = sources.flatMap(({ text }) => statementsIn(text));
   assert.ok(anew.length > 1);
   assert.deepEqual(
     anew.filter((one) => !ours.includes(one)),
@@ -133,7 +133,7 @@ test("a column is listed by the module that owns its table", () => {
     for (const table of Object.keys({ ...data.tables, ...data.indexes })) assert.equal(owner, owners.get(table), `${owner} lists ${table}`);
 });
 
-test("what is cleared is cleared by a step that a module provides, and every step clears something", () => {
+test("every cleared column names a step that a module provides, and every step clears something", () => {
   const entries = inventory.flatMap(({ data }) => [
     ...Object.values(data.tables ?? {}).flatMap((columns) => Object.values(columns)),
     ...Object.values(data.indexes ?? {}).flatMap((columns) => Object.values(columns)),
@@ -143,12 +143,12 @@ test("what is cleared is cleared by a step that a module provides, and every ste
   const named = new Set(entries.flatMap((entry) => ("clearedBy" in entry ? [entry.clearedBy] : [])));
   const steps = registry.extensions.of(contactErasure).map(({ name }) => name);
   assert.equal(new Set(steps).size, steps.length);
-  // The objects themselves are removed by the erasure, after all steps.
+  // The erasure removes the objects after all steps.
   assert.deepEqual([...named].sort(), [...steps, "erasure.objects"].sort());
   for (const entry of entries) if ("notPersonal" in entry) assert.ok(entry.notPersonal.length > 10, "a reason says why");
 });
 
-test("a step runs only over what its module and those below it keep", () => {
+test("a step clears only data of its own module and those below it", () => {
   for (const { name } of registry.extensions.of(contactErasure)) {
     const [owner] = name.split(".");
     assert.ok(
@@ -158,17 +158,17 @@ test("a step runs only over what its module and those below it keep", () => {
   }
 });
 
-test("every object is stored below a prefix that is listed", () => {
+test("every object is stored under a listed prefix", () => {
   const prefixes = sources.flatMap(({ text }) =>
     [...text.matchAll(/(?:newObjectKey\("|namedObjectKey\(")([^"]+)"[,)]/g)].map(([, prefix]) => prefix),
   );
   assert.deepEqual([...new Set(prefixes)].sort(), inventory.flatMap(({ data }) => Object.keys(data.objects ?? {})).sort());
   for (const { file, text } of sources) {
     assert.doesNotMatch(text, /newObjectKey\((?!")/, `${file} makes up a prefix`);
-    // Public pages are found by their name, and this file alone writes them.
+    // Public pages are stored by their URL, and only this file writes them.
     if (file === "modules/help-center/pages/store.ts") continue;
     assert.ok(!text.includes("namedObjectKey(") || file === "kernel/objects/index.ts", `${file} names an object`);
-    // Under no other name, or nobody sees what it stores; what it stores has a key that was made here.
+    // The bucket is used under this name only, so that this test sees every write; object keys are made by newObjectKey.
     assert.doesNotMatch(text, /\bFILES\b(?!\s*\.(get|head|delete|put\(objectKey,)|: R2Bucket;)/, `${file} does more with the object store`);
     if (/FILES\s*\.put\(/.test(text))
       assert.match(text, /const objectKey = newObjectKey\("/, `${file} stores under a key of its own making`);
@@ -176,7 +176,7 @@ test("every object is stored below a prefix that is listed", () => {
   }
 });
 
-test("every column of the coordinator's storage is listed, and it keeps nothing elsewhere", () => {
+test("every column of the coordinator's storage is listed, and it stores nothing elsewhere", () => {
   const db = new DatabaseSync(":memory:");
   for (const { text } of sources) for (const [statement] of text.matchAll(/CREATE TABLE IF NOT EXISTS [^;"`]+/g)) db.exec(statement);
   const columns = textColumns(db);
@@ -184,7 +184,7 @@ test("every column of the coordinator's storage is listed, and it keeps nothing 
   for (const { file, text } of sources) {
     assert.doesNotMatch(
       text,
-      // An alarm holds a time and nothing else.
+      // An alarm holds only a time.
       /\.storage\b(?!\s*\.(?:sql|(?:get|set|delete)Alarm)\b)|[{,]\s*storage\b|\bDurableObjectStorage\b/,
       `${file} keeps something outside of tables`,
     );

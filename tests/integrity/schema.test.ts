@@ -1,4 +1,4 @@
-// The migrations are the only source of the schema: what is generated from them is current, and shows every change of them.
+// Checks that the schema's generated files are current and show every change of the migrations.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "vitest";
@@ -7,11 +7,11 @@ import { schemaTypes } from "../../scripts/lib/schema-types.ts";
 import { readTableNotes } from "../../scripts/lib/table-notes.ts";
 import { tableReport } from "../../scripts/lib/table-report.ts";
 
-test("the types and the page of the tables are what the migrations make; otherwise run pnpm migrations:prepare", () => {
+test("the row types and the schema page match the migrations; otherwise run pnpm migrations:prepare", () => {
   for (const [file, text] of generatedFiles()) assert.equal(readFileSync(file, "utf8"), text, file);
 });
 
-test("a planted column, index, default and reference each show on the page, and the columns in the types", () => {
+test("a planted column, index, default, and reference each appear on the schema page, and the columns in the types", () => {
   const db = migratedDatabase();
   db.exec(
     "ALTER TABLE accounts ADD COLUMN planted TEXT NOT NULL DEFAULT 'x'; DROP INDEX sessions_expiry; CREATE INDEX sessions_expiry ON sessions (created_at); CREATE TABLE stray (id TEXT NOT NULL PRIMARY KEY REFERENCES accounts (id), state TEXT CHECK (state IN ('a', 'b'))); CREATE VIRTUAL TABLE found USING fts5(said)",
@@ -30,7 +30,7 @@ test("a planted column, index, default and reference each show on the page, and 
     assert.ok(types.includes(line), line);
 });
 
-test("a table that no module lists, and a note on what is not there, are refused", () => {
+test("a table that no module lists, and a description of a table that does not exist, are refused", () => {
   const db = migratedDatabase();
   db.exec("CREATE TABLE stray (id TEXT PRIMARY KEY)");
   assert.throws(() => schemaTypes(db, readTableNotes()), /stray: no columns.json lists it/);
@@ -41,12 +41,13 @@ test("a table that no module lists, and a note on what is not there, are refused
   assert.throws(() => schemaTypes(db, wrong), /accounts.nmae of columns.json is not there\ngone of columns.json is not there/);
 });
 
-test("every table that holds rows of a project names it, first in a key or an index", () => {
+test("every table with rows of a project has the project's id first in a key or an index", () => {
   const db = migratedDatabase();
-  const of = (sql: string, name: string): string[] => (db.prepare(sql).all(name) as { name: string | null }[]).map((row) => row.name ?? "");
-  // Not of one project: people, their sessions, the installation itself, counters by opaque key, the objects of one erasure or on
-  // their way in, how far the walk over all events came, mails of the product itself, which filling of the word index is current, the
-  // installation's vector stores.
+  const namesIn = (sql: string, name: string): string[] =>
+    (db.prepare(sql).all(name) as { name: string | null }[]).map((row) => row.name ?? "");
+  // Not part of one project: people, their sessions, the installation itself, counters by opaque key, the objects of one erasure or of mail
+  // being received, the cursor over all events, the product's own mails, the current generation of the word index, the installation's
+  // vector stores.
   const shared = new Set([
     ...["accounts", "sessions", "installation", "abuse_counters", "projects", "account_tokens"],
     ...["contact_erasure_objects", "mail_uploads", "notice_progress", "system_mails", "knowledge_index_state", "knowledge_vector_stores"],
@@ -57,11 +58,11 @@ test("every table that holds rows of a project names it, first in a key or an in
     }[]
   ).map((row) => row.name);
   for (const table of tables.filter((name) => !shared.has(name))) {
-    assert.ok(of("SELECT name FROM pragma_table_info(?)", table).includes("project_id"), `${table} has no project_id`);
-    const leading = of("SELECT name FROM pragma_index_list(?)", table).map(
-      (index) => of("SELECT name FROM pragma_index_info(?) ORDER BY seqno", index)[0],
+    assert.ok(namesIn("SELECT name FROM pragma_table_info(?)", table).includes("project_id"), `${table} has no project_id`);
+    const leading = namesIn("SELECT name FROM pragma_index_list(?)", table).map(
+      (index) => namesIn("SELECT name FROM pragma_index_info(?) ORDER BY seqno", index)[0],
     );
-    const key = of("SELECT name FROM pragma_table_info(?) WHERE pk = 1", table)[0];
+    const key = namesIn("SELECT name FROM pragma_table_info(?) WHERE pk = 1", table)[0];
     assert.ok([...leading, key].includes("project_id"), `${table}: nothing finds a project's rows`);
   }
 });

@@ -1,4 +1,4 @@
-// Promises of the checkout: named paths exist, variables are declared, licence and lock are clean, nothing machine-specific is committed.
+// Checks the checkout: named paths exist, variables are declared, licence and lock are clean, nothing machine-specific is committed.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, globSync, readFileSync } from "node:fs";
@@ -29,7 +29,7 @@ function sources(): string[] {
 const tracked = sources();
 const text = (file: string): string => readFileSync(inRoot(file), "utf8");
 
-test("every path that a page names exists", () => {
+test("every path that a documentation page names exists", () => {
   const pages = tracked.filter((file) => file.endsWith(".md") && !file.startsWith("docs/tables"));
   assert.ok(pages.includes("README.md"));
   const roots = /^(kernel|modules|edition|dashboard|connector|scripts|tests|bench|docs|types|\.ci)\//;
@@ -41,7 +41,7 @@ test("every path that a page names exists", () => {
     const named = [...text(page).matchAll(/`([\w.@-]+(?:\/[\w.@*<>{},-]+)*\/?)(?:\s[^`]*)?`/g)]
       .map(([, name = ""]) => name)
       .filter((name) => roots.test(name));
-    // A pattern or a placeholder names a kind of file, not one.
+    // A pattern or a placeholder names a kind of file.
     for (const path of [...links, ...named]) if (!/[*<>{}]|NNNN/.test(path) && !existsSync(inRoot(path))) missing.push(`${page}: ${path}`);
   }
   assert.deepEqual(missing, []);
@@ -57,7 +57,7 @@ test("every package script and command that the README shows exists", () => {
 
 // --- variables ----------------------------------------------------------------
 
-/** Read besides the declared ones, each with its reason. */
+/** Variables read besides the declared ones, each with its reason. */
 const WORKER_EXCEPTIONS = [
   "TEST_SCRYPT_LOG_N", // tests hash faster
   "TEST_CHALLENGE_BASE_URL", // tests answer in the place of the challenge service
@@ -105,7 +105,7 @@ test("every variable that the worker reads is declared", () => {
   assert.deepEqual(unknown, []);
 });
 
-test("what only tests may set is read by nothing but the product's seams", () => {
+test("test-only variables are read only where the product allows doubles", () => {
   assert.equal(
     new Set([...PUBLIC_VARIABLES, ...SECRET_VARIABLES]).size,
     PUBLIC_VARIABLES.length + SECRET_VARIABLES.length,
@@ -116,7 +116,7 @@ test("what only tests may set is read by nothing but the product's seams", () =>
   for (const name of WORKER_EXCEPTIONS) assert.ok(!wrangler.includes(name), `wrangler.jsonc sets ${name}`);
 });
 
-test("scripts read a known few names of the shell", () => {
+test("scripts read only known variables of the shell", () => {
   for (const file of tracked.filter((f) => /^scripts\/.*\.(ts|mjs)$/.test(f))) {
     for (const [, a, b] of text(file).matchAll(/process\.env(?:\[["'](\w+)["']\]|\.(\w+))/g)) {
       const name = a ?? b ?? "";
@@ -127,14 +127,14 @@ test("scripts read a known few names of the shell", () => {
 
 // --- licence and lock ---------------------------------------------------------
 
-test("the licence is MIT, in the file, the package and the page", () => {
+test("the licence is MIT in the file, the package, and the page", () => {
   assert.match(text("LICENSE"), /^MIT License\n/);
   assert.match(text("LICENSE"), /Copyright \(c\) \d{4} \S/);
   assert.equal((JSON.parse(text("package.json")) as { license: string }).license, "MIT");
   assert.match(text("README.md"), /MIT, see \[LICENSE\]\(LICENSE\)/);
 });
 
-test("lock files name no registry and every package is pinned exactly", () => {
+test("lock files name no registry, and every package is pinned exactly", () => {
   const lock = text("pnpm-lock.yaml");
   assert.equal(/.*(https?:\/\/|tarball:|registry\.).*/.exec(lock)?.[0], undefined);
   for (const file of tracked.filter((f) => f.endsWith("package-lock.json")))
@@ -151,7 +151,7 @@ test("lock files name no registry and every package is pinned exactly", () => {
   assert.ok(!tracked.includes(".npmrc") || !/registry/.test(text(".npmrc")));
 });
 
-test("no committed file names a path of somebody's machine, a private registry or a private variable file", () => {
+test("no committed file names a local path, a private registry, or a private variable file", () => {
   const machine = new RegExp(["/home/\\w", "/Users/\\w", `/${"work"}/`, `/${"root"}/`, "C:\\\\Users", `/${"tmp"}/(?!\\w*\\$)`].join("|"));
   for (const file of tracked.filter((f) => !BINARY.test(f))) {
     const found = text(file)
@@ -165,7 +165,7 @@ test("no committed file names a path of somebody's machine, a private registry o
   );
 });
 
-test("no committed text carries a secret's shape or a debugging leftover", () => {
+test("no committed text looks like a secret or a debugging leftover", () => {
   const secret = /sk-[A-Za-z0-9]{20,}|AKIA[0-9A-Z]{16}|-----BEGIN [A-Z ]*PRIVATE KEY|ghp_[A-Za-z0-9]{30,}|xox[bp]-\d/;
   const left = new RegExp(`\\b${"debug"}ger;|\\btest\\.only\\(|\\bdescribe\\.only\\(|<<<<<<< |>>>>>>> `);
   for (const file of tracked.filter((f) => !BINARY.test(f) && f !== "pnpm-lock.yaml")) {
@@ -180,6 +180,6 @@ test("no statement pages by OFFSET", () => {
   for (const file of serverFiles) assert.ok(!/\bOFFSET\b/.test(text(file)), `${file} uses OFFSET`);
 });
 
-test("no statement deletes events: the newest one is the project's head", () => {
+test("no statement deletes conversation events, because the newest one is the project's head", () => {
   for (const file of serverFiles) assert.ok(!/DELETE\s+FROM\s+conversation_events/i.test(text(file)), `${file} deletes events`);
 });

@@ -1,4 +1,4 @@
-// The first-release journey on the emitted build: what a company does in its first hour, and the boundaries that must hold.
+// The first-release journey on the emitted build: a company's first hour, and the boundaries that must hold.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, test } from "vitest";
@@ -29,7 +29,7 @@ test("health reports both stores", async () => {
   assert.equal(answer.headers.get("x-frame-options"), "SAMEORIGIN");
 });
 
-test("the first owner sets up once, signs out and in", async () => {
+test("the first owner sets up once, signs out, and signs in", async () => {
   owner = new Operator(served.url);
   const made = await owner.setup();
   assert.equal(made.status, 201, JSON.stringify(made.body));
@@ -44,7 +44,7 @@ test("the first owner sets up once, signs out and in", async () => {
   assert.equal((await owner.call<{ person: { email: string } }>("/api/account/me")).body.person.email, "owner@example.test");
 });
 
-test("the owner makes a project; another project is another world", async () => {
+test("the owner creates a project, and another project sees nothing of it", async () => {
   project = await owner.project("Acme", SITE);
   const other = await owner.project("Other", "https://other.example");
   const operator = await owner.invite(other.id, "operator", "mia@example.test");
@@ -57,7 +57,7 @@ test("the owner makes a project; another project is another world", async () => 
   assert.equal((await stranger.start()).status, 403);
 });
 
-test("a visitor writes with an attachment, the operator sees it live and answers", async () => {
+test("a visitor writes with an attachment; the operator sees it live and replies", async () => {
   visitor = new Visitor(served.url, project.key, SITE);
   assert.equal((await visitor.start()).status, 201);
   const members = await owner.socket(project.id);
@@ -77,29 +77,29 @@ test("a visitor writes with an attachment, the operator sees it live and answers
   const frame = await members.until((f) => f.type === "event" && f.conversationId === conversationId);
   assert.equal(frame.revision, 1);
   assert.equal(frame.event?.message?.content, "Hello, my **order** is late");
-  const seats = await visitor.socket();
-  await seats.until((f) => f.type === "live");
+  const visitorSocket = await visitor.socket();
+  await visitorSocket.until((f) => f.type === "live");
   const reply = await owner.post<{ event: { revision: number } }>(at("/messages"), {
     clientId: randomUUID(),
     frontier: 1,
     content: "Let me look",
   });
   assert.equal(reply.status, 201, JSON.stringify(reply.body));
-  const got = await seats.until((f) => f.type === "event");
+  const got = await visitorSocket.until((f) => f.type === "event");
   assert.deepEqual([got.revision, got.previous, got.event?.message?.content], [2, 1, "Let me look"]);
   const image = await owner.call(`/files/${file.body.file.id}`);
   assert.equal(image.status, 200);
   assert.equal(image.headers.get("content-security-policy"), "sandbox; default-src 'none'; frame-ancestors 'self'");
   members.close();
-  seats.close();
+  visitorSocket.close();
 });
 
-test("a note stays inside; a stale frontier is refused and carries what was missed", async () => {
-  const seats = await visitor.socket();
-  await seats.until((f) => f.type === "live");
+test("a note stays internal, and a stale frontier is refused with the missed events", async () => {
+  const visitorSocket = await visitor.socket();
+  await visitorSocket.until((f) => f.type === "live");
   const note = await owner.post(at("/notes"), { clientId: randomUUID(), content: "SECRET-NOTE" });
   assert.equal(note.status, 201);
-  const news = await visitor.say(conversationId, "Any news?");
+  const news = await visitor.postMessage(conversationId, "Any news?");
   assert.equal(news.status, 201, JSON.stringify(news.body));
   const stale = await owner.post<{ code: string; revision: number; events: { kind: string }[] }>(at("/messages"), {
     clientId: randomUUID(),
@@ -120,19 +120,19 @@ test("a note stays inside; a stale frontier is refused and carries what was miss
     close: true,
   });
   assert.equal(anyway.status, 201, JSON.stringify(anyway.body));
-  await seats.until((f) => f.event?.kind === "status");
+  await visitorSocket.until((f) => f.event?.kind === "status");
   const seen =
-    JSON.stringify(seats.frames) + JSON.stringify((await visitor.call(`/api/widget/conversations/${conversationId}/events`)).body);
+    JSON.stringify(visitorSocket.frames) + JSON.stringify((await visitor.call(`/api/widget/conversations/${conversationId}/events`)).body);
   assert.ok(!seen.includes("SECRET-NOTE"));
   assert.deepEqual(
-    seats.events().map((f) => [f.revision, f.previous]),
+    visitorSocket.events().map((f) => [f.revision, f.previous]),
     [
       [4, 2],
       [5, 4],
       [6, 5],
     ],
   );
-  seats.close();
+  visitorSocket.close();
 });
 
 test("AI work without a provider is refused by name", async () => {
@@ -142,7 +142,7 @@ test("AI work without a provider is refused by name", async () => {
   assert.ok(answer.body.variables.includes("OPENAI_API_KEY"));
 });
 
-test("sockets replay what was missed and go on from the cursor", async () => {
+test("sockets replay missed events and continue from the cursor", async () => {
   const first = await owner.socket(project.id, 0);
   await first.until((f) => f.type === "live");
   assert.deepEqual(
@@ -150,7 +150,7 @@ test("sockets replay what was missed and go on from the cursor", async () => {
     [1, 2, 3, 4, 5, 6],
   );
   first.drop();
-  await visitor.say(conversationId, "while you were away");
+  await visitor.postMessage(conversationId, "while you were away");
   const second = await owner.socket(project.id, 6);
   const live = await second.until((f) => f.type === "live");
   // The visitor's message reopened the closed conversation: two events.
@@ -166,7 +166,7 @@ test("sockets replay what was missed and go on from the cursor", async () => {
   for (const socket of [second, future, mine]) socket.close();
 });
 
-test("a ticket works once, from its origin only", async () => {
+test("a ticket works once, and only from its origin", async () => {
   const { body } = await owner.post<{ ticket: string }>(`/api/dashboard/projects/${project.id}/socket-ticket`, {});
   const url = `${served.url}/api/dashboard/projects/${project.id}/socket`;
   await assert.rejects(Socket.open(url, body.ticket, "https://evil.example"), /403/);
@@ -202,6 +202,6 @@ test("a deleted project is gone for everybody at once", async () => {
   assert.equal((await own.until((f) => f.type === "closed")).reason, "project_deleted");
   assert.equal((await admin.call(`/api/dashboard/projects/${doomed.id}/conversations`)).status, 404);
   assert.equal((await owner.call(`/api/dashboard/projects/${doomed.id}`)).status, 404);
-  assert.equal((await guest.say(opened.body.conversation.id, "still there?")).status, 401);
+  assert.equal((await guest.postMessage(opened.body.conversation.id, "still there?")).status, 401);
   assert.equal((await new Visitor(served.url, doomed.key, SITE).start()).status, 403);
 });

@@ -1,5 +1,5 @@
-// The built product against doubles of the vector store and a provider over real HTTP: vectors are created and removed, and failures are
-// reported.
+// Semantic search of the built product against doubles of the vector store and a provider over real HTTP: vectors are created and removed,
+// and failures are reported.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -69,7 +69,7 @@ function add(id: string, content: string): void {
   );
 }
 
-test("documents become points of the store, and those of removed ones go", async () => {
+test("documents become points in the store, and points of removed documents are deleted", async () => {
   add("one", "Ask for a refund.");
   add("two", "We pay it back.");
   await served?.tick();
@@ -99,7 +99,7 @@ test("documents become points of the store, and those of removed ones go", async
   );
 });
 
-test("a store that is gone is told, with nothing of its key", async () => {
+test("a missing store is reported without its key", async () => {
   await store?.stop();
   add("three", "More.");
   await served?.tick();

@@ -1,4 +1,4 @@
-// The mails of other people's tests: where they lie, what each is, and how the quote-stripping cases are judged.
+// Reads the corpus of real mails: their files, the expected classification of each, and the judgement of the quote-stripping cases.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { contentOf } from "../../modules/inbound-email/admission/content.ts";
@@ -10,7 +10,7 @@ import { writtenIn } from "../../modules/inbound-email/quotes/written.ts";
 
 const CORPUS = process.env["MAIL_CORPUS"] ?? "";
 export const hasCorpus = existsSync(join(CORPUS, "parser_files.txt"));
-/** A person sends a returned mail on: that is no automatic mail, whatever its list says. */
+/** A person who forwards a bounce: that is not automatic mail, whatever the corpus's list says. */
 export const BY_PEOPLE = new Set(["sisimai/maildir/err/make-test-36.eml"]);
 
 export interface Expected {
@@ -31,7 +31,7 @@ export const bytesOf = (file: string): Buffer<ArrayBuffer> => Buffer.from(readFi
 export const expectedMails = (): Expected[] => lines("expected.jsonl").map((line) => JSON.parse(line) as Expected);
 export const parserFiles = (): string[] => lines("parser_files.txt");
 
-/** The fields of a mail as a gateway tells them beside it. */
+/** The mail's header fields as a gateway would send them. */
 export function headersOf(raw: string): { name: string; value: string }[] {
   const head = raw.split(/\r?\n\r?\n/, 1)[0] ?? "";
   return head
@@ -43,7 +43,7 @@ export function headersOf(raw: string): { name: string; value: string }[] {
     });
 }
 
-/** Processor time, in milliseconds, that reading, judging and taking apart one mail costs. */
+/** Processor time in milliseconds for parsing, classifying, and splitting one mail. */
 export async function cpuOf(bytes: Uint8Array): Promise<number> {
   const began = process.cpuUsage();
   const mail = await parseMail(bytes);
@@ -66,12 +66,12 @@ function isRight(one: QuoteCase, { reply, signature }: Stripped): boolean {
     const wanted = typeof one.contains === "string" ? [one.contains] : (one.contains ?? []);
     return wanted.every((text) => close(reply).includes(close(text))) && (one.not_contains ?? []).every((text) => !reply.includes(text));
   }
-  // Whether a signature belongs to the answer is seen in both ways there.
+  // The corpus counts a signature as part of the reply in some cases and not in others, so both are accepted.
   const squeezed = (text: string): string => (one.mode === "html-nows" ? text.replaceAll(/\s+/g, "") : close(text));
   return [reply, `${reply}\n${signature}`].some((text) => squeezed(text) === squeezed(one.expected ?? ""));
 }
 
-/** How many of the stated answers are found, and which stated answers are cut when they are read once more alone. */
+/** How many of the expected replies are found, and which expected replies are truncated when they are parsed alone. */
 export async function quoteFigures(): Promise<{ right: number; of: number; missed: string[]; truncated: string[] }> {
   const cases = lines("reply_expected.jsonl")
     .map((line) => JSON.parse(line) as QuoteCase)

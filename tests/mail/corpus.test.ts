@@ -1,5 +1,5 @@
-// Real mails through every door of the emitted worker, in three passes: each is taken in or refused as the rules say, each automatic
-// one is labelled and asks for nothing, and none breaks anything. MAIL_CORPUS names the folder, LONG=1 takes all of it.
+// Real mails through every inbound channel of the emitted worker, in three passes: each is accepted or refused as the rules say, automatic
+// mail is labelled and triggers nothing, and none causes an error. MAIL_CORPUS names the folder, LONG=1 takes all of it.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,7 +8,7 @@ import { test, type TestContext } from "vitest";
 import { serveBuild, type Served } from "../../scripts/lib/serve.ts";
 import { Operator } from "../support/desk.ts";
 import { Tables } from "../support/tables.ts";
-import { none } from "../matrix/none.ts";
+import { assertNone } from "../matrix/none.ts";
 import {
   BY_PEOPLE,
   bytesOf,
@@ -25,7 +25,7 @@ const SAMPLE = process.env["LONG"] === undefined ? 60 : Number.POSITIVE_INFINITY
 const TOKEN = "inbound-email-token-of-the-corpus";
 const skip = hasCorpus ? false : "MAIL_CORPUS names no folder of mails: NOTHING WAS TESTED";
 const bearer = { authorization: `Bearer ${TOKEN}` };
-/** What automatic mail may add to: itself, its conversation and its contact. Whatever else grows is an effect that it must not have. */
+/** Tables to which automatic mail may add rows: itself, its conversation, its contact. Any other new row is a forbidden effect. */
 const MAY_GROW = new Set([
   ...["inbound_mail_receipts", "messages", "conversations", "conversation_events", "contacts", "mails", "mail_contacts", "files", "jobs"],
   ...["contact_search", "conversation_search", "message_search", "search_rows"],
@@ -54,15 +54,15 @@ class Corpus {
     this.slowest = Math.max(this.slowest, performance.now() - began);
     return { status: answer.status, text };
   }
-  /** One mail by the door of a pass. */
-  async give(pass: Pass, one: Expected, to: string): Promise<{ status: number; text: string }> {
+  /** Delivers one mail through the channel of a pass. */
+  async deliver(pass: Pass, one: Expected, to: string): Promise<{ status: number; text: string }> {
     const bytes = bytesOf(one.file);
     const from = one.null_envelope ? "" : one.envelope_from;
     if (pass === "c") {
       const form = new FormData();
       form.append("email", new Blob([bytes]));
       form.append("envelope", JSON.stringify({ to: [to], from: from ?? "sender@example.net" }));
-      // A field of a form, not a file: what a blob without a name is sent as.
+      // A form field, not a file: a blob without a name would be sent as a file.
       const packed = new Response(form);
       const text = Buffer.from(await packed.arrayBuffer())
         .toString("latin1")
@@ -136,13 +136,13 @@ async function passes(t: TestContext, corpus: Corpus): Promise<void> {
     SAMPLE,
   );
   const customers = classified.filter(({ expect }) => expect === "customer");
-  // What the schedule sets up once, such as the mark of the index of words, is there from now on.
+  // Rows that the schedule creates once, such as the index's generation, exist from now on.
   await corpus.served.tick();
   const before = corpus.counts();
   for (const pass of ["a", "b", "c"] as const) {
     let refused = 0;
     await inEights(automatic, async (one, i) => {
-      const { status, text } = await corpus.give(pass, one, addressOf(pass, "automatic", i));
+      const { status, text } = await corpus.deliver(pass, one, addressOf(pass, "automatic", i));
       if (pass === "c" && one.null_envelope) {
         refused += 1;
         if (status !== 400 || !text.includes("Envelope sender required")) wrong.push(`${pass} ${one.file}: null sender ${status} ${text}`);
@@ -154,7 +154,7 @@ async function passes(t: TestContext, corpus: Corpus): Promise<void> {
       .filter(({ one }) => pass !== "c" || !one.null_envelope);
     const found = given.filter(({ to }) => corpus.automatic(to) === true);
     void t.annotate(`pass ${pass}: ${found.length} of ${given.length} automatic mails found, ${refused} null senders refused`);
-    // Without the optional fields an automatic mail may be taken for a customer's where only the envelope gave it away.
+    // Without the optional fields an automatic mail may count as customer mail where only the envelope revealed it.
     if (pass !== "b") for (const { one, to } of given) if (corpus.automatic(to) !== true) wrong.push(`${pass} ${one.file}: not found`);
     if (pass === "b" && found.length < given.length * 0.9) wrong.push(`b: only ${found.length} of ${given.length}`);
     if (pass === "b") for (const { one, to } of given) if (corpus.automatic(to) !== true) void t.annotate(`dropped in b: ${one.file}`);
@@ -162,29 +162,29 @@ async function passes(t: TestContext, corpus: Corpus): Promise<void> {
   const refusedRows = tables.all("SELECT envelope_to FROM inbound_mail_receipts WHERE envelope_from IN ('', '<>') AND door <> 'gateway'");
   assert.equal(refusedRows.length, 0);
   await nullSendersAtThePlatform(corpus, automatic);
-  // Its transcript holds each automatic mail with its reasons, and nothing was asked for by any of them.
+  // The transcript holds each automatic mail with its reasons, and none of them triggered anything.
   const bare = tables.all(
     `SELECT r.envelope_to FROM inbound_mail_receipts r LEFT JOIN messages m ON m.id = r.message_id
       WHERE r.automatic = 1 AND (m.id IS NULL OR coalesce(json_array_length(m.origin, '$.automatic.reasons'), 0) = 0)`,
   );
   assert.deepEqual(bare, []);
   const after = corpus.counts();
-  none(Object.keys(after).filter((name) => after[name] !== before[name] && !MAY_GROW.has(name)));
+  assertNone(Object.keys(after).filter((name) => after[name] !== before[name] && !MAY_GROW.has(name)));
   assert.deepEqual(
     tables.all("SELECT DISTINCT kind FROM jobs WHERE project_id IS NOT NULL").map(({ kind }) => kind),
     ["email.admit"],
   );
   assert.equal(tables.all("SELECT 1 FROM messages WHERE author_role <> 'visitor'").length, 0);
   for (let i = 0; i < 3; i += 1) await corpus.served.tick();
-  await inEights(automatic, async (one, i) => void (await corpus.give("a", one, addressOf("a", "automatic", i))));
+  await inEights(automatic, async (one, i) => void (await corpus.deliver("a", one, addressOf("a", "automatic", i))));
   await corpus.settle();
   const again = corpus.counts();
-  // Jobs that are done are cleared away by the schedule.
+  // The schedule removes finished jobs.
   assert.deepEqual({ ...again, jobs: 0 }, { ...after, jobs: 0 });
 
   for (const pass of ["a", "b", "c"] as const)
     await inEights(customers, async (one, i) => {
-      const { status, text } = await corpus.give(pass, one, addressOf(pass, "customer", i));
+      const { status, text } = await corpus.deliver(pass, one, addressOf(pass, "customer", i));
       if (status !== 200) wrong.push(`${pass} ${one.file}: ${status} ${text}`);
     });
   await corpus.settle();
@@ -195,7 +195,10 @@ async function passes(t: TestContext, corpus: Corpus): Promise<void> {
   wrong.push(...blamed.map(({ file }) => `${file}: a customer's mail`));
 }
 
-/** The envelope decides before the mail is looked at. The local platform cannot read some of them itself: they lie below a plain head. */
+/**
+ * Null-sender mails through the platform's handler, which decides by the envelope alone. The local platform cannot parse some of them, so they
+ * are sent below a plain header.
+ */
 async function nullSendersAtThePlatform(corpus: Corpus, automatic: readonly Expected[]): Promise<void> {
   const rows = (): number => corpus.counts()["inbound_mail_receipts"] ?? 0;
   const [before, objects] = [rows(), corpus.tables.objects().length];
@@ -208,7 +211,7 @@ async function nullSendersAtThePlatform(corpus: Corpus, automatic: readonly Expe
   assert.deepEqual([rows(), corpus.tables.objects().length], [before, objects]);
 }
 
-test("real mails in three passes: found, labelled, refused, without any effect", async (t) => {
+test("real mails in three passes are accepted, labelled, or refused as expected, and automatic ones have no effect", async (t) => {
   t.skip(skip !== false, String(skip));
   await withCorpus(async (corpus) => {
     await passes(t, corpus);
@@ -231,11 +234,11 @@ test("real mails in three passes: found, labelled, refused, without any effect",
     for (const { state } of states)
       if (!["admitted", "unreadable"].includes(String(state))) corpus.wrong.push(`a mail ended as ${String(state)}`);
     void t.annotate(`${files.length} further mails: ${JSON.stringify(states)}; the slowest answer took ${Math.round(corpus.slowest)} ms`);
-    none(corpus.wrong);
+    assertNone(corpus.wrong);
   });
 });
 
-test("no real mail costs a second of processor time", async (t) => {
+test("no real mail takes a second of processor time", async (t) => {
   t.skip(skip !== false, String(skip));
   let worst = { ms: 0, file: "" };
   for (const file of new Set([...expectedMails().map((one) => one.file), ...parserFiles()])) {
@@ -246,7 +249,7 @@ test("no real mail costs a second of processor time", async (t) => {
   assert.ok(worst.ms < 1000);
 });
 
-test("what was written is found apart from what is quoted, and nothing is cut where nothing is quoted", async (t) => {
+test("the new text is separated from quotations, and nothing is cut where nothing is quoted", async (t) => {
   t.skip(skip !== false, String(skip));
   const { right, of, missed, truncated } = await quoteFigures();
   void t.annotate(`${right} of ${of} (${((right / of) * 100).toFixed(1)} %); missed: ${missed.join(", ")}`);

@@ -1,4 +1,4 @@
-// A served desk that sends through a double of a mail provider, and conversations with people who write mail.
+// Serves an installation that sends through a double of a mail provider, with conversations that began by mail.
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -20,13 +20,13 @@ const START: Readonly<Record<Provider, () => Promise<MailDouble>>> = {
 };
 const SITE = "https://acme.example";
 
-/** A row of the outbox, as it stands. */
+/** A row of the outbox. */
 export type Row = Readonly<Record<string, string | number | null>>;
 export interface Conversation {
   readonly id: string;
   readonly contactId: string;
   readonly address: string;
-  /** Answers as the owner; gives the message's id. */
+  /** Replies as the owner; answers the message's id. */
   answer(content: string, attachments?: readonly string[]): Promise<string>;
 }
 
@@ -49,14 +49,14 @@ export class MailDesk {
   management(path = ""): string {
     return `/api/management/projects/${this.projectId}/email${path}`;
   }
-  /** Makes every address that a project claims its own, as if the codes had been typed. */
+  /** Marks every claimed address of a project as proved, as if the codes had been entered. */
   proveAddresses(): void {
     this.tables.run("UPDATE address_claims SET proved_at = 1");
     this.tables.run(
       "INSERT INTO inbound_addresses (address, project_id, created_at, takes_mail, held_at) SELECT address, project_id, 1, takes_mail, 1 FROM address_claims WHERE 1 ON CONFLICT (address) DO UPDATE SET takes_mail = excluded.takes_mail",
     );
   }
-  /** A conversation that a person began by mail; `mail` = what their mail said of itself. */
+  /** A conversation that began by mail; `mail` = the headers and results of that mail. */
   async conversation({
     proved = true,
     address = `${randomUUID().slice(0, 8)}@customer.example`,
@@ -101,7 +101,7 @@ export class MailDesk {
   delivery(messageId: string): Row | undefined {
     return this.tables.all("SELECT * FROM mail_deliveries WHERE message_id = ?", messageId)[0] as Row | undefined;
   }
-  /** Waits until the mail of a message is in one of the states. */
+  /** Waits until a message's mail is in one of the states. */
   async until(messageId: string, ...states: string[]): Promise<Row> {
     const end = Date.now() + 20_000;
     for (;;) {
@@ -115,12 +115,12 @@ export class MailDesk {
       await new Promise((wake) => setTimeout(wake, 30));
     }
   }
-  /** Lets what waits for later be due now, and runs the schedule. */
+  /** Makes everything that waits due now, and runs the schedule. */
   async later(): Promise<void> {
     this.tables.run("UPDATE jobs SET due_at = 0 WHERE kind LIKE 'email.%' AND state = 'queued'");
     await this.served.tick();
   }
-  /** Runs every job of mail once more, as a queue that delivers twice and an interrupted desk would. */
+  /** Runs every mail job again, as a queue that delivers twice or an interrupted worker would. */
   async repeatJobs(): Promise<void> {
     this.tables.run("UPDATE jobs SET due_at = 0, state = 'queued', finished_at = NULL WHERE kind LIKE 'email.%'");
     await this.served.tick();

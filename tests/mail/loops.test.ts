@@ -1,4 +1,4 @@
-// Programs that answer each other: two desks whose assistants answer whatever comes, and a responder that owns up to nothing.
+// Mail loops: two installations whose assistants answer every mail, and an autoresponder that does not identify itself.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { afterAll, test } from "vitest";
@@ -10,7 +10,7 @@ const TOKEN = "a-token-of-the-gateway";
 const desks: MailDesk[] = [];
 afterAll(() => Promise.all(desks.map((desk) => desk.stop())));
 
-/** A desk whose every answer counts as an assistant's: no person's doing. */
+/** An installation whose every reply counts as an assistant's, not as a person's. */
 async function unattended(provider: Provider): Promise<MailDesk> {
   const desk = await mailDesk(provider, { INBOUND_EMAIL_TOKEN: TOKEN });
   desks.push(desk);
@@ -21,13 +21,13 @@ async function unattended(provider: Provider): Promise<MailDesk> {
 }
 const bare = (address: string): string => /<([^<>]+)>$/.exec(address)?.[1] ?? address;
 
-/** Passes mail between the provider's double and the inbound door, and answers every mail that no rule calls automatic. */
-class Post {
+/** Passes mail between the provider's double and the inbound channel, and answers every mail that no rule calls automatic. */
+class MailRelay {
   readonly #desk: MailDesk;
   readonly #projects: readonly string[];
   readonly #answered = new Set<string>();
   #at = 0;
-  /** What anybody who is no project of the desk does with a mail. */
+  /** What an external correspondent does with a mail. */
   responder: ((mail: MailDesk["double"]["mails"][number]) => Promise<void>) | undefined;
 
   constructor(desk: MailDesk, projects: readonly string[]) {
@@ -42,7 +42,7 @@ class Post {
     });
     assert.equal(taken.status, 200, JSON.stringify(taken.body));
   }
-  /** Mails of ours that go to an address of ours: with the headers that the provider let us set. */
+  /** Delivers our mails to addresses of ours, with the headers that the provider allowed. */
   async #deliver(): Promise<boolean> {
     const fresh = this.#desk.double.mails.slice(this.#at);
     this.#at += fresh.length;
@@ -70,8 +70,8 @@ class Post {
     }
     return waiting.length > 0;
   }
-  /** Until nobody has anything to say or to send any more; true when that came about. */
-  async quiet(rounds: number): Promise<boolean> {
+  /** Runs until nobody sends anything more; true when that happened. */
+  async untilQuiet(rounds: number): Promise<boolean> {
     for (let round = 0, still = 0; round < rounds; round += 1) {
       const busy = (await this.#deliver()) || (await this.#answer()) || this.#underWay();
       still = busy ? 0 : still + 1;
@@ -91,7 +91,7 @@ const threadOf = (headers: Readonly<Record<string, string>>) => ({
   ...(headers["References"] === undefined ? {} : { references: headers["References"] }),
 });
 
-/** Lets time pass for what was sent and for what waits: ids carry their time too. */
+/** Lets time pass for sent and waiting mails: ids contain their time too. */
 function later(desk: MailDesk, minutes: number): void {
   const ms = minutes * 60_000;
   desk.tables.run("UPDATE mail_deliveries SET created_at = created_at - ?, updated_at = updated_at - ?, due_at = due_at - ?", ms, ms, ms);
@@ -102,8 +102,8 @@ function later(desk: MailDesk, minutes: number): void {
 
 const SAID = { content: "Who is there?", customer: "ada@customer.example", help: "help@third.example" };
 
-/** Two projects that take mail at the addresses they send from, and a third one to which anybody writes. */
-async function threeProjects(provider: Provider): Promise<{ desk: MailDesk; post: Post }> {
+/** Two projects that receive mail at the addresses they send from, and a third to which anybody writes. */
+async function threeProjects(provider: Provider): Promise<{ desk: MailDesk; post: MailRelay }> {
   const desk = await unattended(provider);
   const [second, third] = [
     await desk.owner.project("Rival", "https://rival.example"),
@@ -119,48 +119,48 @@ async function threeProjects(provider: Provider): Promise<{ desk: MailDesk; post
     assert.equal(saved.status, 200, JSON.stringify(saved.body));
   }
   desk.proveAddresses();
-  return { desk, post: new Post(desk, [desk.projectId, second.id, third.id]) };
+  return { desk, post: new MailRelay(desk, [desk.projectId, second.id, third.id]) };
 }
-const begin = (post: Post): Promise<void> =>
+const writeFirstMail = (post: MailRelay): Promise<void> =>
   post.write({ from: "care@rival.example", subject: "Hello", text: SAID.content }, "care@acme.example");
-const prove = (desk: MailDesk): void =>
+const proveAddresses = (desk: MailDesk): void =>
   desk.tables.run("CREATE TRIGGER all_proved AFTER INSERT ON contacts BEGIN UPDATE contacts SET email_verified = 1 WHERE id = NEW.id; END");
 
 const LONG = process.env["LONG"] !== undefined;
 const HOURS = LONG ? 4 : 1;
 
-test("two desks whose mail says what it is: the first answer is the last", async (t) => {
+test("two installations that label automatic mail stop after the first reply", async (t) => {
   t.skip(!LONG, "with LONG=1");
   const { desk, post } = await threeProjects("resend");
-  await begin(post);
-  assert.ok(await post.quiet(400));
+  await writeFirstMail(post);
+  assert.ok(await post.untilQuiet(400));
   assert.equal(desk.double.mails.length, 1);
   assert.equal(desk.tables.all("SELECT 1 FROM messages WHERE json_extract(origin, '$.automatic') IS NOT NULL").length, 1);
 });
 
 for (const proved of LONG ? [true, false] : [true])
-  test(`where the provider takes no such header, programs stop by themselves; addresses ${proved ? "" : "not "}proved`, async (t) => {
+  test(`when the provider sends no such header, programs stop by themselves; addresses ${proved ? "" : "not "}proved`, async (t) => {
     const { desk, post } = await threeProjects("cloudflare");
-    if (proved) prove(desk);
-    // As bad ones do: to whom the mail came from by its answer address, as something new, without a word of being a program.
+    if (proved) proveAddresses(desk);
+    // As bad autoresponders do: to the address of the sender, as a new thread, without identifying as a program.
     post.responder = (mail) =>
       post.write({ from: SAID.customer, subject: `Re: ${mail.subject}`, text: "I got your mail." }, mail.replyTo ?? bare(mail.from));
-    await begin(post);
+    await writeFirstMail(post);
     await post.write({ from: SAID.customer, subject: "Hello", text: SAID.content }, SAID.help);
-    assert.ok(await post.quiet(2000), `${desk.double.mails.length} mails and still going`);
+    assert.ok(await post.untilQuiet(2000), `${desk.double.mails.length} mails and still going`);
     const counts = (): [desks: number, responder: number] => {
       const responder = desk.double.mails.filter(({ to }) => to === SAID.customer).length;
       return [desk.double.mails.length - responder, responder];
     };
-    // Each desk has its own ceilings: five without a person's doing in ten minutes, three an hour to whom nobody proved.
+    // Each installation has its own limits: five automatic replies in ten minutes, three an hour to an unproved address.
     const [desks, responder] = counts();
     assert.ok(desks >= 2 && desks <= (proved ? 10 : 6), `${desks} between desks`);
-    // An answer to the reply address proves its sender, so here the first ones are of one kind and the others of the other.
+    // An answer to the reply address proves its sender, so the first ones count against one limit and the others against the other.
     assert.ok(responder >= 2 && responder <= (proved ? 5 : 8), `${responder} to the responder`);
     for (let hour = 1; hour <= HOURS; hour += 1) {
       later(desk, 61);
       await desk.served.tick();
-      assert.ok(await post.quiet(2000), "quiet again");
+      assert.ok(await post.untilQuiet(2000), "quiet again");
       const [moreDesks, moreResponder] = counts();
       assert.ok(moreDesks <= desks + hour * (proved ? 0 : 6), `hour ${hour}: ${moreDesks} between desks`);
       assert.ok(moreResponder <= responder + hour * (proved ? 0 : 3), `hour ${hour}: ${moreResponder} to the responder`);

@@ -1,12 +1,12 @@
-// Mails that no honest program writes, through every web door of the emitted worker: answered with success, never with an error, in
-// bounded time, memory and rows. LONG=1 sends 500.
+// Malformed mails through every HTTP channel of the emitted worker: answered with success, never with an error, in bounded time, memory,
+// and rows. LONG=1 sends 500.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "vitest";
 import { serveBuild } from "../../scripts/lib/serve.ts";
-import { none } from "../matrix/none.ts";
+import { assertNone } from "../matrix/none.ts";
 import { Operator } from "../support/desk.ts";
 import { Tables } from "../support/tables.ts";
 import { cpuOf } from "./corpus-mails.ts";
@@ -15,7 +15,7 @@ import { large, mutated, type Mutated } from "./mutations.ts";
 const LONG = process.env["LONG"] !== undefined;
 const COUNT = LONG ? 500 : 44;
 const TOKEN = "inbound-email-token-of-mutations";
-/** Far below the 2 MB that a row of the platform's database may have. */
+/** Far below the 2 MB that a row of D1 may have. */
 const MAX_ROW = 1_000_000;
 const all: readonly Mutated[] = [...Array.from({ length: COUNT }, (_, i) => mutated(i)), ...(LONG ? [large(0), large(1), large(2)] : [])];
 
@@ -30,7 +30,7 @@ function form(fields: Readonly<Record<string, Uint8Array | string>>): { body: Bu
   );
   return { body: Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]), type: `multipart/form-data; boundary=${boundary}` };
 }
-/** The same mail in the form of one of the doors. */
+/** A request with the mail in the form of one of the channels. */
 function request(
   i: number,
   bytes: Uint8Array<ArrayBuffer>,
@@ -80,7 +80,7 @@ function request(
   }
 }
 
-test("mutated mails are answered with success, and leave bounded rows of clean text", async (t) => {
+test("malformed mails are answered with success and leave bounded rows of clean text", async (t) => {
   const state = mkdtempSync(join(tmpdir(), "seed-desk-mutated-"));
   const served = await serveBuild({
     tick: false,
@@ -95,7 +95,7 @@ test("mutated mails are answered with success, and leave bounded rows of clean t
     tables.run("INSERT INTO inbound_addresses (address, project_id, created_at, held_at) VALUES ('help@desk.example', ?, 1, 1)", id);
     const wrong: string[] = [];
     let slowest = 0;
-    const give = async ({ kind, bytes }: Mutated, i: number): Promise<void> => {
+    const deliver = async ({ kind, bytes }: Mutated, i: number): Promise<void> => {
       const to = `help+${i}@desk.example`;
       const { path, body, type } = request(i, bytes, to);
       const began = performance.now();
@@ -110,12 +110,12 @@ test("mutated mails are answered with success, and leave bounded rows of clean t
         console.log(kind, i % 5, bytes.length, Math.round(performance.now() - began));
       if (answer.status !== 200 || !text.includes("accepted")) wrong.push(`${kind}: ${answer.status} ${text.slice(0, 200)}`);
     };
-    for (let at = 0; at < all.length; at += 4) await Promise.all(all.slice(at, at + 4).map((one, i) => give(one, at + i)));
-    const waiting = (): number =>
+    for (let at = 0; at < all.length; at += 4) await Promise.all(all.slice(at, at + 4).map((one, i) => deliver(one, at + i)));
+    const waitingJobs = (): number =>
       Number(tables.all("SELECT count(*) AS n FROM inbound_mail_receipts WHERE state IN ('received', 'admitting')")[0]?.["n"]);
-    for (let i = 0; i < 1200 && waiting() > 0; i += 1) await new Promise((wake) => setTimeout(wake, 100));
+    for (let i = 0; i < 1200 && waitingJobs() > 0; i += 1) await new Promise((wake) => setTimeout(wake, 100));
     for (const { state: ended, envelope_to: to, error } of tables.all("SELECT state, envelope_to, error FROM inbound_mail_receipts"))
-      // A mail that ends within its first field may read as if it came from the desk itself.
+      // A mail that ends within its first field may look as if it came from the installation itself.
       if (!["admitted", "unreadable"].includes(String(ended)) && error !== "The mail comes from an address of this project.")
         wrong.push(`${all[Number(/\+(\d+)@/.exec(String(to))?.[1])]?.kind}: ${String(ended)} ${String(error)}`);
     assert.equal(tables.all("SELECT 1 FROM inbound_mail_receipts").length, all.length);
@@ -135,7 +135,7 @@ test("mutated mails are answered with success, and leave bounded rows of clean t
     void t.annotate(
       `${all.length} mails: ${counts.join(", ")}; the widest row has ${widest} bytes; the slowest answer took ${Math.round(slowest)} ms`,
     );
-    none(wrong);
+    assertNone(wrong);
   } finally {
     tables.close();
     await served.stop();
@@ -143,7 +143,7 @@ test("mutated mails are answered with success, and leave bounded rows of clean t
   }
 });
 
-test("none of them costs a second of processor time", async (t) => {
+test("no malformed mail takes a second of processor time", async (t) => {
   let worst = { ms: 0, kind: "" };
   for (const { kind, bytes } of all) {
     const ms = await cpuOf(bytes);

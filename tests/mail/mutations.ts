@@ -1,6 +1,6 @@
-// Mails of our own making that no honest program would write, from a seed: the same number makes the same mail.
+// Generates malformed mails from a seed: the same number makes the same mail.
 
-/** Small and good enough: mulberry32. */
+/** A seeded random source (mulberry32). */
 export function seeded(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {
@@ -17,7 +17,7 @@ export interface Mutated {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-const one = <T>(random: Random, all: readonly T[]): T => all[random(all.length)] as T;
+const pick = <T>(random: Random, all: readonly T[]): T => all[random(all.length)] as T;
 const HEAD = (i: number): string[] => [
   `From: Ada Berg <ada${i}@example.com>`,
   "To: help@desk.example",
@@ -45,16 +45,16 @@ const part = (type: string, body: string, ...more: readonly string[]): string =>
 const multipart = (boundary: string, parts: readonly string[], closed = true): string =>
   `${parts.map((one) => `--${boundary}\r\n${one}\r\n`).join("")}${closed ? `--${boundary}--\r\n` : ""}`;
 
-/** Each answers a mail as Latin-1 text: a sign is a byte. */
+/** Each mutation answers a mail as Latin-1 text: one character is one byte. */
 const KINDS: Readonly<Record<string, (random: Random, i: number) => string>> = {
   boundaries: (random, i) => {
-    const boundary = one(random, ["a", "a b", "(.*)+$", "'", "-".repeat(60), "b".repeat(300), "", "=_\\", "a--", "\xe9"]);
-    const inner = one(random, [boundary, `${boundary}a`, "c", boundary.slice(0, 1)]);
+    const boundary = pick(random, ["a", "a b", "(.*)+$", "'", "-".repeat(60), "b".repeat(300), "", "=_\\", "a--", "\xe9"]);
+    const inner = pick(random, [boundary, `${boundary}a`, "c", boundary.slice(0, 1)]);
     const nested = part(
       `multipart/alternative; boundary="${inner}"`,
       multipart(inner, [part("text/plain", "inner"), part("text/html", "<p>inner")]),
     );
-    const type = one(random, [
+    const type = pick(random, [
       `multipart/mixed; boundary="${boundary}"`,
       `multipart/mixed; boundary=${boundary}`,
       "multipart/mixed",
@@ -62,12 +62,12 @@ const KINDS: Readonly<Record<string, (random: Random, i: number) => string>> = {
     ]);
     return mail(i, [`Content-Type: ${type}`], multipart(boundary, [part("text/plain", "first"), nested]));
   },
-  charsets: (random, i) => mail(i, [`Content-Type: text/plain; charset="${one(random, CHARSETS)}"`], noise(random, 500)),
+  charsets: (random, i) => mail(i, [`Content-Type: text/plain; charset="${pick(random, CHARSETS)}"`], noise(random, 500)),
   folding: (random, i) =>
     mail(
       i,
       [
-        `X-Folded: a${one(random, ["\r\n ", "\r\n\t", "\r\n \r\n ", "\n "]).repeat(1 + random(3000))}b`,
+        `X-Folded: a${pick(random, ["\r\n ", "\r\n\t", "\r\n \r\n ", "\n "]).repeat(1 + random(3000))}b`,
         "Subject: =?utf-8?Q?a=\r\n C3=A4?=",
         "References:\r\n <a@b>\r\n\t<c@d>",
       ],
@@ -77,7 +77,7 @@ const KINDS: Readonly<Record<string, (random: Random, i: number) => string>> = {
     mail(
       i,
       [
-        `Content-Transfer-Encoding: ${one(random, ["BASE64", "base64 ", "x-uuencode", "8bit, base64", "quoted-printable;x", "7bit\r\nContent-Transfer-Encoding: base64", "\0"])}`,
+        `Content-Transfer-Encoding: ${pick(random, ["BASE64", "base64 ", "x-uuencode", "8bit, base64", "quoted-printable;x", "7bit\r\nContent-Transfer-Encoding: base64", "\0"])}`,
       ],
       noise(random, 800),
     ),
@@ -104,7 +104,7 @@ const KINDS: Readonly<Record<string, (random: Random, i: number) => string>> = {
     return body;
   },
   recipients: (random, i) => {
-    const all = Array.from({ length: 10_000 }, (_, n) => `"${n}" <r${n}@example.com>`).join(one(random, [", ", ",\r\n ", ";"]));
+    const all = Array.from({ length: 10_000 }, (_, n) => `"${n}" <r${n}@example.com>`).join(pick(random, [", ", ",\r\n ", ";"]));
     return mail(i, [`Cc: ${all}`], "Hello");
   },
   nuls: (random, i) => {
@@ -112,7 +112,7 @@ const KINDS: Readonly<Record<string, (random: Random, i: number) => string>> = {
     const at = random(text.length);
     return `${text.slice(0, at)}${"\0".repeat(1 + random(50))}${text.slice(at)}`;
   },
-  // As UTF-8 would write half a pair, and as an encoded word.
+  // A lone surrogate as UTF-8 would encode it, and as an encoded word.
   "lone surrogates": (random, i) =>
     mail(
       i,
@@ -121,7 +121,7 @@ const KINDS: Readonly<Record<string, (random: Random, i: number) => string>> = {
     ),
   "line ends": (random, i) => {
     const text = mail(i, ["X: y"], "a\r\nb\nc\rd\r\r\ne\n\n\r\n");
-    return text.replaceAll("\r\n", () => one(random, ["\r", "\n", "\r\n", "\r\r\n", "\n\r"]));
+    return text.replaceAll("\r\n", () => pick(random, ["\r", "\n", "\r\n", "\r\r\n", "\n\r"]));
   },
   "broken base64": (random, i) =>
     mail(
@@ -150,7 +150,7 @@ const KINDS: Readonly<Record<string, (random: Random, i: number) => string>> = {
     ];
     return mail(
       i,
-      Array.from({ length: 1 + random(1500) }, () => one(random, fields)),
+      Array.from({ length: 1 + random(1500) }, () => pick(random, fields)),
       "SGVsbG8=",
     );
   },
@@ -158,7 +158,7 @@ const KINDS: Readonly<Record<string, (random: Random, i: number) => string>> = {
     mail(
       i,
       [
-        `${one(random, ["Subject", "From", "X-Y", "Content-Type", "References", "To", "Message-ID"])}: ${one(random, ["a", "<a@b> ", '"', "(", "=?utf-8?Q?a?= ", ";a=b", ","]).repeat(random(200_000))}`,
+        `${pick(random, ["Subject", "From", "X-Y", "Content-Type", "References", "To", "Message-ID"])}: ${pick(random, ["a", "<a@b> ", '"', "(", "=?utf-8?Q?a?= ", ";a=b", ","]).repeat(random(200_000))}`,
       ],
       "Hello",
     ),
@@ -197,7 +197,7 @@ const KINDS: Readonly<Record<string, (random: Random, i: number) => string>> = {
     mail(
       i,
       ["Content-Type: text/html"],
-      one(random, [
+      pick(random, [
         "<div>".repeat(1 + random(20_000)),
         `<a href="${"x".repeat(random(300_000))}">y`,
         "<".repeat(random(100_000)),
@@ -211,7 +211,7 @@ const KINDS: Readonly<Record<string, (random: Random, i: number) => string>> = {
     mail(
       i,
       [],
-      one(random, [
+      pick(random, [
         ">".repeat(random(500_000)),
         "> a\r\n".repeat(random(50_000)),
         "On Mon, 1 Jan 2024 at 10:00, A <a@b.c> wrote:\r\n".repeat(random(20_000)),
@@ -225,7 +225,7 @@ const KINDS: Readonly<Record<string, (random: Random, i: number) => string>> = {
     mail(
       i,
       [
-        `From: ${one(random, ["", "<>", "@", '"', "a@b, c@d", "undisclosed-recipients:;", "=?utf-8?Q?=00?= <a@b>", `${"a".repeat(5000)}@b`, "(((((((", "<<<<a@b>>>>", "\xff@\xff"])}`,
+        `From: ${pick(random, ["", "<>", "@", '"', "a@b, c@d", "undisclosed-recipients:;", "=?utf-8?Q?=00?= <a@b>", `${"a".repeat(5000)}@b`, "(((((((", "<<<<a@b>>>>", "\xff@\xff"])}`,
         `Reply-To: ${noise(random, 40).replaceAll(/[\r\n]/g, "")}`,
       ],
       "Hello",
@@ -234,13 +234,13 @@ const KINDS: Readonly<Record<string, (random: Random, i: number) => string>> = {
 };
 const NAMES = Object.keys(KINDS);
 
-/** The mail of a number. Every kind comes once in as many mails as there are kinds. */
+/** The mail of this number. Every run of as many mails as there are kinds has each kind once. */
 export function mutated(i: number): Mutated {
   const random = seeded(i * 7919 + 17);
   const kind = NAMES[i % NAMES.length] ?? "noise";
   return { kind: `${kind} (${i})`, bytes: Uint8Array.from(Buffer.from(KINDS[kind]?.(random, i) ?? "", "latin1")) };
 }
-/** A mail of 25 MB: most of it one file, words before it. */
+/** A mail of 25 MB: some text, and one large file. */
 export function large(i: number): Mutated {
   const head = Buffer.from(
     mail(

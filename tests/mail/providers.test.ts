@@ -1,4 +1,4 @@
-// What each provider gets of an answer, and what the outbox makes of the provider's answers, however they fail.
+// What each provider receives for a reply, and how the outbox handles the provider's answers and failures.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, test } from "vitest";
@@ -7,7 +7,7 @@ import { BOUNCES } from "../doubles/mail/cloudflare.ts";
 import { mailDesk, type MailDesk, type Provider } from "./desk.ts";
 
 const PROVIDERS: readonly Provider[] = ["resend", "cloudflare", "sendgrid"];
-/** Whether a repetition under the same key is safe there. */
+/** Whether the provider has idempotency keys, which make a repetition safe. */
 const hasKeys = (provider: Provider): boolean => provider === "resend";
 
 for (const provider of PROVIDERS)
@@ -25,7 +25,7 @@ for (const provider of PROVIDERS)
     afterAll(() => desk.stop());
     const newest = () => desk.double.mails.at(-1);
 
-    test("an answer to a proved address continues its thread and quotes it", async () => {
+    test("a reply to a proved address continues its thread and quotes it", async () => {
       const mail = { subject: "AW: RE: Order 17", headerId: "a1@customer.example" };
       const talk = await desk.conversation({ mail, content: "Where is **my** order?" });
       const messageId = await talk.answer("It left *today*: [track it](https://track.example/?a=1&b=2)");
@@ -51,12 +51,12 @@ for (const provider of PROVIDERS)
       const second = await talk.answer("And it has arrived.");
       await desk.until(second, "sent");
       const references = newest()?.headers["References"]?.split(" ");
-      // The answer between is named too, where it had a Message-ID of ours; the customer's stands last.
+      // The reply in between is referenced too if it had a Message-ID of ours; the customer's comes last.
       assert.deepEqual(references?.at(-1), "<a1@customer.example>");
       assert.equal(references?.length, provider === "cloudflare" ? 1 : 2);
     });
 
-    test("jobs that run again, and a queue that delivers twice, make no second mail", async () => {
+    test("repeated jobs and a queue that delivers twice send no second mail", async () => {
       const talk = await desk.conversation();
       const messageId = await talk.answer("Once.");
       await desk.until(messageId, "sent");
@@ -68,7 +68,7 @@ for (const provider of PROVIDERS)
       assert.equal(desk.delivery(messageId)?.["attempts"], 1);
     });
 
-    test("a mail that was taken while the connection broke is not sent twice", async () => {
+    test("a mail accepted just before the connection broke is not sent twice", async () => {
       const talk = await desk.conversation();
       const mails = desk.double.mails.length;
       desk.double.trouble("lose");
@@ -94,12 +94,12 @@ for (const provider of PROVIDERS)
       assert.equal(desk.double.mails.length, mails + 1);
     });
 
-    test("a provider that does not answer in time may have taken the mail", async () => {
+    test("a mail counts as possibly sent when the provider does not answer in time", async () => {
       const talk = await desk.conversation();
       desk.double.trouble("hang");
       const messageId = await talk.answer("Slowly.");
       const taken = await desk.until(messageId, "sending");
-      // A second job for the same attempt, while the first one waits for the answer.
+      // A second job for the same attempt, while the first waits for the answer.
       desk.tables.run(
         "INSERT INTO jobs (id, project_id, kind, key, payload, due_at, created_at) VALUES (?, ?, 'email.send', ?, json_object('deliveryId', ?, 'attempt', 1, 'round', 0), 0, 0)",
         newId("job", Date.now()),
@@ -113,13 +113,13 @@ for (const provider of PROVIDERS)
       assert.deepEqual([row["attempts"], desk.double.requests.filter(({ raw }) => raw.includes("Slowly.")).length], [1, 1]);
     });
 
-    test("a desk that stopped while it sent asks again only where that is safe", async () => {
+    test("after a crash while sending, a mail is retried only where that is safe", async () => {
       const talk = await desk.conversation();
       desk.double.trouble({ status: 503 });
       const messageId = await talk.answer("Interrupted.");
       const row = await desk.until(messageId, "queued");
       const requests = desk.double.requests.length;
-      // As it lies in the database when the machine stops between the claim and the provider's answer.
+      // As the database is when the machine stops between the claim and the provider's answer.
       desk.tables.run("UPDATE mail_deliveries SET state = 'sending', attempts = 2 WHERE id = ?", row["id"] ?? null);
       desk.tables.run(
         "UPDATE jobs SET state = 'running', attempts = 1, lease = 'gone', lease_until = 1 WHERE kind = 'email.send' AND state = 'queued' AND payload ->> 'deliveryId' = ?",
@@ -131,7 +131,7 @@ for (const provider of PROVIDERS)
       if (!hasKeys(provider)) assert.match(String(after["error"]), /Sending was interrupted/);
     });
 
-    test("a provider that is busy is asked again when it says so", async () => {
+    test("a busy provider is asked again when it says", async () => {
       const talk = await desk.conversation();
       const body =
         provider === "resend"
@@ -142,14 +142,14 @@ for (const provider of PROVIDERS)
       const messageId = await talk.answer("Later.");
       const row = await desk.until(messageId, "queued");
       assert.match(String(row["error"]), /answered 429: too many requests\. We’ll try again\./i);
-      const due = () =>
+      const dueAt = () =>
         Number(
           desk.tables.all(
             "SELECT due_at FROM jobs WHERE kind = 'email.send' AND state = 'queued' AND payload ->> 'deliveryId' = ?",
             row["id"] ?? null,
           )[0]?.["due_at"],
         );
-      assert.ok(due() >= began + 600_000 && due() < Date.now() + 601_000, String(due() - began));
+      assert.ok(dueAt() >= began + 600_000 && dueAt() < Date.now() + 601_000, String(dueAt() - began));
       const requests = desk.double.requests.length;
       await desk.served.tick();
       assert.equal(desk.double.requests.length, requests);
@@ -157,7 +157,7 @@ for (const provider of PROVIDERS)
       assert.equal((await desk.until(messageId, "sent"))["attempts"], 2);
     });
 
-    test("a refusal is final and says why; a person may send again, under a new key", async () => {
+    test("a refusal is final and gives the reason; a person may send again, under a new key", async () => {
       const talk = await desk.conversation();
       const message = "The acme.example domain is not verified for re_double_0123456789";
       const body =
@@ -174,7 +174,7 @@ for (const provider of PROVIDERS)
       if (provider === "resend") assert.equal(desk.double.requests.at(-1)?.headers["idempotency-key"], `${row["id"]}.1`);
     });
 
-    test("an error of the provider itself", async () => {
+    test("an error of the provider itself is retried where that is safe, and otherwise left for a person to check", async () => {
       const talk = await desk.conversation();
       desk.double.trouble({ status: 500, body: "<html>oops" });
       const messageId = await talk.answer("Oops.");
@@ -184,7 +184,7 @@ for (const provider of PROVIDERS)
       await desk.until(second, hasKeys(provider) ? "queued" : "needs_review");
     });
 
-    test("files go along, or are named when they are too large together", async () => {
+    test("files are attached, or named when they are too large together", async () => {
       const talk = await desk.conversation();
       const upload = async (name: string, size: number): Promise<string> => {
         const path = `/api/dashboard/projects/${desk.projectId}/conversations/${talk.id}/files?name=${name}&clientId=${randomUUID()}`;
@@ -201,7 +201,7 @@ for (const provider of PROVIDERS)
     });
   });
 
-test("mail that comes back at once is noted, and nothing more is sent there", async () => {
+test("a mail that bounces at once is recorded, and nothing more is sent to the address", async () => {
   const desk = await mailDesk("cloudflare");
   try {
     const talk = await desk.conversation({ address: `x${BOUNCES}` });
@@ -211,7 +211,7 @@ test("mail that comes back at once is noted, and nothing more is sent there", as
     const second = await desk.until(await talk.answer("Still there?"), "suppressed");
     assert.match(String(second["error"]), /bounced before/);
     assert.equal(desk.double.requests.length, requests);
-    // Whoever sends it again lifts the address.
+    // A member who sends again lifts the suppression.
     assert.equal((await desk.owner.post(desk.management(`/deliveries/${second["id"]}/retry`), {})).status, 200);
     await desk.until(String(second["message_id"]), "bounced");
     assert.equal(desk.double.requests.length, requests + 1);
@@ -220,7 +220,7 @@ test("mail that comes back at once is noted, and nothing more is sent there", as
   }
 });
 
-test("a provider that nobody answers for was never reached", async () => {
+test("an unreachable provider is reported, and the mail stays queued", async () => {
   const desk = await mailDesk("sendgrid", { TEST_EMAIL_BASE_URL: "http://127.0.0.1:9" });
   try {
     const talk = await desk.conversation();

@@ -1,4 +1,4 @@
-// What the outbox never does, whoever asks: strangers, loops, the erased, headers that somebody typed.
+// Rules that the outbox never breaks: unproved addresses, loops, erased contacts, header injection.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, test } from "vitest";
@@ -18,7 +18,7 @@ const hoursAgo = (hours: number) =>
     hours * 3_600_000,
   );
 
-test("an address that nobody proved gets neither a visitor's words nor a thread, and three mails an hour", async () => {
+test("an unproved address gets no words of a visitor, no thread, and at most three mails an hour", async () => {
   const address = `${randomUUID().slice(0, 8)}@stranger.example`;
   const poison = {
     address,
@@ -38,7 +38,7 @@ test("an address that nobody proved gets neither a visitor's words nor a thread,
   const fourth = (await talks[1]?.answer("Answer 4")) ?? "";
   const held = await desk.until(fourth, "held");
   assert.match(String(held["error"]), /at most 3 emails an hour/);
-  // Neither the schedule nor a person gets round the ceiling, and neither does another project.
+  // The schedule, a person, and another project are all held to the same limit.
   await desk.later();
   const again = await desk.owner.post<{ code: string }>(desk.management(`/deliveries/${held["id"]}/retry`), {});
   assert.deepEqual([again.status, again.body.code], [409, "conflict"]);
@@ -48,17 +48,17 @@ test("an address that nobody proved gets neither a visitor's words nor a thread,
   });
   assert.deepEqual([test.status, test.body.code], [429, "rate_limited"]);
   assert.equal(desk.double.mails.length, mails);
-  // When the hour is over it goes out by itself.
+  // It is sent by itself when the hour is over.
   hoursAgo(1.1);
   await desk.later();
   await desk.until(fourth, "sent");
   assert.equal(newest()?.to, address);
-  // A proved address has no such ceiling.
+  // A proved address has no such limit.
   const proved = await desk.conversation();
   for (let i = 0; i < 4; i += 1) await desk.until(await proved.answer(`Proved ${i}`), "sent");
 });
 
-test("answers without a person's doing stop after five in ten minutes, until a person sends them", async () => {
+test("after five automatic replies in ten minutes further ones wait until a person sends them", async () => {
   const talk = await desk.conversation();
   const ids: string[] = [];
   for (let i = 0; i < 6; i += 1) {
@@ -66,7 +66,7 @@ test("answers without a person's doing stop after five in ten minutes, until a p
     await desk.until(id, "sent");
     ids.push(id);
   }
-  // As an assistant that answers by itself leaves it behind: the last one again, written by no person.
+  // As an assistant leaves it behind: the last reply again, not written by a person.
   const [last = ""] = ids.slice(-1);
   desk.tables.run("UPDATE messages SET author_role = 'assistant', author_id = NULL WHERE id = ?", last);
   const retake = () => {
@@ -85,7 +85,7 @@ test("answers without a person's doing stop after five in ten minutes, until a p
   assert.equal(newest()?.from, '"Acme" <desk@acme.example>');
 });
 
-test("what somebody typed can add no header", async () => {
+test("user input cannot add a header", async () => {
   const mail = { subject: "Hi\r\nBcc: victim@example.com\u2028X: y", headerId: "a@b>\r\nBcc: victim@example.com" };
   const talk = await desk.conversation({ mail });
   const renamed = await desk.owner.call("/api/account/me", { method: "PATCH", body: { name: 'Olga\u202e "Q" <x@y.example>' } });
@@ -98,7 +98,7 @@ test("what somebody typed can add no header", async () => {
   await desk.owner.call("/api/account/me", { method: "PATCH", body: { name: "Olga Owner" } });
 });
 
-test("without configuration the operator sees that nothing went out, and which variables are missing", async () => {
+test("without configuration the operator sees that nothing was sent, and which variables are missing", async () => {
   const bare = await mailDesk("resend", { EMAIL_API_KEY: "", EMAIL_FROM: "nonsense" });
   try {
     const talk = await bare.conversation();
@@ -127,7 +127,7 @@ test("without configuration the operator sees that nothing went out, and which v
   }
 });
 
-test("nothing goes to a contact that was hidden or erased, or of a project that was deleted", async () => {
+test("nothing is sent to a blocked or erased contact, or for a deleted project", async () => {
   const wait = { status: 503 };
   const hidden = await desk.conversation();
   desk.double.trouble(wait);

@@ -1,4 +1,4 @@
-// Setting mail up, looking at what went out, and the provider's events.
+// Email settings, the log of sent mail, and the provider's events.
 import assert from "node:assert/strict";
 import { createHmac, createSign, generateKeyPairSync, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, test } from "vitest";
@@ -30,7 +30,7 @@ describe("settings and log", () => {
       body: { sender: null, senderName: null, replyAddress: null, signature: "", ...more },
     });
 
-  test("what is set is shown, with what the installation has and where mail comes in", async () => {
+  test("the settings are shown with the installation's configuration and the inbound addresses", async () => {
     const { body } = await desk.owner.call<Overview>(desk.management());
     assert.deepEqual(body.settings, {
       ...{ sender: null, senderName: null, replyAddress: null, signature: "" },
@@ -51,14 +51,14 @@ describe("settings and log", () => {
       signature: "Bye",
       ...{ askAddress: true, mailUnseen: true },
     });
-    // Answers must find their way in.
+    // Answers need an inbound address of the project.
     assert.deepEqual(
       saved.body.addresses.map(({ address }) => address),
       ["care@acme.example"],
     );
     const talk = await desk.conversation();
     await desk.until(await talk.answer("Hello"), "sent");
-    // Nobody has proved yet that the sender is this project's.
+    // The sender's ownership is not proved yet.
     assert.equal(desk.double.mails.at(-1)?.from, '"Olga Owner at Acme Care" <desk@acme.example>');
     desk.proveAddresses();
     await desk.until(await talk.answer("Hello again"), "sent");
@@ -72,7 +72,7 @@ describe("settings and log", () => {
       assert.equal((await save(wrong)).status, 400, JSON.stringify(wrong));
   });
 
-  test("an address is one project's, as often as it is asked for", async () => {
+  test("an address belongs to one project only, however often it is requested", async () => {
     const rival = await desk.owner.project("Rival", "https://rival.example");
     const path = `/api/management/projects/${rival.id}/email`;
     const add = (address: string, where = desk.management()) =>
@@ -86,7 +86,7 @@ describe("settings and log", () => {
     const reply = await save({ replyAddress: "care@acme.example" }, path);
     assert.deepEqual([reply.status, reply.body.code], [409, "conflict"]);
     assert.equal((await desk.owner.call<Overview>(path)).body.settings["replyAddress"], null);
-    // Nobody writes in another project's name, nor takes mail at what another one sends from.
+    // No project may send as another project, nor receive mail at another's sender address.
     for (const sender of ["care@acme.example", "Support@Acme.example"]) {
       const named = await save({ sender }, path);
       assert.deepEqual([named.status, named.body.code], [409, "conflict"], sender);
@@ -96,9 +96,9 @@ describe("settings and log", () => {
     desk.proveAddresses();
     assert.equal((await add("rival@rival.example")).status, 409);
     assert.equal((await save({ sender: "Rival@rival.example" })).status, 409);
-    // What the installation sends from is everybody's.
+    // The installation's sender belongs to no single project.
     assert.equal((await save({ sender: "desk@acme.example" }, path)).status, 200);
-    // The reply address stays as long as it is one.
+    // The reply address cannot be removed while it is in use.
     const remove = (address: string) => desk.owner.post<Overview>(desk.management("/addresses/remove"), { address });
     assert.equal((await remove("care@acme.example")).status, 409);
     assert.deepEqual(
@@ -130,7 +130,7 @@ describe("settings and log", () => {
     assert.equal((await desk.owner.post(desk.management("/test"), { ...body, to: "other@acme.example" })).status, 409);
   });
 
-  test("the log is read in pages, newest first, also by state", async () => {
+  test("the log is paged, newest first, and can be filtered by state", async () => {
     desk.tables.run(
       `INSERT INTO mail_deliveries (id, project_id, kind, cause, to_address, to_hash, subject, state, created_at, updated_at)
         WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 120)
@@ -162,11 +162,11 @@ describe("settings and log", () => {
     assert.equal((await desk.owner.post(desk.management(`/deliveries/dlv_${"0".repeat(25)}1/retry`), {})).status, 409);
   });
 
-  test("events count only with a right and recent signature", async () => {
+  test("events count only with a valid and recent signature", async () => {
     const talk = await desk.conversation();
     const row = await desk.until(await talk.answer("Hello"), "sent");
     const url = `${desk.served.url}/api/integrations/email/events`;
-    const tell = (event: unknown, { at = Date.now(), key = SVIX_KEY, signature = "" } = {}) => {
+    const postEvents = (event: unknown, { at = Date.now(), key = SVIX_KEY, signature = "" } = {}) => {
       const body = JSON.stringify(event);
       const [id, timestamp] = ["msg_1", String(Math.floor(at / 1000))];
       const right = createHmac("sha256", Buffer.from(key, "base64")).update(`${id}.${timestamp}.${body}`).digest("base64");
@@ -189,7 +189,7 @@ describe("settings and log", () => {
       { signature: "v1,%%%" },
       { signature: "v2,AAAA" },
     ]) {
-      const { status, body } = await tell(bounced, wrong);
+      const { status, body } = await postEvents(bounced, wrong);
       assert.deepEqual([status, body.code], [401, "unauthenticated"], JSON.stringify(wrong));
     }
     assert.equal((await call(url, { raw: JSON.stringify(bounced) })).status, 401);
@@ -200,16 +200,16 @@ describe("settings and log", () => {
       5,
       { type: "email.bounced" },
     ])
-      assert.equal((await tell(idle)).status, 200);
+      assert.equal((await postEvents(idle)).status, 200);
     assert.equal(desk.delivery(String(row["message_id"]))?.["state"], "sent");
-    for (let i = 0; i < 2; i += 1) assert.equal((await tell(bounced)).status, 200);
+    for (let i = 0; i < 2; i += 1) assert.equal((await postEvents(bounced)).status, 200);
     const after = desk.delivery(String(row["message_id"]));
     assert.deepEqual([after?.["state"], after?.["error"]], ["bounced", "The email bounced. No such user."]);
     await desk.until(await talk.answer("Again"), "suppressed");
-    // By the id that we gave along, when the event is faster than our own note.
+    // By the id that we sent along, when the event arrives before we have stored the provider's id.
     const other = await desk.conversation();
     const second = await desk.until(await other.answer("Hello"), "sent");
-    await tell({ type: "email.complained", data: { email_id: "unknown", tags: { delivery: second["id"] } } });
+    await postEvents({ type: "email.complained", data: { email_id: "unknown", tags: { delivery: second["id"] } } });
     assert.equal(desk.delivery(String(second["message_id"]))?.["state"], "bounced");
     assert.deepEqual(
       desk.tables.all("SELECT reason FROM mail_suppressions ORDER BY created_at").map((one) => one["reason"]),
@@ -217,7 +217,7 @@ describe("settings and log", () => {
     );
   });
 
-  test("a thread tells what its mails are and where an answer goes", async () => {
+  test("a thread shows the state of its mails and where a reply goes", async () => {
     const talk = await desk.conversation({ mail: { subject: "Order 9", headerId: "o9@customer.example" } });
     const messageId = await talk.answer("On its way");
     await desk.until(messageId, "sent");
@@ -245,12 +245,12 @@ describe("settings and log", () => {
   });
 });
 
-test("SendGrid's events are signed with its key", async () => {
+test("SendGrid's events are verified with its public key", async () => {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const desk = await mailDesk("sendgrid", { EMAIL_EVENTS_SECRET: publicKey.export({ type: "spki", format: "der" }).toString("base64") });
   try {
     const url = `${desk.served.url}/api/integrations/email/events`;
-    const tell = (events: unknown, at = Date.now(), change = "") => {
+    const postEvents = (events: unknown, at = Date.now(), change = "") => {
       const body = JSON.stringify(events);
       const timestamp = String(Math.floor(at / 1000));
       const signature = createSign("sha256")
@@ -272,19 +272,19 @@ test("SendGrid's events are signed with its key", async () => {
       { event: "open", delivery: ids[1] },
       null,
     ];
-    assert.equal((await tell(events, Date.now() - 400_000)).status, 401);
-    assert.equal((await tell(events, Date.now(), " ")).status, 401);
-    assert.equal((await tell(events)).status, 200);
+    assert.equal((await postEvents(events, Date.now() - 400_000)).status, 401);
+    assert.equal((await postEvents(events, Date.now(), " ")).status, 401);
+    assert.equal((await postEvents(events)).status, 200);
     const states = ids.map((id) => desk.tables.all("SELECT state FROM mail_deliveries WHERE id = ?", id)[0]?.["state"]);
     assert.deepEqual(states, ["bounced", "sent", "bounced", "bounced"]);
-    // Many signatures: their numbers have every length that DER gives them.
-    for (let i = 0; i < 40; i += 1) assert.equal((await tell([{ event: "open", i }])).status, 200);
+    // Many signatures, so that their numbers have every length of DER.
+    for (let i = 0; i < 40; i += 1) assert.equal((await postEvents([{ event: "open", i }])).status, 200);
   } finally {
     await desk.stop();
   }
 });
 
-test("without a secret no event is taken, and a provider without events has no right signature", async () => {
+test("without a secret no event is accepted, and a provider without events has no valid signature", async () => {
   const desk = await mailDesk("cloudflare");
   try {
     const answer = await call<{ code: string; variables: string[] }>(`${desk.served.url}/api/integrations/email/events`, { raw: "{}" });
@@ -294,7 +294,7 @@ test("without a secret no event is taken, and a provider without events has no r
   }
 });
 
-test("the address of a test mail goes from the log after thirty days", async () => {
+test("the address of a test mail is removed from the log after thirty days", async () => {
   const desk = await mailDesk("resend");
   try {
     const { body } = await desk.owner.post<{ delivery: { id: string } }>(desk.management("/test"), {

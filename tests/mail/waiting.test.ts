@@ -1,4 +1,4 @@
-// What waits in the outbox: it neither gets round the ceilings nor is forgotten.
+// Mails that wait in the outbox: they neither exceed the limits nor are forgotten.
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, test } from "vitest";
 import { mailDesk, type MailDesk } from "./desk.ts";
@@ -16,9 +16,9 @@ const hoursAgo = (hours: number) =>
     hours * 3_600_000,
   );
 
-test("neither a provider's bad day nor old mails that are sent again bring more than three in an hour", async () => {
+test("neither a provider's outage nor old mails sent again exceed three mails an hour", async () => {
   const talk = await desk.conversation({ proved: false });
-  const arrived = () => desk.double.mails.filter(({ to }) => to === talk.address).length;
+  const arrivedCount = () => desk.double.mails.filter(({ to }) => to === talk.address).length;
   const ids: string[] = [];
   for (let i = 0; i < 6; i += 1) {
     if (i === 3) hoursAgo(1.1);
@@ -28,13 +28,13 @@ test("neither a provider's bad day nor old mails that are sent again bring more 
     ids.push(id);
   }
   await desk.later();
-  assert.equal(arrived(), 3);
+  assert.equal(arrivedCount(), 3);
   await desk.later();
-  assert.equal(arrived(), 3);
+  assert.equal(arrivedCount(), 3);
   hoursAgo(1.1);
   await desk.later();
-  assert.equal(arrived(), 6);
-  // What failed long ago counts when it goes out, however old it is.
+  assert.equal(arrivedCount(), 6);
+  // A mail that failed long ago counts when it is sent, however old it is.
   hoursAgo(30);
   desk.tables.run("UPDATE mail_deliveries SET state = 'failed' WHERE to_address = ?", talk.address);
   const answers: number[] = [];
@@ -46,7 +46,7 @@ test("neither a provider's bad day nor old mails that are sent again bring more 
   assert.deepEqual(answers, [200, 200, 200, 409]);
 });
 
-test("a mail whose job died is told as not sent, or as one to look at, and can be sent again", async () => {
+test("a mail whose job died is shown as not sent, or as one to check, and can be sent again", async () => {
   const talk = await desk.conversation();
   const ids: string[] = [];
   for (let i = 0; i < 3; i += 1) {

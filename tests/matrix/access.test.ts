@@ -4,9 +4,9 @@ import assert from "node:assert/strict";
 import { afterAll, beforeAll, test } from "vitest";
 import type { Route } from "../../kernel/wire/route.ts";
 import { BLOCKS, type Kind } from "./expected.ts";
-import { none } from "./none.ts";
+import { assertNone } from "./none.ts";
 import { declaredRoutes, isWrite, mountedRoutes, paramsIn } from "./registry.ts";
-import { addressOf, type Answered, anyTicket, send, upgrade, validRequest } from "./requests.ts";
+import { addressOf, type TestAnswer, anyTicket, send, upgrade, validRequest } from "./requests.ts";
 import { makeWorld, type Principal, PRINCIPALS, secrets, type Things, type World } from "./world.ts";
 
 interface Row {
@@ -57,24 +57,27 @@ function thingsOf(world: World, route: Route, kind: Kind): Things {
 let world: World;
 let routes: readonly Route[];
 let asked = 0;
-/** Secrets that somebody who may read them was told: proof that the others could have been told. */
-const told = new Set<string>();
+/** Secrets that an allowed caller did receive: proof that they could leak to the others. */
+const received = new Set<string>();
 beforeAll(async () => {
   routes = await declaredRoutes();
   world = await makeWorld();
 });
 afterAll(() => world.stop());
 
-async function ask(route: Route, principal: Principal, things: Things): Promise<{ answer: Answered; request: string }> {
+async function ask(route: Route, principal: Principal, things: Things): Promise<{ answer: TestAnswer; request: string }> {
   asked += 1;
   const headers = world.headersOf(principal);
   const request = validRequest(route, things);
   const url = `${world.served.url}${addressOf(route, things, request)}`;
-  const said = JSON.stringify(request.body ?? {}).toLowerCase();
-  if (!route.path.endsWith("/socket")) return { answer: await send(url, route.method, request, headers), request: said };
+  const requestText = JSON.stringify(request.body ?? {}).toLowerCase();
+  if (!route.path.endsWith("/socket")) return { answer: await send(url, route.method, request, headers), request: requestText };
   const ticket = await anyTicket(world, headers, principal === "rival" ? world.foreign.projectId : world.own.projectId);
   const { origin } = headers;
-  return { answer: await upgrade(url, ["seed.v1", `ticket.${ticket}`], { ...(origin === undefined ? {} : { origin }) }), request: said };
+  return {
+    answer: await upgrade(url, ["seed.v1", `ticket.${ticket}`], { ...(origin === undefined ? {} : { origin }) }),
+    request: requestText,
+  };
 }
 
 const BYTE_FOR_BYTE = {
@@ -84,14 +87,14 @@ const BYTE_FOR_BYTE = {
   "x-frame-options": "SAMEORIGIN",
 };
 
-/** Reads of anybody on the project's website: they are counted, also when nothing is there. */
+/** Public reads on the project's website: they are counted even when nothing is found. */
 const COUNTED = ["readWidgetHelp", "searchWidgetHelp", "readWidgetArticle"];
 
-/** What every answer must be like, whoever asked. */
-function problemsOf(route: Route, principal: Principal, kind: Kind, answer: Answered, said: string): string[] {
+/** What every answer must fulfil, whoever the caller is. */
+function problemsOf(route: Route, principal: Principal, kind: Kind, answer: TestAnswer, requestText: string): string[] {
   const found: string[] = [];
   if (answer.status === 101) return found;
-  // Published help pages carry no framing restriction, and a policy of their own.
+  // Published help pages may be framed and have a policy of their own.
   const isPublic = route.path.startsWith("/help/");
   const hasOwnPolicy = ["readFile", "viewMail", "readRawEmail", "readOriginal"].includes(route.name) && answer.status === 200;
   for (const [name, always] of Object.entries(BYTE_FOR_BYTE)) {
@@ -116,17 +119,17 @@ function problemsOf(route: Route, principal: Principal, kind: Kind, answer: Answ
   for (const { text: kept, readers } of secrets) {
     // Whoever holds an invitation's link may know which project it is for.
     if (route.name === "invitePage" && kind === "foreign" && kept === world.foreign.projectName.toLowerCase()) continue;
-    // What they said themselves is no news.
-    if (said.includes(kept)) continue;
+    // Callers may see their own input again.
+    if (requestText.includes(kept)) continue;
     if (!text.includes(kept)) continue;
-    if (readers.includes(principal)) told.add(kept);
+    if (readers.includes(principal)) received.add(kept);
     else found.push(`tells ${principal} “${kept}”`);
   }
   return found;
 }
 
-/** An answer without what is different in every answer. */
-const fingerprint = ({ status, headers, text }: Answered): string =>
+/** An answer without the parts that differ every time. */
+const fingerprint = ({ status, headers, text }: TestAnswer): string =>
   JSON.stringify([
     status,
     [...headers]
@@ -136,7 +139,7 @@ const fingerprint = ({ status, headers, text }: Answered): string =>
     text.replaceAll(/"requestId":"[^"]*"/g, ""),
   ]);
 
-test("the contracts declare what the edition mounts, and nothing else", async () => {
+test("the contracts declare exactly the routes that the edition mounts", async () => {
   const mounted = await mountedRoutes();
   assert.deepEqual(mounted.map((r) => r.name).toSorted(), routes.map((r) => r.name).toSorted());
   assert.ok(
@@ -146,7 +149,7 @@ test("the contracts declare what the edition mounts, and nothing else", async ()
   assert.equal(new Set(routes.map((r) => r.name)).size, routes.length, "two routes have one name");
 });
 
-test("every route has its row, every row its route, every kind of id its line", () => {
+test("every route has a row, every row a route, every kind of id a line", () => {
   assert.deepEqual(
     routes.map((r) => r.name).filter((name) => !table.has(name)),
     [],
@@ -161,7 +164,7 @@ test("every route has its row, every row its route, every kind of id its line", 
     assert.deepEqual([...(table.get(route.name)?.answers.keys() ?? [])].toSorted(), kindsOf(route).toSorted(), `lines of ${route.name}`);
 });
 
-/** Routes that find nothing here even under an own id, with where the own one is shown to be found. */
+/** Routes that find nothing here even under an own id, with the place that tests a found one. */
 const FOUND_ELSEWHERE: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ["registerLinkPage", "recoverLinkPage", "confirmPage", "finishRegister", "finishRecover", "confirmAddress"].map((name) => [
@@ -180,7 +183,7 @@ const FOUND_ELSEWHERE: Readonly<Record<string, string>> = {
   ),
   readOriginal: "tests/worker/sources",
 };
-test("where a foreign id is refused, an own one is not: a refusal of both would prove nothing", () => {
+test("a request that a foreign id makes fail succeeds with an own id, so the refusal is meaningful", () => {
   const same = [...table]
     .filter(([, { answers }]) => {
       const [own, foreign] = [answers.get("own"), answers.get("foreign")];
@@ -190,7 +193,7 @@ test("where a foreign id is refused, an own one is not: a refusal of both would 
   assert.deepEqual(same.toSorted(), Object.keys(FOUND_ELSEWHERE).toSorted());
 });
 
-test("every route answers everybody as the table says", async (t) => {
+test("every route answers every caller as the table says", async (t) => {
   const began = performance.now();
   const wrong: string[] = [];
   for (const route of routes) {
@@ -198,19 +201,19 @@ test("every route answers everybody as the table says", async (t) => {
     if (!row) continue;
     const kinds = kindsOf(route);
     for (const [at, principal] of PRINCIPALS.entries()) {
-      const answers = new Map<Kind, Answered>();
+      const answers = new Map<Kind, TestAnswer>();
       for (const kind of kinds) {
-        const says = (what: string): void => void wrong.push(`${route.name} ${principal} ${kind}: ${what}`);
+        const report = (what: string): void => void wrong.push(`${route.name} ${principal} ${kind}: ${what}`);
         const { answer, request } = await ask(route, principal, thingsOf(world, route, kind));
         answers.set(kind, answer);
         const expected = row.answers.get(kind)?.[at];
-        if (answer.status !== expected) says(`${answer.status} instead of ${expected} ${answer.text.slice(0, 200)}`);
-        for (const problem of problemsOf(route, principal, kind, answer, request)) says(problem);
+        if (answer.status !== expected) report(`${answer.status} instead of ${expected} ${answer.text.slice(0, 200)}`);
+        for (const problem of problemsOf(route, principal, kind, answer, request)) report(problem);
         const counted = COUNTED.includes(route.name);
         if (!isWrite(route) && !counted) continue;
         const changed = world.undo();
         if (changed !== "" && answer.status >= 400 && !(counted && answer.status === 404))
-          says(`refused with ${answer.status}, and yet\n${changed}`);
+          report(`refused with ${answer.status}, and yet\n${changed}`);
       }
       const missing = answers.get("missing");
       for (const [kind, answer] of answers) {
@@ -223,9 +226,9 @@ test("every route answers everybody as the table says", async (t) => {
   void t.annotate(
     `${routes.length} routes, ${PRINCIPALS.length} principals, ${asked} requests, ${((performance.now() - began) / 1000).toFixed(1)} s`,
   );
-  none(wrong);
+  assertNone(wrong);
   assert.deepEqual(
-    secrets.filter((s) => s.readers.length > 0 && !told.has(s.text)).map((s) => s.text),
+    secrets.filter((s) => s.readers.length > 0 && !received.has(s.text)).map((s) => s.text),
     [],
     "secrets that were told to nobody prove nothing",
   );

@@ -1,5 +1,5 @@
-// Hostile and broken input on the emitted build: every JSON route × every way of being wrong gets a documented refusal with an
-// explanation, no trace, and never a failure.
+// Hostile and malformed input on the emitted build: every JSON route × every kind of error gets a documented refusal with an explanation,
+// no trace, and never a failure.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import * as v from "valibot";
@@ -7,11 +7,11 @@ import { afterAll, beforeAll, test } from "vitest";
 import type { Route } from "../../kernel/wire/route.ts";
 import { PNG } from "../support/desk.ts";
 import { changes } from "../support/tables.ts";
-import { none } from "./none.ts";
+import { assertNone } from "./none.ts";
 import { framed, rawRequest } from "./raw-http.ts";
 import { refusalProblem } from "./refused.ts";
 import { declaredRoutes } from "./registry.ts";
-import { addressOf, type Answered, type Asked, send, validRequest } from "./requests.ts";
+import { addressOf, type TestAnswer, type TestRequest, send, validRequest } from "./requests.ts";
 import { makeWorld, type Principal, secrets, type World } from "./world.ts";
 
 /** The short run sends fewer of the bodies that the schemas refuse. */
@@ -22,7 +22,7 @@ interface Target {
   readonly principal: Principal;
   /** The schema of the body. */
   readonly schema: v.GenericSchema;
-  /** A body that is right, made anew for every request. */
+  /** A valid body, made anew for every request. */
   readonly valid: () => Record<string, unknown>;
 }
 let world: World;
@@ -36,7 +36,7 @@ beforeAll(async () => {
   const { MailRequestBody, ConfirmBody, FinishRegisterBody, FinishResetBody, LoginBody } =
     await import("../../modules/accounts/contract.ts");
   const { InviteBody } = await import("../../modules/projects/contract.ts");
-  // The forms that also take JSON read their bodies themselves.
+  // Forms that also take JSON parse their bodies themselves.
   const forms: Readonly<Record<string, v.GenericSchema>> = {
     login: LoginBody,
     register: MailRequestBody,
@@ -59,15 +59,15 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const urlOf = (route: Route, asking: Asked = {}): string =>
+const urlOf = (route: Route, asking: TestRequest = {}): string =>
   `${world.served.url}${addressOf(route, world.own, { ...validRequest(route, world.own), ...asking })}`;
-function ask({ route, principal }: Target, request: Asked): Promise<Answered> {
+function ask({ route, principal }: Target, request: TestRequest): Promise<TestAnswer> {
   asked += 1;
   return send(urlOf(route), route.method, request, world.headersOf(principal));
 }
-const asJson = (raw: Uint8Array<ArrayBuffer> | string): Asked => ({ raw, headers: { "content-type": "application/json" } });
+const asJson = (raw: Uint8Array<ArrayBuffer> | string): TestRequest => ({ raw, headers: { "content-type": "application/json" } });
 
-/** Without a proper key nobody is proved, and a stranger learns nothing of what else is wrong. */
+/** Without a valid key no caller is proved, and a stranger learns nothing of what else is wrong. */
 function statusOf({ route }: Target, body: unknown, status: number): number {
   if (route.who !== "widget") return status;
   return typeof body === "object" && body !== null && (body as { key?: unknown }).key === world.own.key ? status : 403;
@@ -80,7 +80,10 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Sends every body to every route; the schema says which are wrong, and all of these are 400. What is right is anything but a fault. */
+/**
+ * Sends every body to every route. The schema decides which are invalid, and all of these must be 400. A valid one may get any answer but a
+ * failure.
+ */
 async function tryAll(bodies: (target: Target) => Iterable<readonly [name: string, body: unknown]>, always?: 400): Promise<string[]> {
   const wrong: string[] = [];
   for (const target of targets) {
@@ -100,18 +103,18 @@ async function tryAll(bodies: (target: Target) => Iterable<readonly [name: strin
 }
 const entriesOf = ({ schema }: Target): Record<string, v.GenericSchema> =>
   (schema as unknown as { entries: Record<string, v.GenericSchema> }).entries;
-/** The schema is the one that the route is mounted with. */
+/** Whether the route is mounted with this very schema. */
 const isOwn = ({ route, schema }: Target): boolean => route.body === schema;
 const isOptional = (schema: v.GenericSchema): boolean => schema.type === "optional" || schema.type === "nullish";
 
-test("an unknown field is refused, also one that objects inherit", async () => {
-  none(
+test("an unknown field is refused, even one that objects inherit", async () => {
+  assertNone(
     await tryAll(
       ({ valid }) => ["unexpected", "constructor", "toString", ""].map((key) => [`field “${key}”`, { ...valid(), [key]: 1 }] as const),
       400,
     ),
   );
-  none(
+  assertNone(
     await tryAll(
       ({ valid }) =>
         [
@@ -123,8 +126,8 @@ test("an unknown field is refused, also one that objects inherit", async () => {
   );
 });
 
-test("a missing field is refused, each in turn", async () => {
-  none(
+test("each missing field is refused", async () => {
+  assertNone(
     await tryAll((target) => {
       const keys = Object.keys(entriesOf(target)).filter((key) => !isOptional(entriesOf(target)[key] as v.GenericSchema));
       return keys.map(
@@ -134,9 +137,9 @@ test("a missing field is refused, each in turn", async () => {
   );
 });
 
-test("a value of another type is refused or meant", async () => {
+test("a value of another type is refused unless the schema accepts it", async () => {
   const values = [null, 0, 1.5, 1e308, true, "", [], {}, [null], "a".repeat(20_000)];
-  none(
+  assertNone(
     await tryAll((target) =>
       Object.keys(entriesOf(target)).flatMap((key) =>
         values.map((value) => [`${key} = ${JSON.stringify(value).slice(0, 20)}`, { ...target.valid(), [key]: value }] as const),
@@ -145,11 +148,11 @@ test("a value of another type is refused or meant", async () => {
   );
 });
 
-test("a body that is no object is refused", async () => {
-  none(await tryAll(() => ["null", "[]", "[{}]", "1", '"text"', "true"].map((text) => [text, text] as const), 400));
+test("a body that is not an object is refused", async () => {
+  assertNone(await tryAll(() => ["null", "[]", "[{}]", "1", '"text"', "true"].map((text) => [text, text] as const), 400));
 });
 
-test("NUL, direction marks, lone surrogates and terminal codes in every text", async () => {
+test("NUL, bidirectional marks, lone surrogates, and terminal codes cause no failure in any text", async () => {
   const texts = [
     "a\u0000b",
     "\u0000",
@@ -164,7 +167,7 @@ test("NUL, direction marks, lone surrogates and terminal codes in every text", a
     "\uFEFF",
     "𝒳".repeat(60),
   ];
-  none(
+  assertNone(
     await tryAll((target) => {
       const body = target.valid();
       return Object.keys(body)
@@ -176,8 +179,8 @@ test("NUL, direction marks, lone surrogates and terminal codes in every text", a
   );
 });
 
-test("of a key that is there twice the last counts, and is checked", async () => {
-  none(
+test("of a repeated key the last value counts and is validated", async () => {
+  assertNone(
     await tryAll((target) => {
       const body = target.valid();
       return Object.keys(body).map(
@@ -188,10 +191,10 @@ test("of a key that is there twice the last counts, and is checked", async () =>
   );
 });
 
-test("deep nesting is refused without a fault", async () => {
+test("deep nesting is refused without a failure", async () => {
   const deep = (n: number): string => `${"[".repeat(n)}${"]".repeat(n)}`;
   const deepKeys = (n: number): string => `${'{"a":'.repeat(n)}1${"}".repeat(n)}`;
-  none(
+  assertNone(
     await tryAll(({ valid }) => {
       const body = valid();
       const text = JSON.stringify(body).slice(1, -1);
@@ -205,7 +208,7 @@ test("deep nesting is refused without a fault", async () => {
   );
 });
 
-test("what is not JSON, or not UTF-8, is refused", async () => {
+test("a body that is not JSON, or not UTF-8, is refused", async () => {
   const wrong: string[] = [];
   const utf8 = (bytes: number[]): Uint8Array<ArrayBuffer> => Uint8Array.from([...Buffer.from('{"name":"'), ...bytes, ...Buffer.from('"}')]);
   const bodies: readonly (readonly [string, Uint8Array<ArrayBuffer> | string])[] = [
@@ -229,7 +232,7 @@ test("what is not JSON, or not UTF-8, is refused", async () => {
       if (problem !== "") wrong.push(`${target.route.name}, ${name}: ${problem}`);
     }
   }
-  none(wrong);
+  assertNone(wrong);
 });
 
 test("another content type is refused", async () => {
@@ -252,17 +255,17 @@ test("another content type is refused", async () => {
       if (problem !== "") wrong.push(`${target.route.name}, ${type}: ${problem}`);
     }
   }
-  none(wrong);
+  assertNone(wrong);
 });
 
-test("10 MB of JSON are refused, announced or not", async () => {
+test("10 MB of JSON are refused, with or without a Content-Length", async () => {
   const wrong: string[] = [];
-  // One byte more than any JSON may have: what a server has not read when it closes may cost the client the answer.
+  // One byte over the limit for any JSON: if a server closes before reading the whole body, the client may lose the answer.
   const tooMuch = Buffer.from(`{"pad":"${"x".repeat(10_000_000)}"}`).subarray(0, 256 * 1024 + 1);
   for (const target of targets) {
     const headers = { "content-type": "application/json", ...world.headersOf(target.principal) };
     const { method } = target.route;
-    // The announcement alone is enough; without one it ends as soon as more has come than may.
+    // The Content-Length alone is enough; without one, reading stops as soon as the limit is passed.
     const announced = await rawRequest(urlOf(target.route), { method, headers: { ...headers, "content-length": "10000000" } });
     const streamed = await rawRequest(urlOf(target.route), {
       method,
@@ -274,10 +277,10 @@ test("10 MB of JSON are refused, announced or not", async () => {
       if (problem !== "") wrong.push(`${target.route.name}: ${problem}`);
     }
   }
-  none(wrong);
+  assertNone(wrong);
 });
 
-test("ids, paths and queries of any shape are answered like missing ones", async () => {
+test("malformed ids, paths, and queries are answered like missing ones", async () => {
   const wrong: string[] = [];
   const shapes = [
     "%00",
@@ -343,10 +346,10 @@ test("ids, paths and queries of any shape are answered like missing ones", async
       if (problem !== "") wrong.push(`${name}?${query.slice(0, 60)}: ${problem}`);
     }
   }
-  none(wrong);
+  assertNone(wrong);
 });
 
-test("a cursor made for another project tells nothing of it", async () => {
+test("a cursor of another project reveals nothing of it", async () => {
   const cursor = (...keys: unknown[]): string => Buffer.from(JSON.stringify(keys)).toString("base64url");
   const later = Date.now() + 1e9;
   for (const name of ["listConversations", "listContacts", "readAuditLog", "listOwnConversations"]) {
@@ -367,13 +370,13 @@ test("a cursor made for another project tells nothing of it", async () => {
   }
 });
 
-test("ids inside bodies and queries are checked like ids in paths", async () => {
+test("ids in bodies and queries are checked like ids in paths", async () => {
   const { own, foreign, missing, visitors, served } = world;
   const at = (path: string): string => `${served.url}/api/dashboard/projects/${own.projectId}/conversations${path}`;
   const owner = world.headersOf("owner");
-  const handling = () => ({ clientId: randomUUID(), frontier: own.revision });
+  const handlingFields = () => ({ clientId: randomUUID(), frontier: own.revision });
   const seen = new Map<string, string>();
-  const refused = async (what: string, status: number, answer: Answered): Promise<void> => {
+  const refused = async (what: string, status: number, answer: TestAnswer): Promise<void> => {
     const problem = refusalProblem(world, answer, status);
     assert.equal(problem, "", what);
     seen.set(what, answer.text);
@@ -385,7 +388,7 @@ test("ids inside bodies and queries are checked like ids in paths", async () => 
     await refused(
       `assign to ${name}`,
       409,
-      await send(at(`/${own.conversationId}/assign`), "POST", { body: { ...handling(), assigneeId: things.accountId } }, owner),
+      await send(at(`/${own.conversationId}/assign`), "POST", { body: { ...handlingFields(), assigneeId: things.accountId } }, owner),
     );
     const inbox = await send(at(`?contactId=${things.contactId}`), "GET", {}, owner);
     assert.deepEqual([inbox.status, (JSON.parse(inbox.text) as { items: unknown[] }).items], [200, []]);
@@ -399,7 +402,7 @@ test("ids inside bodies and queries are checked like ids in paths", async () => 
     assert.match(world.undo(), /^abuse_counters: [^\n]*$/, "an event about somebody else's conversation is counted and does nothing");
   }
   assert.equal(seen.get("assign to foreign"), seen.get("assign to missing"));
-  // The same about a conversation of one's own does something. (Twins of all fields of bodies: twins.test.ts.)
+  // The same requests on a conversation of one's own have an effect. (twins.test.ts has twins of all body fields.)
   const read = { events: [{ kind: "read", conversationId: own.conversationId, revision: 2 }] };
   assert.equal((await send(`${served.url}/api/widget/events`, "POST", { body: read }, world.headersOf("visitor"))).status, 200);
   assert.match(world.undo(), /^conversations: /m, "an event about an own conversation does nothing, so the refusals above prove nothing");
@@ -444,7 +447,7 @@ test("ids inside bodies and queries are checked like ids in paths", async () => 
   world.undo();
 });
 
-test("the parts of an event are closed too", async () => {
+test("the parts of an event accept no unknown field", async () => {
   const wrong: string[] = [];
   const events = [
     { kind: "page", page: { url: "javascript", title: "x" } },
@@ -481,10 +484,10 @@ test("the parts of an event are closed too", async () => {
         refusalProblem(world, await send(`${world.served.url}/api/widget/events`, "POST", { body: { events: list } }, headers), 400),
       ].filter(Boolean),
     );
-  none(wrong);
+  assertNone(wrong);
 });
 
-test("the server alone sets what the tables hold", async (t) => {
+test("clients cannot set fields that the server controls", async (t) => {
   const of: readonly (readonly [RegExp, readonly string[]])[] = [
     [/^(changeName|changePassword|endOtherSessions|login|acceptInvitation)$/, ["accounts", "sessions", "memberships", "invitations"]],
     [/^(register|recover|finish\w+|confirmAddress|sendConfirmation|changeAddress)$/, ["accounts", "sessions", "account_tokens"]],
@@ -500,7 +503,7 @@ test("the server alone sets what the tables hold", async (t) => {
   for (const [at, target] of targets.entries()) {
     const tables = of.find(([names]) => names.test(target.route.name))?.[1] ?? [];
     const columns = new Set(tables.flatMap((name) => world.tables.columns(name)));
-    // Each as the wire spells it, and all at once as the tables do.
+    // Each as the wire spells it, and all together as the tables do.
     const together = Object.fromEntries(
       [...columns].filter((name) => !(name in entriesOf(target))).map((name) => [name, world.foreign.projectId]),
     );
@@ -514,7 +517,7 @@ test("the server alone sets what the tables hold", async (t) => {
       if (key in entriesOf(target)) continue;
       n += 1;
       assert.ok(!v.safeParse(target.schema, { ...target.valid(), [key]: 1 }).success, `${target.route.name} takes ${key}`);
-      // The schema of the contract is the route's own, except where a form reads its body itself: of the others every third is sent.
+      // The contract's schema is the route's own, except where a form parses its body itself; of the others every third is sent.
       if (!LONG && isOwn(target) && (i + at) % 3 > 0) continue;
       const value =
         (world.foreign as unknown as Record<string, unknown>)[camel(key)] ??
@@ -527,8 +530,8 @@ test("the server alone sets what the tables hold", async (t) => {
       if (problem !== "") wrong.push(`${target.route.name} ${key}: ${problem}`);
     }
   }
-  none(wrong);
-  // Uploads take two things in the query and nothing else.
+  assertNone(wrong);
+  // Uploads take two query parameters and no others.
   const { visitors, own, foreign } = world;
   const query = `name=mine.png&clientId=${randomUUID()}&project_id=${foreign.projectId}&projectId=${foreign.projectId}&owner=operator:${foreign.accountId}&contactId=${foreign.contactId}&contact_id=${foreign.contactId}&state=attached&messageId=msg_1&inline=1&type=text/html&size=1`;
   assert.equal((await visitors.visitor.call(`/api/widget/files?${query}`, { raw: PNG })).status, 201);

@@ -1,15 +1,15 @@
-// Who gets which answer: written by hand from the specification, never generated. `ok` is the route's success as its block
-// names it. The columns, in this order:
+// The access table, written by hand from the specification and never generated. `ok` is the route's success status, which its block
+// names. The columns, in this order:
 //   anonymous  visitor  stranger  operator  admin  owner  rival  ended  left
-// The rows say whose thing the ids name: `own` = of the project; `foreign` = of the rival's project; `crossed` = the own
-// project's path with a foreign thing; `lured` = the foreign project's path with an own thing; `missing` = the own
-// project's path with nothing; `nowhere` = no such project; `inside` = a thing that never goes toward a visitor.
+// The rows say who owns the thing that the ids name: `own` = the project; `foreign` = the rival's project; `crossed` = the own
+// project's path with a foreign thing; `lured` = the foreign project's path with an own thing; `missing` = the own project's path
+// with nothing; `nowhere` = no such project; `inside` = internal data that no visitor may see.
 
 export type Kind = "own" | "foreign" | "crossed" | "lured" | "missing" | "nowhere" | "inside";
 
 interface Block {
   /** The rule, in the specification's words. */
-  readonly says: string;
+  readonly rule: string;
   /** The routes and the status of their success. */
   readonly routes: Readonly<Record<string, number>>;
   /** Kinds of ids, and the answer to each principal. */
@@ -18,55 +18,55 @@ interface Block {
 
 export const BLOCKS: readonly Block[] = [
   {
-    says: "The public homepage at `/`; GET /health, public.",
+    rule: "The public homepage at `/`; GET /health, public.",
     routes: { homepage: 200, health: 200 },
     answers: { own: "ok ok ok ok ok ok ok ok ok" },
   },
   {
-    says: "Setup closes permanently; afterwards /login. Forms only from the application's own pages.",
+    rule: "Setup closes permanently; afterwards /login. Forms only from the application's own pages.",
     routes: { setupPage: 409 },
     answers: { own: "ok ok ok ok ok ok ok ok ok" },
   },
-  { says: "The same for its form.", routes: { setupOwner: 409 }, answers: { own: "ok 403 403 ok ok ok ok ok 403" } },
+  { rule: "The same for its form.", routes: { setupOwner: 409 }, answers: { own: "ok 403 403 ok ok ok ok ok 403" } },
   {
-    says: "Whoever is signed in goes on to the dashboard.",
+    rule: "A signed-in person is redirected to the dashboard.",
     routes: { loginPage: 200 },
     answers: { own: "ok ok ok 303 303 303 303 ok ok" },
   },
   {
-    says: "Password login at /login; forms only from the application's own pages.",
+    rule: "Password login at /login; forms only from the application's own pages.",
     routes: { login: 200 },
     answers: { own: "ok 403 403 ok ok ok ok ok 403" },
   },
   {
-    says: "Registration that is not enabled is refused, whoever asks.",
+    rule: "Registration that is not enabled is refused to everybody.",
     routes: { registerPage: 403, register: 403 },
     answers: { own: "ok ok ok ok ok ok ok ok ok" },
   },
   {
-    says: "A new password needs mail, which this installation has none of.",
+    rule: "A new password needs mail, which is not configured here.",
     routes: { recoverPage: 503 },
     answers: { own: "ok ok ok ok ok ok ok ok ok" },
   },
-  { says: "The same for its form.", routes: { recover: 503 }, answers: { own: "ok 403 403 ok ok ok ok ok 403" } },
+  { rule: "The same for its form.", routes: { recover: 503 }, answers: { own: "ok 403 403 ok ok ok ok ok 403" } },
   {
-    says: "The link of a mail is its proof; one of another kind is none.",
+    rule: "A mailed link is its own proof, and only for its kind.",
     routes: { registerLinkPage: 404, recoverLinkPage: 404, confirmPage: 404 },
     answers: { "own foreign missing": "ok ok ok ok ok ok ok ok ok" },
   },
   {
-    says: "The same for their forms, which only the application's own pages send.",
+    rule: "The same for their forms, which only the application's own pages send.",
     routes: { finishRegister: 404, finishRecover: 404, confirmAddress: 404 },
     answers: { "own foreign missing": "ok 403 403 ok ok ok ok ok 403" },
   },
-  { says: "Signing out is for everybody and needs no session.", routes: { logout: 303 }, answers: { own: "ok ok ok ok ok ok ok ok ok" } },
+  { rule: "Signing out is for everybody and needs no session.", routes: { logout: 303 }, answers: { own: "ok ok ok ok ok ok ok ok ok" } },
   {
-    says: "Dashboard: HTML application routes of members, session cookie; others go to sign in.",
+    rule: "Dashboard: HTML application routes of members, session cookie; others go to sign in.",
     routes: { projectsPage: 200, projectPages: 200, conversationsPage: 200, conversationPages: 200, accountPage: 200, accountPages: 200 },
     answers: { own: "303 303 303 ok ok ok ok 303 303" },
   },
   {
-    says: "/api/account/*: the signed-in person about themself.",
+    rule: "/api/account/*: the signed-in person about themself.",
     routes: {
       readMe: 200,
       changeName: 200,
@@ -80,22 +80,22 @@ export const BLOCKS: readonly Block[] = [
     answers: { own: "401 401 401 ok ok ok ok 401 401" },
   },
   {
-    says: "Proving and changing one's address needs mail.",
+    rule: "Proving and changing one's address needs mail.",
     routes: { sendConfirmation: 503, changeAddress: 503 },
     answers: { own: "401 401 401 ok ok ok ok 401 401" },
   },
   {
-    says: "Without registration only the first owner creates projects.",
+    rule: "Without registration only the first owner creates projects.",
     routes: { createProject: 201 },
     answers: { own: "401 401 401 403 403 ok 403 401 401" },
   },
   {
-    says: "The installation's first owner approves domains for projects.",
+    rule: "The installation's first owner approves domains for projects.",
     routes: { listMailDomains: 200, approveMailDomain: 200, withdrawMailDomain: 200 },
     answers: { own: "401 401 401 403 403 ok 403 401 401" },
   },
   {
-    says: "A person ends their own sessions only (own: one of `operator`, foreign: one of `rival`).",
+    rule: "A person ends their own sessions only (own: one of `operator`, foreign: one of `rival`).",
     routes: { endSession: 200 },
     answers: {
       own: "401 401 401 ok 404 404 404 401 401",
@@ -104,7 +104,7 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
-    says: "/conversations/:conversationId resolves for members of its project.",
+    rule: "/conversations/:conversationId resolves for members of its project.",
     routes: { locateConversation: 200 },
     answers: {
       own: "401 401 401 ok ok ok 404 401 401",
@@ -113,7 +113,7 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
-    says: "/api/dashboard/*: any member of the project in the path.",
+    rule: "/api/dashboard/*: any member of the project in the path.",
     routes: {
       readProject: 200,
       listContacts: 200,
@@ -134,7 +134,7 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
-    says: "Operators: conversations, contacts (no erasure).",
+    rule: "Operators: conversations, contacts (no erasure).",
     routes: {
       openThread: 200,
       listEvents: 200,
@@ -160,7 +160,7 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
-    says: "AI work with no provider configured: refused explicitly, to whoever may see the conversation.",
+    rule: "AI work with no provider configured: refused explicitly, to whoever may see the conversation.",
     routes: { requestAiReply: 503 },
     answers: {
       own: "401 401 401 ok ok ok 404 401 401",
@@ -169,7 +169,7 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
-    says: "Members: files of a mail that begins a conversation, and how its address stands.",
+    rule: "Members: files of a mail that begins a conversation, and the state of its address.",
     routes: { uploadForMail: 201, checkAddress: 200 },
     answers: {
       own: "401 401 401 ok ok ok 404 401 401",
@@ -178,7 +178,7 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
-    says: "Members see what the project knows, and keep answers of conversations as drafts.",
+    rule: "Members read the project's knowledge, and save answers of conversations as drafts.",
     routes: { listSources: 200, chooseAnswer: 201 },
     answers: {
       own: "401 401 401 ok ok ok 404 401 401",
@@ -187,7 +187,7 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
-    says: "Operators: knowledge drafts. A snippet has no original.",
+    rule: "Operators: knowledge drafts. A snippet has no original.",
     routes: { readSource: 200, listItems: 200, readItem: 200, writeSnippet: 201, changeItem: 200, readCrawl: 200, readOriginal: 404 },
     answers: {
       own: "401 401 401 ok ok ok 404 401 401",
@@ -196,7 +196,7 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
-    says: "Owners and admins: sources.",
+    rule: "Owners and admins: sources.",
     routes: { createSource: 201 },
     answers: {
       own: "401 401 401 403 ok ok 404 401 401",
@@ -205,7 +205,7 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
-    says: "Owners and admins: what is in sources. Snippets take no files and are not fetched.",
+    rule: "Owners and admins: the items of sources. Snippets take no files and are not fetched.",
     routes: {
       changeSource: 200,
       removeSource: 200,
@@ -223,7 +223,7 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
-    says: "Members write mail; without a provider it is refused explicitly.",
+    rule: "Members write mail; without a provider it is refused explicitly.",
     routes: { startMailConversation: 503 },
     answers: {
       own: "401 401 401 ok ok ok 404 401 401",
@@ -232,7 +232,7 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
-    says: "The same for a message that is passed on, and for one that is sent again.",
+    rule: "The same for a forwarded message, and for one that is sent again.",
     routes: { forwardMessage: 503, resendAnswer: 503 },
     answers: {
       own: "401 401 401 ok ok ok 404 401 401",
@@ -241,7 +241,7 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
-    says: "/api/management/*: owner and admin.",
+    rule: "/api/management/*: owner and admin.",
     routes: {
       renameProject: 200,
       listInvitations: 200,
@@ -264,7 +264,7 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
-    says: "Owners and admins: members, invitations, erasure (operators are refused).",
+    rule: "Owners and admins: members, invitations, erasure (operators are refused).",
     routes: { eraseContact: 202, previewErasure: 200, readErasure: 200, changeRole: 200, removeMember: 200, revokeInvitation: 200 },
     answers: {
       own: "401 401 401 403 ok ok 404 401 401",
@@ -274,7 +274,7 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
-    says: "The same for the mail of an invitation; one that was made as a link has none.",
+    rule: "The same for the mail of an invitation; an invitation made as a link has none.",
     routes: { sendInvitation: 409 },
     answers: {
       own: "401 401 401 403 ok ok 404 401 401",
@@ -284,7 +284,7 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
-    says: "The same for the proof of an address; one that is proved needs none.",
+    rule: "The same for the proof of an address; a proved address needs none.",
     routes: { proveMailAddress: 409 },
     answers: {
       own: "401 401 401 403 ok ok 404 401 401",
@@ -293,7 +293,7 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
-    says: "Owners and admins: the mails as they came in.",
+    rule: "Owners and admins: the list of inbound mail.",
     routes: { listInboundEmails: 200 },
     answers: {
       own: "401 401 401 403 ok ok 404 401 401",
@@ -302,7 +302,7 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
-    says: "Mail without a provider: refused, with the names of what is missing, to whoever might send.",
+    rule: "Without a provider mail is refused with the names of the missing variables, to every caller who might send.",
     routes: { sendTestMail: 503, checkDns: 503, askAddressCode: 503 },
     answers: {
       own: "401 401 401 403 ok ok 404 401 401",
@@ -311,7 +311,7 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
-    says: "Owners and admins: the stored evidence of a mail.",
+    rule: "Owners and admins: the stored evidence of a mail.",
     routes: { readInboundEmail: 200, readRawEmail: 200 },
     answers: {
       own: "401 401 401 403 ok ok 404 401 401",
@@ -321,7 +321,7 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
-    says: "The same for a mail of the log.",
+    rule: "The same for a delivery of the log.",
     routes: { retryDelivery: 503 },
     answers: {
       own: "401 401 401 403 ok ok 404 401 401",
@@ -331,7 +331,7 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
-    says: "Operators: knowledge drafts. Lists of articles and collections are of any member.",
+    rule: "Operators: knowledge drafts. Lists of articles and collections are of any member.",
     routes: { listCollections: 200, listArticles: 200, createArticle: 201, findToInsert: 200 },
     answers: {
       own: "401 401 401 ok ok ok 404 401 401",
@@ -340,7 +340,7 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
-    says: "The same for one article, its draft and what it was.",
+    rule: "The same for one article, its draft and its versions.",
     routes: { readArticle: 200, saveArticleText: 200, listVersions: 200, readVersion: 200, uploadForArticle: 201, readToInsert: 200 },
     answers: {
       own: "401 401 401 ok ok ok 404 401 401",
@@ -349,7 +349,7 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
-    says: "The settings of the help center are shown to any member.",
+    rule: "The settings of the help center are shown to any member.",
     routes: { readHelpSettings: 200 },
     answers: {
       own: "401 401 401 ok ok ok 404 401 401",
@@ -358,7 +358,7 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
-    says: "The draft as its page will look, for any member.",
+    rule: "The preview of a draft, for any member.",
     routes: { previewArticle: 200 },
     answers: {
       own: "401 401 401 ok ok ok 404 401 401",
@@ -367,7 +367,7 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
-    says: "Owners and admins: the help center's settings, and drawing its pages.",
+    rule: "Owners and admins: the help center's settings, and rendering its pages.",
     routes: { saveHelpSettings: 200, renderHelpCenter: 200 },
     answers: {
       own: "401 401 401 403 ok ok 404 401 401",
@@ -376,22 +376,22 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
-    says: "A help center that is not open is none, whoever asks. (What an open one shows to whom: help-pages.worker.test.ts.)",
+    rule: "A closed help center is answered like a missing one. (Open ones: help-pages.worker.test.ts.)",
     routes: { openHelpCenter: 404, readHelpPage: 404 },
     answers: { "own foreign missing": "ok ok ok ok ok ok ok ok ok" },
   },
   {
-    says: "The same for its search, what is said after an answer, the contact form and what its mail leads to.",
+    rule: "The same for its search, feedback, the contact form and the link of its mail.",
     routes: { searchHelpCenter: 404, thankReader: 404, readContactForm: 404, readContactRequest: 404 },
     answers: { "own foreign crossed lured missing nowhere": "ok ok ok ok ok ok ok ok ok" },
   },
   {
-    says: "Its forms come from its own pages only. (What an open one does with a request: contact-form.worker.test.ts.)",
+    rule: "Its forms are accepted from its own pages only. (Open ones: contact-form.worker.test.ts.)",
     routes: { sendFeedback: 404, sendContactRequest: 404, confirmContactRequest: 404 },
     answers: { "own foreign crossed lured missing nowhere": "ok 403 403 ok ok ok ok ok 403" },
   },
   {
-    says: "Owners and admins: collections and the order of articles.",
+    rule: "Owners and admins: collections and the order of articles.",
     routes: { createCollection: 201, orderCollections: 200, orderArticles: 200 },
     answers: {
       own: "401 401 401 403 ok ok 404 401 401",
@@ -400,7 +400,7 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
-    says: "Owners and admins: publishing, scheduling, archiving, and what is done with one collection.",
+    rule: "Owners and admins: publishing, scheduling, archiving, and changes of one collection.",
     routes: {
       saveCollectionText: 200,
       removeCollection: 200,
@@ -411,7 +411,7 @@ export const BLOCKS: readonly Block[] = [
       scheduleArticle: 200,
       archiveArticle: 200,
       restoreArticle: 200,
-      // Only an archived one is deleted.
+      // Only an archived article can be deleted.
       deleteArticle: 409,
     },
     answers: {
@@ -422,7 +422,7 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
-    says: "Imports of help centers: which help desks, and the runs there were.",
+    rule: "Imports of help centers: the available help desks, and the runs.",
     routes: { readImportSources: 200, listImports: 200 },
     answers: {
       own: "401 401 401 403 ok ok 404 401 401",
@@ -431,7 +431,7 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
-    says: "Without a token nothing is read from a help desk: refused by name.",
+    rule: "Without a token nothing is read from a help desk: refused by name.",
     routes: { previewImport: 503, startImport: 503 },
     answers: {
       own: "401 401 401 403 ok ok 404 401 401",
@@ -440,7 +440,7 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
-    says: "The installation's first owner alone lets projects use its tokens.",
+    rule: "The installation's first owner alone lets projects use its tokens.",
     routes: { openImports: 200, openCrawler: 200 },
     answers: {
       own: "401 401 401 403 403 ok 404 401 401",
@@ -449,7 +449,7 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
-    says: "One run of an import, which has ended and is undone. Going on would need a token.",
+    rule: "One run of an import, which is finished and undone. Continuing it would need a token.",
     routes: { readImport: 200, listImportRows: 200, downloadImport: 200, abortImport: 409, resumeImport: 503, undoImport: 200 },
     answers: {
       own: "401 401 401 403 ok ok 404 401 401",
@@ -459,7 +459,7 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
-    says: "/mail-view/:messageId: any member of its project.",
+    rule: "/mail-view/:messageId: any member of its project.",
     routes: { viewMail: 200 },
     answers: {
       own: "401 401 401 ok ok ok 404 401 401",
@@ -468,17 +468,17 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
-    says: "The doors of mail: a gateway with the inbound token, which none of these has.",
+    rule: "Inbound mail: a gateway with the inbound token, which none of these callers has.",
     routes: { receiveFromGateway: 200, receiveParsed: 200 },
     answers: { own: "401 401 401 401 401 401 401 401 401" },
   },
   {
-    says: "Events of the mail provider: their signature is the proof, and without EMAIL_EVENTS_SECRET none is right.",
+    rule: "Events of the mail provider: authenticated by their signature; without EMAIL_EVENTS_SECRET none is valid.",
     routes: { receiveEvents: 503 },
     answers: { own: "ok ok ok ok ok ok ok ok ok" },
   },
   {
-    says: "Only owners: delete the project.",
+    rule: "Only owners: delete the project.",
     routes: { deleteProject: 200 },
     answers: {
       own: "401 401 401 403 403 ok 404 401 401",
@@ -487,12 +487,12 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
-    says: "An invitation's link is its proof; everybody who holds it may open it.",
+    rule: "An invitation's link is its proof; everybody who holds it may open it.",
     routes: { invitePage: 200 },
     answers: { "own foreign": "ok ok ok ok ok ok ok ok ok", missing: "404 404 404 404 404 404 404 404 404" },
   },
   {
-    says: "It makes a member of whoever accepts it on the application's own page; members are members already.",
+    rule: "Accepting it on the application's own page makes a member; existing members get a conflict.",
     routes: { acceptInvitation: 200 },
     answers: {
       own: "ok 403 403 409 409 409 ok ok 403",
@@ -501,18 +501,18 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
-    says: "The widget: authenticated only by the public widget key and the project's exact allowed origin (which only visitors' pages send).",
-    // A link that leads nowhere is refused to whoever may ask.
+    rule: "The widget: authenticated only by the public widget key and the project's exact allowed origin (which only visitors' pages send).",
+    // A link that leads nowhere is refused to every caller who may ask.
     routes: { readConfig: 200, startSession: 201, comeBack: 409 },
     answers: { own: "403 ok ok 403 403 403 403 403 ok", "foreign missing": "403 403 403 403 403 403 403 403 403" },
   },
   {
-    says: "The help center in the widget, proved like the widget. It is closed here; a search is then not noted, which nobody is told.",
+    rule: "The help center in the widget, authenticated like the widget. It is closed here, so a search is answered but not recorded.",
     routes: { readWidgetHelp: 404, searchWidgetHelp: 404, noteWidgetSearch: 200, readWidgetArticle: 404, sendWidgetFeedback: 404 },
     answers: { own: "403 ok ok 403 403 403 403 403 ok", "foreign missing": "403 403 403 403 403 403 403 403 403" },
   },
   {
-    says: "What readers search and ask is for any member.",
+    rule: "Any member sees readers' searches and questions.",
     routes: { readInsights: 200, exportSearches: 200, listGaps: 200 },
     answers: {
       own: "401 401 401 ok ok ok 404 401 401",
@@ -521,7 +521,7 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
-    says: "Operators too decide what becomes of a question, begin its article and read what readers say of one.",
+    rule: "Operators too decide on a question, begin its article and read the feedback on one.",
     routes: { listComments: 200, settleGap: 200, writeGapArticle: 201 },
     answers: {
       own: "401 401 401 ok ok ok 404 401 401",
@@ -530,12 +530,12 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
-    says: "Visitors: key, exact Origin and visitor token.",
+    rule: "Visitors: key, exact Origin and visitor token.",
     routes: {
       endVisitorSession: 200,
       listOwnConversations: 200,
       readOwnAddress: 200,
-      // No code was mailed here; the state is told to whoever may ask.
+      // No code was mailed in this project; its state is shown to every caller who may ask.
       proveOwnAddress: 409,
       // No provider is configured: refused by name.
       askForCode: 503,
@@ -547,17 +547,17 @@ export const BLOCKS: readonly Block[] = [
     answers: { own: "401 ok ok 401 401 401 401 401 401" },
   },
   {
-    says: "A visitor's own conversations only.",
+    rule: "A visitor's own conversations only.",
     routes: { postMessage: 201, listOwnEvents: 200 },
     answers: { own: "401 ok 404 401 401 401 401 401 401", "foreign missing": "401 404 404 401 401 401 401 401 401" },
   },
   {
-    says: "AI work with no provider configured: refused explicitly, to whose conversation it is.",
+    rule: "AI work with no provider configured: refused explicitly, to the conversation's visitor.",
     routes: { requestOwnAiReply: 503 },
     answers: { own: "401 ok 404 401 401 401 401 401 401", "foreign missing": "401 404 404 401 401 401 401 401 401" },
   },
   {
-    says: "/files/:fileId: a member of its project (cookie), the visitor whose it is (bearer); notes are never serialised toward a visitor.",
+    rule: "/files/:fileId: a member of its project (cookie), the visitor whose it is (bearer); notes are never serialised toward a visitor.",
     routes: { readFile: 200 },
     answers: {
       own: "401 ok 404 ok ok ok 404 401 401",
@@ -567,7 +567,7 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
-    says: "A member's socket opens with a ticket of the same project only.",
+    rule: "A member's socket opens with a ticket of the same project only.",
     routes: { memberSocket: 101 },
     answers: {
       own: "401 401 401 ok ok ok 401 401 401",
@@ -576,7 +576,7 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
-    says: "A visitor's socket opens with a visitor's ticket only.",
+    rule: "A visitor's socket opens with a visitor's ticket only.",
     routes: { visitorSocket: 101 },
     answers: { own: "401 ok ok 401 401 401 401 401 401" },
   },

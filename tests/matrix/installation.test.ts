@@ -1,5 +1,5 @@
-// Variables of an installation on the emitted build: headers in both forms of MANAGEMENT_ORIGIN, the gate before the first owner, cookies
-// by scheme, and invalid limits.
+// An installation's variables on the emitted build: headers with and without MANAGEMENT_ORIGIN, access before the first owner, cookies by
+// scheme, and invalid limits.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -32,7 +32,7 @@ async function withBuild(vars: Record<string, string>, run: (served: Served) => 
     await served.stop();
   }
 }
-/** A POST of JSON under any Host. */
+/** POSTs JSON with any Host header. */
 function post(served: Served, path: string, body: unknown, headers: Record<string, string>) {
   const bytes = Buffer.from(JSON.stringify(body));
   return rawRequest(`${served.url}${path}`, {
@@ -42,11 +42,11 @@ function post(served: Served, path: string, body: unknown, headers: Record<strin
 }
 const get = (served: Served, path: string, headers: Record<string, string>) =>
   rawRequest(`${served.url}${path}`, { method: "GET", headers });
-/** The public name of an installation with APP_ORIGIN. */
+/** The public host of an installation with APP_ORIGIN. */
 const NAMED = { host: "desk.example.test" };
 const codeOf = (text: string): unknown => (JSON.parse(text) as { code: unknown }).code;
 
-/** Every kind of answer that carries the specified headers, for a signed-in owner. */
+/** Checks the specified headers on every kind of answer, for a signed-in owner. */
 async function checkHeaders(
   served: Served,
   cookie: string,
@@ -94,7 +94,7 @@ async function checkHeaders(
     if (status >= 400 && !wantsHtml) assert.equal(typeof codeOf(answer.text), "string", path);
     else if (wantsHtml && status !== 303) assert.match(headers["content-type"] ?? "", /^text\/html/, path);
   }
-  // Public help pages have a policy of their own, which lets anybody frame them.
+  // Public help pages have their own policy, which allows framing.
   const help = await get(served, "/help/x", host);
   assert.equal(help.status, 404);
   assert.match(help.head, /\r\ncontent-security-policy: default-src 'none'; script-src '(?!.*frame-)/i);
@@ -110,7 +110,7 @@ async function checkHeaders(
   assert.doesNotMatch(asset.head, /content-security-policy|x-frame-options/i);
 }
 
-test("what is missing below the files' addresses is kept by nobody, and the page among the files is served by the worker alone", async () => {
+test("a missing asset is not cached, and only the worker serves the page among the assets", async () => {
   await withBuild({}, async (served) => {
     for (const path of ["/assets/missed-by-a-deployment.js", "/w/engine-00000000.js", "/w/", "/assets", "/widget.js.map"]) {
       const answer = await get(served, path, {});
@@ -133,7 +133,7 @@ test("what is missing below the files' addresses is kept by nobody, and the page
   });
 });
 
-test("on this computer: setup is open under loopback hosts only, headers without a management origin", async () => {
+test("on loopback, setup is open under loopback hosts only, and headers name no management origin", async () => {
   await withBuild({}, async (served) => {
     const { port } = new URL(served.url);
     const person = { name: "Olga", email: "olga@example.test", password: PASSWORD };
@@ -168,7 +168,7 @@ test("on this computer: setup is open under loopback hosts only, headers without
       },
       id,
     );
-    // The same worker under a public name: https is assumed, and the plain cookie is not read.
+    // The same worker under a public host: https is assumed, and the plain cookie is not read.
     const outside = await post(served, "/login", { email: "owner@example.test", password: PASSWORD }, { host: "desk.example.test" });
     assert.match(outside.head, /\r\nset-cookie: __Host-session=[^;]+; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure/i);
     assert.equal((await get(served, "/api/account/me", { host: "desk.example.test", cookie: owner.cookie })).status, 401);
@@ -187,7 +187,7 @@ test("on this computer: setup is open under loopback hosts only, headers without
   });
 });
 
-test("on a public origin: token, owner's address and https cookie whatever the Host, headers with a management origin", async () => {
+test("on a public origin: setup needs the token, the owner's address is configured, cookies are https, and headers name the management origin", async () => {
   await withBuild(
     { APP_ORIGIN: APP, MANAGEMENT_ORIGIN: MANAGEMENT, SVC_SETUP_TOKEN: TOKEN, SVC_SETUP_OWNER_EMAIL: "Owner@Example.test" },
     async (served) => {
@@ -249,7 +249,7 @@ test("on a public origin: token, owner's address and https cookie whatever the H
         "strict-transport-security": "max-age=31536000",
       };
       await checkHeaders(served, cookie, headers, id, NAMED);
-      // Under any other name nothing of the application is served, whoever asks; probes of this machine's health ask by its address.
+      // Under any other host the application serves nothing to anybody; health probes use the machine's address.
       const { port } = new URL(served.url);
       for (const host of [
         `localhost:${port}`,
@@ -290,7 +290,7 @@ test("on a public origin: token, owner's address and https cookie whatever the H
   );
 });
 
-test("on a public origin without a token setup stays shut, whatever the Host", async () => {
+test("on a public origin without a token, setup stays closed under every host", async () => {
   await withBuild({ APP_ORIGIN: APP }, async (served) => {
     const { port } = new URL(served.url);
     for (const host of [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`])
@@ -301,13 +301,13 @@ test("on a public origin without a token setup stays shut, whatever the Host", a
       assert.deepEqual([refused.status, codeOf(refused.text)], [503, "not_configured"], host);
     }
     assert.equal((await get(served, "/health", {})).status, 200);
-    // No owner, no sign-in, and no fault either.
+    // There is no owner and no sign-in, but also no failure.
     assert.equal((await post(served, "/login", { email: "olga@example.test", password: PASSWORD }, { ...NAMED, origin: APP })).status, 401);
     assert.equal((await get(served, "/login", NAMED)).status, 303);
   });
 });
 
-test("faulty variables shut setup and are named, never shown", async () => {
+test("invalid variables close setup and are named without their values", async () => {
   await withBuild(
     { APP_ORIGIN: APP, MANAGEMENT_ORIGIN: "https://manage.elsewhere.test", SVC_SETUP_TOKEN: "too short a token" },
     async (served) => {
@@ -328,7 +328,7 @@ test("faulty variables shut setup and are named, never shown", async () => {
   );
 });
 
-test("limits that are not valid shut what they limit, and nothing else", async () => {
+test("invalid limits close what they limit, and nothing else", async () => {
   const state = mkdtempSync(join(tmpdir(), "seed-desk-limits-"));
   const site = "https://www.example.test";
   try {
@@ -380,7 +380,7 @@ test("limits that are not valid shut what they limit, and nothing else", async (
           assert.equal((await call(`${served.url}/health`)).status, 200);
           assert.equal((await new Operator(served.url).login()).status, 200);
           assert.equal((await new Operator(served.url).login("owner@example.test", "wrong password")).status, 401);
-          // Members are never limited, and what is there can be read.
+          // Members are never limited, and existing data can be read.
           const path = `/api/dashboard/projects/${things.projectId}/conversations/${things.conversationId}`;
           assert.equal((await member.post(`${path}/notes`, { clientId: randomUUID(), content: "what is wrong here?" })).status, 201);
           assert.equal((await member.call(`${path}/files?name=a.png&clientId=${randomUUID()}`, { raw: PNG })).status, 201);

@@ -1,8 +1,8 @@
-// Changes that are authenticated by cookie need an Origin equal to the application's (B18): every write route × every other Origin.
+// Writes authenticated by cookie need the application's own Origin (B18): every write route × every other Origin.
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, test } from "vitest";
 import type { Route } from "../../kernel/wire/route.ts";
-import { none } from "./none.ts";
+import { assertNone } from "./none.ts";
 import { declaredRoutes, isWrite } from "./registry.ts";
 import { addressOf, send, validRequest } from "./requests.ts";
 import { makeWorld, type World } from "./world.ts";
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** What a page of somebody else could make a browser send, and near misses of the application's own origin. */
+/** Requests that a foreign page could make a browser send, and near misses of the application's own origin. */
 function strangers(base: string): Readonly<Record<string, string | undefined>> {
   const { host, port, hostname } = new URL(base);
   return {
@@ -40,7 +40,7 @@ const COOKIE = new Set(["account", "member", "admin", "owner"]);
 const LINKS = ["register", "finishRegister", "recover", "finishRecover", "confirmAddress"];
 const FORMS = new Set(["login", "setupOwner", "acceptInvitation", "logout", ...LINKS]);
 
-test("a cookie is no proof for another origin's request", async (t) => {
+test("a cookie does not authenticate a write from another origin", async (t) => {
   const { served, own } = world;
   const base = served.url;
   const mine = world.headersOf("owner");
@@ -69,10 +69,10 @@ test("a cookie is no proof for another origin's request", async (t) => {
     }
   }
   void t.annotate(`${asked} requests`);
-  none(wrong);
+  assertNone(wrong);
 });
 
-test("a form of the application's own look, sent as text, is refused", async () => {
+test("a form that imitates the application's, sent as text, is refused", async () => {
   const { served, own } = world;
   const wrong: string[] = [];
   for (const route of routes.filter(
@@ -98,14 +98,14 @@ test("a form of the application's own look, sent as text, is refused", async () 
         world.headersOf("owner"),
       );
       const changed = world.undo();
-      // A signed-in person is known before the form is read, and a member already.
+      // The caller is proved before the form is read, and is a member already.
       if (answer.status !== 415 || changed !== "") wrong.push(`${route.name} ${type}: ${answer.status} ${changed}`);
     }
   }
-  none(wrong);
+  assertNone(wrong);
 });
 
-test("only preflights of what visitors ask for are answered, and tell nothing", async () => {
+test("only preflights of visitors' requests are answered, and they reveal nothing", async () => {
   const wrong: string[] = [];
   for (const route of await declaredRoutes()) {
     const request = route.method === "GET" || route.method === "DELETE" ? {} : validRequest(route, world.own);
@@ -120,7 +120,7 @@ test("only preflights of what visitors ask for are answered, and tell nothing", 
         "access-control-request-headers": "content-type,authorization",
       },
     );
-    // Files too: visitors read them with their bearer.
+    // Also for files, which visitors read with their bearer token.
     const isWidget = route.path.startsWith("/api/widget/") || route.who === "reader";
     if (answer.status !== (isWidget ? 204 : 404)) wrong.push(`${route.name}: ${answer.status}`);
     if (!isWidget && [...answer.headers.keys()].some((name) => name.startsWith("access-control-")))
@@ -143,10 +143,10 @@ test("only preflights of what visitors ask for are answered, and tell nothing", 
         ["https://evil.example", "GET, POST, OPTIONS", "authorization, content-type", "7200", null, "Origin"],
       );
   }
-  none(wrong);
+  assertNone(wrong);
 });
 
-test("the widget answers the project's exact origin and no near miss of it", async () => {
+test("the widget's API accepts the project's exact origin and no near miss of it", async () => {
   const { own, served } = world;
   const near = [
     "https://harbour.example/",
@@ -179,5 +179,5 @@ test("the widget answers the project's exact origin and no near miss of it", asy
         wrong.push(`${route.name} from ${origin}: ${answer.status} ${answer.headers.get("access-control-allow-origin")} ${changed}`);
     }
   }
-  none(wrong);
+  assertNone(wrong);
 });

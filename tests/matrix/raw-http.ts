@@ -1,19 +1,19 @@
-// HTTP that no well-behaved client sends: bytes on a socket, and the first answer to them.
+// Sends HTTP that no well-behaved client sends: bytes on a socket, and the first answer to them.
 import { connect } from "node:net";
 
 export interface RawAnswer {
   /** 0 when the connection ended without an answer. */
   readonly status: number;
-  /** Status line and headers as they came. */
+  /** Status line and headers as received. */
   readonly head: string;
   readonly text: string;
 }
 interface Sent {
   readonly method?: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Written one after the other; nothing more is written once an answer came. */
+  /** Written one after the other, until an answer arrives. */
   readonly chunks?: Iterable<Uint8Array>;
-  /** Ends our side after the last chunk, as a client that gives up does. */
+  /** Closes our side after the last chunk, like a client that gives up. */
   readonly giveUp?: boolean;
 }
 
@@ -67,7 +67,7 @@ function unchunked(head: string, body: string): string {
   return body.replaceAll(/(?:^|\r\n)[0-9a-f]+\r\n/gi, "").trim();
 }
 
-/** The bytes in the framing of `transfer-encoding: chunked`; without an end when more is still to come. */
+/** The bytes in `transfer-encoding: chunked`; `ends: false` leaves the body unfinished. */
 export function* framed(bytes: Uint8Array, size: number, ends = true): Generator<Uint8Array> {
   for (let at = 0; at < bytes.byteLength; at += size) {
     const part = bytes.subarray(at, at + size);

@@ -1,8 +1,8 @@
-// Properties of every refusal: a documented status and code, an explanation, and no trace.
-import type { Answered } from "./requests.ts";
+// Checks every refusal: a documented status and code, an explanation, and no trace.
+import type { TestAnswer } from "./requests.ts";
 import type { World } from "./world.ts";
 
-/** Statuses and their codes, as the contract of the wire has them. */
+/** Statuses and their codes, as the wire's contract documents them. */
 const DOCUMENTED: Readonly<Record<number, readonly string[]>> = {
   400: ["invalid_request"],
   401: ["unauthenticated"],
@@ -17,8 +17,8 @@ const DOCUMENTED: Readonly<Record<number, readonly string[]>> = {
   503: ["not_configured", "misconfigured"],
 };
 
-/** What is wrong with the answer when `expected` was to be the status; empty when nothing is. Puts the world back. */
-export function refusalProblem(world: World, answer: Answered, expected: number): string {
+/** The problem with an answer that should have status `expected`; empty when there is none. Restores the world. */
+export function refusalProblem(world: World, answer: TestAnswer, expected: number): string {
   const changed = world.undo();
   if (answer.status !== expected) return `${answer.status} instead of ${expected}: ${answer.text.slice(0, 200)}`;
   if (changed !== "") return `refused with ${answer.status}, and yet ${changed}`;

@@ -1,4 +1,4 @@
-// All routes: as the contracts declare them, and as the edition mounts them.
+// Lists all routes, as the contracts declare them and as the edition mounts them.
 import { globSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import type { Route } from "../../kernel/wire/route.ts";

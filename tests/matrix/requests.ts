@@ -1,34 +1,34 @@
-// A valid request for every route, and how to send it.
+// Builds a valid request for every route, and sends it.
 import { randomUUID } from "node:crypto";
 import WebSocket from "ws";
 import { pathOf, type Route } from "../../kernel/wire/route.ts";
 import { PNG } from "../support/desk.ts";
 import { PASSWORD, type Things, type World } from "./world.ts";
 
-export interface Asked {
+export interface TestRequest {
   readonly query?: Record<string, unknown>;
   /** A JSON body. */
   readonly body?: Record<string, unknown>;
   readonly raw?: Uint8Array<ArrayBuffer> | string;
   readonly headers?: Record<string, string>;
-  /** The `*` of a path. */
+  /** The value of a path's `*`. */
   readonly rest?: string;
 }
-export interface Answered {
+export interface TestAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
 }
 
 const LOOK = { color: "#112233", title: "Ask us", greeting: "Hello", side: "left", launcher: "help", theme: "dark", offset: 12 };
-const handling = (t: Things) => ({ clientId: randomUUID(), frontier: t.revision });
-const said = () => ({ clientId: randomUUID(), content: "words of the request" });
-const upload = (): Asked => ({ query: { name: "new.png", clientId: randomUUID() }, raw: PNG });
-const nothing = (): Asked => ({});
-const empty = (): Asked => ({ body: {} });
+const handlingFields = (t: Things) => ({ clientId: randomUUID(), frontier: t.revision });
+const newMessage = () => ({ clientId: randomUUID(), content: "words of the request" });
+const upload = (): TestRequest => ({ query: { name: "new.png", clientId: randomUUID() }, raw: PNG });
+const nothing = (): TestRequest => ({});
+const empty = (): TestRequest => ({ body: {} });
 
-/** What a caller who may would send. Routes without a body are absent. */
-const VALID: Readonly<Record<string, (things: Things) => Asked>> = {
+/** What an allowed caller would send. Routes without a body are absent. */
+const VALID: Readonly<Record<string, (things: Things) => TestRequest>> = {
   setupOwner: () => ({ body: { name: "Second", email: "second@example.test", password: PASSWORD } }),
   login: () => ({ body: { email: "mate@teamcanary.example", password: PASSWORD } }),
   register: () => ({ body: { email: `${randomUUID()}@example.test` } }),
@@ -46,12 +46,12 @@ const VALID: Readonly<Record<string, (things: Things) => Asked>> = {
   changeContact: () => ({ body: { name: "Renamed", email: "renamed@example.test" } }),
   restoreContact: empty,
   eraseContact: empty,
-  addNote: () => ({ body: said() }),
-  assignConversation: (t) => ({ body: { ...handling(t), assigneeId: null } }),
+  addNote: () => ({ body: newMessage() }),
+  assignConversation: (t) => ({ body: { ...handlingFields(t), assigneeId: null } }),
   setPriority: () => ({ body: { clientId: randomUUID(), priority: "high" } }),
-  changeStatus: (t) => ({ body: { ...handling(t), status: "closed" } }),
-  replyToConversation: (t) => ({ body: { ...handling(t), content: "words of the request" } }),
-  requestAiReply: (t) => ({ body: handling(t) }),
+  changeStatus: (t) => ({ body: { ...handlingFields(t), status: "closed" } }),
+  replyToConversation: (t) => ({ body: { ...handlingFields(t), content: "words of the request" } }),
+  requestAiReply: (t) => ({ body: handlingFields(t) }),
   markRead: (t) => ({ body: { revision: t.revision } }),
   markUnread: empty,
   saveDraft: () => ({ body: { content: "words of the request" } }),
@@ -74,7 +74,7 @@ const VALID: Readonly<Record<string, (things: Things) => Asked>> = {
   removeInboundAddress: () => ({ body: { address: "old@harbour.example" } }),
   checkDns: empty,
   sendTestMail: () => ({ body: { clientId: randomUUID(), to: "try@harbour.example" } }),
-  startMailConversation: () => ({ body: { ...said(), to: "new@harbour.example", subject: "words" } }),
+  startMailConversation: () => ({ body: { ...newMessage(), to: "new@harbour.example", subject: "words" } }),
   uploadForMail: upload,
   searchKnowledge: () => ({ query: { q: "how to pay" } }),
   checkAddress: () => ({ query: { address: "new@harbour.example" } }),
@@ -161,8 +161,8 @@ const VALID: Readonly<Record<string, (things: Things) => Asked>> = {
   askForCode: () => ({ body: { clientId: randomUUID(), email: "vera@example.test" } }),
   proveOwnAddress: () => ({ body: { code: "123456" } }),
   comeBack: (t) => ({ body: { key: t.key, clientId: randomUUID(), token: "x".repeat(43) } }),
-  openConversation: () => ({ body: said() }),
-  postMessage: () => ({ body: said() }),
+  openConversation: () => ({ body: newMessage() }),
+  postMessage: () => ({ body: newMessage() }),
   readConfig: (t) => ({ query: { key: t.key } }),
   requestOwnAiReply: () => ({ body: { clientId: randomUUID() } }),
   sendWidgetEvents: (t) => ({
@@ -191,16 +191,16 @@ const VALID: Readonly<Record<string, (things: Things) => Asked>> = {
   conversationPages: (t) => ({ rest: t.conversationId }),
   accountPages: () => ({ rest: "security" }),
 };
-/** A realistic request for the route. Throws for a write that nobody described. */
-export function validRequest(route: Route, things: Things): Asked {
+/** A realistic request for the route. Throws for a write that has no entry in the table above. */
+export function validRequest(route: Route, things: Things): TestRequest {
   const make = VALID[route.name] ?? (route.method === "GET" || route.method === "DELETE" ? nothing : undefined);
   if (make === undefined) throw new Error(`tests/matrix/requests.ts has no valid request for ${route.name}`);
   return make(things);
 }
 
-/** The address of the route for the things. */
-export function addressOf(route: Route, things: Things, asked: Asked): string {
-  // Erasing cannot be taken back between two requests: it is asked of somebody who was erased already.
+/** The URL of the route for these things. */
+export function addressOf(route: Route, things: Things, request: TestRequest): string {
+  // An erasure cannot be undone between two requests, so it targets a contact that was erased already.
   const erasing = route.name === "eraseContact" || route.name === "readErasure" ? { contactId: things.erasedId } : {};
   const params: Record<string, string> = {
     ...(things as unknown as Record<string, string>),
@@ -211,23 +211,23 @@ export function addressOf(route: Route, things: Things, asked: Asked): string {
     requestToken: "none",
     ...erasing,
   };
-  return pathOf(route, params, asked.query ?? {}).replace("*", asked.rest ?? "");
+  return pathOf(route, params, request.query ?? {}).replace("*", request.rest ?? "");
 }
 
-export async function send(url: string, method: string, asked: Asked, headers: Record<string, string>): Promise<Answered> {
+export async function send(url: string, method: string, request: TestRequest, headers: Record<string, string>): Promise<TestAnswer> {
   const init: RequestInit = {
     method,
     redirect: "manual",
-    headers: { ...(asked.body === undefined ? {} : { "content-type": "application/json" }), ...headers, ...asked.headers },
+    headers: { ...(request.body === undefined ? {} : { "content-type": "application/json" }), ...headers, ...request.headers },
   };
-  if (asked.body !== undefined) init.body = JSON.stringify(asked.body);
-  else if (asked.raw !== undefined) init.body = asked.raw;
+  if (request.body !== undefined) init.body = JSON.stringify(request.body);
+  else if (request.raw !== undefined) init.body = request.raw;
   const response = await fetch(url, init);
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
 /** Tries an upgrade; 101 when it succeeded (and closes at once). */
-export function upgrade(url: string, protocols: readonly string[], headers: Record<string, string>): Promise<Answered> {
+export function upgrade(url: string, protocols: readonly string[], headers: Record<string, string>): Promise<TestAnswer> {
   return new Promise((resolve, reject) => {
     const ws = new WebSocket(url.replace(/^http/, "ws"), [...protocols], {
       headers,
@@ -252,7 +252,7 @@ export function upgrade(url: string, protocols: readonly string[], headers: Reco
   });
 }
 
-/** A ticket for the principal's own project, by whichever door gives one; empty when none does. */
+/** A ticket for the principal's own project, from whichever route issues one; empty when none does. */
 export async function anyTicket(world: World, headers: Record<string, string>, projectId: string): Promise<string> {
   for (const path of [`/api/dashboard/projects/${projectId}/socket-ticket`, "/api/widget/socket-ticket"]) {
     const answer = await send(`${world.served.url}${path}`, "POST", { body: {} }, headers);

@@ -1,8 +1,8 @@
-// Sockets on the emitted build: which upgrades are refused, and which frames close a connection.
+// Sockets on the emitted build: refused upgrades, and frames that close a connection.
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, test } from "vitest";
 import type { Socket } from "../support/desk.ts";
-import { none } from "./none.ts";
+import { assertNone } from "./none.ts";
 import { refusalProblem } from "./refused.ts";
 import { anyTicket, send, upgrade } from "./requests.ts";
 import { makeWorld, type World } from "./world.ts";
@@ -23,7 +23,7 @@ const decode = (part: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(part, "base64url").toString("utf8")) as Record<string, unknown>;
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-test("a ticket that was tampered with opens nothing", async () => {
+test("a ticket that was tampered with is refused", async () => {
   const wrong: string[] = [];
   for (const [principal, url, origin] of [
     ["operator", memberUrl, world.served.url],
@@ -59,24 +59,24 @@ test("a ticket that was tampered with opens nothing", async () => {
         text: String(error),
       }));
       const problem = refusalProblem(world, answer, 401);
-      // What is no subprotocol at all is refused by the client itself.
+      // The client itself refuses values that are not valid subprotocols.
       if (problem !== "" && answer.status !== 0) wrong.push(`${principal}, ${what}: ${problem}`);
     }
-    // After all that the ticket itself still works, once.
+    // After all these attempts the ticket itself still works, once.
     assert.equal((await upgrade(url, ["seed.v1", `ticket.${ticket}`], { origin })).status, 101);
     assert.equal(refusalProblem(world, await upgrade(url, ["seed.v1", `ticket.${ticket}`], { origin }), 401), "", "used twice");
   }
-  none(wrong);
+  assertNone(wrong);
 });
 
-test("a ticket opens the socket that it was made for, from its origin", async () => {
+test("a ticket opens only the socket that it was issued for, and only from its origin", async () => {
   const wrong: string[] = [];
   const foreignUrl = memberUrl.replace(world.own.projectId, world.foreign.projectId);
   const site = world.own.origin;
   const base = world.served.url;
   const refused: readonly (readonly [string, string, string, Record<string, string>, number])[] = [
-    ["a member's at the visitor's door", visitorUrl, await ticketOf("operator"), { origin: base }, 401],
-    ["a visitor's at the members' door", memberUrl, await ticketOf("visitor"), { origin: site }, 401],
+    ["a member's on the visitor's route", visitorUrl, await ticketOf("operator"), { origin: base }, 401],
+    ["a visitor's on the members' route", memberUrl, await ticketOf("visitor"), { origin: site }, 401],
     ["at another project", foreignUrl, await ticketOf("operator"), { origin: base }, 401],
     ["a rival's here", memberUrl, await ticketOf("rival"), { origin: base }, 401],
     ["a member's from a foreign page", memberUrl, await ticketOf("operator"), { origin: "https://evil.example" }, 403],
@@ -109,10 +109,10 @@ test("a ticket opens the socket that it was made for, from its origin", async ()
   }
   const plain = refusalProblem(world, await send(memberUrl, "GET", {}, { origin: base }), 426);
   if (plain !== "") wrong.push(`without an upgrade: ${plain}`);
-  none(wrong);
+  assertNone(wrong);
 });
 
-test("a member of any name can open a socket", async () => {
+test("a member with any name can open a socket", async () => {
   const { operator } = world.operators;
   for (const name of ["Zoë Ünal", "李雷 🌱", "שרה \u202E", "a".repeat(80)]) {
     assert.equal((await operator.call("/api/account/me", { method: "PATCH", body: { name } })).status, 200);
@@ -123,7 +123,7 @@ test("a member of any name can open a socket", async () => {
   world.undo();
 });
 
-test("a frame of another shape closes the socket with 4400", async () => {
+test("a malformed frame closes the socket with 4400", async () => {
   const { operator } = world.operators;
   const { visitor } = world.visitors;
   const frames: readonly unknown[] = [
@@ -154,10 +154,10 @@ test("a frame of another shape closes the socket with 4400", async () => {
       if (code !== 4400) wrong.push(`${who === operator ? "member" : "visitor"} ${JSON.stringify(frame).slice(0, 80)}: ${code}`);
     }
   }
-  none(wrong);
+  assertNone(wrong);
 });
 
-test("more than 20 frames in 10 s close the socket with 4408; ping is free", async () => {
+test("more than 20 frames in 10 s close the socket with 4408; pings do not count", async () => {
   const socket = await world.operators.operator.socket(world.own.projectId);
   await socket.until((f) => f.type === "live");
   for (let i = 0; i < 60; i++) socket.send("ping");
@@ -168,7 +168,7 @@ test("more than 20 frames in 10 s close the socket with 4408; ping is free", asy
   assert.equal((await socket.untilClosed()).code, 4408);
 });
 
-test("typing in somebody else's conversation tells nobody", async () => {
+test("a typing frame for somebody else's conversation is delivered to nobody", async () => {
   const { operators, visitors, own, foreign } = world;
   const [team, rivals, theirs] = [
     await operators.operator.socket(own.projectId),
@@ -194,14 +194,14 @@ test("typing in somebody else's conversation tells nobody", async () => {
       [],
       name,
     );
-  // The same, where it is theirs, arrives: the silence above means something.
+  // In their own conversation it is delivered, so the silence above is meaningful.
   member.send({ type: "typing", conversationId: own.conversationId });
   await theirs.until((f) => f.type === "typing");
   assert.ok(!team.frames.some((f) => f.type === "presence" && JSON.stringify(f).includes(foreign.conversationId)));
   for (const socket of [team, rivals, theirs, stranger, rival, member]) socket.close();
 });
 
-test("no frame of a visitor's replay holds what is for the team only", async () => {
+test("no frame of a visitor's replay contains internal data of the team", async () => {
   const socket: Socket = await world.visitors.visitor.socket(0);
   await socket.until((f) => f.type === "live");
   const text = JSON.stringify(socket.frames);

@@ -1,5 +1,5 @@
-// Ids inside bodies and queries, on the emitted build: a foreign one is refused or has no effect, and is answered like a missing one.
-// That proves something only if the same request with an own id succeeds, so every case has such a twin and fails without it.
+// Ids inside bodies and queries, on the emitted build: a foreign one is refused or has no effect, and is answered like a missing one. That
+// proves something only if the same request with an own id succeeds, so every case has such a twin and fails without it.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import * as v from "valibot";
@@ -9,9 +9,9 @@ import type { Route } from "../../kernel/wire/route.ts";
 import { RESEND_KEY, startResend } from "../doubles/mail/resend.ts";
 import { PNG } from "../support/desk.ts";
 import { changes, type Dump } from "../support/tables.ts";
-import { none } from "./none.ts";
+import { assertNone } from "./none.ts";
 import { declaredRoutes } from "./registry.ts";
-import { addressOf, type Answered, type Asked, send, validRequest } from "./requests.ts";
+import { addressOf, type TestAnswer, type TestRequest, send, validRequest } from "./requests.ts";
 import { makeWorld, type Things, type World } from "./world.ts";
 
 type Name = keyof Things;
@@ -23,9 +23,9 @@ interface Case {
   readonly names: Name;
   readonly list: boolean;
 }
-/** What a twin needs in order to succeed beyond the things of the world; it is there for the foreign id as well. */
-interface Ready {
-  /** Changes the tables, or answers an own id of its own. */
+/** What a twin needs besides the world's things in order to succeed; it is prepared for the foreign id as well. */
+interface Setup {
+  /** Changes the tables, or answers an own id made for this case. */
   readonly make?: (world: World) => string | undefined | Promise<string | undefined>;
   readonly more?: (world: World) => Record<string, unknown>;
 }
@@ -53,9 +53,9 @@ const NAMES: readonly Name[] = [
   ...(["conversationId", "contactId", "fileId", "messageId", "sourceId", "itemId", "accountId", "articleId", "collectionId"] as const),
   ...(["gapId", "importId", "invitationId", "sessionId", "deliveryId", "receiptId", "crawlId", "projectId", "key"] as const),
 ];
-const takes = (schema: v.GenericSchema, value: unknown): boolean => v.safeParse(schema, value).success;
+const accepts = (schema: v.GenericSchema, value: unknown): boolean => v.safeParse(schema, value).success;
 
-/** The fields whose schema takes an id, and no other text of its length. */
+/** The fields whose schema accepts an id, and no other text of its length. */
 function casesOf(route: Route): Case[] {
   const found: Case[] = [];
   for (const where of ["body", "query"] as const) {
@@ -64,9 +64,11 @@ function casesOf(route: Route): Case[] {
     const { entries = {} } = schema as unknown as { entries?: Record<string, v.GenericSchema> };
     for (const [field, entry] of Object.entries(entries)) {
       for (const list of [false, true]) {
-        const given = (value: string): unknown => (list ? [value] : value);
+        const fieldValue = (value: string): unknown => (list ? [value] : value);
         const names = NAMES.find(
-          (name) => takes(entry, given(world.own[name] as string)) && !takes(entry, given("w".repeat((world.own[name] as string).length))),
+          (name) =>
+            accepts(entry, fieldValue(world.own[name] as string)) &&
+            !accepts(entry, fieldValue("w".repeat((world.own[name] as string).length))),
         );
         if (names !== undefined) found.push({ route, where, field, names, list });
       }
@@ -75,25 +77,25 @@ function casesOf(route: Route): Case[] {
   return found;
 }
 
-const ofMember: Ready = {
+const ofMember: Setup = {
   make: async ({ operators, own }) => {
     const path = `/api/dashboard/projects/${own.projectId}/conversations/${own.conversationId}/files?name=new.png&clientId=${randomUUID()}`;
     return (await operators.owner.call<{ file: { id: string } }>(path, { raw: PNG })).body.file.id;
   },
 };
-const ofVisitor: Ready = { make: async ({ visitors }) => (await visitors.visitor.upload("new.png", PNG)).body.file.id };
-const doing =
+const ofVisitor: Setup = { make: async ({ visitors }) => (await visitors.visitor.upload("new.png", PNG)).body.file.id };
+const changing =
   (...statements: readonly ((own: Things) => readonly [string, ...string[]])[]) =>
   ({ tables, own }: World): undefined => {
     for (const statement of statements) tables.run(...statement(own));
   };
-/** The contact has the address that the request names, and proved it. */
-const reachable: Ready = {
-  make: doing((own) => ["UPDATE contacts SET email = 'new@harbour.example', email_verified = 1 WHERE id = ?", own.contactId]),
+/** The contact has the address that the request names, and has proved it. */
+const reachable: Setup = {
+  make: changing((own) => ["UPDATE contacts SET email = 'new@harbour.example', email_verified = 1 WHERE id = ?", own.contactId]),
 };
-/** The help center stands open, with the article in it for everybody. */
-const readers: Ready = {
-  make: doing(
+/** The help center is open, with the article public. */
+const readers: Setup = {
+  make: changing(
     (own) => [
       `INSERT OR REPLACE INTO help_centers (project_id, open, title, description, default_locale, locales, links, updated_at, updated_by) VALUES (?, 1, 'Help', '', 'en', '["en"]', '[]', 1, 'x')`,
       own.projectId,
@@ -102,7 +104,7 @@ const readers: Ready = {
   ),
 };
 const VISIT = randomUUID();
-const READY: Readonly<Record<string, Ready>> = {
+const READY: Readonly<Record<string, Setup>> = {
   "replyToConversation attachments": ofMember,
   "addNote attachments": ofMember,
   "saveDraft attachments": ofMember,
@@ -115,15 +117,15 @@ const READY: Readonly<Record<string, Ready>> = {
   "postMessage attachments": ofVisitor,
   "openConversation attachments": ofVisitor,
   "assignConversation assigneeId": {
-    make: doing((own) => ["UPDATE conversations SET assignee_id = NULL WHERE id = ?", own.conversationId]),
+    make: changing((own) => ["UPDATE conversations SET assignee_id = NULL WHERE id = ?", own.conversationId]),
   },
   "startMailConversation contactId": reachable,
   "checkAddress contactId": reachable,
-  "deleteArticle confirm": { make: doing((own) => ["UPDATE help_articles SET archived_at = 1 WHERE id = ?", own.articleId]) },
+  "deleteArticle confirm": { make: changing((own) => ["UPDATE help_articles SET archived_at = 1 WHERE id = ?", own.articleId]) },
   "settleGap articleId": { more: () => ({ state: "written" }) },
-  "chooseAnswer sourceId": { make: doing((own) => ["UPDATE knowledge_sources SET kind = 'answers' WHERE id = ?", own.sourceId]) },
+  "chooseAnswer sourceId": { make: changing((own) => ["UPDATE knowledge_sources SET kind = 'answers' WHERE id = ?", own.sourceId]) },
   "comeBack key": {
-    make: doing(
+    make: changing(
       (own) => ["UPDATE contacts SET email = 'new@harbour.example', email_verified = 1 WHERE id = ?", own.contactId],
       (own) => [
         "INSERT INTO return_tokens (token_hash, project_id, contact_id, conversation_id, expires_at) VALUES (?, ?, ?, ?, 99999999999999)",
@@ -146,7 +148,7 @@ const READY: Readonly<Record<string, Ready>> = {
         );
     },
   },
-  // The search is noted; what is asked is what was opened from it.
+  // The search is recorded first; the request then reports what was opened from it.
   "noteWidgetSearch opened": {
     make: async (world) => {
       await readers.make?.(world);
@@ -160,19 +162,19 @@ const READY: Readonly<Record<string, Ready>> = {
 };
 
 /**
- * Fields with which the installation's first owner, who asks here, names any project of it: another's is answered like an own one, and
- * only a missing one is refused. That nobody else may ask is a row of expected.ts.
+ * Fields with which the installation's first owner, who makes the requests here, names any project: a foreign one is answered like an own one,
+ * and only a missing one is refused. A row of expected.ts checks that nobody else may.
  */
 const OF_INSTALLATION: readonly string[] = ["approveMailDomain projectId", "withdrawMailDomain projectId"];
 
-async function ask({ route, where, field, list }: Case, id: string, more: Record<string, unknown>): Promise<Answered> {
+async function ask({ route, where, field, list }: Case, id: string, more: Record<string, unknown>): Promise<TestAnswer> {
   const valid = validRequest(route, world.own);
-  const asked: Asked = { ...valid, [where]: { ...valid[where], ...more, [field]: list ? [id] : id } };
+  const asked: TestRequest = { ...valid, [where]: { ...valid[where], ...more, [field]: list ? [id] : id } };
   const principal = route.who === "visitor" || route.who === "widget" ? "visitor" : "owner";
   return await send(`${world.served.url}${addressOf(route, world.own, asked)}`, route.method, asked, world.headersOf(principal));
 }
-/** What a request did: its words, or the tables that it changed, apart from counters. */
-function effectOf(route: Route, before: Dump, answer: Answered): string {
+/** The effect of a request: its text, or the tables that it changed, apart from counters. */
+function effectOf(route: Route, before: Dump, answer: TestAnswer): string {
   if (route.method === "GET") return answer.text;
   return changes(before, world.tables.dump())
     .split("\n")
@@ -181,12 +183,12 @@ function effectOf(route: Route, before: Dump, answer: Answered): string {
     .join(" ");
 }
 
-test("a foreign id in a body or a query is refused or does nothing, like a missing one; its twin with an own id succeeds", async (t) => {
+test("a foreign id in a body or a query is refused or ignored like a missing one, while the same request with an own id succeeds", async (t) => {
   const wrong: string[] = [];
   const cases = routes.flatMap(casesOf);
-  const named = ({ route, field }: Case): string => `${route.name} ${field}`;
+  const caseName = ({ route, field }: Case): string => `${route.name} ${field}`;
   for (const each of cases) {
-    const what = named(each);
+    const what = caseName(each);
     const { make, more } = READY[what] ?? {};
     const all = new Map<string, { status: number; effect: string; text: string }>();
     for (const whose of ["own", "foreign", "missing"] as const) {
@@ -220,8 +222,8 @@ test("a foreign id in a body or a query is refused or does nothing, like a missi
       wrong.push(`${what}: foreign (${foreign.status}) is told apart from missing (${missing.status})`);
   }
   void t.annotate(`${cases.length} fields`);
-  none(wrong);
-  const names = cases.map(named);
+  assertNone(wrong);
+  const names = cases.map(caseName);
   assert.deepEqual(
     [...Object.keys(READY), ...OF_INSTALLATION].filter((what) => !names.includes(what)),
     [],

@@ -1,40 +1,40 @@
-// Files on the emitted build: what may be uploaded and how it is served. A refusal leaves neither row nor object.
+// Uploads and downloads on the emitted build: which files are accepted, and how they are served. A refusal leaves neither row nor object.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, test } from "vitest";
 import { PNG } from "../support/desk.ts";
 import { changes, type Dump } from "../support/tables.ts";
-import { none } from "./none.ts";
+import { assertNone } from "./none.ts";
 import { framed, rawRequest } from "./raw-http.ts";
 import { refusalProblem } from "./refused.ts";
 import { send } from "./requests.ts";
 import { makeWorld, type Principal, type World } from "./world.ts";
 
-interface Door {
+interface UploadRoute {
   readonly principal: Principal;
   readonly path: string;
 }
 let world: World;
-let doors: readonly Door[];
+let uploadRoutes: readonly UploadRoute[];
 let objects: readonly string[];
 beforeAll(async () => {
   world = await makeWorld();
   objects = world.tables.objects();
   const { projectId, conversationId } = world.own;
-  doors = [
+  uploadRoutes = [
     { principal: "visitor", path: "/api/widget/files" },
     { principal: "operator", path: `/api/dashboard/projects/${projectId}/conversations/${conversationId}/files` },
   ];
 });
 afterAll(() => world.stop());
 
-const urlOf = (door: Door, name: string, more = ""): string =>
-  `${world.served.url}${door.path}?name=${encodeURIComponent(name)}&clientId=${randomUUID()}${more}`;
+const urlOf = (route: UploadRoute, name: string, more = ""): string =>
+  `${world.served.url}${route.path}?name=${encodeURIComponent(name)}&clientId=${randomUUID()}${more}`;
 const bytes = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(text, "latin1"));
 
-/** Waits until neither row nor object is left of a broken upload. */
-async function noTrace(before: Dump): Promise<string> {
+/** Waits until neither row nor object of an interrupted upload is left. */
+async function waitForNoTrace(before: Dump): Promise<string> {
   let left = "";
   for (let i = 0; i < 40; i++) {
     left = changes(before, world.tables.dump());
@@ -46,24 +46,26 @@ async function noTrace(before: Dump): Promise<string> {
   return left;
 }
 async function uploaded(
-  door: Door,
+  route: UploadRoute,
   name: string,
   content: Uint8Array<ArrayBuffer>,
 ): Promise<{ id: string; name: string; type: string; inline: boolean; size: number }> {
-  const answer = await send(urlOf(door, name), "POST", { raw: content }, world.headersOf(door.principal));
+  const answer = await send(urlOf(route, name), "POST", { raw: content }, world.headersOf(route.principal));
   assert.equal(answer.status, 201, `${name}: ${answer.text}`);
   return (JSON.parse(answer.text) as { file: { id: string; name: string; type: string; inline: boolean; size: number } }).file;
 }
 
-/** A server that refuses before it has read everything may cut the line before its answer has arrived: asked again, up to three times. */
-async function asked<T extends { status: number }>(ask: () => Promise<T>): Promise<T> {
+/**
+ * Repeats a request up to three times: a server that refuses before it has read everything may cut the connection before its answer arrives.
+ */
+async function withRetries<T extends { status: number }>(ask: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     const answer = await ask();
     if (answer.status !== 0 || tries === 3) return answer;
   }
 }
 
-test("what is refused leaves neither row nor object", async () => {
+test("a refused upload leaves neither row nor object", async () => {
   const wrong: string[] = [];
   const html = bytes("<!doctype html><script>alert(1)</script>".padEnd(600, " "));
   const svg = bytes('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
@@ -82,12 +84,13 @@ test("what is refused leaves neither row nor object", async () => {
     ["a name of two lines", "a\r\nSet-Cookie: x=y\r\n\r\n.png", PNG, 400],
     ["a name of 300 characters", "a".repeat(300), PNG, 400],
   ];
-  for (const door of doors) {
-    const headers = world.headersOf(door.principal);
+  for (const route of uploadRoutes) {
+    const headers = world.headersOf(route.principal);
     for (const [what, name, content, status] of cases) {
       const problem =
-        refusalProblem(world, await send(urlOf(door, name), "POST", { raw: content }, headers), status) || (await noTrace(world.before));
-      if (problem !== "") wrong.push(`${door.principal}, ${what}: ${problem}`);
+        refusalProblem(world, await send(urlOf(route, name), "POST", { raw: content }, headers), status) ||
+        (await waitForNoTrace(world.before));
+      if (problem !== "") wrong.push(`${route.principal}, ${what}: ${problem}`);
     }
     for (const query of [
       "",
@@ -96,8 +99,8 @@ test("what is refused leaves neither row nor object", async () => {
       "?name=a.png&clientId=1",
       `?name=a.png&clientId=${randomUUID()}x`,
     ]) {
-      const problem = refusalProblem(world, await send(`${world.served.url}${door.path}${query}`, "POST", { raw: PNG }, headers), 400);
-      if (problem !== "") wrong.push(`${door.principal} ${query}: ${problem}`);
+      const problem = refusalProblem(world, await send(`${world.served.url}${route.path}${query}`, "POST", { raw: PNG }, headers), 400);
+      if (problem !== "") wrong.push(`${route.principal} ${query}: ${problem}`);
     }
     const raw = async (what: string, status: number, sent: Parameters<typeof rawRequest>[1]): Promise<void> => {
       const problem =
@@ -105,39 +108,39 @@ test("what is refused leaves neither row nor object", async () => {
           world,
           {
             headers: new Headers(),
-            ...(await asked(() => rawRequest(urlOf(door, "a.txt"), { ...sent, headers: { ...headers, ...sent.headers } }))),
+            ...(await withRetries(() => rawRequest(urlOf(route, "a.txt"), { ...sent, headers: { ...headers, ...sent.headers } }))),
           },
           status,
-        ) || (await noTrace(world.before));
-      if (problem !== "") wrong.push(`${door.principal}, ${what}: ${problem}`);
+        ) || (await waitForNoTrace(world.before));
+      if (problem !== "") wrong.push(`${route.principal}, ${what}: ${problem}`);
     };
     await raw("no length, in chunks", 411, { headers: { "transfer-encoding": "chunked" }, chunks: framed(PNG, 20) });
     await raw("a byte more than 25 MB", 413, { headers: { "content-length": "25000001" }, chunks: [PNG] });
     await raw("a length beyond all numbers", 411, { headers: { "content-length": "9999999999999999" }, chunks: [PNG] });
   }
-  none(wrong);
+  assertNone(wrong);
 });
 
-test("an upload that breaks off leaves neither row nor object nor count", async () => {
+test("an interrupted upload leaves neither row nor object nor count", async () => {
   const wrong: string[] = [];
-  for (const door of doors) {
+  for (const route of uploadRoutes) {
     for (const sent of [1, 600, 200_000]) {
-      const answer = await rawRequest(urlOf(door, "a.bin"), {
-        headers: { ...world.headersOf(door.principal), "content-length": String(sent + 100_000) },
+      const answer = await rawRequest(urlOf(route, "a.bin"), {
+        headers: { ...world.headersOf(route.principal), "content-length": String(sent + 100_000) },
         chunks: [new Uint8Array(sent)],
         giveUp: true,
       });
-      const left = await noTrace(world.before);
-      if (answer.status >= 500 || left !== "") wrong.push(`${door.principal}, ${sent} bytes: ${answer.status} ${left}`);
+      const left = await waitForNoTrace(world.before);
+      if (answer.status >= 500 || left !== "") wrong.push(`${route.principal}, ${sent} bytes: ${answer.status} ${left}`);
     }
   }
-  none(wrong);
+  assertNone(wrong);
 });
 
-test("what is announced is what is stored", async () => {
-  for (const door of doors) {
-    const more = await rawRequest(urlOf(door, "a.txt"), {
-      headers: { ...world.headersOf(door.principal), "content-length": "5" },
+test("an upload is stored exactly as announced", async () => {
+  for (const route of uploadRoutes) {
+    const more = await rawRequest(urlOf(route, "a.txt"), {
+      headers: { ...world.headersOf(route.principal), "content-length": "5" },
       chunks: [bytes("12345GET /health HTTP/1.1\r\n\r\n")],
     });
     assert.equal(more.status, 201, more.text);
@@ -145,17 +148,17 @@ test("what is announced is what is stored", async () => {
     assert.equal(file.size, 5);
     assert.equal((await send(`${world.served.url}/files/${file.id}`, "GET", {}, world.headersOf("owner"))).text, "12345");
   }
-  const whole = await uploaded(doors[0] as Door, "whole.bin", new Uint8Array(25_000_000));
+  const whole = await uploaded(uploadRoutes[0] as UploadRoute, "whole.bin", new Uint8Array(25_000_000));
   assert.equal(whole.size, 25_000_000);
   world.undo();
 });
 
-test("the same clientId is the same file, another file under it a conflict", async () => {
-  for (const { path, principal } of doors) {
+test("a repeated clientId answers the same file, and another file under it is a conflict", async () => {
+  for (const { path, principal } of uploadRoutes) {
     const headers = world.headersOf(principal);
     const url = (name: string): string =>
       `${world.served.url}${path}?name=${encodeURIComponent(name)}&clientId=6f1c1f7e-0000-4000-8000-00000000000${principal === "visitor" ? 1 : 2}`;
-    // 200 units end in the middle of a character.
+    // 200 UTF-16 units end in the middle of a character.
     const name = `${"a".repeat(199)}😀.png`;
     const [first, again, other] = [
       await send(url(name), "POST", { raw: PNG }, headers),
@@ -179,8 +182,8 @@ const FILE_HEADERS = {
   "cache-control": "private, max-age=86400, immutable",
 };
 
-test("names of any kind come back as one harmless header", async () => {
-  const door = doors[0] as Door;
+test("file names of any kind come back in one harmless header", async () => {
+  const route = uploadRoutes[0] as UploadRoute;
   const wrong: string[] = [];
   const names = [
     "../../etc/passwd",
@@ -211,7 +214,7 @@ test("names of any kind come back as one harmless header", async () => {
     ". .x.txt",
   ];
   for (const name of names) {
-    const file = await uploaded(door, name, bytes("<script>alert(1)</script>"));
+    const file = await uploaded(route, name, bytes("<script>alert(1)</script>"));
     const answer = await send(`${world.served.url}/files/${file.id}`, "GET", {}, world.headersOf("owner"));
     const disposition = answer.headers.get("content-disposition") ?? "";
     const [, fallback, encoded] =
@@ -230,7 +233,7 @@ test("names of any kind come back as one harmless header", async () => {
     for (const [header, value] of Object.entries(FILE_HEADERS))
       if (answer.headers.get(header) !== value) wrong.push(`${name}: ${header}: ${answer.headers.get(header)}`);
   }
-  const image = await uploaded(door, 'a "b".png', PNG);
+  const image = await uploaded(route, 'a "b".png', PNG);
   const shown = await send(`${world.served.url}/files/${image.id}`, "GET", {}, world.headersOf("visitor"));
   assert.deepEqual(
     [
@@ -241,19 +244,19 @@ test("names of any kind come back as one harmless header", async () => {
     ],
     ["image/png", `inline; filename="a _b_.png"; filename*=UTF-8''a%20%22b%22.png`, "cross-origin", world.own.origin],
   );
-  // A picture that is a page too: drawn as a picture, never run.
-  const both = await uploaded(door, "x.html", bytes("GIF89a/*<script>alert(1)</script>*/=1"));
+  // A picture that is also an HTML page is served as a picture and never runs.
+  const both = await uploaded(route, "x.html", bytes("GIF89a/*<script>alert(1)</script>*/=1"));
   assert.equal(
     (await send(`${world.served.url}/files/${both.id}`, "GET", {}, world.headersOf("owner"))).headers.get("content-type"),
     "image/gif",
   );
-  none(wrong);
+  assertNone(wrong);
   world.undo();
 });
 
-test("ranges and conditions", async () => {
+test("range and conditional requests follow RFC 9110", async () => {
   const text = Array.from({ length: 10 }, (_, i) => String(i).repeat(10)).join("");
-  const file = await uploaded(doors[0] as Door, "hundred.txt", bytes(text));
+  const file = await uploaded(uploadRoutes[0] as UploadRoute, "hundred.txt", bytes(text));
   const url = `${world.served.url}/files/${file.id}`;
   const headers = world.headersOf("owner");
   const get = (more: Record<string, string>, method = "GET") =>
@@ -272,7 +275,7 @@ test("ranges and conditions", async () => {
     ["bytes=-500", 206, "bytes 0-99/100", text],
     ["bytes=100-", 416, "bytes */100", ""],
     ["bytes=500-600", 416, "bytes */100", ""],
-    // Not a range of bytes, or several: the whole, as RFC 9110 §14.2 allows.
+    // For an invalid range or several ranges the whole file, as RFC 9110 §14.2 allows.
     ["bytes=5-2", 200, null, text],
     ["bytes=", 200, null, text],
     ["bytes=x-y", 200, null, text],

@@ -1,4 +1,4 @@
-// The world of the matrix: two projects that must not know of each other, and every kind of caller.
+// Sets up the matrix's world: two projects that must not see each other, and every kind of caller.
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,14 +10,14 @@ import { Operator, PNG, Visitor } from "../support/desk.ts";
 import { changes, type Dump, Tables } from "../support/tables.ts";
 
 /**
- * `visitor` and `stranger` are two visitors of the project; `operator`, `admin` and `owner` its members (the owner is the
- * installation's first); `rival` owns the other project; `ended` was signed out, `left` is a visitor who logged out.
+ * `visitor` and `stranger` are two visitors of the project; `operator`, `admin` and `owner` its members (the owner is the installation's
+ * first); `rival` owns the other project; `ended` was signed out, `left` is a visitor who logged out.
  */
 export const PRINCIPALS = ["anonymous", "visitor", "stranger", "operator", "admin", "owner", "rival", "ended", "left"] as const;
 export type Principal = (typeof PRINCIPALS)[number];
 export const TEAM: readonly Principal[] = ["operator", "admin", "owner"];
 
-/** One set of things that a path or a body can name. */
+/** A set of ids that a path or a body can name. */
 export interface Things {
   readonly projectId: string;
   readonly projectName: string;
@@ -26,23 +26,23 @@ export interface Things {
   readonly conversationId: string;
   readonly revision: number;
   readonly contactId: string;
-  /** A contact that was erased. */
+  /** An erased contact. */
   readonly erasedId: string;
   readonly fileId: string;
   /** A file of a note. */
   readonly noteFileId: string;
-  /** What came by mail. */
+  /** Ids of a mail that came in. */
   readonly messageId: string;
   readonly receiptId: string;
-  /** A mail of the log that failed. */
+  /** A failed delivery. */
   readonly deliveryId: string;
-  /** Snippets, with a draft in them and a run that ended. */
+  /** A source of snippets with a draft and a finished crawl. */
   readonly sourceId: string;
   readonly itemId: string;
   readonly crawlId: string;
-  /** A question without an answer. */
+  /** An unanswered question. */
   readonly gapId: string;
-  /** An import that has ended. */
+  /** A finished import. */
   readonly importId: string;
   readonly accountId: string;
   readonly sessionId: string;
@@ -66,12 +66,12 @@ export interface World {
   readonly operators: Readonly<Record<"operator" | "admin" | "owner" | "rival" | "ended", Operator>>;
   readonly visitors: Readonly<Record<"visitor" | "stranger" | "left", Visitor>>;
   headersOf(principal: Principal): Record<string, string>;
-  /** What differs from the beginning, in words; puts it back. Empty when nothing does. */
+  /** Describes what differs from the beginning, and restores it. Empty when nothing differs. */
   undo(): string;
   stop(): Promise<void>;
 }
 
-/** What may only be read by some. Each text stands in one field only, so that a leak names its source. */
+/** A text that only some callers may read. Each is in one field only, so that a leak names its source. */
 export interface Secret {
   readonly text: string;
   readonly readers: readonly Principal[];
@@ -100,14 +100,14 @@ async function must<T>(answer: Promise<{ status: number; body: T }>): Promise<T>
   return body;
 }
 
-/** One project's conversation with every kind of content, each marked. */
+/** A project's conversation with every kind of content, each marked. */
 async function fill(
   tables: Tables,
   project: { id: string; key: string },
   site: string,
   team: { writer: Operator; mate: Operator; mateId: string },
   mark: (field: string, inside: boolean) => string,
-  /** The same for what only owners and admins read. */
+  /** The same for texts that only owners and admins may read. */
   managed: (field: string) => string,
   served: Served,
 ) {
@@ -172,19 +172,19 @@ async function fill(
   return {
     visitor,
     conversationId,
-    ...knowledge(tables, project.id, mark),
+    ...knowledgeSources(tables, project.id, mark),
     deliveryId,
     importId,
     revision: assigned.conversation.revision,
     contactId: visitor.contactId,
     fileId: file.file.id,
     noteFileId: noteFile.file.id,
-    ...(await mail(served, tables, project.id, mark)),
+    ...(await inboundMail(served, tables, project.id, mark)),
   };
 }
 
-/** What the project knows besides articles. */
-function knowledge(tables: Tables, projectId: string, mark: (field: string, inside: boolean) => string) {
+/** The project's knowledge besides articles. */
+function knowledgeSources(tables: Tables, projectId: string, mark: (field: string, inside: boolean) => string) {
   const now = Date.now();
   const [sourceId, itemId, crawlId] = [newId("knowledgeSource", now), newId("knowledgeItem", now), newId("crawl", now)];
   tables.run(
@@ -215,7 +215,7 @@ function knowledge(tables: Tables, projectId: string, mark: (field: string, insi
 }
 
 /** A mail that came in for the project; answers its message and its receipt. */
-async function mail(
+async function inboundMail(
   served: Served,
   tables: Tables,
   projectId: string,
@@ -245,7 +245,7 @@ async function mail(
     const [row] = tables.all("SELECT id, message_id FROM inbound_mail_receipts WHERE project_id = ? AND state = 'admitted'", projectId);
     if (row) {
       const messageId = String(row["message_id"]);
-      // As if it were an answer of ours, so that it has a mail to be sent again: any member may.
+      // Stored as if it were our reply, so that there is a mail to send again: any member may.
       tables.run(
         "INSERT INTO mail_deliveries (id, project_id, conversation_id, message_id, contact_id, kind, cause, to_address, to_hash, subject, state, created_at, updated_at) SELECT ?, m.project_id, m.conversation_id, m.id, c.contact_id, 'reply', 'reply:' || m.id, 'a@example.test', 'hash', 's', 'failed', 1, 1 FROM messages m JOIN conversations c ON c.id = m.conversation_id WHERE m.id = ?",
         newId("delivery", Date.now()),
@@ -257,8 +257,8 @@ async function mail(
   }
 }
 
-/** A collection with an article that the team may read; version 1 of it is published. */
-async function help(
+/** A collection with a team-only article, whose version 1 is published. */
+async function publishedArticle(
   by: Operator,
   projectId: string,
   mark: (field: string, inside: boolean) => string,
@@ -279,8 +279,8 @@ async function help(
   return { articleId: article.id, collectionId: collection.id };
 }
 
-/** A question that nothing answered. */
-function gap(tables: Tables, projectId: string, question: string): string {
+/** An unanswered question. */
+function unansweredQuestion(tables: Tables, projectId: string, question: string): string {
   const id = newId("gap", Date.now());
   const values = [id, projectId, question, JSON.stringify([question])];
   tables.run(
@@ -290,8 +290,8 @@ function gap(tables: Tables, projectId: string, question: string): string {
   return id;
 }
 
-/** A contact of whom nothing is left. */
-async function erased(served: Served, by: Operator, project: { id: string; key: string }, site: string): Promise<string> {
+/** An erased contact. */
+async function erasedContact(served: Served, by: Operator, project: { id: string; key: string }, site: string): Promise<string> {
   const visitor = new Visitor(served.url, project.key, site);
   await must(visitor.start());
   const path = `/api/management/projects/${project.id}/contacts/${visitor.contactId}`;
@@ -306,7 +306,7 @@ async function erased(served: Served, by: Operator, project: { id: string; key: 
 async function idOf(person: Operator): Promise<string> {
   return (await must(person.call<{ person: { id: string } }>("/api/account/me"))).person.id;
 }
-/** Another sign-in of the person; answers the session's id. */
+/** Signs the person in again; answers the new session's id. */
 async function secondSession(person: Operator, email: string): Promise<string> {
   const elsewhere = new Operator(person.base);
   await must(elsewhere.login(email));
@@ -390,8 +390,8 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
   );
   secret(identitySecret, []);
 
-  const ownHelp = await help(owner, own.id, (field) => secret(`vcanary-${field}`, TEAM));
-  const otherHelp = await help(rival, other.id, (field) => secret(`qcanary-${field}`, ["rival"]));
+  const ownHelp = await publishedArticle(owner, own.id, (field) => secret(`vcanary-${field}`, TEAM));
+  const otherHelp = await publishedArticle(rival, other.id, (field) => secret(`qcanary-${field}`, ["rival"]));
   secret("vcanary-article-title", TEAM);
   secret("qcanary-article-title", ["rival"]);
 
@@ -404,7 +404,10 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
   await ended.call("/logout", { raw: "", headers: { "content-type": "application/x-www-form-urlencoded" } });
   ended.cookie = cookieOfEnded;
 
-  const [erasedId, otherErasedId] = [await erased(served, owner, own, OWN_SITE), await erased(served, rival, other, OTHER_SITE)];
+  const [erasedId, otherErasedId] = [
+    await erasedContact(served, owner, own, OWN_SITE),
+    await erasedContact(served, rival, other, OTHER_SITE),
+  ];
 
   const [ownInvitation, otherInvitation] = [
     await invitation(owner, own.id, secret("admincanary invitation", ["admin", "owner"])),
@@ -418,7 +421,7 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     origin: OWN_SITE,
     ...inOwn,
     ...ownHelp,
-    gapId: gap(tables, own.id, secret("vcanary-question", TEAM)),
+    gapId: unansweredQuestion(tables, own.id, secret("vcanary-question", TEAM)),
     erasedId,
     accountId: mateId,
     sessionId: await secondSession(operator, "oskar@teamcanary.example"),
@@ -432,7 +435,7 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     origin: OTHER_SITE,
     ...inOther,
     ...otherHelp,
-    gapId: gap(tables, other.id, secret("qcanary-question", ["rival"])),
+    gapId: unansweredQuestion(tables, other.id, secret("qcanary-question", ["rival"])),
     erasedId: otherErasedId,
     accountId: rivalMateId,
     sessionId: await secondSession(rival, "qcanary-rival@example.test"),
@@ -465,7 +468,7 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     articleId: newId("article", now),
     collectionId: newId("collection", now),
   };
-  // What a first look notes is noted now, so that it cannot be taken for an effect later.
+  // A first read records its time: do that now, so that it is not taken for an effect later.
   tables.run("UPDATE memberships SET opened_at = ?", now + 86_400_000);
   tables.run("UPDATE projects SET seen_at = ?", now + 86_400_000);
 

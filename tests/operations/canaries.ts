@@ -1,4 +1,4 @@
-// A valid value for every variable and secret, each with a mark that must never be seen where it does not belong.
+// Provides a valid value for every variable and secret, each with a mark that must not leak.
 import { readdirSync, readFileSync } from "node:fs";
 import { PUBLIC_VARIABLES, SECRET_VARIABLES } from "../../edition/variables.ts";
 import { AI_KEY_VARIABLES } from "../../kernel/config/index.ts";
@@ -7,7 +7,7 @@ const MARK = "canary7f3";
 const NUMBER = 918_273_645;
 const PROJECT = "prj_00000000000canary000000000".slice(0, 30);
 
-/** Those whose form does not allow a plain word. */
+/** Variables whose format does not allow a plain word. */
 const FORMED: Record<string, string> = {
   PREVIEW_ORIGIN: `https://${MARK}-preview.example.com`,
   MANAGEMENT_ORIGIN: `https://${MARK}-panel.example.com`,
@@ -28,10 +28,10 @@ const FORMED: Record<string, string> = {
   EMAIL_EVENTS_SECRET: `whsec_${Buffer.from(`${MARK}-events-secret`).toString("base64")}`,
   SVC_SETUP_TOKEN: `${MARK} setup token of at least thirty-two`,
 };
-/** Fixed words, which are no secret and no mark. */
+/** Fixed values without a mark, which are not secret. */
 const WORDS: Record<string, string> = { EMAIL_PROVIDER: "resend", REGISTRATION_ENABLED: "true", ENABLE_SYNTHETIC_EVALUATION: "false" };
 
-/** Every variable and secret of the allowlists, and an ambient environment that points to another account. */
+/** Every variable and secret of the allowlists, and ambient variables that point to another account. */
 export function canaryVariables(): Record<string, string> {
   const named = [...PUBLIC_VARIABLES, ...SECRET_VARIABLES, ...AI_KEY_VARIABLES].filter((name) => name !== "APP_ORIGIN");
   return {
@@ -46,7 +46,7 @@ export function canaryVariables(): Record<string, string> {
   };
 }
 
-/** What must be nowhere: the marks, and values of the run itself. */
+/** Texts that must not leak: the marks, and values of the run itself. */
 export const needles = (more: readonly string[]): string[] => [
   MARK,
   String(NUMBER),
@@ -57,10 +57,10 @@ export const needles = (more: readonly string[]): string[] => [
   ...more,
 ];
 
-/** Which needles a text holds. */
+/** The needles that a text contains. */
 export const seenIn = (text: string | Buffer, wanted: readonly string[]): string[] => wanted.filter((needle) => text.includes(needle));
 
-/** Reads every process's command line again and again until stopped; answers all lines it saw. */
+/** Polls every process's command line until stopped; answers all lines seen. */
 export function watchCommandLines(everyMs = 15): () => string[] {
   const seen = new Set<string>();
   const timer = setInterval(() => {
@@ -68,7 +68,7 @@ export function watchCommandLines(everyMs = 15): () => string[] {
       try {
         seen.add(readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " "));
       } catch {
-        // It ended in between.
+        // The process ended in between.
       }
     }
   }, everyMs).unref();

@@ -1,4 +1,4 @@
-// A copy of this checkout, so that real scripts write their private files and builds where nobody else works.
+// Copies this checkout, so that real scripts write their private files and builds where no other test works.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,7 +8,7 @@ import { ROOT } from "../../scripts/lib/paths.ts";
 export interface Ended {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** Standard output and error, in their order of arrival. */
+  /** Standard output and error, in order of arrival. */
   readonly output: string;
 }
 
@@ -34,7 +34,7 @@ function copySources(into: string): void {
   }
 }
 
-/** Copies what git knows, and borrows node_modules and the compiled messages. */
+/** Copies the files that git tracks, and links node_modules and the compiled messages. */
 export function makeCheckout(): Checkout {
   const root = mkdtempSync(join(tmpdir(), "seed-desk-operations-"));
   copySources(root);
@@ -60,10 +60,10 @@ export function makeCheckout(): Checkout {
   };
 }
 
-/** Every file below a folder, by its path from there; what is borrowed through a link is not below it. */
+/** Every file below a folder by its relative path, without following links. */
 export function filesOf(folder: string, below = ""): Map<string, Buffer> {
   const found = new Map<string, Buffer>();
-  // Not by `recursive`: that follows links, and node_modules is one.
+  // Not with `recursive`: that follows links, and node_modules is one.
   for (const entry of readdirSync(join(folder, below), { withFileTypes: true })) {
     const path = join(below, entry.name);
     if (entry.isDirectory()) for (const [inner, bytes] of filesOf(folder, path)) found.set(inner, bytes);

@@ -1,4 +1,4 @@
-// The guided installer: what it asks, what it needs before it does anything, and how it goes on after a stop.
+// The guided installer: its questions, its checks before it does anything, and how it resumes after a stop.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -21,11 +21,11 @@ const GOOD = {
   SVC_PUBLIC_ORIGIN: "https://desk.acme.example",
 };
 
-/** One person at a terminal (or none), answering by the first word of each question. */
-function scene() {
+/** A person at a terminal (or none), who answers by the first word of each question. */
+function installerScene() {
   const root = join(mkdtempSync(join(tmpdir(), "seed-desk-install-")), ".seed");
   afterAll(() => rmSync(join(root, ".."), { recursive: true, force: true }));
-  const said: string[] = [];
+  const output: string[] = [];
   const ran: string[] = [];
   let codes: Record<string, number> = {};
   const start = (options: {
@@ -35,7 +35,7 @@ function scene() {
     terminal?: Terminal;
   }): Promise<number> => {
     const answer = async (question: string): Promise<string> => {
-      said.push(question);
+      output.push(question);
       return options.answers?.[question.split(" ")[0] ?? ""] ?? "";
     };
     return install({
@@ -44,7 +44,7 @@ function scene() {
       approval: options.approval,
       terminal: options.terminal ?? {
         isInteractive: options.answers !== undefined,
-        print: (line) => void said.push(line),
+        print: (line) => void output.push(line),
         ask: answer,
         askSecret: answer,
       },
@@ -54,14 +54,14 @@ function scene() {
       },
     });
   };
-  return { root, said, ran, start, fail: (next: Record<string, number>) => void (codes = next) };
+  return { root, said: output, ran, start, fail: (next: Record<string, number>) => void (codes = next) };
 }
 
 const ANSWERS = { Account: GOOD.PLATFORM_ACCOUNT_ID, Prefix: "acme", "Address,": GOOD.SVC_PUBLIC_ORIGIN, API: "token", Type: "acme" };
-const hashIn = (said: readonly string[]): string => /--plan-hash ([0-9a-f]{16})/.exec(said.join("\n"))?.[1] ?? "";
+const hashIn = (output: readonly string[]): string => /--plan-hash ([0-9a-f]{16})/.exec(output.join("\n"))?.[1] ?? "";
 
 test("a person answers, reads the commands, approves, and both run", async () => {
-  const { said, ran, start, root } = scene();
+  const { said, ran, start, root } = installerScene();
   assert.equal(await start({ answers: ANSWERS }), 0);
   assert.deepEqual(ran, ["setup acme 43", "deploy acme 43"]);
   const text = said.join("\n");
@@ -74,22 +74,22 @@ test("a person answers, reads the commands, approves, and both run", async () =>
   assert.ok(!readFileSync(join(root, "install.json"), "utf8").includes('"token"'), "the API token is not kept");
 });
 
-test("a token that was given is used, and no file of it is promised", async () => {
-  const { said, ran, start, root } = scene();
+test("a given token is used and not written to a file", async () => {
+  const { said, ran, start, root } = installerScene();
   assert.equal(await start({ answers: ANSWERS, environment: { SVC_SETUP_TOKEN: "t".repeat(40) } }), 0);
   assert.deepEqual(ran, ["setup acme 40", "deploy acme 40"]);
   assert.match(said.join("\n"), /the token is the one that you gave in SVC_SETUP_TOKEN\.$/);
   assert.ok(!existsSync(join(root, "deployment")));
 });
 
-test("another word than the prefix runs nothing", async () => {
-  const { ran, start } = scene();
+test("any answer but the prefix runs nothing", async () => {
+  const { ran, start } = installerScene();
   assert.equal(await start({ answers: { ...ANSWERS, Type: "yes" } }), 2);
   assert.deepEqual(ran, []);
 });
 
-test("stopped at deploy, started again: Enter takes the answers, and both run", async () => {
-  const { ran, start, fail } = scene();
+test("stopped at deploy and started again, Enter accepts the earlier answers and both run", async () => {
+  const { ran, start, fail } = installerScene();
   fail({ deploy: 130 });
   assert.equal(await start({ answers: ANSWERS }), 130);
   fail({});
@@ -101,8 +101,8 @@ for (const [key, name] of [
   ["\u0003", "Ctrl-C"],
   ["\u0004", "Ctrl-D"],
 ] as const) {
-  test(`${name} at a question ends it, says what was kept, and Enter repeats that at the next start`, async () => {
-    const { ran, start, root } = scene();
+  test(`${name} at a question ends the installer, which says what was kept; Enter repeats it at the next start`, async () => {
+    const { ran, start, root } = installerScene();
     const typed = new PassThrough();
     const shown = new PassThrough();
     let text = "";
@@ -121,23 +121,23 @@ for (const [key, name] of [
 }
 
 test("ended at the first question, nothing is kept", async () => {
-  const { said, start, root } = scene();
+  const { said, start, root } = installerScene();
   const stop = async (): Promise<never> => Promise.reject(new Stopped());
   assert.equal(await start({ terminal: { isInteractive: true, print: (line) => void said.push(line), ask: stop, askSecret: stop } }), 130);
   assert.deepEqual(said, ["Stopped; nothing was made on the platform and no answer was kept."]);
   assert.ok(!existsSync(join(root, "install.json")));
 });
 
-test("wrong answers are said and asked again", async () => {
-  const { said, start } = scene();
+test("invalid answers are explained and asked again", async () => {
+  const { said, start } = installerScene();
   let asked = 0;
   const answers = new Proxy(ANSWERS, { get: (all, key) => (key === "Prefix" && asked++ === 0 ? "A" : all[key as keyof typeof all]) });
   assert.equal(await start({ answers }), 0);
   assert.ok(said.some((line) => line.startsWith("SVC_RESOURCE_PREFIX must have 3 to 40")));
 });
 
-test("without a terminal only the very plan that was read is run", async () => {
-  const { said, ran, start } = scene();
+test("without a terminal only the exact plan that was approved runs", async () => {
+  const { said, ran, start } = installerScene();
   const environment = { ...GOOD, PLATFORM_API_TOKEN: "t" };
   assert.equal(await start({ environment }), 2);
   const hash = hashIn(said);
@@ -153,7 +153,7 @@ test("without a terminal only the very plan that was read is run", async () => {
   assert.equal(ran.length, 2);
 });
 
-test("an approval holds for its commit, its files and its last migration alone", (t) => {
+test("an approval is valid only for its commit, its files, and its last migration", (t) => {
   const skip = withoutGit();
   t.skip(skip !== false, String(skip));
   const folder = copyOfCheckout();
@@ -177,13 +177,13 @@ test("an approval holds for its commit, its files and its last migration alone",
   assert.match(stale.stdout, /This is not the plan that was approved\./);
 });
 
-test("without a terminal, wrong variables end it", async () => {
-  const { ran, start } = scene();
+test("without a terminal, invalid variables end the installer", async () => {
+  const { ran, start } = installerScene();
   assert.equal(await start({ environment: { SVC_RESOURCE_PREFIX: "acme" } }), 1);
   assert.deepEqual(ran, []);
 });
 
-test("an older Node is told what to do", () => {
+test("an older Node prints what to do", () => {
   const old = ["/usr/bin/node", "/usr/local/bin/node"].find((path) => existsSync(path) && !isNew(path));
   const text = readFileSync(join(ROOT, "scripts/install.mjs"), "utf8");
   assert.ok(!/\bawait\b|\?\.|\?\?|`/.test(text.replaceAll(/^\/\/.*$/gm, "")), "only what old parsers know");
@@ -195,7 +195,7 @@ test("an older Node is told what to do", () => {
 const isNew = (path: string): boolean =>
   Number(execFileSync(path, ["-p", "process.versions.node.split('.')[0]"], { encoding: "utf8" })) >= 26;
 
-test("the real one, without a terminal: plan, approval, setup, a refused deploy, no value seen", async () => {
+test("the real installer without a terminal: plan, approval, setup, a refused deploy, and no value printed", async () => {
   const double = await startPlatformDouble();
   const checkout = makeCheckout();
   const env = {
@@ -213,7 +213,7 @@ test("the real one, without a terminal: plan, approval, setup, a refused deploy,
     const plan = await checkout.run(["scripts/install.mjs"], env);
     assert.equal(plan.code, 2, plan.output);
     assert.equal(double.calls.length, 0);
-    // The whole deploy is wrangler.test.ts's.
+    // wrangler.test.ts covers a whole deploy.
     double.fault({ on: /GET .*\/r2\/buckets\//, trouble: refuse(403, 10_000, "Authentication error"), after: 1, times: 9 });
     const done = await checkout.run(["scripts/install.mjs", "--approve", "acme", "--plan-hash", hashIn([plan.output])], env);
     assert.equal(done.code, 1, done.output);

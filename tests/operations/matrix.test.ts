@@ -1,60 +1,60 @@
-// Every call of setup and deploy × every fault: it is passed on in the right words, nothing is half done, and a repeat reaches the same end.
+// Every call of setup and deploy × every fault: it is reported in the right words, nothing is half done, and a repeat reaches the same end.
 import assert from "node:assert/strict";
 import { test } from "vitest";
 import { refuse } from "../doubles/platform/answers.ts";
 import type { Trouble } from "../doubles/platform/index.ts";
-import { type ToolTrouble, World, holdings } from "./world.ts";
+import { type ToolTrouble, World, platformContents } from "./world.ts";
 
 interface Faulty {
   readonly trouble: Trouble;
-  /** Calls in a row; three defeat every retry. */
+  /** Consecutive failing calls; three defeat every retry. */
   readonly times: number;
-  readonly says: RegExp;
+  readonly message: RegExp;
 }
 
 const NEEDS = /needs (Zone Read|D1 Edit|Workers R2 Storage Edit|Queues Edit|Workers Scripts Edit|Workers Routes Edit)/;
 const FAULTS: Record<string, Faulty> = {
-  "401": { trouble: refuse(401, 10_000, "Authentication error"), times: 3, says: /does not accept the sign-in.*PLATFORM_API_TOKEN/ },
-  "403": { trouble: refuse(403, 10_000, "Authentication error"), times: 3, says: NEEDS },
-  "409": { trouble: refuse(409, 10_004, "exists"), times: 1, says: /exists already|left with its owner, untouched/ },
-  "429 once": { trouble: refuse(429, 971, "slow down", { "retry-after": "1" }), times: 1, says: /never/ },
-  "429": { trouble: refuse(429, 971, "slow down", { "retry-after": "1" }), times: 3, says: /refuses more calls.*wait 1 s/ },
-  "429 for an hour": { trouble: refuse(429, 971, "slow down", { "retry-after": "3600" }), times: 1, says: /wait 3600 s/ },
-  "500 once": { trouble: refuse(500, 0, "oops"), times: 1, says: /trouble of its own/ },
-  "500": { trouble: refuse(500, 0, "oops"), times: 3, says: /trouble of its own/ },
-  "no JSON": { trouble: { status: 200, body: "<html>" }, times: 3, says: /answer is not the platform's/ },
-  hang: { trouble: "hang", times: 3, says: /No answer.*took too long/ },
-  reset: { trouble: "reset", times: 3, says: /No answer.*connection failed/ },
-  "lost answer": { trouble: "lose", times: 1, says: /No answer/ },
+  "401": { trouble: refuse(401, 10_000, "Authentication error"), times: 3, message: /does not accept the sign-in.*PLATFORM_API_TOKEN/ },
+  "403": { trouble: refuse(403, 10_000, "Authentication error"), times: 3, message: NEEDS },
+  "409": { trouble: refuse(409, 10_004, "exists"), times: 1, message: /exists already|left with its owner, untouched/ },
+  "429 once": { trouble: refuse(429, 971, "slow down", { "retry-after": "1" }), times: 1, message: /never/ },
+  "429": { trouble: refuse(429, 971, "slow down", { "retry-after": "1" }), times: 3, message: /refuses more calls.*wait 1 s/ },
+  "429 for an hour": { trouble: refuse(429, 971, "slow down", { "retry-after": "3600" }), times: 1, message: /wait 3600 s/ },
+  "500 once": { trouble: refuse(500, 0, "oops"), times: 1, message: /trouble of its own/ },
+  "500": { trouble: refuse(500, 0, "oops"), times: 3, message: /trouble of its own/ },
+  "no JSON": { trouble: { status: 200, body: "<html>" }, times: 3, message: /answer is not the platform's/ },
+  hang: { trouble: "hang", times: 3, message: /No answer.*took too long/ },
+  reset: { trouble: "reset", times: 3, message: /No answer.*connection failed/ },
+  "lost answer": { trouble: "lose", times: 1, message: /No answer/ },
 };
 const HEALED_BY_ITSELF = new Set(["429 once"]);
-/** A retry, or a look at what is there, can get over these. */
+/** Faults that a retry or a look at the existing state can recover from. */
 const MAY_HEAL = new Set([...HEALED_BY_ITSELF, "500 once", "lost answer"]);
-/** They end alike, before anything takes effect; "500" is repeated for them all. */
+/** Faults with the same outcome, before anything takes effect; only "500" is repeated at every call. */
 const LIKE_500 = new Set(["401", "403", "429", "429 for an hour", "no JSON", "hang", "reset"]);
 
-async function whole(world: World): Promise<void> {
+async function setupAndDeploy(world: World): Promise<void> {
   await world.setup();
   await world.deploy();
 }
 
 const clean = await (async () => {
   const world = await World.make();
-  await whole(world);
+  await setupAndDeploy(world);
   const calls = world.double.calls.map(({ method, path }) => `${method} ${path.replaceAll(/[0-9a-f-]{32,36}/g, "…").split("?")[0]}`);
-  const state = holdings(world.double.state);
+  const state = platformContents(world.double.state);
   await world.stop();
   return { calls, state };
 })();
 
 /** Runs until the fault, checks what it left, and repeats. */
-async function survive(at: number, name: string, fault: Faulty): Promise<void> {
+async function failAndRepeat(at: number, name: string, fault: Faulty): Promise<void> {
   const world = await World.make(fault.trouble === "hang" ? 200 : undefined);
   try {
     world.double.fault({ on: at, trouble: fault.trouble, times: fault.times });
     let message: string | undefined;
     try {
-      await whole(world);
+      await setupAndDeploy(world);
     } catch (error) {
       message = (error as Error).message;
     }
@@ -62,23 +62,23 @@ async function survive(at: number, name: string, fault: Faulty): Promise<void> {
     if (HEALED_BY_ITSELF.has(name) && !isHealth) assert.equal(message, undefined);
     else if (!MAY_HEAL.has(name) && !isHealth) assert.ok(message !== undefined, "the refusal is passed on");
     if (message !== undefined) {
-      assert.match(message, isHealth ? /code is published.*health does not answer/ : fault.says);
+      assert.match(message, isHealth ? /code is published.*health does not answer/ : fault.message);
       for (const value of Object.values(world.target().secrets)) assert.ok(!message.includes(value));
     }
     const uploaded = clean.calls.findIndex((call) => call.endsWith("/domains/changeset"));
     if (message !== undefined && at < uploaded) assert.equal(world.double.state.scripts.size, 0, "no code before the trouble");
     if (LIKE_500.has(name)) return;
     world.double.calm();
-    if (message !== undefined) await whole(world);
-    assert.deepEqual(holdings(world.double.state), clean.state);
+    if (message !== undefined) await setupAndDeploy(world);
+    assert.deepEqual(platformContents(world.double.state), clean.state);
   } finally {
     await world.stop();
   }
 }
 
-const named = async (at: number, call: string, name: string, fault: Faulty): Promise<void> => {
+const withContext = async (at: number, call: string, name: string, fault: Faulty): Promise<void> => {
   try {
-    await survive(at, name, fault);
+    await failAndRepeat(at, name, fault);
   } catch (error) {
     throw new Error(`call ${at}, ${call}: ${(error as Error).message}`, { cause: error });
   }
@@ -87,10 +87,10 @@ const named = async (at: number, call: string, name: string, fault: Faulty): Pro
 for (const [name, fault] of Object.entries(FAULTS)) {
   test(`${name} at each of ${clean.calls.length} calls`, async () => {
     const left = [...clean.calls.entries()];
-    // Calls that hang are only waited for.
+    // Calls that hang only cost waiting time.
     const width = fault.trouble === "hang" ? 6 : 1;
     const work = async (): Promise<void> => {
-      for (let next = left.shift(); next !== undefined; next = left.shift()) await named(...next, name, fault);
+      for (let next = left.shift(); next !== undefined; next = left.shift()) await withContext(...next, name, fault);
     };
     await Promise.all(Array.from({ length: width }, work));
   });
@@ -106,24 +106,24 @@ for (const at of ["migrations", "publish"] as const) {
         await world.setup();
         await assert.rejects(world.deploy({}, trouble), /The tool failed/);
       }
-      await whole(world);
-      assert.deepEqual(holdings(world.double.state), clean.state);
+      await setupAndDeploy(world);
+      assert.deepEqual(platformContents(world.double.state), clean.state);
       await world.stop();
     });
   }
 }
 
-// As a kill would: the first run never hears anything again.
-test("abandoned at each call, before and after it took effect, and repeated", async () => {
+// As after a kill: the first run never receives another answer.
+test("a run that is abandoned at any call, before or after it took effect, can be repeated", async () => {
   for (const trouble of ["hang", "lose"] as const) {
     for (const at of clean.calls.keys()) {
       const world = await World.make();
       const stopped = new Promise<void>((stop) => world.double.fault({ on: at, trouble, times: 1000, meanwhile: stop }));
-      await Promise.race([whole(world).catch(() => undefined), stopped]);
+      await Promise.race([setupAndDeploy(world).catch(() => undefined), stopped]);
       await new Promise((settled) => setTimeout(settled, 5));
       world.double.calm();
-      await whole(world);
-      assert.deepEqual(holdings(world.double.state), clean.state, `${trouble} at call ${at}, ${clean.calls[at]}`);
+      await setupAndDeploy(world);
+      assert.deepEqual(platformContents(world.double.state), clean.state, `${trouble} at call ${at}, ${clean.calls[at]}`);
       await world.stop();
     }
   }

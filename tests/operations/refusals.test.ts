@@ -1,4 +1,4 @@
-// What stops setup and deploy: each refusal says why, and leaves the platform as it was.
+// Refusals of setup and deploy: each says why, and leaves the platform unchanged.
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { test } from "vitest";
 import { makeDatabase, type PlatformState } from "../doubles/platform/index.ts";
 import { refuse } from "../doubles/platform/answers.ts";
 import { emittedDifferences, parseConfig } from "../../scripts/lib/remote/config.ts";
-import { holdings, type Variables, World } from "./world.ts";
+import { platformContents, type Variables, World } from "./world.ts";
 
 async function inWorld(body: (world: World, state: PlatformState) => Promise<void>): Promise<void> {
   const world = await World.make();
@@ -19,19 +19,19 @@ async function inWorld(body: (world: World, state: PlatformState) => Promise<voi
 
 const UNTOUCHED = { setup: /Nothing was made\.$/, deploy: /No code was uploaded\.$/ };
 
-/** The command is refused with these words, and nothing on the platform changes. */
-async function refused(world: World, command: "setup" | "deploy", says: RegExp, more?: Variables): Promise<void> {
-  const before = holdings(world.double.state);
+/** Expects the command to be refused with these words and the platform to be unchanged. */
+async function expectRefused(world: World, command: "setup" | "deploy", message: RegExp, more?: Variables): Promise<void> {
+  const before = platformContents(world.double.state);
   await assert.rejects(world[command](more), (error: Error) => {
-    assert.match(error.message, says);
+    assert.match(error.message, message);
     assert.match(error.message, UNTOUCHED[command]);
     assert.ok(!error.message.includes("example.com"), "the host is not repeated");
     return true;
   });
-  assert.deepEqual(holdings(world.double.state), before);
+  assert.deepEqual(platformContents(world.double.state), before);
 }
 
-const script = (databaseId: string) => ({
+const scriptWith = (databaseId: string) => ({
   metadata: { bindings: [{ type: "d1", name: "DB", id: databaseId }] },
   modules: {},
   version: 1,
@@ -46,7 +46,7 @@ const SETUP: [name: string, says: RegExp, prepare: (state: PlatformState, world:
     (state, world) => void state.tokens.get(world.double.token)?.delete("zone"),
   ],
   [
-    "a zone that is not there",
+    "a missing zone",
     /not found\. Either the domain is not in this account, or the token has no Zone Read/,
     (state) => void state.zones.splice(0),
   ],
@@ -78,9 +78,9 @@ const SETUP: [name: string, says: RegExp, prepare: (state: PlatformState, world:
   ["an unknown token", /does not accept the sign-in/, (state) => void state.tokens.clear()],
   ["an object store that is not enabled", /R2\) is not enabled.*dashboard/, (state) => void (state.r2Enabled = false)],
   [
-    "a worker that is someone else's",
+    "a worker that belongs to someone else",
     /worker named acme exists and does not use/,
-    (state) => void state.scripts.set("acme", script("other")),
+    (state) => void state.scripts.set("acme", scriptWith("other")),
   ],
   ["an account without a workers.dev name", /no workers\.dev name yet/, (state) => void (state.subdomain = undefined), PLATFORM_HOST],
   ["another account's workers.dev name", /is not this account's/, (state) => void (state.subdomain = "other"), PLATFORM_HOST],
@@ -91,7 +91,7 @@ const SETUP: [name: string, says: RegExp, prepare: (state: PlatformState, world:
     { PREVIEW_ORIGIN: "https://look.elsewhere.example" },
   ],
   [
-    "a queue that another worker takes messages from",
+    "a queue that another worker consumes",
     /queue acme-jobs is used by "shop"/,
     (state) =>
       void state.queues.set("q", {
@@ -113,7 +113,7 @@ const SETUP: [name: string, says: RegExp, prepare: (state: PlatformState, world:
       }),
   ],
   [
-    "a queue that is read from outside",
+    "a queue with a pull consumer",
     /queue acme-jobs is used by "http_pull"/,
     (state) => void state.queues.set("q", { queue_id: "q", queue_name: "acme-jobs", producers: [], consumers: [{ type: "http_pull" }] }),
   ],
@@ -128,10 +128,10 @@ const SETUP: [name: string, says: RegExp, prepare: (state: PlatformState, world:
   ],
 ];
 for (const [name, says, prepare, more] of SETUP) {
-  test(`setup refuses ${name}, and makes nothing`, () =>
+  test(`setup refuses ${name}, and creates nothing`, () =>
     inWorld(async (world, state) => {
       prepare(state, world);
-      await refused(world, "setup", says, more);
+      await expectRefused(world, "setup", says, more);
     }));
 }
 
@@ -139,16 +139,16 @@ const DEPLOY: [name: string, says: RegExp, prepare: (state: PlatformState, world
   ["a changed variable, by name", /Changed since setup: LEAD_MODEL\. Run setup/, () => undefined, { LEAD_MODEL: "m" }],
   ["a changed address", /Changed since setup: SVC_PUBLIC_ORIGIN/, () => undefined, { SVC_PUBLIC_ORIGIN: "https://other.example.com" }],
   ["a fresh installation without a token", /no owner yet: set SVC_SETUP_TOKEN/, () => undefined, { SVC_SETUP_TOKEN: "" }],
-  ["a bucket that is gone", /Missing on the platform: bucket acme-files/, (state) => void state.buckets.clear()],
-  ["queues that are gone", /queue acme-jobs, queue acme-jobs-dead/, (state) => void state.queues.clear()],
+  ["a missing bucket", /Missing on the platform: bucket acme-files/, (state) => void state.buckets.clear()],
+  ["missing queues", /queue acme-jobs, queue acme-jobs-dead/, (state) => void state.queues.clear()],
   [
-    "a queue that another worker has taken since setup",
+    "a queue that another worker uses since setup",
     /queue acme-jobs is used by "shop"/,
     (state) =>
       void [...state.queues.values()].find((one) => one.queue_name === "acme-jobs")?.consumers.push({ type: "worker", script: "shop" }),
   ],
   [
-    "a database that is another one",
+    "another database",
     /another one than setup recorded/,
     (state) => {
       state.databases.clear();
@@ -162,23 +162,27 @@ const DEPLOY: [name: string, says: RegExp, prepare: (state: PlatformState, world
     (state) => [...state.databases.values()][0]?.db.exec("INSERT INTO d1_migrations (name) VALUES ('9999_later.sql')"),
   ],
   [
-    "a database with a gap",
+    "a database with a missing migration",
     /missing migrations before its latest: 0002_accounts\.sql/,
     (state) => [...state.databases.values()][0]?.db.exec("DELETE FROM d1_migrations WHERE name LIKE '0002%'"),
   ],
-  ["a host that another worker got meanwhile", /another worker, "shop"/, (state) => void state.domains.set("desk.example.com", "shop")],
-  ["a worker that is someone else's", /worker named acme exists/, (state) => void state.scripts.set("acme", script("other"))],
+  [
+    "a host that another worker has taken meanwhile",
+    /another worker, "shop"/,
+    (state) => void state.domains.set("desk.example.com", "shop"),
+  ],
+  ["a worker that belongs to someone else", /worker named acme exists/, (state) => void state.scripts.set("acme", scriptWith("other"))],
 ];
 for (const [name, says, prepare, more] of DEPLOY) {
   test(`deploy refuses ${name}, and uploads nothing`, () =>
     inWorld(async (world, state) => {
       await world.setup();
       prepare(state, world);
-      await refused(world, "deploy", says, more);
+      await expectRefused(world, "deploy", says, more);
     }));
 }
 
-test("setup that may not make the first thing made nothing; later it says that what it made is found again", () =>
+test("setup without permission for its first resource creates nothing; a later stop says that its resources are found again", () =>
   inWorld(async (world) => {
     world.double.fault({ on: /POST .*\/d1\/database$/, trouble: refuse(403, 10_000, "Authentication error") });
     await assert.rejects(world.setup(), /needs D1 Edit in this account\. Nothing was made\.$/);
@@ -186,48 +190,48 @@ test("setup that may not make the first thing made nothing; later it says that w
     await assert.rejects(world.setup(), /needs Queues Edit in this account\. What was made before is found the next time\.$/);
   }));
 
-test("a database that somebody deleted: deploy sends to setup, setup says what is lost and makes a new one, deploy publishes to it", () =>
+test("after its database was deleted: deploy points to setup, setup says what is lost and creates a new one, deploy publishes to it", () =>
   inWorld(async (world, state) => {
     await world.setup();
     await world.deploy();
     state.databases.clear();
-    await refused(
+    await expectRefused(
       world,
       "deploy",
       /Missing on the platform: database acme-db\. Run setup --remote again: it makes what is missing, empty\./,
     );
     await world.setup();
-    assert.match(world.said.join("\n"), /Attention: the database that the published worker acme uses is gone .*\ndatabase acme-db: made/);
+    assert.match(world.output.join("\n"), /Attention: the database that the published worker acme uses is gone .*\ndatabase acme-db: made/);
     await world.deploy();
     assert.equal(state.scripts.get("acme")?.version, 2);
-    world.said.splice(0);
+    world.output.splice(0);
     await world.setup();
-    assert.doesNotMatch(world.said.join("\n"), /Attention/);
+    assert.doesNotMatch(world.output.join("\n"), /Attention/);
   }));
 
-test("a worker whose database is gone and whose files are not ours is still somebody else's", () =>
+test("a worker whose database is gone and whose files are not ours still belongs to somebody else", () =>
   inWorld(async (world, state) => {
-    const { metadata, ...rest } = script("gone");
+    const { metadata, ...rest } = scriptWith("gone");
     const files = { type: "r2_bucket", name: "FILES", bucket_name: "shop-files" };
     state.scripts.set("acme", { ...rest, metadata: { bindings: [...metadata.bindings, files] } });
-    await refused(world, "setup", /worker named acme exists and does not use/);
+    await expectRefused(world, "setup", /worker named acme exists and does not use/);
   }));
 
-test("a bucket that is there without a database: setup says that it cannot tell whose files it holds", () =>
+test("a bucket without a database: setup says that it cannot tell whose files it holds", () =>
   inWorld(async (world, state) => {
     state.buckets.set("acme-files", { name: "acme-files", creation_date: "2020-01-01T00:00:00Z" });
     await world.setup();
-    assert.match(world.said.join("\n"), /Attention: the bucket acme-files is there .* cannot be told/);
+    assert.match(world.output.join("\n"), /Attention: the bucket acme-files is there .* cannot be told/);
   }));
 
-test("the bucket that an interrupted setup has made is nobody else's when it goes on", () =>
+test("a bucket that an interrupted setup created is recognised when it continues", () =>
   inWorld(async (world) => {
     await assert.rejects(world.setup({}, { at: "migrations", when: "before" }));
     await world.setup();
-    assert.doesNotMatch(world.said.join("\n"), /Attention/);
+    assert.doesNotMatch(world.output.join("\n"), /Attention/);
   }));
 
-test("deploy without setup says so", () => inWorld((world) => refused(world, "deploy", /not set up here yet/)));
+test("deploy before setup says so", () => inWorld((world) => expectRefused(world, "deploy", /not set up here yet/)));
 
 test("deploy refuses a build for another target", () =>
   inWorld(async (world) => {
@@ -243,7 +247,7 @@ test("deploy refuses a build for another target", () =>
     assert.equal(world.double.state.scripts.size, 0);
   }));
 
-test("every setting of a build counts, also those that nobody recorded; what is empty does not", () =>
+test("every setting of a build counts, even unrecorded ones; empty values do not", () =>
   inWorld(async (world) => {
     await world.setup();
     const wanted = parseConfig(readFileSync(join(world.folder, "wrangler.json"), "utf8"));
@@ -263,7 +267,7 @@ test("every setting of a build counts, also those that nobody recorded; what is 
     ]);
   }));
 
-test("a redeploy waits until its own build answers /health, however well the one before it does", () =>
+test("a redeploy waits until its own build answers /health, however healthy the previous one is", () =>
   inWorld(async (world, state) => {
     await world.setup();
     await world.deploy();
@@ -274,7 +278,7 @@ test("a redeploy waits until its own build answers /health, however well the one
     assert.equal(world.double.calls.filter(({ path }) => path.startsWith("/origin/")).length, 4);
   }));
 
-test("a build before that goes on answering is told as what it is, also one that tells no id; the same build again is healthy at once", () =>
+test("a previous build that keeps answering is named, even without an id; redeploying the same build is healthy at once", () =>
   inWorld(async (world, state) => {
     await world.setup();
     await world.deploy();
@@ -289,7 +293,7 @@ test("a build before that goes on answering is told as what it is, also one that
     }
   }));
 
-test("a DNS record that appears after the upload stays, and so does another worker's domain", () =>
+test("a DNS record that appears after the upload is kept, and so is another worker's domain", () =>
   inWorld(async (world, state) => {
     await world.setup();
     state.records.add("desk.example.com");
@@ -302,7 +306,7 @@ test("a DNS record that appears after the upload stays, and so does another work
     assert.equal(state.domains.get("desk.example.com"), "shop");
   }));
 
-test("with an owner no token is needed, and secrets that are not given stay", () =>
+test("with an owner no token is needed, and secrets that are not given are kept", () =>
   inWorld(async (world, state) => {
     await world.setup();
     await world.deploy({ EMAIL_API_KEY: "first", OPENAI_API_KEY: "kept" });
@@ -314,7 +318,7 @@ test("with an owner no token is needed, and secrets that are not given stay", ()
     assert.ok(secrets?.has("SVC_SETUP_TOKEN"));
   }));
 
-test("a host that is not wanted any more is given back", () =>
+test("a host that is no longer configured is released", () =>
   inWorld(async (world, state) => {
     const both = { PREVIEW_ORIGIN: "https://look.example.com" };
     await world.setup(both);
@@ -329,7 +333,7 @@ test("a host that is not wanted any more is given back", () =>
     assert.equal(state.platformHosts.get("acme")?.enabled, true);
   }));
 
-test("a domain that somebody attached by hand stays, and nothing is given back before /health is well", () =>
+test("a domain attached by hand is kept, and nothing is released before /health is healthy", () =>
   inWorld(async (world, state) => {
     const both = { PREVIEW_ORIGIN: "https://look.example.com" };
     await world.setup(both);
@@ -344,7 +348,7 @@ test("a domain that somebody attached by hand stays, and nothing is given back b
     assert.deepEqual([...state.domains.keys()], ["desk.example.com", "hand.example.com"]);
   }));
 
-test("setup enables the workers.dev route of a worker that is published", () =>
+test("setup enables the workers.dev route of a published worker", () =>
   inWorld(async (world, state) => {
     await world.setup(PLATFORM_HOST);
     await world.deploy(PLATFORM_HOST);
@@ -359,11 +363,11 @@ test("an upgrade that changes only the product's own settings needs no setup", (
     const file = join(world.folder, "wrangler.json");
     writeFileSync(file, readFileSync(file, "utf8").replace('"2026-07-01"', '"2025-01-01"'));
     await world.deploy();
-    assert.ok(world.said.includes("private file: brought up to this version's settings"));
+    assert.ok(world.output.includes("private file: brought up to this version's settings"));
     assert.ok(readFileSync(file, "utf8").includes('"2026-07-01"'));
   }));
 
-test("resources among many of other names are found, page by page", () =>
+test("our resources are found among many others, page by page", () =>
   inWorld(async (world, state) => {
     for (let i = 0; i < 120; i++) {
       const database = makeDatabase(`acme-db-${i}`);

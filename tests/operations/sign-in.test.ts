@@ -1,4 +1,4 @@
-// The commands' own edges: flags, sign-in, faults of the environment, and what a double's address may be.
+// Edge cases of setup and deploy: flags, sign-in, faults of the environment, and allowed addresses of a double.
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -38,7 +38,7 @@ for (const args of [[], ["--local", "--plan"], ["--remote", "--plan"], ["--dry-r
   });
 }
 
-test("wrong variables stop both commands before anything is sent or written", async () => {
+test("invalid variables stop both commands before anything is sent or written", async () => {
   const wrong = { ...environment(), RATE_LIMITS: "{", AI_DAILY_CEILINGS: "[]", CODEHOST_TOKENS: "{", PLATFORM_API_TOKEN: double.token };
   for (const script of ["scripts/setup.ts", "scripts/deploy.ts"]) {
     const { code, output } = await checkout.run([script, "--remote"], wrong);
@@ -50,7 +50,7 @@ test("wrong variables stop both commands before anything is sent or written", as
   assert.ok(!existsSync(join(checkout.root, ".seed")));
 });
 
-test("a migration that nobody locked stops setup before the first call", async () => {
+test("an unlocked migration stops setup before the first call", async () => {
   const file = join(checkout.root, "migrations.lock.json");
   const text = readFileSync(file, "utf8");
   const lock = JSON.parse(text) as Record<string, unknown>;
@@ -64,7 +64,7 @@ test("a migration that nobody locked stops setup before the first call", async (
   assert.equal(double.calls.length, 0);
 });
 
-test("two commands on one target: the second hears who is at work", async () => {
+test("of two commands on one target the second is told which one is running", async () => {
   const release = lockTarget(join(checkout.root, ".seed/deployment/acme"));
   const { code, output } = await checkout.run(["scripts/deploy.ts", "--remote"], { ...environment(), PLATFORM_API_TOKEN: double.token });
   release();
@@ -73,14 +73,14 @@ test("two commands on one target: the second hears who is at work", async () => 
   assert.equal(double.calls.length, 0);
 });
 
-test("a token goes to no address but the platform's, or a double on this machine", async () => {
+test("a token is sent only to the platform's address, or to a double on this machine", async () => {
   const env = { ...environment(), PLATFORM_API_TOKEN: double.token, SEED_DESK_PLATFORM_DOUBLE: "http://elsewhere.example" };
   const { code, output } = await checkout.run(["scripts/setup.ts", "--remote"], env);
   assert.equal(code, 1);
   assert.match(output, /SEED_DESK_PLATFORM_DOUBLE must be http:\/\/127\.0\.0\.1/);
 });
 
-test("without a token and without a sign-in both ways are named", async () => {
+test("without a token and without a sign-in, both ways are named", async () => {
   const { code, output } = await checkout.run(["scripts/setup.ts", "--remote"], environment());
   assert.equal(code, 1);
   assert.match(output, /Not signed in to the platform: set PLATFORM_API_TOKEN, or sign in once with: .*wrangler login/);
@@ -103,7 +103,7 @@ test("the platform tool's own sign-in serves both the tool and our calls", async
   assert.ok(!output.includes(double.token));
 });
 
-test("deploy --local stops at faults of .dev.vars, else builds and packs without a call or a value", async () => {
+test("deploy --local stops at faults of .dev.vars, and otherwise builds and packs without a call or a printed value", async () => {
   const file = join(checkout.root, ".dev.vars");
   writeFileSync(file, "RATE_LIMITS={\nINTEGRATION_ENCRYPTION_KEY=canary7f3\n");
   const refused = await checkout.run(["scripts/deploy.ts", "--local"], {});

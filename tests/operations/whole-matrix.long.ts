@@ -1,6 +1,6 @@
-// Every call that the scripts and the real wrangler make × every fault and every way of being ended, then the same commands again:
-// the end is always the same, nothing is doubled, nothing is left lying about. Takes an hour or two; EVERY=n takes each nth case,
-// FROM=n goes on there after a run that was stopped.
+// Every call of the scripts and the real wrangler × every fault and every way of being ended, then the same commands again: the end is
+// always the same, nothing is doubled, no file is left behind. Takes an hour or two; EVERY=n takes each nth case, FROM=n resumes there
+// after a run that was stopped.
 import assert from "node:assert/strict";
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import { refuse } from "../doubles/platform/answers.ts";
 import { type PlatformDouble, startPlatformDouble, type Trouble } from "../doubles/platform/index.ts";
 import { canaryVariables, needles, seenIn } from "./canaries.ts";
 import { type Checkout, type Ended, makeCheckout } from "./checkout.ts";
-import { holdings } from "./world.ts";
+import { platformContents } from "./world.ts";
 
 // The same ids each time, so that the build is made once.
 const IDS = { accountId: "ab".repeat(16), databaseId: "00000000-0000-4000-8000-00000000d1d1" };
@@ -46,7 +46,7 @@ const environment = (double: PlatformDouble): Record<string, string> => ({
   SEED_DESK_PLATFORM_DOUBLE: double.url,
 });
 
-/** Setup and deploy, until one of them ends badly; `ended` sees which process runs. */
+/** Runs setup and deploy until one of them fails; `ended` receives the running process. */
 async function whole(double: PlatformDouble, starts: (kill: (signal: NodeJS.Signals) => void) => void = () => undefined): Promise<Ended> {
   let last: Ended | undefined;
   for (const command of ["setup", "deploy"]) {
@@ -68,10 +68,10 @@ test("the whole matrix", async () => {
   const clean = await startPlatformDouble(IDS);
   const { code, output } = await whole(clean);
   assert.equal(code, 0, output);
-  const wanted = holdings(clean.state);
+  const wanted = platformContents(clean.state);
   const named = clean.calls.map(({ method, path }) => `${method} ${path.split("?")[0]}`);
   await clean.stop();
-  // Of calls that repeat, the first and the last.
+  // Of repeated calls, the first and the last.
   const calls = [...named.keys()].filter((at) => named.indexOf(named[at] ?? "") === at || named.lastIndexOf(named[at] ?? "") === at);
   const all = calls.flatMap((at) => CASES.map((one) => ({ at, ...one }))).filter((_, i) => i >= FROM && i % EVERY === 0);
   process.stdout.write(`${named.length} calls, ${calls.length} of them × ${CASES.length} faults, ${all.length} cases\n`);
@@ -89,7 +89,7 @@ test("the whole matrix", async () => {
     double.calm();
     const second = await whole(double);
     assert.equal(second.code, 0, `${label}\n${second.output}`);
-    assert.deepEqual(holdings(double.state), wanted, label);
+    assert.deepEqual(platformContents(double.state), wanted, label);
     assert.deepEqual(
       readdirSync(folder()).filter((file) => /^secrets-|draft/.test(file)),
       [],

@@ -1,5 +1,5 @@
-// One target on a fresh double, driven in this process through the ports that the scripts use. Only the tool and the build are
-// stand-ins: they do on the double's state what the real ones do through the API.
+// Sets up one target on a fresh platform double, driven in this process through the ports that the scripts use. Only the platform's tool
+// and the build are stand-ins: they change the double's state as the real ones do through the API.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -22,7 +22,7 @@ export type Variables = Readonly<Record<string, string>>;
 const MIGRATIONS = readMigrations();
 const TRACKED = "CREATE TABLE IF NOT EXISTS d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TEXT)";
 
-/** Variables of a custom-domain target on this double; all of them say whose they are. */
+/** Variables of a custom-domain target on this double; each value names its variable. */
 export const variablesFor = (double: PlatformDouble, more: Variables = {}): Record<string, string> => ({
   PLATFORM_ACCOUNT_ID: double.state.accountId,
   SVC_RESOURCE_PREFIX: "acme",
@@ -32,7 +32,7 @@ export const variablesFor = (double: PlatformDouble, more: Variables = {}): Reco
   ...more,
 });
 
-/** Applies what is due, each file with its record as one. */
+/** Applies the migrations that are due, each file and its record in one transaction. */
 function applyFiles(db: DatabaseSync, upTo: number): void {
   db.exec(TRACKED);
   const done = new Set(
@@ -48,7 +48,7 @@ function applyFiles(db: DatabaseSync, upTo: number): void {
   }
 }
 
-/** What an empty database becomes: made once, as hundreds of worlds want it. */
+/** An empty database after all migrations: made once, because hundreds of worlds need it. */
 const migrated = ((): Uint8Array => {
   const db = new DatabaseSync(":memory:");
   applyFiles(db, MIGRATIONS.length);
@@ -66,7 +66,7 @@ function applyDue(state: PlatformState, upTo = MIGRATIONS.length): void {
   }
 }
 
-/** What the platform holds of a publication. */
+/** What the platform holds after a publication. */
 function publishTo(state: PlatformState, config: string, secretsFile: string | undefined, build: string): void {
   const { name, vars, d1_databases, r2_buckets, workers_dev } = parseConfig(readFileSync(config, "utf8"));
   const worker = String(name);
@@ -90,7 +90,7 @@ export interface ToolTrouble {
   readonly when: "before" | "half" | "after";
 }
 
-/** `build`: the id of what is built when it publishes. */
+/** `build`: the id of the build that is published. */
 const toolFor = (state: PlatformState, build: () => string, trouble?: ToolTrouble): Tool => {
   const fails = (at: ToolTrouble["at"], when: ToolTrouble["when"]): void => {
     if (trouble?.at === at && trouble.when === when) throw new Error("The tool failed.");
@@ -114,10 +114,10 @@ const toolFor = (state: PlatformState, build: () => string, trouble?: ToolTroubl
 export class World {
   readonly double: PlatformDouble;
   readonly folder: string;
-  /** The id of what is built from now on. */
+  /** The id of the next build. */
   build = "build_1111111111111111";
-  /** Every line that was said. */
-  readonly said: string[] = [];
+  /** Every printed line. */
+  readonly output: string[] = [];
   readonly #root: string;
 
   readonly #timeoutMs: number;
@@ -151,7 +151,7 @@ export class World {
     return {
       target,
       folder: this.folder,
-      print: (line) => void this.said.push(line),
+      print: (line) => void this.output.push(line),
       platform: cloudPlatform(rest, target.accountId),
       tool: toolFor(this.double.state, () => this.build, trouble),
       build: async (config) => {
@@ -173,7 +173,7 @@ export class World {
     return deployRemote(this.ports(this.target(more), trouble));
   }
 
-  /** Makes the first owner, as /setup would. */
+  /** Creates the first owner, as /setup would. */
   addOwner(): void {
     for (const { db } of this.double.state.databases.values()) {
       db.exec("INSERT INTO installation (id, key, first_owner_id, created_at) VALUES (1, 'k', 'acc_x', 0)");
@@ -186,8 +186,8 @@ export class World {
   }
 }
 
-/** All that the platform holds, by names: two installations made alike are equal. */
-export function holdings(state: PlatformState): unknown {
+/** Everything on the platform, by name: two installations made alike are equal. */
+export function platformContents(state: PlatformState): unknown {
   const rows = (db: PlatformState["databases"] extends Map<string, infer D> ? D : never, sql: string) =>
     db.db
       .prepare(sql)

@@ -1,4 +1,4 @@
-// The real scripts and the real wrangler against the double: one whole setup and deploy with a canary in every variable, six faults.
+// The real scripts and the real wrangler against the double: a whole setup and deploy with a canary in every variable, and six faults.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { refuse } from "../doubles/platform/answers.ts";
 import { type PlatformDouble, startPlatformDouble } from "../doubles/platform/index.ts";
 import { canaryVariables, needles, seenIn, watchCommandLines } from "./canaries.ts";
 import { type Checkout, type Ended, filesOf, makeCheckout } from "./checkout.ts";
-import { holdings } from "./world.ts";
+import { platformContents } from "./world.ts";
 
 const SETUP = ["scripts/setup.ts", "--remote"];
 const DEPLOY = ["scripts/deploy.ts", "--remote"];
@@ -17,7 +17,7 @@ const DEPLOY = ["scripts/deploy.ts", "--remote"];
 let checkout: Checkout;
 let first: PlatformDouble;
 let second: PlatformDouble;
-/** What the first run left on the platform: every other way must end there as well. */
+/** The platform after the first run: every other way must lead to the same. */
 let wanted: unknown;
 
 const environment = (double: PlatformDouble): Record<string, string> => ({
@@ -31,22 +31,22 @@ const environment = (double: PlatformDouble): Record<string, string> => ({
 const folder = (): string => join(checkout.root, ".seed/deployment/acme");
 const secretsFiles = (): string[] => readdirSync(folder()).filter((file) => file.startsWith("secrets-"));
 
-/** Processes of wrangler that work for this checkout. */
+/** Running wrangler processes of this checkout. */
 const wranglers = (): string[] =>
   execFileSync("ps", ["-eo", "args"], { encoding: "utf8" })
     .split("\n")
     .filter((line) => line.includes(checkout.root) && line.includes("wrangler"));
 
-async function must(args: readonly string[], double: PlatformDouble): Promise<Ended> {
+async function runCommand(args: readonly string[], double: PlatformDouble): Promise<Ended> {
   const ended = await checkout.run(args, environment(double));
   assert.equal(ended.code, 0, ended.output);
   return ended;
 }
 
-async function mustFail(args: readonly string[], double: PlatformDouble, says: RegExp): Promise<void> {
+async function expectFailure(args: readonly string[], double: PlatformDouble, message: RegExp): Promise<void> {
   const ended = await checkout.run(args, environment(double));
   assert.notEqual(ended.code, 0, ended.output);
-  assert.match(ended.output, says);
+  assert.match(ended.output, message);
   assert.deepEqual(seenIn(ended.output, needles([double.token, double.state.accountId])), []);
   assert.deepEqual(secretsFiles(), []);
 }
@@ -54,7 +54,7 @@ async function mustFail(args: readonly string[], double: PlatformDouble, says: R
 beforeAll(async () => {
   checkout = makeCheckout();
   mkdirSync(join(checkout.root, ".tmp"));
-  // What serves local runs must not get into what is published.
+  // Local state must not get into what is published.
   writeFileSync(join(checkout.root, ".dev.vars"), "OPENAI_API_KEY=canary7f3-local\n");
   first = await startPlatformDouble();
   second = await startPlatformDouble();
@@ -65,21 +65,23 @@ afterAll(async () => {
   checkout.remove();
 });
 
-test("a whole setup and deploy: no value is seen anywhere, and a repeat changes nothing", async () => {
+test("a whole setup and deploy prints no value, and a repeat changes nothing", async () => {
   const sources = new Set(filesOf(checkout.root).keys());
   const commandLines = watchCommandLines();
-  const outputs = [await must(["scripts/setup.ts", "--plan"], first), await must(SETUP, first), await must(DEPLOY, first)].map(
-    (ended) => ended.output,
-  );
-  wanted = holdings(first.state);
-  outputs.push((await must(SETUP, first)).output, (await must(DEPLOY, first)).output);
-  assert.deepEqual(holdings(first.state), wanted);
+  const outputs = [
+    await runCommand(["scripts/setup.ts", "--plan"], first),
+    await runCommand(SETUP, first),
+    await runCommand(DEPLOY, first),
+  ].map((ended) => ended.output);
+  wanted = platformContents(first.state);
+  outputs.push((await runCommand(SETUP, first)).output, (await runCommand(DEPLOY, first)).output);
+  assert.deepEqual(platformContents(first.state), wanted);
 
   const marks = needles([first.token, first.state.accountId]);
   for (const text of [...outputs, ...commandLines()]) assert.deepEqual(seenIn(text, marks), [], text);
   const elsewhere = [...filesOf(checkout.root)].filter(([path]) => !path.startsWith(".seed/") && !sources.has(path));
   for (const [path, bytes] of elsewhere) assert.deepEqual(seenIn(bytes, marks), [], path);
-  // Caches of Node, of the message compiler and of wrangler; nothing of ours lies outside .seed and .generated.
+  // Caches of Node, the message compiler, and wrangler; our own files are only in .seed and .generated.
   const caches = /^(\.generated|project\.inlang|\.tmp\/node-compile-cache|\.home\/\.config\/\.wrangler)\//;
   assert.deepEqual(
     elsewhere
@@ -90,7 +92,7 @@ test("a whole setup and deploy: no value is seen anywhere, and a repeat changes 
   );
 });
 
-test("what was published is the target's, and nothing else", () => {
+test("the published state is the target's, and nothing else", () => {
   const worker = first.state.scripts.get("acme");
   assert.equal(worker?.version, 2);
   assert.ok((worker.modules["index.js"] ?? 0) > 100_000);
@@ -103,7 +105,7 @@ test("what was published is the target's, and nothing else", () => {
   assert.equal(plain.length, PUBLIC_VARIABLES.length);
 });
 
-test("wrangler never saw a domain, and ours never asked for an override", () => {
+test("wrangler gets no domain to attach, and our calls never ask for an override", () => {
   const records = first.calls.filter(({ path }) => path.endsWith("/domains/records"));
   assert.equal(records.length, 2);
   for (const { body } of records) {
@@ -111,7 +113,7 @@ test("wrangler never saw a domain, and ours never asked for an override", () => 
   }
 });
 
-test("the artefact holds no value: only its configuration, which is never published, does", () => {
+test("the artifact contains no value except in its configuration, which is never published", () => {
   const marks = needles([first.token, first.state.accountId]);
   for (const [path, bytes] of filesOf(join(folder(), "dist"))) {
     if (path !== "server/wrangler.json") assert.deepEqual(seenIn(bytes, marks), [], path);
@@ -119,7 +121,7 @@ test("the artefact holds no value: only its configuration, which is never publis
   for (const { path, body } of first.calls.filter((call) => call.path.includes("/assets"))) assert.deepEqual(seenIn(body, marks), [], path);
 });
 
-test("the private file is private", () => {
+test("the private file is readable by its owner only", () => {
   assert.equal(statSync(join(folder(), "wrangler.json")).mode & 0o777, 0o600);
   assert.equal(statSync(join(folder(), "publish.json")).mode & 0o777, 0o600);
   for (const path of [folder(), join(folder(), ".."), join(folder(), "../..")]) assert.equal(statSync(path).mode & 0o777, 0o700);
@@ -129,16 +131,16 @@ test("the private file is private", () => {
   assert.ok(!text.includes(checkout.root), "no path of this machine");
 });
 
-test("fault 1: a migration is refused half-way; setup again goes on from there", async () => {
-  // What the platform says may repeat what it was sent.
+test("fault 1: a migration is refused half-way; setup resumes there", async () => {
+  // The platform's error may repeat what it was sent.
   const { OPENAI_API_KEY, LEAD_MODEL } = canaryVariables();
   second.fault({ on: /\/query$/, trouble: refuse(400, 7500, `SQLITE_ERROR near "${OPENAI_API_KEY}", "${LEAD_MODEL}"`), after: 8 });
-  await mustFail(SETUP, second, /near "<OPENAI_API_KEY>", "<LEAD_MODEL>".*Applying the migrations failed.*run this again/s);
+  await expectFailure(SETUP, second, /near "<OPENAI_API_KEY>", "<LEAD_MODEL>".*Applying the migrations failed.*run this again/s);
   second.calm();
-  await must(SETUP, second);
+  await runCommand(SETUP, second);
 });
 
-test("a build that fails shows its error without a value and without a path of this machine, and nothing is uploaded", async () => {
+test("a failed build prints its error without values or local paths, and nothing is uploaded", async () => {
   const file = join(checkout.root, "edition/worker.ts");
   const text = readFileSync(file, "utf8");
   writeFileSync(file, `${text}\nconst = "${canaryVariables()["OPENAI_API_KEY"]}";\n`);
@@ -150,14 +152,14 @@ test("a build that fails shows its error without a value and without a path of t
   assert.equal(second.state.scripts.size, 0);
 });
 
-test("fault 2: the assets are not permitted; no code is uploaded", async () => {
+test("fault 2: uploading assets is not permitted; no code is uploaded", async () => {
   second.fault({ on: /assets-upload-session/, trouble: refuse(403, 10_000, "Authentication error"), times: 9 });
-  await mustFail(DEPLOY, second, /Publishing failed/);
+  await expectFailure(DEPLOY, second, /Publishing failed/);
   assert.equal(second.state.scripts.size, 0);
   second.calm();
 });
 
-test("fault 3: Ctrl-C while the code is on its way; the secrets' file is gone and so is wrangler", async () => {
+test("fault 3: Ctrl-C during the upload of the code; the secrets file and wrangler are gone", async () => {
   let mode = 0;
   const running = checkout.start(DEPLOY, environment(second));
   second.fault({
@@ -177,7 +179,7 @@ test("fault 3: Ctrl-C while the code is on its way; the secrets' file is gone an
   second.calm();
 });
 
-test("fault 4: killed while the code is on its way; the next run removes the secrets' file first", async () => {
+test("fault 4: killed during the upload of the code; the next run first removes the secrets file", async () => {
   const running = checkout.start(DEPLOY, environment(second));
   second.fault({ on: /PUT .*\/scripts\/acme$/, trouble: "hang", meanwhile: () => running.child.kill("SIGKILL") });
   assert.equal((await running.ended).signal, "SIGKILL");
@@ -185,27 +187,27 @@ test("fault 4: killed while the code is on its way; the next run removes the sec
   for (let i = 0; i < 50 && wranglers().length > 0; i++) await new Promise((done) => setTimeout(done, 100));
   assert.deepEqual(wranglers(), [], "wrangler ended with it");
   second.calm();
-  await must(["scripts/setup.ts", "--remote"], second);
+  await runCommand(["scripts/setup.ts", "--remote"], second);
   assert.deepEqual(secretsFiles(), []);
 });
 
-test("fault 5: the answer to the upload is lost, then a DNS record holds the host: it stays its owner's", async () => {
+test("fault 5: the answer to the upload is lost, then a DNS record holds the host: the record is kept", async () => {
   const host = "canary7f3-desk.example.com";
   second.state.records.add(host);
   second.fault({ on: /PUT .*\/scripts\/acme$/, trouble: "lose" });
-  await mustFail(DEPLOY, second, /left with its owner, untouched|Publishing failed/);
+  await expectFailure(DEPLOY, second, /left with its owner, untouched|Publishing failed/);
   second.calm();
-  await mustFail(DEPLOY, second, /DNS record or a custom domain that is not this worker's.*untouched/);
+  await expectFailure(DEPLOY, second, /DNS record or a custom domain that is not this worker's.*untouched/);
   assert.ok(second.state.records.has(host));
   assert.equal(second.state.domains.size, 0);
   second.state.records.delete(host);
 });
 
-test("fault 6: /health does not come; the next deploy ends where the first ended", async () => {
+test("fault 6: /health never answers; the next deploy ends in the same state as the first", async () => {
   second.fault({ on: /\/origin\//, trouble: { status: 503, body: {} }, times: 1000 });
-  await mustFail(DEPLOY, second, /code is published, but after .* \/health does not answer/);
+  await expectFailure(DEPLOY, second, /code is published, but after .* \/health does not answer/);
   second.calm();
-  await must(DEPLOY, second);
-  assert.deepEqual(holdings(second.state), wanted);
+  await runCommand(DEPLOY, second);
+  assert.deepEqual(platformContents(second.state), wanted);
   assert.ok(!existsSync(join(checkout.root, "dist")), "the checkout's own build is not touched");
 });

@@ -1,4 +1,4 @@
-// An own server's backup: taken stopped, refused running, whole or refused, and the desk goes on from its copy.
+// Backup and restore of an own server: only while it is stopped, complete or refused, and the installation continues from its copy.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -45,14 +45,14 @@ const command = (name: string, ...args: string[]): { status: number | null; stdo
   spawnSync(process.execPath, [inRoot(`scripts/${name}.ts`), ...args], { cwd: ROOT, encoding: "utf8" });
 const databaseOf = (folder: string): string =>
   filesBelow(join(folder, "d1"), (file) => /[0-9a-f]{64}\.sqlite$/.test(file))[0] ?? assert.fail(`no database in ${folder}`);
-/** Writes into a stopped desk's database. */
+/** Changes a stopped installation's database. */
 function edit(folder: string, sql: string): void {
   const db = new DatabaseSync(databaseOf(folder));
   db.exec(sql);
   db.close();
 }
-/** Another place with the backup restored into it. */
-async function elsewhere(): Promise<string> {
+/** Another state folder with the backup restored into it. */
+async function restoreElsewhere(): Promise<string> {
   const folder = join(mkdtempSync(join(home, "elsewhere-")), "state");
   await restoreBackup({ state: folder, from: backup, replace: false, noLaterErasures: true });
   return folder;
@@ -74,7 +74,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-test("while the desk runs a backup and a restore are refused, and nothing is written", async () => {
+test("backup and restore are refused while the server runs, and nothing is written", async () => {
   const served = await serve();
   try {
     for (const { status, stderr } of [
@@ -93,7 +93,7 @@ test("while the desk runs a backup and a restore are refused, and nothing is wri
   }
 });
 
-test("a stopped desk is copied with its last rows; files are the owner's alone, and the list of sums is right", () => {
+test("a stopped installation is copied with its last rows; files are readable by their owner only, and the checksums are right", () => {
   const { status, stdout, stderr } = command("backup", "--to", shelf, "--state", state);
   assert.equal(status, 0, stderr);
   backup = stdout.split("\n")[0] ?? "";
@@ -112,8 +112,8 @@ test("a stopped desk is copied with its last rows; files are the owner's alone, 
   assert.equal(statSync(backup).mode & 0o777, 0o700);
 });
 
-test("the desk goes on from the copy: people, conversation, file, replay, a new answer live, the visitor of before", async () => {
-  const folder = await elsewhere();
+test("the installation continues from the copy: people, conversation, file, replay, a new live reply, an existing visitor", async () => {
+  const folder = await restoreElsewhere();
   const served = await serve(folder);
   try {
     const owner = new Operator(served.url, cookie);
@@ -135,13 +135,13 @@ test("the desk goes on from the copy: people, conversation, file, replay, a new 
     socket.close();
     const again = new Visitor(served.url, project.key, SITE);
     again.token = visitor.token;
-    assert.equal((await again.say(conversationId, "Thank you")).status, 201);
+    assert.equal((await again.postMessage(conversationId, "Thank you")).status, 201);
   } finally {
     await served.stop();
   }
 });
 
-test("existing data is never replaced without --replace, and then it is moved aside whole", async () => {
+test("existing data is never replaced without --replace, and is then moved aside as a whole", async () => {
   const refused = command("restore", "--from", backup, "--state", state);
   assert.deepEqual([refused.status, /contains data/.test(refused.stderr)], [1, true], refused.stderr);
   const { status, stdout, stderr } = command("restore", "--from", backup, "--state", state, "--replace");
@@ -155,16 +155,16 @@ test("existing data is never replaced without --replace, and then it is moved as
   await (await serve()).stop();
 });
 
-test("a changed, missing or foreign file, a newer version's backup and no backup at all are refused; nothing changes", async () => {
+test("a changed, missing, or foreign file, a newer version's backup, and no backup at all are refused, and nothing changes", async () => {
   const folder = join(mkdtempSync(join(home, "empty-")), "state");
-  const spoilt = (spoil: (copy: string) => void): string => {
+  const refuseDamaged = (spoil: (copy: string) => void): string => {
     const copy = join(mkdtempSync(join(home, "spoilt-")), "copy");
     cpSync(backup, copy, { recursive: true });
     spoil(copy);
     return copy;
   };
   const listed = (path: string): string =>
-    spoilt((copy) => {
+    refuseDamaged((copy) => {
       const file = join(copy, "manifest.json");
       const sum = JSON.stringify({ bytes: 1, sha256: "2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881" }); // "x"
       writeFileSync(file, readFileSync(file, "utf8").replace('"files": {', `"files": {${JSON.stringify(path)}:${sum},`));
@@ -180,14 +180,14 @@ test("a changed, missing or foreign file, a newer version's backup and no backup
     ...["erase-again.json", "Erase-Again.json", ".in-use", ".in-use-guard", "migrated", "restored-from.json", "cache/x"].map(
       (path): [string, RegExp] => [listed(path), /is never part of a backup/],
     ),
-    [spoilt((copy) => writeFileSync(join(copy, "manifest.json"), "{")), /manifest\.json is damaged/],
-    [spoilt((copy) => writeFileSync(join(copy, "manifest.json"), "null")), /manifest\.json is damaged/],
-    [spoilt((copy) => appendFileSync(databaseOf(join(copy, "state")), "x")), /sqlite: changed since the backup was made/],
-    [spoilt((copy) => rmSync(databaseOf(join(copy, "state")))), /sqlite: missing/],
-    [spoilt((copy) => writeFileSync(join(copy, "state/extra"), "x")), /extra: not in the backup's list/],
-    [spoilt((copy) => rmSync(join(copy, "manifest.json"))), /is no backup/],
+    [refuseDamaged((copy) => writeFileSync(join(copy, "manifest.json"), "{")), /manifest\.json is damaged/],
+    [refuseDamaged((copy) => writeFileSync(join(copy, "manifest.json"), "null")), /manifest\.json is damaged/],
+    [refuseDamaged((copy) => appendFileSync(databaseOf(join(copy, "state")), "x")), /sqlite: changed since the backup was made/],
+    [refuseDamaged((copy) => rmSync(databaseOf(join(copy, "state")))), /sqlite: missing/],
+    [refuseDamaged((copy) => writeFileSync(join(copy, "state/extra"), "x")), /extra: not in the backup's list/],
+    [refuseDamaged((copy) => rmSync(join(copy, "manifest.json"))), /is no backup/],
     [
-      spoilt((copy) => {
+      refuseDamaged((copy) => {
         const file = join(copy, "manifest.json");
         writeFileSync(file, readFileSync(file, "utf8").replace('"migrations": [', '"migrations": ["9999_later.sql",'));
       }),
@@ -201,7 +201,7 @@ test("a changed, missing or foreign file, a newer version's backup and no backup
 });
 
 test("a damaged database is not backed up", async () => {
-  const folder = await elsewhere();
+  const folder = await restoreElsewhere();
   const file = databaseOf(folder);
   const bytes = readFileSync(file);
   bytes.fill(0xff, 4096 * 3, 4096 * 5);
@@ -210,13 +210,13 @@ test("a damaged database is not backed up", async () => {
   assert.deepEqual(readdirSync(join(home, "never")), []);
 });
 
-test("cut off between its two renames a restore is seen: nothing is served or saved until the same command has finished it", async () => {
-  const folder = await elsewhere();
-  const staged = await elsewhere();
+test("a restore interrupted between its two renames is detected: nothing is served or saved until the same command has finished it", async () => {
+  const folder = await restoreElsewhere();
+  const staged = await restoreElsewhere();
   renameSync(staged, `${folder}.restored`);
   await assert.rejects(serve(folder), /A restore was interrupted/);
   await assert.rejects(takeBackup(folder, shelf), /A restore was interrupted/);
-  renameSync(folder, `${folder}.replaced-before`); // the first rename had been done
+  renameSync(folder, `${folder}.replaced-before`); // as after the first rename
   await assert.rejects(serve(folder), /A restore was interrupted/);
   assert.ok(!existsSync(folder));
   await restoreBackup({ state: folder, from: backup, replace: false, noLaterErasures: false });
@@ -224,8 +224,8 @@ test("cut off between its two renames a restore is seen: nothing is served or sa
 });
 
 test("an interrupted restore of one backup is not finished by a restore of another, which says what to do", async () => {
-  const folder = await elsewhere();
-  const other = (await takeBackup(await elsewhere(), join(home, "other-shelf"))).folder;
+  const folder = await restoreElsewhere();
+  const other = (await takeBackup(await restoreElsewhere(), join(home, "other-shelf"))).folder;
   renameSync(folder, `${folder}.restored`);
   const restore = (from: string): ReturnType<typeof command> => command("restore", "--from", from, "--state", folder);
   const refused = restore(other);
@@ -236,7 +236,7 @@ test("an interrupted restore of one backup is not finished by a restore of anoth
   assert.equal(restore(backup).status, 0);
 });
 
-/** Preloaded into a command: ends it hard right before its n-th change of a folder. */
+/** Preloaded into a command: kills it right before its n-th change of a folder. */
 const killBefore = (n: number): string =>
   `data:text/javascript,${encodeURIComponent(`
     import fs from "node:fs";
@@ -251,7 +251,7 @@ const killBefore = (n: number): string =>
     }
     syncBuiltinESMExports();`)}`;
 
-test("killed before each of its changes a restore leaves the old data, or a complete copy that the next run puts in place", (t) => {
+test("a restore killed before any of its changes leaves the old data, or a complete copy that the next run puts in place", (t) => {
   const nameIn = (folder: string): unknown => {
     const db = new DatabaseSync(databaseOf(folder));
     const name = db.prepare("SELECT name FROM projects").get()?.["name"];
@@ -297,14 +297,14 @@ test("killed before each of its changes a restore leaves the old data, or a comp
 const TOMBSTONE =
   "INSERT INTO contact_erasures (id, project_id, contact_id, erased_by, started_at, finished_at) VALUES ('ers_1', 'prj_1', 'con_1', 'acc_1', 1000, 2000)";
 
-test("somebody erased after the copy was made is not brought back: the start refuses until the erasure has run again", async () => {
+test("a contact erased after the copy was made is not brought back: the start refuses until the erasure has run again", async () => {
   const root = mkdtempSync(join(home, "erased-"));
   const folder = join(root, "state");
   await restoreBackup({ state: folder, from: backup, replace: false, noLaterErasures: true });
   edit(folder, TOMBSTONE);
   const restored = await restoreBackup({ state: folder, from: backup, replace: true, noLaterErasures: false });
   assert.equal(restored.pending, 1);
-  // This release has no erasure verb: nothing carries it out, so nothing is served.
+  // This release has no verb that carries out the erasure, so nothing is served.
   await assert.rejects(takeBackup(folder, shelf), /left people to erase again/);
   await assert.rejects(start(root, {}), /1 erasures are later than the restored backup[\s\S]*Seed Desk won’t start/);
   // What the verb will do: finish the tombstone.
@@ -318,7 +318,7 @@ test("somebody erased after the copy was made is not brought back: the start ref
   );
 });
 
-test("with the machine lost, the journal from elsewhere names the erasures; without one a restore wants a statement", async () => {
+test("when the machine is lost, a journal kept elsewhere names the erasures; without one a restore requires a statement", async () => {
   const root = mkdtempSync(join(home, "journal-"));
   const folder = join(root, "state");
   await restoreBackup({ state: folder, from: backup, replace: false, noLaterErasures: true });
@@ -336,7 +336,7 @@ test("with the machine lost, the journal from elsewhere names the erasures; with
   assert.equal((await restoreBackup({ ...options, erasures: join(root, journal) })).pending, 1);
 });
 
-test("a place inside the data is refused, also when it is reached by a link or the data is", async () => {
+test("a backup folder inside the data is refused, even when it or the data is reached by a link", async () => {
   const root = mkdtempSync(join(home, "links-"));
   const folder = join(root, "state");
   await restoreBackup({ state: folder, from: backup, replace: false, noLaterErasures: true });
@@ -355,7 +355,7 @@ test("a place inside the data is refused, also when it is reached by a link or t
   );
 });
 
-test("another installation's data is no witness of who was erased in this one", async () => {
+test("another installation's data does not tell who was erased in this one", async () => {
   const folder = join(mkdtempSync(join(home, "other-")), "state");
   const served = await serve(folder);
   await new Operator(served.url).setup("someone@else.test");

@@ -1,4 +1,4 @@
-// The two halves of decision 0005 on the platform's local D1, with a stand-in for the verb that erases: the journal and the gate.
+// The journal of erasures and the check at start (decision 0005) on the platform's local D1, with a stand-in for the verb that erases.
 import assert from "node:assert/strict";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -22,13 +22,13 @@ const erasure = (n: number): Erasure => ({
   finished: true,
 });
 const five = [1, 2, 3, 4, 5].map(erasure);
-/** What the verb's minute task will do: finish the oldest one that is not. */
+/** What the verb's cron task will do: finish the oldest unfinished one. */
 const finishOne = (db: D1) => async (): Promise<void> => {
   const oldest = "SELECT id FROM contact_erasures WHERE finished_at IS NULL ORDER BY started_at LIMIT 1";
   await db.prepare(`UPDATE contact_erasures SET finished_at = 9000 WHERE id = (${oldest})`).run();
 };
 
-test("the gate runs the schedule until everybody is erased again, and stays shut when nothing happens", async () => {
+test("the start runs the schedule until every erasure is done again, and refuses when none progresses", async () => {
   await withDatabases(2, async (working, idle) => {
     for (const db of [working, idle]) await makeStage(db, readMigrations().length);
     const pending = join(home, PENDING);
@@ -37,7 +37,7 @@ test("the gate runs the schedule until everybody is erased again, and stays shut
     const tick = async (): Promise<void> => void (ticks += 1);
     await assert.rejects(eraseAgain(home, { db: idle, tick }), /^Error: 5 erasures are later than the restored backup/);
     assert.deepEqual([ticks, existsSync(pending)], [3, true]);
-    // Tried again the rows are there already; nothing is doubled.
+    // On a retry the rows exist already; nothing is doubled.
     await assert.rejects(eraseAgain(home, { db: idle, tick }));
     assert.equal(await eraseAgain(home, { db: working, tick: finishOne(working) }), 5);
     assert.ok(!existsSync(pending));
@@ -51,7 +51,7 @@ test("the gate runs the schedule until everybody is erased again, and stays shut
   });
 });
 
-test("the journal has one line for each erasure, once, of its own installation, and its last line may be cut off", async () => {
+test("the journal has each erasure of its own installation once, one per line, and tolerates a truncated last line", async () => {
   await withDatabases(1, async (db) => {
     await makeStage(db, readMigrations().length);
     const names: string[] = [];
@@ -85,7 +85,7 @@ test("the journal has one line for each erasure, once, of its own installation, 
   });
 });
 
-test("later than a copy is whatever the copy has not finished, once for each person", () => {
+test("an erasure is newer than a copy when the copy has not finished it, once for each contact", () => {
   const copy = { installation: "x", migrations: [], erasures: [erasure(1), { ...erasure(2), finished: false }] };
   const later = unfinishedIn(copy, [...five, ...five]);
   assert.deepEqual(

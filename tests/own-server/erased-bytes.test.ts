@@ -1,5 +1,5 @@
-// An own server's files after an erasure: not even free space of the database holds what is gone, no later backup does, and a
-// backup of before does not bring it back.
+// The files of an own server after an erasure: not even free pages of the database contain erased data, no later backup does, and an
+// earlier backup does not bring it back.
 import assert from "node:assert/strict";
 import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -24,11 +24,11 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-/** Files below the folder whose name or bytes hold the canary. */
-const holding = (folder: string): string[] =>
+/** Files below the folder whose name or bytes contain the canary. */
+const filesContaining = (folder: string): string[] =>
   filesBelow(folder).filter((file) => file.includes(CANARY) || readFileSync(file).includes(CANARY));
 
-/** What a start leaves that was killed while it erased again, and what one leaves whose store refused: a job that is held, or waits. */
+/** The state after a start was killed while it erased again, or after its store failed: a job that is leased, or waits. */
 function leaveHalfDone(
   state: string,
   projectId: string,
@@ -46,7 +46,7 @@ function leaveHalfDone(
   }
 }
 
-test("erased means gone from the files, from later backups, and from what an earlier backup brings back", async () => {
+test("erased data is gone from the files, from later backups, and from a restored earlier backup", async () => {
   const state = join(home, "state");
   const shelf = join(home, "shelf");
   let desk = await serveBuild({ state, tick: false });
@@ -59,14 +59,14 @@ test("erased means gone from the files, from later backups, and from what an ear
   const text = new TextEncoder().encode(`${CANARY} body `.repeat(500)) as Uint8Array<ArrayBuffer>;
   const file = (await visitor.upload(`${CANARY}.txt`, text)).body.file.id;
   const opened = await visitor.open(`${CANARY} message `.repeat(400), { attachments: [file] });
-  for (let i = 1; i <= 10; i++) await visitor.say(opened.body.conversation.id, `${CANARY} again `.repeat(i * 60));
+  for (let i = 1; i <= 10; i++) await visitor.postMessage(opened.body.conversation.id, `${CANARY} again `.repeat(i * 60));
   await visitor.call("/api/widget/events", { body: { events: [{ kind: "claim", name: CANARY, email: `${CANARY}@example.test` }] } });
   const { cookie } = owner;
   await desk.stop();
-  assert.ok(holding(state).length >= 2);
+  assert.ok(filesContaining(state).length >= 2);
   assert.equal(compactErased(state), false, "nobody was erased yet");
   const earlier = await takeBackup(state, shelf);
-  assert.ok(holding(earlier.folder).length >= 2);
+  assert.ok(filesContaining(earlier.folder).length >= 2);
 
   desk = await serveBuild({ state, tick: false });
   ({ stop } = desk);
@@ -79,22 +79,22 @@ test("erased means gone from the files, from later backups, and from what an ear
     assert.notEqual(left, 1, "the erasure did not end");
     await new Promise((wake) => setTimeout(wake, 50));
   }
-  // Killed instead of stopped, so that nothing was written anew: the next one who comes does it.
+  // Killed instead of stopped, so the database was not rewritten; the next command does that.
   const killed = join(home, "killed");
   cpSync(state, killed, { recursive: true, filter: (source) => !isLock(basename(source)) });
-  assert.ok(holding(killed).length > 0, "the log still holds it");
-  assert.deepEqual(holding((await takeBackup(killed, shelf)).folder), []);
-  assert.deepEqual(holding(killed), []);
+  assert.ok(filesContaining(killed).length > 0, "the log still holds it");
+  assert.deepEqual(filesContaining((await takeBackup(killed, shelf)).folder), []);
+  assert.deepEqual(filesContaining(killed), []);
   await desk.stop();
-  assert.deepEqual(holding(state), []);
+  assert.deepEqual(filesContaining(state), []);
 
   const soon = Date.now() + 300_000;
   for (const left of [undefined, { state: "running", due: 0, lease: soon }, { state: "queued", due: soon, lease: null }]) {
     const { pending } = await restoreBackup({ state, from: earlier.folder, replace: true, noLaterErasures: false });
     assert.equal(pending, 1);
-    assert.ok(holding(state).length >= 2);
+    assert.ok(filesContaining(state).length >= 2);
     if (left) leaveHalfDone(state, project.id, visitor.contactId, left);
     assert.equal(await eraseAgainIn(state, {}), 1);
-    assert.deepEqual(holding(state), []);
+    assert.deepEqual(filesContaining(state), []);
   }
 });

@@ -13,13 +13,13 @@ afterAll(() => rmSync(checkout, { recursive: true, force: true }));
 const FLAG = { SVC_LOCAL_OWNER_LOGIN: "1" };
 const FORM = { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin" };
 
-/** What a browser posts from the page that sends itself. */
+/** What a browser posts from the self-submitting page. */
 const signIn = (url: string, headers: Record<string, string> = {}, next = "/projects") =>
   call<string>(`${url}/login/local-owner`, { raw: `next=${encodeURIComponent(next)}`, headers: { ...FORM, origin: url, ...headers } });
-const sends = (body: unknown): boolean => String(body).includes('action="/login/local-owner"');
+const isSelfSubmitting = (body: unknown): boolean => String(body).includes('action="/login/local-owner"');
 
-/** Sets how many accounts are active owners: those of these addresses. */
-function owners(...emails: string[]): void {
+/** Makes exactly the accounts with these addresses active owners. */
+function setActiveOwners(...emails: string[]): void {
   const [file = ""] = globSync(join(checkout, ".wrangler/state/v3/d1/*/*.sqlite")).filter((name) => !name.includes("metadata"));
   const db = new DatabaseSync(file);
   db.exec("PRAGMA busy_timeout = 5000");
@@ -29,7 +29,7 @@ function owners(...emails: string[]): void {
   db.close();
 }
 
-test("with the variable in the shell the single owner is signed in by opening the dashboard, and nobody else is", async () => {
+test("with the variable in the shell, opening the dashboard signs the single owner in, and nobody else", async () => {
   const { url, stop } = await startDev(checkout, { shell: FLAG });
   try {
     assert.equal((await call(`${url}/login`)).headers.get("location"), "/setup", "nobody to sign in: setup applies");
@@ -40,11 +40,11 @@ test("with the variable in the shell the single owner is signed in by opening th
     assert.equal((await owner.setup()).status, 201);
     const { id } = await owner.project("Harbour", "http://localhost:5999");
 
-    // Nobody's browser: both addresses lead to the page that sends itself, and that leads to a session.
+    // Without a session: both addresses lead to the self-submitting page, and that to a session.
     const opened = await call(`${url}/projects`);
     assert.deepEqual([opened.status, opened.headers.get("location")], [303, "/login?next=%2Fprojects"]);
     const page = await call(`${url}/login?next=%2Fprojects`);
-    assert.ok(page.status === 200 && sends(page.body), String(page.body));
+    assert.ok(page.status === 200 && isSelfSubmitting(page.body), String(page.body));
     const made = await signIn(url);
     assert.deepEqual([made.status, made.headers.get("location")], [303, "/projects"]);
     const cookie = made.headers.get("set-cookie") ?? "";
@@ -53,21 +53,21 @@ test("with the variable in the shell the single owner is signed in by opening th
     const me = await signed.call<{ person: { email: string } }>("/api/account/me");
     assert.equal(me.body.person.email, "owner@example.test");
     assert.equal((await signed.call("/projects")).status, 200);
-    // An ordinary session, which is listed; who has one gets no second by opening the page again.
+    // An ordinary, listed session; opening the page again creates no second one.
     const list = await signed.call<{ items: unknown[] }>("/api/account/sessions");
     assert.equal(list.body.items.length, 2);
     assert.deepEqual([(await signed.call("/login")).status, (await signed.call("/login")).headers.get("location")], [303, "/projects"]);
 
-    // The password is as it was, and the ordinary form is there for whoever asks.
+    // The password still works, and the ordinary form is available.
     assert.equal((await new Operator(url).login()).status, 200);
-    assert.ok(!sends((await call(`${url}/login?manual=1`)).body));
+    assert.ok(!isSelfSubmitting((await call(`${url}/login?manual=1`)).body));
 
-    // Signing out ends this session and comes back to the page that signs in.
+    // Signing out ends this session and returns to the page that signs in.
     const out = await signed.call("/logout", { raw: "", headers: { "content-type": "application/x-www-form-urlencoded" } });
     assert.deepEqual([out.status, out.headers.get("location")], [303, "/login"]);
-    assert.ok(sends((await call(`${url}/login`)).body));
+    assert.ok(isSelfSubmitting((await call(`${url}/login`)).body));
 
-    // Only a browser's post from a page of this very origin, from this computer.
+    // Only a browser's post from a page of this very origin on this computer is accepted.
     const port = new URL(url).port;
     for (const headers of [
       { origin: "https://evil.example" },
@@ -91,17 +91,17 @@ test("with the variable in the shell the single owner is signed in by opening th
     assert.equal((await call(`${url}/login/local-owner`)).status, 404, "opening an address signs nobody in");
     assert.equal((await signIn(url, {}, "https://evil.example")).headers.get("location"), "/projects");
 
-    // None and several: the ordinary form.
+    // With no owner, or several: the ordinary form.
     await owner.invite(id, "operator", "ota@example.test");
-    assert.ok(sends((await call(`${url}/login`)).body), "an operator is no owner");
+    assert.ok(isSelfSubmitting((await call(`${url}/login`)).body), "an operator is no owner");
     await owner.invite(id, "owner", "second@example.test");
     for (const active of [["owner@example.test", "second@example.test"], []]) {
-      owners(...active);
-      assert.ok(!sends((await call(`${url}/login`)).body), `${active.length} active owners`);
+      setActiveOwners(...active);
+      assert.ok(!isSelfSubmitting((await call(`${url}/login`)).body), `${active.length} active owners`);
       const none = await signIn(url);
       assert.deepEqual([none.headers.get("location"), none.headers.get("set-cookie")], ["/login?manual=1", null]);
     }
-    owners("second@example.test");
+    setActiveOwners("second@example.test");
     const other = new Operator(url, ((await signIn(url)).headers.get("set-cookie") ?? "").split(";")[0]);
     assert.equal((await other.call<{ person: { email: string } }>("/api/account/me")).body.person.email, "second@example.test");
   } finally {
@@ -109,7 +109,7 @@ test("with the variable in the shell the single owner is signed in by opening th
   }
 });
 
-/** Starts of the development server take seconds; LONG=1 tries every way. */
+/** Starting the development server takes seconds; LONG=1 tries every way. */
 const WAYS = [
   { set: { file: FLAG }, on: true },
   ...(process.env["LONG"] === undefined
@@ -120,12 +120,12 @@ const WAYS = [
         { set: { shell: FLAG, file: { APP_ORIGIN: "http://localhost:5173" } }, on: false },
       ]),
 ];
-test("the variable in .dev.vars does the same; without it, or with another value, nothing of it happens", async () => {
-  owners("owner@example.test");
+test("the variable in .dev.vars works the same; without it, or with another value, there is no such sign-in", async () => {
+  setActiveOwners("owner@example.test");
   for (const { set, on } of WAYS) {
     const { url, stop } = await startDev(checkout, set);
     try {
-      assert.equal(sends((await call(`${url}/login`)).body), on, JSON.stringify(set));
+      assert.equal(isSelfSubmitting((await call(`${url}/login`)).body), on, JSON.stringify(set));
       assert.equal((await signIn(url)).status, on ? 303 : 403);
     } finally {
       await stop();

@@ -1,4 +1,4 @@
-// The lock of a state folder: of several processes that find a dead one's, exactly one gets it.
+// The lock of a state folder: of several processes that find a dead process's lock, exactly one gets it.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -14,7 +14,7 @@ afterAll(() => rmSync(home, { recursive: true, force: true }));
 const RACERS = 6;
 const ROUNDS = 100;
 const folders = Array.from({ length: ROUNDS }, (_, round) => join(home, String(round)));
-/** Takes what it can get of each folder, all racers at the same time, and keeps it until all are through. */
+/** Each racer tries to lock every folder, all at the same time, and keeps what it got until all are done. */
 const RACER = `
   const { lockState } = await import(process.argv[1]);
   const folders = JSON.parse(process.argv[2]);
@@ -32,18 +32,18 @@ const RACER = `
     process.stdout.write(JSON.stringify(won) + "\\n");
   });`;
 
-test("several processes that find the lock of a killed one: exactly one gets the folder, each time", async () => {
+test("of several processes that find a killed one's lock, exactly one gets the folder, each time", async () => {
   for (const folder of folders) {
     mkdirSync(folder);
     writeFileSync(join(folder, LOCK_FILE), JSON.stringify({ pid: 2 ** 22 + 1, started: "1", doing: "serving" }));
   }
   const flags = ["--input-type=module", "-e", RACER, inRoot("scripts/lib/backup/lock.ts"), JSON.stringify(folders)];
   const racers = Array.from({ length: RACERS }, () => spawn(process.execPath, flags, { stdio: ["pipe", "pipe", "inherit"] }));
-  const said = (racer: (typeof racers)[number]): Promise<string> =>
+  const nextOutput = (racer: (typeof racers)[number]): Promise<string> =>
     new Promise((done) => racer.stdout.once("data", (text: Buffer) => done(text.toString())));
   try {
-    await Promise.all(racers.map(said));
-    const results = racers.map(said);
+    await Promise.all(racers.map(nextOutput));
+    const results = racers.map(nextOutput);
     for (const racer of racers) racer.stdin.write(String(Date.now() + 50));
     const won = (await Promise.all(results)).flatMap((text) => JSON.parse(text) as unknown[]);
     assert.deepEqual(
@@ -55,7 +55,7 @@ test("several processes that find the lock of a killed one: exactly one gets the
   }
 });
 
-test("a lock that was cut off while it was written holds nobody up, and giving back leaves another's alone", () => {
+test("a truncated lock file blocks nobody, and releasing a lock leaves another process's alone", () => {
   const folder = join(home, "cut-off");
   mkdirSync(folder);
   const file = join(folder, LOCK_FILE);

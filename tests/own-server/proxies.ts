@@ -1,5 +1,5 @@
-// The documented reverse proxy for tests: nginx with the guide's own file, or, on a machine without one, a Node proxy that reads
-// its header rules and closed addresses from that file.
+// Starts the documented reverse proxy for tests: nginx with the guide's own file, or, without nginx, a Node proxy that reads its header
+// rules and closed addresses from that file.
 import { execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, request } from "node:http";
@@ -20,12 +20,12 @@ export interface Kind {
 
 const GUIDE = readFileSync(inRoot("docs/guides/nginx.conf"), "utf8");
 
-const found = (name: string, places: readonly string[]): string | undefined =>
+const findProgram = (name: string, places: readonly string[]): string | undefined =>
   [...(process.env["PATH"] ?? "").split(":"), ...places].map((folder) => join(folder, name)).find((file) => existsSync(file));
-export const NGINX = process.env["NGINX"] ?? found("nginx", ["/usr/sbin", "/usr/local/sbin", "/opt/homebrew/bin"]);
-const OPENSSL = found("openssl", ["/usr/bin"]);
+export const NGINX = process.env["NGINX"] ?? findProgram("nginx", ["/usr/sbin", "/usr/local/sbin", "/opt/homebrew/bin"]);
+const OPENSSL = findProgram("openssl", ["/usr/bin"]);
 
-/** The guide's file with the test's ports and certificate, and nothing else changed. */
+/** The guide's file with the test's ports and certificate, otherwise unchanged. */
 function configured(listen: number, plain: number, upstream: number, folder: string): string {
   const certified = GUIDE.replace(/^.*\[::\].*\n/gm, "")
     .replace("listen 80;", `listen 127.0.0.1:${plain};`)
@@ -64,10 +64,10 @@ const nginx = (binary: string): Kind => ({
     const main = `${user}daemon off;\nworker_processes 1;\npid ${folder}/pid;\nerror_log ${folder}/error.log;\nevents {}\nhttp {\naccess_log off;\n${temporary.join("\n")}\ninclude ${folder}/desk.conf;\n}\n`;
     writeFileSync(join(folder, "nginx.conf"), main);
     const child = spawn(binary, ["-p", folder, "-c", join(folder, "nginx.conf")], { stdio: ["ignore", "ignore", "pipe"] });
-    let said = "";
-    child.stderr.setEncoding("utf8").on("data", (text: string) => (said += text));
+    let output = "";
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (output += text));
     const ended = new Promise<void>((done) => child.once("exit", () => done()));
-    await Promise.race([answers(listen), ended.then(() => Promise.reject(new Error(said)))]);
+    await Promise.race([answers(listen), ended.then(() => Promise.reject(new Error(output)))]);
     return {
       port: listen,
       tls: OPENSSL !== undefined,
@@ -89,7 +89,7 @@ const CLOSED = [...GUIDE.matchAll(/location \^~ (\S+)\s+\{ return 404; \}/g)].ma
 const MAX_BODY = Number(/client_max_body_size (\d+);/.exec(GUIDE)?.[1]);
 const TOO_LARGE = /return 413 '(.*)';/.exec(GUIDE)?.[1];
 
-/** A client's headers as the guide's rules change them; only the variables that the file uses are known. */
+/** A client's headers after the guide's rules; only the variables that the file uses are known. */
 function rewritten(incoming: IncomingMessage): Record<string, string | string[] | undefined> {
   const variables: Record<string, string> = {
     $remote_addr: incoming.socket.remoteAddress?.replace("::ffff:", "") ?? "",
@@ -150,5 +150,5 @@ const standIn: Kind = {
   },
 };
 
-/** nginx where it is installed, and always the stand-in, so that both are known to follow the same file. */
+/** nginx where it is installed, and always the stand-in, so that both are checked against the same file. */
 export const PROXIES: readonly Kind[] = [...(NGINX === undefined ? [] : [nginx(NGINX)]), standIn];

@@ -1,4 +1,4 @@
-// An own server behind the documented proxy: the address that limits count by is the proxy's word, and nothing of a client's.
+// An own server behind the documented proxy: limits count by the client address that the proxy reports, and ignore what a client claims.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -15,7 +15,7 @@ const TOKEN = "a-setup-token-of-this-test-0123456789";
 const SITE = "https://shop.example";
 const PASSWORD = "correct horse battery";
 
-test("nginx itself was tried", (t) => {
+test("nginx itself was tested", (t) => {
   t.skip(NGINX === undefined, "nginx is not installed here; only the stand-in ran");
   assert.ok(NGINX);
 });
@@ -42,9 +42,9 @@ for (const kind of PROXIES) {
       rmSync(folder, { recursive: true, force: true });
     });
 
-    test("setup asks for the token, whatever name the caller gives the server", async () => {
+    test("setup asks for the token, whatever host the caller names", async () => {
       const setup = (setupToken: string) => ({ name: "Olga", email: "olga@example.test", password: PASSWORD, setupToken });
-      // Asked directly: under another name nothing is served but the health of the machine.
+      // Asked directly: under another host only the machine's health is served.
       for (const [host, status] of [
         ["localhost", 404],
         ["127.0.0.1", 404],
@@ -63,7 +63,7 @@ for (const kind of PROXIES) {
       cookie = set.split(";")[0] ?? "";
     });
 
-    test("members work through it, links name the public address, and a socket is live", async () => {
+    test("members work through the proxy, links use the public address, and a socket is live", async () => {
       const body = { clientId: randomUUID(), name: "Acme", websiteOrigin: SITE };
       const made = await asOwner("/api/account/projects", body);
       assert.equal(made.status, 201, made.text);
@@ -76,19 +76,19 @@ for (const kind of PROXIES) {
       assert.equal(frames.at(-1)?.type, "live");
     });
 
-    test("a client that names another address each time is still one address", async () => {
+    test("a client that claims another address each time still counts as one", async () => {
       const statuses: number[] = [];
       for (const address of ["203.0.113.1", "203.0.113.2", "203.0.113.3"]) {
         const forged = { "cf-connecting-ip": address, "x-forwarded-for": address, "x-real-ip": address };
         statuses.push((await visit(proxy, key, SITE, forged)).status);
       }
       assert.deepEqual(statuses, [201, 201, 429]);
-      // Without the proxy the name is the client's own: why the port must stay on loopback.
+      // Without the proxy the client's claim counts, which is why the port must stay on loopback.
       const direct = await visit({ port: desk.port, tls: false }, key, SITE, { "cf-connecting-ip": "203.0.113.9" });
       assert.equal(direct.status, 201);
     });
 
-    test("a file above the limit is refused in the product's words, every time", async () => {
+    test("a file above the limit is refused by the product's own error, every time", async () => {
       const raw = Buffer.alloc(MAX_FILE_BYTES + 1);
       const wanted = tooLarge(MAX_FILE_BYTES);
       for (let i = 0; i < 6; i++) {
@@ -98,7 +98,7 @@ for (const kind of PROXIES) {
       }
     });
 
-    test("a file of several megabytes passes; the runtime's own addresses and words do not", async () => {
+    test("a file of several megabytes passes; the runtime's internal paths and errors do not", async () => {
       const { token } = JSON.parse(
         (await visit({ port: desk.port, tls: false }, key, SITE, { "cf-connecting-ip": "203.0.113.10" })).text,
       ) as {
@@ -115,7 +115,7 @@ for (const kind of PROXIES) {
         "/__cf_local/stream",
       ])
         assert.equal((await ask(proxy, path)).status, 404, path);
-      // Nor directly, although the caller says localhost: a server offers no triggers.
+      // Nor directly with localhost as the host: a production server offers no test triggers.
       const direct = await ask({ port: desk.port, tls: false }, "/cdn-cgi/local/scheduled", {
         headers: { host: "localhost", origin: "http://localhost" },
       });

@@ -1,5 +1,5 @@
-// What people name is fetched over a network that leads to public addresses only: what counts is the address that a name has when the
-// runtime connects, not how it is spelled. Addresses that the administrator configured are not bound by it.
+// User-supplied URLs are fetched over a network that reaches public addresses only: the address that a name has when the runtime connects
+// counts, not its spelling. Addresses configured by the administrator are exempt.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
@@ -20,7 +20,7 @@ const inside = createServer((request, response) => {
 let port = 0;
 let runtime: Runtime;
 let url = "";
-// Answers how each of the two ways ends for an address.
+// Answers how each of the two networks treats an address.
 const WORKER = `export default {
   async fetch(request, env) {
     const to = new URL(request.url).searchParams.get("to");
@@ -43,7 +43,7 @@ beforeAll(async () => {
       script: WORKER,
       serviceBindings: { PUBLIC_NETWORK: publicNetwork() },
     },
-    // Each refusal is a line.
+    // Each refusal is one log line.
     onLog: () => undefined,
   });
   url = (await runtime.ready).href;
@@ -62,7 +62,7 @@ async function ends(host: string): Promise<readonly [overPublicNetwork: string, 
   return [one, other, asked.length];
 }
 
-test("a name that points inward is not connected to; the administrator's own way is", async () => {
+test("a name that resolves to an internal address is not connected to, except over the administrator's network", async () => {
   assert.deepEqual(await ends("localhost"), ["refused", "inside", 1]);
   // The machine's own name, as its resolver answers it.
   const own = await lookup(hostname()).then(
@@ -72,7 +72,7 @@ test("a name that points inward is not connected to; the administrator's own way
   assert.deepEqual(await ends(own), ["refused", "inside", 1]);
 });
 
-test("no spelling of an inward address is connected to, nor the machine's own public one", async () => {
+test("no spelling of an internal address is connected to, nor the machine's own public one", async () => {
   const own = Object.values(networkInterfaces())
     .flatMap((all) => all ?? [])
     .filter(({ address }) => !address.startsWith("fe80"))
@@ -83,7 +83,7 @@ test("no spelling of an inward address is connected to, nor the machine's own pu
   }
 });
 
-test("networks that are no public ones are refused before anything is sent", async () => {
+test("non-public networks are refused before anything is sent", async () => {
   const elsewhere =
     "10.0.0.1 172.16.0.1 192.168.0.1 100.64.0.1 169.254.169.254 198.18.0.1 192.0.2.77 203.0.113.77 224.0.0.1 240.0.0.1".split(" ");
   const v6 = "64:ff9b::a00:1 64:ff9b:1::a00:1 2002:a00:1:: 2001:db8::1 fc00::1 fd00::77 fe80::1 fec0::1 ff02::1".split(" ");
@@ -106,7 +106,7 @@ test("networks that are no public ones are refused before anything is sent", asy
     const at = (await other.ready).href;
     for (const host of [...elsewhere, ...v6.map((one) => `[${one}]`)]) {
       const answer = await (await fetch(`${at}?to=${encodeURIComponent(`http://${host}:9/`)}`)).text();
-      // A connection that was tried would end by the timeout, or never.
+      // An attempted connection would end by the timeout, or never.
       assert.deepEqual([host, answer], [host, "Error"]);
     }
   } finally {
@@ -114,7 +114,7 @@ test("networks that are no public ones are refused before anything is sent", asy
   }
 });
 
-test("what npm start serves has this way", async () => {
+test("what npm start serves uses this network", async () => {
   const served = await serveBuild({ tick: false, onLog: () => undefined });
   try {
     const { PUBLIC_NETWORK } = (await served.runtime.getBindings()) as { PUBLIC_NETWORK: { fetch(to: string): Promise<Response> } };

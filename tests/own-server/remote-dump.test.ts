@@ -1,4 +1,4 @@
-// The backup of a remote installation, against the platform's double: complete, paged, without search tables, and silent about secrets.
+// The backup of a remote installation against the platform's double: complete, paged, without search tables, and without secrets.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -28,7 +28,7 @@ beforeAll(async () => {
   for (const { sql } of readMigrations()) db.exec(sql);
   for (const { sql } of oldRows()) db.exec(sql);
   db.exec("CREATE VIRTUAL TABLE search USING fts5(body); INSERT INTO search VALUES ('SEARCH-WORDS')");
-  // More than two pages: of a table with row numbers, and of one whose key has two columns.
+  // More than two pages: of a table with row ids, and of one with a two-column key.
   const counter = db.prepare("INSERT INTO project_heads VALUES (?, 1, 1)");
   const job = db.prepare("INSERT INTO jobs (id, kind, key, payload, due_at, created_at) VALUES (?, 'k', ?, '{}', 1, 1)");
   const member = db.prepare("INSERT INTO memberships (project_id, account_id, role, joined_at) SELECT id, ?, 'operator', 1 FROM projects");
@@ -40,12 +40,12 @@ afterAll(async () => {
   for (const folder of [home, inRoot(".seed/deployment", PREFIX)]) rmSync(folder, { recursive: true, force: true });
 });
 
-interface Ran {
+interface CommandResult {
   readonly code: number | null;
   readonly out: string;
   readonly err: string;
 }
-async function backup(more: Record<string, string> = {}): Promise<Ran> {
+async function backup(more: Record<string, string> = {}): Promise<CommandResult> {
   const env = {
     PATH: process.env["PATH"],
     PLATFORM_ACCOUNT_ID: double.state.accountId,
@@ -71,7 +71,7 @@ const rowsOf = (from: DatabaseSync, table: string): unknown[] =>
     .map((row) => JSON.stringify(row))
     .sort();
 
-test("every row of every table is in the dump, which makes an equal database; search tables are not", async () => {
+test("the dump has every row of every table and restores an equal database, without search tables", async () => {
   const { code, out, err } = await backup();
   assert.equal(code, 0, err);
   const folder = out.split("\n")[0] ?? "";
@@ -113,7 +113,7 @@ test("every row of every table is in the dump, which makes an equal database; se
   }
 });
 
-test("it only reads, and neither the token nor the setup token is told anywhere", async () => {
+test("the backup only reads, and prints neither the token nor the setup token", async () => {
   double.calls.length = 0;
   const { out, err } = await backup();
   assert.ok(double.calls.length > 20);
@@ -127,7 +127,7 @@ test("it only reads, and neither the token nor the setup token is told anywhere"
   for (const secret of [CANARY, double.token]) assert.ok(!`${out}${err}${kept}`.includes(secret));
 });
 
-test("a refusal in the middle, a database that is not there and a target that is not right leave nothing behind", async () => {
+test("a refusal in the middle, a missing database, and a wrong target leave nothing behind", async () => {
   const folders = readdirSync(home);
   double.calm();
   double.fault({
@@ -147,7 +147,7 @@ test("a refusal in the middle, a database that is not there and a target that is
   assert.ok(!existsSync(inRoot(".seed/deployment/undefined")));
 });
 
-test("pages go on where they stopped, also when rows are added and removed between them", async () => {
+test("paging resumes where it stopped, even when rows are added and removed in between", async () => {
   const live = new DatabaseSync(":memory:");
   live.exec("CREATE TABLE t (a TEXT, b INTEGER, PRIMARY KEY (a, b)) WITHOUT ROWID");
   const insert = live.prepare("INSERT INTO t VALUES (?, ?)");
@@ -158,7 +158,7 @@ test("pages go on where they stopped, also when rows are added and removed betwe
   const seen: string[] = [];
   for await (const page of pagesOf(read, table)) {
     seen.push(...page.map((row) => `${String(row["a"])} ${String(row["b"])}`));
-    live.exec("DELETE FROM t WHERE a = 'k0'"); // behind the page
+    live.exec("DELETE FROM t WHERE a = 'k0'"); // behind the current page
     insert.run("a-before-everything", seen.length);
   }
   assert.equal(new Set(seen).size, seen.length, "no row twice");

@@ -1,4 +1,4 @@
-// `npm start` as a server: what it refuses to serve, in words, before any port is open.
+// `npm start` as a server: what it refuses to serve, with a reason, before any port is open.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -23,24 +23,24 @@ const refusals: readonly (readonly [string, Record<string, string>, readonly str
   ],
   ["a token of 31 characters", { APP_ORIGIN: "https://desk.example", SVC_SETUP_TOKEN: TOKEN.slice(0, 31) }, [], /at least 32 characters/],
   [
-    "an origin of the own computer without a token, where others reach the port",
+    "a local origin without a token when others can reach the port",
     { APP_ORIGIN: "http://localhost:8787" },
     ["--host", "0.0.0.0"],
     /On your own computer, leave APP_ORIGIN out, or let it name localhost and leave out --host/,
   ],
   [
-    "an origin of the own computer with a token that is too short",
+    "a local origin with a token that is too short",
     { APP_ORIGIN: "http://localhost:8787", SVC_SETUP_TOKEN: TOKEN.slice(0, 31) },
     [],
     /at least 32 characters/,
   ],
   [
-    "an origin that is none, even with a token",
+    "an invalid origin, even with a token",
     { APP_ORIGIN: "http://desk.example", SVC_SETUP_TOKEN: TOKEN },
     [],
     /not served with an APP_ORIGIN that is not valid/,
   ],
-  ["an origin that was left empty", { APP_ORIGIN: " ", SVC_SETUP_TOKEN: TOKEN }, [], /APP_ORIGIN is empty in \S+vars: write/],
+  ["an empty origin", { APP_ORIGIN: " ", SVC_SETUP_TOKEN: TOKEN }, [], /APP_ORIGIN is empty in \S+vars: write/],
   [
     "a state folder that is a file",
     {},
@@ -55,7 +55,7 @@ const refusals: readonly (readonly [string, Record<string, string>, readonly str
   ],
 ];
 for (const [what, vars, flags, says] of refusals) {
-  test(`refused: ${what}`, async () => {
+  test(`npm start refuses ${what}`, async () => {
     const folder = mkdtempSync(join(home, "desk-"));
     await assert.rejects(start(folder, vars, flags), (error: Error) => {
       assert.match(error.message, says);
@@ -69,7 +69,7 @@ for (const [what, vars, flags, says] of refusals) {
   });
 }
 
-test("a second desk beside a running one is refused; a killed one holds nobody up", async () => {
+test("a second server beside a running one is refused; a killed one blocks nobody", async () => {
   const folder = mkdtempSync(join(home, "desk-"));
   const first = await start(folder, {});
   await assert.rejects(start(folder, {}), /in use by process \d+ \(serving\)/);
@@ -81,7 +81,7 @@ test("a second desk beside a running one is refused; a killed one holds nobody u
   assert.ok(!existsSync(join(folder, "state", LOCK_FILE)));
 });
 
-test("a holder that has ended but was not buried by its parent is no holder", async (t) => {
+test("an ended process that its parent has not reaped does not hold the lock", async (t) => {
   t.skip(!existsSync("/proc/self/stat"), "this system has no /proc");
   // The shell becomes sleep and never waits for its child.
   const keeper = spawn("sh", ["-c", `"${process.execPath}" -e 0 & echo $!; exec sleep 30`], { stdio: ["ignore", "pipe", "ignore"] });
@@ -97,7 +97,7 @@ test("a holder that has ended but was not buried by its parent is no holder", as
   keeper.kill();
 });
 
-test("served: an origin of the own computer with a token, and setup then asks for it", async () => {
+test("a local origin with a token is served, and setup then asks for it", async () => {
   const folder = mkdtempSync(join(home, "desk-"));
   const desk = await start(folder, { APP_ORIGIN: "http://127.0.0.1:8787", SVC_SETUP_TOKEN: TOKEN });
   const body = JSON.stringify({ name: "Olga", email: "olga@example.test", password: "correct horse battery", setupToken: "" });
@@ -107,7 +107,7 @@ test("served: an origin of the own computer with a token, and setup then asks fo
   assert.equal(await desk.stop(), 0);
 });
 
-test("served: an origin of the own computer without a token; setup is then open here, and not through a proxy", async () => {
+test("a local origin without a token is served; setup is then open on this machine, and not through a proxy", async () => {
   const folder = mkdtempSync(join(home, "desk-"));
   const desk = await start(folder, { APP_ORIGIN: "http://localhost:8787" });
   const body = JSON.stringify({ name: "Olga", email: "olga@example.test", password: "correct horse battery" });
@@ -125,7 +125,7 @@ test("served: an origin of the own computer without a token; setup is then open 
   assert.equal(await desk.stop(), 0);
 });
 
-test("Ctrl-C in a terminal, which ends the runtime as well, still writes the last erasures into the journal", async () => {
+test("Ctrl-C in a terminal, which also ends the runtime, still writes the last erasures into the journal", async () => {
   const folder = mkdtempSync(join(home, "desk-"));
   const desk = await start(folder, { OPENAI_KEY: "canary-1a9" });
   const body = JSON.stringify({ name: "Olga", email: "olga@example.test", password: "correct horse battery" });
@@ -138,7 +138,7 @@ test("Ctrl-C in a terminal, which ends the runtime as well, still writes the las
   assert.equal(readdirSync(folder).filter((name) => name.startsWith("erasures-")).length, 1);
 });
 
-test("the journal has the last erasures before the database is written anew, which may take longer than somebody waits", async () => {
+test("the journal has the last erasures before the database is rewritten, which may outlast a supervisor's timeout", async () => {
   const folder = mkdtempSync(join(home, "desk-"));
   const desk = await start(folder, {});
   const owner = new Operator(desk.url);

@@ -1,4 +1,4 @@
-// A browser at https://desk.example, as far as a proxy is concerned.
+// A client of https://desk.example that connects through the test's proxy.
 import { randomUUID } from "node:crypto";
 import { type IncomingMessage, type RequestOptions, request as plain } from "node:http";
 import { request as secure } from "node:https";
@@ -21,7 +21,7 @@ export interface Ask {
   readonly headers?: Record<string, string>;
 }
 
-/** One request to 127.0.0.1 at this port under the public name. */
+/** Sends one request to 127.0.0.1 at this port under the public name. */
 export function ask(
   { port, tls }: Pick<Proxy, "port" | "tls">,
   path: string,
@@ -51,7 +51,7 @@ export function ask(
   });
 }
 
-/** A visitor's session from this website; `headers` is what a dishonest client adds. */
+/** Starts a visitor's session from this website; `headers` is what a dishonest client adds. */
 export const visit = (
   proxy: Pick<Proxy, "port" | "tls">,
   key: string,
@@ -59,7 +59,7 @@ export const visit = (
   headers: Record<string, string> = {},
 ): Promise<Reply> => ask(proxy, "/api/widget/sessions", { json: { key, clientId: randomUUID() }, headers: { origin: site, ...headers } });
 
-/** Opens a socket and answers its first frames, until one of this type. */
+/** Opens a socket, and reads frames until one of this type. */
 export function socketUntil(proxy: Proxy, path: string, ticket: string, type: string): Promise<{ type: string }[]> {
   const frames: { type: string }[] = [];
   const url = `${proxy.tls ? "wss" : "ws"}://127.0.0.1:${proxy.port}${path}`;

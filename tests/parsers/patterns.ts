@@ -1,9 +1,9 @@
-// Texts built to be slow: a short pattern repeated, or one repeated that opens and then one that closes.
+// Generates texts built to be slow: a repeated short pattern, or a repeated opening one followed by a repeated closing one.
 
-/** What is repeated; of two, the first fills the text's first half and the second the other, so that all lies within each other. */
+/** A repeated text; of two, the first fills the first half and the second the other, so that everything is nested. */
 export type Pattern = string | readonly [opens: string, closes: string];
 
-/** Every sign that some parser gives a meaning to, and what commonly stands beside it. */
+/** Every character that some parser gives a meaning to, and common neighbours. */
 const TOKENS: readonly string[] = [
   ..."*_~`|#&\\@:;=+-!?.,\"'()[]{}<>/$%^".split(""),
   ..."a b 1 0 x".split(" "),
@@ -28,7 +28,7 @@ const TOKENS: readonly string[] = [
   "\0",
 ];
 
-/** What somebody has already frozen a browser or a worker with, and patterns that parsers are known to be slow on. */
+/** Patterns that have frozen a browser or a worker, and ones that parsers are known to be slow on. */
 export const GIVEN: readonly string[] = [
   "a_**",
   "*a_",
@@ -83,7 +83,7 @@ export const GIVEN: readonly string[] = [
   "\\_*",
 ];
 
-/** What lies within each other: the readers of marks, pictures and links each look for a partner far away. */
+/** Nested constructs: parsers of emphasis, pictures, and links each look far for a partner. */
 export const NESTED: readonly Pattern[] = [
   ["**a ", "b** "],
   ["~~a ", "b~~ "],
@@ -97,7 +97,7 @@ export const NESTED: readonly Pattern[] = [
   ["(", ")"],
 ];
 
-/** Numbers that are the same on every run with the same seed. */
+/** Random numbers from a seed. */
 function numbers(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {
@@ -108,13 +108,13 @@ function numbers(seed: number): (below: number) => number {
   };
 }
 
-/** Patterns of one to five signs. */
+/** Patterns of one to five characters. */
 export function randomPatterns(seed: number, count: number): string[] {
   const next = numbers(seed);
   return Array.from({ length: count }, (_, i) => Array.from({ length: 1 + (i % 5) }, () => TOKENS[next(TOKENS.length)]).join(""));
 }
 
-/** The pattern, so often that the text has this length. A letter ends it: what looks for an end finds none where it looks. */
+/** The pattern repeated to this length, ended by a letter, so that a search for a closing mark at the end fails. */
 export const textOf = (pattern: Pattern, length: number): string =>
   typeof pattern === "string"
     ? `${filled(pattern, length - 1)}x`

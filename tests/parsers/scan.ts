@@ -1,5 +1,5 @@
-// No parser of people's text may be slow: for twice the text at most two and a half times the time. The short form runs with `npm test`;
-// LONG=1 tries thousands of patterns, and gives article parsers texts as long as an article may be. SEED repeats a run.
+// Checks that every parser of user text is linear: twice the text takes at most two and a half times as long. The short form runs with `npm
+// test`; LONG=1 tries thousands of patterns, and gives article parsers texts as long as an article may be. SEED repeats a run.
 import assert from "node:assert/strict";
 import { test } from "vitest";
 import { GIVEN, NESTED, type Pattern, randomPatterns, textOf } from "./patterns.ts";
@@ -7,9 +7,9 @@ import { GIVEN, NESTED, type Pattern, randomPatterns, textOf } from "./patterns.
 export interface Parser {
   readonly name: string;
   readonly read: (text: string) => unknown;
-  /** Reads a hundred times slower than the others: it is given fewer patterns. */
+  /** A hundred times slower than the others by design: it gets fewer patterns. */
   readonly slow?: boolean;
-  /** Milliseconds that it takes at most by bounds of its own, whatever the length. */
+  /** An upper bound in milliseconds that the parser enforces itself, whatever the length. */
   readonly most?: number;
 }
 /** A parser and its name. */
@@ -17,22 +17,22 @@ export const parser = (name: string, read: Parser["read"], slow = false): Parser
 
 const LONG = process.env["LONG"] === "1";
 const SEED = Number(process.env["SEED"] ?? (LONG ? Date.now() % 1_000_000 : 13));
-/** Of 1 to 5 signs, besides those that are given. */
+/** Number of random patterns besides the given ones. */
 const COUNT = LONG ? 2_720 : 24;
-/** Characters of the shorter and the longer text. */
+/** Lengths of the shorter and the longer text, in characters. */
 const SIZES = [4_000, 16_000] as const;
-/** The longer is as long as an article may be: for what is given, when there is time. */
+/** Long lengths, the longer one as long as an article may be: for the given patterns, when there is time. */
 const LONG_SIZES = [49_750, 199_000] as const;
-/** Twice the text, two and a half times the time: four times, six and a quarter. */
+/** The allowed ratio: two and a half for twice the text, its square for four times. */
 const MOST = 2.5 ** 2;
-/** Milliseconds that the longer text may always take: what is this fast freezes nobody, and is not measured well. */
+/** Milliseconds that the longer text may always take: this fast harms nobody and cannot be measured well. */
 const FLOOR = 8;
-/** Milliseconds of processor time that a figure is made of: the clock of threads goes in steps of some. */
+/** Minimum milliseconds of processor time per measurement: the thread clock advances in coarse steps. */
 const MEASURED = 24;
-/** Every how many patterns one that is slow by nature is given. */
+/** A slow parser gets every sixth pattern. */
 const EVERY = 6;
 
-/** Processor time of one reading: what else runs on the machine does not count. */
+/** Processor time of one parse; other work on the machine does not count. */
 async function timeOf({ read }: Parser, text: string): Promise<number> {
   const before = process.threadCpuUsage();
   for (let runs = 1; ; runs += 1) {
@@ -49,16 +49,16 @@ async function clocked({ read }: Parser, text: string): Promise<number> {
   return performance.now() - began;
 }
 
-/** Why the pattern is too slow for the parser; undefined: it is not. */
+/** Why the parser is too slow for the pattern; undefined when it is not. */
 async function fault(parser: Parser, pattern: Pattern, [less, more]: readonly [number, number]): Promise<string | undefined> {
   const text = textOf(pattern, more);
-  // What one look already shows to be quick enough is not measured.
+  // A parse that is quick enough at the first try needs no measurement.
   const once = await clocked(parser, text);
   if (once < (parser.most ?? FLOOR)) return undefined;
   const shorter = textOf(pattern, less);
   if (once <= MOST * Math.min(await clocked(parser, shorter), await clocked(parser, shorter))) return undefined;
-  // What was measured while the engine compiled, cleaned up or shared its cache is measured again: the quickest of the longer
-  // text against the middle one of the shorter.
+  // A figure may include the engine's compilation, garbage collection, or cache misses: measure again, the quickest of the longer text
+  // against the median of the shorter.
   const [long, short]: [number[], number[]] = [[], []];
   for (let tries = 0; tries < 6; tries += 1) {
     long.push(await timeOf(parser, text));
@@ -73,16 +73,16 @@ async function fault(parser: Parser, pattern: Pattern, [less, more]: readonly [n
 }
 
 const repeated = randomPatterns(SEED, COUNT);
-/** Every eighth within the one before, as well. */
+/** Every eighth pattern also nested within the one before. */
 const random: readonly Pattern[] = repeated.flatMap((pattern, i) =>
   i % 8 === 7 ? [pattern, [repeated[i - 1] ?? "", pattern]] : [pattern],
 );
 const always = [...GIVEN, ...NESTED];
 
-/** One test for each parser. */
+/** Registers one test for each parser. */
 export function scan(parsers: readonly Parser[]): void {
   for (const parser of parsers)
-    test(`${parser.name}: linear (seed ${SEED})`, async () => {
+    test(`${parser.name} takes linear time (seed ${SEED})`, async () => {
       const given = always.map((pattern) => [pattern, SIZES] as const);
       const longer = LONG ? always.map((pattern) => [pattern, LONG_SIZES] as const) : [];
       const patterns = [...given, ...longer, ...random.map((pattern) => [pattern, SIZES] as const)].filter(

@@ -1,4 +1,4 @@
-// The worker while it handles an article that once kept it busy for minutes: it answers, and so it does for others.
+// The worker while it renders articles that once kept it busy for minutes: it answers them and other requests.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, test } from "vitest";
@@ -6,9 +6,9 @@ import { type Served, serveBuild } from "../../scripts/lib/serve.ts";
 import { Operator } from "../support/desk.ts";
 import { textOf } from "./patterns.ts";
 
-/** As long as an article may be. */
+/** The maximum length of an article. */
 const LENGTH = 199_000;
-/** Milliseconds; before, the first of these took minutes. */
+/** Milliseconds; the first of these once took minutes. */
 const PROMPT = 10_000;
 let served: Served;
 let owner: Operator;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => served.stop());
 
 for (const pattern of ["a_**", "*a_", "~|**"])
-  test(`an article of ${JSON.stringify(pattern)} is previewed while others are answered`, async () => {
+  test(`an article of ${JSON.stringify(pattern)} is previewed while other requests are answered`, async () => {
     const start = performance.now();
     const made = await owner.post<{ article: { id: string } }>(`/api/dashboard/projects/${id}/help/articles`, {
       ...{ clientId: randomUUID(), locale: "en", title: `Hostile ${pattern}`, content: textOf(pattern, LENGTH) },

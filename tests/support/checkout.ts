@@ -1,4 +1,4 @@
-// A second checkout of the working files, with a repository and a fixed commit of its own.
+// Makes a second checkout of the working files, with a repository and a fixed commit of its own.
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,7 +7,7 @@ import { inRoot, ROOT } from "../../scripts/lib/paths.ts";
 
 const NOT_COPIED = /^(node_modules|connector\/node_modules|\.tools|\.wrangler|dist|\.generated|\.git|\.seed|\.dev\.vars.*)$/;
 
-/** Whoever commits, and when: the same id in every copy. */
+/** A fixed committer and date: the commit id is the same in every copy. */
 const WHO = {
   GIT_AUTHOR_NAME: "A Test",
   GIT_AUTHOR_EMAIL: "test@example.test",
@@ -22,7 +22,7 @@ const WHO = {
 export const git = (folder: string, ...args: string[]): string =>
   execFileSync("git", ["-C", folder, ...args], { encoding: "utf8", env: { ...process.env, ...WHO }, stdio: ["ignore", "pipe", "pipe"] });
 
-/** Whether the machine has git at all; a reason to skip when not. */
+/** A reason to skip when the machine has no git; false when it has. */
 export function withoutGit(): string | false {
   try {
     git(tmpdir(), "--version");

@@ -1,4 +1,4 @@
-// A person at the served product, over real HTTP and sockets: what journeys, chaos and benchmarks drive it with.
+// Members and visitors of a served product over real HTTP and sockets, which journeys, chaos tests, and benchmarks use.
 import { randomUUID } from "node:crypto";
 import WebSocket from "ws";
 import { type Answer, type Call, PASSWORD, TeamMember, type Transport, WidgetVisitor } from "./people.ts";
@@ -26,7 +26,7 @@ const overHttp = (base: string): Transport<Socket> => ({
   connect: (path, ticket, origin, after) => Socket.open(`${base}${path}${after === undefined ? "" : `?after=${after}`}`, ticket, origin),
 });
 
-/** A signed-in (or not yet signed-in) member of the team. */
+/** A member of the team, signed in or not yet. */
 export class Operator extends TeamMember<Socket> {
   constructor(base: string, cookie = "") {
     super(overHttp(base), base, cookie);
@@ -37,7 +37,7 @@ export class Operator extends TeamMember<Socket> {
   override post<T = Json>(path: string, body: unknown): Promise<Answer<T>> {
     return super.post<T>(path, body);
   }
-  /** Invites somebody new into the project and answers them, signed in. */
+  /** Invites a new person into the project and answers them, signed in. */
   async invite(projectId: string, role: "owner" | "admin" | "operator", email: string): Promise<Operator> {
     const made = await this.post<{ link: string }>(`/api/management/projects/${projectId}/invitations`, { clientId: randomUUID(), role });
     const person = new Operator(this.base);
@@ -110,7 +110,7 @@ export class Socket {
   send(frame: unknown): void {
     this.#ws.send(typeof frame === "string" ? frame : JSON.stringify(frame));
   }
-  /** Waits until a frame fits, and answers the first that does. */
+  /** Waits for a frame that matches, and answers the first that does. */
   async until(fits: (frame: Frame) => boolean, ms = 8000): Promise<Frame> {
     return await this.wait(() => this.frames.find(fits), ms, "frame");
   }

@@ -1,4 +1,4 @@
-// `pnpm dev` as a process of its own, in a copy of the checkout: its state and its `.dev.vars` are the test's.
+// Runs `pnpm dev` as a process in a copy of the checkout, with the test's own state and `.dev.vars`.
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import { freePort } from "./start.ts";
 /** A copy for the development server. The caller removes it. */
 export function copyForDev(): string {
   const checkout = copyOfFiles();
-  // Packages are shared, one by one: what Vite keeps beside them is this copy's own.
+  // Packages are linked one by one: Vite's cache beside them belongs to this copy.
   rmSync(join(checkout, "node_modules"));
   mkdirSync(join(checkout, "node_modules"));
   for (const name of readdirSync(inRoot("node_modules")))
@@ -22,7 +22,7 @@ export interface Dev {
   stop(): Promise<void>;
 }
 
-/** Starts `scripts/dev.ts` of a copy with these variables in the shell and in `.dev.vars`; rejects with what it said when it ends. */
+/** Starts `scripts/dev.ts` of a copy with these variables in the shell and in `.dev.vars`; rejects with its output when it ends. */
 export async function startDev(
   checkout: string,
   { shell = {}, file = {} }: { readonly shell?: Record<string, string>; readonly file?: Record<string, string> },
@@ -37,16 +37,16 @@ export async function startDev(
   });
   process.on("exit", () => child.kill("SIGKILL"));
   const ended = new Promise<void>((done) => child.once("close", () => done()));
-  let said = "";
+  let output = "";
   const url = `http://127.0.0.1:${port}`;
   await new Promise<void>((resolve, reject) => {
-    const hear = (text: string): void => {
-      said += text;
-      if (said.includes(`127.0.0.1:${port}`)) resolve();
+    const onOutput = (text: string): void => {
+      output += text;
+      if (output.includes(`127.0.0.1:${port}`)) resolve();
     };
-    child.stdout?.setEncoding("utf8").on("data", hear);
-    child.stderr?.setEncoding("utf8").on("data", hear);
-    child.once("close", (code) => reject(new Error(`ended with ${code}: ${said}`)));
+    child.stdout?.setEncoding("utf8").on("data", onOutput);
+    child.stderr?.setEncoding("utf8").on("data", onOutput);
+    child.once("close", (code) => reject(new Error(`ended with ${code}: ${output}`)));
   });
   return {
     url,

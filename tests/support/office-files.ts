@@ -1,7 +1,7 @@
-// Small PDF and DOCX files with a text, made by hand.
+// Builds small PDF and DOCX files with a text.
 import { crc32 } from "node:zlib";
 
-/** A PDF of one page; each line of text stands on a line of its own. */
+/** A PDF of one page with one line per text. */
 export function pdfOf(...lines: readonly string[]): Buffer {
   const text = lines
     .map((line, i) => `BT /F1 12 Tf 72 ${720 - 20 * i} Td (${line.replaceAll(/[()\\]/g, String.raw`\$&`)}) Tj ET`)
@@ -27,7 +27,7 @@ export function pdfOf(...lines: readonly string[]): Buffer {
   );
 }
 
-/** An archive whose files are stored as they are. */
+/** A ZIP archive without compression. */
 function zipOf(files: Readonly<Record<string, string>>): Buffer {
   const local: Buffer[] = [];
   const central: Buffer[] = [];

@@ -1,12 +1,12 @@
-// What an installation of any earlier time may hold: people, an answered conversation, files, work, mail in every state.
-// Each row says its table, so that a state before that table existed takes what it can.
+// Rows that an installation of any earlier version may hold: people, an answered conversation, files, jobs, mail in every state. Each row
+// names its table, so that an earlier schema takes the rows whose tables exist.
 import { createHash } from "node:crypto";
 
 const id = (prefix: string, n: number): string => `${prefix}_${String(n).padStart(26, "0")}`;
 
 export const PROJECT = id("prj", 1);
 export const CONVERSATION = id("cnv", 1);
-/** The signed-in owner's session, as a cookie of a desk on loopback. */
+/** The signed-in owner's session cookie on loopback. */
 const SESSION_TOKEN = "a-session-of-before-the-upgrade-0123456789";
 export const COOKIE = `session=${id("acc", 1)}.${SESSION_TOKEN}`;
 export const CONTENTS = ["My **order** is late'; DROP TABLE messages; --", "a note, two\nlines", "On its way 🚚"] as const;
@@ -23,7 +23,7 @@ const row = (table: string, columns: Readonly<Record<string, string | number | n
   sql: `INSERT INTO ${table} (${Object.keys(columns).join()}) VALUES (${Object.values(columns).map(quoted).join()})`,
 });
 
-/** Rows in an order that keeps every reference; `now` is in milliseconds. */
+/** Rows in an order that satisfies every reference; `now` is in milliseconds. */
 export function oldRows(now = Date.now()): OldRow[] {
   const at = now - 60_000;
   const [account, contact] = [id("acc", 1), id("con", 1)];
@@ -46,7 +46,7 @@ export function oldRows(now = Date.now()): OldRow[] {
       admitted_at: state === "admitted" ? at + i : null,
     }),
   );
-  const said = CONTENTS.flatMap((content, i) => {
+  const messageRows = CONTENTS.flatMap((content, i) => {
     const [kind, role, author] = [i === 1 ? "note" : "message", i === 0 ? "visitor" : "operator", i === 0 ? contact : account];
     const own = { project_id: PROJECT, conversation_id: CONVERSATION, revision: i + 1, kind, client_id: `c${i}`, created_at: at + i };
     const event = { ...own, id: id("evt", i), sequence: i + 1, contact_id: contact, visible: kind === "note" ? 0 : 1, previous_visible: 0 };
@@ -103,7 +103,7 @@ export function oldRows(now = Date.now()): OldRow[] {
       created_at: at,
     }),
     row("jobs", { id: id("job", 1), kind: "assistant.reply", key: "k1", payload: "{}", due_at: now + 1e9, created_at: at }),
-    ...said,
+    ...messageRows,
     ...receipts,
   ];
 }

@@ -1,5 +1,5 @@
-// Visitors and members of the team as every suite uses them, over whatever carries their requests: real HTTP and sockets
-// (tests/support/desk.ts), or calls inside workerd (tests/worker/world.ts).
+// Visitors and team members for every suite, over either transport: real HTTP and sockets (tests/support/desk.ts), or calls inside workerd
+// (tests/worker/world.ts).
 
 export interface Answer<T = Record<string, unknown>> {
   readonly status: number;
@@ -18,7 +18,7 @@ export interface Call {
 /** Carries requests to an installation, and opens its sockets. */
 export interface Transport<Line> {
   call<T>(path: string, options: Call): Promise<Answer<T>>;
-  /** `after`: the cursor from which the socket goes on. */
+  /** `after`: the cursor from which the socket resumes. */
   connect(path: string, ticket: string, origin: string, after?: number): Promise<Line>;
 }
 
@@ -40,7 +40,7 @@ export class WidgetVisitor<Line> {
   readonly #transport: Transport<Line>;
   readonly key: string;
   readonly origin: string;
-  /** Where the request comes from, when it matters. */
+  /** The IP address of its requests, when it matters. */
   readonly address: string | undefined;
   token = "";
   contactId = "";
@@ -60,7 +60,7 @@ export class WidgetVisitor<Line> {
     };
     return this.#transport.call<T>(path, { ...options, headers });
   }
-  /** Begins a session, or goes on with the one of an identity. */
+  /** Begins a session, or resumes the one of an identity. */
   async start(identity?: string, clientId: string = crypto.randomUUID()): Promise<Answer<Session>> {
     const body = { key: this.key, clientId, ...(identity === undefined ? {} : { identity }) };
     const answer = await this.call<Session>("/api/widget/sessions", { body });
@@ -71,7 +71,7 @@ export class WidgetVisitor<Line> {
     const body = { clientId: crypto.randomUUID(), content, ...more };
     return this.call<Posted>("/api/widget/conversations", { ...options, body });
   }
-  say(conversationId: string, content: string, more: Record<string, unknown> = {}, options?: Call): Promise<Answer<Posted>> {
+  postMessage(conversationId: string, content: string, more: Record<string, unknown> = {}, options?: Call): Promise<Answer<Posted>> {
     const body = { clientId: crypto.randomUUID(), content, ...more };
     return this.call<Posted>(`/api/widget/conversations/${conversationId}/messages`, { ...options, body });
   }
@@ -115,7 +115,7 @@ export class TeamMember<Line> {
   login(email = OWNER, password = PASSWORD): Promise<Answer> {
     return this.post("/login", { email, password });
   }
-  /** A new project with a website origin; answers its id and widget key. */
+  /** Creates a project with a website origin; answers its id and widget key. */
   async project(name: string, websiteOrigin: string): Promise<{ id: string; key: string }> {
     const body = { clientId: crypto.randomUUID(), name, websiteOrigin };
     const made = await this.post<{ project: { id: string } }>("/api/account/projects", body);

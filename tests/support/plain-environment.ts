@@ -1,4 +1,4 @@
-// Takes out of the environment what the test runner put there: a build or a server that a test starts would take NODE_ENV=test for its own.
+// Removes the test runner's variables from the environment: a build or a server started by a test would otherwise inherit NODE_ENV=test.
 import { withoutRunner } from "../../scripts/lib/runner-environment.ts";
 
 withoutRunner(process.env);

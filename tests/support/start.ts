@@ -1,4 +1,4 @@
-// `npm start` as a process of its own, with a state folder and variables that are the test's.
+// Runs `npm start` as a process with the test's own state folder and variables.
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { writeFileSync } from "node:fs";
@@ -10,9 +10,9 @@ export interface Started {
   readonly url: string;
   readonly port: number;
   readonly process: ChildProcess;
-  /** Ends it as systemd does and waits for it. */
+  /** Ends it as systemd does, and waits. */
   stop(): Promise<number | null>;
-  /** Ends it as Ctrl-C in a terminal does, which reaches its children too. Answers what it said in all. */
+  /** Ends it as Ctrl-C in a terminal does, which reaches its children too. Answers its exit code and output. */
   interrupt(): Promise<{ readonly code: number | null; readonly said: string }>;
 }
 
@@ -24,8 +24,8 @@ const isFree = (port: number): Promise<boolean> =>
   });
 
 /**
- * A port that nobody listens on, for a service that comes back under its address: below those that the system gives to connections, so
- * that none of another test's takes it meanwhile.
+ * A free port, for a service that restarts under the same address: below the ephemeral range, so that no other test's connection takes it
+ * meanwhile.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
@@ -37,7 +37,7 @@ export async function freePort(): Promise<number> {
 const ended = (child: ChildProcess): Promise<number | null> =>
   child.exitCode !== null ? Promise.resolve(child.exitCode) : new Promise((done) => child.once("exit", done));
 
-/** Starts the script; answers when it serves, or rejects with what it said when it ends instead. */
+/** Starts the script; resolves when it serves, or rejects with its output when it ends instead. */
 export async function start(folder: string, vars: Readonly<Record<string, string>>, flags: readonly string[] = []): Promise<Started> {
   const file = join(folder, "vars");
   writeFileSync(
@@ -49,17 +49,17 @@ export async function start(folder: string, vars: Readonly<Record<string, string
   const port = await freePort();
   const args = [inRoot("scripts/start.ts"), "--port", String(port), "--state", join(folder, "state"), "--vars", file, ...flags];
   const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"], detached: true });
-  // A group of its own; it still ends with the test.
+  // In its own process group; it still ends with the test.
   process.on("exit", () => child.kill("SIGKILL"));
-  let said = "";
+  let output = "";
   const url = await new Promise<string>((resolve, reject) => {
-    child.stderr.setEncoding("utf8").on("data", (text: string) => (said += text));
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (output += text));
     child.stdout.setEncoding("utf8").on("data", (text: string) => {
-      said += text;
-      const at = /running at (\S+)/.exec(said)?.[1];
+      output += text;
+      const at = /running at (\S+)/.exec(output)?.[1];
       if (at !== undefined) resolve(at);
     });
-    child.once("close", (code) => reject(new Error(`ended with ${code}: ${said}`)));
+    child.once("close", (code) => reject(new Error(`ended with ${code}: ${output}`)));
   });
   const stop = (): Promise<number | null> => {
     child.kill("SIGTERM");
@@ -67,7 +67,7 @@ export async function start(folder: string, vars: Readonly<Record<string, string
   };
   const interrupt = async (): Promise<{ code: number | null; said: string }> => {
     process.kill(-(child.pid ?? 0), "SIGINT");
-    return { code: await ended(child), said };
+    return { code: await ended(child), said: output };
   };
-  return { url, port, process: child, stop, interrupt };
+  return { url, port, process: child, stop, interrupt: interrupt };
 }

@@ -1,5 +1,5 @@
-// The tables of a served build, read and written beside the worker in SQLite's own file: whether anything changed, and back
-// to what they were. The runtime's stub of D1 answers the same, a hundred times slower.
+// Reads and writes the tables of a served build directly in SQLite's file, to tell whether anything changed and to restore it. The
+// runtime's D1 stub would be a hundred times slower.
 import { globSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
@@ -7,17 +7,17 @@ import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 type Rows = readonly Readonly<Record<string, SQLInputValue>>[];
 export type Dump = Readonly<Record<string, Rows>>;
 
-/** Times of use: written by any answered request, and no effect of it. */
+/** Times of last use: written by any answered request, not an effect of it. */
 const TOUCHED: Readonly<Record<string, readonly string[]>> = {
   sessions: ["last_used_at"],
   visitor_sessions: ["last_used_at", "expires_at"],
 };
-/** Counters of attempts to sign in: a refused attempt is counted on purpose. */
+/** Counters of sign-in attempts: a refused attempt is counted on purpose. */
 const ATTEMPT = /^signIns/;
 
 const databasesIn = (folder: string): string[] => globSync(`${folder}/*/*.sqlite`).filter((file) => !file.endsWith("metadata.sqlite"));
 
-/** All tables of a served build whose state lies in a folder. */
+/** All tables of a served build, in its state folder. */
 export class Tables {
   readonly #db: DatabaseSync;
   readonly #state: string;
@@ -26,7 +26,7 @@ export class Tables {
     this.#state = state;
     const [file] = databasesIn(join(state, "d1"));
     if (file === undefined) throw new Error(`${state} holds no database`);
-    // An index of words lies in tables of its own, which are put back like any other.
+    // The word index's shadow tables are restored like any other.
     this.#db = new DatabaseSync(file, { defensive: false });
     this.#db.exec("PRAGMA busy_timeout = 5000");
     this.names = this.all(
@@ -34,7 +34,7 @@ export class Tables {
     ).map((row) => String(row["name"]));
   }
 
-  /** Changes whenever somebody else has written anything. */
+  /** Changes whenever another connection has written. */
   version(): number {
     return Number(this.all("PRAGMA data_version")[0]?.["data_version"]);
   }
@@ -49,13 +49,13 @@ export class Tables {
   }
   all(sql: string, ...values: readonly SQLInputValue[]): Rows {
     const statement = this.#db.prepare(sql);
-    // The index of words numbers its own rows higher than a number goes.
+    // Row ids of the word index exceed the safe integers.
     statement.setReadBigInts(true);
     return (statement.all(...values) as Rows).map((row) =>
-      Object.fromEntries(Object.entries(row).map(([name, value]) => [name, small(value)])),
+      Object.fromEntries(Object.entries(row).map(([name, value]) => [name, safeValue(value)])),
     );
   }
-  /** Puts every row back as it was. */
+  /** Restores every row. */
   restore(dump: Dump): void {
     this.#db.exec("PRAGMA foreign_keys = off; BEGIN IMMEDIATE");
     for (const [name, rows] of Object.entries(dump)) {
@@ -86,7 +86,7 @@ export class Tables {
   }
 }
 
-const small = (value: SQLInputValue): SQLInputValue =>
+const safeValue = (value: SQLInputValue): SQLInputValue =>
   typeof value === "bigint" && Number.isSafeInteger(Number(value)) ? Number(value) : value;
 const writable = (_: string, value: unknown): unknown => (typeof value === "bigint" ? String(value) : value);
 
@@ -102,7 +102,7 @@ function comparable(name: string, rows: Rows): string[] {
     )
     .toSorted();
 }
-/** What differs, in words; empty when nothing does. */
+/** The differences in words; empty when there are none. */
 export function changes(before: Dump, after: Dump): string {
   const found: string[] = [];
   for (const name of Object.keys(before)) {

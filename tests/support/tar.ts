@@ -1,4 +1,4 @@
-// Reads a ustar archive for tests, written apart from the product's writer.
+// Reads a ustar archive for tests, independently of the product's writer.
 export interface Member {
   readonly path: string;
   readonly mode: number;
@@ -11,7 +11,7 @@ export interface Member {
 const text = (block: Buffer, at: number, length: number): string => block.toString("utf8", at, at + length).replace(/\0.*$/s, "");
 const number = (block: Buffer, at: number, length: number): number => Number.parseInt(text(block, at, length).trim() || "0", 8);
 
-/** Every member in its order. Throws on a wrong checksum. */
+/** Every member in order. Throws on a wrong checksum. */
 export function untar(archive: Buffer): Member[] {
   const members: Member[] = [];
   for (let at = 0; archive[at] !== 0;) {

@@ -1,4 +1,4 @@
-// A database at every earlier migration, with data, is upgraded in place on the platform's own local D1 and then serves.
+// Upgrades a database with data from every earlier migration in place, on the platform's own local D1, and serves it.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,19 +16,19 @@ const home = mkdtempSync(join(tmpdir(), "seed-desk-upgrade-"));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 const MIGRATIONS = readMigrations();
-/** The first release that somebody can have is the one after the sixth file: before it there are no conversations. */
+/** The first release came after the sixth file; before it there are no conversations. */
 const SERVED_FROM = MIGRATIONS.findIndex(({ owner }) => owner === "conversations") + 1;
 
 /**
- * Where an upgrade begins: at each state that can hold old rows which none before it could. The states after the last of them hold the
- * same rows and are passed on the way from it, one file at a time; LONG=1 begins at each of them.
+ * Migrations at which an upgrade starts: each that introduces kinds of rows which no earlier schema could hold. The later ones hold the same
+ * rows and are passed on the way, one file at a time; LONG=1 starts at each of them.
  */
 const LONG = process.env["LONG"] === "1";
 const BEGINNINGS = [...MIGRATIONS.keys()].filter(
   (i) => LONG || oldRows().some(({ table }) => MIGRATIONS[i]?.sql.includes(`CREATE TABLE ${table} `)),
 );
 
-/** Goes on one file at a time; what each state holds is in the next one as it was. */
+/** Upgrades one file at a time; the rows of each schema are unchanged in the next one. */
 async function passEach(db: D1, from: number): Promise<void> {
   for (const [i, { file }] of MIGRATIONS.entries()) {
     if (i < from) continue;
@@ -39,7 +39,7 @@ async function passEach(db: D1, from: number): Promise<void> {
   }
 }
 
-test("every earlier state with data reaches the newest schema with every row as it was, and a second run does nothing", async (t) => {
+test("every earlier schema with data upgrades to the newest with every row unchanged, and a second run does nothing", async (t) => {
   await withDatabases(BEGINNINGS.length + 1, async (newest, ...stages) => {
     await applyTo(newest, MIGRATIONS);
     const schema = await schemaOf(newest);
@@ -62,7 +62,7 @@ test("every earlier state with data reaches the newest schema with every row as 
 });
 
 for (const count of [SERVED_FROM, MIGRATIONS.length - 1]) {
-  test(`the product starts on the state after ${MIGRATIONS[count - 1]?.file}: the session of before reads its conversation and answers`, async () => {
+  test(`the product starts on the schema after ${MIGRATIONS[count - 1]?.file}: an existing session reads its conversation and replies`, async () => {
     const state = join(home, `served-${count}`);
     await withDatabase(state, (db) => makeStage(db, count));
     const served = await serveBuild({ state, tick: false });

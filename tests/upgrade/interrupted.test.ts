@@ -18,7 +18,7 @@ const MIGRATIONS: readonly Collected[] = readMigrations();
 const recorded = async (db: D1): Promise<string[]> =>
   (await db.prepare("SELECT name FROM d1_migrations ORDER BY id").all()).results.map((row) => String(row["name"]));
 
-/** The database until its connection breaks, before the batch with this number. */
+/** A database whose connection breaks before the batch with this number. */
 function breakingAt(db: D1, batch: number): D1 {
   let batches = 0;
   return {
@@ -31,7 +31,7 @@ function breakingAt(db: D1, batch: number): D1 {
   };
 }
 
-test("cut off between any two files, the next run goes on with the next file and every row is as it was", async () => {
+test("an upgrade interrupted between any two files resumes with the next file, and every row is unchanged", async () => {
   const first = MIGRATIONS.findIndex(({ file }) => file.startsWith("0102"));
   const names = MIGRATIONS.map(({ file }) => file);
   await withDatabases(2, async (once, each) => {
@@ -42,7 +42,7 @@ test("cut off between any two files, the next run goes on with the next file and
     assert.deepEqual(await recorded(once), names.slice(0, first));
     assert.deepEqual(await applyTo(once, MIGRATIONS), names.slice(first));
     assert.deepEqual(await contentsOf(once, shape), before);
-    // Every run breaks off one file later than the run before it, so each goes on behind a cut of its own.
+    // Every run breaks off one file later than the one before, so each resumes after an interruption of its own.
     for (let cut = first + 1; cut < MIGRATIONS.length; cut += 1) {
       await assert.rejects(applyTo(breakingAt(each, 1), MIGRATIONS), /the connection broke/);
       assert.deepEqual(await recorded(each), names.slice(0, cut));
@@ -54,7 +54,7 @@ test("cut off between any two files, the next run goes on with the next file and
   });
 });
 
-test("a file whose last statement fails leaves nothing of itself: no table, no row, no record", async () => {
+test("a file whose last statement fails leaves nothing behind: no table, no row, no record", async () => {
   await withDatabases(1, async (db) => {
     await makeStage(db, MIGRATIONS.length);
     const shape = await tablesOf(db);
@@ -70,9 +70,9 @@ test("a file whose last statement fails leaves nothing of itself: no table, no r
   });
 });
 
-test("a file that is there without its record is seen and said, and nothing is changed", async () => {
+test("a file that was applied without its record is detected and reported, and nothing is changed", async () => {
   await withDatabases(1, async (db) => {
-    // The newest one that cannot be applied twice: replacing an index can.
+    // The newest file that cannot be applied twice; one that replaces an index can.
     const at = MIGRATIONS.findLastIndex(({ sql }) => /\b(CREATE TABLE|ADD COLUMN)\b/.test(sql));
     const last = MIGRATIONS[at] ?? assert.fail();
     await makeStage(db, at);
@@ -83,7 +83,7 @@ test("a file that is there without its record is seen and said, and nothing is c
       /its record in d1_migrations is not, and nothing was changed now\. See docs\/guides\/upgrade\.md/,
     );
     assert.equal(await schemaOf(db), schema);
-    // The guide's cure, after a look at the schema.
+    // The guide's remedy, after checking the schema.
     await db.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(last.file).run();
     assert.deepEqual(
       await applyTo(db, MIGRATIONS),
@@ -92,10 +92,10 @@ test("a file that is there without its record is seen and said, and nothing is c
   });
 });
 
-test("the whole process killed at different moments of an upgrade: each file is there with its record or not at all", async (t) => {
+test("when the whole process is killed at any moment of an upgrade, each file is applied with its record or not at all", async (t) => {
   const state = join(home, "killed");
   await withDatabase(state, (db) => makeStage(db, 7));
-  // After it began, ms: while the runtime starts, and while files are applied.
+  // Milliseconds after the start: while the runtime starts, and while files are applied.
   const moments = [150, 250, 300, 350, 450];
   let running = 0;
   for (const ms of moments) {
@@ -109,7 +109,7 @@ test("the whole process killed at different moments of an upgrade: each file is 
     clearTimeout(timer);
   }
   void t.annotate(`killed ${running} of ${moments.length} runs`);
-  await new Promise((done) => setTimeout(done, 400)); // the guard ends a runtime that lost its Node
+  await new Promise((done) => setTimeout(done, 400)); // the guard ends a runtime whose Node process died
   await withDatabase(state, async (db) => {
     const names = await recorded(db);
     const has = async (table: string): Promise<boolean> => (await tablesOf(db)).has(table);

@@ -1,4 +1,4 @@
-// What was ever committed to the migration lock still holds: changing an entry together with its file would leave no other trace.
+// Checks every committed version of the migration lock: changing an entry together with its file would leave no other trace.
 import assert from "node:assert/strict";
 import { test } from "vitest";
 import { sha256 } from "../../scripts/lib/content-hash.ts";
@@ -24,13 +24,13 @@ const skip = history.length === 0 ? "this folder has no history" : false;
 const lockAt = (commit: string): [file: string, entry: Locked][] =>
   Object.entries(JSON.parse(git(ROOT, "show", `${commit}:migrations.lock.json`)) as Lock);
 
-test("no entry that was ever committed is changed or taken out", (t) => {
+test("no committed lock entry is ever changed or removed", (t) => {
   t.skip(skip !== false, String(skip));
   const now = readLock();
   for (const commit of history) {
     for (const [file, entry] of lockAt(commit))
       if (EXCEPTIONS[file] !== entry.sha256) {
-        // A file moves along when its module is split; what was released is its text.
+        // A file may move when its module is split; its text is what was released.
         const { owner: _, ...locked } = entry;
         const { owner, ...kept } = now[file] ?? {};
         assert.deepEqual(kept, locked, `${file}, as locked in ${commit.slice(0, 12)}`);

@@ -1,4 +1,4 @@
-// Databases of earlier stages on the platform's own local D1, with data.
+// Makes databases of earlier schemas, with data, on the platform's own local D1.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import { oldRows } from "../support/old-rows.ts";
 
 type Rows = Record<string, unknown>[];
 
-/** Opens the product's database below a state folder, without the product. */
+/** Opens the product's database in a state folder, without the product. */
 export async function withDatabase<T>(state: string, work: (db: D1) => Promise<T>): Promise<T> {
   const { d1 } = readWorkerConfig();
   return await open(state, { [d1.binding]: d1.id }, async ([db]) => {
@@ -20,7 +20,7 @@ export async function withDatabase<T>(state: string, work: (db: D1) => Promise<T
   });
 }
 
-/** So many empty databases at once; they are gone afterwards. */
+/** Opens `count` empty databases at once, and removes them afterwards. */
 export async function withDatabases(count: number, work: (...dbs: D1[]) => Promise<void>): Promise<void> {
   const state = mkdtempSync(join(tmpdir(), "seed-desk-stages-"));
   const bindings = Object.fromEntries(Array.from({ length: count }, (_, i) => [`DB${i}`, `stage-${i}`]));
@@ -44,7 +44,7 @@ export async function tablesOf(db: D1): Promise<Map<string, string[]>> {
   return new Map([...byTable].map(([table, rows]) => [table, rows.map((row) => String(row["column"]))]));
 }
 
-/** Every row, in the columns of `shape`, read in one trip. */
+/** Every row, in the columns of `shape`, read in one round trip. */
 export async function contentsOf(db: D1, shape: ReadonlyMap<string, string[]>): Promise<Record<string, Rows>> {
   const tables = [...shape];
   const statements = tables.map(([table, columns]) => db.prepare(`SELECT ${columns.join()} FROM ${table} ORDER BY 1, 2`));
@@ -58,7 +58,7 @@ export const schemaOf = async (db: D1): Promise<string> =>
     await all(db, "SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE '\\_cf\\_%' ESCAPE '\\' ORDER BY type, name"),
   );
 
-/** The first `count` migrations, and every old row whose table they made. */
+/** Applies the first `count` migrations and inserts every old row whose table exists. */
 export async function makeStage(db: D1, count: number): Promise<void> {
   await applyTo(db, readMigrations().slice(0, count));
   const shape = await tablesOf(db);

@@ -1,5 +1,5 @@
-// A newer version's migrations are applied while the previous version still answers, as in a deployment; then the new one starts. There
-// is no earlier release to build, so "previous" is this build on a schema that is already one step ahead of it.
+// Applies a newer version's migrations while the previous version still answers, as in a deployment, and then starts the new one. There is
+// no earlier release to build, so "previous" is this build on a schema that is one step ahead of it.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -16,7 +16,7 @@ const SITE = "http://localhost:5999";
 const home = mkdtempSync(join(tmpdir(), "seed-desk-rolling-"));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-/** What every later migration may do: add. */
+/** Statements that every later migration may contain: additions only. */
 const NEXT = {
   file: "9001_next_version.sql",
   sql: `CREATE TABLE moods (message_id TEXT NOT NULL PRIMARY KEY, mood TEXT NOT NULL);
@@ -25,7 +25,7 @@ const NEXT = {
     CREATE INDEX conversations_priority ON conversations (project_id, priority) WHERE priority > 0;`,
 };
 
-/** Migrations that change what an earlier one keeps, with why the version of before works on. */
+/** Migrations that change existing data, with the reason why the previous version still works. */
 const CHANGES: Readonly<Record<string, string>> = {
   "0143_waiting_mail.sql": "A suppression stops mail by its row; nothing there reads its reason.",
   "0147_subjects_of_mail_conversations.sql": "It fills a column of 0146, which comes in the same release.",
@@ -38,13 +38,13 @@ function setBy(statement: string): string[] {
   return [...(outside.split(/\bWHERE\b/)[0] ?? "").matchAll(/(\w+)\s*=/g)].map(([, column = ""]) => column);
 }
 
-test("every released migration after the first schema only adds, so that the version of before keeps working on it", () => {
+test("every released migration after the first schema only adds, so that the previous version keeps working on it", () => {
   const ADDS = /^(CREATE (UNIQUE )?INDEX|CREATE (VIRTUAL )?TABLE|ALTER TABLE \w+ ADD COLUMN) /;
   for (const { file, sql, number } of readMigrations()) {
     if (number < 102) continue;
     const made = new Set([...sql.matchAll(/^CREATE TABLE (\w+)/gm)].map(([, table]) => table));
     for (const statement of splitSql(sql).map((text) => text.replaceAll(/^\s*--.*$/gm, "").trim())) {
-      // What the version of before does not know it cannot miss.
+      // The previous version does not use a table that it does not know.
       if (made.has(/^INSERT INTO (\w+) /.exec(statement)?.[1])) continue;
       // Nor does it read the columns that are filled here.
       const table = /^UPDATE (\w+) SET\s/.exec(statement)?.[1];
@@ -56,7 +56,7 @@ test("every released migration after the first schema only adds, so that the ver
   }
 });
 
-test("visitors write without a refusal while the schema moves on, and after the restart every acknowledged message is there once", async (t) => {
+test("visitors write without a refusal while the schema is upgraded, and after the restart every acknowledged message is stored once", async (t) => {
   const state = join(home, "state");
   const limits = JSON.stringify({ messagesPerConversationMinute: 100_000, messagesPerContactHour: 100_000 });
   const vars = { RATE_LIMITS: limits, TEST_SCRYPT_LOG_N: "4" };
@@ -77,7 +77,7 @@ test("visitors write without a refusal while the schema moves on, and after the 
   const load = visitors.map(async ({ visitor, conversation }) => {
     while (writing) {
       const clientId = randomUUID();
-      const { status } = await visitor.say(conversation, `message ${clientId}`, { clientId });
+      const { status } = await visitor.postMessage(conversation, `message ${clientId}`, { clientId });
       if (status === 201) acknowledged.push(clientId);
       else others.push(status);
     }

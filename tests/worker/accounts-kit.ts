@@ -1,4 +1,4 @@
-// Accounts by mail for tests: a world that can send, what its provider took, and the links in it.
+// Sets up worlds for tests of accounts by mail: registration, the provider's double, and the links in its mails.
 import { vi } from "vitest";
 import { CHALLENGE_SECRET, CHALLENGE_SITE_KEY, Turnstile } from "../doubles/challenge/turnstile.ts";
 import { type Sent, sentIn } from "./sent-mail.ts";
@@ -6,15 +6,15 @@ import { type Answer, makeWorld, type Options, type World } from "./world.ts";
 
 export const APP = "http://localhost:8787";
 export const PASSWORD = "seven quiet lamps";
-interface Keyed extends Sent {
-  /** What the provider knows the attempt by. */
+interface SentWithKey extends Sent {
+  /** The provider's idempotency key. */
   readonly key: string;
 }
-/** Instead of the provider's answer; `lost` takes the mail and cuts the connection. */
+/** A failure instead of the provider's answer; `lost` accepts the mail and cuts the connection. */
 type Trouble = "lost" | "refused" | "busy";
 
-export class Outside {
-  readonly mails: Keyed[] = [];
+export class ProviderDouble {
+  readonly mails: SentWithKey[] = [];
   readonly challenge: Turnstile;
   readonly #troubles: Trouble[] = [];
   constructor(now: () => number) {
@@ -25,7 +25,7 @@ export class Outside {
     this.#troubles.push(...troubles);
   }
   /** Mails to an address. */
-  to(address: string): Keyed[] {
+  to(address: string): SentWithKey[] {
     return this.mails.filter((mail) => mail.to === address);
   }
   async #answer(request: Request): Promise<Response> {
@@ -42,9 +42,9 @@ export class Outside {
   }
 }
 
-export type MailingWorld = World & { readonly outside: Outside };
+export type MailingWorld = World & { readonly provider: ProviderDouble };
 export const CHALLENGED = { CHALLENGE_SECRET, CHALLENGE_SITE_KEY, TEST_CHALLENGE_BASE_URL: "https://challenge.double" };
-/** A world that registers people and sends mail. Its origin is set after setup, which a public address would refuse. */
+/** A world with registration and mail. Its origin is set after setup, because setup would refuse a public address. */
 export async function mailingWorld(options: Options = {}): Promise<MailingWorld> {
   const world = await makeWorld({ ...options, vars: { RATE_LIMITS: '{"projectsPerAccountDay":1000}' } });
   world.env = {
@@ -57,12 +57,12 @@ export async function mailingWorld(options: Options = {}): Promise<MailingWorld>
     TEST_EMAIL_BASE_URL: "https://mail.double",
     ...options.vars,
   };
-  return Object.assign(world, { outside: new Outside(() => world.clock.now()) });
+  return Object.assign(world, { provider: new ProviderDouble(() => world.clock.now()) });
 }
 
 let made = 0;
 export const someAddress = (): string => `person${++made}-${crypto.randomUUID().slice(0, 8)}@people.example`;
-/** The path of the only link of the application's own in a mail. */
+/** The path of the only link to the application in a mail. */
 export function linkIn(mail: Sent | undefined): string {
   const found = [...(mail?.text ?? "").matchAll(/^http:\/\/localhost:8787(\/\w+\/[A-Za-z0-9_-]{43})$/gm)].map(([, path]) => path ?? "");
   if (found.length !== 1) throw new Error(`no link in ${JSON.stringify(mail)}`);
@@ -71,10 +71,10 @@ export function linkIn(mail: Sent | undefined): string {
 export const ask = (world: World, path: "/register" | "/recover", email: string, from?: string, more: object = {}): Promise<Answer> =>
   world.call(path, { body: { email, ...more }, ...(from === undefined ? {} : { headers: { "cf-connecting-ip": from } }) });
 export const cookieOf = (answer: Answer): string => (answer.headers.get("set-cookie") ?? "").split(";")[0] ?? "";
-/** A person with a confirmed address and a session. */
+/** An account with a confirmed address and a session. */
 export async function person(world: MailingWorld, address = someAddress()): Promise<{ address: string; cookie: string; id: string }> {
   await ask(world, "/register", address);
-  const made = await world.call<{ person: { id: string } }>(linkIn(world.outside.to(address).at(-1)), {
+  const made = await world.call<{ person: { id: string } }>(linkIn(world.provider.to(address).at(-1)), {
     body: { name: "Pia", password: PASSWORD },
   });
   if (made.status !== 201) throw new Error(`person: ${made.status} ${JSON.stringify(made.body)}`);

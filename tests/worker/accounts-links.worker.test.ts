@@ -1,4 +1,4 @@
-// Links of mails: each works once, for an hour, for one address, and leads to the installation's own origin.
+// Links in account mails: each works once, for an hour, for one address, and leads to the installation's own origin.
 import { expect, test, vi } from "vitest";
 import { APP, ask, cookieOf, linkIn, mailingWorld, PASSWORD, person, someAddress } from "./accounts-kit.ts";
 
@@ -11,15 +11,15 @@ const RIGHT: Record<string, object> = {
 };
 const register = { name: "Pia", password: PASSWORD };
 
-test("register, sign in, recover: the whole way", async () => {
+test("a person registers, signs in, and resets the password by mail", async () => {
   const world = await mailingWorld({ now: NOW });
   const address = someAddress();
   const asked = await ask(world, "/register", address);
   expect([asked.status, asked.body]).toMatchObject([202, { ok: true }]);
-  const [mail] = world.outside.mails;
+  const [mail] = world.provider.mails;
   expect(mail).toMatchObject({ to: address, subject: "Your registration", headers: { "Auto-Submitted": "auto-generated" } });
   const link = linkIn(mail);
-  // Programs open links too: opening one changes nothing.
+  // Mail programs open links too, so opening one changes nothing.
   for (let i = 0; i < 3; i += 1) expect((await world.call(link)).status).toBe(200);
   const made = await world.call(link, { body: register });
   expect([made.status, made.body]).toMatchObject([201, { person: { email: address, name: "Pia" } }]);
@@ -30,7 +30,7 @@ test("register, sign in, recover: the whole way", async () => {
   expect((await world.call(link)).status).toBe(404);
 
   expect((await ask(world, "/recover", address)).status).toBe(202);
-  const recover = linkIn(world.outside.mails[1]);
+  const recover = linkIn(world.provider.mails[1]);
   expect((await world.call(recover, { body: { password: "short" } })).status).toBe(400);
   const reset = await world.call(recover, { body: { password: "an entirely new one" } });
   expect([reset.status, reset.body]).toMatchObject([200, { person: { email: address } }]);
@@ -41,11 +41,11 @@ test("register, sign in, recover: the whole way", async () => {
   expect((await world.call(recover, { body: { password: "yet another new one" } })).status).toBe(404);
 });
 
-test("a link ends an hour after its mail was sent, and not before", async () => {
+test("a link expires exactly an hour after its mail was sent", async () => {
   const world = await mailingWorld({ now: NOW });
   const { address } = await person(world);
   await ask(world, "/recover", address);
-  const link = linkIn(world.outside.to(address).at(-1));
+  const link = linkIn(world.provider.to(address).at(-1));
   world.clock.advance({ minutes: 59, seconds: 59.999 });
   expect((await world.call(link)).status).toBe(200);
   world.clock.advance({ seconds: 0.001 });
@@ -54,11 +54,11 @@ test("a link ends an hour after its mail was sent, and not before", async () => 
   expect((await world.signIn(address, PASSWORD)).status).toBe(200);
 });
 
-test("of many uses at the same moment exactly one has the link", async () => {
+test("of many simultaneous uses of a link exactly one succeeds", async () => {
   const world = await mailingWorld({ now: NOW });
   const address = someAddress();
   await ask(world, "/register", address);
-  const link = linkIn(world.outside.to(address)[0]);
+  const link = linkIn(world.provider.to(address)[0]);
   const made = await Promise.all(Array.from({ length: 20 }, () => world.call(link, { body: register })));
   expect(made.filter(({ status }) => status === 201).length).toBe(1);
   expect(made.every(({ status }) => status === 201 || status === 404 || status === 409)).toBe(true);
@@ -68,7 +68,7 @@ test("of many uses at the same moment exactly one has the link", async () => {
   ).toEqual([{ n: 1 }]);
 
   await ask(world, "/recover", address);
-  const recover = linkIn(world.outside.to(address)[1]);
+  const recover = linkIn(world.provider.to(address)[1]);
   const reset = await Promise.all(
     Array.from({ length: 10 }, (_, i) => world.call(recover, { body: { password: `an entirely new one ${i}` } })),
   );
@@ -77,23 +77,23 @@ test("of many uses at the same moment exactly one has the link", async () => {
   expect((await world.signIn(address, `an entirely new one ${mine}`)).status).toBe(200);
 });
 
-test("two requests for one address make one account", async () => {
+test("two requests for one address create one account", async () => {
   const world = await mailingWorld({ now: NOW });
   const address = someAddress();
   await ask(world, "/register", address);
   await ask(world, "/register", address);
-  const links = world.outside.to(address).map(linkIn);
+  const links = world.provider.to(address).map(linkIn);
   const made = await Promise.all(links.map((link) => world.call(link, { body: register })));
   expect(made.map(({ status }) => status).sort()).not.toEqual([201, 201]);
   expect(made.filter(({ status }) => status === 201).length).toBe(1);
   expect(await world.rows("SELECT count(*) AS n FROM accounts WHERE email = ?", address)).toEqual([{ n: 1 }]);
 });
 
-test("nothing that is no token matches, also while a request has none yet; a link of one kind is none of another", async () => {
+test("an invalid token never matches, even while a request has none yet, and a link works only for its own kind", async () => {
   const world = await mailingWorld({ now: NOW });
   const { address } = await person(world);
-  // Asked, and not sent: the row has no hash.
-  world.outside.trouble("busy");
+  // Requested but not sent: the row has no hash yet.
+  world.provider.trouble("busy");
   await ask(world, "/recover", address);
   for (const token of ["", "null", "undefined", "%00", "[]", "0".repeat(43), "%5B%5D", `${"A".repeat(43)}%00`, "..%2f..%2flogin"]) {
     for (const path of Object.keys(RIGHT)) {
@@ -108,13 +108,13 @@ test("nothing that is no token matches, also while a request has none yet; a lin
   }
   await world.rows("UPDATE jobs SET due_at = 0 WHERE kind = 'email.system' AND state = 'queued'");
   await world.tick();
-  const token = linkIn(world.outside.to(address).at(-1)).split("/").at(-1) ?? "";
+  const token = linkIn(world.provider.to(address).at(-1)).split("/").at(-1) ?? "";
   for (const path of ["/register/", "/confirm/", "/invite/"]) expect((await world.call(path + token)).status).toBe(404);
   expect((await world.call(`/recover/${token}`)).status).toBe(200);
   expect((await world.call(`/recover/${token.toLowerCase()}`)).status).toBe(404);
 });
 
-test("a forged Host leads nobody elsewhere: it is answered 404, and links are made from APP_ORIGIN", async () => {
+test("a request with a forged Host is answered 404, and links are made from APP_ORIGIN", async () => {
   const world = await mailingWorld({ now: NOW });
   const { address } = await person(world);
   const ask = (origin: string) =>
@@ -126,21 +126,21 @@ test("a forged Host leads nobody elsewhere: it is answered 404, and links are ma
       }),
     );
   expect((await ask("http://evil.example")).status).toBe(404);
-  expect(world.outside.to(address).at(-1)?.text ?? "").not.toContain("/recover/");
+  expect(world.provider.to(address).at(-1)?.text ?? "").not.toContain("/recover/");
   expect((await ask(APP)).status).toBe(202);
-  const mail = world.outside.to(address).at(-1);
+  const mail = world.provider.to(address).at(-1);
   expect(mail?.text).toContain(`${APP}/recover/`);
   expect(JSON.stringify(mail)).not.toContain("evil");
 });
 
-test("no token is in a job, in a line of the log or, as it is, in a table", async () => {
+test("no token is in a job, in a log line, or unhashed in a table", async () => {
   const lines: string[] = [];
   const spies = (["debug", "log", "info", "warn", "error"] as const).map((level) =>
     vi.spyOn(console, level).mockImplementation((...words: unknown[]) => void lines.push(words.map(String).join(" "))),
   );
   const world = await mailingWorld({ now: NOW, vars: { LOG_REQUESTS: "1" } });
   const { address, cookie } = await person(world);
-  world.outside.trouble("busy", "lost");
+  world.provider.trouble("busy", "lost");
   await ask(world, "/recover", address);
   await ask(world, "/register", someAddress());
   await world.as("/api/account/address", { body: { email: someAddress(), password: PASSWORD } }, cookie);
@@ -150,7 +150,7 @@ test("no token is in a job, in a line of the log or, as it is, in a table", asyn
   await world.rows("UPDATE jobs SET due_at = 0 WHERE kind = 'email.system' AND state = 'queued'");
   await world.tick();
   for (const spy of spies) spy.mockRestore();
-  const tokens = world.outside.mails.flatMap(({ text }) => [...text.matchAll(/\/([A-Za-z0-9_-]{43})$/gm)].map(([, token]) => token ?? ""));
+  const tokens = world.provider.mails.flatMap(({ text }) => [...text.matchAll(/\/([A-Za-z0-9_-]{43})$/gm)].map(([, token]) => token ?? ""));
   expect(tokens.length).toBeGreaterThanOrEqual(5);
   expect(lines.length).toBeGreaterThan(5);
   const tables = await world.rows<{ name: string }>(

@@ -1,15 +1,15 @@
-// A visitor proves an address by the code that is mailed there, and in no other way.
+// A visitor proves an address by a mailed code, and in no other way.
 import { env } from "cloudflare:workers";
-// The tests share one database, and an hour's mails of an address with it: each has addresses of its own.
+// The tests share one database, and with it the hourly mail limits of an address: each test has its own addresses.
 import { afterEach, expect, test, vi } from "vitest";
-import { codeIn, continuityWorld, wrong } from "./continuity-kit.ts";
+import { codeIn, visitorMailWorld, wrongCode } from "./visitor-mail-kit.ts";
 import { erase, tick } from "./erasure-kit.ts";
 import { makeWorld } from "./world.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("the code proves the address once; what was claimed before is shown as unverified", async () => {
-  const world = await continuityWorld();
+test("a code proves the address once, and an earlier claim is shown as unverified", async () => {
+  const world = await visitorMailWorld();
   const visitor = await world.visitor();
   expect((await visitor.call("/api/widget/address")).body).toEqual({ address: null, state: "none" });
   expect(await world.ask(visitor, "Ada@Example.test")).toMatchObject({
@@ -30,26 +30,26 @@ test("the code proves the address once; what was claimed before is shown as unve
     await world.rows("SELECT * FROM mail_deliveries"),
   ]);
   expect(stored).not.toContain(code);
-  expect((await world.prove(visitor, wrong(code))).body).toMatchObject({ reason: "wrong" });
+  expect((await world.prove(visitor, wrongCode(code))).body).toMatchObject({ reason: "wrong" });
   expect(await world.prove(visitor, code)).toMatchObject({ status: 200, body: { address: "ada@example.test", state: "proved" } });
   expect(await contact()).toEqual([{ email: "ada@example.test", email_verified: 1 }]);
-  // A code is no key for later, nor is a proved address asked for again or replaced.
+  // A code does not work later, and a proved address is neither asked for again nor replaced.
   expect(await world.prove(visitor, code)).toMatchObject({ status: 409, body: { reason: "used" } });
   expect((await world.ask(visitor, "other@example.test")).status).toBe(409);
   expect((await visitor.call("/api/widget/address")).body).toEqual({ address: "ada@example.test", state: "proved" });
 });
 
-test("five wrong codes, fifteen minutes, and a newer code each end a code", async () => {
-  const world = await continuityWorld();
+test("a code ends after five wrong tries, after fifteen minutes, or with a newer code", async () => {
+  const world = await visitorMailWorld();
   const visitor = await world.visitor();
   expect((await world.prove(visitor, "123456")).body).toMatchObject({ reason: "none" });
   await world.ask(visitor, "cleo@example.test");
   const first = codeIn(world.sent[0]);
-  for (let i = 0; i < 5; i += 1) expect((await world.prove(visitor, wrong(first))).status).toBe(409);
+  for (let i = 0; i < 5; i += 1) expect((await world.prove(visitor, wrongCode(first))).status).toBe(409);
   expect(await world.prove(visitor, first)).toMatchObject({ status: 409, body: { reason: "too_many" } });
   expect(await world.ask(visitor, "cleo@example.test")).toMatchObject({ status: 429 });
   world.clock.advance({ seconds: 61 });
-  // Another address in place of the first one: the first one's code is worth nothing for it.
+  // The visitor claims another address: the first one's code does not prove it.
   expect((await world.ask(visitor, "cleo2@example.test")).status).toBe(202);
   const second = codeIn(world.sent[1]);
   expect((await world.prove(visitor, first)).body).toMatchObject({ reason: first === second ? undefined : "wrong" });
@@ -63,8 +63,8 @@ test("five wrong codes, fifteen minutes, and a newer code each end a code", asyn
   expect(await world.rows("SELECT * FROM address_codes WHERE contact_id = ?", visitor.contactId)).toEqual([]);
 });
 
-test("a code proves nothing for anybody else, and nothing of another contact with the address is touched or told", async () => {
-  const world = await continuityWorld();
+test("a code works only for its visitor, and neither touches nor reveals another contact with the address", async () => {
+  const world = await visitorMailWorld();
   const { visitor: owner } = await world.proved("dora@example.test");
   const eve = await world.visitor();
   expect(await world.ask(eve, "dora@example.test")).toMatchObject({
@@ -86,10 +86,10 @@ test("a code proves nothing for anybody else, and nothing of another contact wit
 
 const MANY = (env as unknown as { LONG: string }).LONG === "" ? 12 : 1000;
 test(
-  `${MANY} sessions that name one address bring three mails in an hour, with nothing that an attacker wrote`,
+  `${MANY} sessions that name one address cause three mails in an hour, with nothing that an attacker wrote`,
   { timeout: 600_000 },
   async () => {
-    const world = await continuityWorld();
+    const world = await visitorMailWorld();
     const codes: number[] = [];
     for (let i = 0; i < MANY; i += 1) {
       const visitor = await world.visitor();
@@ -109,7 +109,7 @@ test(
     await world.later(11);
     await world.later(30);
     expect(world.sent).toHaveLength(3);
-    // The answers that waited for the hour are told of then, three of them at most, without a word of anybody.
+    // Missed replies that waited for the hour are mailed then, three at most, without any user's text.
     await world.later(30);
     await world.later(61);
     expect(world.sent.length).toBeLessThanOrEqual(6);
@@ -123,8 +123,8 @@ test(
   },
 );
 
-test("a call that is repeated sends nothing again; one visitor cannot write to many strangers", async () => {
-  const world = await continuityWorld();
+test("a repeated call sends no second mail, and one visitor can write to a limited number of addresses", async () => {
+  const world = await visitorMailWorld();
   const visitor = await world.visitor();
   const clientId = crypto.randomUUID();
   for (let i = 0; i < 2; i += 1) expect((await world.ask(visitor, "fay@example.test", clientId)).status).toBe(202);
@@ -138,7 +138,7 @@ test("a call that is repeated sends nothing again; one visitor cannot write to m
   expect(statuses).toEqual([202, 202, 202, 202, 202, 429, 429, 429]);
 });
 
-test("without a provider the widget does not ask, and asking is refused by name; a project may switch it off", async () => {
+test("without a provider the widget does not ask for an address and codes are refused by name; a project may turn them off", async () => {
   const world = await makeWorld();
   const visitor = await world.visitor();
   const config = () => visitor.call<{ mail: boolean }>(`/api/widget/config?key=${world.key}`);
@@ -148,20 +148,20 @@ test("without a provider the widget does not ask, and asking is refused by name;
     status: 503,
     body: { code: "not_configured", variables: ["EMAIL_PROVIDER", "EMAIL_API_KEY", "EMAIL_FROM"] },
   });
-  const asking = await continuityWorld();
-  const seen = async () => (await (await asking.visitor()).call<{ mail: boolean }>(`/api/widget/config?key=${asking.key}`)).body.mail;
-  expect(await seen()).toBe(true);
+  const asking = await visitorMailWorld();
+  const readConfig = async () => (await (await asking.visitor()).call<{ mail: boolean }>(`/api/widget/config?key=${asking.key}`)).body.mail;
+  expect(await readConfig()).toBe(true);
   const settings = { sender: null, senderName: null, replyAddress: null, signature: "" };
   const path = `/api/management/projects/${asking.projectId}/email`;
   await asking.as(path, { method: "PUT", body: { ...settings, askAddress: false } });
-  expect(await seen()).toBe(false);
-  // What is left out stays.
+  expect(await readConfig()).toBe(false);
+  // Omitted settings are kept.
   const saved = await asking.as<{ settings: object }>(path, { method: "PUT", body: settings });
   expect(saved.body.settings).toMatchObject({ askAddress: false, mailUnseen: true });
 });
 
-test("a code that waits for its provider longer than it is valid is not sent; an erasure takes it along", async () => {
-  const world = await continuityWorld();
+test("a code that expires while waiting for the provider is not sent, and an erasure removes it", async () => {
+  const world = await visitorMailWorld();
   const visitor = await world.visitor();
   world.fetched.mockImplementationOnce(async () => Response.json({ message: "busy" }, { status: 503 }));
   await world.ask(visitor, "gil@example.test");

@@ -1,13 +1,25 @@
-// Whose an address is: nobody takes mail in, or sends, in the name of the installation, of an account or of another project.
+// Address ownership: nobody receives or sends mail as the installation, an account, or another project.
 import type { ProjectId } from "#kernel/ids/index.ts";
 import { afterEach, expect, test, vi } from "vitest";
 import { type MailingWorld, mailingWorld, person, PASSWORD, ask, linkIn, someAddress } from "./accounts-kit.ts";
-import { bearer, form, gateway, INBOUND, platform, post, raw, rawOf, receipts, takeIn, TOKEN } from "./mail-kit.ts";
+import {
+  bearer,
+  deliverByHostedParse,
+  deliverByGateway,
+  INBOUND,
+  deliverByPlatform,
+  deliverRaw,
+  raw,
+  rawOf,
+  receipts,
+  ownAddress,
+  TOKEN,
+} from "./mail-kit.ts";
 import { OWNER } from "./world.ts";
 import type { Answer } from "./world.ts";
 import type { Sent } from "./sent-mail.ts";
 
-/** Base64 of the text's bytes in UTF-8. */
+/** Base64 of the text's UTF-8 bytes. */
 const base64 = (text: string): string => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 
 afterEach(() => void vi.unstubAllGlobals());
@@ -35,7 +47,7 @@ const world = (): Promise<MailingWorld> =>
 let made = 0;
 const domain = (): string => `firm${++made}-${crypto.randomUUID().slice(0, 8)}.example`;
 
-/** A project, and what its person does with its addresses. */
+/** A project, and the actions of its owner on its addresses. */
 async function tenant(world: MailingWorld, by?: Person) {
   const owner = by ?? (await person(world));
   const as = <T = Overview>(path: string, body?: unknown, method?: string, who: Person = owner): Promise<Answer<T>> =>
@@ -68,8 +80,8 @@ async function tenant(world: MailingWorld, by?: Person) {
     admit: async (sql: string) => await world.rows(sql, projectId),
   };
 }
-/** Lets what is under way come to its end. */
-async function settled(world: MailingWorld): Promise<void> {
+/** Runs waiting work to its end. */
+async function settleWork(world: MailingWorld): Promise<void> {
   for (let i = 0; i < 4; i += 1) {
     world.clock.advance({ seconds: 1 });
     await world.tick();
@@ -77,8 +89,8 @@ async function settled(world: MailingWorld): Promise<void> {
 }
 const codeIn = (mail: Sent | undefined): string =>
   /^[0-9a-z]{4}-[0-9a-z]{4}$/m.exec(mail?.text ?? "")?.[0] ?? `no code in ${JSON.stringify(mail)}`;
-/** A mail of ours as a mail server hands it on. */
-const arrived = (mail: Sent | undefined, change: Record<string, string> = {}): string =>
+/** One of our mails as a mail server forwards it. */
+const forwardedMail = (mail: Sent | undefined, change: Record<string, string> = {}): string =>
   raw(
     {
       From: "desk@acme.example",
@@ -95,7 +107,7 @@ const domains = (world: MailingWorld, body?: object, path = "") =>
     error: string;
   }>(`/api/installation/mail-domains${path}`, body === undefined ? {} : { body });
 
-test("the attack: the first owner's address cannot be had, and a link for it is read by nobody", async () => {
+test("a project cannot claim the first owner's address, and nobody but the owner reads a link sent there", async () => {
   const installation = await world();
   const eve = await tenant(installation);
   for (const spelling of [OWNER, OWNER.toUpperCase(), OWNER.replace("@", "+x@")]) {
@@ -103,7 +115,7 @@ test("the attack: the first owner's address cannot be had, and a link for it is 
     expect((await eve.save({ replyAddress: OWNER, sender: null })).status).toBe(409);
     expect((await eve.save({ sender: spelling })).status).toBe(409);
   }
-  // A row of an earlier version, that waits for proof.
+  // A row of an earlier version that still waits for proof.
   await installation.rows(
     "INSERT INTO address_claims (project_id, address, domain, takes_mail, created_at) VALUES (?, ?, 'example.test', 1, 1)",
     eve.projectId,
@@ -112,43 +124,43 @@ test("the attack: the first owner's address cannot be had, and a link for it is 
   expect(await eve.state(OWNER)).toBe("reserved");
   expect((await eve.ask(OWNER)).status).toBe(409);
   expect((await ask(installation, "/recover", OWNER)).status).toBe(202);
-  const letter = installation.outside.to(OWNER).at(-1);
-  const link = linkIn(letter);
+  const mail = installation.provider.to(OWNER).at(-1);
+  const link = linkIn(mail);
   const token = link.split("/").at(-1) ?? "none";
-  expect((await post(installation, arrived(letter))).status).toBe(200);
+  expect((await deliverRaw(installation, forwardedMail(mail))).status).toBe(200);
   const [kept] = await eve.receipts();
   expect(kept).toMatchObject({ state: "dropped", object_key: null, subject: null });
   expect((await eve.as(`/api/management/projects/${eve.projectId}/inbound-receipts/${kept?.id}/raw`)).status).toBe(404);
   expect(JSON.stringify(await eve.as(`/api/management/projects/${eve.projectId}/inbound-emails`))).not.toContain(token);
-  // Nor by whoever has an address of their own, to which it is passed on.
+  // Nor an attacker's own address to which the mail is forwarded.
   const at = `help@${domain()}`;
-  await takeIn(installation as never, at, eve.projectId);
+  await ownAddress(installation as never, at, eve.projectId);
   for (const passedOn of [
-    arrived(letter, { To: at, From: "somebody@people.example" }),
+    forwardedMail(mail, { To: at, From: "somebody@people.example" }),
     raw(
       { From: "somebody@people.example", To: at, Subject: "Fwd: Reset" },
-      `Look:\r\n\r\n${(letter?.text ?? "").replaceAll(/^/gm, "> ").replaceAll(/(\S{40})/g, "$1\r\n> ")}`,
+      `Look:\r\n\r\n${(mail?.text ?? "").replaceAll(/^/gm, "> ").replaceAll(/(\S{40})/g, "$1\r\n> ")}`,
     ),
     raw(
       { From: "somebody@people.example", To: at, Subject: "Fwd", "Content-Type": 'multipart/mixed; boundary="x"' },
-      `--x\r\nContent-Type: text/plain\r\n\r\nSee below\r\n--x\r\nContent-Type: message/rfc822\r\n\r\n${arrived(letter)}\r\n--x--`,
+      `--x\r\nContent-Type: text/plain\r\n\r\nSee below\r\n--x\r\nContent-Type: message/rfc822\r\n\r\n${forwardedMail(mail)}\r\n--x--`,
     ),
-    raw({ From: "somebody@people.example", To: at, "Content-Type": "text/html" }, letter?.html),
+    raw({ From: "somebody@people.example", To: at, "Content-Type": "text/html" }, mail?.html),
     raw(
       { From: "somebody@people.example", To: at, "Content-Type": "text/plain", "Content-Transfer-Encoding": "base64" },
-      base64(letter?.text ?? "").replaceAll(/(.{76})/g, "$1\r\n"),
+      base64(mail?.text ?? "").replaceAll(/(.{76})/g, "$1\r\n"),
     ),
   ]) {
-    expect((await post(installation, passedOn)).status).toBe(200);
+    expect((await deliverRaw(installation, passedOn)).status).toBe(200);
     expect((await eve.receipts()).at(-1)).toMatchObject({ state: "dropped", object_key: null, message_id: null });
   }
   expect(JSON.stringify(await installation.rows("SELECT content FROM messages WHERE project_id = ?", eve.projectId))).not.toContain(token);
-  // The words of a customer are taken in as before.
-  await post(installation, raw({ From: "c@people.example", To: at }, "Please help. My reference is sd-12345678901234567890123456."));
+  // A customer's mail is still accepted.
+  await deliverRaw(installation, raw({ From: "c@people.example", To: at }, "Please help. My reference is sd-12345678901234567890123456."));
   expect((await eve.receipts()).at(-1)).toMatchObject({ state: "admitted" });
 });
 
-test("what the installation sends from is never given out, in any spelling, neither to take mail at nor to send from", async () => {
+test("the installation's sender cannot be claimed for receiving or sending, in any spelling", async () => {
   const installation = await world();
   const eve = await tenant(installation);
   for (const spelling of ["desk@acme.example", "Desk+vip@ACME.example", "ｄesk@acme.example"]) {
@@ -156,22 +168,25 @@ test("what the installation sends from is never given out, in any spelling, neit
   }
   expect((await eve.save({ sender: "Desk+vip@ACME.example" })).status).toBe(409);
   expect((await eve.save({ replyAddress: "desk@acme.example" })).status).toBe(409);
-  // Also where somebody had it before the variable was set.
+  // Also where a project claimed it before the variable was set.
   const at = `box@${domain()}`;
-  await takeIn(installation as never, at, eve.projectId);
+  await ownAddress(installation as never, at, eve.projectId);
   const env = { ...installation.env, EMAIL_FROM: `Desk <${at}>` };
-  expect(await post(installation, raw({ From: "c@people.example", To: at }), {}, env as never)).toMatchObject({
+  expect(await deliverRaw(installation, raw({ From: "c@people.example", To: at }), {}, env as never)).toMatchObject({
     body: { status: "ignored" },
   });
 });
 
-test("an address is the project's once its admin typed the code, and mail that waited is taken in, in order and once", async () => {
+test("an address belongs to the project once its admin entered the code, and held mail is admitted in order and once", async () => {
   const installation = await world();
   const acme = await tenant(installation);
   const at = `help@${domain()}`;
   expect((await acme.claim(at)).body.proofs).toMatchObject([{ address: at, state: "waiting", code: null }]);
   for (const text of ["One", "Two", "Three"]) {
-    await post(installation, raw({ From: "c@people.example", To: at, Subject: "Secret", "Message-ID": `<${text}@people.example>` }, text));
+    await deliverRaw(
+      installation,
+      raw({ From: "c@people.example", To: at, Subject: "Secret", "Message-ID": `<${text}@people.example>` }, text),
+    );
     installation.clock.advance({ seconds: 1 });
   }
   const list = `/api/management/projects/${acme.projectId}/inbound-emails`;
@@ -186,95 +201,97 @@ test("an address is the project's once its admin typed the code, and mail that w
   expect((await acme.as<{ items: unknown[] }>(`${list}?state=waiting`)).body.items).toHaveLength(3);
   expect((await acme.as<{ items: unknown[] }>(`${list}?state=dropped`)).body.items).toHaveLength(0);
   expect((await acme.ask(at)).status).toBe(202);
-  const letter = installation.outside.to(at).at(-1);
-  expect(letter?.whole).not.toContain("Tenant");
+  const mail = installation.provider.to(at).at(-1);
+  expect(mail?.whole).not.toContain("Tenant");
   expect(await acme.prove(at, "0000-0000")).toMatchObject({ status: 409, body: { reason: "wrong" } });
-  expect((await acme.prove(at.replace("@", "+x@"), codeIn(letter).toUpperCase().replace("-", " "))).body.proofs).toMatchObject([
+  expect((await acme.prove(at.replace("@", "+x@"), codeIn(mail).toUpperCase().replace("-", " "))).body.proofs).toMatchObject([
     { state: "active" },
   ]);
-  await settled(installation);
+  await settleWork(installation);
   expect(await installation.rows("SELECT content FROM messages WHERE project_id = ? ORDER BY rowid", acme.projectId)).toEqual([
     { content: "One" },
     { content: "Two" },
     { content: "Three" },
   ]);
-  await post(installation, raw({ From: "c@people.example", To: at, "Message-ID": "<four@people.example>" }, "Four"));
+  await deliverRaw(installation, raw({ From: "c@people.example", To: at, "Message-ID": "<four@people.example>" }, "Four"));
   expect(await installation.rows("SELECT count(*) AS n FROM messages WHERE project_id = ?", acme.projectId)).toEqual([{ n: 4 }]);
 });
 
-test("what waits is kept for thirty days, and goes with its claim", async () => {
+test("held mail is kept for thirty days, and is removed with its claim", async () => {
   const installation = await world();
   const acme = await tenant(installation);
   const [late, gone] = [`late@${domain()}`, `gone@${domain()}`];
   for (const at of [late, gone]) {
     await acme.claim(at);
-    await post(installation, raw({ From: "c@people.example", To: at }, "Words"));
+    await deliverRaw(installation, raw({ From: "c@people.example", To: at }, "Words"));
   }
   expect(await acme.receipts()).toHaveLength(2);
   expect((await acme.as(`${acme.email}/addresses/remove`, { address: gone })).status).toBe(200);
-  await settled(installation);
+  await settleWork(installation);
   const [rest, ...none] = await acme.receipts();
   expect([rest?.["waits_for"], none]).toEqual([late, []]);
   installation.clock.advance({ days: 31 });
-  await settled(installation);
+  await settleWork(installation);
   expect(await acme.receipts()).toMatchObject([{ object_key: null, envelope_from: null, waits_for: null }]);
   expect(await installation.rows("SELECT 1 FROM mail_uploads")).toEqual([]);
 });
 
 test.each(["gateway", "JSON", "parse", "platform", "forwarded", "without the mark"] as const)(
-  "a code that comes in at our own door (%s) is void, and only the first owner can approve the domain",
-  async (door) => {
+  "a code that arrives at our own inbound channel (%s) is void, and only the first owner can approve the domain",
+  async (channel) => {
     const installation = await world();
     const eve = await tenant(installation);
     const at = `all@${domain()}`;
     await eve.claim(at);
     expect((await eve.ask(at)).status).toBe(202);
-    const letter = installation.outside.to(at).at(-1);
-    const mail = arrived(letter);
-    if (door === "gateway") await post(installation, mail);
-    else if (door === "JSON")
-      await gateway(installation, { message: { from: "desk@acme.example", to: at, subject: "x", text: letter?.text } });
-    else if (door === "parse")
-      await form(installation, {
+    const sent = installation.provider.to(at).at(-1);
+    const mail = forwardedMail(sent);
+    if (channel === "gateway") await deliverRaw(installation, mail);
+    else if (channel === "JSON")
+      await deliverByGateway(installation, { message: { from: "desk@acme.example", to: at, subject: "x", text: sent?.text } });
+    else if (channel === "parse")
+      await deliverByHostedParse(installation, {
         from: "desk@acme.example",
         to: at,
         subject: "x",
-        html: letter?.html ?? "",
+        html: sent?.html ?? "",
         envelope: JSON.stringify({ from: "b@p.example", to: [at] }),
       });
-    else if (door === "platform") expect(await platform(installation, { from: "b@provider.example", to: at, raw: mail })).toBeUndefined();
-    else if (door === "forwarded") {
+    else if (channel === "platform")
+      expect(await deliverByPlatform(installation, { from: "b@provider.example", to: at, raw: mail })).toBeUndefined();
+    else if (channel === "forwarded") {
       const own = `own@${domain()}`;
-      await takeIn(installation as never, own, eve.projectId);
-      await post(installation, arrived(letter, { To: own, From: "box@people.example" }));
-    } else await post(installation, raw({ From: "box@people.example", To: at }, `The code is ${codeIn(letter).toUpperCase()}, they say.`));
+      await ownAddress(installation as never, own, eve.projectId);
+      await deliverRaw(installation, forwardedMail(sent, { To: own, From: "box@people.example" }));
+    } else
+      await deliverRaw(installation, raw({ From: "box@people.example", To: at }, `The code is ${codeIn(sent).toUpperCase()}, they say.`));
     expect(await eve.receipts()).toMatchObject([{ state: "dropped", object_key: null, message_id: null, subject: null }]);
-    expect(await eve.prove(at, codeIn(letter))).toMatchObject({ status: 409, body: { reason: "routed" } });
+    expect(await eve.prove(at, codeIn(sent))).toMatchObject({ status: 409, body: { reason: "routed" } });
     expect(await eve.state(at)).toBe("routed");
     const listed = (await domains(installation)).body.items.find(({ projectId }) => projectId === eve.projectId);
-    expect(listed).toMatchObject({ approvedAt: null, addresses: door === "forwarded" ? [at] : [at], routed: true });
+    expect(listed).toMatchObject({ approvedAt: null, addresses: channel === "forwarded" ? [at] : [at], routed: true });
   },
 );
 
-test("the first owner approves a domain for a project, and takes it back", async () => {
+test("the first owner approves a domain for a project, and withdraws the approval", async () => {
   const installation = await world();
   const acme = await tenant(installation);
   const rival = await tenant(installation);
   const host = domain();
   const at = `help@${host}`;
   await acme.claim(at);
-  await post(installation, raw({ From: "c@people.example", To: at }, "Words"));
+  await deliverRaw(installation, raw({ From: "c@people.example", To: at }, "Words"));
   const one = { domain: host, projectId: acme.projectId };
-  // Nobody else may: not the project's own owner either.
+  // Nobody else may, not even the project's own owner.
   expect((await acme.as("/api/installation/mail-domains")).status).toBe(403);
   expect((await acme.as("/api/installation/mail-domains", one)).status).toBe(403);
   expect((await acme.as("/api/installation/mail-domains/withdraw", one)).status).toBe(403);
   expect((await domains(installation, { ...one, projectId: `prj_${"0".repeat(26)}` })).status).toBe(404);
   for (let i = 0; i < 2; i += 1) expect((await domains(installation, one)).status).toBe(200);
   expect(await acme.state(at)).toBe("active");
-  await settled(installation);
+  await settleWork(installation);
   expect(await installation.rows("SELECT content FROM messages WHERE project_id = ?", acme.projectId)).toEqual([{ content: "Words" }]);
-  // What it claims later is its own at once; for others a code proves nothing there any more.
+  // Addresses that the project claims later are its own at once; for others a code no longer proves anything there.
   await acme.claim(`sales@${host}`);
   expect(await acme.state(`sales@${host}`)).toBe("active");
   await acme.save({ sender: `news+x@${host}` });
@@ -282,28 +299,28 @@ test("the first owner approves a domain for a project, and takes it back", async
   expect((await rival.claim(`other@${host}`)).status).toBe(200);
   expect(await rival.state(`other@${host}`)).toBe("routed");
   expect((await rival.ask(`other@${host}`)).status).toBe(409);
-  await post(installation, raw({ From: "c@people.example", To: `other@${host}` }));
+  await deliverRaw(installation, raw({ From: "c@people.example", To: `other@${host}` }));
   expect(await rival.receipts()).toEqual([]);
   expect((await domains(installation, one, "/withdraw")).status).toBe(200);
   expect([await acme.state(at), await acme.state(`news@${host}`)]).toEqual(["waiting", "waiting"]);
-  await post(installation, raw({ From: "c@people.example", To: at }, "Later words"));
+  await deliverRaw(installation, raw({ From: "c@people.example", To: at }, "Later words"));
   expect((await acme.receipts()).at(-1)).toMatchObject({ state: "dropped", waits_for: at });
 });
 
-test("of two projects the first to prove has the address; what waited for the other is gone", async () => {
+test("of two projects the first to prove an address gets it, and mail held for the other is removed", async () => {
   const installation = await world();
   const [acme, eve] = [await tenant(installation), await tenant(installation)];
   const at = `help@${domain()}`;
   for (const one of [acme, eve]) expect((await one.claim(at)).status).toBe(200);
-  await post(installation, raw({ From: "c@people.example", To: at }, "Words"));
+  await deliverRaw(installation, raw({ From: "c@people.example", To: at }, "Words"));
   expect([(await acme.receipts()).length, (await eve.receipts()).length]).toEqual([1, 1]);
   expect((await acme.ask(at)).status).toBe(202);
-  const code = codeIn(installation.outside.to(at).at(-1));
+  const code = codeIn(installation.provider.to(at).at(-1));
   // The code is bound to its project and person.
   expect((await eve.prove(at, code)).status).toBe(409);
   const [first, second] = await Promise.all([acme.prove(at, code), eve.prove(at, code)]);
   expect([first.status, second.status === 200]).toEqual([200, false]);
-  await settled(installation);
+  await settleWork(installation);
   expect(await eve.receipts()).toEqual([]);
   expect((await acme.receipts())[0]).toMatchObject({ state: "admitted" });
   expect(await eve.state(at)).toBeUndefined();
@@ -312,7 +329,7 @@ test("of two projects the first to prove has the address; what waited for the ot
   expect((await eve.save({ replyAddress: at })).status).toBe(409);
 });
 
-test("a code is worth nothing to whoever is no admin any more, after five tries, after a quarter of an hour, or a second time", async () => {
+test("a code is invalid for a former admin, after five tries, after fifteen minutes, and a second time", async () => {
   const installation = await world();
   const acme = await tenant(installation);
   const other = await person(installation);
@@ -329,7 +346,7 @@ test("a code is worth nothing to whoever is no admin any more, after five tries,
   const fresh = async (who = acme.owner): Promise<string> => {
     installation.clock.advance({ minutes: 61 });
     expect((await acme.ask(at, who)).status).toBe(202);
-    return codeIn(installation.outside.to(at).at(-1));
+    return codeIn(installation.provider.to(at).at(-1));
   };
   const others = await fresh(other);
   expect(await acme.prove(at, others)).toMatchObject({ status: 409, body: { reason: "none" } });
@@ -350,7 +367,7 @@ test("a code is worth nothing to whoever is no admin any more, after five tries,
   expect(await acme.prove(at, code)).toMatchObject({ status: 409, body: { reason: "used" } });
 });
 
-test("codes bomb nobody: three an hour to a mailbox from all projects, and so many for a project and a person", async () => {
+test("codes are limited: three an hour to a mailbox from all projects, and a number for each project and person", async () => {
   const installation = await world();
   const at = `victim@${domain()}`;
   const owner = await person(installation);
@@ -361,7 +378,7 @@ test("codes bomb nobody: three an hour to a mailbox from all projects, and so ma
     asked.push((await one.ask(at)).status);
   }
   expect(asked).toEqual([202, 202, 202, 409, 409]);
-  expect(installation.outside.to(at)).toHaveLength(3);
+  expect(installation.provider.to(at)).toHaveLength(3);
   const one = await tenant(installation, owner);
   let sent = 0;
   for (let i = 0; i < 20; i += 1) {
@@ -373,20 +390,20 @@ test("codes bomb nobody: three an hour to a mailbox from all projects, and so ma
   expect(sent).toBe(17);
 });
 
-test("a sender counts once its base address is proved; until then the installation's is used", async () => {
+test("a sender is used once its base address is proved; until then the installation's sender is used", async () => {
   const installation = await world();
   const [acme, eve] = [await tenant(installation), await tenant(installation)];
   const host = domain();
-  await takeIn(installation as never, `support@${host}`, acme.projectId);
+  await ownAddress(installation as never, `support@${host}`, acme.projectId);
   await domains(installation, { domain: host, projectId: acme.projectId });
-  // Of a project of somebody else's, in every spelling.
+  // A sender of somebody else's project, in every spelling.
   for (const sender of [`support@${host}`, `support+vip@${host}`, `Support+VIP@${host.toUpperCase()}`])
     expect((await eve.save({ sender })).status, sender).toBe(409);
-  // Another address of that domain is saved, and never sent from.
+  // Another address of that domain can be saved, but is never sent from.
   expect((await eve.save({ sender: `billing@${host}` })).status).toBe(200);
   const test = async (of: typeof eve, to: string) => {
     await of.as(`${of.email}/test`, { clientId: crypto.randomUUID(), to });
-    return installation.outside.to(to).at(-1)?.from;
+    return installation.provider.to(to).at(-1)?.from;
   };
   expect(await test(eve, someAddress())).toContain("<desk@acme.example>");
   expect((await eve.ask(`billing@${host}`)).status).toBe(409);
@@ -394,28 +411,28 @@ test("a sender counts once its base address is proved; until then the installati
   expect((await eve.save({ sender: own.replace("@", "+news@") })).status).toBe(200);
   expect(await test(eve, someAddress())).toContain("<desk@acme.example>");
   await eve.ask(own);
-  expect((await eve.prove(own, codeIn(installation.outside.to(own).at(-1)))).status).toBe(200);
+  expect((await eve.prove(own, codeIn(installation.provider.to(own).at(-1)))).status).toBe(200);
   expect(await test(eve, someAddress())).toContain(`<${own.replace("@", "+news@")}>`);
-  // One that only sends takes no mail in.
-  expect(await post(installation, raw({ From: "c@people.example", To: own }))).toMatchObject({ body: { status: "ignored" } });
-  // Whoever chooses another sender lets the old one go.
+  // An address that only sends receives no mail.
+  expect(await deliverRaw(installation, raw({ From: "c@people.example", To: own }))).toMatchObject({ body: { status: "ignored" } });
+  // Choosing another sender releases the old one.
   await eve.save({ sender: null });
   expect((await acme.claim(own)).status).toBe(200);
 });
 
-test("one domain in Unicode and in ASCII is one domain", async () => {
+test("a domain in Unicode and in ASCII is one domain", async () => {
   const installation = await world();
   const [acme, eve] = [await tenant(installation), await tenant(installation)];
   const word = `bücher-${crypto.randomUUID().slice(0, 8)}`;
   const host = new URL(`http://${word}.example`).hostname;
-  await takeIn(installation as never, `help@${host}`, acme.projectId);
+  await ownAddress(installation as never, `help@${host}`, acme.projectId);
   for (const spelling of [`help@${word}.example`, `Help+x@${word.toUpperCase()}.example`, `help@${host}`])
     expect((await eve.claim(spelling)).status, spelling).toBe(409);
   for (const to of [`help@${word}.example`, `help@${host}.`])
-    expect(await gateway(installation, { message: { from: "c@people.example", subject: to }, envelopeTo: to })).toMatchObject({
+    expect(await deliverByGateway(installation, { message: { from: "c@people.example", subject: to }, envelopeTo: to })).toMatchObject({
       body: { status: "accepted" },
     });
-  // Accounts keep the spelling that they were made with.
+  // Accounts keep the spelling that they were created with.
   const mia = `mia@${word}.example`;
   await installation.rows(
     "INSERT INTO accounts (id, email, name, password_hash, created_at, email_verified_at) VALUES (?, ?, 'Mia', 'x', 1, 1)",
@@ -425,15 +442,15 @@ test("one domain in Unicode and in ASCII is one domain", async () => {
   for (const spelling of [mia, `mia@${host}`, `mia+x@${host}`]) expect((await eve.claim(spelling)).status, spelling).toBe(409);
 });
 
-test("an address at which the desk takes mail becomes no account's, and no link goes there", async () => {
+test("an inbound address cannot become an account's address, and no account link is sent there", async () => {
   const installation = await world();
   const acme = await tenant(installation);
   const at = `help@${domain()}`;
-  // Asked for before it was proved.
+  // Requested before it was proved.
   expect((await ask(installation, "/register", at)).status).toBe(202);
-  const early = linkIn(installation.outside.to(at).at(-1));
-  await takeIn(installation as never, at, acme.projectId);
-  installation.outside.mails.length = 0;
+  const early = linkIn(installation.provider.to(at).at(-1));
+  await ownAddress(installation as never, at, acme.projectId);
+  installation.provider.mails.length = 0;
   expect(await installation.call(early, { body: { name: "Eve", password: PASSWORD } })).toMatchObject({ status: 400 });
   for (const spelling of [at, at.replace("@", "+me@")]) {
     expect(await ask(installation, "/register", spelling)).toMatchObject({ status: 400 });
@@ -449,18 +466,18 @@ test("an address at which the desk takes mail becomes no account's, and no link 
     });
     expect(invited.status).toBe(400);
   }
-  expect(installation.outside.mails).toEqual([]);
+  expect(installation.provider.mails).toEqual([]);
   // Queued before it was proved: not sent either.
   const late = `late@${domain()}`;
-  installation.outside.trouble("busy");
+  installation.provider.trouble("busy");
   await ask(installation, "/register", late);
-  await takeIn(installation as never, late, acme.projectId);
+  await ownAddress(installation as never, late, acme.projectId);
   installation.clock.advance({ minutes: 2 });
-  await settled(installation);
-  expect(installation.outside.to(late)).toEqual([]);
+  await settleWork(installation);
+  expect(installation.provider.to(late)).toEqual([]);
 });
 
-test("a project that takes no address in keeps nobody from writing to it", async () => {
+test("a project that receives no mail at its address does not stop others from writing to it", async () => {
   const installation = await world();
   const [acme, eve] = [await tenant(installation), await tenant(installation)];
   const customer = `customer@${domain()}`;
@@ -478,7 +495,7 @@ test("a project that takes no address in keeps nobody from writing to it", async
   expect(sent.status).toBe(201);
 });
 
-test("strangers count for the person over all projects, and for the installation", async () => {
+test("mails to strangers count for the person over all projects, and for the installation", async () => {
   const installation = await world();
   const owner = await person(installation);
   await installation.rows("DELETE FROM abuse_counters WHERE key LIKE '%mailsToStrangers%'");
@@ -498,12 +515,12 @@ test("strangers count for the person over all projects, and for the installation
   expect([await counts("mailsToStrangersPerAccountHour"), await counts("mailsToStrangersPerInstallationHour")]).toEqual([2, 2]);
   await installation.rows("UPDATE abuse_counters SET n = 100 WHERE key LIKE '%mailsToStrangersPerAccountHour%'");
   const three = await tenant(installation, owner);
-  // What is beyond is stored, and its mail waits.
+  // Mails beyond the limit are stored and wait.
   const waiting = (projectId: string) =>
     installation.rows("SELECT strangers, due_at > 0 AS due FROM mail_deliveries WHERE project_id = ? AND state = 'held'", projectId);
   expect((await write(three)).status).toBe(201);
   expect(await waiting(three.projectId)).toEqual([{ strangers: 1, due: 1 }]);
-  // A test mail goes to anybody too.
+  // A test mail may go to any address, too.
   const tried = await three.as(`${three.email}/test`, { clientId: crypto.randomUUID(), to: someAddress() });
   expect(tried.status).not.toBe(202);
   const invite = (by: typeof three) =>
@@ -524,13 +541,13 @@ test("strangers count for the person over all projects, and for the installation
   expect(await waiting(somebody.projectId)).toEqual([{ strangers: 1, due: 1 }]);
 });
 
-test("JSON at the gateway without a token is nobody's", async () => {
+test("JSON at the gateway without a token is attributed to nobody", async () => {
   const installation = await world();
   expect((await installation.call(INBOUND, { raw: "{}", headers: { ...bearer, authorization: "Bearer x" } })).status).toBe(401);
 });
 
-/** Somebody signs up by an invitation that is passed on by hand, and types any address. */
-async function squat(installation: MailingWorld, by: Awaited<ReturnType<typeof tenant>>, email: string): Promise<Answer> {
+/** Signs up through an invitation passed on by hand, with an arbitrary address. */
+async function signUpWith(installation: MailingWorld, by: Awaited<ReturnType<typeof tenant>>, email: string): Promise<Answer> {
   const made = await by.as<{ link: string }>(`/api/management/projects/${by.projectId}/invitations`, {
     clientId: crypto.randomUUID(),
     role: "operator",
@@ -540,48 +557,48 @@ async function squat(installation: MailingWorld, by: Awaited<ReturnType<typeof t
   return await installation.call(new URL(made.body.link).pathname, { body: { name: "X", email, password: PASSWORD } });
 }
 
-test("an account with an address that nobody proved reserves nothing", async () => {
+test("an account with an unproved address reserves nothing", async () => {
   const installation = await world();
   const [acme, eve] = [await tenant(installation), await tenant(installation)];
   const at = `support@${domain()}`;
   await acme.claim(at);
-  await post(installation, raw({ From: "c@people.example", To: at }, "Words"));
-  expect((await squat(installation, eve, at)).status).toBe(200);
+  await deliverRaw(installation, raw({ From: "c@people.example", To: at }, "Words"));
+  expect((await signUpWith(installation, eve, at)).status).toBe(200);
   expect(await acme.state(at)).toBe("waiting");
   expect((await acme.claim(at)).status).toBe(200);
   expect((await acme.ask(at)).status).toBe(202);
-  expect((await acme.prove(at, codeIn(installation.outside.to(at).at(-1)))).body.proofs).toMatchObject([{ state: "active" }]);
-  await settled(installation);
+  expect((await acme.prove(at, codeIn(installation.provider.to(at).at(-1)))).body.proofs).toMatchObject([{ state: "active" }]);
+  await settleWork(installation);
   expect(await installation.rows("SELECT content FROM messages WHERE project_id = ?", acme.projectId)).toEqual([{ content: "Words" }]);
-  // Nor where the first owner's approval decides.
+  // Nor for domains that the first owner approves.
   const host = domain();
-  expect((await squat(installation, eve, `help@${host}`)).status).toBe(200);
+  expect((await signUpWith(installation, eve, `help@${host}`)).status).toBe(200);
   await acme.claim(`help@${host}`);
   await domains(installation, { domain: host, projectId: acme.projectId });
   expect(await acme.state(`help@${host}`)).toBe("active");
-  // A proved address stays a person's.
+  // A proved address stays with its account.
   expect((await eve.claim(acme.owner.address)).status).toBe(409);
   expect((await eve.save({ sender: acme.owner.address })).status).toBe(409);
 });
 
-test("an address that a project only sends from becomes no account's, and its settings can be saved whoever has it", async () => {
+test("an address that a project only sends from cannot become an account's, and the settings can be saved whoever has it", async () => {
   const installation = await world();
   const [acme, eve] = [await tenant(installation), await tenant(installation)];
   const host = domain();
   const sender = `billing@${host}`;
   await ask(installation, "/register", sender);
-  const early = linkIn(installation.outside.to(sender).at(-1));
+  const early = linkIn(installation.provider.to(sender).at(-1));
   await domains(installation, { domain: host, projectId: acme.projectId });
   expect((await acme.save({ sender })).status).toBe(200);
   expect(await acme.state(sender)).toBe("active");
   for (const spelling of [sender, sender.replace("@", "+x@")]) {
-    expect((await squat(installation, eve, spelling)).status).toBe(400);
+    expect((await signUpWith(installation, eve, spelling)).status).toBe(400);
     expect((await ask(installation, "/register", spelling)).status).toBe(400);
     expect((await eve.as("/api/account/address", { email: spelling, password: PASSWORD })).status).toBe(400);
   }
   expect((await installation.call(early, { body: { name: "Eve", password: PASSWORD } })).status).toBe(400);
   expect(await installation.rows("SELECT 1 FROM accounts WHERE email LIKE ?", `%@${host}`)).toEqual([]);
-  // Of an earlier version, proved and not.
+  // Rows of an earlier version, proved and not.
   for (const proved of [null, 1]) {
     await installation.rows("DELETE FROM accounts WHERE email = ?", sender);
     await installation.rows(
@@ -593,29 +610,29 @@ test("an address that a project only sends from becomes no account's, and its se
     expect(await acme.save({ sender, signature: `new ${proved}` })).toMatchObject({ status: 200, body: { settings: { sender } } });
     expect(await acme.state(sender)).toBe("active");
   }
-  // But mail of a person's address is not taken in for it.
+  // But mail to an account's address is not accepted for the project.
   expect((await acme.claim(sender)).status).toBe(409);
   expect((await acme.save({ sender, replyAddress: sender })).status).toBe(409);
 });
 
-test("a mail of ours is known in whatever form it is passed on", async () => {
+test("our own mail is recognised in whatever form it is forwarded", async () => {
   const installation = await world();
   const eve = await tenant(installation);
   const at = `help@${domain()}`;
-  await takeIn(installation as never, at, eve.projectId);
+  await ownAddress(installation as never, at, eve.projectId);
   const { address: mia } = await person(installation);
   await ask(installation, "/recover", mia);
-  const letter = installation.outside.to(mia).at(-1);
-  const text = letter?.text ?? "";
-  const html = letter?.html ?? "";
-  const link = linkIn(letter);
+  const mail = installation.provider.to(mia).at(-1);
+  const text = mail?.text ?? "";
+  const html = mail?.html ?? "";
+  const link = linkIn(mail);
   const token = link.split("/").at(-1) ?? "none";
   const marked = text.slice(text.indexOf("Reference:"));
   const from = { From: "s@people.example", To: at, Subject: "x" };
   const b64 = (body: string) => base64(body).replaceAll(/(.{76})/g, "$1\r\n");
-  const entities = (body: string) => [...body].map((c) => `&#${c.codePointAt(0)};`).join("");
-  const named = (body: string) => body.replaceAll("-", "&hyphen;").replaceAll("_", "&lowbar;").replaceAll("/", "&sol;");
-  const wide = (body: string, zeros: [string, string]) => [...body].map((c) => zeros[0] + c + zeros[1]).join("");
+  const asNumericEntities = (body: string) => [...body].map((c) => `&#${c.codePointAt(0)};`).join("");
+  const asNamedEntities = (body: string) => body.replaceAll("-", "&hyphen;").replaceAll("_", "&lowbar;").replaceAll("/", "&sol;");
+  const withZeroBytes = (body: string, zeros: [string, string]) => [...body].map((c) => zeros[0] + c + zeros[1]).join("");
   const file = (type: string, body: string) =>
     raw(
       { ...from, "Content-Type": 'multipart/mixed; boundary="x"' },
@@ -625,15 +642,15 @@ test("a mail of ours is known in whatever form it is passed on", async () => {
   const eml = (body: string) =>
     raw({ From: "desk@acme.example", To: mia, Subject: "Reset", "Content-Transfer-Encoding": "base64" }, b64(body));
   const forms: Record<string, string> = {
-    "an HTML body in entities": inHtml(entities(marked)),
+    "an HTML body in entities": inHtml(asNumericEntities(marked)),
     "an HTML body in hexadecimal entities": inHtml([...marked].map((c) => `&#x${c.codePointAt(0)?.toString(16)};`).join("")),
-    "an HTML body in named entities": inHtml(named(text)),
-    "an HTML file in entities": file('text/html; name="a.html"', entities(marked)),
+    "an HTML body in named entities": inHtml(asNamedEntities(text)),
+    "an HTML file in entities": file('text/html; name="a.html"', asNumericEntities(marked)),
     "a mail as a file": file('application/octet-stream; name="a.eml"', eml(marked)),
     "a mail as a file without a name": file("application/octet-stream", eml(marked)),
-    "a text in UTF-16": file('text/plain; charset=utf-16le; name="a.txt"', wide(marked, ["", "\0"])),
-    "a text in UTF-16, the other way": file('text/plain; charset=utf-16be; name="a.txt"', wide(marked, ["\0", ""])),
-    "a text in UTF-16 of no type": file('application/octet-stream; name="a.txt"', wide(marked, ["", "\0"])),
+    "a text in UTF-16": file('text/plain; charset=utf-16le; name="a.txt"', withZeroBytes(marked, ["", "\0"])),
+    "a text in UTF-16, the other way": file('text/plain; charset=utf-16be; name="a.txt"', withZeroBytes(marked, ["\0", ""])),
+    "a text in UTF-16 of no type": file('application/octet-stream; name="a.txt"', withZeroBytes(marked, ["", "\0"])),
     ...Object.fromEntries(
       [": ", "- ", "| ", "# ", "} ", "» ", "] > "].map((sign) => [
         `a mark behind "${sign}"`,
@@ -652,36 +669,36 @@ test("a mail of ours is known in whatever form it is passed on", async () => {
   };
   const states: Record<string, unknown> = {};
   for (const [name, mail] of Object.entries(forms)) {
-    expect((await post(installation, mail)).status, name).toBe(200);
+    expect((await deliverRaw(installation, mail)).status, name).toBe(200);
     const kept = (await eve.receipts()).at(-1);
     states[name] = [kept?.state, kept?.object_key];
   }
   expect(states).toEqual(Object.fromEntries(Object.keys(forms).map((name) => [name, ["dropped", null]])));
-  // A link of an invitation too, and none that does not work any more.
+  // An invitation's link too, and one that no longer works.
   const made = await eve.as<{ link: string }>(`/api/management/projects/${eve.projectId}/invitations`, {
     clientId: crypto.randomUUID(),
     role: "operator",
     note: "",
   });
-  await post(installation, raw(from, `Join: ${made.body.link}`));
+  await deliverRaw(installation, raw(from, `Join: ${made.body.link}`));
   expect((await eve.receipts()).at(-1)).toMatchObject({ state: "dropped", object_key: null });
   expect((await installation.call(link, { body: { password: PASSWORD } })).status).toBe(200);
-  await post(installation, raw(from, `What is http://localhost:8787${link}?`));
+  await deliverRaw(installation, raw(from, `What is http://localhost:8787${link}?`));
   expect((await eve.receipts()).at(-1)).toMatchObject({ state: "admitted" });
-  await post(installation, raw(from, `What is http://localhost:8787/recover/${"x".repeat(43)}?`));
+  await deliverRaw(installation, raw(from, `What is http://localhost:8787/recover/${"x".repeat(43)}?`));
   expect((await eve.receipts()).at(-1)).toMatchObject({ state: "admitted" });
 });
 
-test("a code is known in an HTML body and in a file", async () => {
+test("a code is recognised in an HTML body and in an attachment", async () => {
   const installation = await world();
   const eve = await tenant(installation);
   for (const form of ["body", "file"]) {
     const at = `all@${domain()}`;
     await eve.claim(at);
     await eve.ask(at);
-    const code = codeIn(installation.outside.to(at).at(-1));
+    const code = codeIn(installation.provider.to(at).at(-1));
     const hidden = [...code].map((c) => `&#${c.codePointAt(0)};`).join("");
-    await post(
+    await deliverRaw(
       installation,
       form === "body"
         ? raw({ From: "b@people.example", To: at, "Content-Type": "text/html" }, `<p>${hidden}</p>`)

@@ -1,47 +1,50 @@
-// What goes wrong where the parts of mail meet: proofs, links and ceilings that one part gives and another uses.
+// Attacks across the mail modules: proofs, links, and limits that one module issues and another one uses.
 import type { ConversationId, ProjectId } from "#kernel/ids/index.ts";
 import { base64urlToBytes } from "#kernel/auth/index.ts";
 import { SignJWT } from "jose";
 import { afterEach, expect, test, vi } from "vitest";
 import { replyAddress } from "../../modules/email/addresses/reply-address.ts";
-import { type ContinuityWorld, continuityWorld, tokenIn } from "./continuity-kit.ts";
-import { messages, post, raw } from "./mail-kit.ts";
-import { noticeWorld } from "./notices-kit.ts";
+import { type VisitorMailWorld, visitorMailWorld, tokenIn } from "./visitor-mail-kit.ts";
+import { messages, deliverRaw, raw } from "./mail-kit.ts";
+import { notificationWorld } from "./notifications-kit.ts";
 import { OWNER, PNG, Visitor } from "./world.ts";
 
 afterEach(() => void vi.unstubAllGlobals());
 
 const SITE = "http://localhost:5999";
-const replyTo = (world: ContinuityWorld, id: string): Promise<string> =>
+const replyTo = (world: VisitorMailWorld, id: string): Promise<string> =>
   replyAddress(world.ctx(), world.projectId as ProjectId, id as ConversationId, `help@${world.projectId.slice(-12)}.example`);
-const forward = (world: ContinuityWorld, messageId: string, to: string) =>
+const forward = (world: VisitorMailWorld, messageId: string, to: string) =>
   world.as(`/api/dashboard/projects/${world.projectId}/messages/${messageId}/forward`, {
     body: { clientId: crypto.randomUUID(), to, content: "Look" },
   });
-const confirmed = (world: ContinuityWorld, at: number | null) =>
+const confirmed = (world: VisitorMailWorld, at: number | null) =>
   world.rows("UPDATE accounts SET email_verified_at = ? WHERE email = ?", at, OWNER);
-const isProved = async (world: ContinuityWorld, contactId: string): Promise<number | undefined> =>
+const isProved = async (world: VisitorMailWorld, contactId: string): Promise<number | undefined> =>
   (await world.rows<{ v: number }>("SELECT email_verified AS v FROM contacts WHERE id = ?", contactId))[0]?.v;
 
-test("whoever claims somebody's address in the widget neither gets it proved by their answer nor reads it", async () => {
-  const world = await continuityWorld();
+test("claiming somebody's address in the widget neither proves it through their answer nor reveals that answer", async () => {
+  const world = await visitorMailWorld();
   await confirmed(world, 1);
   const eve = await world.visitor();
   const opened = await eve.open("Please show this to your colleague.");
   await eve.call("/api/widget/events", { body: { events: [{ kind: "claim", email: OWNER }] } });
   const conversationId = opened.body.conversation.id;
-  // A colleague gets it passed on, and answers.
+  // A colleague gets the message forwarded, and answers.
   expect((await forward(world, opened.body.event.message.id, OWNER)).status).toBe(201);
-  await post(world, raw({ From: OWNER, To: await replyTo(world, conversationId), "Message-ID": "<one@people.example>" }, "Secret one"));
-  // Somebody whose address the visitor claims is written to, and answers.
+  await deliverRaw(
+    world,
+    raw({ From: OWNER, To: await replyTo(world, conversationId), "Message-ID": "<one@people.example>" }, "Secret one"),
+  );
+  // The person whose address the visitor claims is written to, and answers.
   const made = await world.as<{ conversation: { id: string } }>(`/api/dashboard/projects/${world.projectId}/mail-conversations`, {
     body: { clientId: crypto.randomUUID(), subject: "Your question", content: "Hello", to: OWNER, contactId: eve.contactId },
   });
   expect(made.status).toBe(201);
   const second = made.body.conversation.id;
-  await post(world, raw({ From: OWNER, To: await replyTo(world, second), "Message-ID": "<two@people.example>" }, "Secret two"));
-  const told = (await messages(world)).filter(({ content }) => content.startsWith("Secret"));
-  expect(told.map(({ conversation_id, origin }) => [conversation_id, origin.differentSender])).toEqual([
+  await deliverRaw(world, raw({ From: OWNER, To: await replyTo(world, second), "Message-ID": "<two@people.example>" }, "Secret two"));
+  const secrets = (await messages(world)).filter(({ content }) => content.startsWith("Secret"));
+  expect(secrets.map(({ conversation_id, origin }) => [conversation_id, origin.differentSender])).toEqual([
     [conversationId, true],
     [second, true],
   ]);
@@ -51,11 +54,11 @@ test("whoever claims somebody's address in the widget neither gets it proved by 
   await confirmed(world, null);
 });
 
-test("an answer that its visitor did not see is mailed, although a message was passed on after it", async () => {
-  const world = await continuityWorld();
+test("an answer that its visitor did not see is mailed even after a message was forwarded", async () => {
+  const world = await visitorMailWorld();
   await confirmed(world, 1);
   const { visitor, conversationId } = await world.proved("uma@example.test");
-  const asked = await visitor.say(conversationId, "And the invoice?");
+  const asked = await visitor.postMessage(conversationId, "And the invoice?");
   await world.answer(conversationId, "Here it is");
   expect((await forward(world, asked.body.event.message.id, OWNER)).status).toBe(201);
   world.sent.length = 0;
@@ -64,8 +67,8 @@ test("an answer that its visitor did not see is mailed, although a message was p
   await confirmed(world, null);
 });
 
-test("a message that could not be passed on is not sent later to somebody who left", async () => {
-  const world = await continuityWorld();
+test("a failed forward is not sent later to somebody who left", async () => {
+  const world = await visitorMailWorld();
   await confirmed(world, 1);
   const { body } = await (await world.visitor()).open("Words of a customer");
   world.fetched.mockImplementationOnce(async () => Response.json({ message: "busy" }, { status: 503 }));
@@ -78,8 +81,8 @@ test("a message that could not be passed on is not sent later to somebody who le
   ]);
 });
 
-test("a link that went to an address leads nowhere once the contact has another, also when that is proved", async () => {
-  const world = await continuityWorld();
+test("a link mailed to an address is void once the contact has another, even a proved one", async () => {
+  const world = await visitorMailWorld();
   const { visitor, conversationId } = await world.proved("ana@example.test");
   await world.answer(conversationId, "First");
   await world.later(11);
@@ -93,10 +96,10 @@ test("a link that went to an address leads nowhere once the contact has another,
   expect(back.status).toBe(409);
 });
 
-test("a link ends too when the website signs another address for the person", async () => {
-  const world = await continuityWorld();
+test("a link is also void once the website signs another address for the person", async () => {
+  const world = await visitorMailWorld();
   const { body } = await world.as<{ secret: string }>(`/api/management/projects/${world.projectId}/widget/identity-secret`, { body: {} });
-  const signed = async (email: string): Promise<Visitor> => {
+  const signedVisitor = async (email: string): Promise<Visitor> => {
     const identity = await new SignJWT({ sub: "person-1", email })
       .setProtectedHeader({ alg: "HS256" })
       .setExpirationTime(Math.floor(world.clock.now() / 1000) + 600)
@@ -108,24 +111,24 @@ test("a link ends too when the website signs another address for the person", as
     ({ token: visitor.token, contactId: visitor.contactId } = started.body);
     return visitor;
   };
-  const comesBack = (token: string) =>
+  const openLink = (token: string) =>
     new Visitor(world).call("/api/widget/return", { body: { key: world.key, clientId: crypto.randomUUID(), token } });
-  const id = (await (await signed("old@example.test")).open("Hello")).body.conversation.id;
+  const id = (await (await signedVisitor("old@example.test")).open("Hello")).body.conversation.id;
   const links: string[] = [];
   for (const words of ["First", "Second"]) {
     await world.answer(id, words);
     await world.later(11);
     links.push(tokenIn(world.sent.at(-1)));
   }
-  // The same address again ends nothing.
-  await signed("old@example.test");
-  expect((await comesBack(links[0] ?? "")).status).toBe(201);
-  await signed("new@example.test");
-  expect((await comesBack(links[1] ?? "")).status).toBe(409);
+  // Signing the same address again voids nothing.
+  await signedVisitor("old@example.test");
+  expect((await openLink(links[0] ?? "")).status).toBe(201);
+  await signedVisitor("new@example.test");
+  expect((await openLink(links[1] ?? "")).status).toBe(409);
 });
 
-test("a link leads to a page of the website and to nothing that only names its origin", async () => {
-  const world = await continuityWorld();
+test("a link leads only to a page of the website, not to a URL that merely contains its origin", async () => {
+  const world = await visitorMailWorld();
   const { visitor, conversationId } = await world.proved("bob@example.test");
   await visitor.call("/api/widget/events", { body: { events: [{ kind: "page", page: { url: `blob:${SITE}/x` } }] } });
   await world.answer(conversationId, "First");
@@ -134,8 +137,8 @@ test("a link leads to a page of the website and to nothing that only names its o
   expect(world.sent[0]?.text).toContain(`${SITE}/#seed-desk=`);
 });
 
-test("an erasure forgets how often the contact asked for a code", async () => {
-  const world = await continuityWorld();
+test("an erasure removes the counters of a contact's codes", async () => {
+  const world = await visitorMailWorld();
   const visitor = await world.visitor();
   expect((await world.ask(visitor, "ida@example.test")).status).toBe(202);
   await world.as(`/api/management/projects/${world.projectId}/contacts/${visitor.contactId}/erase`, { body: {} });
@@ -143,25 +146,25 @@ test("an erasure forgets how often the contact asked for a code", async () => {
   expect(await world.rows("SELECT key FROM abuse_counters WHERE instr(key, ?) > 0", visitor.contactId)).toEqual([]);
 });
 
-test("of a mail that somebody else wrote to the conversation a visitor gets no file, no word and no count", async () => {
-  const world = await continuityWorld();
+test("a visitor gets no file, text, or count of a mail that somebody else wrote to the conversation", async () => {
+  const world = await visitorMailWorld();
   const { visitor, conversationId } = await world.proved("liv@example.test");
   await world.answer(conversationId, "Answer");
   await world.later(11);
-  const shown = async () => JSON.stringify((await visitor.call("/api/widget/conversations")).body);
-  const before = await shown();
+  const visibleToVisitor = async () => JSON.stringify((await visitor.call("/api/widget/conversations")).body);
+  const before = await visibleToVisitor();
   const mail = [
     `From: eve@elsewhere.example\r\nTo: ${await replyTo(world, conversationId)}\r\nSubject: Hidden subject\r\nMessage-ID: <e@elsewhere.example>\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b`,
     `--b\r\nContent-Type: text/plain\r\n\r\nHidden words\r\n--b\r\nContent-Type: image/png; name=hidden.png\r\nContent-Transfer-Encoding: base64\r\nContent-Disposition: attachment; filename=hidden.png\r\n\r\n${btoa(String.fromCodePoint(...PNG))}\r\n--b--`,
   ].join("\r\n\r\n");
-  await post(world, mail);
+  await deliverRaw(world, mail);
   const stranger = (await messages(world)).at(-1);
   expect(stranger).toMatchObject({ conversation_id: conversationId, origin: { differentSender: true } });
   const [file] = await world.rows<{ id: string }>("SELECT id FROM files WHERE message_id = ?", stranger?.id);
   expect((await visitor.call(`/files/${file?.id}`)).status).toBe(404);
   expect((await world.as(`/files/${file?.id}`)).status).toBe(200);
-  expect(await shown()).toBe(before);
-  // Neither in the mail of the next answer, nor where a link leads.
+  expect(await visibleToVisitor()).toBe(before);
+  // Neither in the mail of the next reply, nor where a link leads.
   world.sent.length = 0;
   await world.answer(conversationId, "Another answer");
   await world.later(11);
@@ -181,8 +184,8 @@ test("of a mail that somebody else wrote to the conversation a visitor gets no f
   live.socket.close();
 });
 
-test("an address that nobody proved gets three mails an hour of all kinds together", async () => {
-  const world = await continuityWorld();
+test("an unproved address gets at most three mails an hour of all kinds together", async () => {
+  const world = await visitorMailWorld();
   const victim = `victim${crypto.randomUUID()}@example.test`;
   const visitor = await world.visitor();
   const { body } = await visitor.open("Hello");
@@ -212,19 +215,19 @@ test("an address that nobody proved gets three mails an hour of all kinds togeth
 });
 
 test("a project that asks for no addresses sends no codes", async () => {
-  const world = await continuityWorld();
+  const world = await visitorMailWorld();
   await world.rows("UPDATE email_settings SET ask_address = 0 WHERE project_id = ?", world.projectId);
   expect((await world.ask(await world.visitor(), "kai@example.test")).status).toBe(409);
   expect(world.sent).toEqual([]);
 });
 
-test("a notice quotes nobody else's words as the customer's", async () => {
-  const world = await noticeWorld();
+test("a notification never quotes somebody else's words as the customer's", async () => {
+  const world = await notificationWorld();
   const visitor = await world.visitor();
   await visitor.call("/api/widget/events", { body: { events: [{ kind: "claim", name: "Ada" }] } });
   const id = (await visitor.open("Hello")).body.conversation.id;
   const to = await replyAddress(world.ctx(), world.projectId as ProjectId, id as ConversationId, world.at);
-  await post(world, raw({ From: "eve@elsewhere.example", To: to, "Message-ID": "<n@elsewhere.example>" }, "Send the refund to me"));
+  await deliverRaw(world, raw({ From: "eve@elsewhere.example", To: to, "Message-ID": "<n@elsewhere.example>" }, "Send the refund to me"));
   expect((await messages(world)).at(-1)).toMatchObject({ conversation_id: id, origin: { differentSender: true } });
   await world.pass(10);
   expect(world.sent).toHaveLength(1);
@@ -233,14 +236,14 @@ test("a notice quotes nobody else's words as the customer's", async () => {
   await world.rows("UPDATE accounts SET email_verified_at = NULL WHERE email = ?", OWNER);
 });
 
-test("a project mails so many strangers in an hour and no more, copies included; what is beyond waits for the next hour", async () => {
-  const world = await continuityWorld();
+test("a project's hourly mails to strangers are limited, copies included, and further ones wait for the next hour", async () => {
+  const world = await visitorMailWorld();
   const start = (to: string) =>
     world.as<{ conversation: { id: string } }>(`/api/dashboard/projects/${world.projectId}/mail-conversations`, {
       body: { clientId: crypto.randomUUID(), subject: "s", content: "c", to },
     });
-  const some = (): string => `s${crypto.randomUUID()}@people.example`;
-  const { conversation } = (await start(some())).body;
+  const someStranger = (): string => `s${crypto.randomUUID()}@people.example`;
+  const { conversation } = (await start(someStranger())).body;
   await world.rows("UPDATE abuse_counters SET n = 97 WHERE key = ?", `mailsToStrangersPerProjectHour:${world.projectId}`);
   const reply = async (cc: string[]) =>
     await world.as(`${world.conversations}/${conversation.id}/messages`, {
@@ -249,9 +252,9 @@ test("a project mails so many strangers in an hour and no more, copies included;
   const counted = async () =>
     (await world.rows<{ n: number }>("SELECT n FROM abuse_counters WHERE key = ?", `mailsToStrangersPerProjectHour:${world.projectId}`))[0]
       ?.n;
-  expect((await reply([some(), some(), some(), some()])).status).toBe(201);
+  expect((await reply([someStranger(), someStranger(), someStranger(), someStranger()])).status).toBe(201);
   expect(await counted()).toBe(97);
-  const all = await Promise.all(Array.from({ length: 6 }, () => start(some())));
+  const all = await Promise.all(Array.from({ length: 6 }, () => start(someStranger())));
   expect(all.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 201]);
   expect(await counted()).toBe(100);
   const held = await world.rows<{ strangers: number }>(
@@ -259,14 +262,14 @@ test("a project mails so many strangers in an hour and no more, copies included;
     world.projectId,
   );
   expect(held.map(({ strangers }) => strangers)).toEqual([1, 1, 1, 4]);
-  // Whoever proved the address is no stranger.
-  const known = await world.proved(some());
+  // A recipient with a proved address is no stranger.
+  const known = await world.proved(someStranger());
   const [contact] = await world.rows<{ email: string }>("SELECT email FROM contacts WHERE id = ?", known.visitor.contactId);
   expect((await start(contact?.email ?? "")).status).toBe(201);
 });
 
-test("the plus forms of an address bring no more codes to its mailbox", async () => {
-  const world = await continuityWorld();
+test("plus forms of an address cause no additional codes to its mailbox", async () => {
+  const world = await visitorMailWorld();
   const name = `victim${crypto.randomUUID().slice(0, 8)}`;
   const answers = [];
   for (let i = 0; i < 5; i += 1) answers.push(await world.ask(await world.visitor(), `${name}+${i}@mailbox.example`));

@@ -1,10 +1,10 @@
-// Whatever body a route gets, its answer is one that the contract names. The routes are all that the worker mounts, help pages' and
-// account pages' forms, uploads and the doors of providers among them.
+// Sends malformed bodies to every mounted route, forms, uploads, and provider webhooks included: the answer is always one that the contract
+// documents.
 import { PREFIXES } from "#kernel/ids/index.ts";
 import type { Route } from "#kernel/wire/route.ts";
 import * as v from "valibot";
 import { expect, test, vi, afterAll } from "vitest";
-import { continuityWorld } from "./continuity-kit.ts";
+import { visitorMailWorld } from "./visitor-mail-kit.ts";
 import { setHelp, settleJobs } from "./help-pages-kit.ts";
 import { bearer, basic } from "./mail-kit.ts";
 import type { Answer, World } from "./world.ts";
@@ -15,16 +15,16 @@ const JSON_TYPE = "application/json";
 const FORM_TYPE = "application/x-www-form-urlencoded";
 const NO_OBJECTS = ["0", '"x"', "true", "[]"];
 const NOT_UTF8 = Uint8Array.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]);
-/** The routes that read a form, or the same fields as JSON, themselves. */
+/** Routes that parse a form, or the same fields as JSON, themselves. */
 const FORMS =
   "setupOwner login register finishRegister recover finishRecover confirmAddress acceptInvitation sendFeedback sendContactRequest".split(
     " ",
   );
-/** Strangers' machines get no refusal for what they sent: it would lose a mail for good. */
-const isDoor = (route: Route): boolean => route.path.startsWith("/api/integrations/");
+/** Other systems get no refusal for malformed mail or events: the mail would be lost for good. */
+const isIntegration = (route: Route): boolean => route.path.startsWith("/api/integrations/");
 
-async function everything(): Promise<{ world: World; slug: string; headersOf: (route: Route) => Record<string, string> }> {
-  const world = await continuityWorld();
+async function makeFilledWorld(): Promise<{ world: World; slug: string; headersOf: (route: Route) => Record<string, string> }> {
+  const world = await visitorMailWorld();
   world.env = { ...world.env, APP_ORIGIN: "http://localhost:8787" };
   const { body } = await setHelp(world, { open: true, title: "Acme Help", locales: ["en"] });
   await settleJobs(world);
@@ -35,12 +35,12 @@ async function everything(): Promise<{ world: World; slug: string; headersOf: (r
     headersOf: (route) => {
       if (route.path.startsWith("/api/widget/")) return { origin: "http://localhost:5999", authorization: `Bearer ${visitor.token}` };
       if (route.name === "receiveParsed") return basic;
-      if (isDoor(route)) return bearer;
+      if (isIntegration(route)) return bearer;
       return FORMS.includes(route.name) || route.name === "logout" ? {} : { cookie: world.cookie };
     },
   };
 }
-/** An address of the route: real where there is one, of the right shape where not. */
+/** A URL of the route: of a real thing where there is one, else of the right shape. */
 function addressOf(route: Route, world: World, slug: string): string {
   const known: Record<string, string> = { projectId: world.projectId, projectSlug: slug };
   const shapes = ["en", "reply", "1", "x".repeat(43), ...Object.values(PREFIXES).map((prefix) => `${prefix}_${"0".repeat(26)}`)];
@@ -56,14 +56,14 @@ function addressOf(route: Route, world: World, slug: string): string {
 const isRefusal = ({ status, body }: Answer): boolean =>
   status >= 400 && status < 500 && typeof body === "object" && typeof body["error"] === "string" && typeof body["code"] === "string";
 
-test("no body is a fault, and one that is no JSON object is refused in the words of the contract", { timeout: 90_000 }, async () => {
-  const { world, slug, headersOf } = await everything();
+test("no body causes a failure, and one that is not a JSON object is refused as the contract documents", { timeout: 90_000 }, async () => {
+  const { world, slug, headersOf } = await makeFilledWorld();
   const wrong: string[] = [];
   let asked = 0;
   for (const { route } of world.registry.routes) {
     if (route.method === "GET" || route.name === "logout") continue;
     const readsJson = typeof route.body === "object" || FORMS.includes(route.name);
-    const path = addressOf(route, world, slug) + (isDoor(route) || readsJson ? "" : `?name=a.png&clientId=${crypto.randomUUID()}`);
+    const path = addressOf(route, world, slug) + (isIntegration(route) || readsJson ? "" : `?name=a.png&clientId=${crypto.randomUUID()}`);
     const headers = headersOf(route);
     const ask = async (raw: string | Uint8Array<ArrayBuffer>, type: string | undefined): Promise<void> => {
       asked += 1;
@@ -76,12 +76,12 @@ test("no body is a fault, and one that is no JSON object is refused in the words
       const isObject = raw === "{}" || raw === '{"a":1,"a":2}';
       const isForm = type === FORM_TYPE && FORMS.includes(route.name);
       const documented = answer.status === 503 && ["not_configured", "misconfigured"].includes(String(answer.body["code"]));
-      const right = readsJson && !isObject && !isForm && !isDoor(route) ? isRefusal(answer) : answer.status < 500 || documented;
+      const right = readsJson && !isObject && !isForm && !isIntegration(route) ? isRefusal(answer) : answer.status < 500 || documented;
       if (!right)
         wrong.push(`${route.name}, ${type}, ${String(raw).slice(0, 20)}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 120)}`);
     };
     await Promise.all([ask("null", JSON_TYPE), ask("", JSON_TYPE), ask(NOT_UTF8, JSON_TYPE), ask("{}", "text/plain")]);
-    // tests/matrix/bad-input.test.ts has every other body for the routes with a schema.
+    // tests/matrix/bad-input.test.ts sends further bodies to the routes with a schema.
     if (typeof route.body === "object") continue;
     await Promise.all(NO_OBJECTS.map((body) => ask(body, JSON_TYPE)));
     await ask('{"a":1,"a":2}', JSON_TYPE);

@@ -1,24 +1,23 @@
-// What readers write from the public pages reaches the team once, by whoever has the mailbox, and nobody else.
-// The tests share one project, emptied before each: a world costs more than what is asked of it. An hour's mails of an address are
-// counted over all of them, so each has addresses of its own.
+// The contact form of help pages: a request reaches the team once, confirmed through its mailbox. The tests share one project, emptied
+// before each, because a world is expensive. Hourly mail limits of an address span all tests, so each has its own addresses.
 import { afterAll, expect, test, vi } from "vitest";
-import { type ContinuityWorld, continuityWorld } from "./continuity-kit.ts";
+import { type VisitorMailWorld, visitorMailWorld } from "./visitor-mail-kit.ts";
 import { erase, failing, noConsumer, tick } from "./erasure-kit.ts";
 import { Team } from "./help-kit.ts";
 import { publish, setHelp, settleJobs } from "./help-pages-kit.ts";
-import { gateway, raw } from "./mail-kit.ts";
+import { deliverByGateway, raw } from "./mail-kit.ts";
 import type { Answer } from "./world.ts";
 import type { Env } from "#kernel/module/index.ts";
 
 afterAll(() => vi.unstubAllGlobals());
 
-/** The batches of a click on the link, when nothing disturbs it. */
+/** Batches of a click on the link when nothing disturbs it. */
 const BATCHES = 6;
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 let network = 0;
 const KEPT =
   "help_letters conversations conversation_events messages contacts visitor_sessions mail_contacts mail_deliveries mail_suppressions mails help_feedback help_questions help_searches inbound_mail_receipts jobs";
-/** What readers and the team have, in a project without any of it. */
+/** One site for the whole file; its tables are emptied before each test. */
 let made: ReturnType<typeof makeSite> | undefined;
 async function contactFormWorld() {
   made ??= makeSite();
@@ -29,7 +28,7 @@ async function contactFormWorld() {
   return site;
 }
 async function makeSite() {
-  const world = await continuityWorld();
+  const world = await visitorMailWorld();
   world.env = { ...world.env, APP_ORIGIN: "http://localhost:8787" };
   const { body } = await setHelp(world, { open: true, title: "Acme Help", locales: ["en", "de"] });
   const slug = new URL(body.address).pathname.split("/").at(-1) ?? "";
@@ -45,7 +44,7 @@ async function makeSite() {
         headers: { ...FORM, "cf-connecting-ip": from },
         env,
       }),
-    /** Writes and answers where the mail's link leads, below the help center. */
+    /** Submits the form and answers the path of the mail's link below the help center. */
     async write(fields: Record<string, string>): Promise<string> {
       const before = world.sent.length;
       const answer = await this.post("en/contact", { message: "My order is lost.", form: crypto.randomUUID(), ...fields });
@@ -62,10 +61,10 @@ interface Row {
   readonly preview: string;
   readonly contact: { readonly id: string; readonly email: string; readonly emailVerified: boolean; readonly name: string };
 }
-const linkIn = (world: ContinuityWorld, slug: string): string =>
+const linkIn = (world: VisitorMailWorld, slug: string): string =>
   new RegExp(`http://localhost:8787/help/${slug}/(\\S+)`).exec(world.sent.at(-1)?.text ?? "")?.[1] ?? "no link";
 
-test("article, no, a message, the link, one conversation, an answer by mail", async () => {
+test("a reader reads an article, answers no, writes, and confirms by link; the team replies in one conversation by mail", async () => {
   const at = await contactFormWorld();
   const { world } = at;
   const article = await publish(at, "Sending parcels", "By post.");
@@ -90,10 +89,10 @@ test("article, no, a message, the link, one conversation, an answer by mail", as
     headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
   });
   expect(mail?.whole).not.toMatch(/SECRETWORD|Mallory|parcel|lost/);
-  // Looking changes nothing, however often; what was written is not shown to whoever has the mailbox.
+  // Opening the link changes nothing, however often; the mailbox owner does not see what was written.
   for (let i = 0; i < 3; i += 1) {
     const shown = await at.get(link);
-    // No other site is told more than the origin.
+    // Other sites learn only the origin.
     expect([shown.status, shown.headers.get("referrer-policy")]).toEqual([200, "strict-origin-when-cross-origin"]);
     expect(shown.body).toContain("Confirm your message to Acme Help");
     expect(shown.body).not.toMatch(/SECRETWORD|Mallory/);
@@ -124,14 +123,14 @@ test("article, no, a message, the link, one conversation, an answer by mail", as
   expect(world.sent).toMatchObject([{ to: "reader@one.example" }]);
   expect(world.sent[0]?.text).toContain("It is on its way.");
   expect(world.sent[0]?.replyTo).toContain("help+");
-  // The next request of the same person belongs to the same contact.
+  // A person's next request belongs to the same contact.
   const second = await at.write({ email: "reader@one.example", message: "Another thing." });
   await at.post(second, {});
   const all = await at.conversations();
   expect(all.map((one) => one.contact.id)).toEqual([conversation?.contact.id, conversation?.contact.id]);
 });
 
-test("a refused form comes again with what was typed; a program that fills everything sends nothing; sent twice is one mail", async () => {
+test("a refused form keeps what was typed, a bot that fills every field sends nothing, and a double submit sends one mail", async () => {
   const at = await contactFormWorld();
   const { world } = at;
   const bad = await at.post("de/contact", { message: "Text <b>mit</b> “Zeichen”", email: "nobody", name: "Ada" });
@@ -157,7 +156,7 @@ test("a refused form comes again with what was typed; a program that fills every
   expect((await at.get("en/contact?sent=1")).body).toContain("check your email");
 });
 
-test("limits: of a network, a mailbox with its plus forms; nothing typed is lost", async () => {
+test("limits apply to a network and to a mailbox with its plus forms, and the typed text is kept", async () => {
   const at = await contactFormWorld();
   const send = (n: number, more: Record<string, string> = {}, from?: string) =>
     at.post("en/contact", { message: `Message ${n}`, email: `eve${n}@three.example`, ...more }, at.world.env, from);
@@ -171,7 +170,7 @@ test("limits: of a network, a mailbox with its plus forms; nothing typed is lost
   expect(await at.requests()).toHaveLength(15);
 });
 
-test("a link expires after two days, a request after seven; a link of another project or a forged one is refused", async () => {
+test("a link expires after two days, a request after seven; a link of another project and a forged one are refused", async () => {
   const at = await contactFormWorld();
   const link = await at.write({ email: "ann@four.example" });
   const [path = "", proof = ""] = link.split(".");
@@ -179,7 +178,7 @@ test("a link expires after two days, a request after seven; a link of another pr
     expect((await at.get(wrong)).status, wrong).toBe(404);
     expect((await at.post(wrong, {})).status, wrong).toBe(404);
   }
-  // The same link below another project's help center.
+  // The same link under another project's help center.
   const { body: other } = await at.world.as<{ project: { id: string; slug: string } }>("/api/account/projects", {
     body: { clientId: crypto.randomUUID(), name: "Other", websiteOrigin: "http://localhost:5998" },
   });
@@ -206,11 +205,11 @@ test("a link expires after two days, a request after seven; a link of another pr
   ]);
 });
 
-test("stopped between its two batches, or after the last one, the next click sends it once", async () => {
+test("a confirmation that stopped between its two batches or after the last is completed once by the next click", async () => {
   const at = await contactFormWorld();
   const link = await at.write({ email: "tom@five.example" });
   let batches = 0;
-  const dying = (after: number): Env => ({
+  const dyingAfter = (after: number): Env => ({
     ...at.world.env,
     DB: new Proxy(at.world.env.DB, {
       get(on, name) {
@@ -229,7 +228,7 @@ test("stopped between its two batches, or after the last one, the next click sen
   let died = 0;
   for (let after = 0; after < 12; after += 1) {
     batches = 0;
-    const answer = await at.post(link, {}, dying(after));
+    const answer = await at.post(link, {}, dyingAfter(after));
     if (answer.status >= 500) died += 1;
     else break;
   }
@@ -244,7 +243,7 @@ test("stopped between its two batches, or after the last one, the next click sen
   ]);
 });
 
-test("two requests of a new address confirmed at once belong to one contact; a contact that only claims the address stays separate", async () => {
+test("two requests of a new address confirmed at once belong to one contact, and a contact that only claims the address stays separate", async () => {
   const at = await contactFormWorld();
   const visitor = await at.world.visitor();
   await visitor.open("Hello");
@@ -257,7 +256,7 @@ test("two requests of a new address confirmed at once belong to one contact; a c
   expect(proved[0]?.contact.id).not.toBe(visitor.contactId);
 });
 
-test("nobody learns of an address: blocked, suppressed and unknown ones are answered alike", async () => {
+test("blocked, suppressed, and unknown addresses get the same answer", async () => {
   const at = await contactFormWorld();
   const { world } = at;
   const link = await at.write({ email: "kim@seven.example" });
@@ -284,12 +283,12 @@ test("nobody learns of an address: blocked, suppressed and unknown ones are answ
     unknown.body,
   ]);
   expect(world.sent.map(({ to }) => to)).toEqual(["new@seven.example"]);
-  // Nor is mail sent into this desk.
+  // Nor is mail sent to this installation's own addresses.
   expect((await at.post("en/contact", { ...fields, email: "desk@acme.example" })).status).toBe(303);
   expect(world.sent).toHaveLength(1);
 });
 
-test("an erasure takes pending requests with the address", async () => {
+test("an erasure removes pending requests with the address", async () => {
   const at = await contactFormWorld();
   const { world } = at;
   await at.post(await at.write({ email: "zoe@eight.example" }), {});
@@ -305,7 +304,7 @@ test("an erasure takes pending requests with the address", async () => {
   ).toEqual([]);
 });
 
-test("an article for the team only has no title here, in the form or in the conversation; unknown ids are left out", async () => {
+test("an article for the team only shows no title in the form or the conversation, and unknown ids are ignored", async () => {
   const at = await contactFormWorld();
   const secret = await publish(at, "Hidden prices", "None.", { audience: "members" });
   expect((await at.get(`en/contact?article=${secret}`)).body).not.toContain("Hidden prices");
@@ -318,7 +317,7 @@ test("an article for the team only has no title here, in the form or in the conv
   ]);
 });
 
-test("after a no the comment is feedback, and with an address a contact request too", async () => {
+test("after a no, the comment is stored as feedback, and with an address also as a contact request", async () => {
   const at = await contactFormWorld();
   const article = await publish(at, "Refunds", "Ask us.");
   const no = await at.post("en/feedback", { article, helpful: "0" });
@@ -329,7 +328,7 @@ test("after a no the comment is feedback, and with an address a contact request 
   const wrong = await at.post("en/feedback", { ...fields, email: "pia" });
   expect(wrong.status).toBe(400);
   for (const part of ["How long does it take?", 'value="pia"', "Enter an address"]) expect(wrong.body).toContain(part);
-  // Browsers count an end of a line as one character and send two.
+  // Browsers count a line break as one character and send two.
   const lines = await at.post("en/feedback", { ...fields, comment: `Long${"\r\n".repeat(1990)}ago`, email: "pia" });
   expect(lines.body).toContain('value="pia"');
   expect(await at.world.rows("SELECT comment FROM help_feedback WHERE project_id = ?", at.world.projectId)).toEqual([{ comment: null }]);
@@ -346,7 +345,7 @@ test("after a no the comment is feedback, and with an address a contact request 
   ]);
 });
 
-test("the ways to write one mailbox are counted as one; what is no address is refused and goes nowhere", async () => {
+test("all spellings of one mailbox are counted as one, and an invalid address is refused", async () => {
   const at = await contactFormWorld();
   const send = (n: number, email: string) => at.post("en/contact", { message: `Message ${n}`, email }, at.world.env, `198.51.100.${n}`);
   const same = [
@@ -370,7 +369,7 @@ test("the ways to write one mailbox are counted as one; what is no address is re
   expect((await at.requests()).length - before).toBe(1);
 });
 
-test("pages of the contact form are not cached or indexed, and take no form of another site", async () => {
+test("pages of the contact form are not cached or indexed, and accept no form of another site", async () => {
   const at = await contactFormWorld();
   const link = await at.write({ email: "amy@thirteen.example" });
   const foreign = await at.world.call(`/help/${at.slug}/${link}`, {
@@ -393,9 +392,9 @@ test("pages of the contact form are not cached or indexed, and take no form of a
   }
 });
 
-test("stopped at any call to the platform, a request is one row, one mail and one conversation", async () => {
+test("a request interrupted at any platform call ends as one row, one mail, and one conversation", async () => {
   const at = await contactFormWorld();
-  // The short run lets each call fail in one of these ways at most, and the long one in both.
+  // In the short run each call fails in one of these ways at most, in the long run in both.
   const step = (at.world.env as unknown as { LONG: string }).LONG === "" ? 3 : 1;
   for (const [first, when] of (["before", "after"] as const).entries())
     for (let n = 1 + first; ; n += step) {
@@ -411,7 +410,7 @@ test("stopped at any call to the platform, a request is one row, one mail and on
         at.world.clock.advance({ minutes: 31 });
         await tick(at.world);
       }
-      // Under one key: the provider sends it once.
+      // With one idempotency key, so the provider sends it once.
       expect(
         at.world.sent.map(({ to }) => to),
         `${when} ${n}: ${hit()}`,
@@ -428,7 +427,7 @@ test("stopped at any call to the platform, a request is one row, one mail and on
   expect(await at.conversations()).toHaveLength(1);
 });
 
-test("whoever is blocked or erased while somebody confirms gets no conversation; while the help center closes, one is sent once", async () => {
+test("a contact blocked or erased during the confirmation gets no conversation; a help center closing meanwhile still gets one", async () => {
   const at = await contactFormWorld();
   const { world } = at;
   const acts = {
@@ -462,12 +461,12 @@ test("whoever is blocked or erased while somebody confirms gets no conversation;
       const { status } = await at.post(link, {}, meanwhile);
       const again = await at.post(link, {});
       const what = `${name} before batch ${last}: ${status}, then ${again.status}`;
-      const second = () => world.rows("SELECT 1 FROM messages WHERE project_id = ? AND content = 'Second'", world.projectId);
+      const secondMessages = () => world.rows("SELECT 1 FROM messages WHERE project_id = ? AND content = 'Second'", world.projectId);
       if (name === "close") {
-        expect(await second(), what).toHaveLength(1);
+        expect(await secondMessages(), what).toHaveLength(1);
         await setHelp(world, { open: true });
       } else {
-        expect(await second(), what).toEqual([]);
+        expect(await secondMessages(), what).toEqual([]);
         expect(
           (await at.requests()).filter((one) => one["email"] === email),
           what,
@@ -478,17 +477,17 @@ test("whoever is blocked or erased while somebody confirms gets no conversation;
     }
 });
 
-test("what is sent again long after gets another mail with the same link, also when the link has expired or the request is gone", async () => {
+test("a form resubmitted much later sends another mail with the same link, even when the link has expired or the request is gone", async () => {
   const at = await contactFormWorld();
   const fields = { email: "una@twelve.example", form: crypto.randomUUID() };
   const link = await at.write(fields);
-  const again = () => at.post("en/contact", { message: "My order is lost.", ...fields });
+  const submitAgain = () => at.post("en/contact", { message: "My order is lost.", ...fields });
   at.world.clock.advance({ minutes: 9 });
-  expect((await again()).status).toBe(303);
+  expect((await submitAgain()).status).toBe(303);
   expect(at.world.sent).toHaveLength(1);
   for (const wait of [{ minutes: 2 }, { hours: 49 }, { hours: 1 }]) {
     at.world.clock.advance(wait);
-    // Their age removes requests, and addresses from the log: these are no mails of this hour.
+    // Expiry removes requests, and addresses from the log: these mails do not count for this hour.
     if (wait.hours === 1) {
       await at.world.rows("UPDATE help_letters SET created_at = 1");
       await at.world.rows("UPDATE jobs SET due_at = 1 WHERE kind = 'email.forget-test'");
@@ -501,13 +500,13 @@ test("what is sent again long after gets another mail with the same link, also w
   expect((await at.post(link, {})).body).toContain("Your message was sent");
   at.world.clock.advance({ hours: 1 });
   const mails = at.world.sent.length;
-  expect((await again()).status).toBe(303);
+  expect((await submitAgain()).status).toBe(303);
   expect(at.world.sent).toHaveLength(mails);
   expect((await at.post(link, {})).body).toContain("Your message was already sent");
   expect(await at.conversations()).toHaveLength(1);
 });
 
-test("without mail, or switched off, contact leads where the project says; a program's answer to our mail is told as automatic", async () => {
+test("without mail, or turned off, contact leads where the project says; an automatic answer to our mail is labelled", async () => {
   const at = await contactFormWorld();
   const { world } = at;
   const home = async (): Promise<string> => (await at.get("en/")).body;
@@ -517,7 +516,7 @@ test("without mail, or switched off, contact leads where the project says; a pro
     ...{ From: "bot@eleven.example", To: "desk@acme.example", Subject: "Away", "Message-ID": "<away@eleven.example>" },
     ...{ "Auto-Submitted": "auto-replied", "In-Reply-To": String(world.sent[0]?.headers["Message-ID"]) },
   });
-  await gateway(world, { message: reply, envelopeFrom: "", envelopeTo: `help@${world.projectId.slice(-12)}.example` });
+  await deliverByGateway(world, { message: reply, envelopeFrom: "", envelopeTo: `help@${world.projectId.slice(-12)}.example` });
   await tick(world);
   expect(await world.rows("SELECT state, automatic FROM inbound_mail_receipts WHERE project_id = ?", world.projectId)).toMatchObject([
     { state: "admitted", automatic: 1 },
@@ -531,7 +530,7 @@ test("without mail, or switched off, contact leads where the project says; a pro
   expect([away.status, away.headers.get("location")]).toEqual([302, "http://localhost:5999"]);
   const settings = await world.as<typeof at.settings>(`/api/dashboard/projects/${world.projectId}/help/settings`, { env: bare });
   expect(settings.body).toMatchObject({ contactForm: true, contactFormNeeds: { variables: ["EMAIL_API_KEY"], replyAddress: true } });
-  // No answer could come back: pages are drawn without the form.
+  // No answer could arrive, so pages are rendered without the form.
   const mail = `/api/management/projects/${world.projectId}/email`;
   const { body: now } = await world.as<{ settings: object }>(mail);
   await world.as(mail, { method: "PUT", body: { ...now.settings, replyAddress: null } });

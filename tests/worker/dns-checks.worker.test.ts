@@ -1,5 +1,5 @@
-// DNS records of a project's sending domain: only that domain is asked for, only by owners and admins, so many times an hour, and
-// nothing is said that the resolver did not.
+// DNS checks of a project's sending domain: only that domain is queried, only by owners and admins, within an hourly limit, and only the
+// resolver's answers are reported.
 import { afterEach, expect, test, vi } from "vitest";
 import { Resolver } from "../doubles/dns/resolver.ts";
 import { makeWorld } from "./world.ts";
@@ -23,7 +23,7 @@ async function dnsWorld(vars: Record<string, string> = {}) {
   return { world, resolver, base, check: () => world.as<Checked>(`${base}/dns-checks`, { body: {} }) };
 }
 
-test("each record of the sending domain is found, missing or wrong; a DMARC record above holds", async () => {
+test("each record of the sending domain is found, missing, or wrong, and a parent domain's DMARC record counts", async () => {
   const { world, resolver, base, check } = await dnsWorld();
   resolver.set("TXT", "send.mail.acme.example", "v=spf1 include:amazonses.com ~all", "something else");
   resolver.set("MX", "send.mail.acme.example", "10 mx.example.net");
@@ -52,7 +52,7 @@ test("each record of the sending domain is found, missing or wrong; a DMARC reco
   expect(resolver.asked.every(({ name }) => name.endsWith(".shop.example"))).toBe(true);
 });
 
-test("a resolver in trouble is told, and no record is called found or missing", async () => {
+test("a failing resolver is reported, and no record is called found or missing", async () => {
   const { resolver, check } = await dnsWorld({ EMAIL_PROVIDER: "sendgrid" });
   for (const trouble of ["reset", "servfail", "nonsense", { status: 503 }] as const) {
     resolver.trouble = trouble;
@@ -63,19 +63,19 @@ test("a resolver in trouble is told, and no record is called found or missing", 
   }
 });
 
-test("without a resolver or a provider nothing is asked, and the variables are named", async () => {
+test("without a resolver or a provider nothing is queried, and the variables are named", async () => {
   const { resolver, check, base, world } = await dnsWorld({ DNS_RESOLVER_URL: "", EMAIL_PROVIDER: "" });
   expect(await check()).toMatchObject({ status: 503, body: { code: "not_configured", variables: ["DNS_RESOLVER_URL", "EMAIL_PROVIDER"] } });
   expect((await world.as<{ sending: object }>(base)).body.sending).toMatchObject({ checksDns: false });
   const bare = await dnsWorld({ EMAIL_FROM: "" });
   expect(await bare.check()).toMatchObject({ status: 409, body: { code: "conflict" } });
-  // An address that is no address of a service is a fault, and counts as none.
+  // An invalid resolver address is a fault, and counts as none.
   const wrong = await dnsWorld({ DNS_RESOLVER_URL: "http://resolver.example/dns-query" });
   expect((await wrong.check()).status).toBe(503);
   expect([...resolver.asked, ...bare.resolver.asked, ...wrong.resolver.asked]).toEqual([]);
 });
 
-test("a project checks so many times an hour", async () => {
+test("DNS checks are limited per project and hour", async () => {
   const { world, resolver, check } = await dnsWorld();
   for (let i = 0; i < 30; i += 1) expect((await check()).status).toBe(200);
   const asked = resolver.asked.length;

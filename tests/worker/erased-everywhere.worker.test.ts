@@ -1,4 +1,4 @@
-// A canary in everything that may be of a contact: after its erasure it stands nowhere, and nobody else lost anything.
+// Puts a canary into everything that may belong to a contact: after the erasure it is nowhere, and nobody else lost anything.
 import { runInDurableObject } from "cloudflare:test";
 import { SignJWT } from "jose";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -22,7 +22,7 @@ const clearedOf = (tables: PersonalData["tables"] = {}): string[] =>
   );
 /** Columns that an erasure clears, as `table.column`. */
 const cleared = inventory.flatMap(({ tables }) => clearedOf(tables));
-/** Of the search tables, which have the words of these. */
+/** Search tables that contain the text of cleared columns. */
 const clearedWords = inventory.flatMap(({ indexes }) => clearedOf(indexes));
 
 const CANARY = "zqcanary";
@@ -44,7 +44,7 @@ async function dump(world: World): Promise<Map<string, Rows>> {
   );
   return new Map(await Promise.all(tables.map(async ({ name }) => [name, await world.rows(`SELECT * FROM ${name}`)] as const)));
 }
-/** Where the word stands, as `table.column`. */
+/** Columns that contain the text, as `table.column`. */
 const placesOf = (tables: Map<string, Rows>, word: string): string[] => [
   ...new Set(
     [...tables].flatMap(([table, rows]) =>
@@ -69,7 +69,7 @@ async function stored(world: World, name: string): Promise<string> {
   });
 }
 
-/** Somebody who used everything there is to use. */
+/** A contact who has used every feature. */
 async function person(world: World, word: (field: string) => string, sub: string): Promise<{ visitor: Visitor; id: string }> {
   const { body } = await world.as<{ secret: string }>(`/api/management/projects/${world.projectId}/widget/identity-secret`, { body: {} });
   const identity = await new SignJWT({
@@ -87,7 +87,7 @@ async function person(world: World, word: (field: string) => string, sub: string
   });
   expect(started.status).toBe(201);
   ({ token: visitor.token, contactId: visitor.contactId } = started.body);
-  const text = (said: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(`${said} `.repeat(50)) as Uint8Array<ArrayBuffer>;
+  const text = (post: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(`${post} `.repeat(50)) as Uint8Array<ArrayBuffer>;
   const file = (await visitor.upload(`${word("file")}.txt`, text(word("body")))).body.file.id;
   const visit = crypto.randomUUID();
   const sought = { key: world.key, visit, locale: "en", query: word("search"), results: 0 };
@@ -134,7 +134,7 @@ async function person(world: World, word: (field: string) => string, sub: string
   return { visitor, id };
 }
 
-/** Rows of the contact, by table. */
+/** Conditions that select the contact's rows, by table. */
 const rowsOf = (contactId: string, conversationId: string): Record<string, string> => ({
   contacts: `id = '${contactId}'`,
   visitor_sessions: `contact_id = '${contactId}'`,
@@ -164,7 +164,7 @@ const rowsOf = (contactId: string, conversationId: string): Record<string, strin
   mail_forwards: `delivery_id IN (SELECT id FROM mail_deliveries WHERE contact_id = '${contactId}')`,
 });
 const evidence = JSON.stringify([{ rule: "rfc3834", evidence: canary("evidence") }]);
-/** What stands in a column that must keep its form. */
+/** Values for columns whose format must be kept. */
 const formed: Record<string, string> = {
   "contacts.metadata": JSON.stringify({ [canary("metadata")]: canary("metadata") }),
   "contacts.last_page": JSON.stringify({ url: canary("url"), title: canary("title") }),
@@ -179,8 +179,8 @@ const formed: Record<string, string> = {
   "jobs.payload": JSON.stringify({ text: canary("payload") }),
   "drafts.file_ids": JSON.stringify([canary("file-id")]),
 };
-/** Counters name a contact by its id only, and what an erasure removed it hashes itself. */
-// A count by words is found by the words of the searches in it: `person` fills it.
+/** Counters name a contact by id only, and the erasure hashes what it removed itself. */
+// A search count is found by the words of its searches: `person` adds them.
 const UNFILLED = ["abuse_counters.key", "contact_erasure_objects.object_key", "help_search_terms.terms", "help_searches.terms"];
 
 async function fillEverything(world: World, contactId: string, conversationId: string): Promise<void> {
@@ -254,7 +254,7 @@ async function fillEverything(world: World, contactId: string, conversationId: s
     const [table = "", column = ""] = place.split(".");
     const condition = where[table];
     expect(condition, `which rows of ${table} are the contact's?`).toBeDefined();
-    // Ids that other rows refer to stay as they are; such rows go whole, or not at all.
+    // Ids that other rows refer to are kept; such rows are removed whole, or not at all.
     if (/^(id|project_id|contact_id)$/.test(column)) continue;
     const before = await world.rows<{ n: number }>(`SELECT count(*) AS n FROM ${table} WHERE ${condition}`);
     expect(before[0]?.n, `${table} has no row to fill`).toBeGreaterThan(0);
@@ -266,9 +266,9 @@ async function fillEverything(world: World, contactId: string, conversationId: s
       ...(value === undefined ? [] : [value]),
     );
   }
-  // Keys that say something, as an older version or an import might have made them.
+  // Keys that contain text, as an older version or an import might have made them.
   for (const key of await keys()) await world.env.FILES.put(key, canary("body"), { customMetadata: { name: canary("metadata") } });
-  // Uploads that no message took: their rows stay for the sweep.
+  // Uploads that no message took: their rows wait for cleanup.
   for (const state of ["pending", "removing"]) {
     await world.rows(
       "INSERT INTO files (id, project_id, contact_id, object_key, name, type, size, sha256, state, owner, client_id, created_at) VALUES (?, ?, ?, ?, ?, 'text/plain', 9, ?, ?, ?, ?, ?)",
@@ -289,7 +289,7 @@ async function memberOf(world: World, role: "admin" | "operator"): Promise<strin
   return (joined.headers.get("set-cookie") ?? "").split(";")[0] ?? "";
 }
 
-test("what is said and known of a contact stands only where an erasure clears it", async () => {
+test("a contact's texts and data are only in columns that an erasure clears", async () => {
   const world = await makeWorld();
   await openHelp(world);
   await person(world, (field) => `zqfirst-${field}`, "zqfirst");
@@ -309,7 +309,7 @@ test("what is said and known of a contact stands only where an erasure clears it
     expect(places).toContain(place);
 });
 
-test("after the erasure no canary is found anywhere, and the neighbour has lost nothing", async () => {
+test("after the erasure no canary is found anywhere, and the other contact has lost nothing", async () => {
   const world = await makeWorld();
   await openHelp(world);
   const neighbour = await person(world, (field) => `${NEIGHBOUR}-${field}`, NEIGHBOUR);
@@ -321,14 +321,14 @@ test("after the erasure no canary is found anywhere, and the neighbour has lost 
   expect(
     cleared.filter((place) => !UNFILLED.includes(place) && !/\.(id|project_id|contact_id)$/.test(place) && !places.includes(place)),
   ).toEqual([]);
-  const theirs = (tables: Map<string, Rows>): string =>
+  const rowsOfNeighbour = (tables: Map<string, Rows>): string =>
     JSON.stringify(
       [...tables].map(([table, rows]) => [
         table,
         rows.filter((row) => JSON.stringify(row).match(new RegExp(`${NEIGHBOUR}|${neighbour.visitor.contactId}|${neighbour.id}`))),
       ]),
     );
-  const before = theirs(filled);
+  const before = rowsOfNeighbour(filled);
   const keptObjects = (await objects(world)).filter((object) => object.includes(NEIGHBOUR)).length;
   expect(keptObjects).toBeGreaterThan(3);
   logged = [];
@@ -337,25 +337,25 @@ test("after the erasure no canary is found anywhere, and the neighbour has lost 
   expect((await world.as(`${path}/erase`, { body: {} }, operator)).status).toBe(403);
   expect(placesOf(await dump(world), CANARY)).toEqual(places);
   expect((await world.as(`${path}/erase`, { body: {} }, admin)).status).toBe(202);
-  // By the job alone: the sweep would hide what the erasure forgot.
+  // By the job alone: cleanup would hide what the erasure forgot.
   expect(placesOf(await dump(world), CANARY)).toEqual([]);
   await world.tick();
 
   const after = await dump(world);
   expect(placesOf(after, CANARY)).toEqual([]);
-  // Nor by a hash, nor in what counts requests.
+  // Nor as a hash, nor in request counters.
   expect(after.get("visitor_sessions")?.filter((row) => row["contact_id"] === visitor.contactId)).toEqual([]);
   expect(after.get("abuse_counters")?.filter((row) => [visitor.contactId, id].some((one) => String(row["key"]).includes(one)))).toEqual([]);
   const left = await objects(world);
   expect(left.filter((object) => object.includes(CANARY))).toEqual([]);
   expect(left.filter((object) => object.includes(NEIGHBOUR))).toHaveLength(keptObjects);
-  expect(theirs(after)).toBe(before);
+  expect(rowsOfNeighbour(after)).toBe(before);
   for (const name of [`project:${world.projectId}`, `contact:${world.projectId}:${visitor.contactId}`])
     expect([name, (await stored(world, name)).includes(CANARY)]).toEqual([name, false]);
   expect(await stored(world, `contact:${world.projectId}:${visitor.contactId}`)).toMatch(/^\[(\["\w+",\[\]\],?)*\]$/);
   expect(logged.filter((line) => line.includes(CANARY))).toEqual([]);
 
-  // What everybody can ask for.
+  // What public routes answer.
   const params: Record<string, string> = { projectId: world.projectId, contactId: visitor.contactId, conversationId: id, kind: "reply" };
   let asked = 0;
   for (const { route } of world.registry.routes) {

@@ -1,14 +1,14 @@
-// What an erasure costs: no invocation asks too much, and twice the messages cost twice as much, whoever else is there.
-// LONG=1 erases somebody with 10,000 messages and files too, sixty people at once and beside 100,000 rows of others, and prints the figures.
+// The cost of an erasure: no invocation exceeds its budget, and the cost is linear in the contact's messages, whatever others have. LONG=1
+// also erases 10,000 messages with files, sixty contacts at once, and one beside 100,000 foreign rows, and prints the figures.
 import { createExecutionContext, createMessageBatch, getQueueResult, waitOnExecutionContext } from "cloudflare:test";
 import { env as bindings } from "cloudflare:workers";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import worker from "../../edition/worker.ts";
-import { erase, grow, keysOf, progress, run, upTo } from "./erasure-kit.ts";
+import { erase, addMessages, keysOf, progress, run, upTo } from "./erasure-kit.ts";
 import { makeWorld, type Visitor, type World } from "./world.ts";
 
 const LONG = (bindings as unknown as { LONG: string }).LONG === "1";
-/** What one invocation may ask of D1. */
+/** Statements that one invocation may send to D1. */
 const ROOM = 400;
 
 interface Cost {
@@ -17,7 +17,7 @@ interface Cost {
   rowsWritten: number;
   removals: number;
 }
-/** What one more message with its file may cost: statements and removals are those of a page of a hundred. */
+/** What one more message with its file may cost; statements and removals are shared by a page of a hundred. */
 const BUDGET: Cost = { statements: 0.26, rowsRead: 46, rowsWritten: 6.1, removals: 0.011 };
 const NOTHING: Cost = { statements: 0, rowsRead: 0, rowsWritten: 0, removals: 0 };
 const NAMES = Object.keys(NOTHING) as (keyof Cost)[];
@@ -28,11 +28,11 @@ let world: World;
 let plain: World["env"];
 /** One for each invocation since the test began. */
 let costs: Cost[];
-/** What the queue was told and has not delivered yet. */
-let told: { jobId: string }[];
+/** Jobs sent to the queue and not delivered yet. */
+let queued: { jobId: string }[];
 let queueWorks: boolean;
 
-/** Bindings of one invocation. */
+/** The bindings of one invocation. */
 function invocation(): World["env"] {
   const cost = { ...NOTHING };
   costs.push(cost);
@@ -60,15 +60,15 @@ function invocation(): World["env"] {
     JOBS: {
       async sendBatch(messages: { body: { jobId: string } }[]) {
         if (!queueWorks) throw new Error("no queue");
-        told.push(...messages.map(({ body }) => body));
+        queued.push(...messages.map(({ body }) => body));
       },
     },
   } as unknown as World["env"];
 }
-/** Delivers what the queue was told, as many at a time as it gives the worker, until it is told nothing more. */
+/** Delivers the queue's messages in the worker's batch size until none is left. */
 async function deliver(): Promise<void> {
-  while (told.length > 0) {
-    const messages = told.splice(0, 10).map((body, i) => ({ id: `m${i}`, timestamp: new Date(), attempts: 1, body }));
+  while (queued.length > 0) {
+    const messages = queued.splice(0, 10).map((body, i) => ({ id: `m${i}`, timestamp: new Date(), attempts: 1, body }));
     const batch = createMessageBatch<{ jobId: string }>("seed-desk-jobs", messages);
     const execution = createExecutionContext();
     await worker.queue(batch, invocation(), execution);
@@ -80,8 +80,8 @@ async function schedule(): Promise<void> {
   await worker.scheduled({} as ScheduledController, invocation(), execution);
   await waitOnExecutionContext(execution);
 }
-const unfinished = async (): Promise<number> => (await world.rows("SELECT 1 FROM contact_erasures WHERE finished_at IS NULL")).length;
-const most = (): number => Math.max(...costs.map(({ statements }) => statements));
+const countUnfinished = async (): Promise<number> => (await world.rows("SELECT 1 FROM contact_erasures WHERE finished_at IS NULL")).length;
+const mostStatements = (): number => Math.max(...costs.map(({ statements }) => statements));
 
 beforeAll(async () => {
   world = await makeWorld({
@@ -90,14 +90,14 @@ beforeAll(async () => {
   plain = world.env;
 });
 beforeEach(() => {
-  [costs, told, queueWorks] = [[], [], true];
+  [costs, queued, queueWorks] = [[], [], true];
 });
 
 /** A visitor with one conversation of so many messages, each with a file. */
 async function withMessages(n: number, from: number, objects = true): Promise<Visitor> {
   const visitor = await world.visitor();
   const { conversation } = (await visitor.open("canary first")).body;
-  await grow(world, visitor, conversation.id, n - 1, n - 1, { from, objects });
+  await addMessages(world, visitor, conversation.id, n - 1, n - 1, { from, objects });
   return visitor;
 }
 /** A visitor with so many conversations of one message. */
@@ -128,7 +128,7 @@ async function conversationsOf(contactId: string, n: number, from: number): Prom
     );
   }
 }
-/** Erases with a queue that works, and answers what all of it cost. */
+/** Erases with a working queue, and answers the total cost. */
 async function erased(visitor: Visitor): Promise<Cost> {
   costs = [];
   expect((await erase(world, visitor, invocation())).status).toBe(202);
@@ -139,13 +139,13 @@ async function erased(visitor: Visitor): Promise<Cost> {
   return sum(costs);
 }
 
-/** Cost of one more message between two sizes; the fixed part falls out. */
-const each = (a: Cost, b: Cost, more: number): Record<keyof Cost, number> =>
+/** Cost of one more message between two sizes; the fixed part cancels out. */
+const costPerMessage = (a: Cost, b: Cost, more: number): Record<keyof Cost, number> =>
   Object.fromEntries(NAMES.map((name) => [name, (b[name] - a[name]) / more])) as Record<keyof Cost, number>;
-function linear(found: readonly { readonly n: number; readonly cost: Cost }[], names: readonly (keyof Cost)[]): void {
+function assertLinear(found: readonly { readonly n: number; readonly cost: Cost }[], names: readonly (keyof Cost)[]): void {
   const steps = found.slice(1).map(({ n, cost }, i) => {
     const before = found[i] ?? { n: 0, cost: NOTHING };
-    return each(before.cost, cost, n - before.n);
+    return costPerMessage(before.cost, cost, n - before.n);
   });
   for (const name of names) {
     const values = steps.map((step) => step[name]);
@@ -158,36 +158,36 @@ const figures = (found: readonly { n: number; cost: Cost; invocations: number; m
   if (LONG) for (const { cost, ...more } of found) console.info(JSON.stringify({ ...more, ...cost }));
 };
 
-test("what an erasure costs grows with the messages and files, and no faster", { timeout: 300_000 }, async () => {
+test("an erasure's cost is linear in the messages and files", { timeout: 300_000 }, async () => {
   const found = [];
   for (const [i, n] of [10, 100, 400, 1000, ...(LONG ? [10_000] : [])].entries()) {
     const cost = await erased(await withMessages(n, (i + 1) * 1_000_000, LONG || n <= 400));
-    expect(most()).toBeLessThanOrEqual(ROOM);
-    found.push({ n, cost, invocations: costs.length, most: most() });
+    expect(mostStatements()).toBeLessThanOrEqual(ROOM);
+    found.push({ n, cost, invocations: costs.length, most: mostStatements() });
   }
   figures(found);
   const [first, last] = [found[1], found.at(-1)];
   if (!first || !last) throw new Error("nothing measured");
-  const more = each(first.cost, last.cost, last.n - first.n);
+  const more = costPerMessage(first.cost, last.cost, last.n - first.n);
   for (const name of NAMES) expect(more[name], name).toBeLessThanOrEqual(BUDGET[name]);
-  linear(found, ["rowsRead", "rowsWritten"]);
-  // By pages of a hundred: below that one more costs nothing.
-  linear(found.slice(1), ["statements", "removals"]);
+  assertLinear(found, ["rowsRead", "rowsWritten"]);
+  // Pages hold a hundred: below that one more message costs nothing.
+  assertLinear(found.slice(1), ["statements", "removals"]);
 });
 
-test("so it does with the conversations", { timeout: 300_000 }, async () => {
+test("an erasure's cost is linear in the conversations", { timeout: 300_000 }, async () => {
   const found = [];
   for (const [i, n] of [200, 1000, 2000].entries()) {
     const cost = await erased(await withConversations(n, (i + 11) * 1_000_000));
-    expect(most()).toBeLessThanOrEqual(ROOM);
-    found.push({ n, cost, invocations: costs.length, most: most() });
+    expect(mostStatements()).toBeLessThanOrEqual(ROOM);
+    found.push({ n, cost, invocations: costs.length, most: mostStatements() });
   }
   figures(found);
-  linear(found, NAMES);
+  assertLinear(found, NAMES);
 });
 
-/** Rows of others in every table that an erasure asks. */
-async function neighbours(n: number, from: number): Promise<void> {
+/** Rows of others in every table that an erasure queries. */
+async function addForeignRows(n: number, from: number): Promise<void> {
   await conversationsOf((await world.visitor()).contactId, n, from);
   const rows = upTo(n, from);
   await run(
@@ -200,51 +200,53 @@ async function neighbours(n: number, from: number): Promise<void> {
     `INSERT INTO abuse_counters (key, window, n, expires_at) ${rows} SELECT 'messagesPerContactHour:con_' || printf('%026d', i), 1, 1, 4102444800000 FROM n`,
   );
 }
-test("however many rows others have, they cost an erasure nothing", { timeout: 300_000 }, async () => {
-  // A search that finds nothing reads the row where it stops, so a few others there are in both; random ids stop here or there.
-  await neighbours(10, 30_000_000);
+test("rows of others do not change an erasure's cost", { timeout: 300_000 }, async () => {
+  // An index search that finds nothing reads the row where it stops, so both sides have a few foreign rows; random ids stop at varying
+  // places.
+  await addForeignRows(10, 30_000_000);
   const { rowsRead, ...few } = await erased(await withMessages(300, 21_000_000));
-  await neighbours(LONG ? 100_000 : 20_000, 31_000_000);
+  await addForeignRows(LONG ? 100_000 : 20_000, 31_000_000);
   const { rowsRead: read, ...many } = await erased(await withMessages(300, 22_000_000));
   expect(many).toEqual(few);
   expect(Math.abs(read - rowsRead)).toBeLessThan(10);
 });
 
-test("without any queue the schedule finishes, each time within its room", { timeout: 60_000 }, async () => {
+test("without a queue the schedule finishes the erasure, each run within its budget", { timeout: 60_000 }, async () => {
   queueWorks = false;
   const visitor = await withMessages(5000, 51_000_000, false);
   expect((await erase(world, visitor, invocation())).status).toBe(202);
-  expect(await unfinished()).toBe(1);
+  expect(await countUnfinished()).toBe(1);
   let ticks = 0;
-  for (; (await unfinished()) > 0 && ticks < 10; ticks += 1) await schedule();
+  for (; (await countUnfinished()) > 0 && ticks < 10; ticks += 1) await schedule();
   expect((await progress(world, visitor)).state).toBe("erased");
   expect(ticks).toBeGreaterThan(0);
-  expect(most()).toBeLessThanOrEqual(ROOM);
+  expect(mostStatements()).toBeLessThanOrEqual(ROOM);
 });
 
-test("the queue is told of what is left, and finishes without the schedule", { timeout: 60_000 }, async () => {
+test("the queue alone finishes the erasure without the schedule", { timeout: 60_000 }, async () => {
   const visitor = await withMessages(5000, 52_000_000, false);
   await erase(world, visitor, invocation());
-  expect([await unfinished(), told.length]).toEqual([1, 2]);
+  expect([await countUnfinished(), queued.length]).toEqual([1, 2]);
   await deliver();
-  expect(await unfinished()).toBe(0);
+  expect(await countUnfinished()).toBe(0);
   expect(costs.length).toBeGreaterThan(2);
-  expect(most()).toBeLessThanOrEqual(ROOM);
+  expect(mostStatements()).toBeLessThanOrEqual(ROOM);
 });
 
 test.each([
-  // Two dozen alone would ask more than one invocation may.
+  // Two dozen alone would exceed the budget of one invocation.
   ["the schedule, many small", "schedule", LONG ? 60 : 24, 1],
   ["the schedule, some large", "schedule", 5, 600],
   ["one batch of the queue, large", "queue", 10, 600],
-] as const)("many erasures at once stay within the room of %s", { timeout: 120_000 }, async (_, by, contacts, messages) => {
+] as const)("many erasures at once stay within the budget of %s", { timeout: 120_000 }, async (_, by, contacts, messages) => {
   const seed = 60_000_000 + Math.floor(Math.random() * 10_000) * 1_000_000;
   const ids = Array.from({ length: contacts }, (_one, i) => `con_${String(seed + i).padStart(26, "0")}`);
   for (const [i, contactId] of ids.entries()) {
     await run(world, `INSERT INTO contacts (id, project_id, name, created_at) VALUES ('${contactId}', '${world.projectId}', 'canary', 1)`);
     await conversationsOf(contactId, 1, seed + i * 10_000);
     const conversation = `cnv_${String(seed + i * 10_000).padStart(26, "0")}`;
-    if (messages > 1) await grow(world, { contactId }, conversation, messages, messages, { from: seed + i * 10_000 + 1, objects: false });
+    if (messages > 1)
+      await addMessages(world, { contactId }, conversation, messages, messages, { from: seed + i * 10_000 + 1, objects: false });
   }
   for (const contactId of ids)
     await run(
@@ -256,13 +258,13 @@ test.each([
     await schedule();
     costs = [];
     queueWorks = true;
-    told = (await world.rows<{ id: string }>("SELECT id FROM jobs WHERE kind = 'erasure.erase' AND state = 'queued'")).map(({ id }) => ({
+    queued = (await world.rows<{ id: string }>("SELECT id FROM jobs WHERE kind = 'erasure.erase' AND state = 'queued'")).map(({ id }) => ({
       jobId: id,
     }));
-    expect(told.length).toBeGreaterThan(5);
+    expect(queued.length).toBeGreaterThan(5);
     await deliver();
   }
-  for (let ticks = 0; (await unfinished()) > 0 && ticks < 30; ticks += 1) await schedule();
-  expect(await unfinished()).toBe(0);
+  for (let ticks = 0; (await countUnfinished()) > 0 && ticks < 30; ticks += 1) await schedule();
+  expect(await countUnfinished()).toBe(0);
   expect(costs.map(({ statements }) => statements).toSorted((a, b) => b - a)[0]).toBeLessThanOrEqual(ROOM);
 });

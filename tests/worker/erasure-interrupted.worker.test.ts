@@ -1,7 +1,8 @@
-// E12: an erasure that is interrupted at any call to the platform, before or after the call took effect, ends as if it had not been.
+// E12: an erasure interrupted at any call to the platform, before or after the call took effect, reaches the same end as an undisturbed
+// one.
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
-import { cut, erase, failing, type Fault, stores, tick } from "./erasure-kit.ts";
+import { endWithAnswer, erase, failing, type Fault, stores, tick } from "./erasure-kit.ts";
 import { Trial } from "./erasure-trial.ts";
 
 let trial: Trial;
@@ -9,8 +10,8 @@ beforeAll(async () => {
   trial = await Trial.begin();
 }, 60_000);
 
-// Dead before one call is dead after the one before it: once is enough. The short run lets each call fail in one of these ways, and
-// the long one in all of them.
+// Dying before a call equals dying after the one before it, so one of them is enough. In the short run each call fails in one of these
+// ways, in the long run in all.
 const FAULTS: (Omit<Fault, "at"> & { first: number })[] = [
   { when: "before", forGood: false, first: 1 },
   { when: "after", forGood: false, first: 2 },
@@ -19,45 +20,45 @@ const FAULTS: (Omit<Fault, "at"> & { first: number })[] = [
 const step = (env as unknown as { LONG: string }).LONG === "" ? FAULTS.length : 1;
 const hits = new Set<string>();
 
-test.each(FAULTS)("n-th call fails $when it takes effect, for good: $forGood, for every n", { timeout: 120_000 }, async (fault) => {
+test.each(FAULTS)("the n-th call fails $when it takes effect, for good: $forGood, for every n", { timeout: 120_000 }, async (fault) => {
   const { world, visitor } = trial;
   const { first, ...way } = fault;
   let asked = 0;
   for (let at = step === 1 ? 1 : first; ; at += step) {
-    await trial.again();
+    await trial.restore();
     const { env: broken, hit } = failing(world.env, { at, ...way });
     const answer = await erase(world, visitor, broken);
     const name = hit();
     if (name === undefined) break;
     hits.add(name);
     asked += step;
-    // Whoever got no answer asks again; what was accepted goes on by itself.
+    // A caller without an answer asks again; an accepted erasure continues by itself.
     if ((await world.rows("SELECT 1 FROM contact_erasures")).length === 0) {
       expect(answer.status, name).toBeGreaterThanOrEqual(500);
       expect((await erase(world, visitor)).status).toBe(202);
     }
-    await trial.sameEnd(`call ${at}, ${name}`);
+    await trial.expectSameEnd(`call ${at}, ${name}`);
   }
   expect(asked).toBeGreaterThan(40);
 });
-test("among these calls was every kind", () => {
+test("the interrupted calls include every kind of call", () => {
   expect(hits).toEqual(
     new Set(["DB.batch", "objects.end", "objects.noteOnline", "objects.publish", "objects.nudge", "FILES.delete", "JOBS.sendBatch"]),
   );
 });
 
-test("the schedule carries it out and dies after its n-th call, for every n", { timeout: 120_000 }, async () => {
+test("the schedule carries the erasure out and dies after its n-th call, for every n", { timeout: 120_000 }, async () => {
   const { world, visitor } = trial;
-  await trial.again();
-  await erase(world, visitor, cut(world.env));
+  await trial.restore();
+  await erase(world, visitor, endWithAnswer(world.env));
   const begun = await stores(world);
   expect(begun.tables["contact_erasures"]?.[0]?.["finished_at"]).toBeNull();
   for (let at = 1; ; at += step) {
-    await trial.again(begun);
+    await trial.restore(begun);
     const { env: broken, hit } = failing(world.env, { at, when: "after", forGood: true });
     await tick(world, broken);
     const name = hit();
     if (name === undefined) return expect(at).toBeGreaterThan(40);
-    await trial.sameEnd(`call ${at} of a tick, ${name}`);
+    await trial.expectSameEnd(`call ${at} of a tick, ${name}`);
   }
 });

@@ -1,5 +1,5 @@
-// What the proofs of erasure stand on: a person with everything the product keeps, a platform that fails where a test says, and all
-// stores as they are, put back, or made comparable.
+// Sets up erasure tests: a contact with everything the product stores, a platform that fails where a test says, and snapshots of all stores
+// that can be restored and compared.
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { newId } from "#kernel/ids/index.ts";
 import type { Env } from "#kernel/module/index.ts";
@@ -18,7 +18,7 @@ export const erase = (world: World, { contactId }: { contactId: string }, env = 
 export const progress = async (world: World, { contactId }: { contactId: string }): Promise<Erasure> =>
   (await world.as<{ erasure: Erasure }>(`/api/management/projects/${world.projectId}/contacts/${contactId}/erasure`)).body.erasure;
 
-/** The minute schedule as the worker runs it: one invocation, one context, a task that fails does not keep the others. */
+/** The minute schedule as the worker runs it: one invocation, one context, and a failing task does not stop the others. */
 export async function tick(world: World, env = world.env): Promise<void> {
   const execution = createExecutionContext();
   const ctx = { ...systemCtx(env, execution, world.clock), registry: world.registry };
@@ -28,7 +28,7 @@ export async function tick(world: World, env = world.env): Promise<void> {
 
 // --- people -------------------------------------------------------------------
 
-/** Whatever the product keeps of this person contains it. */
+/** Every text stored about this person contains it. */
 export const CANARY = "canary";
 const text = (what: string): string => `${CANARY} ${what}`;
 const id = (prefix: string): string => `'${prefix}_' || printf('%026d', i)`;
@@ -38,7 +38,7 @@ export const run = async (world: World, ...statements: string[]): Promise<void> 
   for (const statement of statements) await world.env.DB.prepare(statement).run();
 };
 
-/** A visitor of whom everything is kept: conversations, notes, drafts, files of all kinds and states, mails, waiting work. */
+/** A visitor with every kind of data: conversations, notes, drafts, files of all kinds and states, mails, waiting jobs. */
 export async function person(world: World): Promise<Visitor & { readonly conversations: readonly string[] }> {
   const visitor = await world.visitor();
   await visitor.call("/api/widget/events", {
@@ -65,12 +65,12 @@ export async function person(world: World): Promise<Visitor & { readonly convers
       });
       return answer.body.file.id;
     };
-    const say = async (path: string, more: object): Promise<void> => {
+    const post = async (path: string, more: object): Promise<void> => {
       const answer = await world.as(`${at}/${path}`, { body: { clientId: crypto.randomUUID(), content: text(path), ...more } });
       if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
     };
-    await say("messages", { frontier: 1, attachments: [await upload()] });
-    await say("notes", { attachments: [await upload()] });
+    await post("messages", { frontier: 1, attachments: [await upload()] });
+    await post("notes", { attachments: [await upload()] });
     await world.as(`${at}/drafts/reply`, { method: "PUT", body: { content: text("draft"), attachments: [await upload()] } });
     await run(
       world,
@@ -84,7 +84,7 @@ export async function person(world: World): Promise<Visitor & { readonly convers
   const whose = `'${world.projectId}', '${visitor.contactId}'`;
   await run(
     world,
-    // An upload that is under way, with what it has stored so far.
+    // An unfinished upload, with what it has stored so far.
     `INSERT INTO files (id, project_id, contact_id, object_key, name, type, size, state, owner, client_id, created_at)
      VALUES ('${newId("file", world.clock.now())}', ${whose}, 'f/pending-${visitor.contactId}', '${CANARY}.pdf', 'application/pdf', 9, 'pending', 'visitor:${visitor.contactId}', 'pending', ${world.clock.now()})`,
     `INSERT INTO jobs (id, project_id, contact_id, kind, key, payload, due_at, created_at)
@@ -94,8 +94,8 @@ export async function person(world: World): Promise<Visitor & { readonly convers
   return Object.assign(visitor, { conversations });
 }
 
-/** Fills a conversation up with so many more messages, each with a file of its own; `objects` puts their objects too. */
-export async function grow(
+/** Adds so many messages to a conversation, each with a file; `objects` stores their objects too. */
+export async function addMessages(
   world: World,
   { contactId }: { contactId: string },
   conversationId: string,
@@ -143,7 +143,7 @@ export interface Watch {
   /** Runs instead of each call; `work` is the call itself. */
   readonly call: <T>(name: string, work: () => Promise<T>) => Promise<T>;
 }
-/** Bindings whose every call goes through the watch: batches of D1, writes and removals of R2, the objects' methods, the queue. */
+/** Bindings whose every call goes through the watch: D1 batches, R2 writes and removals, Durable Object methods, the queue. */
 export function watched(env: Env, { call }: Watch): Env {
   const objects: ProxyHandler<object> = {
     get: (stub, method) =>
@@ -172,10 +172,10 @@ export function watched(env: Env, { call }: Watch): Env {
     JOBS: { sendBatch: (messages: unknown) => call("JOBS.sendBatch", () => env.JOBS.sendBatch(messages as never)) },
   } as unknown as Env;
 }
-/** A queue without a consumer: the real one has one with the real bindings, which does the work behind a test's back. */
+/** A queue without a consumer: the real consumer would use the real bindings and do the work behind a test's back. */
 export const noConsumer = (env: Env): Env => ({ ...env, JOBS: { sendBatch: async () => undefined } as unknown as Env["JOBS"] });
-/** The isolate ends with the answer: nothing works from the hint to the queue on. */
-export function cut(env: Env): Env {
+/** The isolate ends with the answer: from sending the queue message on, nothing works. */
+export function endWithAnswer(env: Env): Env {
   let over = false;
   const call = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
     over ||= name === "JOBS.sendBatch";
@@ -187,9 +187,9 @@ export function cut(env: Env): Env {
 export interface Fault {
   /** The number of the call, from one. */
   readonly at: number;
-  /** "after": it took effect and only its answer is lost. */
+  /** "after": the call took effect and only its answer is lost. */
   readonly when: "before" | "after";
-  /** Nothing works any more from then on, as when the isolate ends. */
+  /** From then on every call fails, as when the isolate ends. */
   readonly forGood: boolean;
 }
 /** A platform that fails at one call, or from it on. */
@@ -215,7 +215,9 @@ export interface Stores {
   readonly tables: Readonly<Record<string, readonly Row[]>>;
   readonly objects: Readonly<Record<string, string>>;
 }
-/** Without the index of words, and how far the schedule has looked at events: that moves with each of its runs. Tables do not change while tests run. */
+/**
+ * Without the word index and the schedule's cursor over events, which moves with each run. The list of tables does not change during a test.
+ */
 let tableNames: readonly string[] | undefined;
 async function tablesOf(world: World): Promise<readonly string[]> {
   tableNames ??= (
@@ -243,8 +245,8 @@ export async function stores(world: World): Promise<Stores> {
   const objects = await Promise.all(keys.map(async (key) => [key, (await (await world.env.FILES.get(key))?.text()) ?? ""] as const));
   return { tables: Object.fromEntries(tables), objects: Object.fromEntries(objects) };
 }
-/** Makes the stores what they were. */
-export async function putBack(world: World, was: Stores): Promise<void> {
+/** Restores the stores to a snapshot. */
+export async function restoreStores(world: World, was: Stores): Promise<void> {
   const { DB, FILES } = world.env;
   const names = Object.keys(was.tables);
   await DB.batch([
@@ -263,7 +265,10 @@ export async function putBack(world: World, was: Stores): Promise<void> {
   await FILES.delete([...now].filter((key) => !(key in was.objects)));
 }
 
-/** When it was, how often it was tried, and who held it: what two runs may differ in. Whether there is a value still counts. */
+/**
+ * Columns in which two runs may differ: when something happened, how often it was tried, and who held it. Whether there is a value still
+ * counts.
+ */
 const OF_THE_RUN = /(_at|_until|^attempts|^lease|^due_at|^error)$/;
 const ID = /^[a-z]+_[0-9a-z]{26}$/;
 const idsIn = new WeakMap<Stores, Set<unknown>>();
@@ -275,7 +280,7 @@ function knownIds(was: Stores): Set<unknown> {
 /** The stores without what two runs may differ in: times, attempts, and ids made since `was`. */
 export function comparable(now: Stores, was: Stores): Record<string, string[]> {
   const known = knownIds(was);
-  const shown = (column: string, value: Row[string]): unknown => {
+  const comparableValue = (column: string, value: Row[string]): unknown => {
     if (value === null) return null;
     if (OF_THE_RUN.test(column)) return "some";
     return typeof value === "string" && ID.test(value) && !known.has(value) ? "new" : value;
@@ -283,12 +288,12 @@ export function comparable(now: Stores, was: Stores): Record<string, string[]> {
   const rows = Object.entries(now.tables).map(([name, all]) => {
     return [
       name,
-      all.map((row) => JSON.stringify(Object.entries(row).map(([c, v]) => [c, shown(c, v as Row[string])]))).toSorted(),
+      all.map((row) => JSON.stringify(Object.entries(row).map(([c, v]) => [c, comparableValue(c, v as Row[string])]))).toSorted(),
     ] as const;
   });
   return { ...Object.fromEntries(rows), objects: Object.keys(now.objects).toSorted() };
 }
-/** What is wrong with the order of things: each project's sequence and each conversation's revisions count up without a gap. */
+/** Gaps in a project's sequence or a conversation's revisions; empty when there are none. */
 export function gaps({ tables }: Stores): string[] {
   const wrong: string[] = [];
   const events = (tables["conversation_events"] ?? []) as {
@@ -297,17 +302,17 @@ export function gaps({ tables }: Stores): string[] {
     sequence: number;
     revision: number;
   }[];
-  const whole = (numbers: readonly number[]): boolean => numbers.toSorted((a, b) => a - b).every((n, i) => n === i + 1);
+  const isGapless = (numbers: readonly number[]): boolean => numbers.toSorted((a, b) => a - b).every((n, i) => n === i + 1);
   for (const [project, all] of Map.groupBy(events, (e) => e.project_id))
-    if (!whole(all.map((e) => e.sequence))) wrong.push(`sequence of ${project}`);
+    if (!isGapless(all.map((e) => e.sequence))) wrong.push(`sequence of ${project}`);
   const byConversation = Map.groupBy(events, (e) => e.conversation_id);
   for (const { id: conversation, revision } of tables["conversations"] ?? []) {
     const revisions = (byConversation.get(String(conversation)) ?? []).map((e) => e.revision);
-    if (!whole(revisions) || revisions.length !== revision) wrong.push(`revisions of ${conversation}`);
+    if (!isGapless(revisions) || revisions.length !== revision) wrong.push(`revisions of ${conversation}`);
   }
   return wrong;
 }
-/** Where the canary still is. */
+/** Where the canary is still stored. */
 export const canaries = ({ tables, objects }: Stores): string[] => [
   ...Object.entries(tables).flatMap(([name, rows]) => (JSON.stringify(rows).includes(CANARY) ? [name] : [])),
   ...Object.entries(objects).flatMap(([key, body]) => (`${key} ${body}`.includes(CANARY) ? [key] : [])),

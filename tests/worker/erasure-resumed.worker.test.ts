@@ -1,15 +1,15 @@
-// An erasure is never given up: whatever became of its job, the minute schedule finishes it; and two who carry it out do no harm.
+// An erasure is never given up: whatever happened to its job, the schedule finishes it, and two concurrent runners do no harm.
 import { env as bindings } from "cloudflare:workers";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { ProjectId } from "#kernel/ids/index.ts";
 import { Database } from "#kernel/db/index.ts";
 import { runJob, writeEndProjectJobs } from "#kernel/jobs/index.ts";
 import { sql } from "drizzle-orm";
-import { CANARY, cut, erase, progress, run, stores, tick, watched } from "./erasure-kit.ts";
+import { CANARY, endWithAnswer, erase, progress, run, stores, tick, watched } from "./erasure-kit.ts";
 import { Trial } from "./erasure-trial.ts";
 import type { World } from "./world.ts";
 
-/** The short run stands still at every fifth call, and lets fewer holders meet. */
+/** The short run pauses at every fifth call only, and runs fewer concurrent runners. */
 const LONG = (bindings as unknown as { LONG: string }).LONG !== "";
 const STEP = LONG ? 1 : 5;
 const MEETINGS = LONG ? 20 : 6;
@@ -20,10 +20,10 @@ beforeAll(async () => {
   trial = await Trial.begin();
   world = trial.world;
 }, 60_000);
-beforeEach(() => trial.again());
-/** Asked for and marked; nobody has begun to carry it out. */
-const begin = (): Promise<unknown> => erase(world, trial.visitor, cut(world.env));
-const theJob = async (): Promise<{ id: string; state: string; attempts: number }> => {
+beforeEach(() => trial.restore());
+/** Requested and marked, but not begun. */
+const requestErasure = (): Promise<unknown> => erase(world, trial.visitor, endWithAnswer(world.env));
+const readJob = async (): Promise<{ id: string; state: string; attempts: number }> => {
   const [job] = await world.rows<{ id: string; state: string; attempts: number }>(
     "SELECT id, state, attempts FROM jobs WHERE kind = 'erasure.erase'",
   );
@@ -31,40 +31,40 @@ const theJob = async (): Promise<{ id: string; state: string; attempts: number }
   return job;
 };
 
-test("a job that used up its attempts begins anew", async () => {
-  await begin();
+test("a job that used up its attempts is started again", async () => {
+  await requestErasure();
   await run(world, "UPDATE jobs SET state = 'dead', attempts = 10, error = 'gave up', finished_at = 1 WHERE kind = 'erasure.erase'");
-  await trial.sameEnd("dead");
-  expect(await theJob()).toMatchObject({ state: "done", attempts: 1 });
+  await trial.expectSameEnd("dead");
+  expect(await readJob()).toMatchObject({ state: "done", attempts: 1 });
 });
 
-test("a job that says it is done although the erasure is not begins anew", async () => {
-  await begin();
+test("a job marked done before its erasure is finished is started again", async () => {
+  await requestErasure();
   await run(world, "UPDATE jobs SET state = 'done', finished_at = 1 WHERE kind = 'erasure.erase'");
-  await trial.sameEnd("done too early");
+  await trial.expectSameEnd("done too early");
 });
 
-test("a job whose holders all died begins anew", async () => {
-  await begin();
+test("a job whose runners all died is started again", async () => {
+  await requestErasure();
   await run(world, "UPDATE jobs SET state = 'running', attempts = 10, lease = 'gone', lease_until = 1 WHERE kind = 'erasure.erase'");
-  await trial.sameEnd("never ended");
+  await trial.expectSameEnd("never ended");
 });
 
-test("a job that is gone is made again", async () => {
-  await begin();
+test("a missing job is created again", async () => {
+  await requestErasure();
   await run(world, "DELETE FROM jobs WHERE kind = 'erasure.erase'");
-  await trial.sameEnd("deleted");
+  await trial.expectSameEnd("deleted");
 });
 
-test("a project that ends meanwhile ends the job, not the erasure", async () => {
-  await begin();
+test("deleting the project ends the job but not the erasure", async () => {
+  await requestErasure();
   await new Database(world.env.DB).commit([writeEndProjectJobs(world.projectId as ProjectId, world.clock.now(), [], sql`1`)]);
-  expect(await theJob()).toMatchObject({ state: "dead" });
+  expect(await readJob()).toMatchObject({ state: "dead" });
   await tick(world);
   expect((await progress(world, trial.visitor)).state).toBe("erased");
 });
 
-test("an unfinished tombstone alone, as a restored backup brings it, erases somebody who is active", async () => {
+test("an unfinished tombstone alone, as a restored backup brings it, erases an active contact", async () => {
   await run(
     world,
     `INSERT INTO contact_erasures (id, project_id, contact_id, erased_by, started_at) VALUES ('ers_restored', '${world.projectId}', '${trial.visitor.contactId}', 'somebody', 1)`,
@@ -75,20 +75,20 @@ test("an unfinished tombstone alone, as a restored backup brings it, erases some
     removed: { messages: 111, attachments: 114, facts: 5, sessions: 1 },
   });
   expect((await trial.visitor.open("I am back")).status).toBe(401);
-  await trial.rest();
+  await trial.settle();
   expect(JSON.stringify(await stores(world))).not.toContain(CANARY);
 });
 
-test.each(['{"odd":[1]}', "null"])("an erasure that stands at a step that nobody knows, at %s, begins anew", async (cursor) => {
-  await begin();
+test.each(['{"odd":[1]}', "null"])("an erasure stored at an unknown step, at %s, starts again", async (cursor) => {
+  await requestErasure();
   await run(world, `UPDATE contact_erasures SET step = 'elsewhere.gone', cursor = '${cursor}'`);
-  await trial.sameEnd("unknown step");
+  await trial.expectSameEnd("unknown step");
 });
 
 test("repeating a finished erasure writes nothing, in the request and in the schedule", async () => {
   await erase(world, trial.visitor);
-  await trial.rest();
-  // The owner's session notes once an hour that it is used.
+  await trial.settle();
+  // The owner's session records its last use once an hour.
   await erase(world, trial.visitor);
   const before = await stores(world);
   let written = 0;
@@ -110,8 +110,8 @@ test("repeating a finished erasure writes nothing, in the request and in the sch
   expect(await stores(world)).toEqual(before);
 });
 
-/** Runs the job until its n-th call, and stays there; undefined when it ends before. */
-async function standing(id: string, at: number): Promise<(() => Promise<void>) | undefined> {
+/** Runs the job until its n-th call and pauses it there; undefined when it ends before. */
+async function pauseAtCall(id: string, at: number): Promise<(() => Promise<void>) | undefined> {
   let calls = 0;
   const reached = Promise.withResolvers<boolean>();
   const held = Promise.withResolvers<void>();
@@ -127,15 +127,15 @@ async function standing(id: string, at: number): Promise<(() => Promise<void>) |
   });
   const slow = runJob({ ...world.ctx(), db: new Database(env.DB), env }, id);
   if (!(await Promise.race([reached.promise, slow.then(() => false)]))) return undefined;
-  // Its lease runs out.
+  // Its lease expires.
   await run(world, `UPDATE jobs SET lease_until = 1 WHERE id = '${id}'`);
   return async () => {
     held.resolve();
     await slow;
   };
 }
-/** Ends when all objects are removed, before it says so. */
-function almostDone(): World["env"] {
+/** Fails when all objects are removed, before the erasure is marked as finished. */
+function dyingBeforeFinish(): World["env"] {
   let removals = 0;
   let over = 0;
   return watched(world.env, {
@@ -148,30 +148,30 @@ function almostDone(): World["env"] {
 }
 
 test.each(["finishes", "all but finishes"])(
-  "a holder that stands still at its n-th call while another %s does no harm when it goes on, for every n",
+  "a runner that pauses at its n-th call while another %s does no harm when it resumes, for every n",
   { timeout: 120_000 },
   async (other) => {
-    await begin();
+    await requestErasure();
     const begun = await stores(world);
-    const { id } = await theJob();
+    const { id } = await readJob();
     for (let at = other === "finishes" ? 1 : 2; ; at += STEP) {
-      await trial.again(begun);
-      const goOn = await standing(id, at);
+      await trial.restore(begun);
+      const goOn = await pauseAtCall(id, at);
       if (!goOn) return expect(at).toBeGreaterThan(35);
-      const env = other === "finishes" ? world.env : almostDone();
+      const env = other === "finishes" ? world.env : dyingBeforeFinish();
       await runJob({ ...world.ctx(), db: new Database(env.DB), env }, id).catch(() => undefined);
       await goOn();
-      await trial.sameEnd(`two holders, one standing at call ${at}`);
+      await trial.expectSameEnd(`two runners, one paused at call ${at}`);
     }
   },
 );
 
-test("two holders at once, many times", { timeout: 60_000 }, async () => {
-  await begin();
+test("two concurrent runners do no harm, many times", { timeout: 60_000 }, async () => {
+  await requestErasure();
   const begun = await stores(world);
-  const { id } = await theJob();
+  const { id } = await readJob();
   for (let i = 0; i < MEETINGS; i += 1) {
-    await trial.again(begun);
+    await trial.restore(begun);
     const late = watched(world.env, {
       async call(_name, work) {
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 4));
@@ -179,9 +179,9 @@ test("two holders at once, many times", { timeout: 60_000 }, async () => {
       },
     });
     const first = runJob({ ...world.ctx(), db: new Database(late.DB), env: late }, id);
-    await expect.poll(async () => (await theJob()).state, { interval: 1 }).not.toBe("queued");
+    await expect.poll(async () => (await readJob()).state, { interval: 1 }).not.toBe("queued");
     await run(world, `UPDATE jobs SET lease_until = 1 WHERE id = '${id}' AND state = 'running'`);
     await Promise.all([first, runJob(world.ctx(), id)]);
-    await trial.sameEnd(`two at once, ${i}`);
+    await trial.expectSameEnd(`two at once, ${i}`);
   }
 });

@@ -1,6 +1,19 @@
-// A person, the end of an undisturbed erasure, and as many other runs from the same beginning as a test wants to compare with it.
+// Runs an erasure repeatedly from the same beginning and compares each end with that of an undisturbed one.
 import { expect, vi } from "vitest";
-import { canaries, comparable, erase, gaps, grow, noConsumer, person, putBack, run, type Stores, stores, tick } from "./erasure-kit.ts";
+import {
+  canaries,
+  comparable,
+  erase,
+  gaps,
+  addMessages,
+  noConsumer,
+  person,
+  restoreStores,
+  run,
+  type Stores,
+  stores,
+  tick,
+} from "./erasure-kit.ts";
 import { makeWorld, type Visitor, type World } from "./world.ts";
 
 const BEGIN = "2030-01-01T00:00:00Z";
@@ -18,19 +31,19 @@ export class Trial {
     this.#start = start;
   }
 
-  /** The person, and what becomes of them when nothing goes wrong. */
+  /** Creates the person and records the end of an undisturbed erasure. */
   static async begin(): Promise<Trial> {
-    // Faults are what these tests are about.
+    // The faults are intended, so their log lines are silenced.
     vi.spyOn(console, "error").mockReturnValue();
     vi.spyOn(console, "warn").mockReturnValue();
     const world = await makeWorld({ now: BEGIN });
     world.env = noConsumer(world.env);
     const visitor = await person(world);
-    // Another person, whom no run may touch.
+    // Another person, whose data no run may touch.
     await (await world.visitor()).open("somebody else");
-    // Two pages of messages and of files, so that runs end between pages too.
-    await grow(world, visitor, visitor.conversations[0] ?? "", 105, 101, { objects: false });
-    // How long a run takes decides which counters are swept: none; and whether an answer that nobody saw is looked at first: never.
+    // Two pages of messages and of files, so that runs also end between pages.
+    await addMessages(world, visitor, visitor.conversations[0] ?? "", 105, 101, { objects: false });
+    // Expiry would make results depend on a run's duration, so no counter expires and no unseen answer becomes due.
     await run(
       world,
       "UPDATE abuse_counters SET expires_at = 4102444800000",
@@ -39,23 +52,25 @@ export class Trial {
     const trial = new Trial(world, visitor, await stores(world));
     expect(canaries(trial.#start).length).toBeGreaterThan(10);
     expect((await erase(world, visitor)).status).toBe(202);
-    await trial.rest();
+    await trial.settle();
     const end = await stores(world);
     trial.#end = comparable(end, trial.#start);
     trial.#endText = JSON.stringify(trial.#end);
     trial.#removed = { facts: 5, sessions: 1, conversations: 3, messages: 111, notes: 3, attachments: 114, drafts: 3, mails: 3 };
     trial.#sound(end, "undisturbed");
-    await trial.again();
+    await trial.restore();
     return trial;
   }
 
-  /** The stores as they were at the beginning, and its time; or as another test kept them. */
-  async again(from: Stores = this.#start): Promise<void> {
-    await putBack(this.world, from);
+  /** Restores the stores and the clock to the beginning, or to a given snapshot. */
+  async restore(from: Stores = this.#start): Promise<void> {
+    await restoreStores(this.world, from);
     this.world.clock.set(BEGIN);
   }
-  /** Everything that time brings: six minutes free a job whose holder died; an hour after its beginning the sweep looks after an upload. */
-  async rest(): Promise<void> {
+  /**
+   * Lets time finish everything: after six minutes a dead runner's lease has expired, and after an hour cleanup removes an unfinished upload.
+   */
+  async settle(): Promise<void> {
     const left = "SELECT 1 FROM contact_erasures WHERE finished_at IS NULL";
     for (let ticks = 0; ticks < 4 && (await this.world.rows(left)).length > 0; ticks += 1) {
       this.world.clock.advance({ minutes: 6 });
@@ -64,12 +79,12 @@ export class Trial {
     this.world.clock.advance({ minutes: 61 });
     await tick(this.world);
   }
-  /** In the end everything is as it is when nothing goes wrong. */
-  async sameEnd(what: string): Promise<void> {
-    await this.rest();
+  /** Asserts that the stores are as after an undisturbed erasure. */
+  async expectSameEnd(what: string): Promise<void> {
+    await this.settle();
     const end = await stores(this.world);
     const now = comparable(end, this.#start);
-    // Hundreds of rows, hundreds of times: only what differs is worth the comparison that says where.
+    // Hundreds of rows, hundreds of times: the detailed comparison only runs for differing ones.
     if (JSON.stringify(now) !== this.#endText) expect(now, what).toEqual(this.#end);
     this.#sound(end, what);
   }

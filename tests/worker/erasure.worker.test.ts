@@ -1,6 +1,6 @@
-// Erasing a contact in the real runtime: what is gone, what stays, what is refused from the first batch on.
+// Erasing a contact in workerd: what is removed, what is kept, and what is refused from the first batch on.
 import { expect, test } from "vitest";
-import { cut, erase, progress } from "./erasure-kit.ts";
+import { endWithAnswer, erase, progress } from "./erasure-kit.ts";
 import { makeWorld, PNG, type World } from "./world.ts";
 
 async function person(world: World) {
@@ -16,14 +16,14 @@ async function person(world: World) {
       ],
     },
   });
-  const said = { clientId: crypto.randomUUID(), content: "secret answer" };
-  expect((await world.as(`${world.conversations}/${id}/messages`, { body: { ...said, frontier: 1 } })).status).toBe(201);
-  expect((await world.as(`${world.conversations}/${id}/notes`, { body: { ...said, clientId: crypto.randomUUID() } })).status).toBe(201);
+  const message = { clientId: crypto.randomUUID(), content: "secret answer" };
+  expect((await world.as(`${world.conversations}/${id}/messages`, { body: { ...message, frontier: 1 } })).status).toBe(201);
+  expect((await world.as(`${world.conversations}/${id}/notes`, { body: { ...message, clientId: crypto.randomUUID() } })).status).toBe(201);
   await world.as(`${world.conversations}/${id}/drafts/reply`, { method: "PUT", body: { content: "secret draft", attachments: [] } });
   return { visitor, id };
 }
 
-test("what is known and was said is gone, rows and the tombstone stay", async () => {
+test("personal data and texts are removed, while rows and the tombstone stay", async () => {
   const world = await makeWorld();
   const { visitor, id } = await person(world);
   const team = await world.socket();
@@ -68,7 +68,7 @@ test("what is known and was said is gone, rows and the tombstone stay", async ()
   expect(thread.body.events.map((e) => e.kind)).toEqual(["message", "message", "note", "erased"]);
 });
 
-test("from the first batch on nobody reads a file, also one of a note or a draft", async () => {
+test("from the first batch on nobody can read the contact's files, even those of notes and drafts", async () => {
   const world = await makeWorld();
   const visitor = await world.visitor();
   const files = [(await visitor.upload("passport.png", PNG)).body.file.id];
@@ -83,12 +83,12 @@ test("from the first batch on nobody reads a file, also one of a note or a draft
   expect((await world.as(`${at}/notes`, { body: note })).status).toBe(201);
   const read = () => Promise.all(files.map(async (file) => (await world.as(`/files/${file}`)).status));
   expect(await read()).toEqual([200, 200, 200]);
-  await erase(world, visitor, cut(world.env));
+  await erase(world, visitor, endWithAnswer(world.env));
   expect(await world.rows("SELECT 1 FROM files WHERE project_id = ?", world.projectId)).toHaveLength(3);
   expect(await read()).toEqual([404, 404, 404]);
 });
 
-test("whoever asks for a contact of another project changes nothing of it", async () => {
+test("a request for another project's contact changes nothing of it", async () => {
   const [theirs, world] = [await makeWorld(), await makeWorld()];
   const { visitor } = await person(theirs);
   const counted = () => theirs.rows("SELECT * FROM abuse_counters WHERE key LIKE ?", `%${visitor.contactId}`);

@@ -1,4 +1,4 @@
-// A help center with articles, made the way the team makes them.
+// Sets up a help center with articles through the team's routes.
 import { expect } from "vitest";
 import type { World } from "./world.ts";
 
@@ -18,7 +18,7 @@ export interface Written {
   readonly publish?: boolean;
   readonly collectionId?: string;
 }
-/** An article, published unless it says otherwise; its id. */
+/** Creates an article, published unless it says otherwise; answers its id. */
 export async function article(
   world: World,
   { title, content, locale = "en", audience = "public", publish = true, collectionId }: Written,

@@ -1,5 +1,5 @@
-// What a minute costs: nearly nothing when nothing is due, however much is stored; and when much is due, no more than an
-// invocation may ask.
+// The cost of a minute of the schedule: almost nothing when nothing is due, however much is stored, and never more than an invocation may
+// query.
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env as bindings } from "cloudflare:workers";
 import { expect, test } from "vitest";
@@ -9,10 +9,10 @@ import type { World } from "./world.ts";
 
 const LONG = (bindings as unknown as { LONG?: string }).LONG !== "";
 const MANY = LONG ? 10_000 : 1500;
-/** What the platform lets one invocation ask of the database, with room. */
+/** The platform's limit of statements per invocation, with a margin. */
 const MOST_STATEMENTS = 900;
 
-/** One minute as the platform runs it: all tasks in one invocation. Answers rows read by each task, and what it asked altogether. */
+/** One minute as the platform runs it: all tasks in one invocation. Answers the rows read by each task, and the totals. */
 async function minute(world: World): Promise<{ rows: Record<string, number>; statements: number; written: number }> {
   const execution = createExecutionContext();
   const ctx = { ...systemCtx(world.env, execution, world.clock), registry: world.registry };
@@ -26,7 +26,7 @@ async function minute(world: World): Promise<{ rows: Record<string, number>; sta
   return { rows, statements: ctx.db.cost.statements, written: ctx.db.cost.rowsWritten };
 }
 
-/** Rows of every table that the schedule looks at, of things that are done with. */
+/** Adds finished rows to every table that the schedule queries. */
 async function grow(world: World, count: number): Promise<void> {
   const { projectId } = world;
   const now = world.clock.now();
@@ -55,7 +55,7 @@ async function grow(world: World, count: number): Promise<void> {
     await world.rows(statement);
 }
 
-test("a minute without work reads as little of a large database as of an empty one", async () => {
+test("a minute without work reads as few rows of a large database as of an empty one", async () => {
   const { world } = await openSite({ now: "2030-01-01T00:00:00Z" });
   await settleJobs(world);
   await minute(world);
@@ -68,13 +68,13 @@ test("a minute without work reads as little of a large database as of an empty o
   expect(full.statements).toBeLessThan(80);
 });
 
-// LONG: until every page is drawn, by the schedule alone.
+// LONG: until every page is rendered, by the schedule alone.
 test(
-  "many texts that are due at once make no minute that asks more than it may",
+  "many publications due at once never exceed an invocation's budget",
   async () => {
     const site = await openSite({ now: "2030-01-01T00:00:00Z" });
     const { world, owner } = site;
-    const { body } = await owner.collect("Basics");
+    const { body } = await owner.createCollection("Basics");
     await publish(site, "Beside", "b", { collectionId: body.collection.id });
     await settleJobs(world);
     const many = LONG ? 200 : 25;

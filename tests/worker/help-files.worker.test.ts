@@ -1,4 +1,4 @@
-// Images of articles: who may store one, who may read it before, while and after readers see it, and when it goes.
+// Images of articles: who may upload one, who may read it before, during, and after publication, and when it is removed.
 import { expect, test } from "vitest";
 import { storeArticleImage } from "../../modules/articles/files/index.ts";
 import type { ArticleId, ProjectId } from "#kernel/ids/index.ts";
@@ -23,7 +23,7 @@ const ascii = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(text, (
 async function article(team: Team): Promise<string> {
   return (await team.create("Pictures")).body.article.id;
 }
-/** The status for nobody, a stale sign-in, a member, a visitor and the owner of another project. */
+/** The status for an anonymous reader, an expired session, a member, a visitor, and the owner of another project. */
 async function readers(team: Team, foreign: Team, url: string): Promise<number[]> {
   const { world } = team;
   const visitor = await world.visitor();
@@ -36,7 +36,7 @@ async function readers(team: Team, foreign: Team, url: string): Promise<number[]
   ];
 }
 
-test("an operator stores an image with its size, once for a clientId; everything else is refused", async () => {
+test("an operator stores an image with its size, once per clientId, and other files are refused", async () => {
   const { operator, world } = await helpWorld();
   const id = await article(operator);
   const clientId = crypto.randomUUID();
@@ -68,23 +68,23 @@ test("an operator stores an image with its size, once for a clientId; everything
     (await world.call(`/api/dashboard/projects/${world.projectId}/help/articles/${id}/files?name=a&clientId=${clientId}`, { raw: PNG }))
       .status,
   ).toBe(401);
-  // Nothing of what was refused is left.
+  // Nothing of a refused file is left.
   expect(await world.rows("SELECT state FROM files WHERE project_id = ? AND state <> 'removing'", world.projectId)).toEqual([
     { state: "attached" },
   ]);
 });
 
-test("anyone reads it exactly while a published text of any language shows it", async () => {
+test("anyone can read an image exactly while a published text of any language shows it", async () => {
   const { owner } = await helpWorld();
   await setHelp(owner.world, { open: true });
-  // The first owner is of every project.
+  // The first owner is a member of every project.
   const { operator: foreign, owner: theirOwner } = await helpWorld();
   const id = await article(owner);
   const { url, fileId } = (await store(owner, id)).body.file;
   const closed = [401, 401, 200, 404, 404];
   const open = [200, 200, 200, 200, 200];
   expect(await readers(owner, foreign, url)).toEqual(closed);
-  // A draft is not published by being saved.
+  // Saving a draft does not publish it.
   await owner.save(id, 1, { content: `![A](${url})` });
   expect(await readers(owner, foreign, url)).toEqual(closed);
 
@@ -108,7 +108,7 @@ test("anyone reads it exactly while a published text of any language shows it", 
   const fresh = await owner.world.call(url, { headers: { "if-none-match": headers.get("etag") ?? "" } });
   expect([fresh.status, fresh.headers.get("cache-control")]).toEqual([304, "private, max-age=300"]);
 
-  // The draft goes on without it, which readers do not see.
+  // The draft drops the image; readers still see the published text.
   await owner.save(id, 2, { content: "Words." });
   expect(await readers(owner, foreign, url)).toEqual(open);
   await owner.publish(id, 3);
@@ -126,15 +126,15 @@ test("anyone reads it exactly while a published text of any language shows it", 
   expect(await readers(owner, foreign, url)).toEqual(closed);
   await owner.publish(id, 1, "de");
   expect(await readers(owner, foreign, url)).toEqual(open);
-  // With the help center its pictures close, at once, and open again with it.
+  // Closing the help center closes its images at once, and opening restores them.
   await setHelp(owner.world, { open: false });
   expect(await readers(owner, foreign, url)).toEqual(closed);
   await setHelp(owner.world, { open: true });
   expect(await readers(owner, foreign, url)).toEqual(open);
-  await owner.whole(id, "archive");
+  await owner.setState(id, "archive");
   expect(await readers(owner, foreign, url)).toEqual(closed);
 
-  // Another project's article that names the file shows nothing of it.
+  // An article of another project that names the file does not publish it.
   const theirs = await article(foreign);
   await foreign.save(theirs, 1, { content: `![A](${url})` });
   await theirOwner.publish(theirs, 2);
@@ -149,7 +149,7 @@ test("anyone reads it exactly while a published text of any language shows it", 
   ]);
 });
 
-test("an image that no draft and no version holds goes after a week; those of a deleted project go too", async () => {
+test("an image in no draft and no version is removed after a week, and so are those of a deleted project", async () => {
   const { owner } = await helpWorld();
   const { world } = owner;
   const id = await article(owner);
@@ -160,7 +160,7 @@ test("an image that no draft and no version holds goes after a week; those of a 
   await owner.save(id, 1, { content: `![A](${published.url})` });
   await owner.publish(id, 2);
   await owner.save(id, 2, { content: `![A](${drafted.url})` });
-  const there = async (): Promise<boolean[]> =>
+  const existing = async (): Promise<boolean[]> =>
     await Promise.all([lost, drafted, published].map(async ({ url }) => (await world.as(url)).status === 200));
   const keys = (await world.rows<{ object_key: string }>("SELECT object_key FROM files WHERE project_id = ?", world.projectId)).map(
     (row) => row.object_key,
@@ -171,11 +171,11 @@ test("an image that no draft and no version holds goes after a week; those of a 
   world.clock.advance({ days: 6 });
   await world.tick();
   await world.tick();
-  expect(await there()).toEqual([true, true, true]);
+  expect(await existing()).toEqual([true, true, true]);
   world.clock.advance({ days: 2 });
   await world.tick();
   await world.tick();
-  expect(await there()).toEqual([false, true, true]);
+  expect(await existing()).toEqual([false, true, true]);
   expect(await objects()).toBe(2);
 
   await world.as(`/api/management/projects/${world.projectId}`, { method: "DELETE", body: { confirm: "Acme" } });
@@ -185,16 +185,16 @@ test("an image that no draft and no version holds goes after a week; those of a 
   expect(await objects()).toBe(0);
 });
 
-test("an import keeps images by their bytes, once for each source, and nothing else", async () => {
+test("an import stores an image once per source by its bytes, and accepts nothing but images", async () => {
   const { owner } = await helpWorld();
   const { world } = owner;
   const articleId = (await article(owner)) as ArticleId;
-  const keep = (bytes: Uint8Array, clientId: string) =>
+  const importImage = (bytes: Uint8Array, clientId: string) =>
     storeArticleImage(world.ctx(), { projectId: world.projectId as ProjectId, articleId, name: "picture.jpg", bytes, clientId });
-  const first = await keep(PNG, "zendesk-1");
+  const first = await importImage(PNG, "zendesk-1");
   expect(first).toMatchObject({ width: 1, height: 1 });
-  expect(await keep(PNG, "zendesk-1")).toEqual(first);
+  expect(await importImage(PNG, "zendesk-1")).toEqual(first);
   expect((await world.as(first?.url ?? "")).headers.get("content-type")).toBe("image/png");
   for (const bytes of [ascii("<svg></svg>"), ascii("%PDF-1.7"), new Uint8Array(0)])
-    expect(await keep(bytes, crypto.randomUUID())).toBeUndefined();
+    expect(await importImage(bytes, crypto.randomUUID())).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-// What an answer can take from the help center: links only to what customers can open, texts only of what is published.
+// Inserting help articles into a reply: links only to what customers can open, texts only of what is published.
 import { expect, test } from "vitest";
 import type { Insertable } from "#modules/help-center/contract";
 import { helpWorld, type Team } from "./help-kit.ts";
@@ -18,7 +18,7 @@ const textOf = (team: Team, id: string) =>
     team.cookie,
   );
 
-test("links are of open help centers and public articles; texts are the published ones", async () => {
+test("links are offered for open help centers and public articles, and inserted texts are the published ones", async () => {
   const { owner, operator } = await helpWorld();
   const { world } = owner;
   const made = (await owner.create("Return a kettle", { content: "Send the kettle back in its **box**." })).body.article.id;
@@ -42,7 +42,7 @@ test("links are of open help centers and public articles; texts are the publishe
   const { owner: rival, operator: stranger } = await helpWorld();
   expect(await find(stranger, "kettle")).toEqual([]);
   expect((await textOf(rival, made)).status).toBe(404);
-  await owner.whole(made, "archive");
+  await owner.setState(made, "archive");
   expect(await find(operator, "kettle")).toEqual([]);
   expect((await textOf(operator, made)).status).toBe(404);
 });

@@ -1,4 +1,4 @@
-// What readers search and say is counted by day; what nothing answered is grouped, decided, answered, and gone after 90 days.
+// Searches and feedback of readers are counted by day; unanswered questions are grouped, decided, answered, and removed after 90 days.
 import { expect, test } from "vitest";
 import { recordGap, recordSearch } from "#modules/help-insights";
 import type { Gap, Insights } from "#modules/help-insights/contract";
@@ -7,25 +7,25 @@ import { groupQuestions } from "../../modules/help-insights/cron.ts";
 import { article, openHelp, publishText } from "./help-center-kit.ts";
 import { makeWorld, type World } from "./world.ts";
 
-const at = (world: World): string => `/api/dashboard/projects/${world.projectId}/help`;
+const helpPath = (world: World): string => `/api/dashboard/projects/${world.projectId}/help`;
 const insights = async (world: World, days = 30): Promise<Insights> =>
-  (await world.as<Insights>(`${at(world)}/insights?days=${days}`)).body;
+  (await world.as<Insights>(`${helpPath(world)}/insights?days=${days}`)).body;
 const gaps = async (world: World, state = "open"): Promise<Gap[]> =>
-  (await world.as<{ items: Gap[] }>(`${at(world)}/gaps?state=${state}`)).body.items;
-const door = (world: World, address?: string) => ({ ...world.ctx(), address });
+  (await world.as<{ items: Gap[] }>(`${helpPath(world)}/gaps?state=${state}`)).body.items;
+const callFrom = (world: World, address?: string) => ({ ...world.ctx(), address });
 const searches = (world: World, query: string, more: object = {}, address?: string) =>
-  recordSearch(door(world, address), {
+  recordSearch(callFrom(world, address), {
     ...{ projectId: world.projectId as never, locale: "en", query, place: "widget", results: 2, visit: crypto.randomUUID() },
     ...more,
   });
-const asks = (world: World, question: string, n = 1) =>
+const askUnanswered = (world: World, question: string, n = 1) =>
   recordGap(world.ctx(), {
     ...{ projectId: world.projectId as never, question, locale: "en", from: "assistant" },
     contactId: `con_${String(n).padStart(26, "0")}` as never,
     conversationId: `cnv_${String(n).padStart(26, "0")}` as never,
   });
 
-test("searches are counted once a visit, by their words and by day; what was opened is told later", async () => {
+test("a search counts once per visit, by its words and day, and the opened result is added later", async () => {
   const world = await makeWorld({ now: "2030-03-10T23:50:00Z" });
   await openHelp(world);
   const id = (await article(world, { title: "Shipping", content: "Two days." })) as never;
@@ -33,12 +33,12 @@ test("searches are counted once a visit, by their words and by day; what was ope
   await searches(world, "Shipping  times", { visit });
   await searches(world, "shipping times", { visit });
   world.clock.advance({ minutes: 20 });
-  // An article that nobody may read, that is another project's or that does not exist was not opened.
+  // An article that is not public, of another project, or missing does not count as opened.
   const draft = (await article(world, { title: "Draft", content: "Not yet.", publish: false })) as never;
   for (const opened of [draft, `art_${"0".repeat(26)}` as never]) await searches(world, "shipping times", { visit, opened });
   expect((await insights(world, 7)).days.map((it) => it.opened)).not.toContain(1);
   expect(await world.rows("SELECT 1 FROM help_searches WHERE opened IS NOT NULL")).toEqual([]);
-  // After midnight, of the search of the day before.
+  // After midnight, a result of the previous day's search.
   await searches(world, "shipping times", { visit, opened: id });
   await searches(world, "shipping times", { visit, opened: id });
   await searches(world, "SHIPPING TIMES");
@@ -56,58 +56,60 @@ test("searches are counted once a visit, by their words and by day; what was ope
   expect(without).toEqual([{ terms: "zebra", locale: "en", searches: 1, without: 1, opened: 0 }]);
   expect(days).toHaveLength(7);
 
-  const csv = await world.as<string>(`${at(world)}/insights/searches.csv?days=7`);
+  const csv = await world.as<string>(`${helpPath(world)}/insights/searches.csv?days=7`);
   expect(csv.headers.get("content-type")).toContain("text/csv");
   expect(csv.body).toContain('"shipping times","en","2","0","1"\r\n');
 
-  // A page without scripts: the same address and day are one, and no address is stored anywhere.
+  // Pages without scripts: the same address and day count once, and no address is stored.
   for (const address of ["203.0.113.77", "203.0.113.77", "203.0.113.78"])
     await searches(world, "bowls", { visit: undefined, place: "page" }, address);
   expect((await insights(world, 7)).top.find(({ terms }) => terms === "bowls")?.searches).toBe(2);
   expect(JSON.stringify(await world.rows("SELECT * FROM help_searches"))).not.toContain("203.0.113");
 
-  // Closed, nothing is noted.
+  // With a closed help center nothing is recorded.
   await openHelp(world, { open: 0 });
   await searches(world, "secret");
   expect((await insights(world, 7)).top.map(({ terms }) => terms)).not.toContain("secret");
 });
 
-test("beyond its limits nothing is noted, and the reader is not told", async () => {
+test("beyond its limits nothing is recorded, and the reader does not notice", async () => {
   const world = await makeWorld({ now: "2030-01-01T00:00:00Z" });
   await openHelp(world);
   for (let i = 0; i < 125; i += 1) await searches(world, `words ${i}`, {}, "203.0.113.5");
   expect((await insights(world, 7)).days.at(-1)?.searches).toBe(120);
 });
 
-test("an answer can change its mind and add words; it is counted once, where it was given", async () => {
+test("feedback can be changed and commented, and counts once, for the day it was given", async () => {
   const world = await makeWorld({ now: "2030-03-10T12:00:00Z" });
   await openHelp(world);
   const id = await article(world, { title: "Shipping", content: "Two days." });
   const visitor = await world.visitor();
   const clientId = crypto.randomUUID();
-  const says = (body: object) =>
+  const giveFeedback = (body: object) =>
     visitor.call("/api/widget/help/feedback", { body: { key: world.key, clientId, articleId: id, locale: "en", helpful: true, ...body } });
-  expect((await says({})).status).toBe(200);
+  expect((await giveFeedback({})).status).toBe(200);
   world.clock.advance({ days: 1 });
-  expect((await says({ helpful: false })).status).toBe(200);
-  expect((await says({ helpful: false, comment: "And to Iceland?" })).status).toBe(200);
-  expect((await says({ helpful: false })).status).toBe(200);
+  expect((await giveFeedback({ helpful: false })).status).toBe(200);
+  expect((await giveFeedback({ helpful: false, comment: "And to Iceland?" })).status).toBe(200);
+  expect((await giveFeedback({ helpful: false })).status).toBe(200);
   expect((await insights(world)).articles).toEqual([{ articleId: id, title: "Shipping", helpful: 0, answers: 1 }]);
-  const comments = await world.as<{ items: { comment: string; helpful: boolean }[] }>(`${at(world)}/insights/articles/${id}/comments`);
+  const comments = await world.as<{ items: { comment: string; helpful: boolean }[] }>(
+    `${helpPath(world)}/insights/articles/${id}/comments`,
+  );
   expect(comments.body.items).toMatchObject([{ comment: "And to Iceland?", helpful: false }]);
   const other = await article(world, { title: "Paying", content: "By card." });
-  expect((await says({ articleId: other })).status).toBe(409);
+  expect((await giveFeedback({ articleId: other })).status).toBe(409);
   await world.tick();
   expect((await gaps(world)).map(({ question, examples }) => [question, examples[0]?.source, examples[0]?.article?.title])).toEqual([
     ["And to Iceland?", "feedback", "Shipping"],
   ]);
 });
 
-test("questions that mean the same stand together, however they come; the schedule may come twice", async () => {
+test("questions with the same meaning are grouped, whatever their source, and a repeated schedule changes nothing", async () => {
   const world = await makeWorld();
   const asked = ["Do you ship to Iceland?", "shipping to iceland", "Can I pay by invoice?", "ship Iceland", "???"];
-  for (const [n, question] of asked.entries()) await asks(world, question, n);
-  await asks(world, "Do you ship to Iceland?", 0);
+  for (const [n, question] of asked.entries()) await askUnanswered(world, question, n);
+  await askUnanswered(world, "Do you ship to Iceland?", 0);
   await Promise.all([world.tick(), world.tick()]);
   await world.tick();
   const found = await gaps(world);
@@ -117,56 +119,56 @@ test("questions that mean the same stand together, however they come; the schedu
   ]);
 });
 
-test("a question becomes an article once, is answered when that is published, and found when a search finds it", async () => {
+test("a question becomes an article once, is answered when that is published, and is closed when a search finds it", async () => {
   const world = await makeWorld();
   await openHelp(world);
-  await asks(world, "Do you ship to Iceland?");
-  await asks(world, "How do I return a broken lamp?", 2);
+  await askUnanswered(world, "Do you ship to Iceland?");
+  await askUnanswered(world, "How do I return a broken lamp?", 2);
   await world.tick();
   const [iceland, lamp] = ["Iceland", "lamp"].map((word) => (all: Gap[]) => all.find(({ question }) => question.includes(word)) as Gap);
-  const path = `${at(world)}/gaps/${iceland?.(await gaps(world)).id}`;
+  const path = `${helpPath(world)}/gaps/${iceland?.(await gaps(world)).id}`;
   const write = (title: string) => world.as<{ articleId: string }>(`${path}/article`, { body: { clientId: crypto.randomUUID(), title } });
   const [first, second] = [await write("Where we ship to"), await write("Where else we ship to")];
   expect([first.status, second.status, second.body.articleId === first.body.articleId]).toEqual([201, 200, true]);
   const id = first.body.articleId;
-  const draft = await world.as<{ text: { title: string; revision: number } }>(`${at(world)}/articles/${id}`);
+  const draft = await world.as<{ text: { title: string; revision: number } }>(`${helpPath(world)}/articles/${id}`);
   expect(draft.body.text.title).toBe("Where we ship to");
   expect((await gaps(world, "written")).map(({ article: it }) => it)).toEqual([
     { articleId: id, title: "Where we ship to", published: false },
   ]);
-  const saved = await world.as<{ text: { revision: number } }>(`${at(world)}/articles/${id}/texts/en`, {
+  const saved = await world.as<{ text: { revision: number } }>(`${helpPath(world)}/articles/${id}/texts/en`, {
     method: "PUT",
     body: { revision: draft.body.text.revision, title: "Shipping to Iceland", summary: "", content: "Yes, in six days." },
   });
   await publishText(world, id, "en", saved.body.text.revision);
   expect((await gaps(world, "written"))[0]?.article?.published).toBe(true);
 
-  // The other one is answered by an article that nobody named for it.
+  // The other question is answered by an article that nobody linked to it.
   const other = await article(world, { title: "Returning a broken lamp", content: "Send it back." });
   await world.rows("UPDATE help_gaps SET look_at = 0");
   await world.tick();
   const stands = lamp?.(await gaps(world));
   expect(stands?.found).toEqual({ articleId: other, title: "Returning a broken lamp" });
-  const settle = (body: object, gapId = stands?.id) => world.as<Gap>(`${at(world)}/gaps/${gapId}`, { method: "PATCH", body });
-  expect((await settle({ state: "written", articleId: other })).body.article?.articleId).toBe(other);
-  expect((await settle({ state: "ignored" })).body).toMatchObject({ state: "ignored", article: null });
-  expect((await settle({ state: "written", articleId: "art_00000000000000000000000000" })).status).toBe(404);
+  const decide = (body: object, gapId = stands?.id) => world.as<Gap>(`${helpPath(world)}/gaps/${gapId}`, { method: "PATCH", body });
+  expect((await decide({ state: "written", articleId: other })).body.article?.articleId).toBe(other);
+  expect((await decide({ state: "ignored" })).body).toMatchObject({ state: "ignored", article: null });
+  expect((await decide({ state: "written", articleId: "art_00000000000000000000000000" })).status).toBe(404);
   expect((await gaps(world, "ignored")).map(({ question }) => question)).toEqual(["How do I return a broken lamp?"]);
-  // Asked again it stays put aside.
-  await asks(world, "returning a broken lamp", 3);
+  // Asked again, it stays dismissed.
+  await askUnanswered(world, "returning a broken lamp", 3);
   await world.tick();
   expect((await gaps(world, "ignored"))[0]?.questions).toBe(2);
 });
 
-test("after 90 days words are gone, with the groups that only they were in", async () => {
+test("after 90 days words are removed, with the groups that contain only them", async () => {
   const world = await makeWorld({ now: "2030-01-01T12:00:00Z" });
   await openHelp(world);
-  await asks(world, "Do you ship to Iceland?");
-  await asks(world, "Can I pay by invoice?", 2);
+  await askUnanswered(world, "Do you ship to Iceland?");
+  await askUnanswered(world, "Can I pay by invoice?", 2);
   await searches(world, "iceland");
   await world.tick();
   world.clock.advance({ days: 60 });
-  await asks(world, "pay with an invoice", 3);
+  await askUnanswered(world, "pay with an invoice", 3);
   await world.tick();
   world.clock.advance({ days: 31 });
   for (let i = 0; i < 3; i += 1) await world.tick();
@@ -183,10 +185,10 @@ test("after 90 days words are gone, with the groups that only they were in", asy
   expect(left).toContain("invoice");
 });
 
-test("an article is not begun in the words of one visitor, so that their erasure leaves none of them", async () => {
+test("an article is never begun in the words of one visitor, so their erasure leaves none of them", async () => {
   const world = await makeWorld();
   await openHelp(world);
-  const carries = async (query: string) => {
+  const articleContains = async (query: string) => {
     const visitor = await world.visitor();
     const visit = crypto.randomUUID();
     await visitor.call("/api/widget/help/searches", { body: { key: world.key, visit, locale: "en", query, results: 0 } });
@@ -194,11 +196,13 @@ test("an article is not begun in the words of one visitor, so that their erasure
     await world.tick();
     return visitor.contactId;
   };
-  const one = await carries("My zqcanary lamp is broken");
+  const one = await articleContains("My zqcanary lamp is broken");
   const [gap] = await gaps(world);
   expect(gap).toMatchObject({ question: "My zqcanary lamp is broken", shared: null });
   const write = (body: object) =>
-    world.as<{ issues?: { path: string }[] }>(`${at(world)}/gaps/${gap?.id}/article`, { body: { clientId: crypto.randomUUID(), ...body } });
+    world.as<{ issues?: { path: string }[] }>(`${helpPath(world)}/gaps/${gap?.id}/article`, {
+      body: { clientId: crypto.randomUUID(), ...body },
+    });
   for (const body of [{}, { title: "" }, { title: gap?.question }, { title: "  my ZQCANARY lamp is broken " }]) {
     const refused = await write(body);
     expect([body, refused.status, refused.body.issues?.[0]?.path]).toEqual([body, 400, "title"]);
@@ -214,8 +218,8 @@ test("an article is not begun in the words of one visitor, so that their erasure
   for (const { name } of tables)
     expect([name, JSON.stringify(await world.rows(`SELECT * FROM ${name}`)).includes("zqcanary")]).toEqual([name, false]);
 
-  // Asked by two in the same words, a question is nobody's own. The same person twice is one.
-  const again = await carries("Do you repair zebras?");
+  // A question that two people asked in the same words belongs to nobody. The same person twice counts as one.
+  const again = await articleContains("Do you repair zebras?");
   const zebras = async () => (await gaps(world)).find(({ question }) => question.includes("zebras"));
   await recordGap(world.ctx(), {
     ...{ projectId: world.projectId as never, question: "do you repair zebras?", locale: "en", from: "assistant" },
@@ -223,16 +227,16 @@ test("an article is not begun in the words of one visitor, so that their erasure
   });
   await world.tick();
   expect(await zebras()).toMatchObject({ questions: 2, shared: null });
-  await asks(world, "Do you repair zebras?", 40);
+  await askUnanswered(world, "Do you repair zebras?", 40);
   await world.tick();
   expect((await zebras())?.shared).toBe("Do you repair zebras?");
-  const begun = await world.as(`${at(world)}/gaps/${(await zebras())?.id}/article`, {
+  const begun = await world.as(`${helpPath(world)}/gaps/${(await zebras())?.id}/article`, {
     body: { clientId: crypto.randomUUID(), title: "Do you repair zebras?" },
   });
   expect(begun.status).toBe(201);
 });
 
-test("the erasure of one who asked leaves the group to the others, in their words", async () => {
+test("when one of several askers is erased, the group remains in the others' words", async () => {
   const world = await makeWorld();
   await openHelp(world);
   const visit = crypto.randomUUID();
@@ -253,7 +257,7 @@ test("the erasure of one who asked leaves the group to the others, in their word
     expect([table, JSON.stringify(await world.rows(`SELECT * FROM ${table}`)).includes("zqcanary")]).toEqual([table, false]);
 });
 
-test("an erasure that meets the schedule leaves no group in the words of who is gone, and nothing is noted of them afterwards", async () => {
+test("an erasure concurrent with the schedule leaves no group in the erased words, and nothing is recorded afterwards", async () => {
   const world = await makeWorld();
   await openHelp(world);
   const visitor = await world.visitor();
@@ -263,7 +267,7 @@ test("an erasure that meets the schedule leaves no group in the words of who is 
   await visitor.open("Help", { help: { visit, locale: "en", read: [], searched: [query] } });
   const who = { projectId: world.projectId as never, contactId: visitor.contactId as never };
   const ctx = world.ctx();
-  // Looked at by the erasure, grouped by the schedule, then cleared.
+  // Read by the erasure, grouped by the schedule, then cleared.
   const [keys] = await ctx.db.read(readerErasure.page(who, undefined, 100));
   await groupQuestions(ctx);
   expect(await world.rows("SELECT question FROM help_gaps WHERE project_id = ?", world.projectId)).toHaveLength(1);
@@ -275,11 +279,11 @@ test("an erasure that meets the schedule leaves no group in the words of who is 
     expect(await world.rows(`SELECT * FROM ${table} WHERE project_id = ?`, world.projectId)).toEqual([]);
 });
 
-test("what a period costs does not grow with what was typed before or beside it", async () => {
+test("a period's cost does not grow with searches of earlier times or other projects", async () => {
   const world = await makeWorld({ now: "2030-06-01T12:00:00Z" });
   await openHelp(world);
   const day = Math.floor(world.clock.now() / 86_400_000);
-  // 400 different searches on each of 90 days, and as many of another project.
+  // 400 different searches on each of 90 days, and as many in another project.
   for (const project of [world.projectId, "prj_other"])
     await world.rows(
       `WITH RECURSIVE d(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM d WHERE i < 89), w(j) AS (SELECT 0 UNION ALL SELECT j + 1 FROM w WHERE j < 399)

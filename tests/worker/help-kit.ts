@@ -1,4 +1,4 @@
-// A project whose team writes articles: its owner and an operator.
+// Drives the article routes as a project's owner and as an operator.
 import type { ArticleSummary, ArticleText, Collection, CollectionList, VersionSummary } from "#modules/articles/contract";
 import { type Answer, makeWorld, type Options, type World } from "./world.ts";
 
@@ -9,7 +9,7 @@ interface Problem {
   readonly updatedBy?: string;
   readonly order?: string[];
 }
-interface One {
+interface ArticleAnswer {
   readonly article: ArticleSummary;
   readonly text: ArticleText;
 }
@@ -32,10 +32,10 @@ export class Team {
       this.cookie,
     );
   }
-  create(title: string, more: object = {}): Reply<One> {
+  create(title: string, more: object = {}): Reply<ArticleAnswer> {
     return this.#send("dashboard", "articles", { clientId: crypto.randomUUID(), locale: "en", title, ...more });
   }
-  read(id: string, locale = ""): Reply<One> {
+  read(id: string, locale = ""): Reply<ArticleAnswer> {
     return this.#send("dashboard", `articles/${id}${locale && `?locale=${locale}`}`);
   }
   list(query = ""): Reply<{ items: ArticleSummary[]; next: string | null }> {
@@ -45,19 +45,19 @@ export class Team {
     const body = { revision, title: "A title", summary: "", content: "Some words.", ...more };
     return this.#send("dashboard", `articles/${id}/texts/${locale}`, body, "PUT");
   }
-  publish(id: string, revision: number, locale = "en", env = this.world.env): Reply<One> {
+  publish(id: string, revision: number, locale = "en", env = this.world.env): Reply<ArticleAnswer> {
     return this.#send("management", `articles/${id}/texts/${locale}/publish`, { revision }, "POST", env);
   }
-  unpublish(id: string, locale = "en"): Reply<One> {
+  unpublish(id: string, locale = "en"): Reply<ArticleAnswer> {
     return this.#send("management", `articles/${id}/texts/${locale}/unpublish`, {});
   }
-  schedule(id: string, revision: number, at: string | null, locale = "en"): Reply<One> {
+  schedule(id: string, revision: number, at: string | null, locale = "en"): Reply<ArticleAnswer> {
     return this.#send("management", `articles/${id}/texts/${locale}/schedule`, { revision, at }, "PUT");
   }
-  change(id: string, change: object): Reply<One> {
+  change(id: string, change: object): Reply<ArticleAnswer> {
     return this.#send("management", `articles/${id}`, change, "PATCH");
   }
-  whole(id: string, what: "archive" | "restore"): Reply<One> {
+  setState(id: string, what: "archive" | "restore"): Reply<ArticleAnswer> {
     return this.#send("management", `articles/${id}/${what}`, {});
   }
   remove(id: string, confirm = id): Reply<{ ok: true }> {
@@ -75,16 +75,16 @@ export class Team {
   collections(): Reply<CollectionList> {
     return this.#send("dashboard", "collections");
   }
-  collect(name: string, more: object = {}): Reply<{ collection: Collection }> {
+  createCollection(name: string, more: object = {}): Reply<{ collection: Collection }> {
     return this.#send("management", "collections", { clientId: crypto.randomUUID(), locale: "en", name, ...more });
   }
   rename(id: string, locale: string, name: string): Reply<{ collection: Collection }> {
     return this.#send("management", `collections/${id}/texts/${locale}`, { name, description: "" }, "PUT");
   }
-  discard(id: string): Reply<{ ok: true }> {
+  removeCollection(id: string): Reply<{ ok: true }> {
     return this.#send("management", `collections/${id}`, undefined, "DELETE");
   }
-  takeBack(id: string): Reply<{ collection: Collection }> {
+  restoreCollection(id: string): Reply<{ collection: Collection }> {
     return this.#send("management", `collections/${id}/restore`, {});
   }
   orderCollections(seen: string[], order: string[]): Reply<{ order: string[] }> {

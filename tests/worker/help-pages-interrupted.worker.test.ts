@@ -1,4 +1,4 @@
-// The rendering job killed at each call of a store, two of them at once, and many articles.
+// The render job killed at each call to a store, running twice at once, and with many articles.
 import { expect, test } from "vitest";
 import { env as bindings } from "cloudflare:workers";
 import type { Env } from "#kernel/module/index.ts";
@@ -7,7 +7,7 @@ import { counted, openSite, publish, setHelp, settleJobs, type Site } from "./he
 
 const LONG = (bindings as unknown as { LONG?: string }).LONG !== "";
 
-/** The stores until the n-th call; from then on none answers, as if the isolate had been killed. */
+/** Stores that fail from the n-th call on, as if the isolate had been killed. */
 function dyingAt(env: Env, n: number): { env: Env; used: () => number } {
   let calls = 0;
   const watch = <T extends object>(target: T, names: readonly string[]): T =>
@@ -29,7 +29,7 @@ function dyingAt(env: Env, n: number): { env: Env; used: () => number } {
   };
 }
 const noFiles = (env: Env): Env => dyingAt({ ...env }, 1).env;
-/** What the bucket holds, by key. */
+/** The objects of the bucket, by key. */
 async function objects({ world }: Site): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   const { objects: listed } = await world.env.FILES.list({
@@ -41,10 +41,10 @@ async function objects({ world }: Site): Promise<Record<string, string>> {
   return found;
 }
 
-test("a job killed at any call of a store is finished by the next one, and pages are as if nothing had happened", async () => {
+test("a render job killed at any call is finished by the next one, and the pages are the same as without the kill", async () => {
   const site = await openSite();
   const { world, owner } = site;
-  const { body } = await owner.collect("Basics");
+  const { body } = await owner.createCollection("Basics");
   const where = { collectionId: body.collection.id };
   await publish(site, "Beside", "b", where);
   const id = await publish(site, "Title 0", "Text 0.", where);
@@ -52,7 +52,7 @@ test("a job killed at any call of a store is finished by the next one, and pages
   const change = async (n: number): Promise<void> => {
     const draft = (await owner.read(id)).body.text;
     const saved = await owner.save(id, draft.revision, { title: `Title ${n}`, content: `Text ${n}.` });
-    // Stored, but nothing has run it yet.
+    // Stored, but no job has run yet.
     const broken = { ...world.env, FILES: noFiles(world.env).FILES };
     await owner.publish(id, saved.body.text.revision, "en", broken);
     world.clock.advance({ minutes: 2 });
@@ -77,29 +77,29 @@ test("a job killed at any call of a store is finished by the next one, and pages
   const again = await world.as(`/api/management/projects/${world.projectId}/help/render`, { body: {} });
   expect(again.status).toBe(200);
   await settleJobs(world);
-  // Drawn anew as a whole, each object says the same.
+  // A full render stores the same objects.
   expect(await objects(site)).toEqual(before);
 }, 120_000);
 
-test("what is hidden is hidden in the end, wherever the job that takes it away is killed", async () => {
+test("a hidden article disappears in the end, wherever the job that removes it is killed", async () => {
   const site = await openSite();
   const { world, owner } = site;
-  const { body } = await owner.collect("Basics");
+  const { body } = await owner.createCollection("Basics");
   const where = { collectionId: body.collection.id };
   await publish(site, "Beside", "b", where);
   const id = await publish(site, "Secret", "Whispered.", where);
   await settleJobs(world);
   const get = async (path: string) => await world.call<string>(`/help/${site.slug}/${path}`);
   const before = await objects(site);
-  const say = async (): Promise<void> => void (await owner.publish(id, (await owner.read(id)).body.text.revision));
+  const publishCurrent = async (): Promise<void> => void (await owner.publish(id, (await owner.read(id)).body.text.revision));
   const ways: { hide: () => Promise<unknown>; show: () => Promise<unknown>; short: number }[] = [
-    { hide: () => owner.unpublish(id), show: say, short: 3 },
+    { hide: () => owner.unpublish(id), show: publishCurrent, short: 3 },
     { hide: () => owner.change(id, { audience: "members" }), show: () => owner.change(id, { audience: "public" }), short: 29 },
     {
-      hide: () => owner.whole(id, "archive"),
+      hide: () => owner.setState(id, "archive"),
       show: async () => {
-        await owner.whole(id, "restore");
-        await say();
+        await owner.setState(id, "restore");
+        await publishCurrent();
       },
       short: 61,
     },
@@ -108,14 +108,14 @@ test("what is hidden is hidden in the end, wherever the job that takes it away i
   for (const [way, { hide, show, short }] of ways.entries())
     for (let n = LONG ? 1 : short, over = false; !over; n += 1) {
       const real = world.env;
-      // Stored, but nothing has run it yet.
+      // Stored, but no job has run yet.
       world.env = { ...real, FILES: noFiles(real).FILES };
       await hide();
       world.env = real;
       world.clock.advance({ minutes: 2 });
       const dying = dyingAt(real, n);
       await world.tick(dying.env).catch(() => undefined);
-      // Longer than a lease, and than what looks once more after closing.
+      // Longer than a lease, and than the second check after closing.
       for (let i = 0; i < 2; i += 1) {
         world.clock.advance({ minutes: 7 });
         await settleJobs(world);
@@ -129,12 +129,12 @@ test("what is hidden is hidden in the end, wherever the job that takes it away i
       expect((await get("en/articles/secret")).body).toContain("Whispered.");
       over = !LONG || dying.used() < n;
     }
-  // And nothing else has changed by it.
+  // And nothing else has changed.
   const kinds = (all: Record<string, string>) => Object.entries(all).map(([path, said]) => `${path} ${said.split(" ")[0]}`);
   expect(kinds(await objects(site)).toSorted()).toEqual(kinds(before).toSorted());
 }, 3_600_000);
 
-test("a slow job cannot undo a quick one", async () => {
+test("a slow job cannot overwrite the result of a later one", async () => {
   const { FILES } = bindings as unknown as Env;
   const env = bindings as unknown as Env;
   const text = (body: string): Drawn => ({ kind: "text", type: "text/plain", body });
@@ -144,7 +144,7 @@ test("a slow job cannot undo a quick one", async () => {
     const said = now;
     draws.push(said);
     if (said === "old") {
-      // Meanwhile somebody changes it and draws it, and changes it back and forth.
+      // Meanwhile somebody changes it and renders it, and changes it back and forth.
       for (const next of ["new", "old again", "newest"]) {
         now = next;
         await settle(env, ["help/test/slow"], async () => [text(now)]);
@@ -157,11 +157,11 @@ test("a slow job cannot undo a quick one", async () => {
   expect(await (await FILES.get("help/test/slow"))?.text()).toMatch(/\nnewest$/);
 });
 
-test("one article among many draws a bounded number of pages; all of them are drawn in slices", async () => {
+test("a change of one article among many renders a bounded number of pages, and a full render runs in slices", async () => {
   const many = LONG ? 10_000 : 105;
   const site = await openSite();
   const { world, owner } = site;
-  const { body } = await owner.collect("Basics");
+  const { body } = await owner.createCollection("Basics");
   const collectionId = body.collection.id;
   const now = world.clock.now();
   const list = JSON.stringify(Array.from({ length: many }, (_, i) => i + 1));
@@ -195,7 +195,7 @@ test("one article among many draws a bounded number of pages; all of them are dr
   await publish(site, "The one", "Text.", { collectionId });
   await settleJobs(world);
   world.env = real;
-  // Itself, eight beside it, in two languages, with their Markdown; a page of the collection for each hundred; the lists.
+  // Itself and eight neighbours, in two languages, with their Markdown; a page of the collection per hundred; the lists.
   expect(counts.r2).toBeLessThan(150 + (many / 100) * 2 * 4);
   expect((await world.call(`/help/${site.slug}/en/collections/basics/2`)).status).toBe(200);
   if (!LONG) return;

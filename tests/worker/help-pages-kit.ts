@@ -1,4 +1,4 @@
-// A help center with readers: settings, published articles, and what a request of a reader costs.
+// Sets up a help center with readers: settings, published articles, and the cost of a reader's request.
 import { helpWorld, type Team } from "./help-kit.ts";
 import type { Answer, Options, World } from "./world.ts";
 import type { HelpSettings } from "#modules/help-center/contract";
@@ -26,7 +26,7 @@ export async function openSite(options: Options = {}): Promise<Site> {
   const { body } = await setHelp(world, { open: true, title: "Acme Help", description: "Answers.", locales: ["en", "de"] });
   return { world, owner, operator, slug: new URL(body.address).pathname.split("/").at(-1) ?? "" };
 }
-/** Writes and publishes; answers the article's id. */
+/** Writes and publishes an article; answers its id. */
 export async function publish(
   { owner }: Site,
   title: string,
@@ -48,7 +48,7 @@ export async function publish(
   if (done.status !== 200) throw new Error(`publish: ${done.status} ${JSON.stringify(done.body)}`);
   return article;
 }
-/** Everything of the queue that the schedule would find. */
+/** Runs every queued job, as the schedule would. */
 export async function settleJobs(world: World): Promise<void> {
   for (let i = 0; i < 2000; i += 1) {
     await world.tick();
@@ -61,7 +61,7 @@ export async function settleJobs(world: World): Promise<void> {
   throw new Error("jobs never end");
 }
 
-/** The stores, with a count of what is asked of them. */
+/** The environment with counted calls to its stores. */
 export function counted(env: Env): { env: Env; counts: { r2: number; d1: number } } {
   const counts = { r2: 0, d1: 0 };
   const watch = <T extends object>(target: T, which: "r2" | "d1"): T =>

@@ -1,14 +1,14 @@
-// What readers get: pages out of the bucket, at one address each, and nothing that is not published.
+// Public help pages: served from the bucket, at one address each, and nothing that is not published.
 import { expect, test } from "vitest";
 import { counted, openSite, publish, setHelp, settleJobs, type Site } from "./help-pages-kit.ts";
 import type { Answer } from "./world.ts";
 
-const at = (site: Site, path: string, headers: Record<string, string> = {}): Promise<Answer<string>> =>
+const getPage = (site: Site, path: string, headers: Record<string, string> = {}): Promise<Answer<string>> =>
   site.world.call<string>(`/help/${site.slug}/${path}`, { headers });
 
-test("a published article is read from the bucket: two objects, no row, a strict policy, nothing about frames", async () => {
+test("a published article takes two bucket reads and no database row, with a strict policy that allows framing", async () => {
   const site = await openSite();
-  const { body } = await site.owner.collect("Basics");
+  const { body } = await site.owner.createCollection("Basics");
   await publish(site, "Export data", "# Start\n\nText.\n\n## More\n\n## Again\n\n```js\nlet a;\n```", { collectionId: body.collection.id });
   await settleJobs(site.world);
   const { env, counts } = counted(site.world.env);
@@ -33,96 +33,99 @@ test("a published article is read from the bucket: two objects, no row, a strict
   expect(page.headers.get("x-content-type-options")).toBe("nosniff");
   expect(page.headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
   const etag = page.headers.get("etag") ?? "";
-  expect((await at(site, "en/articles/export-data", { "if-none-match": etag })).status).toBe(304);
+  expect((await getPage(site, "en/articles/export-data", { "if-none-match": etag })).status).toBe(304);
   const head = await site.world.call<string>(`/help/${site.slug}/en/articles/export-data`, { method: "HEAD" });
   expect([head.status, head.body, head.headers.get("etag")]).toEqual([200, "", etag]);
-  const markdown = await at(site, "en/articles/export-data.md");
+  const markdown = await getPage(site, "en/articles/export-data.md");
   expect(markdown.headers.get("content-type")).toBe("text/markdown; charset=utf-8");
   expect(markdown.body).toContain("# Export data");
-  expect((await at(site, "en/")).body).toContain("Basics");
-  expect((await at(site, "en/collections/basics")).body).toContain("Export data");
-  expect((await at(site, "sitemap.xml")).body).toContain("sitemap-1.xml");
-  expect((await at(site, "sitemap-1.xml")).body).toContain(`/help/${site.slug}/en/articles/export-data`);
-  expect((await at(site, "llms.txt")).body).toContain("[Export data]");
+  expect((await getPage(site, "en/")).body).toContain("Basics");
+  expect((await getPage(site, "en/collections/basics")).body).toContain("Export data");
+  expect((await getPage(site, "sitemap.xml")).body).toContain("sitemap-1.xml");
+  expect((await getPage(site, "sitemap-1.xml")).body).toContain(`/help/${site.slug}/en/articles/export-data`);
+  expect((await getPage(site, "llms.txt")).body).toContain("[Export data]");
 });
 
-test("an address has one spelling; old ones lead to it, other languages to what there is", async () => {
+test("a page has one canonical URL; old slugs redirect to it, and other languages to an existing text", async () => {
   const site = await openSite();
   const id = await publish(site, "First name", "Text.");
   await publish(site, "Second name", "Text.", { id });
   await settleJobs(site.world);
-  const moved = async (path: string, headers = {}): Promise<[number, string | null]> => {
-    const { status, headers: got } = await at(site, path, headers);
+  const redirectOf = async (path: string, headers = {}): Promise<[number, string | null]> => {
+    const { status, headers: got } = await getPage(site, path, headers);
     return [status, got.get("location")];
   };
   const to = (path: string): string => `/help/${site.slug}/${path}`;
   const slug = (await site.owner.read(id)).body.text.liveSlug ?? "";
-  expect(await moved("", { "accept-language": "fr;q=0.3, de-AT" })).toEqual([302, to("de/")]);
-  expect(await moved("", { "accept-language": "fr" })).toEqual([302, to("en/")]);
-  expect(await moved("en")).toEqual([301, to("en/")]);
-  expect(await moved(`EN/Articles/${slug.toUpperCase()}/`)).toEqual([301, to(`en/articles/${slug}`)]);
-  // What stands in a path stays in the path, in letters that a header may have.
-  expect(await moved("EN/articles/%E4%B8%AD%3Fa%23b/")).toEqual([301, to("en/articles/%E4%B8%AD%3Fa%23b")]);
-  expect(await moved("fr/articles/%E4%B8%AD")).toEqual([302, to("en/articles/%E4%B8%AD")]);
-  expect(await moved(`fr/articles/${slug}`)).toEqual([302, to(`en/articles/${slug}`)]);
-  expect((await at(site, "en/articles/no-such")).status).toBe(404);
-  expect((await at(site, "en/articles/no-such")).body).toContain("Page not found");
-  expect((await at(site, "../../etc")).status).toBe(404);
-  const german = await at(site, `de/articles/${slug}`);
+  expect(await redirectOf("", { "accept-language": "fr;q=0.3, de-AT" })).toEqual([302, to("de/")]);
+  expect(await redirectOf("", { "accept-language": "fr" })).toEqual([302, to("en/")]);
+  expect(await redirectOf("en")).toEqual([301, to("en/")]);
+  expect(await redirectOf(`EN/Articles/${slug.toUpperCase()}/`)).toEqual([301, to(`en/articles/${slug}`)]);
+  // The rest of a redirect's path stays a path, encoded for a header.
+  expect(await redirectOf("EN/articles/%E4%B8%AD%3Fa%23b/")).toEqual([301, to("en/articles/%E4%B8%AD%3Fa%23b")]);
+  expect(await redirectOf("fr/articles/%E4%B8%AD")).toEqual([302, to("en/articles/%E4%B8%AD")]);
+  expect(await redirectOf(`fr/articles/${slug}`)).toEqual([302, to(`en/articles/${slug}`)]);
+  expect((await getPage(site, "en/articles/no-such")).status).toBe(404);
+  expect((await getPage(site, "en/articles/no-such")).body).toContain("Page not found");
+  expect((await getPage(site, "../../etc")).status).toBe(404);
+  const german = await getPage(site, `de/articles/${slug}`);
   expect(german.body).toContain("noch nicht in Ihrer Sprache");
   expect(german.body).toContain('<article lang="en" dir="ltr">');
   expect(german.body).toContain(`rel="canonical" href="${to(`en/articles/${slug}`)}"`);
-  // Published in German, the page is its own, and what led to the English text leads to it.
+  // Once published in German, that page has its own URL, and redirects to the English text lead to it.
   await publish(site, "Zweiter Name", "Wörter.", { id, locale: "de" });
   await settleJobs(site.world);
-  expect(await moved(`de/articles/${slug}`)).toEqual([301, to("de/articles/zweiter-name")]);
-  expect((await at(site, "de/articles/zweiter-name")).body).not.toContain("noch nicht in Ihrer Sprache");
+  expect(await redirectOf(`de/articles/${slug}`)).toEqual([301, to("de/articles/zweiter-name")]);
+  expect((await getPage(site, "de/articles/zweiter-name")).body).not.toContain("noch nicht in Ihrer Sprache");
 });
 
-test("what is unpublished, archived, kept for the team or closed is gone for readers once the job ran", async () => {
+test("unpublished, archived, team-only, and closed pages are gone for readers once the job ran", async () => {
   const site = await openSite();
   const [one, two, three] = [await publish(site, "One", "a"), await publish(site, "Two", "b"), await publish(site, "Three", "c")];
   await settleJobs(site.world);
   await site.owner.unpublish(one);
-  await site.owner.whole(two, "archive");
+  await site.owner.setState(two, "archive");
   await site.owner.change(three, { audience: "members" });
   await settleJobs(site.world);
-  expect([(await at(site, "en/articles/one")).status, (await at(site, "de/articles/two")).status]).toEqual([404, 404]);
-  expect((await at(site, "en/articles/three")).status).toBe(404);
+  expect([(await getPage(site, "en/articles/one")).status, (await getPage(site, "de/articles/two")).status]).toEqual([404, 404]);
+  expect((await getPage(site, "en/articles/three")).status).toBe(404);
   for (const path of ["en/", "sitemap-1.xml", "llms.txt", "en/search?q=three"])
-    expect((await at(site, path)).body).not.toMatch(/articles\/(?:one|two|three)/);
+    expect((await getPage(site, path)).body).not.toMatch(/articles\/(?:one|two|three)/);
   for (const cookie of [site.world.cookie, site.operator.cookie]) {
-    const read = await at(site, "en/articles/three", { cookie });
+    const read = await getPage(site, "en/articles/three", { cookie });
     expect([read.status, read.headers.get("cache-control")]).toEqual([200, "private, no-store"]);
     expect(read.body).toContain("<p>c</p>");
   }
   await setHelp(site.world, { open: false });
   await settleJobs(site.world);
-  expect((await at(site, "en/")).status).toBe(404);
+  expect((await getPage(site, "en/")).status).toBe(404);
   site.world.clock.advance({ minutes: 10 });
   await settleJobs(site.world);
   expect((await site.world.env.FILES.list({ prefix: `help/${site.world.projectId}/` })).objects).toEqual([]);
 });
 
-test("an article that moves leaves the list that it stood in", async () => {
+test("an article that moves disappears from its former list", async () => {
   const site = await openSite();
-  const [from, to] = [(await site.owner.collect("From")).body.collection.id, (await site.owner.collect("To")).body.collection.id];
+  const [from, to] = [
+    (await site.owner.createCollection("From")).body.collection.id,
+    (await site.owner.createCollection("To")).body.collection.id,
+  ];
   await publish(site, "Stays", "a", { collectionId: from });
   const id = await publish(site, "Moves", "b", { collectionId: from });
   await settleJobs(site.world);
-  expect((await at(site, "en/articles/stays")).body).toContain("articles/moves");
+  expect((await getPage(site, "en/articles/stays")).body).toContain("articles/moves");
   expect((await site.owner.change(id, { collectionId: to })).status).toBe(200);
   await settleJobs(site.world);
-  expect((await at(site, "en/collections/from")).body).not.toContain("articles/moves");
-  expect((await at(site, "en/collections/to")).body).toContain("articles/moves");
-  // No list beside the other names it.
-  expect((await at(site, "en/articles/stays")).body).not.toMatch(/class="side".*articles\/moves.*<main/);
+  expect((await getPage(site, "en/collections/from")).body).not.toContain("articles/moves");
+  expect((await getPage(site, "en/collections/to")).body).toContain("articles/moves");
+  // No list of related articles names it.
+  expect((await getPage(site, "en/articles/stays")).body).not.toMatch(/class="side".*articles\/moves.*<main/);
 });
 
-test("new words under the same name draw the article alone; a new name reaches its neighbours, also after a kill", async () => {
+test("a changed text renders its article alone, and a changed title also its neighbours, even after a kill", async () => {
   const site = await openSite();
   const { env } = site.world;
-  const { body } = await site.owner.collect("Basics");
+  const { body } = await site.owner.createCollection("Basics");
   const id = await publish(site, "Export", "old", { collectionId: body.collection.id });
   await publish(site, "Import", "b", { collectionId: body.collection.id });
   await settleJobs(site.world);
@@ -132,9 +135,9 @@ test("new words under the same name draw the article alone; a new name reaches i
   const kept = env.DB.prepare("SELECT count(*) AS n FROM help_render_runs");
   await publish(site, "Export", "new", { id });
   await settleJobs(site.world);
-  expect((await at(site, "en/articles/export")).body).toContain("<p>new</p>");
+  expect((await getPage(site, "en/articles/export")).body).toContain("<p>new</p>");
   expect(await Promise.all(around.map(etag))).toEqual(before);
-  // The job is killed when its own page is there and its neighbour's is not.
+  // The job is killed when the article's page is stored and its neighbour's is not.
   const files = new Proxy(env.FILES, {
     get(on, name) {
       if (name === "put")
@@ -152,10 +155,10 @@ test("new words under the same name draw the article alone; a new name reaches i
   });
   expect(published.status).toBe(200);
   await site.world.tick({ ...env, FILES: files });
-  expect((await at(site, "en/articles/import")).body).not.toContain("Export all");
+  expect((await getPage(site, "en/articles/import")).body).not.toContain("Export all");
   site.world.clock.advance({ minutes: 10 });
   await settleJobs(site.world);
-  for (const path of around.filter((one) => one !== "en/")) expect((await at(site, path)).body).toContain("Export all");
+  for (const path of around.filter((one) => one !== "en/")) expect((await getPage(site, path)).body).toContain("Export all");
   expect(await kept.first()).toEqual({ n: 0 });
 });
 
@@ -163,20 +166,20 @@ test("search and feedback work as forms", async () => {
   const site = await openSite();
   const id = await publish(site, "Refund an order", "Open the order and choose refund.");
   await settleJobs(site.world);
-  const found = await at(site, "en/search?q=refund");
+  const found = await getPage(site, "en/search?q=refund");
   expect(found.body).toContain(`/help/${site.slug}/en/articles/refund-an-order`);
   expect(found.body).toContain("<mark>");
-  expect((await at(site, "en/search?q=refnud+order")).body).toContain("Showing results for “refund order”");
-  expect((await at(site, "en/search?q=%3Cscript%3Exyzzy")).body).toContain("No results for “&lt;script&gt;xyzzy”");
+  expect((await getPage(site, "en/search?q=refnud+order")).body).toContain("Showing results for “refund order”");
+  expect((await getPage(site, "en/search?q=%3Cscript%3Exyzzy")).body).toContain("No results for “&lt;script&gt;xyzzy”");
   const send = (fields: Record<string, string>, origin = "http://localhost:8787"): Promise<Answer<string>> =>
     site.world.call<string>(`/help/${site.slug}/en/feedback`, {
       method: "POST",
       raw: new URLSearchParams(fields).toString(),
       headers: { "content-type": "application/x-www-form-urlencoded", origin },
     });
-  const said = await send({ article: id, helpful: "0" });
-  expect(said.status).toBe(303);
-  const thanks = await site.world.call<string>(said.headers.get("location") ?? "");
+  const feedback = await send({ article: id, helpful: "0" });
+  expect(feedback.status).toBe(303);
+  const thanks = await site.world.call<string>(feedback.headers.get("location") ?? "");
   const reader = /name="reader" value="([^"]+)"/.exec(thanks.body)?.[1] ?? "";
   expect((await send({ article: id, helpful: "0", reader, comment: "No word on <b>cards</b>" })).status).toBe(303);
   await send({ article: id, helpful: "0" });
@@ -184,14 +187,14 @@ test("search and feedback work as forms", async () => {
   expect((await send({ article: id, helpful: "1" }, "https://evil.example")).status).toBe(403);
 });
 
-test("a page may hold the players of its own videos, and every other page none", async () => {
+test("a page's policy allows only the players of its own videos", async () => {
   const site = await openSite();
   const video = "https://youtu.be/abc123XYZ_-";
   await publish(site, "With videos", `Watch.\n\n${video}\n\n> [!NOTE]\n>\n> https://vimeo.com/123456789\n\n${video}`);
   await publish(site, "Without one", `Watch [it](${video}).`);
   await settleJobs(site.world);
-  const policyAt = async (path: string): Promise<string> => (await at(site, path)).headers.get("content-security-policy") ?? "";
-  const page = await at(site, "en/articles/with-videos");
+  const policyAt = async (path: string): Promise<string> => (await getPage(site, path)).headers.get("content-security-policy") ?? "";
+  const page = await getPage(site, "en/articles/with-videos");
   expect(page.headers.get("content-security-policy")).toMatch(
     /; frame-src https:\/\/player\.vimeo\.com https:\/\/www\.youtube-nocookie\.com; form-action 'self'; base-uri 'none'$/,
   );
@@ -201,7 +204,7 @@ test("a page may hold the players of its own videos, and every other page none",
     expect(await policyAt(path)).not.toContain("frame-src");
 });
 
-test("where no help center is, or a closed one, strangers read so in their language and learn nothing else", async () => {
+test("a missing or closed help center answers in the reader's language and reveals nothing else", async () => {
   const site = await openSite();
   await publish(site, "One", "a");
   await settleJobs(site.world);
@@ -227,7 +230,7 @@ test("where no help center is, or a closed one, strangers read so in their langu
     expect((await ask(path, "de")).body).toBe(closed.body);
   expect((await ask("/help/nobody/", "ja")).body).toContain('<html lang="ja">');
   expect((await ask("/help/nobody/", "tlh")).body).toContain("No help center here");
-  // Nothing of the address or the header comes back, whatever they are.
+  // The answer contains nothing of the URL or the header.
   for (const path of [
     `/help/${"x".repeat(5000)}/en/`,
     "/help/..%2f..%2fhelp-slugs/",
@@ -244,11 +247,11 @@ test("where no help center is, or a closed one, strangers read so in their langu
   expect(counts.d1).toBe(0);
 });
 
-test("articles name who published them only where that is wanted, and nobody who left", async () => {
+test("articles name their author only where enabled, and never a former member", async () => {
   const site = await openSite();
   await publish(site, "One", "a");
   await settleJobs(site.world);
-  const page = async (): Promise<string> => (await at(site, "en/articles/one")).body;
+  const page = async (): Promise<string> => (await getPage(site, "en/articles/one")).body;
   expect(await page()).not.toMatch(/Written by|"author"/);
   expect((await setHelp(site.world, { authors: true })).body.authors).toBe(true);
   await settleJobs(site.world);
@@ -258,7 +261,7 @@ test("articles name who published them only where that is wanted, and nobody who
   expect((await site.world.as("/api/account/me", { method: "PATCH", body: { name: "Olga <b>" } })).status).toBe(200);
   await settleJobs(site.world);
   expect(await page()).toContain("Written by Olga &lt;b&gt; · ");
-  // Whoever left: another owner takes the place.
+  // The author leaves: another owner takes over.
   await site.world.rows("UPDATE memberships SET role = 'owner' WHERE project_id = ?", site.world.projectId);
   const [{ id } = { id: "" }] = await site.world.rows<{ id: string }>("SELECT id FROM accounts WHERE name = 'Olga <b>'");
   const left = await site.world.as(
@@ -271,12 +274,14 @@ test("articles name who published them only where that is wanted, and nobody who
   expect(await page()).not.toMatch(/Written by|"author"/);
 });
 
-test("search engines are told of the languages that have a text, each with its own day", async () => {
+test("search engines see the languages that have a text, each with its own date", async () => {
   const site = await openSite();
   const id = await publish(site, "Export", "a");
   await settleJobs(site.world);
   const alternates = async (path: string): Promise<string[]> =>
-    [...(await at(site, path)).body.matchAll(/<link rel="alternate" hreflang="([^"]+)" href="([^"]+)"/g)].map(([, l, to]) => `${l} ${to}`);
+    [...(await getPage(site, path)).body.matchAll(/<link rel="alternate" hreflang="([^"]+)" href="([^"]+)"/g)].map(
+      ([, l, to]) => `${l} ${to}`,
+    );
   const to = (path: string): string => `/help/${site.slug}/${path}`;
   expect(await alternates("en/articles/export")).toEqual([`en ${to("en/articles/export")}`, `x-default ${to("en/articles/export")}`]);
   expect(await alternates("de/articles/export")).toEqual([]);
@@ -286,19 +291,19 @@ test("search engines are told of the languages that have a text, each with its o
   const both = [`de ${to("de/articles/ausfuhr")}`, `en ${to("en/articles/export")}`, `x-default ${to("en/articles/export")}`];
   expect(await alternates("en/articles/export")).toEqual(both);
   expect(await alternates("de/articles/ausfuhr")).toEqual(both);
-  const english = await at(site, "en/articles/export");
+  const english = await getPage(site, "en/articles/export");
   for (const [name, content] of [
     ["og:locale", "en_US"],
     ["og:locale:alternate", "de_DE"],
   ])
     expect(english.body).toContain(`<meta property="${name}" content="${content}" />`);
   expect(english.body).toMatch(/<meta property="article:modified_time" content="\d{4}-\d\d-\d\dT/);
-  const days = [...(await at(site, "sitemap-1.xml")).body.matchAll(/articles\/(\w+)<\/loc><lastmod>([^<]+)</g)];
+  const days = [...(await getPage(site, "sitemap-1.xml")).body.matchAll(/articles\/(\w+)<\/loc><lastmod>([^<]+)</g)];
   expect(days.map(([, slug]) => slug).toSorted()).toEqual(["ausfuhr", "export"]);
   expect(new Set(days.map(([, , day]) => day)).size).toBe(2);
 });
 
-test("a new name and a new colour are on every page; a deleted project leaves nothing", async () => {
+test("a new name and colour appear on every page, and a deleted project leaves no page", async () => {
   const site = await openSite();
   await publish(site, "One", "a");
   await settleJobs(site.world);
@@ -309,18 +314,18 @@ test("a new name and a new colour are on every page; a deleted project leaves no
   });
   expect(changed.status).toBe(200);
   await settleJobs(site.world);
-  expect((await at(site, "en/articles/one")).body).toContain("--brand:#8a1f5c");
+  expect((await getPage(site, "en/articles/one")).body).toContain("--brand:#8a1f5c");
   const gone = await site.world.as(`/api/management/projects/${site.world.projectId}`, { method: "DELETE", body: { confirm: "Acme" } });
   expect(gone.status).toBe(200);
   await settleJobs(site.world);
-  expect((await at(site, "en/articles/one")).status).toBe(404);
+  expect((await getPage(site, "en/articles/one")).status).toBe(404);
   expect((await site.world.env.FILES.list({ prefix: `help/${site.world.projectId}/` })).objects).toEqual([]);
 });
 
-test("what readers lose is named nowhere any more: neither as related, nor after it was archived and deleted before a page was drawn", async () => {
+test("an unpublished article is named nowhere: neither as related, nor after deletion before a page was rendered", async () => {
   const site = await openSite();
   const { world, owner } = site;
-  const lists = await Promise.all(["A", "B", "C"].map(async (name) => (await owner.collect(name)).body.collection.id));
+  const lists = await Promise.all(["A", "B", "C"].map(async (name) => (await owner.createCollection(name)).body.collection.id));
   const [stays, hidden, deleted] = await Promise.all(
     ["Refund an order", "Refund a secret order", "Refund a deleted order"].map((title, i) =>
       publish(site, title, "Refund the order.", { collectionId: lists[i] ?? "" }),
@@ -328,12 +333,12 @@ test("what readers lose is named nowhere any more: neither as related, nor after
   );
   await world.as(`/api/management/projects/${world.projectId}/help/render`, { body: {} });
   await settleJobs(world);
-  const page = async (): Promise<string> => (await at(site, "en/articles/refund-an-order")).body;
+  const page = async (): Promise<string> => (await getPage(site, "en/articles/refund-an-order")).body;
   expect(stays).toBeDefined();
   expect(await page()).toContain("Refund a secret order");
   expect(await page()).toContain("Refund a deleted order");
   await owner.change(hidden ?? "", { audience: "members" });
-  // The bucket fails until the article is gone.
+  // The bucket fails until the article is deleted.
   const broken = new Proxy(world.env.FILES, { get: () => () => Promise.reject(new Error("killed")) });
   for (const [what, body] of [
     ["archive", {}],
@@ -346,11 +351,11 @@ test("what readers lose is named nowhere any more: neither as related, nor after
   world.clock.advance({ minutes: 10 });
   await settleJobs(world);
   expect(await page()).not.toMatch(/secret|deleted/);
-  expect((await at(site, "en/articles/refund-a-deleted-order")).status).toBe(404);
-  expect((await at(site, "en/collections/c")).status).toBe(404);
+  expect((await getPage(site, "en/articles/refund-a-deleted-order")).status).toBe(404);
+  expect((await getPage(site, "en/collections/c")).status).toBe(404);
 });
 
-test("an old address of an import that looks like one of ours still leads on after everything was drawn anew", async () => {
+test("an imported old address that looks like one of ours still redirects after a full render", async () => {
   const site = await openSite();
   const id = await publish(site, "Refund", "Words.");
   await site.world.rows(
@@ -361,7 +366,7 @@ test("an old address of an import that looks like one of ours still leads on aft
   for (let i = 0; i < 2; i += 1) {
     await site.world.as(`/api/management/projects/${site.world.projectId}/help/render`, { body: {} });
     await settleJobs(site.world);
-    const old = await at(site, "en/articles/123-refund");
+    const old = await getPage(site, "en/articles/123-refund");
     expect([old.status, old.headers.get("location")]).toEqual([301, `/help/${site.slug}/en/articles/refund`]);
     site.world.clock.advance({ days: 1 });
   }

@@ -1,9 +1,9 @@
-// The help center inside the panel: what any page of the website may have of it, and what goes along with a conversation.
+// The help center in the widget's panel: what any page of the website may read, and what is attached to a conversation.
 import { expect, test } from "vitest";
 import { article, collection, openHelp, publishText } from "./help-center-kit.ts";
 import { makeWorld, PNG, Visitor, type World } from "./world.ts";
 
-interface Line {
+interface ResultLine {
   readonly articleId: string;
   readonly locale: string;
   readonly title: string;
@@ -11,9 +11,9 @@ interface Line {
 const help = <T = Record<string, unknown>>(world: World, path: string, more: Record<string, string> = {}, address?: string) =>
   new Visitor(world, address).call<T>(`/api/widget/help${path}?${new URLSearchParams({ key: world.key, ...more })}`);
 const search = (world: World, q: string, more: Record<string, string> = {}) =>
-  help<{ items: (Line & { quote: string })[] }>(world, "/search", { q, ...more });
+  help<{ items: (ResultLine & { quote: string })[] }>(world, "/search", { q, ...more });
 
-test("before anybody is a visitor, a page of the website finds and reads what is published for everybody, and nothing else", async () => {
+test("before a session, the website can search and read public articles, and nothing else", async () => {
   const world = await makeWorld();
   await openHelp(world);
   const shelf = await collection(world, "Account");
@@ -23,15 +23,15 @@ test("before anybody is a visitor, a page of the website finds and reads what is
     collectionId: shelf,
   });
   const hidden = await article(world, { title: "Password rules of the team", content: "Reset nothing.", audience: "members" });
-  const told = await article(world, { title: "Password secrets", content: "Reset it quietly.", audience: "told" });
+  const assistantOnly = await article(world, { title: "Password secrets", content: "Reset it quietly.", audience: "told" });
   const draft = await article(world, { title: "Password draft", content: "Reset soon.", publish: false });
 
-  const home = await help<{ title: string; articles: Line[]; path: string }>(world, "");
+  const home = await help<{ title: string; articles: ResultLine[]; path: string }>(world, "");
   expect([home.status, home.body.title, home.body.articles.map(({ articleId }) => articleId)]).toEqual([200, "Acme help", [id]]);
   const found = await search(world, "reset passw");
   expect(found.body.items.map(({ articleId }) => articleId)).toEqual([id]);
   expect(found.body.items[0]?.quote).toContain("Reset");
-  // What was meant is said; words of articles that are not for everybody are none.
+  // Corrected words are reported; words of articles that are not public never appear.
   expect((await search(world, "reset pasword")).body).toMatchObject({ items: [{ articleId: id }], readAs: "reset password" });
   expect((await search(world, "secrtes quietyl")).body).toMatchObject({ items: [], readAs: null });
   const read = await help<{ title: string; tree: { type: string }[]; path: string; foreign: boolean }>(world, `/articles/${id}`);
@@ -42,7 +42,7 @@ test("before anybody is a visitor, a page of the website finds and reads what is
   ]);
   expect(read.body.path).toMatch(/^\/help\/acme[\w-]*\/en\/articles\/reset-your-password$/);
   expect(read.headers.get("access-control-allow-origin")).toBe("http://localhost:5999");
-  for (const other of [hidden, told, draft]) expect((await help(world, `/articles/${other}`)).status).toBe(404);
+  for (const other of [hidden, assistantOnly, draft]) expect((await help(world, `/articles/${other}`)).status).toBe(404);
 
   // Another website, no key, a closed help center.
   expect((await world.call(`/api/widget/help?key=${world.key}`, { headers: { origin: "https://other.example.test" } })).status).toBe(403);
@@ -54,7 +54,7 @@ test("before anybody is a visitor, a page of the website finds and reads what is
   expect(config.body.help).toBe(false);
 });
 
-test("an article is of its own project", async () => {
+test("an article is only found under its own project", async () => {
   const [world, other] = [await makeWorld(), await makeWorld()];
   for (const one of [world, other]) await openHelp(one);
   const id = await article(other, { title: "Theirs", content: "Unfindable zebra." });
@@ -64,7 +64,7 @@ test("an article is of its own project", async () => {
   expect((await new Visitor(world).call("/api/widget/help/feedback", { body })).status).toBe(404);
 });
 
-test("a reader gets the language of the page, else the default one, and is told so; links stay inside", async () => {
+test("a reader gets the page's language or the default one with a notice, and links stay in the panel", async () => {
   const world = await makeWorld();
   await openHelp(world, { locales: ["en", "de"] });
   const english = await article(world, { title: "Only in English", content: "Invoices are monthly." });
@@ -75,7 +75,7 @@ test("a reader gets the language of the page, else the default one, and is told 
     { method: "PUT", body: { revision: 0, title: "Bestellung stornieren", summary: "", content: `Siehe [Rechnungen](${slug}).` } },
   );
   await publishText(world, both, "de", saved.body.text.revision);
-  type Read = Line & { foreign: boolean; links: Record<string, string> };
+  type Read = ResultLine & { foreign: boolean; links: Record<string, string> };
   const german = await help<Read>(world, `/articles/${both}`, { locale: "de-AT" });
   expect([german.body.title, german.body.locale, german.body.foreign]).toEqual(["Bestellung stornieren", "de", false]);
   expect(german.body.links).toEqual({ [slug]: english });
@@ -85,7 +85,7 @@ test("a reader gets the language of the page, else the default one, and is told 
   expect((await search(world, "invoices", { locale: "de" })).body.items.map(({ title }) => title)).toEqual(["Only in English"]);
 });
 
-test("a picture of a published article can be fetched by any page, without a session", async () => {
+test("a picture of a published article can be fetched by any page without a session", async () => {
   const world = await makeWorld();
   await openHelp(world);
   const id = await article(world, { title: "With a picture", content: "Soon.", publish: false });
@@ -107,18 +107,18 @@ test("a picture of a published article can be fetched by any page, without a ses
   expect([answer.status, answer.headers.get("access-control-allow-origin")]).toEqual([200, "*"]);
 });
 
-test("searches are counted per address; the rest of the project still searches", async () => {
+test("searches are limited per address, and others in the project can still search", async () => {
   const world = await makeWorld({ now: "2030-01-01T00:00:00Z" });
   await openHelp(world);
-  const one = (address: string) => help(world, "/search", { q: "x" }, address);
-  const answers = await Promise.all(Array.from({ length: 91 }, () => one("203.0.113.9")));
+  const searchFrom = (address: string) => help(world, "/search", { q: "x" }, address);
+  const answers = await Promise.all(Array.from({ length: 91 }, () => searchFrom("203.0.113.9")));
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
-  expect((await one("203.0.113.10")).status).toBe(200);
+  expect((await searchFrom("203.0.113.10")).status).toBe(200);
   world.clock.advance({ minutes: 1 });
-  expect((await one("203.0.113.9")).status).toBe(200);
+  expect((await searchFrom("203.0.113.9")).status).toBe(200);
 });
 
-test("what was read and searched goes along with the conversation, for the team alone; a search without an answer is a question", async () => {
+test("articles read and searches made are attached to the conversation for the team only, and an unanswered search is a question", async () => {
   const world = await makeWorld();
   await openHelp(world);
   const id = await article(world, { title: "Shipping times", content: "Two days." });
@@ -150,8 +150,8 @@ test("what was read and searched goes along with the conversation, for the team 
 
   const conversation = opened.body.conversation.id;
   const thread = await world.as<{ events: { items: { message: { origin: unknown } }[] } }>(`${world.conversations}/${conversation}`);
-  const says = JSON.stringify(thread.body);
-  expect(says).toContain(
+  const threadText = JSON.stringify(thread.body);
+  expect(threadText).toContain(
     `"help":{"read":[{"id":"${id}","title":"Shipping times"}],"searched":["Shipping","how do I return a broken lamp?"]}`,
   );
   const own = await visitor.call(`/api/widget/conversations/${conversation}/events`);
@@ -180,7 +180,7 @@ test("what was read and searched goes along with the conversation, for the team 
   expect(JSON.stringify((await world.as(`${world.conversations}/${conversation}`)).body)).not.toContain("lamp");
 });
 
-test("a language that the help center offers no more is not shown in the panel either", async () => {
+test("a language that the help center no longer offers is not shown in the panel", async () => {
   const world = await makeWorld();
   await openHelp(world, { locales: ["en", "de"] });
   const id = await article(world, { title: "Export", content: "Words." });
@@ -191,7 +191,7 @@ test("a language that the help center offers no more is not shown in the panel e
   await publishText(world, id, "de", saved.body.text.revision);
   const shown = async () => [
     (await help<{ title: string }>(world, `/articles/${id}`, { locale: "de" })).body.title,
-    ...(await help<{ articles: Line[] }>(world, "", { locale: "de" })).body.articles.map(({ title }) => title),
+    ...(await help<{ articles: ResultLine[] }>(world, "", { locale: "de" })).body.articles.map(({ title }) => title),
   ];
   expect(await shown()).toEqual(["Ausfuhr", "Ausfuhr"]);
   await world.rows("UPDATE help_centers SET locales = '[\"en\"]' WHERE project_id = ?", world.projectId);

@@ -1,11 +1,11 @@
-// Publishing, hiding, moving and drawing at once: whatever the order, the pages say in the end what the database says.
+// Concurrent publishing, hiding, moving, and rendering: in every order the pages end up as the database says.
 import { expect, test } from "vitest";
 import { env as bindings } from "cloudflare:workers";
 import { openSite, publish, setHelp, settleJobs, type Site } from "./help-pages-kit.ts";
 
 const LONG = (bindings as unknown as { LONG?: string }).LONG !== "";
 
-/** What readers find of the articles, against what the database says of them. */
+/** Compares what readers find of the articles with the database. */
 async function compare(site: Site, ids: readonly string[], collectionId: string): Promise<void> {
   const { world, slug } = site;
   const get = async (path: string) => await world.call<string>(`/help/${slug}/${path}`);
@@ -33,10 +33,10 @@ async function compare(site: Site, ids: readonly string[], collectionId: string)
   expect(left?.n).toBe(0);
 }
 
-test("publishing, unpublishing, a new order, two whole drawings and the schedule at once end in what the database says", async () => {
+test("concurrent publishing, unpublishing, reordering, two full renders, and the schedule end in what the database says", async () => {
   const site = await openSite();
   const { world, owner } = site;
-  const { body } = await owner.collect("Shelf");
+  const { body } = await owner.createCollection("Shelf");
   const collectionId = body.collection.id;
   const ids: string[] = [];
   for (let i = 0; i < 4; i += 1) ids.push(await publish(site, `Piece ${i}`, `Text ${i} of round 0.`, { collectionId }));

@@ -1,4 +1,5 @@
-// Who may read an imported article follows every run: fewer at once, for readers, searches, the sitemap and pictures; more as chosen.
+// The audience of an imported article follows every run: narrowed at once for readers, searches, the sitemap, and pictures; widened as
+// chosen.
 import { expect, test } from "vitest";
 import { retrieve } from "#modules/retrieval";
 import { registry as product } from "../../edition/manifest.ts";
@@ -9,9 +10,9 @@ import { type Imports, importWorld, OPTIONS, type RunBody, ZENDESK } from "./imp
 
 type Texts = Awaited<ReturnType<Imports["texts"]>>;
 const TITLE = "How to do thing 1";
-const one = (texts: Texts): Texts[number] | undefined => texts.find(({ title }) => title === TITLE);
-const again = (imports: Imports, options: Record<string, unknown> = {}, more: object = {}, from: object = ZENDESK): Promise<RunBody> =>
-  imports.whole(from, { options: { ...OPTIONS, ...options }, ...more });
+const textWithTitle = (texts: Texts): Texts[number] | undefined => texts.find(({ title }) => title === TITLE);
+const runAgain = (imports: Imports, options: Record<string, unknown> = {}, more: object = {}, from: object = ZENDESK): Promise<RunBody> =>
+  imports.runToEnd(from, { options: { ...OPTIONS, ...options }, ...more });
 const articleId = async ({ world }: Imports): Promise<string> =>
   (
     await world.rows<{ article_id: string }>(
@@ -26,17 +27,17 @@ const notes = async (imports: Imports, run: RunBody): Promise<string[]> =>
     .flatMap((row) => row.notes.map(({ code, detail }) => `${code} ${detail}`.trim()))
     .filter((note) => /narrowed|widened|kept/.test(note));
 
-/** An open help center whose pages are drawn, with a first import in it. */
+/** An open, rendered help center with a first import in it. */
 async function withReaders(from: object = ZENDESK): Promise<Imports & { readonly base: string }> {
   const imports = await importWorld();
   imports.desks.desk = sampleDesk(2);
   (imports.world.registry.jobs as Map<string, unknown>).set("help.render", product.jobs.get("help.render"));
   const { body } = await setHelp(imports.world, { open: true, title: "Acme", description: "", locales: ["en", "de"] });
-  await again(imports, {}, {}, from);
+  await runAgain(imports, {}, {}, from);
   await settleJobs(imports.world);
   return Object.assign(imports, { base: new URL(body.address).pathname });
 }
-/** What somebody without a sign-in gets of the article, in every way. */
+/** What an anonymous reader gets of the article, in every way. */
 async function reach(imports: Imports & { readonly base: string }) {
   const { world, base } = imports;
   const [{ file = "" } = {}] = await world.rows<{ file: string }>(
@@ -66,32 +67,38 @@ async function reach(imports: Imports & { readonly base: string }) {
 }
 const EVERYWHERE = { page: true, old: true, sitemap: true, found: true, picture: true };
 
-// What a help desk restricts, and what the run makes of it.
+// Restrictions of each help desk, and the audience that the run derives.
 test.for([
   ["Zendesk", ZENDESK, "articles", "members"],
   ["Freshdesk", { platform: "freshdesk", place: "acme" }, "sections", "skip"],
   ["Help Scout", { platform: "helpscout", place: "docs" }, "categories", "draft"],
-] as const)("%s: what is restricted there since is the team's alone here after the next run", async ([, from, what, restricted]) => {
-  const imports = await withReaders(from);
-  expect(await reach(imports)).toEqual(EVERYWHERE);
-  const [first]: { restricted?: boolean }[] = imports.desks.desk[what];
-  if (first) first.restricted = true;
-  const dry = await again(imports, { restricted }, { dry: true }, from);
-  expect(dry.counts.narrowed).toBeGreaterThan(0);
-  expect(await reach(imports)).toEqual(EVERYWHERE);
-  const { body } = await imports.world.as(`${imports.path}/import-preview`, { body: { from } });
-  expect(body["narrowed"]).toBe(dry.counts.narrowed);
-  const run = await again(imports, { restricted }, {}, from);
-  expect(run).toMatchObject({ state: "done", counts: { narrowed: dry.counts.narrowed } });
-  await settleJobs(imports.world);
-  expect(await reach(imports)).toEqual({ page: false, old: false, sitemap: false, found: false, picture: false });
-  expect(one(await imports.texts())).toMatchObject({ audience: "members", ...(restricted === "draft" ? { version: null } : {}) });
-  expect(await notes(imports, run)).toContain("narrowed members");
-  // Once more: nothing is left to be narrowed.
-  expect((await again(imports, { restricted }, {}, from)).counts.narrowed).toBe(0);
-});
+] as const)(
+  "%s: an article restricted there since the first run is for the team only after the next run",
+  async ([, from, what, restricted]) => {
+    const imports = await withReaders(from);
+    expect(await reach(imports)).toEqual(EVERYWHERE);
+    const [first]: { restricted?: boolean }[] = imports.desks.desk[what];
+    if (first) first.restricted = true;
+    const dry = await runAgain(imports, { restricted }, { dry: true }, from);
+    expect(dry.counts.narrowed).toBeGreaterThan(0);
+    expect(await reach(imports)).toEqual(EVERYWHERE);
+    const { body } = await imports.world.as(`${imports.path}/import-preview`, { body: { from } });
+    expect(body["narrowed"]).toBe(dry.counts.narrowed);
+    const run = await runAgain(imports, { restricted }, {}, from);
+    expect(run).toMatchObject({ state: "done", counts: { narrowed: dry.counts.narrowed } });
+    await settleJobs(imports.world);
+    expect(await reach(imports)).toEqual({ page: false, old: false, sitemap: false, found: false, picture: false });
+    expect(textWithTitle(await imports.texts())).toMatchObject({
+      audience: "members",
+      ...(restricted === "draft" ? { version: null } : {}),
+    });
+    expect(await notes(imports, run)).toContain("narrowed members");
+    // A further run narrows nothing more.
+    expect((await runAgain(imports, { restricted }, {}, from)).counts.narrowed).toBe(0);
+  },
+);
 
-test("restricted there, edited here: the text stays, its readers do not", async () => {
+test("an article restricted there and edited here keeps its text and loses its readers", async () => {
   const imports = await withReaders();
   const team = new Team(imports.world, imports.world.cookie);
   const id = await articleId(imports);
@@ -99,91 +106,94 @@ test("restricted there, edited here: the text stays, its readers do not", async 
   const saved = await team.save(id, text.revision, { title: TITLE, content: "Thing 1 in our own words." });
   await team.publish(id, saved.body.text.revision);
   (imports.desks.desk.articles[0] as { restricted?: boolean }).restricted = true;
-  const run = await again(imports);
+  const run = await runAgain(imports);
   expect(run.counts).toMatchObject({ kept: 1, narrowed: 1 });
   await settleJobs(imports.world);
   expect(await reach(imports)).toMatchObject({ page: false, sitemap: false, found: false });
-  expect(one(await imports.texts())).toMatchObject({ audience: "members", content: "Thing 1 in our own words." });
-  // Open again there, and somebody edited it here: that is for a person to open.
+  expect(textWithTitle(await imports.texts())).toMatchObject({ audience: "members", content: "Thing 1 in our own words." });
+  // Reopened there after an edit here: a person decides whether to open it.
   (imports.desks.desk.articles[0] as { restricted?: boolean }).restricted = false;
-  const wider = await again(imports);
-  expect(one(await imports.texts())?.audience).toBe("members");
+  const wider = await runAgain(imports);
+  expect(textWithTitle(await imports.texts())?.audience).toBe("members");
   expect(await notes(imports, wider)).toEqual(["audience_kept"]);
 });
 
-test("restricted and open again there, untouched here: it is public again, as chosen", async () => {
+test("an article restricted and reopened there, unedited here, becomes public again, as chosen", async () => {
   const imports = await withReaders();
   const [article] = imports.desks.desk.articles as { restricted?: boolean }[];
   if (!article) throw new Error("no article");
   article.restricted = true;
-  await again(imports);
+  await runAgain(imports);
   article.restricted = false;
-  expect(await notes(imports, await again(imports))).toEqual(["widened public"]);
+  expect(await notes(imports, await runAgain(imports))).toEqual(["widened public"]);
   await settleJobs(imports.world);
   expect(await reach(imports)).toEqual(EVERYWHERE);
-  // A person who closed it here is not overruled.
+  // A person's decision to close it here is kept.
   const team = new Team(imports.world, imports.world.cookie);
   await team.change(await articleId(imports), { audience: "members" });
-  expect(await notes(imports, await again(imports))).toEqual(["audience_kept"]);
-  expect(one(await imports.texts())?.audience).toBe("members");
+  expect(await notes(imports, await runAgain(imports))).toEqual(["audience_kept"]);
+  expect(textWithTitle(await imports.texts())?.audience).toBe("members");
 });
 
-test("taken back there: it is taken back here and comes again; deleted there: it stays", async () => {
+test("an article unpublished there is unpublished here and returns; one deleted there stays", async () => {
   const imports = await withReaders();
   const { desk } = imports.desks;
   const [article] = desk.articles;
   if (!article) throw new Error("no article");
   for (const drafts of ["skip", "draft"]) {
     article.draft = true;
-    const run = await again(imports, { drafts });
+    const run = await runAgain(imports, { drafts });
     expect(run.counts.narrowed).toBe(1);
     expect(await notes(imports, run)).toEqual(["narrowed unpublished"]);
     await settleJobs(imports.world);
     expect(await reach(imports)).toMatchObject({ page: false, sitemap: false, found: false, picture: false });
     article.draft = false;
-    await again(imports, { drafts });
+    await runAgain(imports, { drafts });
     await settleJobs(imports.world);
     expect(await reach(imports)).toEqual(EVERYWHERE);
   }
   desk.articles.shift();
-  expect((await again(imports)).counts.narrowed).toBe(0);
+  expect((await runAgain(imports)).counts.narrowed).toBe(0);
   await settleJobs(imports.world);
   expect(await reach(imports)).toEqual(EVERYWHERE);
 });
 
-test("a run with other choices applies them to what came before", async () => {
+test("a run with other choices applies them to earlier articles", async () => {
   const imports = await importWorld();
-  await again(imports, { publish: false, audience: "members" });
+  await runAgain(imports, { publish: false, audience: "members" });
   expect((await imports.texts()).filter(({ version }) => version !== null)).toEqual([]);
-  const run = await again(imports, { publish: true, audience: "told" });
+  const run = await runAgain(imports, { publish: true, audience: "told" });
   expect(run.counts).toMatchObject({ created: 0, updated: 8, published: 8, narrowed: 0 });
-  expect(one(await imports.texts())).toMatchObject({ version: 1, audience: "told" });
-  expect(one((await again(imports, { audience: "public" }), await imports.texts()))).toMatchObject({ version: 1, audience: "public" });
-  // Seven articles, one of them in two languages; the restricted one was the team's already.
-  const narrower = await again(imports, { audience: "members" });
+  expect(textWithTitle(await imports.texts())).toMatchObject({ version: 1, audience: "told" });
+  expect(textWithTitle((await runAgain(imports, { audience: "public" }), await imports.texts()))).toMatchObject({
+    version: 1,
+    audience: "public",
+  });
+  // Seven articles, one of them in two languages; the restricted one was for the team already.
+  const narrower = await runAgain(imports, { audience: "members" });
   expect(narrower.counts).toMatchObject({ updated: 0, narrowed: 7 });
   expect(new Set((await imports.texts()).map(({ audience }) => audience))).toEqual(new Set(["members"]));
-  // Taken back by a person: the same choice does not publish it again.
+  // Unpublished by a person: the same choice does not publish it again.
   const team = new Team(imports.world, imports.world.cookie);
   await team.unpublish(await articleId(imports));
-  expect((await again(imports, { audience: "members" })).counts).toMatchObject({ updated: 0, published: 0 });
-  expect(one(await imports.texts())?.version).toBeNull();
+  expect((await runAgain(imports, { audience: "members" })).counts).toMatchObject({ updated: 0, published: 0 });
+  expect(textWithTitle(await imports.texts())?.version).toBeNull();
 });
 
-test("tokens that are closed to a project during a run stop it at the next page, and it goes on once they are opened", async () => {
+test("revoking a project's access to the tokens stops its run at the next page, and granting it resumes the run", async () => {
   const imports = await importWorld();
   const { world } = imports;
-  // Somebody else's project, opened by the first owner.
+  // Another owner's project, opened by the first owner.
   await world.rows("UPDATE memberships SET role = 'admin' WHERE project_id = ?", world.projectId);
-  const open = (is: boolean) => world.as(`${imports.path}/import-access`, { method: "PUT", body: { open: is } });
-  await open(true);
+  const setAccess = (is: boolean) => world.as(`${imports.path}/import-access`, { method: "PUT", body: { open: is } });
+  await setAccess(true);
   const { id } = (await imports.start()).body.run;
-  await open(false);
+  await setAccess(false);
   const asked = imports.desks.requests.length;
-  expect(await imports.ended(id)).toMatchObject({ state: "failed", error: "closed" });
+  expect(await imports.untilEnded(id)).toMatchObject({ state: "failed", error: "closed" });
   expect(imports.desks.requests).toHaveLength(asked);
   expect((await imports.act(id, "resume")).status).toBe(409);
-  await open(true);
+  await setAccess(true);
   expect((await imports.act(id, "resume")).status).toBe(200);
-  expect(await imports.ended(id)).toMatchObject({ state: "done", error: null, counts: { created: 9, published: 8 } });
+  expect(await imports.untilEnded(id)).toMatchObject({ state: "done", error: null, counts: { created: 9, published: 8 } });
 });

@@ -1,4 +1,4 @@
-// Worlds that import: the help desks are doubles, and nothing else can be reached.
+// Sets up worlds for imports: help desks are doubles, and nothing else can be reached.
 import type { AppRegistry } from "#kernel/module/index.ts";
 import type { JobHandler, Served } from "#kernel/module/vocabulary.ts";
 import { renderJob } from "../../modules/articles/render-job.ts";
@@ -36,19 +36,19 @@ export const SOURCES = [
   { platform: "helpscout", place: "docs" },
 ] as const;
 
-/** What a job or a route fetches goes to the doubles. */
+/** Directs the fetches of jobs and routes to the doubles. */
 function withDoubles(desks: HelpDesks): AppRegistry {
   const jobs = new Map(product.jobs);
   const handler = product.jobs.get("help.import") as JobHandler;
   jobs.set("help.import", { ...handler, run: (ctx, payload, meta) => handler.run({ ...ctx, fetch: desks.fetch }, payload, meta) });
-  // Pages are not what these tests are about.
+  // Rendering pages is not tested here.
   jobs.set("help.render", { job: renderJob, run: () => Promise.resolve() });
   const routes = product.routes.map((served): Served =>
     served.route.name === "previewImport"
       ? { ...served, handle: (ctx, input, rows) => served.handle({ ...ctx, fetch: desks.fetch }, input, rows) }
       : served,
   );
-  // The rest of the schedule is a hundred statements a minute that have nothing to do with imports.
+  // The rest of the schedule takes a hundred statements a minute that have nothing to do with imports.
   const cron = product.cron.filter(({ name }) => /import|job/.test(name));
   return { ...product, jobs, routes, cron };
 }
@@ -74,10 +74,10 @@ export class Imports {
   act(id: string, what: string, body: object = {}): Promise<Answer<{ run: RunBody; code?: string }>> {
     return this.world.as(`${this.path}/imports/${id}/${what}`, { body });
   }
-  /** Lets the schedule work until the run has ended. */
-  async ended(id: string, ticks = 40): Promise<RunBody> {
+  /** Runs the schedule until the run has ended. */
+  async untilEnded(id: string, ticks = 40): Promise<RunBody> {
     for (let i = 0; i < ticks; i += 1) {
-      // Undefined: the look itself was killed.
+      // Undefined: the read itself was killed.
       const run = (await this.read(id)) as RunBody | undefined;
       if (run && run.state !== "running" && run.state !== "undoing") return run;
       this.world.clock.advance({ minutes: 1 });
@@ -85,10 +85,10 @@ export class Imports {
     }
     return await this.read(id);
   }
-  async whole(from: object = ZENDESK, more: Record<string, unknown> = {}): Promise<RunBody> {
+  async runToEnd(from: object = ZENDESK, more: Record<string, unknown> = {}): Promise<RunBody> {
     const { status, body } = await this.start(from, more);
     if (status !== 201) throw new Error(`start: ${status} ${JSON.stringify(body)}`);
-    return await this.ended(body.run.id);
+    return await this.untilEnded(body.run.id);
   }
   async report(id: string): Promise<
     {

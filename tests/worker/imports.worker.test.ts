@@ -1,4 +1,4 @@
-// Imports of help centers against the doubles of four help desks: whole, again, changed, edited, interrupted, undone.
+// Imports of help centers against doubles of four help desks: complete, repeated, changed, edited, interrupted, undone.
 import { expect, test } from "vitest";
 import { env } from "cloudflare:workers";
 import { HELP_DESK_VARS, sampleDesk } from "../doubles/help-desks/index.ts";
@@ -8,9 +8,9 @@ import { importWorld, SOURCES, ZENDESK } from "./imports-kit.ts";
 
 const LONG = (env as unknown as { LONG: string }).LONG !== "";
 
-test("Zendesk: everything that was published is published, with its pictures, links, languages and old addresses", async () => {
+test("Zendesk: every published article is published, with its pictures, links, languages, and old addresses", async () => {
   const imports = await importWorld();
-  const run = await imports.whole();
+  const run = await imports.runToEnd();
   expect(run).toMatchObject({ state: "done", counts: { created: 9, updated: 0, skipped: 0, published: 8 } });
   const texts = await imports.texts();
   expect(texts.map(({ title, locale, version, audience, name }) => [title, locale, version, audience, name])).toEqual([
@@ -45,9 +45,9 @@ test("Zendesk: everything that was published is published, with its pictures, li
   ]);
 });
 
-test.for(SOURCES)("$platform: a whole import, and a second one that changes nothing", async (from) => {
+test.for(SOURCES)("$platform: a complete import, and a second one that changes nothing", async (from) => {
   const imports = await importWorld();
-  const first = await imports.whole(from);
+  const first = await imports.runToEnd(from);
   const before = await imports.texts();
   expect(first.state).toBe("done");
   // Help Scout Docs has no languages.
@@ -57,14 +57,14 @@ test.for(SOURCES)("$platform: a whole import, and a second one that changes noth
   expect(before.filter(({ content }) => content.includes("](/help/"))).toHaveLength(7);
   expect(before.filter(({ name }) => name === "Billing & invoices").length).toBeGreaterThanOrEqual(4);
   const pictures = imports.desks.pictures.length;
-  const second = await imports.whole(from);
+  const second = await imports.runToEnd(from);
   expect(second).toMatchObject({ state: "done", counts: { created: 0, updated: 0, unchanged: before.length, published: 0 } });
   expect(await imports.texts()).toEqual(before);
   expect(imports.desks.pictures).toHaveLength(pictures);
   expect(imports.desks.strays).toEqual([]);
 });
 
-test("Freshdesk: translations come with their folders' names, of an account of one language there are none, and what has no place is said", async () => {
+test("Freshdesk: translations come with folder names, a monolingual account has none, and articles without a folder are reported", async () => {
   const imports = await importWorld();
   const { desks } = imports;
   const [one, two] = desks.desk.articles;
@@ -72,7 +72,7 @@ test("Freshdesk: translations come with their folders' names, of an account of o
   one.attachments = ["plan.pdf"];
   one.html += '<p><a href="https://acme.freshdesk.com/helpdesk/attachments/77">Plan</a> <a href="https://acme.example/x.zip">x</a></p>';
   const from = { platform: "freshdesk", place: "acme" };
-  const run = await imports.whole(from);
+  const run = await imports.runToEnd(from);
   expect(run).toMatchObject({ state: "done", counts: { created: 9, published: 8 } });
   expect((await imports.texts()).find(({ locale }) => locale === "de")).toMatchObject({ title: "Wie man Ding 2 macht", version: 1 });
   const names = await imports.world.rows(
@@ -84,7 +84,7 @@ test("Freshdesk: translations come with their folders' names, of an account of o
     { locale: "en", name: "Billing & invoices" },
     { locale: "en", name: "Getting started" },
   ]);
-  // A list for each folder and language, none for each article.
+  // One list request per folder and language, none per article.
   expect(desks.requests.filter((path) => path.includes("/articles"))).toEqual(
     [
       ...["11/articles?page=1", "11/articles?page=2", "12/articles?page=1", "12/articles?page=2"],
@@ -99,11 +99,11 @@ test("Freshdesk: translations come with their folders' names, of an account of o
     "file_link https://acme.freshdesk.com/helpdesk/attachments/77",
     "file_link https://acme.example/x.zip",
   ]);
-  // Busy in the middle of the outline: it goes on, and changes nothing.
+  // The server is busy in the middle of the outline: the import resumes and changes nothing.
   desks.requests.length = 0;
   desks.trouble = (n) => (n === 4 ? new Response(null, { status: 429, headers: { "retry-after": "60" } }) : undefined);
-  expect(await imports.whole(from, { dry: true })).toMatchObject({ state: "done", counts: { unchanged: 9 } });
-  // One language, or a token that may not ask which.
+  expect(await imports.runToEnd(from, { dry: true })).toMatchObject({ state: "done", counts: { unchanged: 9 } });
+  // An account with one language, or a token that may not list languages.
   for (const alone of [
     () => void (desks.desk.locales = ["en-us"]),
     () => void (desks.trouble = (_, path) => (path.includes("settings") ? new Response(null, { status: 403 }) : undefined)),
@@ -115,9 +115,9 @@ test("Freshdesk: translations come with their folders' names, of an account of o
   }
 });
 
-test("what changed at the source comes along, what was edited here stays, and both are said", async () => {
+test("changes at the source are imported, edits made here are kept, and both are reported", async () => {
   const imports = await importWorld();
-  await imports.whole();
+  await imports.runToEnd();
   const [one, two, three] = imports.desks.desk.articles;
   if (!one || !two || !three) throw new Error("no articles");
   one.html = "<p>New words, and <a href='https://acme.zendesk.com/hc/en-us/articles/1002'>thing 2</a>.</p>";
@@ -132,7 +132,7 @@ test("what changed at the source comes along, what was edited here stays, and bo
     "DELETE FROM help_articles WHERE project_id = ? AND client_id = 'import:zendesk:acme:1005'",
     imports.world.projectId,
   );
-  const run = await imports.whole();
+  const run = await imports.runToEnd();
   expect(run.counts).toMatchObject({ created: 0, updated: 1, kept: 2, unchanged: 6, published: 1 });
   const report = await imports.report(run.id);
   expect(report.filter(({ outcome }) => outcome === "kept").map(({ sourceId, reason }) => [sourceId, reason])).toEqual([
@@ -147,15 +147,15 @@ test("what changed at the source comes along, what was edited here stays, and bo
   });
 });
 
-test("drafts, restricted articles and languages come as chosen; a dry run says the same and stores no article", async () => {
+test("drafts, restricted articles, and languages are imported as chosen; a dry run reports the same and stores no article", async () => {
   const imports = await importWorld();
   const options = { drafts: "skip", restricted: "skip", locales: ["en"], publish: false, audience: "members" };
-  const dry = await imports.whole(ZENDESK, { dry: true, options });
+  const dry = await imports.runToEnd(ZENDESK, { dry: true, options });
   expect(dry).toMatchObject({ state: "done", counts: { created: 6, skipped: 3, published: 0 } });
   expect(await imports.texts()).toEqual([]);
   expect(imports.desks.pictures).toEqual([]);
   expect(await imports.world.rows("SELECT id FROM help_collections WHERE project_id = ?", imports.world.projectId)).toEqual([]);
-  const run = await imports.whole(ZENDESK, { options });
+  const run = await imports.runToEnd(ZENDESK, { options });
   expect(run.counts).toEqual(dry.counts);
   const why = (rows: Awaited<ReturnType<typeof imports.report>>) =>
     rows.map(({ sourceId, locale, outcome, reason }) => [sourceId, locale, outcome, reason]);
@@ -184,7 +184,7 @@ test("a preview counts and stores nothing", async () => {
   expect(await imports.world.rows("SELECT id FROM help_import_runs WHERE project_id = ?", imports.world.projectId)).toEqual([]);
 });
 
-/** What is left when nothing went wrong. */
+/** What is stored when nothing went wrong. */
 async function whatIsLeft(imports: Awaited<ReturnType<typeof importWorld>>): Promise<unknown> {
   const plain = (text: string): string => text.replaceAll(/fil_\w{26}/g, "fil").replaceAll(/\/help\/[\w-]+\//g, "/help/p/");
   const count = async (table: string): Promise<unknown> =>
@@ -200,19 +200,19 @@ async function whatIsLeft(imports: Awaited<ReturnType<typeof importWorld>>): Pro
   };
 }
 
-test("a kill anywhere – before or after any write, at any page – is gone on from without doubling", async () => {
+test("an import killed anywhere, before or after any write and at any page, resumes without doubling", async () => {
   const calm = await importWorld();
   let writes = 0;
   calm.world.env = { ...calm.world.env, DB: counting(calm.world.env.DB, () => void (writes += 1)) };
-  await calm.whole();
+  await calm.runToEnd();
   const expected = await whatIsLeft(calm);
   const requests = calm.desks.requests.length;
   const step = LONG ? 1 : 97;
   for (let n = 1; n <= requests; n += LONG ? 1 : 13) {
     const imports = await importWorld();
-    // Twice, so that the retry at once fails too.
+    // Twice, so that the immediate retry fails too.
     imports.desks.trouble = (i) => (i === n || i === n + 1 ? "cut" : undefined);
-    expect(await imports.whole(), `request ${n}`).toMatchObject({ state: "done", counts: { created: 9, published: 8 } });
+    expect(await imports.runToEnd(), `request ${n}`).toMatchObject({ state: "done", counts: { created: 9, published: 8 } });
     expect(await whatIsLeft(imports), `request ${n}`).toEqual(expected);
   }
   for (let n = 4; n <= writes; n += step) {
@@ -234,12 +234,12 @@ test("a kill anywhere – before or after any write, at any page – is gone on 
     };
     const { body } = await imports.start().catch(() => ({ body: { run: undefined } }));
     if (body.run === undefined) continue;
-    expect(await imports.ended(body.run.id, 80), `write ${n}`).toMatchObject({ state: "done", counts: { created: 9, published: 8 } });
+    expect(await imports.untilEnded(body.run.id, 80), `write ${n}`).toMatchObject({ state: "done", counts: { created: 9, published: 8 } });
     expect(await whatIsLeft(imports), `write ${n}`).toEqual(expected);
   }
 }, 600_000);
 
-test("a help desk that asks for patience gets it, one that is away is asked again, one that refuses waits for a person", async () => {
+test("an import waits for a rate-limited help desk, retries an unreachable one, and waits for a person after a refusal", async () => {
   const imports = await importWorld();
   const { desks, world } = imports;
   desks.trouble = (n) => (n === 3 ? new Response(null, { status: 429, headers: { "retry-after": "600" } }) : undefined);
@@ -249,9 +249,9 @@ test("a help desk that asks for patience gets it, one that is away is asked agai
   world.clock.advance({ minutes: 9 });
   await world.tick();
   expect(desks.requests).toHaveLength(asked);
-  expect(await imports.ended(body.run.id)).toMatchObject({ state: "done", error: null });
+  expect(await imports.untilEnded(body.run.id)).toMatchObject({ state: "done", error: null });
 
-  // A person who looks is told how long.
+  // A person sees how long the wait is.
   desks.trouble = () => new Response(null, { status: 429, headers: { "retry-after": "600" } });
   expect((await world.as(`${imports.path}/import-preview`, { body: { from: ZENDESK } })).body).toMatchObject({
     reason: "busy",
@@ -259,16 +259,16 @@ test("a help desk that asks for patience gets it, one that is away is asked agai
   });
   desks.trouble = () => new Response("<html>", { status: 502 });
   const away = await imports.start();
-  expect(await imports.ended(away.body.run.id, 100)).toMatchObject({ state: "failed", error: "unavailable" });
+  expect(await imports.untilEnded(away.body.run.id, 100)).toMatchObject({ state: "failed", error: "unavailable" });
   desks.trouble = () => Response.json({}, { status: 403 });
   expect((await imports.act(away.body.run.id, "resume")).status).toBe(200);
-  expect(await imports.ended(away.body.run.id)).toMatchObject({ state: "failed", error: "refused" });
+  expect(await imports.untilEnded(away.body.run.id)).toMatchObject({ state: "failed", error: "refused" });
   desks.trouble = () => undefined;
   await imports.act(away.body.run.id, "resume");
-  expect(await imports.ended(away.body.run.id)).toMatchObject({ state: "done", counts: { unchanged: 9 } });
+  expect(await imports.untilEnded(away.body.run.id)).toMatchObject({ state: "done", counts: { unchanged: 9 } });
 });
 
-test("a wrong token or name is said, and nothing is stored", async () => {
+test("a wrong token or name is reported, and nothing is stored", async () => {
   const wrong = await importWorld({
     ...HELP_DESK_VARS,
     ZENDESK_API_TOKEN: "x",
@@ -281,7 +281,7 @@ test("a wrong token or name is said, and nothing is stored", async () => {
       code: "conflict",
       reason: "refused",
     });
-    expect(await wrong.whole(from)).toMatchObject({ state: "failed", error: "refused" });
+    expect(await wrong.runToEnd(from)).toMatchObject({ state: "failed", error: "refused" });
   }
   expect(await wrong.texts()).toEqual([]);
   const other = await wrong.world.as(`${wrong.path}/import-preview`, { body: { from: { platform: "zendesk", place: "nobody" } } });
@@ -298,7 +298,7 @@ test("a wrong token or name is said, and nothing is stored", async () => {
   expect(none.desks.strays).toEqual([]);
 });
 
-test("a stopped run stays stopped, and is undone as far as it came", async () => {
+test("a stopped run stays stopped, and can be undone as far as it got", async () => {
   const imports = await importWorld();
   const { desks } = imports;
   desks.desk = sampleDesk(30);
@@ -317,12 +317,12 @@ test("a stopped run stays stopped, and is undone as far as it came", async () =>
   expect(stopped.counts.created).toBeGreaterThan(0);
   expect(stopped.counts.created).toBeLessThan(30);
   expect((await imports.act(body.run.id, "undo", { confirm: "Move" })).status).toBe(200);
-  const undone = await imports.ended(body.run.id);
+  const undone = await imports.untilEnded(body.run.id);
   expect(undone).toMatchObject({ state: "undone", counts: { removed: stopped.counts.created, spared: 0 } });
   expect(await whatIsLeft(imports)).toMatchObject({ texts: [], articles: 0, items: 0, versions: 0, redirects: 0 });
 });
 
-test("many articles ask no invocation for more than it may; a run that works is not undone, and two undos remove each once", async () => {
+test("a large import keeps each invocation within its budget; an active run cannot be undone, and two undos remove each article once", async () => {
   const many = LONG ? 500 : 15;
   const imports = await importWorld();
   const { desks, world } = imports;
@@ -372,16 +372,16 @@ test("many articles ask no invocation for more than it may; a run that works is 
   expect(most).toBeLessThanOrEqual(900);
 }, 600_000);
 
-test("an undo removes what nobody changed since, puts back what it replaced, and leaves the rest", async () => {
+test("an undo removes unchanged articles, restores replaced ones, and leaves the rest", async () => {
   const imports = await importWorld();
-  const first = await imports.whole();
+  const first = await imports.runToEnd();
   const before = await imports.texts();
   for (const article of imports.desks.desk.articles.slice(0, 2)) article.html = "<p>Changed.</p>";
-  const second = await imports.whole();
+  const second = await imports.runToEnd();
   expect(second.counts).toMatchObject({ updated: 2, published: 2 });
   expect((await imports.act(second.id, "undo", { confirm: "another" })).status).toBe(409);
   await imports.act(second.id, "undo", { confirm: "Move" });
-  expect(await imports.ended(second.id)).toMatchObject({ state: "undone", counts: { restored: 2, removed: 0, spared: 0 } });
+  expect(await imports.untilEnded(second.id)).toMatchObject({ state: "undone", counts: { restored: 2, removed: 0, spared: 0 } });
   const content = (texts: typeof before): string[] => texts.map((text) => text.content);
   expect(content(await imports.texts())).toEqual(content(before));
   const live = await imports.world.rows<{ content: string }>(
@@ -389,20 +389,20 @@ test("an undo removes what nobody changed since, puts back what it replaced, and
     imports.world.projectId,
   );
   expect(live).toEqual([]);
-  // The first run no longer owns what the second one touched; a person's edit is nobody's to remove.
+  // The first run no longer owns what the second one changed; a person's edit is never removed.
   await imports.world.rows(
     "UPDATE help_article_texts SET revision = revision + 1 WHERE project_id = ? AND title = 'How to do thing 7'",
     imports.world.projectId,
   );
   await imports.act(first.id, "undo", { confirm: "Move" });
-  const undone = await imports.ended(first.id);
+  const undone = await imports.untilEnded(first.id);
   expect(undone).toMatchObject({ state: "undone", counts: { removed: 6, spared: 3 } });
   expect((await imports.texts()).map(({ title }) => title)).toEqual(["How to do thing 1", "How to do thing 2", "How to do thing 7"]);
 });
 
-test("another project sees nothing of it, and the first owner's tokens are not for everybody", async () => {
+test("another project sees nothing of an import, and the first owner's tokens are not available to everybody", async () => {
   const [one, two] = [await importWorld(), await importWorld()];
-  const run = await one.whole();
+  const run = await one.runToEnd();
   for (const [method, path] of [
     ["GET", ""],
     ["GET", "/rows"],
@@ -421,7 +421,7 @@ test("another project sees nothing of it, and the first owner's tokens are not f
       path,
     ).toBe(404);
   expect((await two.world.as<{ items: unknown[] }>(`${two.path}/imports`)).body.items).toEqual([]);
-  // The project goes to somebody else: the installation's first owner is only an admin of it.
+  // The project is handed to another owner: the installation's first owner is only an admin of it.
   await two.world.rows("UPDATE memberships SET role = 'admin' WHERE project_id = ?", two.world.projectId);
   expect((await two.start()).body).toMatchObject({ code: "conflict", allowed: false });
   expect((await two.world.as(`${two.path}/import-preview`, { body: { from: ZENDESK } })).status).toBe(409);
@@ -430,7 +430,7 @@ test("another project sees nothing of it, and the first owner's tokens are not f
   expect((await two.start()).status).toBe(201);
 });
 
-test("no picture's address opens a connection to where it may not", async () => {
+test("no picture's URL opens a connection to a forbidden address", async () => {
   const imports = await importWorld();
   imports.desks.desk = sampleDesk(1);
   const [article] = imports.desks.desk.articles;
@@ -438,19 +438,19 @@ test("no picture's address opens a connection to where it may not", async () => 
   article.html = BAD_ADDRESSES.map((address) => `<img src="${address.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}" alt="x">`).join(
     "",
   );
-  const run = await imports.whole({ platform: "intercom", place: "eu" });
+  const run = await imports.runToEnd({ platform: "intercom", place: "eu" });
   expect(run).toMatchObject({ state: "done", counts: { created: 1 } });
-  // Everything else is judged by safe-fetch before it is asked for; relative ones are of the help desk itself.
+  // safe-fetch checks every other URL before it is requested; relative ones belong to the help desk itself.
   expect(imports.desks.strays.filter((address) => !address.startsWith("https://help.acme.example/"))).toEqual([]);
   expect(imports.desks.pictures).toEqual([]);
   expect((await imports.texts())[0]?.content).not.toContain("![");
 });
 
-test("the report is a file that a spreadsheet reads and does not compute", async () => {
+test("the report is a file that a spreadsheet opens without evaluating formulas", async () => {
   const imports = await importWorld();
   const [article] = imports.desks.desk.articles;
   if (article) article.title = '=HYPERLINK("https://evil.example")';
-  const run = await imports.whole();
+  const run = await imports.runToEnd();
   const { body, headers } = await imports.world.as<string>(`${imports.path}/imports/${run.id}/report.csv`);
   expect(headers.get("content-type")).toBe("text/csv; charset=utf-8");
   const lines = body.trim().split("\r\n");
@@ -458,7 +458,7 @@ test("the report is a file that a spreadsheet reads and does not compute", async
   expect(lines[1]).toContain(`"'=HYPERLINK(""https://evil.example"")"`);
 });
 
-/** The database with something that happens at each batch. */
+/** A database that calls `before` and `after` around each batch. */
 function counting(db: D1Database, before: () => void, after: () => void = () => undefined): D1Database {
   return new Proxy(db, {
     get: (target, name) => {

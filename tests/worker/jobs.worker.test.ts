@@ -1,4 +1,4 @@
-// Jobs: stored with what caused them, run once, again after a failure, taken over after a crash, recovered without the queue.
+// Jobs: stored with their cause, run once, retried after a failure, taken over after a crash, recovered without the queue.
 import { createExecutionContext, createMessageBatch, getQueueResult } from "cloudflare:test";
 import * as v from "valibot";
 import { expect, test, vi } from "vitest";
@@ -10,9 +10,9 @@ import { modules } from "../../edition/manifest.ts";
 import worker from "../../edition/worker.ts";
 import { makeWorld, type World } from "./world.ts";
 
-type Run = (payload: { messageId: string }) => Promise<void>;
+type Handler = (payload: { messageId: string }) => Promise<void>;
 /** The product with one more module that listens to customers' messages. */
-function houseWith(run: Run): AppRegistry {
+function registryWith(run: Handler): AppRegistry {
   const probe = job("probe.seen", v.object({ messageId: v.string() }));
   const hears = listen(messagePosted, {
     name: "probe",
@@ -33,20 +33,20 @@ interface JobRow {
   readonly error: string | null;
   readonly lease: string | null;
 }
-/** The test's own jobs; an operator's answer has one of the mail that it may become. */
+/** The test's own jobs; an operator's reply also has a job for its mail. */
 const jobs = (world: World): Promise<JobRow[]> =>
   world.rows<JobRow>(
     "SELECT id, state, attempts, due_at, error, lease FROM jobs WHERE project_id = ? AND kind = 'probe.seen' ORDER BY created_at, id",
     world.projectId,
   );
-/** A queue that takes nothing, so that only the schedule is left. */
-const silent = (world: World): void => {
+/** A queue that drops everything, so that only the schedule is left. */
+const disableQueue = (world: World): void => {
   world.env = { ...world.env, JOBS: { sendBatch: () => Promise.reject(new Error("no queue")) } as unknown as World["env"]["JOBS"] };
 };
 
-test("a customer's message and its job are one batch; the job runs once, an operator's answer has none", async () => {
-  const run = vi.fn<Run>(async () => undefined);
-  const world = await makeWorld({ now: "2033-01-01T09:00:00Z", registry: houseWith(run) });
+test("a customer's message and its job are one batch, the job runs once, and an operator's reply has none", async () => {
+  const run = vi.fn<Handler>(async () => undefined);
+  const world = await makeWorld({ now: "2033-01-01T09:00:00Z", registry: registryWith(run) });
   const visitor = await world.visitor();
   const opened = await visitor.open("hello");
   expect(run.mock.calls).toEqual([[{ messageId: opened.body.event.message.id }]]);
@@ -60,8 +60,8 @@ test("a customer's message and its job are one batch; the job runs once, an oper
   expect(run).toHaveBeenCalledTimes(1);
 });
 
-test("a repeated message makes no second job, and its payload holds ids only", async () => {
-  const world = await makeWorld({ now: "2033-01-02T09:00:00Z", registry: houseWith(async () => undefined) });
+test("a repeated message adds no second job, and its payload holds ids only", async () => {
+  const world = await makeWorld({ now: "2033-01-02T09:00:00Z", registry: registryWith(async () => undefined) });
   const visitor = await world.visitor();
   const clientId = crypto.randomUUID();
   for (let i = 0; i < 3; i += 1) await visitor.open("the secret text", { clientId });
@@ -70,10 +70,10 @@ test("a repeated message makes no second job, and its payload holds ids only", a
   expect(row?.payload).toMatch(/^\{"messageId":"msg_[0-9a-z]{26}"\}$/);
 });
 
-test("a failing job waits longer each time, keeps the reason, and is dead after ten tries", async () => {
-  const run = vi.fn<Run>(async () => Promise.reject(new Error("the provider is away")));
-  const world = await makeWorld({ now: "2033-01-03T09:00:00Z", registry: houseWith(run) });
-  silent(world);
+test("a failing job waits longer each time, keeps its error, and is dead after ten attempts", async () => {
+  const run = vi.fn<Handler>(async () => Promise.reject(new Error("the provider is away")));
+  const world = await makeWorld({ now: "2033-01-03T09:00:00Z", registry: registryWith(run) });
+  disableQueue(world);
   await (await world.visitor()).open("hello");
   const waits: number[] = [];
   for (let i = 1; i < 10; i += 1) {
@@ -92,12 +92,12 @@ test("a failing job waits longer each time, keeps the reason, and is dead after 
   expect(run).toHaveBeenCalledTimes(10);
 });
 
-test("a job whose runner died is taken over when its lease has run out, not before", async () => {
-  const run = vi.fn<Run>(async () => undefined);
-  const world = await makeWorld({ now: "2033-01-04T09:00:00Z", registry: houseWith(run) });
+test("a job whose runner died is taken over when its lease has expired, not before", async () => {
+  const run = vi.fn<Handler>(async () => undefined);
+  const world = await makeWorld({ now: "2033-01-04T09:00:00Z", registry: registryWith(run) });
   await (await world.visitor()).open("hello");
   const [row] = await jobs(world);
-  // As it lies after a crash in the middle of the run.
+  // As the row is after a crash in the middle of a run.
   await world.rows(
     "UPDATE jobs SET state = 'running', lease = 'dead', lease_until = ?, finished_at = NULL WHERE id = ?",
     world.clock.now() + 300_000,
@@ -113,11 +113,11 @@ test("a job whose runner died is taken over when its lease has run out, not befo
   expect(await jobs(world)).toMatchObject([{ state: "done", attempts: 2 }]);
 });
 
-test("ten at once run it once", async () => {
+test("ten concurrent deliveries run a job once", async () => {
   let release: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => (release = resolve));
-  const run = vi.fn<Run>(() => gate);
-  const world = await makeWorld({ now: "2033-01-05T09:00:00Z", registry: houseWith(run) });
+  const run = vi.fn<Handler>(() => gate);
+  const world = await makeWorld({ now: "2033-01-05T09:00:00Z", registry: registryWith(run) });
   const opening = (await world.visitor()).open("hello");
   await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(1));
   const [row] = await jobs(world);
@@ -127,10 +127,10 @@ test("ten at once run it once", async () => {
   await opening;
 });
 
-test("a job of a kind that nobody handles any more is kept with its reason, and other jobs go on", async () => {
-  const run = vi.fn<Run>(async () => undefined);
-  const world = await makeWorld({ now: "2033-01-06T09:00:00Z", registry: houseWith(run) });
-  silent(world);
+test("a job of a kind without a handler is kept with its reason, and other jobs continue", async () => {
+  const run = vi.fn<Handler>(async () => undefined);
+  const world = await makeWorld({ now: "2033-01-06T09:00:00Z", registry: registryWith(run) });
+  disableQueue(world);
   await world.rows(
     "INSERT INTO jobs (id, project_id, kind, key, payload, due_at, created_at) VALUES (?, ?, 'gone.kind', ?, '{}', ?, ?)",
     `job_${crypto.randomUUID()}`,
@@ -152,16 +152,16 @@ test("a job of a kind that nobody handles any more is kept with its reason, and 
   expect(states).toEqual({ "gone.kind": ["queued", "no handler for gone.kind"], "probe.seen": ["done", null] });
 });
 
-test("a deleted project's waiting work ends with it", async () => {
-  const world = await makeWorld({ now: "2033-01-07T09:00:00Z", registry: houseWith(async () => Promise.reject(new Error("later"))) });
+test("a deleted project's waiting jobs are dropped", async () => {
+  const world = await makeWorld({ now: "2033-01-07T09:00:00Z", registry: registryWith(async () => Promise.reject(new Error("later"))) });
   await (await world.visitor()).open("hello");
   expect(await jobs(world)).toMatchObject([{ state: "queued" }]);
   expect((await world.as(`/api/management/projects/${world.projectId}`, { method: "DELETE", body: { confirm: "Acme" } })).status).toBe(200);
   expect(await jobs(world)).toMatchObject([{ state: "dead", error: "project deleted" }]);
 });
 
-test("done jobs are forgotten after a week", async () => {
-  const world = await makeWorld({ now: "2033-02-01T09:00:00Z", registry: houseWith(async () => undefined) });
+test("finished jobs are removed after a week", async () => {
+  const world = await makeWorld({ now: "2033-02-01T09:00:00Z", registry: registryWith(async () => undefined) });
   await (await world.visitor()).open("hello");
   world.clock.advance({ days: 6 });
   await world.tick();
@@ -171,7 +171,7 @@ test("done jobs are forgotten after a week", async () => {
   expect(await jobs(world)).toEqual([]);
 });
 
-test("the queue's consumer never throws: strange and unknown messages are done with", async () => {
+test("the queue's consumer never throws, and acknowledges malformed and unknown messages", async () => {
   const world = await makeWorld();
   const batch = createMessageBatch<{ jobId: string }>("seed-desk-jobs", [
     { id: "1", timestamp: new Date(), attempts: 1, body: { jobId: "job_unknown" } },

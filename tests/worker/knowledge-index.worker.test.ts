@@ -1,4 +1,4 @@
-// The index of words holds no truth: lost, emptied or of another version, it is made anew from the pieces.
+// The word index is derived data: when it is lost, emptied, or of another version, it is rebuilt from the chunks.
 import { articlesSourceId, writeRemoveDocuments } from "#modules/retrieval";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
@@ -10,7 +10,7 @@ import { makeWorld } from "./world.ts";
 
 const indexed = (world: Awaited<ReturnType<typeof makeWorld>>) => world.rows("SELECT term, doc FROM knowledge_terms ORDER BY term");
 
-test("a new installation's first minute fills nothing that is there already", async () => {
+test("a new installation's first minute indexes nothing twice", async () => {
   const world = await makeWorld();
   await write(world, { a: { content: "otter" }, b: { content: "heron" } });
   const ctx = world.ctx();
@@ -20,7 +20,7 @@ test("a new installation's first minute fills nothing that is there already", as
   expect(await find(world, "otter")).toEqual(["a"]);
 });
 
-test("an index that a restored dump lacks, or that was emptied, is filled again; nothing is put in twice", async () => {
+test("an index that is missing after a restore, or was emptied, is filled again without duplicates", async () => {
   const world = await makeWorld();
   const { projectId } = world;
   await write(world, {
@@ -44,11 +44,11 @@ test("an index that a restored dump lacks, or that was emptied, is filled again;
     for (const statement of lose) await world.rows(statement);
     await fillIndex(world.ctx());
     expect(await search()).toEqual([["a"], ["b"], ["c"]]);
-    // The mark's own term counts the fillings.
+    // The marker term counts how often the index was filled.
     const terms = (await indexed(world)).filter(({ term }) => !String(term).startsWith("0y"));
     expect(terms).toEqual(before.filter(({ term }) => !String(term).startsWith("0y")));
   }
-  // Written while the pieces of others wait: both are there in the end.
+  // Written while other chunks still wait: both are indexed in the end.
   await world.rows("DELETE FROM knowledge_words WHERE rowid = 1");
   await write(world, { d: { content: "beavers swim" } });
   await fillIndex(world.ctx());
@@ -61,7 +61,7 @@ test("an index that a restored dump lacks, or that was emptied, is filled again;
   ).toEqual([{ n: 0 }]);
 });
 
-test("until the first minute after a restored dump, writing and searching work; then everything is found", async () => {
+test("after a restore writing and searching work at once, and after the first minute everything is found", async () => {
   const world = await makeWorld();
   await write(world, { old: { content: "heron" } });
   for (const gone of ["knowledge_terms", "knowledge_words"]) await world.rows(`DROP TABLE ${gone}`);
@@ -71,11 +71,11 @@ test("until the first minute after a restored dump, writing and searching work; 
   expect(await find(world, "heron")).toEqual(["new"]);
   await fillIndex(world.ctx());
   expect((await find(world, "heron")).toSorted()).toEqual(["new", "old"]);
-  // Only what is declared is made, and another mistake stays one.
+  // Only the declared tables are recreated; other errors are still thrown.
   await expect(world.ctx().db.commit([sql`DELETE FROM knowledge_word`])).rejects.toThrow("no such table");
 });
 
-test("when nothing is to be done, a minute costs one look", async () => {
+test("a minute without index work costs one query", async () => {
   const world = await makeWorld();
   await write(world, { a: { content: "otter" } });
   await fillIndex(world.ctx());
@@ -85,7 +85,7 @@ test("when nothing is to be done, a minute costs one look", async () => {
   expect(ctx.db.cost.rowsRead).toBeLessThan(10);
 });
 
-test("a source that was removed, and a document whose audience changed, are not found although the index still has them", async () => {
+test("a removed source, and a document with a changed audience, are not found even while the index still has them", async () => {
   const world = await makeWorld();
   await write(world, { a: { content: "heron" }, b: { content: "heron" } });
   await world
@@ -96,7 +96,7 @@ test("a source that was removed, and a document whose audience changed, are not 
   expect(await find(world, "heron")).toEqual([]);
 });
 
-test("an hour after a removal its words are out of the index's blocks too, in bounded steps, and the rest is found as before", async () => {
+test("an hour after a removal its words are also gone from the index's blocks, in bounded steps, and the rest is still found", async () => {
   const world = await makeWorld();
   const inBlocks = async (word: string) =>
     (await world.rows(`SELECT count(*) AS n FROM knowledge_words_data WHERE instr(hex(block), hex('${word}')) > 0`))[0];
@@ -108,7 +108,7 @@ test("an hour after a removal its words are out of the index's blocks too, in bo
     const project = projectOf(world);
     await world.ctx().db.commit(writeRemoveDocuments(project, await articlesSourceId(project), sql`key = ${key}`, sql`1`));
   };
-  // Some blocks of some segments.
+  // Enough text for several blocks of several segments.
   const text = (n: number): string => Array.from({ length: 1500 }, (_, i) => `w${(i * 7919 + n * 104_729).toString(36)}`).join(" ");
   for (let n = 0; n < 12; n += 1) await write(world, { [`text${n}`]: { content: text(n) } });
   await write(world, { kept: { content: "heron" }, gone: { content: "zqsecretword heron" } });
@@ -124,7 +124,7 @@ test("an hour after a removal its words are out of the index's blocks too, in bo
   expect(await find(world, "heron")).toEqual(["kept"]);
   expect(await find(world, `w${(7919 + 3 * 104_729).toString(36)}`)).toEqual(["text3"]);
 
-  // The next hour, together; and nothing while nothing was removed.
+  // The next hour's removals together; and no work while nothing was removed.
   await remove("kept");
   await mergeSegments(world.ctx());
   expect((await structure())?.segments.some(({ removed }) => removed > 0)).toBe(true);
@@ -136,7 +136,7 @@ test("an hour after a removal its words are out of the index's blocks too, in bo
   await mergeSegments(ctx);
   expect(ctx.db.cost).toMatchObject({ trips: 1, rowsWritten: 0 });
 
-  // Killed at each of its batches, and two at once: the next minute goes on, and an index that is not there stops nothing.
+  // Killed at each of its batches, and two at once: the next minute resumes, and a missing index stops nothing.
   for (let n = 0; n < 12; n += 1) await write(world, { [`text${n}`]: { content: text(n + 50) } });
   await write(world, { gone: { content: "zqsecretword" } });
   await remove("gone");

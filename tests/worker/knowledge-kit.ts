@@ -1,4 +1,4 @@
-// Documents for tests of what is found in them.
+// Writes and finds documents for tests of search.
 import type { KnowledgeSourceId, ProjectId } from "#kernel/ids/index.ts";
 import { derivedId, newId } from "#kernel/ids/index.ts";
 import { articlesSourceId, retrieve, writeArticlesSource, writeDocument } from "#modules/retrieval";
@@ -17,10 +17,10 @@ interface Written {
   readonly project?: ProjectId;
 }
 export const projectOf = (world: World): ProjectId => world.projectId as ProjectId;
-/** A project that is only a name in the index. */
+/** A project that exists only as an id in the index. */
 export const otherProject = (name: string): Promise<ProjectId> => derivedId("project", name);
 
-/** Writes documents into the articles of a project, by key. */
+/** Writes documents into a project's articles, by key. */
 export async function write(world: World, documents: Readonly<Record<string, Written>>, when = sql`1`): Promise<void> {
   const ctx = world.ctx();
   for (const [key, { project = projectOf(world), sourceId, ...doc }] of Object.entries(documents)) {
@@ -49,14 +49,14 @@ export async function write(world: World, documents: Readonly<Record<string, Wri
   }
 }
 
-type Asks = Partial<Parameters<typeof retrieve>[1]>;
-/** The keys of what is found, best first. */
-export async function find(world: World, query: string, more: Asks = {}): Promise<string[]> {
+type SearchOptions = Partial<Parameters<typeof retrieve>[1]>;
+/** The keys of the hits, best first. */
+export async function find(world: World, query: string, more: SearchOptions = {}): Promise<string[]> {
   return (await ask(world, query, more)).map(({ key }) => key);
 }
-export const ask = async (world: World, query: string, more: Asks = {}) => (await answer(world, query, more)).hits;
+export const ask = async (world: World, query: string, more: SearchOptions = {}) => (await answer(world, query, more)).hits;
 /** The whole answer. */
-export const answer = (world: World, query: string, more: Asks = {}) =>
+export const answer = (world: World, query: string, more: SearchOptions = {}) =>
   retrieve(world.ctx(), {
     projectId: projectOf(world),
     query,

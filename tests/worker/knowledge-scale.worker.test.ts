@@ -1,5 +1,5 @@
-// What a search finds and costs does not depend on the texts of other projects, and stays quick among many articles of its own.
-// LONG: 10,000 articles beside 100 projects of 1,000; the short run proves the same of fewer.
+// Results and cost of a search do not depend on other projects' texts, and searches stay fast among many articles. LONG: 10,000 articles
+// beside 100 projects of 1,000; the short run checks the same with fewer.
 import { env } from "cloudflare:workers";
 import { query } from "#kernel/db/index.ts";
 import { newId, type ProjectId } from "#kernel/ids/index.ts";
@@ -15,10 +15,10 @@ const LONG = (env as unknown as { LONG: string }).LONG !== "";
 const [OWN, OTHERS, EACH] = LONG ? [10_000, 100, 1000] : [250, 6, 40];
 /** Rows that one search may read at any size, as the platform counts them. */
 const MOST_ROWS = 2500;
-/** Milliseconds over the empty reads, for nineteen of twenty searches. */
+/** Milliseconds above empty reads, for nineteen of twenty searches. */
 const MOST_OVER = 30;
 
-/** The same numbers for the same seed. */
+/** Random numbers from a seed. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -27,7 +27,7 @@ function numbers(seed: number): () => number {
   };
 }
 const SYLLABLES = "ba ce di fo gu ka le mi no pu ra se ti vo wu".split(" ");
-/** Words are as frequent as in a language: the nth about 1/n as often as the first. */
+/** Word frequencies as in natural language: the nth word is about 1/n as frequent as the first. */
 const word = (random: number): string => {
   let n = Math.floor(4000 ** random);
   let made = "";
@@ -37,7 +37,7 @@ const word = (random: number): string => {
   }
   return made;
 };
-/** About 1,800 letters under two headings: two pieces. */
+/** About 1,800 letters under two headings: two chunks. */
 function article(project: number, n: number): { title: string; content: string } {
   const next = numbers(project * 1_000_003 + n * 7919 + 1);
   const some = (count: number): string => Array.from({ length: count }, () => word(next())).join(" ");
@@ -63,7 +63,7 @@ async function fill(world: World, projectId: ProjectId, project: number, count: 
   }
 }
 
-/** The same articles for many projects at once, straight into the tables: what `writeDocument` writes, project by project. */
+/** The same articles for many projects at once, directly in the tables: the rows that `writeDocument` would write. */
 async function fillBeside(world: World, projects: readonly ProjectId[], count: number): Promise<void> {
   const pieces = Array.from({ length: count }, (_, n) => {
     const { title, content } = article(1, n);
@@ -97,7 +97,7 @@ async function fillBeside(world: World, projects: readonly ProjectId[], count: n
   }
 }
 
-const at = (values: readonly number[], share: number): number =>
+const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
 
 test(
@@ -109,7 +109,7 @@ test(
     const next = numbers(99);
     // Rare and frequent words, two to seven of them.
     const asked = Array.from({ length: 40 }, (_, i) => Array.from({ length: 2 + (i % 6) }, () => word(next())).join(" "));
-    // The clock of a worker moves with what it waits for: an empty read ends each measurement.
+    // A worker's clock advances only with I/O: an empty read ends each measurement.
     const search = async (query: string) => {
       const { db } = world.ctx();
       const began = performance.now();
@@ -133,7 +133,7 @@ test(
     for (const query of asked) alone.push(await search(query));
     const beside = await Promise.all(Array.from({ length: OTHERS }, (_, n) => otherProject(`beside ${n}`)));
     await fillBeside(world, beside, EACH);
-    // Among them they are found as if they had been written.
+    // Articles written directly are found like any other.
     const [one] = beside;
     if (one === undefined) throw new Error("no project");
     const theirs = await searchWords(world.ctx(), { projectId: one, query: article(1, 7).title, locales: ["en"], audiences: ["public"] });
@@ -142,28 +142,28 @@ test(
     for (const [i, query] of asked.entries()) {
       floors?.push(await floor());
       const found = await search(query);
-      // The best of three: what others do on the machine at that moment is not the search's.
+      // The best of three: other work on the machine does not count.
       const again = LONG ? [await search(query), await search(query)] : [];
       times?.push(Math.min(found.took, ...again.map(({ took }) => took)));
       expect({ ...found, took: 0, rowsRead: 0 }).toEqual({ ...alone[i], took: 0, rowsRead: 0 });
-      // One row more at most: the neighbour's at which the list of the project's own sources ends.
+      // At most one row more: the neighbour's, where the scan of the project's own sources ends.
       expect(found.rowsRead - (alone[i]?.rowsRead ?? 0)).toBeLessThanOrEqual(1);
       expect(found.trips).toBe(2);
       expect(found.rowsRead).toBeLessThanOrEqual(MOST_ROWS);
     }
     expect(alone.filter(({ found }) => found.length === 20).length).toBeGreaterThan(30);
-    const over = at(times ?? [], 0.95) - at(floors ?? [], 0.5);
+    const over = percentile(times ?? [], 0.95) - percentile(floors ?? [], 0.5);
     const most = Math.max(...alone.map(({ rowsRead }) => rowsRead));
     console.debug(
-      `${OWN} articles beside ${OTHERS} projects of ${EACH}: half of the searches ${at(times ?? [], 0.5)} ms, 95 % ${at(times ?? [], 0.95)} ms; empty reads ${at(floors ?? [], 0.5)} ms; at most ${most} rows`,
+      `${OWN} articles beside ${OTHERS} projects of ${EACH}: half of the searches ${percentile(times ?? [], 0.5)} ms, 95 % ${percentile(times ?? [], 0.95)} ms; empty reads ${percentile(floors ?? [], 0.5)} ms; at most ${most} rows`,
     );
-    // The short run stands among others that keep the machine busy.
+    // The short run shares the machine with other tests.
     if (LONG) expect(over).toBeLessThanOrEqual(MOST_OVER);
   },
   LONG ? 3_600_000 : 60_000,
 );
 
-test("whatever is typed is a question, never an error", async () => {
+test("any input is a valid question and never causes an error", async () => {
   const world = await makeWorld();
   const own = await otherProject("typed");
   await fill(world, own, 0, 3);

@@ -1,11 +1,11 @@
-// What is found in documents, by whom, and what remains of those that are gone.
+// Search in documents: what is found, by whom, and what remains of removed documents.
 import { writeRemoveDocuments, articlesSourceId } from "#modules/retrieval";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { answer, ask, find, otherProject, projectOf, write } from "./knowledge-kit.ts";
 import { makeWorld } from "./world.ts";
 
-test("a document is found by its title, its headings and its text, with the place that answers", async () => {
+test("a document is found by its title, its headings, and its text, with the matching passage", async () => {
   const world = await makeWorld();
   await write(world, {
     billing: {
@@ -19,13 +19,13 @@ test("a document is found by its title, its headings and its text, with the plac
   expect(await find(world, "secretaddress")).toEqual([]);
   const [hit] = await ask(world, "card in the settings");
   expect(hit).toMatchObject({ key: "billing", heading: "Changing your card", kind: "articles", locale: "en" });
-  // The heading stands above it.
+  // The quote does not repeat the heading above it.
   expect(hit?.quote).toBe("Open settings and choose the card.");
   expect(hit?.marks.map(([from, to]) => hit.quote.slice(from, to))).toEqual(expect.arrayContaining(["settings", "card"]));
   expect(hit?.text).toContain("[the card](https://example.test/secretaddress)");
 });
 
-test("another project, audience, locale and what the assistant may not use is never found", async () => {
+test("documents of another project, audience, or locale, and those excluded from the assistant, are never found", async () => {
   const world = await makeWorld();
   const other = await otherProject("other");
   await write(world, {
@@ -55,7 +55,7 @@ test("another project, audience, locale and what the assistant may not use is ne
   expect(await find(world, "zebra", { projectId: other })).toEqual(["foreign"]);
 });
 
-test("a document that is written again is found by its new words only; nothing of a removed one remains", async () => {
+test("a rewritten document is found by its new words only, and a removed one not at all", async () => {
   const world = await makeWorld();
   await write(world, { a: { content: "walrus" }, b: { content: "walrus" } });
   await write(world, { a: { content: "penguin" } });
@@ -73,7 +73,7 @@ test("a document that is written again is found by its new words only; nothing o
   expect(await world.rows("SELECT * FROM knowledge_documents WHERE project_id = ?", world.projectId)).toEqual([]);
 });
 
-test("every language is found by its own words: endings, accents, scripts without spaces", async () => {
+test("each language is searched by its own rules: endings, accents, scripts without spaces", async () => {
   const world = await makeWorld();
   await write(world, {
     en: { content: "Cancelling subscriptions stops further charges.", locale: "en" },
@@ -85,35 +85,35 @@ test("every language is found by its own words: endings, accents, scripts withou
     ko: { content: "비밀번호를 잊어버린 경우 다시 설정할 수 있습니다.", locale: "ko" },
     ru: { content: "Чтобы сбросить пароль, откройте настройки.", locale: "ru" },
   });
-  const anywhere = (query: string) => find(world, query, { locales: undefined });
-  expect(await anywhere("cancel subscription")).toEqual(["en"]);
-  expect(await anywhere("Rechnung grosse")).toEqual(["de"]);
-  expect(await anywhere("facture envoyee")).toEqual(["fr"]);
-  expect(await anywhere("パスワード")).toEqual(["ja"]);
-  expect(await anywhere("重置密码")).toEqual(["zh"]);
-  expect(await anywhere("码")).toEqual(["zh"]);
-  expect(await anywhere("รหัสผ่าน")).toEqual(["th"]);
-  expect(await anywhere("비밀번호")).toEqual(["ko"]);
-  expect(await anywhere("ПАРОЛЬ")).toEqual(["ru"]);
+  const findInAnyLocale = (query: string) => find(world, query, { locales: undefined });
+  expect(await findInAnyLocale("cancel subscription")).toEqual(["en"]);
+  expect(await findInAnyLocale("Rechnung grosse")).toEqual(["de"]);
+  expect(await findInAnyLocale("facture envoyee")).toEqual(["fr"]);
+  expect(await findInAnyLocale("パスワード")).toEqual(["ja"]);
+  expect(await findInAnyLocale("重置密码")).toEqual(["zh"]);
+  expect(await findInAnyLocale("码")).toEqual(["zh"]);
+  expect(await findInAnyLocale("รหัสผ่าน")).toEqual(["th"]);
+  expect(await findInAnyLocale("비밀번호")).toEqual(["ko"]);
+  expect(await findInAnyLocale("ПАРОЛЬ")).toEqual(["ru"]);
   expect(await find(world, "Rechnung", { locales: ["de", "en"] })).toEqual(["de"]);
 });
 
-test("while somebody types, the last word is a beginning", async () => {
+test("while somebody types, the last word matches as a prefix", async () => {
   const world = await makeWorld();
   await write(world, { a: { title: "Changing settings", content: "words" }, b: { title: "Invoices", content: "words" } });
-  const typed = async (query: string) => (await find(world, query, { live: true })).toSorted();
-  expect(await typed("inv")).toEqual(["b"]);
-  expect(await typed("changing settin")).toEqual(["a"]);
-  expect(await typed("setting")).toEqual(["a"]);
-  // The text has only the term, which is ship, and stop.
+  const findWhileTyping = async (query: string) => (await find(world, query, { live: true })).toSorted();
+  expect(await findWhileTyping("inv")).toEqual(["b"]);
+  expect(await findWhileTyping("changing settin")).toEqual(["a"]);
+  expect(await findWhileTyping("setting")).toEqual(["a"]);
+  // Only the stemmed terms, ship and stop, are indexed.
   await write(world, { c: { content: "Shipping has stopped." } });
   for (const beginning of ["ship", "shipp", "shippi", "shippin", "shipping", "stop", "stopp", "stoppe", "stopped"])
-    expect(await typed(beginning)).toEqual(["c"]);
+    expect(await findWhileTyping(beginning)).toEqual(["c"]);
   expect(await find(world, "inv")).toEqual([]);
-  expect(await typed("inv ")).toEqual([]);
+  expect(await findWhileTyping("inv ")).toEqual([]);
 });
 
-test("members search everything that their team may find; a long question is refused with a sentence", async () => {
+test("members search everything that their team may find, and a question that is too long is refused with a sentence", async () => {
   const world = await makeWorld();
   await write(world, { a: { content: "walrus", audience: "members" }, b: { content: "walrus", locale: "de" } });
   const at = `/api/dashboard/projects/${world.projectId}/knowledge`;
@@ -128,7 +128,7 @@ test("members search everything that their team may find; a long question is ref
   expect(JSON.stringify(long.body)).toContain("Use at most 400 characters.");
 });
 
-test("a text of 200,000 characters of three bytes is stored and found, within what the platform takes", async () => {
+test("a text of 200,000 three-byte characters is stored and found, within the platform's limits", async () => {
   const world = await makeWorld();
   await write(world, { huge: { content: `${"知識".repeat(100_000 - 2)}終幕`, locale: "ja" } });
   expect(await find(world, "終幕", { locales: ["ja"] })).toEqual(["huge"]);
@@ -140,7 +140,7 @@ test("a text of 200,000 characters of three bytes is stored and found, within wh
   expect(most).toBeLessThanOrEqual(4000);
 });
 
-test("a misspelt word finds what it was meant for, and the answer says how it was read", async () => {
+test("a misspelt word finds what it was meant for, and the answer reports the correction", async () => {
   const world = await makeWorld();
   await write(world, {
     password: { title: "Reset a password", content: "Ask for a new link on the sign-in page." },
@@ -155,24 +155,24 @@ test("a misspelt word finds what it was meant for, and the answer says how it wa
   expect(await read("Reset my pasword!")).toEqual(["password", "Reset my password!"]);
   expect(await read("oassword")).toEqual(["password", "password"]);
   expect(await read("invocie")).toEqual(["billing", "invoice"]);
-  // Its ending hides it from the term, which is map.
+  // Its ending is not part of the stemmed term, map.
   expect(await read("mappnig")).toEqual(["billing", "mapping"]);
   expect(await read("authentification")).toEqual(["billing", "authentication"]);
   expect(await read("grosee", { locales: ["de"] })).toEqual(["german", "größe"]);
   expect(await read("пороль", { locales: ["ru"] })).toEqual(["russian", "пароль"]);
   expect(await read("pasword", { live: true })).toEqual(["password", "password"]);
   expect(await read("reset pasword", { locales: undefined })).toEqual(["password", "reset password"]);
-  // What is there is what was asked for; numbers, codes and short words are as they are; two slips of a short word are another word.
+  // Existing words, numbers, codes, and short words are not corrected; two errors in a short word make another word.
   expect(await read("password")).toEqual(["password", null]);
   for (const nothing of ["pasword1", "lnk", "passsswrd", "pssword2024"]) expect(await read(nothing)).toEqual([undefined, null]);
   expect(await read("pasword", { onlyWords: true })).toEqual([undefined, null]);
 });
 
-test("a word that who asks may not find corrects nothing, is never told, and keeps nothing from being corrected", async () => {
+test("a word that the caller may not find neither corrects a word, nor is revealed, nor blocks another correction", async () => {
   const world = await makeWorld();
   const other = await otherProject("beside");
   await write(world, {
-    // Nearer, and more often.
+    // More similar, and more frequent.
     secret: { title: "Pangolin", content: "Pangolin, pangolins.", audience: "members" },
     secrets: { title: "Pangolin", content: "The pangolin plan.", audience: "members" },
     typo: { title: "Zebar", content: "A zebar.", audience: "members" },
@@ -183,12 +183,12 @@ test("a word that who asks may not find corrects nothing, is never told, and kee
   for (const near of ["pangolni", "angolin", "pangoolin", "walrsu", "panggolinn"])
     expect(await answer(world, near)).toMatchObject({ hits: [], readAs: null });
   expect(await answer(world, "pangolni", members)).toMatchObject({ readAs: "pangolin" });
-  // The team has the very word; a reader gets what he would get without it.
+  // The team's documents contain the very word; a reader gets the result as without it.
   expect(await answer(world, "zebar")).toMatchObject({ hits: [{ key: "open" }], readAs: "zebra" });
   expect(await answer(world, "zebar", members)).toMatchObject({ hits: [{ key: "typo" }], readAs: null });
   await write(world, { near: { title: "Pangolim", content: "Pangolim." } });
   expect(await answer(world, "pangolin")).toMatchObject({ hits: [{ key: "near" }], readAs: "pangolim" });
-  // Many words of the team that are as near.
+  // Many words of the team that are as similar.
   const many = [..."abcdefghijklmnop"].map((letter) => `albatr${letter}ss`).join(" ");
   await write(world, {
     many: { content: many, audience: "members" },
@@ -198,7 +198,7 @@ test("a word that who asks may not find corrects nothing, is never told, and kee
   expect(await answer(world, "albatrxss")).toMatchObject({ hits: [{ key: "open" }], readAs: "albatrqss" });
 });
 
-test("a misspelt question costs three trips and a bounded number of rows, whatever it is and whatever else the project has", async () => {
+test("a misspelt question costs three round trips and a bounded number of rows, whatever else the project has", async () => {
   const world = await makeWorld();
   const many = Array.from(
     { length: 1500 },

@@ -1,4 +1,4 @@
-// The coordinator over its sleeps: nothing that committed is missed, nothing comes twice, whenever the object was put away.
+// The coordinator across hibernation: no committed event is missed or sent twice, whenever the object was evicted.
 import { evictDurableObject } from "cloudflare:test";
 import { expect, test } from "vitest";
 import type { Env } from "#kernel/module/index.ts";
@@ -7,8 +7,8 @@ import { makeWorld, type Visitor, type World } from "./world.ts";
 const stub = (world: World, name: string): DurableObjectStub => world.env.CONVERSATIONS.getByName(name);
 const projectStub = (world: World): DurableObjectStub => stub(world, `project:${world.projectId}`);
 const contactStub = (world: World, visitor: Visitor): DurableObjectStub => stub(world, `contact:${world.projectId}:${visitor.contactId}`);
-/** Objects that do not answer: every announcement is lost. */
-const deaf = (env: Env): Env => ({
+/** Objects that do not answer: every publish is lost. */
+const withoutPublishing = (env: Env): Env => ({
   ...env,
   CONVERSATIONS: {
     getByName: () => new Proxy({}, { get: () => () => Promise.reject(new Error("the object is away")) }),
@@ -17,7 +17,7 @@ const deaf = (env: Env): Env => ({
 const reply = (world: World, id: string, frontier: number, content: string) =>
   world.as(`${world.conversations}/${id}/messages`, { body: { clientId: crypto.randomUUID(), frontier, content } });
 
-test.each([false, true])("what is said arrives once and in order (put away in between: %s)", async (evict) => {
+test.each([false, true])("messages arrive once and in order (evicted in between: %s)", async (evict) => {
   const world = await makeWorld();
   const visitor = await world.visitor();
   const id = (await visitor.open("first")).body.conversation.id;
@@ -25,19 +25,19 @@ test.each([false, true])("what is said arrives once and in order (put away in be
   await team.until((f) => f.type === "live");
   const own = await visitor.socket();
   await own.until((f) => f.type === "live");
-  const rest = async (): Promise<void> => {
+  const evictIfAsked = async (): Promise<void> => {
     if (!evict) return;
     await evictDurableObject(projectStub(world));
     await evictDurableObject(contactStub(world, visitor));
   };
-  await rest();
-  expect((await visitor.say(id, "second")).status).toBe(201);
+  await evictIfAsked();
+  expect((await visitor.postMessage(id, "second")).status).toBe(201);
   await team.until((f) => f.event?.message?.content === "second");
-  await rest();
+  await evictIfAsked();
   expect((await reply(world, id, 2, "third")).status).toBe(201);
   await own.until((f) => f.event?.message?.content === "third");
-  await rest();
-  expect((await visitor.say(id, "fourth")).status).toBe(201);
+  await evictIfAsked();
+  expect((await visitor.postMessage(id, "fourth")).status).toBe(201);
   await own.until((f) => f.event?.message?.content === "fourth");
   await team.until((f) => f.event?.message?.content === "fourth");
   expect(team.contents()).toEqual(["second", "third", "fourth"]);
@@ -50,27 +50,28 @@ test.each([false, true])("what is said arrives once and in order (put away in be
   ]);
 });
 
-test("put away while announcements were lost, it reads what it lacks with the next one", async () => {
+test("evicted while published events were lost, the coordinator reads the missing ones with the next", async () => {
   const world = await makeWorld();
   const visitor = await world.visitor();
   const id = (await visitor.open("first")).body.conversation.id;
   const team = await world.socket();
   await team.until((f) => f.type === "live");
-  for (const content of ["lost one", "lost two"]) expect((await visitor.say(id, content, {}, { env: deaf(world.env) })).status).toBe(201);
+  for (const content of ["lost one", "lost two"])
+    expect((await visitor.postMessage(id, content, {}, { env: withoutPublishing(world.env) })).status).toBe(201);
   await evictDurableObject(projectStub(world));
-  expect((await visitor.say(id, "heard")).status).toBe(201);
+  expect((await visitor.postMessage(id, "heard")).status).toBe(201);
   await team.until((f) => f.event?.message?.content === "heard");
   expect(team.contents()).toEqual(["lost one", "lost two", "heard"]);
 });
 
-test("the schedule tells the heads: a lost announcement comes within a minute, once", async () => {
+test("the schedule sends the heads: a lost event arrives within a minute, once", async () => {
   const world = await makeWorld();
   const visitor = await world.visitor();
   const id = (await visitor.open("first")).body.conversation.id;
   const [team, own] = [await world.socket(), await visitor.socket()];
   await team.until((f) => f.type === "live");
   await own.until((f) => f.type === "live");
-  expect((await visitor.say(id, "lost", {}, { env: deaf(world.env) })).status).toBe(201);
+  expect((await visitor.postMessage(id, "lost", {}, { env: withoutPublishing(world.env) })).status).toBe(201);
   expect(team.contents()).toEqual([]);
   await world.tick();
   await team.until((f) => f.event?.message?.content === "lost");
@@ -80,14 +81,14 @@ test("the schedule tells the heads: a lost announcement comes within a minute, o
   expect([team.contents(), own.contents()]).toEqual([["lost"], ["lost"]]);
 });
 
-test("a subscriber that comes back after the object slept goes on from its cursor, a new one from the head", async () => {
+test("a subscriber that reconnects after hibernation resumes at its cursor, a new one at the head", async () => {
   const world = await makeWorld();
   const visitor = await world.visitor();
   const id = (await visitor.open("first")).body.conversation.id;
   const team = await world.socket(0);
   expect((await team.until((f) => f.type === "live"))["head"]).toBe(1);
   team.socket.close(1000);
-  await visitor.say(id, "while away");
+  await visitor.postMessage(id, "while away");
   await evictDurableObject(projectStub(world)).catch(() => undefined);
   const back = await world.socket(1);
   expect((await back.until((f) => f.type === "live"))["head"]).toBe(2);
@@ -97,7 +98,7 @@ test("a subscriber that comes back after the object slept goes on from its curso
   expect(fresh.contents()).toEqual([]);
 });
 
-test("an ended authority closes the subscriber also after a sleep, and a ticket stays spent over it", async () => {
+test("blocking a contact closes its socket even after hibernation, and a ticket stays spent across it", async () => {
   const world = await makeWorld();
   const visitor = await world.visitor();
   await visitor.open("first");
@@ -113,7 +114,7 @@ test("an ended authority closes the subscriber also after a sleep, and a ticket 
   expect((await own.until((f) => f.type === "closed")).reason).toBe("blocked");
 });
 
-test("a note never reaches a visitor, sleep or not, and an object without subscribers reads nothing", async () => {
+test("a note never reaches a visitor, even across hibernation, and an object without subscribers reads nothing", async () => {
   const world = await makeWorld();
   const visitor = await world.visitor();
   const id = (await visitor.open("first")).body.conversation.id;
@@ -125,22 +126,22 @@ test("a note never reaches a visitor, sleep or not, and an object without subscr
       (await world.as(`${world.conversations}/${id}/notes`, { body: { clientId: crypto.randomUUID(), content: "SECRET" } })).status,
     ).toBe(201);
   }
-  await visitor.say(id, "last");
+  await visitor.postMessage(id, "last");
   await own.until((f) => f.event?.message?.content === "last");
   expect(JSON.stringify(own.frames)).not.toContain("SECRET");
   expect(own.contents()).toEqual(["first", "last"]);
 });
 
-test("a note is in no answer to a visitor either: not to a repetition, whose conversation has a note as its newest preview", async () => {
+test("no answer to a visitor contains a note, not even a repetition in a conversation whose newest event is a note", async () => {
   const world = await makeWorld();
   const visitor = await world.visitor();
   const [opening, saying] = [crypto.randomUUID(), crypto.randomUUID()];
   const other = (await visitor.open("opened", { clientId: opening })).body.conversation.id;
-  await visitor.say(other, "said", { clientId: saying });
+  await visitor.postMessage(other, "said", { clientId: saying });
   await world.as(`${world.conversations}/${other}/notes`, { body: { clientId: crypto.randomUUID(), content: "SECRET" } });
   for (const answer of [
     await visitor.open("opened", { clientId: opening }),
-    await visitor.say(other, "said", { clientId: saying }),
+    await visitor.postMessage(other, "said", { clientId: saying }),
     await visitor.call("/api/widget/conversations"),
     await visitor.call(`/api/widget/conversations/${other}/events`),
   ]) {
@@ -149,7 +150,7 @@ test("a note is in no answer to a visitor either: not to a repetition, whose con
   }
 });
 
-test("members hear of a contact that was renamed, blocked or restored, visitors do not", async () => {
+test("members receive a contact's rename, block, and restore; visitors do not", async () => {
   const world = await makeWorld();
   const visitor = await world.visitor();
   await visitor.open("first");
@@ -160,10 +161,10 @@ test("members hear of a contact that was renamed, blocked or restored, visitors 
   await world.as(path, { method: "PATCH", body: { name: "Zoë" } });
   await world.as(path, { method: "DELETE" });
   await world.as(`${path}/restore`, { body: {} });
-  const heard = (): unknown[] => team.frames.filter((f) => f.type === "contact").map((f) => f["contact"]);
-  await team.until(() => heard().length === 3);
+  const receivedContacts = (): unknown[] => team.frames.filter((f) => f.type === "contact").map((f) => f["contact"]);
+  await team.until(() => receivedContacts().length === 3);
   const contact = { id: visitor.contactId, name: "Zoë", email: null, emailVerified: false };
-  expect(heard()).toEqual([
+  expect(receivedContacts()).toEqual([
     { ...contact, state: "active" },
     { ...contact, state: "hidden" },
     { ...contact, state: "active" },
@@ -171,7 +172,7 @@ test("members hear of a contact that was renamed, blocked or restored, visitors 
   expect(own.frames.filter((f) => f.type === "contact")).toEqual([]);
 });
 
-test("a team that comes back at once is announced together, to everybody, and again when somebody goes", async () => {
+test("presences of a team that reconnects at once are sent together to everybody, and again when somebody leaves", async () => {
   const world = await makeWorld();
   const subscribers = await Promise.all(Array.from({ length: 6 }, () => world.socket()));
   const present = (subscriber: (typeof subscribers)[0]) =>

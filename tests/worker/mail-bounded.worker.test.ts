@@ -1,10 +1,10 @@
-// What a mail costs to read and to erase does not grow with the mail of others.
+// The cost of reading and erasing a mail does not grow with other mails.
 import { expect, test } from "vitest";
 import { erase } from "./erasure-kit.ts";
-import { mailWorld, messages, post, raw } from "./mail-kit.ts";
+import { mailWorld, messages, deliverRaw, raw } from "./mail-kit.ts";
 import type { Env } from "#kernel/module/index.ts";
 
-/** The environment with a count of the rows that its database reads. */
+/** The environment, with a count of the database rows read. */
 function counting(env: Env): { env: Env; rows: () => number } {
   let rows = 0;
   const DB = {
@@ -18,10 +18,10 @@ function counting(env: Env): { env: Env; rows: () => number } {
   return { env: { ...env, DB: DB as unknown as D1Database }, rows: () => rows };
 }
 
-test("a conversation's mails are read, and erased, without a walk over the project's", async () => {
+test("a conversation's mails are read and erased without a scan of the project's mails", async () => {
   const world = await mailWorld();
   for (let i = 0; i < 5; i += 1)
-    await post(world, raw({ From: "ada@example.test", To: world.at, Subject: "S", "Message-ID": `<b${i}@example.test>` }));
+    await deliverRaw(world, raw({ From: "ada@example.test", To: world.at, Subject: "S", "Message-ID": `<b${i}@example.test>` }));
   const [message] = await messages(world);
   if (!message) throw new Error("no message");
   await world.rows(

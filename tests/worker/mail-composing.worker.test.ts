@@ -1,12 +1,12 @@
-// What people of the team write by mail: conversations they begin, who gets an answer, and messages that they pass on.
+// Mail that the team writes: new conversations, recipients of a reply, and forwarded messages.
 import type { ConversationId, ProjectId } from "#kernel/ids/index.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { addressHash } from "../../modules/email/addresses/address-hash.ts";
 import { replyAddress } from "../../modules/email/addresses/reply-address.ts";
-import { mailWorld, messages, post, raw } from "./mail-kit.ts";
+import { mailWorld, messages, deliverRaw, raw } from "./mail-kit.ts";
 import { type Answer, OWNER, PNG } from "./world.ts";
 
-interface Letter {
+interface NewMail {
   readonly from: string;
   readonly to: string[];
   readonly cc?: string[];
@@ -17,11 +17,11 @@ interface Letter {
   readonly headers: Record<string, string>;
   readonly attachments?: { readonly filename: string }[];
 }
-const letters: Letter[] = [];
+const letters: NewMail[] = [];
 beforeEach(() => {
   letters.length = 0;
   vi.stubGlobal("fetch", (_: string, init: RequestInit) => {
-    letters.push(JSON.parse(String(init.body)) as Letter);
+    letters.push(JSON.parse(String(init.body)) as NewMail);
     return Promise.resolve(Response.json({ id: `provider-${letters.length}` }));
   });
 });
@@ -29,7 +29,7 @@ afterEach(() => void vi.unstubAllGlobals());
 
 const SENDING = { EMAIL_PROVIDER: "resend", EMAIL_API_KEY: "re_key_0123456789", EMAIL_FROM: "desk@acme.example" };
 let n = 0;
-const anybody = (who = "ada"): string => `${who}${(n += 1)}@customer.example`;
+const someAddress = (who = "ada"): string => `${who}${(n += 1)}@customer.example`;
 async function composing() {
   const world = await mailWorld({ vars: SENDING });
   await world.rows(
@@ -40,32 +40,32 @@ async function composing() {
   return world;
 }
 type Composing = Awaited<ReturnType<typeof composing>>;
-interface Done {
+interface MailResult {
   readonly conversation: { readonly id: string; readonly contact: { readonly id: string } };
   readonly event: { readonly revision: number; readonly message: { readonly id: string; readonly content: string } };
   readonly repeated: boolean;
   readonly error?: string;
   readonly code?: string;
 }
-const start = (world: Composing, body: Record<string, unknown>, env = world.env): Promise<Answer<Done>> =>
-  world.as<Done>(`/api/dashboard/projects/${world.projectId}/mail-conversations`, {
+const start = (world: Composing, body: Record<string, unknown>, env = world.env): Promise<Answer<MailResult>> =>
+  world.as<MailResult>(`/api/dashboard/projects/${world.projectId}/mail-conversations`, {
     body: { clientId: crypto.randomUUID(), subject: "Your order", content: "Hello there", ...body },
     env,
   });
-const answer = async (world: Composing, id: string, mail: unknown, more: Record<string, unknown> = {}): Promise<Answer<Done>> =>
-  await world.as<Done>(`${world.conversations}/${id}/messages`, {
+const answer = async (world: Composing, id: string, mail: unknown, more: Record<string, unknown> = {}): Promise<Answer<MailResult>> =>
+  await world.as<MailResult>(`${world.conversations}/${id}/messages`, {
     body: { clientId: crypto.randomUUID(), frontier: await world.revision(id), content: "Our answer", mail, ...more },
   });
-const forward = (world: Composing, message: { id: string }, body: Record<string, unknown>): Promise<Answer<Done>> =>
-  world.as<Done>(`/api/dashboard/projects/${world.projectId}/messages/${message.id}/forward`, {
+const forward = (world: Composing, message: { id: string }, body: Record<string, unknown>): Promise<Answer<MailResult>> =>
+  world.as<MailResult>(`/api/dashboard/projects/${world.projectId}/messages/${message.id}/forward`, {
     body: { clientId: crypto.randomUUID(), ...body },
   });
 const replyTo = (world: Composing, id: string): Promise<string> =>
   replyAddress(world.ctx(), world.projectId as ProjectId, id as ConversationId, world.at);
-/** A mail of the person; the message that it became. */
-async function wrote(world: Composing, from: string, more: Record<string, string> = {}, text = "Where is it?") {
+/** Delivers a mail of the person; answers the message that it became. */
+async function receiveMail(world: Composing, from: string, more: Record<string, string> = {}, text = "Where is it?") {
   const fields = { From: from, To: world.at, Subject: "Order 17", "Message-ID": `<w${(n += 1)}@customer.example>`, ...more };
-  expect((await post(world, raw(fields, text))).status).toBe(200);
+  expect((await deliverRaw(world, raw(fields, text))).status).toBe(200);
   const found = (await messages(world)).at(-1);
   if (!found) throw new Error("no message");
   return found;
@@ -80,9 +80,9 @@ const deliveries = (world: Composing) =>
 const count = async (world: Composing, table: string): Promise<number> =>
   (await world.rows<{ n: number }>(`SELECT count(*) AS n FROM ${table} WHERE project_id = ?`, world.projectId))[0]?.n ?? -1;
 
-test("a mail to somebody new makes a contact, a conversation and one mail, with a neutral subject; the answer lands there and proves the address", async () => {
+test("a mail to a new address creates a contact, a conversation, and one mail with a neutral subject; the answer lands there and proves the address", async () => {
   const world = await composing();
-  const to = anybody();
+  const to = someAddress();
   const live = await world.socket();
   const made = await start(world, { to: ` ${to.toUpperCase()} ` });
   expect(made.status, JSON.stringify(made.body)).toBe(201);
@@ -90,11 +90,11 @@ test("a mail to somebody new makes a contact, a conversation and one mail, with 
   await live.until((frame) => frame.type === "event" && frame["conversationId"] === conversation.id);
   expect(letters).toHaveLength(1);
   expect(letters[0]).toMatchObject({ to: [to], subject: "A message from Acme", reply_to: await replyTo(world, conversation.id) });
-  // The team sees the subject that was typed.
+  // The team sees the subject as it was entered.
   expect(conversation).toMatchObject({ subject: "Your order" });
   expect(letters[0]?.text).toMatch(/^Your order\n\nHello there\n\n-- \nAcme GmbH/);
   expect(await deliveries(world)).toMatchObject([{ state: "sent", contact_id: conversation.contact.id, to_address: to }]);
-  await post(
+  await deliverRaw(
     world,
     raw({ From: to, To: await replyTo(world, conversation.id), Subject: "Re: A message from Acme", "Message-ID": "<a@b.example>" }),
   );
@@ -102,7 +102,7 @@ test("a mail to somebody new makes a contact, a conversation and one mail, with 
   expect(second).toMatchObject({ conversation_id: conversation.id, author_role: "visitor", contact_id: conversation.contact.id });
   expect(second?.origin.differentSender).toBeUndefined();
   expect(await world.rows("SELECT email_verified FROM contacts WHERE id = ?", conversation.contact.id)).toEqual([{ email_verified: 1 }]);
-  // Now the address is proved: the next one has its own subject.
+  // The address is proved now, so the next mail has its own subject.
   const third = await start(world, { to, subject: "Another thing" });
   expect(third.body.conversation.contact.id).toBe(conversation.contact.id);
   expect(letters.at(-1)).toMatchObject({ subject: "Another thing" });
@@ -110,46 +110,46 @@ test("a mail to somebody new makes a contact, a conversation and one mail, with 
   live.socket.close();
 });
 
-test("the same clientId makes one of everything, also at the same time; with other words it is refused", async () => {
+test("the same clientId creates everything once, even concurrently, and is refused with another text", async () => {
   const world = await composing();
-  const body = { clientId: crypto.randomUUID(), to: anybody() };
+  const body = { clientId: crypto.randomUUID(), to: someAddress() };
   const all = await Promise.all([start(world, body), start(world, body), start(world, body)]);
   expect(all.map(({ status }) => status).toSorted()).toEqual([200, 200, 201]);
   expect(new Set(all.map((one) => one.body.event.message.id)).size).toBe(1);
-  for (const more of [{ subject: "Else" }, { content: "Else" }, { to: anybody() }])
+  for (const more of [{ subject: "Else" }, { content: "Else" }, { to: someAddress() }])
     expect((await start(world, { ...body, ...more })).body).toMatchObject({ code: "conflict" });
   for (const table of ["contacts", "conversations", "messages", "mails", "mail_deliveries"]) expect(await count(world, table)).toBe(1);
   expect(letters).toHaveLength(1);
-  // Also when the address was proved in between, with which the mail would read otherwise.
+  // Even when the address was proved in between, which would change the mail's text.
   await prove(world, body.to);
   expect(await start(world, body)).toMatchObject({ status: 200, body: { repeated: true } });
-  // Two people write to the same new address at once: one contact.
-  const to = anybody();
+  // Two members write to the same new address at once: one contact.
+  const to = someAddress();
   await Promise.all([start(world, { to }), start(world, { to })]);
   expect(await count(world, "contacts")).toBe(2);
   expect(await count(world, "conversations")).toBe(3);
 });
 
-test("an address that nobody proved gets 3 mails an hour over all projects; what is written beyond is stored, and its mail waits", async () => {
+test("an unproved address gets 3 mails an hour over all projects; further messages are stored, and their mails wait", async () => {
   const [world, other] = [await composing(), await composing()];
-  const to = anybody();
-  const written = await wrote(world, anybody());
+  const to = someAddress();
+  const written = await receiveMail(world, someAddress());
   for (const one of [world, world, other]) expect((await start(one, { to })).status).toBe(201);
   expect((await start(world, { to })).status).toBe(201);
   expect((await deliveries(world)).at(-1)).toMatchObject({ state: "held", error: expect.stringContaining("3 emails an hour") });
-  // Copies count, and are counted.
+  // Copies count as well.
   expect((await answer(world, written.conversation_id, { cc: [to] })).status).toBe(201);
   expect((await deliveries(world)).at(-1)).toMatchObject({ state: "held" });
   expect(letters.flatMap((one) => [...one.to, ...(one.cc ?? [])]).filter((one) => one === to)).toHaveLength(3);
 });
 
-test("refusals store nothing: not configured, blocked, erased, another contact's address, came back, our own addresses, broken ones", async () => {
+test("a refused mail stores nothing: not configured, blocked, erased, another contact's address, bounced, our own addresses, invalid ones", async () => {
   const world = await composing();
-  const to = anybody();
-  const contactId = (await wrote(world, to)).contact_id;
+  const to = someAddress();
+  const contactId = (await receiveMail(world, to)).contact_id;
   const env = { ...world.env, EMAIL_API_KEY: "" } as typeof world.env;
   expect(await start(world, { to }, env)).toMatchObject({ status: 503, body: { code: "not_configured", variables: ["EMAIL_API_KEY"] } });
-  const came = anybody();
+  const came = someAddress();
   const { env: e, db } = world.ctx();
   await world.rows("INSERT INTO mail_suppressions VALUES (?, ?, 'bounced', 1)", world.projectId, await addressHash({ env: e, db }, came));
   const refused: [Record<string, unknown>, number][] = [
@@ -157,7 +157,7 @@ test("refusals store nothing: not configured, blocked, erased, another contact's
     [{ to: world.at }, 400],
     [{ to: world.at.replace("@", "+anything@") }, 400],
     [{ to: "desk@acme.example" }, 400],
-    [{ to: anybody(), contactId }, 409],
+    [{ to: someAddress(), contactId }, 409],
     [{ to, contactId: `con_${"0".repeat(26)}` }, 404],
     [{ to, subject: "a\r\nBcc: eve@evil.example" }, 400],
     [{ to, subject: "" }, 400],
@@ -181,16 +181,16 @@ test("refusals store nothing: not configured, blocked, erased, another contact's
   expect(await count(world, "messages")).toBe(before);
   expect(await count(world, "conversations")).toBe(1);
   expect(letters).toHaveLength(0);
-  // Mail from an erased contact's address is somebody new.
+  // A mail from an erased contact's address makes a new contact.
   expect((await start(world, { to })).body.conversation.contact.id).not.toBe(contactId);
 });
 
-test("a contact that only claims the address is not who gets it, and one of another project is nobody", async () => {
+test("a contact that only claims the address, or belongs to another project, is not chosen as the recipient", async () => {
   const [world, other] = [await composing(), await composing()];
-  const to = anybody();
+  const to = someAddress();
   const claims = await world.visitor();
   await world.rows("UPDATE contacts SET email = ? WHERE id = ?", to, claims.contactId);
-  const theirs = await wrote(other, to);
+  const theirs = await receiveMail(other, to);
   const made = await start(world, { to });
   expect([claims.contactId, theirs.contact_id]).not.toContain(made.body.conversation.contact.id);
   expect((await start(world, { to, contactId: theirs.contact_id })).status).toBe(404);
@@ -199,16 +199,16 @@ test("a contact that only claims the address is not who gets it, and one of anot
   expect(letters.at(-1)).toMatchObject({ subject: "A message from Acme" });
 });
 
-test("an answer with copies is one mail to all; with one stranger among them nothing that a customer wrote is in it", async () => {
+test("a reply with copies is one mail to all; with a stranger among them it quotes no customer", async () => {
   const world = await composing();
-  const [ada, bea, eve] = [anybody("ada"), anybody("bea"), anybody("eve")];
-  const asked = await wrote(world, ada, { Cc: `Bea <${bea}>, ${world.at}` });
-  await wrote(world, bea);
+  const [ada, bea, eve] = [someAddress("ada"), someAddress("bea"), someAddress("eve")];
+  const asked = await receiveMail(world, ada, { Cc: `Bea <${bea}>, ${world.at}` });
+  await receiveMail(world, bea);
   await prove(world, ada);
   await prove(world, bea);
   const read = await world.as<{ others: string[]; subject: string }>(`${world.conversations}/${asked.conversation_id}/mails`);
   expect(read.body).toMatchObject({ others: [bea], subject: "Re: Order 17" });
-  // Nobody gets a copy who was not named.
+  // Only named recipients get a copy.
   await answer(world, asked.conversation_id, undefined);
   expect(letters.at(-1)).toMatchObject({ to: [ada], subject: "Re: Order 17" });
   expect(letters.at(-1)).not.toHaveProperty("cc");
@@ -232,17 +232,17 @@ test("an answer with copies is one mail to all; with one stranger among them not
   await world.rows("UPDATE accounts SET email_verified_at = NULL WHERE email = ?", OWNER);
 });
 
-test("refusals of an answer name the address and store nothing", async () => {
+test("a refused reply names the address and stores nothing", async () => {
   const [world, other] = [await composing(), await composing()];
-  const ada = anybody();
-  const asked = await wrote(world, ada);
-  const theirs = await wrote(other, anybody());
-  const proved = anybody();
-  await wrote(world, proved);
+  const ada = someAddress();
+  const asked = await receiveMail(world, ada);
+  const theirs = await receiveMail(other, someAddress());
+  const proved = someAddress();
+  await receiveMail(world, proved);
   const widget = (await (await world.visitor()).open("Hello")).body.conversation.id;
   const before = await count(world, "conversation_events");
   const many = Array.from({ length: 11 }, (_, i) => `p${i}@many.example`);
-  const came = anybody();
+  const came = someAddress();
   const { env, db } = world.ctx();
   await world.rows("INSERT INTO mail_suppressions VALUES (?, ?, 'bounced', 1)", world.projectId, await addressHash({ env, db }, came));
   for (const [mail, status] of [
@@ -264,7 +264,7 @@ test("refusals of an answer name the address and store nothing", async () => {
     expect([said.status, JSON.stringify(mail)]).toEqual([status, JSON.stringify(mail)]);
   }
   expect((await answer(world, asked.conversation_id, { cc: [came] })).body.error).toContain(came);
-  expect((await answer(world, widget, { cc: [anybody()] })).status).toBe(409);
+  expect((await answer(world, widget, { cc: [someAddress()] })).status).toBe(409);
   expect((await answer(world, theirs.conversation_id, { cc: [] })).status).toBe(404);
   expect((await answer(other, asked.conversation_id, { cc: [] })).status).toBe(404);
   expect(await count(world, "conversation_events")).toBe(before);
@@ -274,17 +274,17 @@ test("refusals of an answer name the address and store nothing", async () => {
   expect(letters).toMatchObject([{ to: [proved] }]);
 });
 
-test("who got a copy answers as somebody else: flagged, for the team only, and never let in", async () => {
+test("an answer from a copy's recipient is flagged as somebody else's, for the team only, and gives no access", async () => {
   const world = await composing();
   const visitor = await world.visitor();
   const { conversation } = (await visitor.open("Hello")).body;
-  const ada = anybody();
+  const ada = someAddress();
   await world.rows("UPDATE contacts SET email = ?, email_verified = 1 WHERE id = ?", ada, visitor.contactId);
   await world.rows("UPDATE conversations SET door = 'email' WHERE id = ?", conversation.id);
-  const bea = anybody("bea");
+  const bea = someAddress("bea");
   expect((await answer(world, conversation.id, { cc: [bea] })).status).toBe(201);
   const live = await visitor.socket();
-  await wrote(world, bea, { To: await replyTo(world, conversation.id) }, "Secret of somebody else");
+  await receiveMail(world, bea, { To: await replyTo(world, conversation.id) }, "Secret of somebody else");
   const stranger = (await messages(world)).at(-1);
   expect(stranger).toMatchObject({ conversation_id: conversation.id, origin: { differentSender: true } });
   expect(await count(world, "contacts")).toBe(1);
@@ -293,7 +293,7 @@ test("who got a copy answers as somebody else: flagged, for the team only, and n
   expect(JSON.stringify(seen.body)).toContain("Our answer");
   expect(JSON.stringify(seen.body)).not.toContain("Secret");
   expect(JSON.stringify((await visitor.call("/api/widget/conversations")).body)).not.toContain("Secret");
-  // What the visitor may see still arrives in order.
+  // The visitor still receives everything meant for them, in order.
   await answer(world, conversation.id, undefined, { content: "After it" });
   await live.until((frame) => frame.event?.message?.content === "After it");
   expect(live.contents()).not.toContain("Secret of somebody else");
@@ -302,25 +302,25 @@ test("who got a copy answers as somebody else: flagged, for the team only, and n
   expect(JSON.stringify(thread.body)).toContain("Secret of somebody else");
 });
 
-test("a message is passed on to who proved the address, with its files and a note; to nobody else", async () => {
+test("a message is forwarded with its files and a note, to proved addresses only", async () => {
   const world = await composing();
-  const [ada, eve] = [anybody("ada"), anybody("eve")];
+  const [ada, eve] = [someAddress("ada"), someAddress("eve")];
   const mail = [
     `From: Ada Buyer <${ada}>\r\nTo: ${world.at}\r\nSubject: Order 17\r\nMessage-ID: <f${n}@customer.example>\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b`,
     `--b\r\nContent-Type: text/plain\r\n\r\nIt is broken.\r\n--b\r\nContent-Type: image/png; name=crack.png\r\nContent-Transfer-Encoding: base64\r\nContent-Disposition: attachment; filename=crack.png\r\n\r\n${btoa(String.fromCodePoint(...PNG))}\r\n--b--`,
   ].join("\r\n\r\n");
-  await post(world, mail);
+  await deliverRaw(world, mail);
   const asked = (await messages(world)).at(-1);
   if (!asked) throw new Error("no message");
   const before = await count(world, "conversation_events");
   await world.rows("UPDATE accounts SET email_verified_at = NULL WHERE email = ?", OWNER);
-  const gone = anybody("gone");
+  const gone = someAddress("gone");
   await world.rows(
     "INSERT INTO accounts (id, email, name, password_hash, created_at, email_verified_at, disabled_at) VALUES ('acc_gone', ?, 'Gone', '', 1, 1, 1)",
     gone,
   );
   await world.rows("INSERT INTO memberships (project_id, account_id, role, joined_at) VALUES (?, 'acc_gone', 'admin', 1)", world.projectId);
-  // A member whose address is not confirmed, one who may not sign in any more, a stranger, a contact that did not prove it.
+  // A member with an unconfirmed address, a locked-out member, a stranger, a contact that did not prove the address.
   for (const to of [OWNER, gone, eve, ada]) {
     const refused = await forward(world, asked, { to });
     expect(refused).toMatchObject({ status: 409, body: { error: expect.stringContaining(to) } });
@@ -345,7 +345,7 @@ test("a message is passed on to who proved the address, with its files and a not
   );
   expect(thread.body.events.at(-1)).toMatchObject({ kind: "note", note: { content: `Forwarded by email.\n\nPlease **look**.` } });
   expect(await deliveries(world)).toMatchObject([{ kind: "forward", state: "sent" }]);
-  // It is no part of the customer's thread.
+  // The forward is not part of the customer's thread.
   await prove(world, ada);
   await answer(world, asked.conversation_id, undefined);
   expect(letters[1]?.subject).toBe("Re: Order 17");
@@ -357,11 +357,11 @@ test("a message is passed on to who proved the address, with its files and a not
   await world.rows("UPDATE accounts SET email_verified_at = NULL WHERE email = ?", OWNER);
 });
 
-test("an erasure at the same moment leaves nothing of the copies and the words", async () => {
+test("a concurrent erasure leaves nothing of the copies and the texts", async () => {
   const world = await composing();
-  const [ada, bea] = [anybody("ada"), anybody("bea")];
-  const asked = await wrote(world, ada);
-  await wrote(world, bea);
+  const [ada, bea] = [someAddress("ada"), someAddress("bea")];
+  const asked = await receiveMail(world, ada);
+  await receiveMail(world, bea);
   await prove(world, bea);
   const erase = () => world.as(`/api/management/projects/${world.projectId}/contacts/${asked.contact_id}/erase`, { body: {} });
   await Promise.all([
@@ -388,12 +388,12 @@ test("an erasure at the same moment leaves nothing of the copies and the words",
   expect((await answer(world, asked.conversation_id, { cc: [bea] })).status).toBe(409);
 });
 
-test("an erasure finds the address in mails of other people's conversations; others who got them stay named", async () => {
+test("an erasure finds the address in mails of other contacts' conversations, and other recipients stay named", async () => {
   const world = await composing();
-  const [ada, bea, cleo] = [anybody("ada"), anybody("bea"), anybody("cleo")];
-  const asked = await wrote(world, ada);
-  // One is known by her mail, the other proved the address in another way.
-  const beas = await wrote(world, bea);
+  const [ada, bea, cleo] = [someAddress("ada"), someAddress("bea"), someAddress("cleo")];
+  const asked = await receiveMail(world, ada);
+  // One contact is known by her mail, the other proved the address in another way.
+  const beas = await receiveMail(world, bea);
   await prove(world, bea);
   const made = await start(world, { to: cleo });
   const cleos = made.body.conversation.contact.id;
@@ -401,7 +401,7 @@ test("an erasure finds the address in mails of other people's conversations; oth
   expect((await answer(world, asked.conversation_id, { cc: [bea, cleo], bcc: [] })).status).toBe(201);
   expect((await forward(world, asked, { to: bea, content: "For Bea" })).status).toBe(201);
   expect((await forward(world, asked, { to: cleo })).status).toBe(201);
-  const everywhere = async (address: string): Promise<string[]> => {
+  const rowsContaining = async (address: string): Promise<string[]> => {
     const tables = await world.rows<{ name: string }>(
       "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\'",
     );
@@ -410,35 +410,35 @@ test("an erasure finds the address in mails of other people's conversations; oth
     return found;
   };
   const erase = (contactId: string) => world.as(`/api/management/projects/${world.projectId}/contacts/${contactId}/erase`, { body: {} });
-  expect(await everywhere(bea)).toEqual(expect.arrayContaining(["mail_copies", "mail_deliveries", "mails"]));
+  expect(await rowsContaining(bea)).toEqual(expect.arrayContaining(["mail_copies", "mail_deliveries", "mails"]));
   await erase(beas.contact_id);
-  expect(await everywhere(bea)).toEqual([]);
-  expect(await everywhere(cleo)).toEqual(expect.arrayContaining(["mail_copies", "mail_deliveries", "mails"]));
+  expect(await rowsContaining(bea)).toEqual([]);
+  expect(await rowsContaining(cleo)).toEqual(expect.arrayContaining(["mail_copies", "mail_deliveries", "mails"]));
   await erase(cleos);
-  expect(await everywhere(cleo)).toEqual([]);
-  expect(await everywhere(ada)).toEqual(expect.arrayContaining(["contacts", "mail_deliveries", "mails"]));
+  expect(await rowsContaining(cleo)).toEqual([]);
+  expect(await rowsContaining(ada)).toEqual(expect.arrayContaining(["contacts", "mail_deliveries", "mails"]));
 });
 
-test("any member sends an answer again that did not go out; what came back is left to admins", async () => {
+test("any member can send a failed reply again; bounced ones are left to admins", async () => {
   const world = await composing();
-  const asked = await wrote(world, anybody());
+  const asked = await receiveMail(world, someAddress());
   const { body } = await answer(world, asked.conversation_id, undefined);
   const path = (projectId: string, id: string): string => `/api/dashboard/projects/${projectId}/messages/${id}/mail/resend`;
-  const again = (projectId = world.projectId, id = body.event.message.id) => world.as<Done>(path(projectId, id), { body: {} });
+  const sendAgain = (projectId = world.projectId, id = body.event.message.id) => world.as<MailResult>(path(projectId, id), { body: {} });
   expect(letters).toHaveLength(1);
-  expect(await again()).toMatchObject({ status: 409 });
+  expect(await sendAgain()).toMatchObject({ status: 409 });
   for (const state of ["bounced", "suppressed"]) {
     await world.rows("UPDATE mail_deliveries SET state = ? WHERE project_id = ?", state, world.projectId);
-    expect(await again()).toMatchObject({ status: 409, body: { error: expect.stringContaining("owner or admin") } });
+    expect(await sendAgain()).toMatchObject({ status: 409, body: { error: expect.stringContaining("owner or admin") } });
   }
   for (const [i, state] of ["failed", "needs_review"].entries()) {
     await world.rows("UPDATE mail_deliveries SET state = ? WHERE project_id = ?", state, world.projectId);
-    expect(await again()).toMatchObject({ status: 200 });
+    expect(await sendAgain()).toMatchObject({ status: 200 });
     await world.tick();
     expect(letters).toHaveLength(2 + i);
     expect(await deliveries(world)).toMatchObject([{ state: "sent" }]);
   }
   const other = await composing();
-  expect((await again(other.projectId)).status).toBe(404);
-  expect((await again(world.projectId, asked.id)).status).toBe(404);
+  expect((await sendAgain(other.projectId)).status).toBe(404);
+  expect((await sendAgain(world.projectId, asked.id)).status).toBe(404);
 });

@@ -1,9 +1,9 @@
-// An erasure reaches what mail keeps, waiting mail too; the same mail delivered again stays away, a new one is of somebody new.
+// Erasure of mail, waiting mail included: the same mail delivered again is dropped, and a new one makes a new contact.
 import { expect, test } from "vitest";
 import type { ConversationId, ProjectId } from "#kernel/ids/index.ts";
 import { replyAddress } from "../../modules/email/addresses/reply-address.ts";
 import { erase, noConsumer, progress } from "./erasure-kit.ts";
-import { mailWorld, messages, objects, post, raw, rawOf, receipts } from "./mail-kit.ts";
+import { mailWorld, messages, objects, deliverRaw, raw, rawOf, receipts } from "./mail-kit.ts";
 
 const CANARY = "zqmail";
 const replyTo = (world: Awaited<ReturnType<typeof mailWorld>>, id: string): Promise<string> =>
@@ -22,21 +22,21 @@ const mailOf = (at: string, id: string, from = `${CANARY} name <${CANARY}@exampl
     `--b\r\nContent-Type: multipart/alternative; boundary=c\r\n\r\n--c\r\n\r\n${CANARY} text\r\n\r\nOn Mon, 1 Jan 2024 at 10:00, Desk <desk@x.example> wrote:\r\n> ${CANARY} quoted\r\n--c\r\nContent-Type: text/html\r\n\r\n${html}\r\n--c--\r\n--b\r\nContent-Type: text/plain; name=${CANARY}.txt\r\nContent-Disposition: attachment\r\n\r\n${CANARY} file\r\n--b--`,
   );
 
-test("nothing of a mail is left after the erasure, and the same mail again makes nothing", async () => {
+test("nothing of a mail is left after the erasure, and the same mail again creates nothing", async () => {
   const world = await mailWorld();
   const mine = mailOf(world.at, "one");
-  await post(world, mine, { "x-envelope-from": `${CANARY}@envelope.example` });
+  await deliverRaw(world, mine, { "x-envelope-from": `${CANARY}@envelope.example` });
   const [message] = await messages(world);
   if (!message) throw new Error("no message");
   const contactId = message.contact_id;
-  // One that waits because its first try failed after it was known whose it is, and one that was dropped.
-  await post(world, mailOf(world.at, "two"));
+  // One mail waits because its first attempt failed after its contact was known, and one was dropped.
+  await deliverRaw(world, mailOf(world.at, "two"));
   await world.rows(
     "UPDATE inbound_mail_receipts SET state = 'failed', message_id = NULL WHERE id = (SELECT id FROM inbound_mail_receipts WHERE project_id = ? ORDER BY rowid DESC LIMIT 1)",
     world.projectId,
   );
   const others = (await objects(world)).length;
-  await post(world, mailOf(world.at, "neighbour", "neighbour@example.test").replaceAll(CANARY, "neighbour"));
+  await deliverRaw(world, mailOf(world.at, "neighbour", "neighbour@example.test").replaceAll(CANARY, "neighbour"));
   const left = (await objects(world)).length - others;
   expect((await erase(world, { contactId })).status).toBe(202);
   const all = await world.rows<{ name: string }>(
@@ -62,22 +62,22 @@ test("nothing of a mail is left after the erasure, and the same mail again makes
     authentication: null,
   });
 
-  const told = (await messages(world)).length;
+  const eraseEvent = (await messages(world)).length;
   for (const again of [mine, mailOf(world.at, "two")]) {
-    expect((await post(world, again)).status).toBe(200);
+    expect((await deliverRaw(world, again)).status).toBe(200);
     world.clock.advance({ minutes: 10 });
     await world.tick();
   }
-  expect(await messages(world)).toHaveLength(told);
-  await post(world, mailOf(world.at, "three"));
+  expect(await messages(world)).toHaveLength(eraseEvent);
+  await deliverRaw(world, mailOf(world.at, "three"));
   const fresh = (await messages(world)).at(-1);
   expect(fresh).toMatchObject({ content: `${CANARY} text` });
   expect(fresh?.contact_id).not.toBe(contactId);
 });
 
-test("from the first moment of an erasure on nobody reads the evidence", async () => {
+test("from the first batch of an erasure on nobody can read the evidence", async () => {
   const world = await mailWorld();
-  await post(world, mailOf(world.at, "seen"));
+  await deliverRaw(world, mailOf(world.at, "seen"));
   const [message] = await messages(world);
   const path = `/api/management/projects/${world.projectId}/inbound-emails`;
   const [receipt] = await receipts(world);
@@ -91,10 +91,10 @@ test("from the first moment of an erasure on nobody reads the evidence", async (
 
 test("a mail that waits while its contact is erased is not admitted", async () => {
   const world = await mailWorld();
-  await post(world, mailOf(world.at, "a"));
+  await deliverRaw(world, mailOf(world.at, "a"));
   const [first] = await messages(world);
   if (!first) throw new Error("no message");
-  // Accepted, but nothing works on it until the schedule comes.
+  // Accepted, but not processed until the schedule runs.
   const silent = noConsumer({
     ...world.env,
     FILES: new Proxy(world.env.FILES, {
@@ -102,21 +102,21 @@ test("a mail that waits while its contact is erased is not admitted", async () =
         name === "get" ? () => Promise.reject(new Error("slow")) : (Reflect.get(target, name) as () => void).bind(target),
     }),
   });
-  await post(world, mailOf(world.at, "b"), {}, silent);
+  await deliverRaw(world, mailOf(world.at, "b"), {}, silent);
   expect((await receipts(world)).at(-1)).toMatchObject({ state: "failed", attempts: 1 });
   await world.rows("UPDATE contacts SET state = 'erasing' WHERE id = ?", first.contact_id);
   world.clock.advance({ minutes: 61 });
   await world.tick();
   const now = await messages(world);
-  // To the erased contact nothing is added; the address begins anew.
+  // Nothing is added to the erased contact; the address makes a new one.
   expect(now.filter(({ contact_id }) => contact_id === first.contact_id)).toHaveLength(1);
 });
 
-test("what never became a message is kept for thirty days, and then only what says that it was there", async () => {
+test("a mail that never became a message is kept for thirty days, and then only the fact that it arrived", async () => {
   const world = await mailWorld();
-  await post(world, raw({ From: "eve@example.test", To: world.at }));
+  await deliverRaw(world, raw({ From: "eve@example.test", To: world.at }));
   await world.rows("UPDATE contacts SET state = 'hidden' WHERE project_id = ?", world.projectId);
-  await post(world, raw({ From: "eve@example.test", To: world.at, Subject: CANARY }));
+  await deliverRaw(world, raw({ From: "eve@example.test", To: world.at, Subject: CANARY }));
   const blocked = async () => (await receipts(world)).at(-1);
   expect(await blocked()).toMatchObject({ state: "dropped", subject: CANARY });
   world.clock.advance({ days: 29 });
@@ -131,7 +131,7 @@ test("what never became a message is kept for thirty days, and then only what sa
 
 test("a receipt of an earlier version is classified when it is next claimed", async () => {
   const world = await mailWorld();
-  await post(world, raw({ From: "no-reply@shop.example", To: world.at, "Message-ID": "<old@x>" }));
+  await deliverRaw(world, raw({ From: "no-reply@shop.example", To: world.at, "Message-ID": "<old@x>" }));
   const [receipt] = await receipts(world);
   for (const statement of [
     "DELETE FROM mails WHERE project_id = ?",
@@ -152,33 +152,33 @@ test("a receipt of an earlier version is classified when it is next claimed", as
   expect(now[0]?.origin.automatic?.reasons.map(({ rule }) => rule)).toEqual(["no-reply-sender"]);
 });
 
-test("what a blocked sender sent is erased with them", async () => {
+test("mails of a blocked sender are erased with them", async () => {
   const world = await mailWorld();
-  await post(world, mailOf(world.at, "before"));
+  await deliverRaw(world, mailOf(world.at, "before"));
   const contactId = (await messages(world))[0]?.contact_id ?? "";
   await world.as(`/api/dashboard/projects/${world.projectId}/contacts/${contactId}`, { method: "DELETE" });
-  await post(world, mailOf(world.at, "after"));
+  await deliverRaw(world, mailOf(world.at, "after"));
   expect((await receipts(world)).map(({ state }) => state)).toEqual(["admitted", "dropped"]);
   expect((await erase(world, { contactId })).status).toBe(202);
   expect((await receipts(world)).map((one) => JSON.stringify(one).includes(CANARY))).toEqual([false, false]);
   expect((await receipts(world)).map(({ object_key }) => object_key)).toEqual([null, null]);
 });
 
-test("the erasure of a third person clears what they wrote into somebody else's conversation, and nothing else of it", async () => {
+test("erasing a third person clears what they wrote into another contact's conversation, and nothing else of it", async () => {
   const THIRD = "zqthird";
   const world = await mailWorld();
-  // Somebody with a conversation of their own, and somebody else whom they bring into it.
-  await post(world, raw({ From: "anna@shop.example", To: world.at, "Message-ID": "<a1@shop.example>" }, "Words of Anna."));
+  // A contact with a conversation of their own, and another whom they bring into it.
+  await deliverRaw(world, raw({ From: "anna@shop.example", To: world.at, "Message-ID": "<a1@shop.example>" }, "Words of Anna."));
   const [opened] = await messages(world);
   if (!opened) throw new Error("no message");
   const replyAddress = await replyTo(world, opened.conversation_id);
-  await post(world, raw({ From: `${THIRD}@third.example`, To: world.at, "Message-ID": "<own@third.example>" }, `${THIRD} own words`));
+  await deliverRaw(world, raw({ From: `${THIRD}@third.example`, To: world.at, "Message-ID": "<own@third.example>" }, `${THIRD} own words`));
   const theirs = (await messages(world)).at(-1);
-  const into = (id: string) => mailOf(replyAddress, id, `${CANARY} third <${CANARY}@third.example>`).replaceAll(CANARY, THIRD);
-  for (const id of ["i1", "i2"]) await post(world, into(id));
+  const mailInto = (id: string) => mailOf(replyAddress, id, `${CANARY} third <${CANARY}@third.example>`).replaceAll(CANARY, THIRD);
+  for (const id of ["i1", "i2"]) await deliverRaw(world, mailInto(id));
   const inside = (await messages(world)).filter(({ conversation_id: c, origin }) => c === opened.conversation_id && origin.differentSender);
   expect(inside).toHaveLength(2);
-  await post(world, raw({ From: "anna@shop.example", To: replyAddress, "Message-ID": "<a2@shop.example>" }, "More of Anna."));
+  await deliverRaw(world, raw({ From: "anna@shop.example", To: replyAddress, "Message-ID": "<a2@shop.example>" }, "More of Anna."));
   const objectsBefore = (await objects(world)).length;
 
   const ahead = await world.as<{ erases: Record<string, number> }>(
@@ -205,7 +205,7 @@ test("the erasure of a third person clears what they wrote into somebody else's 
   });
   expect(await world.rows("SELECT sender_hash FROM mails WHERE project_id = ? AND sender_hash IS NOT NULL", world.projectId)).toEqual([]);
 
-  // Anna's conversation goes on with her own words.
+  // Anna's conversation continues with her own messages.
   const thread = await world.as<{
     conversation: { status: string; preview: string; revision: number };
     events: { kind: string; message?: { content: string; erased_at: string | null } }[];
@@ -224,19 +224,22 @@ test("the erasure of a third person clears what they wrote into somebody else's 
   );
   expect(revisions.map(({ revision }) => revision)).toEqual(revisions.map((_, i) => i + 1));
   expect(thread.body.conversation.revision).toBe(revisions.length);
-  // Repeated, nothing is written.
+  // A repeated erasure writes nothing.
   expect((await erase(world, { contactId: theirs?.contact_id ?? "" })).status).toBe(202);
   expect(
     await world.rows("SELECT count(*) AS n FROM conversation_events WHERE kind = 'message_erased' AND project_id = ?", world.projectId),
   ).toEqual([{ n: 1 }]);
 });
 
-test("an address that was only claimed reaches no mail of others; a proved one does, also in rows of an earlier version", async () => {
+test("erasing a claimed address clears no mail of others, and erasing a proved one does, even in rows of an earlier version", async () => {
   const world = await mailWorld();
-  await post(world, raw({ From: "anna@shop.example", To: world.at, "Message-ID": "<a1@shop.example>" }, "Words of Anna."));
+  await deliverRaw(world, raw({ From: "anna@shop.example", To: world.at, "Message-ID": "<a1@shop.example>" }, "Words of Anna."));
   const [opened] = await messages(world);
   const replyAddress = await replyTo(world, opened?.conversation_id ?? "");
-  await post(world, raw({ From: `${CANARY}@third.example`, To: replyAddress, "Message-ID": "<i1@third.example>" }, `${CANARY} words`));
+  await deliverRaw(
+    world,
+    raw({ From: `${CANARY}@third.example`, To: replyAddress, "Message-ID": "<i1@third.example>" }, `${CANARY} words`),
+  );
   // As an earlier version left it.
   await world.rows("UPDATE mails SET sender_hash = '' WHERE project_id = ? AND sender_hash IS NOT NULL", world.projectId);
   const words = async () => (await messages(world)).filter(({ content }) => content.includes(CANARY)).length;
@@ -256,12 +259,12 @@ test("an address that was only claimed reaches no mail of others; a proved one d
   expect(await words()).toBe(0);
 });
 
-test("the schedule tells the senders of mails of an earlier version", async () => {
+test("the schedule adds the sender hashes to mails of an earlier version", async () => {
   const world = await mailWorld();
-  await post(world, raw({ From: "anna@shop.example", To: world.at, "Message-ID": "<a1@shop.example>" }, "Words of Anna."));
+  await deliverRaw(world, raw({ From: "anna@shop.example", To: world.at, "Message-ID": "<a1@shop.example>" }, "Words of Anna."));
   const [opened] = await messages(world);
   const replyAddress = await replyTo(world, opened?.conversation_id ?? "");
-  await post(world, raw({ From: "third@third.example", To: replyAddress, "Message-ID": "<i1@third.example>" }, "Words of a third."));
+  await deliverRaw(world, raw({ From: "third@third.example", To: replyAddress, "Message-ID": "<i1@third.example>" }, "Words of a third."));
   const hashes = () => world.rows("SELECT sender_hash FROM mails WHERE project_id = ? AND sender_hash IS NOT NULL", world.projectId);
   const before = await hashes();
   expect(before).toHaveLength(1);

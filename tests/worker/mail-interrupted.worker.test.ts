@@ -1,12 +1,12 @@
-// A mail whose way in breaks off at any call to the platform, before or after the call took effect, is one message in the end, and
-// nothing is left over.
+// An inbound mail interrupted at any call to the platform, before or after the call took effect, ends as one message, with nothing left
+// over.
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { failing, type Fault, noConsumer, tick } from "./erasure-kit.ts";
-import { mailWorld, objects, post, raw } from "./mail-kit.ts";
+import { mailWorld, objects, deliverRaw, raw } from "./mail-kit.ts";
 import { PNG } from "./world.ts";
 
-// The short run lets each call fail in one of these ways, and the long one in all of them.
+// In the short run each call fails in one of these ways, in the long run in all.
 const FAULTS: (Omit<Fault, "at"> & { first: number })[] = [
   { when: "before", forGood: false, first: 1 },
   { when: "after", forGood: false, first: 2 },
@@ -16,7 +16,7 @@ const step = (env as unknown as { LONG: string }).LONG === "" ? FAULTS.length : 
 const hits = new Set<string>();
 const png = btoa(String.fromCharCode(...PNG));
 
-test.each(FAULTS)("n-th call fails $when it takes effect, for good: $forGood, for every n", { timeout: 120_000 }, async (fault) => {
+test.each(FAULTS)("the n-th call fails $when it takes effect, for good: $forGood, for every n", { timeout: 120_000 }, async (fault) => {
   const world = await mailWorld();
   const count = async (what: string): Promise<number> =>
     (await world.rows<{ n: number }>(`SELECT count(*) AS n FROM ${what} WHERE project_id = ?`, world.projectId))[0]?.n ?? 0;
@@ -36,13 +36,13 @@ test.each(FAULTS)("n-th call fails $when it takes effect, for good: $forGood, fo
       },
       `--b\r\nContent-Type: text/html\r\n\r\n<p>Mail ${at} <img src="cid:pic"></p>\r\n--b\r\nContent-Type: image/png; name=a.png\r\nContent-ID: <pic>\r\nContent-Transfer-Encoding: base64\r\n\r\n${png}\r\n--b--`,
     );
-    const answer = await post(world, mail, {}, broken);
+    const answer = await deliverRaw(world, mail, {}, broken);
     const name = hit();
     if (name !== undefined) hits.add(name);
-    // Whoever got no good answer sends it again; what was accepted goes on by itself.
+    // A sender without a successful answer sends again; an accepted mail continues by itself.
     if (answer.status >= 300) {
       expect(answer.status, name).toBeGreaterThanOrEqual(500);
-      expect((await post(world, mail, {}, noConsumer(world.env))).status).toBe(200);
+      expect((await deliverRaw(world, mail, {}, noConsumer(world.env))).status).toBe(200);
     }
     for (let i = 0; i < 3; i += 1) {
       world.clock.advance({ minutes: 61 });
@@ -76,6 +76,6 @@ test.each(FAULTS)("n-th call fails $when it takes effect, for good: $forGood, fo
     if (name === undefined) return expect(at).toBeGreaterThan(15);
   }
 });
-test("among these calls was every kind", () => {
+test("the interrupted calls include every kind of call", () => {
   expect(hits).toEqual(new Set(["DB.batch", "FILES.put", "JOBS.sendBatch", "objects.announce"]));
 });

@@ -1,4 +1,4 @@
-// Mail for tests: raw mails, the doors that they come in by, and what became of them.
+// Sets up inbound mail for tests: raw mails, the channels, and the resulting messages and receipts.
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import type { Env } from "#kernel/module/index.ts";
 import worker from "../../edition/worker.ts";
@@ -11,7 +11,7 @@ export const bearer = { authorization: `Bearer ${TOKEN}` };
 export const basic = { authorization: `Basic ${btoa(`anyone:${TOKEN}`)}` };
 
 let made = 0;
-/** A world whose project takes mail at its own address. */
+/** A world whose project receives mail at its own address. */
 export async function mailWorld(options: Options = {}): Promise<World & { readonly at: string }> {
   const world = await makeWorld({
     ...options,
@@ -19,11 +19,11 @@ export async function mailWorld(options: Options = {}): Promise<World & { readon
   });
   made += 1;
   const at = `help${made}@acme${made}.example`;
-  await takeIn(world, at);
+  await ownAddress(world, at);
   return Object.assign(world, { at });
 }
-/** Makes the address the project's, as if its code had been typed. */
-export async function takeIn(world: World, address: string, projectId = world.projectId): Promise<void> {
+/** Makes the address the project's, as if its code had been entered. */
+export async function ownAddress(world: World, address: string, projectId = world.projectId): Promise<void> {
   await world.rows(
     "INSERT INTO address_claims (project_id, address, domain, takes_mail, created_at, proved_at) VALUES (?, ?, ?, 1, 1, 1)",
     projectId,
@@ -33,15 +33,15 @@ export async function takeIn(world: World, address: string, projectId = world.pr
   await world.rows("INSERT INTO inbound_addresses (address, project_id, created_at, held_at) VALUES (?, ?, 1, 1)", address, projectId);
 }
 
-/** A raw mail of these fields and this text. */
+/** A raw mail with these header fields and this text. */
 export const raw = (fields: Record<string, string>, text = "Words of the mail."): string =>
   `${Object.entries(fields)
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join("")}\r\n${text}\r\n`;
-export const gateway = (world: World, body: Record<string, unknown>, env?: Env): Promise<Answer> =>
+export const deliverByGateway = (world: World, body: Record<string, unknown>, env?: Env): Promise<Answer> =>
   world.call(INBOUND, { body, headers: bearer, ...(env === undefined ? {} : { env }) });
-/** Posts a raw mail at the gateway's door. */
-export const post = (
+/** Posts a raw mail to the gateway route. */
+export const deliverRaw = (
   world: World,
   mail: string | Uint8Array<ArrayBuffer>,
   headers: Record<string, string> = {},
@@ -54,7 +54,11 @@ export const post = (
     ...(env === undefined ? {} : { env }),
   });
 };
-export async function form(world: World, fields: Record<string, string | File>, headers: Record<string, string> = basic): Promise<Answer> {
+export async function deliverByHostedParse(
+  world: World,
+  fields: Record<string, string | File>,
+  headers: Record<string, string> = basic,
+): Promise<Answer> {
   const data = new FormData();
   for (const [name, value] of Object.entries(fields)) data.append(name, value);
   const packed = new Response(data);
@@ -63,8 +67,11 @@ export async function form(world: World, fields: Record<string, string | File>, 
     headers: { ...headers, "content-type": packed.headers.get("content-type") ?? "" },
   });
 }
-/** The platform's own door; answers the reason of a rejection. */
-export async function platform(world: World, mail: { from: string; to: string; raw: string; size?: number }): Promise<string | undefined> {
+/** Delivers through the platform's email handler; answers the reason of a rejection. */
+export async function deliverByPlatform(
+  world: World,
+  mail: { from: string; to: string; raw: string; size?: number },
+): Promise<string | undefined> {
   let rejected: string | undefined;
   const bytes = new TextEncoder().encode(mail.raw);
   const execution = createExecutionContext();
@@ -81,7 +88,7 @@ export async function platform(world: World, mail: { from: string; to: string; r
   return rejected;
 }
 
-export interface Kept {
+export interface ReceiptRow {
   readonly id: string;
   readonly state: string;
   readonly error: string | null;
@@ -92,12 +99,12 @@ export interface Kept {
   readonly object_key: string | null;
   readonly [column: string]: unknown;
 }
-export const receipts = (world: World): Promise<Kept[]> =>
-  world.rows<Kept>("SELECT * FROM inbound_mail_receipts WHERE project_id = ? ORDER BY rowid", world.projectId);
-/** Where the whole mail is downloaded. */
+export const receipts = (world: World): Promise<ReceiptRow[]> =>
+  world.rows<ReceiptRow>("SELECT * FROM inbound_mail_receipts WHERE project_id = ? ORDER BY rowid", world.projectId);
+/** The URL of the whole mail. */
 export const rawOf = (world: World, receiptId: string | undefined): string =>
   `/api/management/projects/${world.projectId}/inbound-receipts/${receiptId}/raw`;
-export interface Told {
+export interface MessageRow {
   readonly id: string;
   readonly conversation_id: string;
   readonly content: string;
@@ -111,13 +118,13 @@ export interface Told {
   readonly waiting_since: number | null;
   readonly author_role: string;
 }
-export async function messages(world: World): Promise<Told[]> {
-  const rows = await world.rows<Omit<Told, "origin"> & { origin: string }>(
+export async function messages(world: World): Promise<MessageRow[]> {
+  const rows = await world.rows<Omit<MessageRow, "origin"> & { origin: string }>(
     "SELECT m.id, m.conversation_id, m.content, m.origin, m.author_role, c.contact_id, c.status, c.waiting_since FROM messages m JOIN conversations c ON c.id = m.conversation_id WHERE m.project_id = ? ORDER BY m.rowid",
     world.projectId,
   );
-  return rows.map((row) => ({ ...row, origin: JSON.parse(row.origin) as Told["origin"] }));
+  return rows.map((row) => ({ ...row, origin: JSON.parse(row.origin) as MessageRow["origin"] }));
 }
-/** Objects of mail in the bucket, of all worlds. */
+/** Mail objects in the bucket, of all worlds. */
 export const objects = async (world: World): Promise<string[]> =>
   (await world.env.FILES.list({ prefix: "m/" })).objects.map(({ key }) => key);

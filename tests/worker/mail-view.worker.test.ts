@@ -1,6 +1,6 @@
-// What members see of a mail beside its message: its layout below a policy of its own, its attachments, its evidence.
+// What members see of a mail besides its message: its layout under a policy of its own, its attachments, its evidence.
 import { expect, test } from "vitest";
-import { gateway, mailWorld, messages, post, raw, rawOf, receipts } from "./mail-kit.ts";
+import { deliverByGateway, mailWorld, messages, deliverRaw, raw, rawOf, receipts } from "./mail-kit.ts";
 import { PNG, type World } from "./world.ts";
 
 const png = btoa(String.fromCharCode(...PNG));
@@ -17,11 +17,11 @@ const related = (at: string, html: string, more = ""): string =>
   );
 const view = (world: World, id: string, query = "", cookie = world.cookie) => world.as<string>(`/mail-view/${id}${query}`, {}, cookie);
 
-test("a mail is shown as it was laid out, with its own images, and nothing in it can run or load", async () => {
+test("a mail is shown in its layout with its own images, and nothing in it can run or load", async () => {
   const world = await mailWorld();
   const html =
     '<html><head><style>p{color:red}</style><script>alert(1)</script></head><body onload="x()"><p style="color:#222;position:fixed">Grüße <img src="cid:pic@x"></p><img src="https://track.example/p.png"><a href="https://x.example">link</a></body></html>';
-  await post(world, related(world.at, html));
+  await deliverRaw(world, related(world.at, html));
   const [message] = await messages(world);
   const shown = await view(world, message?.id ?? "");
   expect(shown.status).toBe(200);
@@ -43,7 +43,7 @@ test("a mail is shown as it was laid out, with its own images, and nothing in it
   expect((await view(world, message?.id ?? "", "?images=1")).headers.get("content-security-policy")).toMatch(
     /img-src data: https:; frame-ancestors 'self'$/,
   );
-  // The framing rule stands in it, whoever may frame the application (specification, Authentication 9).
+  // It contains the framing rule, whoever may frame the application (specification, Authentication 9).
   const env = { ...world.env, MANAGEMENT_ORIGIN: "https://manage.example" };
   const managed = await world.as(`/mail-view/${message?.id}`, { env });
   expect([managed.headers.get("content-security-policy")?.split("; ").at(-1), managed.headers.get("x-frame-options")]).toEqual([
@@ -51,13 +51,13 @@ test("a mail is shown as it was laid out, with its own images, and nothing in it
     null,
   ]);
   expect((await view(world, message?.id ?? "", "?images=2")).status).toBe(400);
-  // The text of it is the message.
+  // Its text is the message.
   expect(message?.content).toContain("Grüße");
 });
 
-test("only members of the project see it, and a foreign id is like none", async () => {
+test("only members of the project see a mail, and a foreign id is answered like a missing one", async () => {
   const [world, other] = [await mailWorld(), await mailWorld()];
-  await post(world, related(world.at, "<p>Secret</p>"));
+  await deliverRaw(world, related(world.at, "<p>Secret</p>"));
   const [message] = await messages(world);
   const [receipt] = await receipts(world);
   const { body } = await other.as<{ link: string }>(`/api/management/projects/${other.projectId}/invitations`, {
@@ -79,7 +79,7 @@ test("only members of the project see it, and a foreign id is like none", async 
   expect((await view(world, message?.id ?? "", "", "")).status).toBe(401);
 });
 
-test("attachments are files of the message; what is one too many or empty stays in the original and is named", async () => {
+test("attachments become files of the message; empty ones and those beyond the limit stay in the original and are named", async () => {
   const world = await mailWorld();
   const parts = Array.from(
     { length: 12 },
@@ -87,7 +87,7 @@ test("attachments are files of the message; what is one too many or empty stays 
       `--b\r\nContent-Type: text/plain; name="f${i}.txt"\r\nContent-Disposition: attachment\r\n\r\n${i === 3 ? "" : `file ${i}`}\r\n`,
   ).join("");
   const evil = `--b\r\nContent-Type: text/html; name="../../evil\u202egnp.html"\r\nContent-Disposition: attachment\r\n\r\n<script>1</script>\r\n`;
-  await post(
+  await deliverRaw(
     world,
     raw(
       { From: "a@example.test", To: world.at, "Content-Type": "multipart/mixed; boundary=b" },
@@ -136,14 +136,16 @@ test("attachments are files of the message; what is one too many or empty stays 
   });
 });
 
-test("the list of what came in has everything, newest first, page by page and by state", async () => {
+test("the list of inbound mail has everything, newest first, paged and filtered by state", async () => {
   const world = await mailWorld();
   for (let i = 0; i < 52; i += 1) {
-    await gateway(world, { message: { from: i % 2 === 0 ? "a@example.test" : world.at, to: world.at, subject: `S${i}`, text: `t${i}` } });
+    await deliverByGateway(world, {
+      message: { from: i % 2 === 0 ? "a@example.test" : world.at, to: world.at, subject: `S${i}`, text: `t${i}` },
+    });
     world.clock.advance({ seconds: 1 });
   }
   const path = `/api/management/projects/${world.projectId}/inbound-emails`;
-  // Of what comes from an address of the project itself only that it came, and its subject, is kept.
+  // Of mail from the project's own address only its arrival and its subject are kept.
   type Page = { items: { subject: string | null; state: string }[]; next: string | null };
   const first = await world.as<Page>(path);
   expect(first.body.items.map(({ subject }) => subject).slice(0, 2)).toEqual(["S51", "S50"]);
@@ -157,12 +159,12 @@ test("the list of what came in has everything, newest first, page by page and by
   expect(new Set(dropped.body.items.map(({ state }) => state))).toEqual(new Set(["dropped"]));
 });
 
-test("an image that stands in a mail thousands of times is drawn as often as there is room", async () => {
+test("an image that a mail repeats thousands of times is shown as often as the size limit allows", async () => {
   const world = await mailWorld();
   const times = 10_000;
-  await post(world, related(world.at, '<img src="cid:pic@x">'.repeat(times)));
+  await deliverRaw(world, related(world.at, '<img src="cid:pic@x">'.repeat(times)));
   const [message] = await messages(world);
-  // As one of five megabytes would be.
+  // As if the image had five megabytes.
   const [file] = await world.rows<{ object_key: string }>("SELECT object_key FROM files WHERE message_id = ?", message?.id ?? "");
   await world.env.FILES.put(file?.object_key ?? "", new Uint8Array(5_000_000));
   const shown = await view(world, message?.id ?? "");

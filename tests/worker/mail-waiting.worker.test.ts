@@ -1,19 +1,19 @@
-// Members are never refused for a limit: what they write is stored, and its mail waits for room, in order and once.
+// Mail beyond the limits: a member's message is always stored, and its mail waits for its turn, in order and once.
 import { expect, test } from "vitest";
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { registry } from "../../edition/manifest.ts";
-import { continuityWorld, type ContinuityWorld } from "./continuity-kit.ts";
+import { visitorMailWorld, type VisitorMailWorld } from "./visitor-mail-kit.ts";
 import { writeDueNow } from "../../modules/email/outbox/held-queries.ts";
 import { systemCtx } from "../../edition/worker.ts";
 import type { Answer } from "./world.ts";
 
-interface Done {
+interface MailResult {
   readonly conversation: { readonly id: string; readonly contact: { readonly id: string } };
   readonly code?: string;
 }
 const TASKS = ["recover jobs", "bring out mails that wait"];
-/** What the schedule does about mails, and only that. */
-async function tick(world: ContinuityWorld): Promise<void> {
+/** Runs only the mail tasks of the schedule. */
+async function tick(world: VisitorMailWorld): Promise<void> {
   const execution = createExecutionContext();
   const ctx = { ...systemCtx(world.env, execution, world.clock), registry: world.registry };
   for (const task of world.registry.cron.filter(({ name }) => TASKS.includes(name)).toReversed()) await task.run(ctx);
@@ -21,12 +21,12 @@ async function tick(world: ContinuityWorld): Promise<void> {
 }
 let n = 0;
 const stranger = (): string => `s${(n += 1)}.${crypto.randomUUID().slice(0, 8)}@people.example`;
-const start = (world: ContinuityWorld, to: string, content = "Hello"): Promise<Answer<Done>> =>
-  world.as<Done>(`/api/dashboard/projects/${world.projectId}/mail-conversations`, {
+const start = (world: VisitorMailWorld, to: string, content = "Hello"): Promise<Answer<MailResult>> =>
+  world.as<MailResult>(`/api/dashboard/projects/${world.projectId}/mail-conversations`, {
     body: { clientId: crypto.randomUUID(), subject: "Order", content, to },
   });
-const reply = async (world: ContinuityWorld, id: string, content: string, mail?: unknown): Promise<Answer<Done>> =>
-  await world.as<Done>(`${world.conversations}/${id}/messages`, {
+const reply = async (world: VisitorMailWorld, id: string, content: string, mail?: unknown): Promise<Answer<MailResult>> =>
+  await world.as<MailResult>(`${world.conversations}/${id}/messages`, {
     body: { clientId: crypto.randomUUID(), frontier: await world.revision(id), content, ...(mail === undefined ? {} : { mail }) },
   });
 interface Row {
@@ -37,11 +37,11 @@ interface Row {
   readonly to_address: string | null;
   readonly attempts: number;
 }
-const rows = (world: ContinuityWorld): Promise<Row[]> =>
+const rows = (world: VisitorMailWorld): Promise<Row[]> =>
   world.rows<Row>("SELECT * FROM mail_deliveries WHERE project_id = ? ORDER BY rowid", world.projectId);
-const waiting = async (world: ContinuityWorld): Promise<Row[]> => (await rows(world)).filter(({ state }) => state === "held");
-/** Hours of the schedule, looked at every few minutes; the mails of each hour. */
-async function hours(world: ContinuityWorld, most: number): Promise<number[]> {
+const waiting = async (world: VisitorMailWorld): Promise<Row[]> => (await rows(world)).filter(({ state }) => state === "held");
+/** Runs the schedule for up to `most` hours, every few minutes; answers the mails of each hour. */
+async function hours(world: VisitorMailWorld, most: number): Promise<number[]> {
   const each: number[] = [];
   for (let hour = 0; hour < most && (hour === 0 || (await waiting(world)).length > 0); hour += 1) {
     const before = world.sent.length;
@@ -56,8 +56,8 @@ async function hours(world: ContinuityWorld, most: number): Promise<number[]> {
 
 // 200 of them take a minute on a busy machine, and show the same.
 const STRANGERS = 30;
-test("however many replies and new mails in a row are all stored; their mails are bounded by the hour, keep their order and all go once", async () => {
-  const world = await continuityWorld();
+test("any number of replies and new mails is stored; their mails are limited per hour, keep their order, and are sent once", async () => {
+  const world = await visitorMailWorld();
   const to = stranger();
   const made = await start(world, to, "0");
   expect(made.status).toBe(201);
@@ -79,12 +79,12 @@ test("however many replies and new mails in a row are all stored; their mails ar
     expect(due_at).toBeGreaterThan(now);
     expect(error).toMatch(/at most 3 emails an hour|hourly limit/);
   }
-  const toFirst = () => world.sent.filter((mail) => mail.to === to).map(({ text }) => /\b\d\b/.exec(text.replace("Order", ""))?.[0]);
-  expect(toFirst()).toEqual(["0", "1", "2"]);
+  const mailsToFirst = () => world.sent.filter((mail) => mail.to === to).map(({ text }) => /\b\d\b/.exec(text.replace("Order", ""))?.[0]);
+  expect(mailsToFirst()).toEqual(["0", "1", "2"]);
   const each = await hours(world, 8);
   expect(await waiting(world)).toEqual([]);
   expect(Math.max(...each)).toBeLessThanOrEqual(103);
-  expect(toFirst()).toEqual(["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"]);
+  expect(mailsToFirst()).toEqual(["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"]);
   expect(
     world.sent
       .map((mail) => mail.to)
@@ -92,12 +92,12 @@ test("however many replies and new mails in a row are all stored; their mails ar
       .toSorted(),
   ).toEqual(strangers.toSorted());
   expect(new Set((await rows(world)).map(({ state, attempts }) => `${state} ${attempts}`))).toEqual(new Set(["sent 1"]));
-  // Three of an hour, the first hour's before it.
+  // Three per hour, after the first hour's.
   expect(each.length).toBeGreaterThanOrEqual(3);
 }, 60_000);
 
-test("the thread and the log say why a mail waits and when it goes; a person cannot push it past the ceiling", async () => {
-  const world = await continuityWorld();
+test("the thread and the log show why a mail waits and when it is sent; a person cannot send it before", async () => {
+  const world = await visitorMailWorld();
   const { id } = (await start(world, stranger())).body.conversation;
   for (let i = 0; i < 3; i += 1) {
     world.clock.advance({ seconds: 1 });
@@ -120,9 +120,9 @@ test("the thread and the log say why a mail waits and when it goes; a person can
   expect(again).toMatchObject({ status: 409, body: { error: expect.stringContaining("automatically") } });
 });
 
-test("what waits goes at once when its address is proved, and not at all when its contact is blocked or erased", async () => {
-  const world = await continuityWorld();
-  const begun = async () => {
+test("a waiting mail is sent at once when its address is proved, and never when its contact is blocked or erased", async () => {
+  const world = await visitorMailWorld();
+  const startWaiting = async () => {
     const to = stranger();
     const { conversation } = (await start(world, to)).body;
     for (let i = 0; i < 4; i += 1) {
@@ -132,7 +132,7 @@ test("what waits goes at once when its address is proved, and not at all when it
     await tick(world);
     return { to, ...conversation };
   };
-  const [proved, blocked, erased] = [await begun(), await begun(), await begun()];
+  const [proved, blocked, erased] = [await startWaiting(), await startWaiting(), await startWaiting()];
   expect(await waiting(world)).toHaveLength(6);
   const contacts = `/api/management/projects/${world.projectId}/contacts`;
   await world.rows("UPDATE contacts SET state = 'hidden' WHERE id = ?", blocked.contact.id);
@@ -155,8 +155,8 @@ test("what waits goes at once when its address is proved, and not at all when it
   expect(ended).toHaveLength(4);
 });
 
-test("the many waiting mails of one project do not hold up another's", async () => {
-  const world = await continuityWorld();
+test("one project's many waiting mails do not delay another's", async () => {
+  const world = await visitorMailWorld();
   const projects = await world.as<{ project: { id: string } }>("/api/account/projects", {
     body: { clientId: crypto.randomUUID(), name: "Beside", websiteOrigin: "https://beside.example" },
   });
@@ -188,8 +188,8 @@ test("the many waiting mails of one project do not hold up another's", async () 
   expect(await world.rows("SELECT state FROM mail_deliveries WHERE project_id = ? AND state = 'held'", beside)).toEqual([]);
 });
 
-test("a proved address is no stranger: what waited for the ceiling of strangers alone goes", async () => {
-  const world = await continuityWorld();
+test("a proved address is no stranger: mails that waited only for the strangers' limit are sent", async () => {
+  const world = await visitorMailWorld();
   const { conversation } = (await start(world, stranger())).body;
   await world.rows("UPDATE abuse_counters SET n = 100 WHERE key = ?", `mailsToStrangersPerProjectHour:${world.projectId}`);
   expect((await start(world, stranger())).status).toBe(201);
@@ -200,8 +200,8 @@ test("a proved address is no stranger: what waited for the ceiling of strangers 
   expect(await waiting(world)).toMatchObject([{ strangers: 0, due_at: now }]);
 });
 
-test("copies to strangers wait with the mail, and two ticks at once bring nothing out twice", async () => {
-  const world = await continuityWorld();
+test("copies to strangers wait with the mail, and two concurrent ticks send nothing twice", async () => {
+  const world = await visitorMailWorld();
   const to = stranger();
   const { id } = (await start(world, stranger())).body.conversation;
   for (let i = 0; i < 3; i += 1) expect((await start(world, to)).status).toBe(201);
@@ -223,6 +223,6 @@ test.each(
     .map(({ route }) => route)
     .filter(({ who, path, method }) => (who === "member" || who === "admin") && method !== "GET" && LIMITED.test(path))
     .map(({ name, errors }) => [name, errors] as const),
-)("%s answers no member with 429", (_, errors) => {
+)("%s never answers a member with 429", (_, errors) => {
   expect(errors).not.toContain("rate_limited");
 });

@@ -1,4 +1,4 @@
-// Statements that must cost no more than what they find, however much a project or an installation holds: by their query plans.
+// Query plans of statements that must not scan, however much a project or an installation holds.
 import { beforeAll, expect, test } from "vitest";
 import { type SQL, sql } from "drizzle-orm";
 import { SQLiteSyncDialect } from "drizzle-orm/sqlite-core";
@@ -22,16 +22,16 @@ async function planOf(statement: SQL): Promise<string[]> {
   return rows.map(({ detail }) => detail);
 }
 
-test("whether somebody signs in with a claimed address is looked up by its base form", async () => {
+test("whether a claimed address belongs to an account is looked up by its base form", async () => {
   const plan = await planOf(readClaims(world.projectId as never).statement);
   expect(plan).toContainEqual(expect.stringMatching(/^SEARCH accounts USING (COVERING )?INDEX accounts_base/));
 });
 
-test("the schedule looks at mails whose sender is still to be told, and at no others", async () => {
+test("the schedule reads only mails whose sender hash is missing", async () => {
   expect(await planOf(readUnknownSenders(20).statement)).toEqual(["SCAN mails USING INDEX mails_sender_unknown"]);
 });
 
-test("an erasure looks for such mails in its own project", async () => {
+test("an erasure looks for such mails in its own project only", async () => {
   const contactId = "con_00000000000000000000000001";
   await world.rows(
     "INSERT INTO contacts (id, project_id, email, email_verified, created_at) VALUES (?, ?, 'a@b.example', 1, 1)",
@@ -43,7 +43,7 @@ test("an erasure looks for such mails in its own project", async () => {
   expect(await planOf(told as SQL)).toEqual(["SEARCH mails USING INDEX mails_sender (project_id=? AND sender_hash=?)"]);
 });
 
-test("a mail that waits looks for others of its conversation, and not through all mails of its project", async () => {
+test("a waiting mail is compared with others of its conversation, not with all mails of its project", async () => {
   const row: DeliveryRow = {
     id: newId("delivery", 1),
     projectId: world.projectId as DeliveryRow["projectId"],
@@ -75,7 +75,7 @@ test("a mail that waits looks for others of its conversation, and not through al
   ]);
 });
 
-test("a picture is looked for by its file, and not among all articles of its project", async () => {
+test("a picture's articles are looked up by its file, not among all articles of its project", async () => {
   const [first] = (await planOf(sql`SELECT ${isPublished(sql`${"prj_1"}`, sql`${"fil_1"}`)}`)).filter((line) => line.startsWith("SEARCH"));
   expect(first).toBe("SEARCH h USING INDEX help_article_files_file (project_id=? AND file_id=?)");
 });

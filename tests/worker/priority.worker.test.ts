@@ -1,4 +1,4 @@
-// Priority: an event that a module of its own declares, from the route to the row, the filter and the sockets.
+// Priority: an event kind that a module declares, from the route to the row, the filter, and the sockets.
 import { beforeAll, expect, test } from "vitest";
 import { type Answer, makeWorld, type Visitor, type World } from "./world.ts";
 
@@ -14,7 +14,7 @@ interface Event {
   readonly name?: string;
   readonly data?: unknown;
 }
-type Handled = { readonly event: Event; readonly conversation: Row; readonly repeated: boolean };
+type HandlingAnswer = { readonly event: Event; readonly conversation: Row; readonly repeated: boolean };
 
 let world: World;
 let visitor: Visitor;
@@ -22,15 +22,15 @@ beforeAll(async () => {
   world = await makeWorld();
   visitor = await world.visitor();
 });
-const begin = async (): Promise<string> => (await visitor.open("Hello")).body.conversation.id;
-const set = (id: string, priority: string, clientId: string = crypto.randomUUID(), at = world): Promise<Answer<Handled>> =>
-  world.as<Handled>(`${at.conversations}/${id}/priority`, { body: { clientId, priority } });
+const openConversation = async (): Promise<string> => (await visitor.open("Hello")).body.conversation.id;
+const setPriority = (id: string, priority: string, clientId: string = crypto.randomUUID(), at = world): Promise<Answer<HandlingAnswer>> =>
+  world.as<HandlingAnswer>(`${at.conversations}/${id}/priority`, { body: { clientId, priority } });
 const list = async (query = ""): Promise<Answer<{ items: Row[] }>> => await world.as<{ items: Row[] }>(`${world.conversations}${query}`);
 
-test("a priority is an event of the team that changes the row and nothing else of it", async () => {
-  const id = await begin();
+test("setting a priority is a team event that changes nothing else of the conversation's row", async () => {
+  const id = await openConversation();
   const [before] = (await list()).body.items;
-  const { status, body } = await set(id, "high");
+  const { status, body } = await setPriority(id, "high");
   expect([status, body.repeated, body.event.kind, body.event.name, body.event.data]).toEqual([
     201,
     false,
@@ -42,34 +42,34 @@ test("a priority is an event of the team that changes the row and nothing else o
   const thread = await world.as<{ conversation: Row; events: Event[] }>(`${world.conversations}/${id}`);
   expect(thread.body.conversation.fields).toEqual({ priority: "high" });
   expect(thread.body.events.map(({ kind }) => kind)).toEqual(["message", "activity"]);
-  expect((await set(id, "none")).body.conversation).toEqual({ ...before, revision: 3 });
+  expect((await setPriority(id, "none")).body.conversation).toEqual({ ...before, revision: 3 });
 });
 
-test("a repetition is answered as the first time, another use of the clientId and the same priority again are conflicts", async () => {
-  const id = await begin();
+test("a repetition gets its first answer; another use of the clientId and an unchanged priority are conflicts", async () => {
+  const id = await openConversation();
   const clientId = crypto.randomUUID();
-  expect((await set(id, "low", clientId)).status).toBe(201);
-  const again = await set(id, "low", clientId);
+  expect((await setPriority(id, "low", clientId)).status).toBe(201);
+  const again = await setPriority(id, "low", clientId);
   expect([again.status, again.body.repeated, again.body.event.revision]).toEqual([200, true, 2]);
-  expect((await set(id, "urgent", clientId)).status).toBe(409);
-  expect((await set(id, "low")).status).toBe(409);
-  expect((await set(await begin(), "none")).status).toBe(409);
-  expect((await set(id, "highest")).status).toBe(400);
+  expect((await setPriority(id, "urgent", clientId)).status).toBe(409);
+  expect((await setPriority(id, "low")).status).toBe(409);
+  expect((await setPriority(await openConversation(), "none")).status).toBe(409);
+  expect((await setPriority(id, "highest")).status).toBe(400);
 });
 
-test("it makes no answer stale", async () => {
-  const id = await begin();
-  await set(id, "urgent");
+test("a change of priority makes no reply stale", async () => {
+  const id = await openConversation();
+  await setPriority(id, "urgent");
   const reply = await world.as(`${world.conversations}/${id}/messages`, {
     body: { clientId: crypto.randomUUID(), frontier: 1, content: "An answer" },
   });
   expect(reply.status).toBe(201);
 });
 
-test("the inbox is filtered by it, in every view; an unknown filter is refused", async () => {
-  const [urgent, low] = [await begin(), await begin()];
-  await set(urgent, "urgent");
-  await set(low, "low");
+test("every inbox view can be filtered by priority, and an unknown filter is refused", async () => {
+  const [urgent, low] = [await openConversation(), await openConversation()];
+  await setPriority(urgent, "urgent");
+  await setPriority(low, "low");
   const idsOf = async (query: string): Promise<string[]> => (await list(query)).body.items.map((row) => row.id);
   expect(await idsOf("?filter=priority:low")).toContain(low);
   for (const view of ["all", "unassigned"]) {
@@ -82,18 +82,18 @@ test("the inbox is filtered by it, in every view; an unknown filter is refused",
     expect((await list(`?filter=${filter}`)).status, filter).toBe(400);
 });
 
-test("members hear of it at once and after a reconnect; the visitor hears and reads nothing", async () => {
-  const id = await begin();
+test("members receive a priority at once and after a reconnect, and the visitor never does", async () => {
+  const id = await openConversation();
   const { head } = (await world.as<{ head: number }>(world.conversations)).body;
   const [member, guest] = [await world.socket(), await visitor.socket()];
   await Promise.all([member, guest].map((socket) => socket.until((frame) => frame.type === "live")));
-  await set(id, "high");
+  await setPriority(id, "high");
   const frame = await member.until(({ event }) => event?.kind === "activity");
   expect((frame["conversation"] as Row).fields).toEqual({ priority: "high" });
   const late = await world.socket(head);
   const replayed = await late.until(({ event }) => event?.kind === "activity");
   expect(replayed).toEqual(frame);
-  await visitor.say(id, "Are you there?");
+  await visitor.postMessage(id, "Are you there?");
   await guest.until(({ event }) => event?.message?.content === "Are you there?");
   expect(guest.contents()).toEqual(["Are you there?"]);
   const own = await visitor.call<{ items: Event[] }>(`/api/widget/conversations/${id}/events`);
@@ -101,17 +101,17 @@ test("members hear of it at once and after a reconnect; the visitor hears and re
   expect(JSON.stringify(own.body)).not.toContain("priority");
 });
 
-test("the priority of another project's conversation is neither set nor shown", async () => {
-  const id = await begin();
+test("the priority of another project's conversation can be neither set nor read", async () => {
+  const id = await openConversation();
   const other = await makeWorld();
   const foreign = await other.visitor();
   const theirs = (await foreign.open("Hello")).body.conversation.id;
-  expect((await set(theirs, "urgent")).status).toBe(404);
-  expect((await set(id, "urgent", undefined, other)).status).toBe(404);
-  expect((await set("cnv_00000000000000000000000000", "urgent")).status).toBe(404);
+  expect((await setPriority(theirs, "urgent")).status).toBe(404);
+  expect((await setPriority(id, "urgent", undefined, other)).status).toBe(404);
+  expect((await setPriority("cnv_00000000000000000000000000", "urgent")).status).toBe(404);
   const rows = await world.rows("SELECT 1 FROM conversation_priorities WHERE conversation_id IN (?, ?)", id, theirs);
   expect(rows).toEqual([]);
-  // A row of the other project under the same id would not be read either.
+  // A row of another project with the same id would not be read either.
   await world.rows(
     "INSERT INTO conversation_priorities (project_id, conversation_id, priority) VALUES (?, ?, 'urgent')",
     other.projectId,

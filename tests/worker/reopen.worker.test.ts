@@ -1,4 +1,4 @@
-// Two events of one batch: the message and the reopening that follows from it.
+// Two events in one batch: a message and the reopening that it causes.
 import { expect, test } from "vitest";
 import { makeWorld, type World } from "./world.ts";
 
@@ -7,10 +7,10 @@ const events = (world: World, id: string): Promise<Record<string, unknown>[]> =>
     "SELECT sequence, revision, kind, visible, previous_visible AS previous FROM conversation_events WHERE conversation_id = ? ORDER BY revision",
     id,
   );
-const standing = (world: World, id: string): Promise<Record<string, unknown>[]> =>
+const conversationRow = (world: World, id: string): Promise<Record<string, unknown>[]> =>
   world.rows("SELECT status, revision, visible_revision AS visible FROM conversations WHERE id = ?", id);
 
-test("a message into a closed conversation opens it, once, and a repetition of an older one does not", async () => {
+test("a message into a closed conversation reopens it once, and repeating an older message does not", async () => {
   const world = await makeWorld({});
   const visitor = await world.visitor();
   const id = (await visitor.open("hello")).body.conversation.id;
@@ -22,17 +22,17 @@ test("a message into a closed conversation opens it, once, and a repetition of a
       body: { clientId: crypto.randomUUID(), frontier, status: "closed" },
       headers: { cookie: world.cookie },
     });
-  expect((await visitor.say(id, "one", { clientId: early })).status).toBe(201);
+  expect((await visitor.postMessage(id, "one", { clientId: early })).status).toBe(201);
   expect((await close(2)).status).toBe(201);
 
-  expect((await visitor.say(id, "one", { clientId: early })).status).toBe(200);
-  expect(await standing(world, id)).toEqual([{ status: "closed", revision: 3, visible: 3 }]);
+  expect((await visitor.postMessage(id, "one", { clientId: early })).status).toBe(200);
+  expect(await conversationRow(world, id)).toEqual([{ status: "closed", revision: 3, visible: 3 }]);
 
-  expect((await visitor.say(id, "two", { clientId: late })).status).toBe(201);
-  expect(await standing(world, id)).toEqual([{ status: "open", revision: 5, visible: 5 }]);
+  expect((await visitor.postMessage(id, "two", { clientId: late })).status).toBe(201);
+  expect(await conversationRow(world, id)).toEqual([{ status: "open", revision: 5, visible: 5 }]);
   expect((await close(5)).status).toBe(201);
-  expect((await visitor.say(id, "two", { clientId: late })).status).toBe(200);
-  expect(await standing(world, id)).toEqual([{ status: "closed", revision: 6, visible: 6 }]);
+  expect((await visitor.postMessage(id, "two", { clientId: late })).status).toBe(200);
+  expect(await conversationRow(world, id)).toEqual([{ status: "closed", revision: 6, visible: 6 }]);
 
   expect(await events(world, id)).toEqual(
     ["message", "message", "status", "message", "status", "status"].map((kind, i) => ({

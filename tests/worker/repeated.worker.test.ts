@@ -1,11 +1,12 @@
-// The same clientId with another body is a conflict, whichever field is another; the same body is answered with the first result.
+// Repeated requests: the same clientId with another body is a conflict, whichever field differs; with the same body it gets the first
+// result.
 import { expect, test } from "vitest";
 import { helpWorld } from "./help-kit.ts";
 import { type Answer, PNG } from "./world.ts";
 
 type Body = Record<string, unknown>;
 
-test("a clientId that was used for something else is refused by every route that makes things", async () => {
+test("every creating route refuses a clientId that was used for another request", async () => {
   const { world } = await helpWorld();
   const project = world.projectId;
   const [dashboard, management] = [`/api/dashboard/projects/${project}`, `/api/management/projects/${project}`];
@@ -20,7 +21,7 @@ test("a clientId that was used for something else is refused by every route that
   const shelf = (await make(`${management}/help/collections`, { locale: "en", name: "Shelf" })).body["collection"]?.id;
   const website = { way: "pages", addresses: ["https://a.example.test/"], include: [], exclude: [], maxPages: 5, schedule: "manual" };
 
-  // [where, a body, what another body says instead]
+  // [path, a body, the differing fields]
   const cases: readonly (readonly [path: string, body: Body, others: readonly Body[]])[] = [
     [
       "/api/account/projects",
@@ -54,22 +55,22 @@ test("a clientId that was used for something else is refused by every route that
   ];
   for (const [path, body, changes] of cases) {
     const clientId = crypto.randomUUID();
-    const at = (change: Body = {}): Promise<Answer> => world.as(path, { body: { clientId, ...body, ...change } });
-    expect([path, (await at()).status]).toEqual([path, 201]);
+    const callWith = (change: Body = {}): Promise<Answer> => world.as(path, { body: { clientId, ...body, ...change } });
+    expect([path, (await callWith()).status]).toEqual([path, 201]);
     for (const change of changes) {
-      const { status, body: said } = await at(change);
-      expect([path, change, status, said["code"]]).toEqual([path, change, 409, "conflict"]);
+      const { status, body: answer } = await callWith(change);
+      expect([path, change, status, answer["code"]]).toEqual([path, change, 409, "conflict"]);
     }
-    expect([path, (await at()).status]).toEqual([path, 200]);
+    expect([path, (await callWith()).status]).toEqual([path, 200]);
   }
 
-  // The thing that a path names is part of what is asked for.
+  // The thing that the path names is part of the request.
   const clientId = crypto.randomUUID();
   const write = (id: string): Promise<Answer> =>
     world.as(`${dashboard}/knowledge/sources/${id}/snippets`, { body: { clientId, title: "T", content: "words", publish: false } });
   expect([(await write(snippets)).status, (await write(others)).status, (await write(snippets)).status]).toEqual([201, 409, 200]);
 
-  // Of a file its bytes are what is asked for.
+  // For a file its bytes are the request.
   const { body } = await world.as<{ article: { id: string } }>(`${dashboard}/help/articles`, {
     body: { clientId: crypto.randomUUID(), locale: "en", title: "Pictures" },
   });

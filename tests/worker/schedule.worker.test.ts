@@ -1,12 +1,12 @@
-// What the minute schedule puts right, and what is told when a store is away.
+// Repairs by the minute schedule, and answers while a store is down.
 import { expect, test } from "vitest";
 import type { Env } from "#kernel/module/index.ts";
 import { makeWorld, PNG, type World } from "./world.ts";
 
-const away = (): Promise<never> => Promise.reject(new Error("D1_ERROR: Network connection lost."));
+const unavailable = (): Promise<never> => Promise.reject(new Error("D1_ERROR: Network connection lost."));
 const withoutD1 = (env: Env): Env => ({
   ...env,
-  DB: { prepare: (sql: string) => env.DB.prepare(sql), batch: away, exec: away } as unknown as D1Database,
+  DB: { prepare: (sql: string) => env.DB.prepare(sql), batch: unavailable, exec: unavailable } as unknown as D1Database,
 });
 const withoutR2 = (env: Env): Env => ({
   ...env,
@@ -23,7 +23,7 @@ async function conversation(world: World): Promise<{ id: string; path: string }>
 const status = (world: World, path: string, body: Record<string, unknown>) =>
   world.as(`${path}/status`, { body: { clientId: crypto.randomUUID(), ...body } });
 
-test("a snooze that is over opens the conversation once, however often the schedule runs", async () => {
+test("an expired snooze reopens the conversation once, however often the schedule runs", async () => {
   const world = await makeWorld({ now: "2032-01-01T09:00:00Z" });
   const { id, path } = await conversation(world);
   expect((await status(world, path, { frontier: 1, status: "snoozed", until: "2032-01-01T10:00:00.000Z" })).status).toBe(201);
@@ -45,14 +45,14 @@ test("a snooze that is over opens the conversation once, however often the sched
   expect(
     await world.rows("SELECT coalesce(max(sequence), 0) AS sequence FROM conversation_events WHERE project_id = ?", world.projectId),
   ).toEqual([{ sequence: 3 }]);
-  // Snoozed anew, it wakes anew.
+  // Snoozed again, it reopens again.
   expect((await status(world, path, { frontier: 3, status: "snoozed", until: "2032-01-01T11:00:00.000Z" })).status).toBe(201);
   world.clock.set("2032-01-01T11:00:30.000Z");
   await world.tick();
   expect((await world.rows("SELECT status, revision FROM conversations WHERE id = ?", id))[0]).toEqual({ status: "open", revision: 5 });
 });
 
-test("two schedules at the same moment wake it once", async () => {
+test("two concurrent schedules reopen it once", async () => {
   const world = await makeWorld({ now: "2032-01-02T09:00:00Z" });
   const { id, path } = await conversation(world);
   await status(world, path, { frontier: 1, status: "snoozed", until: "2032-01-02T10:00:00.000Z" });
@@ -80,17 +80,17 @@ const uploads = async (world: World, contactId: string): Promise<number> =>
   );
 const objects = async (world: World): Promise<number> => (await world.env.FILES.list({ prefix: "f/" })).objects.length;
 
-/** D1 that goes away for good after some batches, as in a crash. */
+/** D1 that fails for good after some batches, as in a crash. */
 function diesAfter(env: Env, batches: number): Env {
   let left = batches;
-  const batch = (statements: D1PreparedStatement[]) => (left-- > 0 ? env.DB.batch(statements) : away());
+  const batch = (statements: D1PreparedStatement[]) => (left-- > 0 ? env.DB.batch(statements) : unavailable());
   return { ...env, DB: { prepare: (sql: string) => env.DB.prepare(sql), batch } as unknown as D1Database };
 }
 
-test("an upload that never ended gives its reservation back after an hour, once", async () => {
+test("an unfinished upload releases its reservation after an hour, once", async () => {
   const world = await makeWorld({ now: "2032-02-01T09:00:00Z" });
   const visitor = await world.visitor();
-  // One batch proves the visitor, one reserves; nothing after that is heard of.
+  // One batch proves the visitor, one reserves; then the upload dies.
   expect((await visitor.upload("lost.png", PNG, undefined, { env: diesAfter(world.env, 2) })).status).toBe(503);
   expect(await fileRows(world)).toEqual([{ state: "pending", name: "lost.png" }]);
   expect(await uploads(world, visitor.contactId)).toBe(1);
@@ -105,7 +105,7 @@ test("an upload that never ended gives its reservation back after an hour, once"
   expect(await uploads(world, visitor.contactId)).toBe(0);
 });
 
-test("an upload while R2 is away is refused as unavailable, does not hang, and the next schedule gives it back", async () => {
+test("an upload while R2 is down is refused as unavailable without hanging, and the next schedule releases its reservation", async () => {
   const world = await makeWorld({ now: "2032-02-03T09:00:00Z" });
   const visitor = await world.visitor();
   const failed = await visitor.upload("lost.png", PNG, undefined, { env: withoutR2(world.env) });
@@ -116,7 +116,7 @@ test("an upload while R2 is away is refused as unavailable, does not hang, and t
   expect(await uploads(world, visitor.contactId)).toBe(0);
 });
 
-test("an upload that fails while the store is there gives everything back at once", async () => {
+test("a failed upload releases its reservation at once while the store is available", async () => {
   const world = await makeWorld({ now: "2032-02-02T09:00:00Z" });
   const visitor = await world.visitor();
   expect((await visitor.upload("not-a.png", Uint8Array.from([1, 2, 3]))).status).toBe(415);
@@ -124,7 +124,7 @@ test("an upload that fails while the store is there gives everything back at onc
   expect(await uploads(world, visitor.contactId)).toBe(0);
 });
 
-test("what nobody attached goes after seven days with its object; what is attached stays; what was counted stays counted", async () => {
+test("an unattached file is removed after seven days with its object, an attached one is kept, and counters are unchanged", async () => {
   const world = await makeWorld({ now: "2032-03-01T09:00:00Z" });
   const before = await objects(world);
   const visitor = await world.visitor();
@@ -139,7 +139,7 @@ test("what nobody attached goes after seven days with its object; what is attach
     { state: "stored", name: "loose.png" },
   ]);
   world.clock.advance({ hours: 1, minutes: 1 });
-  // While R2 is away the row waits with its mark, so that the object is not forgotten.
+  // While R2 is down the row keeps its mark, so that the object is not forgotten.
   await world.tick(withoutR2(world.env)).catch(() => undefined);
   expect((await fileRows(world))[1]).toEqual({ state: "removing", name: "loose.png" });
   await world.tick();
@@ -147,7 +147,7 @@ test("what nobody attached goes after seven days with its object; what is attach
   expect(await objects(world)).toBe(before + 1);
 });
 
-test("what an upload stores after its contact was erased goes too, though nothing but the sweep is left to look after it", async () => {
+test("an object stored by an upload after its contact's erasure is removed by cleanup alone", async () => {
   const world = await makeWorld({ now: "2032-04-01T09:00:00Z" });
   const visitor = await world.visitor();
   const before = await objects(world);
@@ -159,7 +159,7 @@ test("what an upload stores after its contact was erased goes too, though nothin
   expect((await world.as(`${path}/erase`, { body: {} })).status).toBe(202);
   expect(await objects(world)).toBe(before);
   await world.tick();
-  // The isolate that was storing it dies right after the store has it.
+  // The uploading isolate dies right after the store has the object.
   await world.env.FILES.put(key, PNG);
   world.clock.advance({ minutes: 59 });
   await world.tick();
@@ -169,9 +169,9 @@ test("what an upload stores after its contact was erased goes too, though nothin
   expect([await objects(world), await fileRows(world)]).toEqual([before, []]);
 });
 
-// --- stores that are away ------------------------------------------------------
+// --- unavailable stores --------------------------------------------------------
 
-test("/health says which store does not answer, with 503 and when to ask again", async () => {
+test("/health names the store that does not answer, with 503 and Retry-After", async () => {
   const world = await makeWorld({ now: "2032-04-01T09:00:00Z" });
   expect(await world.call("/health")).toMatchObject({ status: 200, body: { status: "ok", database: "ok", files: "ok" } });
   const d1 = await world.call("/health", { env: withoutD1(world.env) });
@@ -184,7 +184,7 @@ test("/health says which store does not answer, with 503 and when to ask again",
   expect(JSON.stringify(d1.body)).not.toMatch(/network|D1_ERROR|internal/i);
 });
 
-test("a request while D1 is away is refused as unavailable, without a word of the inside, and stores nothing", async () => {
+test("a request while D1 is down is refused as unavailable without internal details, and stores nothing", async () => {
   const world = await makeWorld({ now: "2032-04-02T09:00:00Z" });
   const answer = await world.as(world.conversations, { env: withoutD1(world.env) });
   expect(answer).toMatchObject({ status: 503, body: { code: "unavailable", retryAfter: 5 } });
@@ -192,7 +192,7 @@ test("a request while D1 is away is refused as unavailable, without a word of th
   expect(answer.headers.get("x-request-id")).toBe(answer.body["requestId"]);
 });
 
-test("a write that commits but whose answer is lost is answered by its retry", async () => {
+test("a retry gets the answer of a write that committed but whose answer was lost", async () => {
   const world = await makeWorld({ now: "2032-04-03T09:00:00Z" });
   const visitor = await world.visitor();
   const { id } = (await visitor.open("hello")).body.conversation;
@@ -211,13 +211,13 @@ test("a write that commits but whose answer is lost is answered by its retry", a
     } as unknown as D1Database,
   };
   const clientId = crypto.randomUUID();
-  expect((await visitor.say(id, "once", { clientId }, { env: forgetful })).status).toBe(503);
-  const again = await visitor.say(id, "once", { clientId });
+  expect((await visitor.postMessage(id, "once", { clientId }, { env: forgetful })).status).toBe(503);
+  const again = await visitor.postMessage(id, "once", { clientId });
   expect([again.status, again.body]).toMatchObject([200, { repeated: true }]);
   expect(await world.rows("SELECT count(*) AS n FROM messages WHERE conversation_id = ? AND content = 'once'", id)).toEqual([{ n: 1 }]);
 });
 
-test("the schedule with nothing due reads a few rows and writes none", async () => {
+test("a schedule with nothing due reads a few rows and writes none", async () => {
   const world = await makeWorld({ now: "2032-05-01T09:00:00Z" });
   await world.tick();
   world.clock.advance({ days: 40 });

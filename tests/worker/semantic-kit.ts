@@ -1,4 +1,4 @@
-// A project whose knowledge is searched by its meaning, with doubles of the vector store and of a provider.
+// Sets up a project with semantic search, and doubles of the vector store and a provider.
 import { derivedId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { recoverJobs } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
@@ -18,7 +18,7 @@ export const SEMANTIC = {
 export type Doc = Partial<Parameters<typeof writeDocument>[0]>;
 export type SemanticWorld = Awaited<ReturnType<typeof semanticWorld>>;
 
-// All worlds of a file share the installation's store and its job, so each begins later than the one before, with an empty table.
+// All worlds of a file share the installation's store and job, so each begins later than the one before, with an empty table.
 let begins = Date.parse("2030-01-01T00:00:00Z");
 export async function semanticWorld(vars: Record<string, string> = {}, options: Options = {}) {
   begins += 40 * 86_400_000;
@@ -34,7 +34,7 @@ export async function semanticWorld(vars: Record<string, string> = {}, options: 
   const provider = new Embeddings();
   const warnings: unknown[] = [];
   const after: Promise<unknown>[] = [];
-  /** What a verb gets: other services are the doubles. A new context is a new isolate. */
+  /** A verb's context, with doubles for other services. A new context is a new isolate. */
   const ctx = (): Ctx => {
     const given = world.ctx();
     return {
@@ -48,12 +48,12 @@ export async function semanticWorld(vars: Record<string, string> = {}, options: 
     };
   };
   const project = world.projectId as ProjectId;
-  /** Ticks of the schedule, a minute each. */
+  /** Runs the schedule, one tick per minute. */
   const pass = async (minutes = 1): Promise<void> => {
     for (let i = 0; i < minutes; i += 1) {
       world.clock.advance({ minutes: 1 });
       await wakeVectors(ctx());
-      // A job that has more to do is due again at once.
+      // A job with more to do is due again at once.
       for (let more = 0; more < 4; more += 1) await recoverJobs(ctx());
     }
   };
@@ -74,7 +74,7 @@ export async function semanticWorld(vars: Record<string, string> = {}, options: 
     const which = sql`key IN (SELECT value FROM json_each(${JSON.stringify(keys)}))`;
     await ctx().db.commit(writeRemoveDocuments(project, await articlesSourceId(project), which, sql`1`));
   };
-  /** What is found: the keys, best first, and whether meaning was searched. */
+  /** The keys of the hits, best first, and whether meaning was searched. */
   const find = async (query: string, more: Partial<Parameters<typeof retrieve>[1]> = {}) => {
     const asked = { projectId: project, query, locales: ["en"], audiences: ["public" as const], limit: 10, ...more };
     const { hits, semantic } = await retrieve(ctx(), asked);
@@ -86,7 +86,7 @@ export async function semanticWorld(vars: Record<string, string> = {}, options: 
     world.rows<{ place: string; hash: string; due_at: number | null; error: string | null; attempts: number }>(
       "SELECT place, hash, due_at, error, attempts FROM knowledge_vectors ORDER BY document_id",
     );
-  /** The pieces in the store, by title, as their payloads have them. */
+  /** The titles of the chunks in the store, from their payloads. */
   const stored = async (): Promise<string[]> => {
     const titles = new Map(
       (await world.rows<{ id: string; title: string }>("SELECT id, title FROM knowledge_documents")).map(({ id, title }) => [id, title]),
@@ -111,5 +111,5 @@ export async function semanticWorld(vars: Record<string, string> = {}, options: 
     stored,
   });
 }
-/** A project that is only a name. */
+/** A project that exists only as an id. */
 export const elsewhere = (name: string): Promise<ProjectId> => derivedId("project", name);

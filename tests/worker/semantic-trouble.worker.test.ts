@@ -1,5 +1,5 @@
-// Search by meaning when the provider or the store is down, slow, refuses or changes: words are searched all the while, the reason is
-// told, and what waits is done later.
+// Semantic search when the provider or the store is down, slow, refuses, or changes: lexical search continues, the reason is reported, and
+// waiting work is done later.
 import { env } from "cloudflare:workers";
 import { recoverJobs } from "#kernel/jobs/index.ts";
 import { expect, test } from "vitest";
@@ -22,19 +22,19 @@ test.each([
   ["the collection is gone", (w: SemanticWorld) => w.store.collections.clear()],
   ["the provider is down", (w: SemanticWorld) => (w.provider.down = { status: 500 })],
   ["the provider's key is wrong", (w: SemanticWorld) => (w.provider.key = "another")],
-  ["the provider limits", (w: SemanticWorld) => (w.provider.down = { status: 429, headers: { "retry-after": "20" } })],
+  ["the provider limits requests", (w: SemanticWorld) => (w.provider.down = { status: 429, headers: { "retry-after": "20" } })],
   ["the vector has another size", (w: SemanticWorld) => (w.provider.down = "other size")],
-  ["the vector says nothing", (w: SemanticWorld) => (w.provider.down = "zeros")],
+  ["the vector is all zeros", (w: SemanticWorld) => (w.provider.down = "zeros")],
   ["the answer cannot be read", (w: SemanticWorld) => (w.provider.down = "nonsense")],
 ])("%s: words are searched, and the answer says so", async (_, trouble) => {
   const world = await ready();
   trouble(world);
   expect(await world.find("refund")).toMatchObject({ keys: ["money"], semantic: "down" });
-  // The next ones do not wait for it again.
+  // The next searches do not wait for it again.
   expect(await world.find("password")).toMatchObject({ keys: ["login"], semantic: "down" });
 });
 
-test("a provider that does not answer costs a question a second and a half, and the next one nothing", async () => {
+test("a provider that does not answer delays one question by a second and a half, and the next by nothing", async () => {
   const world = await ready();
   world.provider.down = "hang";
   const began = Date.now();
@@ -48,7 +48,7 @@ test("a provider that does not answer costs a question a second and a half, and 
   expect(await world.find("reimbursement")).toMatchObject({ keys: ["money"], semantic: "on" });
 });
 
-test("a wrong key is told with the variable to look at, never with the key; once it is right all is made", async () => {
+test("a wrong key is reported by its variable, never with its value, and once corrected everything is indexed", async () => {
   const world = await semanticWorld();
   await world.write(DOCS);
   world.provider.key = "another";
@@ -59,7 +59,7 @@ test("a wrong key is told with the variable to look at, never with the key; once
     failed: 0,
     lastError: "OpenAI answered 401 (invalid_api_key). Check OPENAI_API_KEY.",
   });
-  // Two minutes between attempts, not one a document.
+  // Two minutes between attempts, not one per document.
   expect(world.provider.requests.length).toBeLessThanOrEqual(3);
   world.provider.key = world.env["OPENAI_API_KEY"] as string;
   world.store.key = "another";
@@ -71,7 +71,7 @@ test("a wrong key is told with the variable to look at, never with the key; once
   expect(await world.stored()).toHaveLength(2);
 });
 
-test("a provider that limits is asked again when it said", async () => {
+test("a provider that limits requests is asked again when it says", async () => {
   const world = await semanticWorld();
   await world.write(DOCS);
   world.provider.trouble({ status: 429, headers: { "retry-after": "400" }, body: { error: { code: "rate_limit_exceeded" } } });
@@ -83,7 +83,7 @@ test("a provider that limits is asked again when it said", async () => {
   expect(await world.state()).toMatchObject({ semantic: "on", lastError: null });
 });
 
-test("a text that is refused holds up no other one, and is told and tried again", async () => {
+test("a refused text delays no other, and is reported and retried", async () => {
   const world = await semanticWorld();
   world.provider.longest = 100;
   await world.write({ ...DOCS, long: { content: "refund ".repeat(30) } });
@@ -104,7 +104,7 @@ test("a text that is refused holds up no other one, and is told and tried again"
   expect(await world.state()).toMatchObject({ waiting: 0, failed: 0, lastError: null });
 });
 
-test("vectors of another size are refused with both sizes and what to do; doing it makes everything anew", async () => {
+test("vectors of another size are refused with both sizes and a remedy, which rebuilds everything", async () => {
   const world = await ready();
   world.provider.dimension = 32;
   await world.write({ more: { content: "Parcels and delivery." } });
@@ -122,7 +122,7 @@ test("vectors of another size are refused with both sizes and what to do; doing 
   expect(await world.find("courier")).toMatchObject({ keys: ["more"], semantic: "on" });
 });
 
-test("a collection of that name that is not ours is left alone", async () => {
+test("a foreign collection of the same name is left alone", async () => {
   const world = await semanticWorld();
   const name = "seed-desk_openai_text-embedding-3-small_64";
   world.store.collections.set(name, { size: 12, distance: "Cosine", indexes: new Map(), points: new Map() });
@@ -132,7 +132,7 @@ test("a collection of that name that is not ours is left alone", async () => {
   expect(world.store.points()).toEqual([]);
 });
 
-test("a collection whose maker died before its indexes gets them", async () => {
+test("a collection whose creator died before its indexes gets them", async () => {
   const world = await semanticWorld();
   await world.write(DOCS);
   world.store.trouble("reset", /PUT .*\/index$/);
@@ -143,7 +143,7 @@ test("a collection whose maker died before its indexes gets them", async () => {
   expect((await world.find("reimbursement")).keys).toEqual(["money"]);
 });
 
-test("a store that answers with what nobody asked for is not believed", async () => {
+test("a store's answer with unrequested points is not trusted", async () => {
   const world = await ready();
   const other = await elsewhere("semantic-foreign");
   await world.write({ foreign: { content: "refund" } }, other);
@@ -166,7 +166,7 @@ test("a store that answers with what nobody asked for is not believed", async ()
   expect((await world.find("refund")).keys.toSorted()).toEqual(["login", "money"]);
 });
 
-test("a collection that somebody deleted is made anew, and everything in it", async () => {
+test("a deleted collection is created again with everything in it", async () => {
   const world = await ready();
   world.store.collections.clear();
   await world.pass(8);
@@ -174,11 +174,11 @@ test("a collection that somebody deleted is made anew, and everything in it", as
   expect((await world.find("reimbursement")).keys).toEqual(["money"]);
 });
 
-test("another model gets its own collection, everything is embedded anew, and nothing stays in the old one", async () => {
+test("another model gets its own collection, everything is embedded again, and the old one is emptied", async () => {
   const world = await ready();
   world.env = { ...world.env, KNOWLEDGE_EMBEDDING_MODEL: "mistral/mistral-embed", MISTRAL_API_KEY: world.env["OPENAI_API_KEY"] };
   world.provider.dimension = 48;
-  // The floor of similarity is another one for this model, and the double's vectors do not know it.
+  // Its similarity threshold does not fit the double's vectors.
   expect((await world.find("refund")).keys).toEqual(["money"]);
   await world.pass(4);
   const [old, made] = [...world.store.collections.values()];
@@ -187,7 +187,7 @@ test("another model gets its own collection, everything is embedded anew, and no
   expect(world.provider.requests.at(-1)?.url).toBe("https://api.mistral.ai/v1/embeddings");
 });
 
-test("Google is asked in its own way, and told what is a question", async () => {
+test("Google's API gets its own request format, which marks questions as such", async () => {
   const world = await semanticWorld({
     KNOWLEDGE_EMBEDDING_MODEL: "google/gemini-embedding-001",
     GEMINI_API_KEY: "embedding-double-key",
@@ -206,7 +206,7 @@ test("Google is asked in its own way, and told what is a question", async () => 
   expect((await world.state())["lastError"]).toBe("Google answered 400 (API_KEY_INVALID). Check GOOGLE_GENERATIVE_AI_API_KEY.");
 });
 
-test("a project that spent what it may today waits for tomorrow, others do not", async () => {
+test("a project that used up its daily budget waits until tomorrow, others do not", async () => {
   const world = await semanticWorld({ AI_DAILY_CEILINGS: '{"spendUsdPerProject":0.000001}' });
   await world.write(DOCS);
   await world.pass();
@@ -223,7 +223,7 @@ test("a project that spent what it may today waits for tomorrow, others do not",
   expect((await world.find("courier")).semantic).toBe("down");
 });
 
-test("ceilings that cannot be read are told, and nothing is spent", async () => {
+test("invalid budgets are reported, and nothing is spent", async () => {
   const world = await semanticWorld({ AI_DAILY_CEILINGS: "{" });
   await world.write(DOCS);
   await world.pass(2);
@@ -231,7 +231,7 @@ test("ceilings that cannot be read are told, and nothing is spent", async () => 
   expect(world.provider.requests).toEqual([]);
 });
 
-test.skipIf(!LONG)("more documents than one run takes are gone on with, and no run asks much", async () => {
+test.skipIf(!LONG)("a run's remaining documents are continued by the next run, and each run is bounded", async () => {
   const world = await semanticWorld();
   await world.write({ first: { content: "refund" } });
   const many = JSON.stringify(Array.from({ length: 1000 }, (_, i) => ({ id: `kdc_${i}`, content: `word${i} refund` })));
@@ -256,7 +256,7 @@ test.skipIf(!LONG)("more documents than one run takes are gone on with, and no r
   expect(made).toEqual([320, 640, 960, 1001]);
 });
 
-test("many documents are made in bounded parts, each once", async () => {
+test("many documents are indexed in bounded parts, each once", async () => {
   const world = await semanticWorld();
   await world.write(Object.fromEntries(Array.from({ length: 90 }, (_, i) => [`doc${i}`, { content: `word${i} refund` }])));
   await world.pass(2);
@@ -266,7 +266,7 @@ test("many documents are made in bounded parts, each once", async () => {
   for (const { count } of world.provider.requests) expect(count).toBeLessThanOrEqual(96);
 });
 
-test("what is missing is told; without anything nobody is asked", async () => {
+test("missing variables are reported, and without any of them no service is called", async () => {
   const none = await semanticWorld({ KNOWLEDGE_EMBEDDING_MODEL: "", OPENAI_API_KEY: "", VECTOR_STORE_URL: "", VECTOR_STORE_API_KEY: "" });
   expect(await none.state()).toEqual({
     semantic: "off",

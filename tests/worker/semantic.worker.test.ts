@@ -1,5 +1,5 @@
-// Search by meaning: vectors are made, found, kept apart by project and audience, and go with their documents. The double of the model
-// knows a few synonyms: how well a real model finds is not measured here.
+// Semantic search: vectors are created, found, separated by project and audience, and removed with their documents. The double knows a few
+// synonyms; a real model's quality is not measured here.
 import { expect, test } from "vitest";
 import { elsewhere, semanticWorld } from "./semantic-kit.ts";
 
@@ -9,7 +9,7 @@ const DOCS = {
   post: { title: "Shipping", content: "Parcels leave the registry on the same day." },
 };
 
-test("what shares no word with the question is found by its meaning, and words still count", async () => {
+test("a document that shares no word with the question is found by its meaning, and words still count", async () => {
   const world = await semanticWorld();
   await world.write(DOCS);
   expect(await world.find("reimbursement")).toMatchObject({ keys: [], semantic: "on" });
@@ -22,14 +22,14 @@ test("what shares no word with the question is found by its meaning, and words s
   const { hits } = await world.find("reimbursement");
   expect(hits[0]).toMatchObject({ title: "Refunds", text: "Ask for a refund within thirty days.", marks: [] });
   expect((await world.find("reimbursement", { onlyWords: true })).semantic).toBe("off");
-  // While somebody types it begins with the third word.
+  // While somebody types, meaning is searched from the third word on.
   expect(await world.find("reimbursement", { live: true })).toMatchObject({ keys: [], semantic: "off" });
   expect(await world.find("my reimbursement pl", { live: true })).toMatchObject({ keys: ["money"], semantic: "on" });
-  // Nothing lies near: the nearest is no answer.
+  // Nothing is similar enough: the nearest document is no answer.
   expect((await world.find("xylophone")).keys).toEqual([]);
 });
 
-test("the collection is made once, with an index for every field that is filtered", async () => {
+test("the collection is created once, with an index for every filtered field", async () => {
   const world = await semanticWorld();
   await world.write(DOCS);
   await world.pass(3);
@@ -38,14 +38,14 @@ test("the collection is made once, with an index for every field that is filtere
   expect(collection).toMatchObject({ size: 64, distance: "Cosine" });
   expect(collection?.indexes.get("projectId")).toEqual({ type: "keyword", is_tenant: true });
   expect(world.store.asked(/^PUT \/collections\/[^/]+$/)).toBe(1);
-  // No text leaves for the store.
+  // The store receives no text.
   for (const { payload } of world.store.points())
     expect(Object.keys(payload).toSorted()).toEqual(
       ["assistant", "audience", "documentId", "hash", "kind", "locale", "ordinal", "projectId"].toSorted(),
     );
 });
 
-test("another project, audience, locale, kind and what the assistant may not use is never found; every request names one project", async () => {
+test("documents of another project, audience, locale, or kind, and excluded ones, are never found; every request names one project", async () => {
   const world = await semanticWorld();
   const other = await elsewhere("semantic-other");
   await world.write({
@@ -58,21 +58,21 @@ test("another project, audience, locale, kind and what the assistant may not use
   await world.write({ foreign: { content: "refund" } }, other);
   await world.pass(2);
   expect(world.store.points()).toHaveLength(6);
-  const found = async (more = {}) => (await world.find("reimbursement", more)).keys.toSorted();
-  expect(await found()).toEqual(["public", "unused"]);
-  expect(await found({ onlyAssistant: true })).toEqual(["public"]);
-  expect(await found({ audiences: ["public", "told"], onlyAssistant: true })).toEqual(["public", "told"]);
-  expect(await found({ locales: ["de"] })).toEqual(["german"]);
-  expect(await found({ locales: undefined, audiences: ["public", "members", "told"] })).toEqual([
+  const keysFound = async (more = {}) => (await world.find("reimbursement", more)).keys.toSorted();
+  expect(await keysFound()).toEqual(["public", "unused"]);
+  expect(await keysFound({ onlyAssistant: true })).toEqual(["public"]);
+  expect(await keysFound({ audiences: ["public", "told"], onlyAssistant: true })).toEqual(["public", "told"]);
+  expect(await keysFound({ locales: ["de"] })).toEqual(["german"]);
+  expect(await keysFound({ locales: undefined, audiences: ["public", "members", "told"] })).toEqual([
     "german",
     "members",
     "public",
     "told",
     "unused",
   ]);
-  expect(await found({ kinds: ["website"] })).toEqual([]);
-  expect(await found({ projectId: other })).toEqual(["foreign"]);
-  expect(await found({ projectId: await elsewhere("nobody") })).toEqual([]);
+  expect(await keysFound({ kinds: ["website"] })).toEqual([]);
+  expect(await keysFound({ projectId: other })).toEqual(["foreign"]);
+  expect(await keysFound({ projectId: await elsewhere("nobody") })).toEqual([]);
   // The double refuses a filter without a project; none was refused.
   const filters = world.store.requests.flatMap(({ body }) => (body?.["filter"] === undefined ? [] : [body["filter"]]));
   expect(filters.length).toBeGreaterThanOrEqual(7);
@@ -81,7 +81,7 @@ test("another project, audience, locale, kind and what the assistant may not use
   expect(world.warnings).toEqual([]);
 });
 
-test("who may find a document holds at once, before the store knows of it; then the store is told, and nothing is embedded again", async () => {
+test("a changed audience applies at once, before the store is updated, and nothing is embedded again", async () => {
   const world = await semanticWorld();
   await world.write({ secret: { content: "refund" }, open: { content: "refund policy" } });
   await world.pass(2);
@@ -103,7 +103,7 @@ test("who may find a document holds at once, before the store knows of it; then 
   expect(world.provider.texts.filter((text) => text !== "reimbursement")).toHaveLength(embedded);
 });
 
-test("a changed text gets new vectors; of a longer one before nothing is left, and the old vector finds nothing meanwhile", async () => {
+test("a changed text gets new vectors, a longer one before leaves none, and old vectors find nothing meanwhile", async () => {
   const world = await semanticWorld();
   const long = Array.from(
     { length: 6 },
@@ -123,7 +123,7 @@ test("a changed text gets new vectors; of a longer one before nothing is left, a
   expect((await world.find("credentials")).keys).toEqual(["guide"]);
 });
 
-test("a repetition makes no second point, and a run that died between embedding and storing is done again", async () => {
+test("a repeated run adds no second point, and one that died between embedding and storing is repeated", async () => {
   const world = await semanticWorld();
   await world.write(DOCS);
   world.store.trouble("reset", /PUT .*\/points$/);
@@ -131,7 +131,7 @@ test("a repetition makes no second point, and a run that died between embedding 
   expect(await world.stored()).toEqual([]);
   expect(await world.vectors()).toHaveLength(3);
   for (const row of await world.vectors()) expect(row).toMatchObject({ hash: "" });
-  // The answer to the next one is lost after it was done.
+  // The answer to the next request is lost after it took effect.
   world.store.trouble("lose", /PUT .*\/points$/);
   await world.pass();
   expect(await world.stored()).toHaveLength(3);
@@ -141,7 +141,7 @@ test("a repetition makes no second point, and a run that died between embedding 
   expect((await world.vectors()).every(({ due_at }) => due_at === null)).toBe(true);
 });
 
-test("a removed document's vectors go, also when the store is down in between; nothing is removed of others", async () => {
+test("a removed document's vectors are removed, even when the store is down in between, and others are kept", async () => {
   const world = await semanticWorld();
   await world.write(DOCS);
   await world.pass();
@@ -162,7 +162,7 @@ test("a removed document's vectors go, also when the store is down in between; n
   expect(await world.state()).toMatchObject({ semantic: "on", waiting: 0, lastError: null });
 });
 
-test("a document that is removed while it is embedded leaves nothing in the store", async () => {
+test("a document removed while it is embedded leaves nothing in the store", async () => {
   const world = await semanticWorld();
   await world.write(DOCS);
   const answer = world.provider.answer.bind(world.provider);
@@ -187,7 +187,7 @@ test("a document that is removed while it is embedded leaves nothing in the stor
   expect(await world.vectors()).toHaveLength(1);
 });
 
-test("what was removed before anything had a vector is forgotten without asking anybody", async () => {
+test("a document removed before it had vectors is dropped without any request", async () => {
   const world = await semanticWorld({ VECTOR_STORE_API_KEY: "" });
   await world.write(DOCS);
   await world.remove("money", "login", "post");
@@ -202,7 +202,7 @@ test("what was removed before anything had a vector is forgotten without asking 
   expect(world.store.requests).toEqual([]);
 });
 
-test("a deleted project's vectors go, and nobody else's", async () => {
+test("a deleted project's vectors are removed, and no others", async () => {
   const world = await semanticWorld();
   const other = await elsewhere("semantic-neighbour");
   await world.write(DOCS);
@@ -221,7 +221,7 @@ test("a deleted project's vectors go, and nobody else's", async () => {
   expect(await world.rows("SELECT * FROM knowledge_vector_ends")).toEqual([]);
 });
 
-test("the vectors of a past answer go with its customer, also when the store is down meanwhile", async () => {
+test("the vectors of a saved answer are removed with its customer, even when the store is down meanwhile", async () => {
   const world = await semanticWorld();
   const visitor = await world.visitor();
   const opened = await visitor.open("How do I get my money back?");

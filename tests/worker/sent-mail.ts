@@ -1,4 +1,4 @@
-// A mail as a double of Resend was given it.
+// Parses a mail from the request that the double of Resend received.
 export interface Sent {
   readonly to: string;
   readonly from: string;
@@ -7,7 +7,7 @@ export interface Sent {
   readonly html: string;
   readonly replyTo: string | undefined;
   readonly headers: Record<string, string>;
-  /** All of it, as it was handed over. */
+  /** The whole request body. */
   readonly whole: string;
 }
 export function sentIn(whole: string): Sent {

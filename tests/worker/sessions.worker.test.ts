@@ -1,29 +1,29 @@
-// How long authority lasts: sessions, sign-in attempts, invitations, visitors.
+// Expiry of access: sessions, sign-in attempts, invitations, visitor sessions.
 import { expect, test } from "vitest";
 import { makeWorld, OWNER, type World } from "./world.ts";
 
-const me = (world: World): Promise<number> => world.as("/api/account/me").then((answer) => answer.status);
+const accountStatus = (world: World): Promise<number> => world.as("/api/account/me").then((answer) => answer.status);
 
 test("a session ends seven days after its last use", async () => {
   const world = await makeWorld({ now: "2030-01-01T00:00:00Z" });
   world.clock.advance({ days: 6, hours: 23 });
-  expect(await me(world)).toBe(200);
+  expect(await accountStatus(world)).toBe(200);
   world.clock.advance({ days: 6, hours: 23 });
-  expect(await me(world)).toBe(200);
+  expect(await accountStatus(world)).toBe(200);
   world.clock.advance({ days: 7 });
-  expect(await me(world)).toBe(401);
+  expect(await accountStatus(world)).toBe(401);
 });
 
 test("a session ends thirty days after sign-in, however much it is used", async () => {
   const world = await makeWorld({ now: "2030-02-01T00:00:00Z" });
   for (let day = 0; day < 29; day += 1) {
     world.clock.advance({ days: 1 });
-    expect(await me(world), `day ${day}`).toBe(200);
+    expect(await accountStatus(world), `day ${day}`).toBe(200);
   }
   world.clock.advance({ hours: 23, minutes: 59, seconds: 59 });
-  expect(await me(world)).toBe(200);
+  expect(await accountStatus(world)).toBe(200);
   world.clock.advance({ seconds: 1 });
-  expect(await me(world)).toBe(401);
+  expect(await accountStatus(world)).toBe(401);
   await world.tick();
   world.clock.advance({ seconds: 1 });
   await world.tick();
@@ -35,37 +35,37 @@ test("the time of last use is written once in ten minutes, not at every request"
   const used = async (): Promise<unknown> => (await world.rows("SELECT max(last_used_at) AS at FROM sessions"))[0]?.["at"];
   const first = await used();
   world.clock.advance({ minutes: 10 });
-  await me(world);
+  await accountStatus(world);
   expect(await used()).toBe(first);
   world.clock.advance({ seconds: 1 });
-  await me(world);
+  await accountStatus(world);
   expect(await used()).toBe(world.clock.now());
 });
 
-test("ten wrong passwords from one address, then nobody signs in there until the quarter of an hour is over", async () => {
+test("after ten wrong passwords from one address nobody can sign in there until the quarter of an hour is over", async () => {
   const world = await makeWorld({ now: "2030-05-01T10:03:20.500Z" });
-  const tries = (password?: string, address = "203.0.113.7"): ReturnType<World["signIn"]> => world.signIn(OWNER, password, address);
-  for (let i = 0; i < 10; i += 1) expect((await tries("wrong wrong wrong")).status, `try ${i}`).toBe(401);
-  const refused = await tries();
+  const trySignIn = (password?: string, address = "203.0.113.7"): ReturnType<World["signIn"]> => world.signIn(OWNER, password, address);
+  for (let i = 0; i < 10; i += 1) expect((await trySignIn("wrong wrong wrong")).status, `try ${i}`).toBe(401);
+  const refused = await trySignIn();
   expect([refused.status, refused.body["code"], refused.body["limit"]]).toEqual([429, "rate_limited", "signInsPerPerson"]);
   // 10:15:00 less 10:03:20.5, rounded up to whole seconds.
   expect([refused.headers.get("retry-after"), refused.body["retryAfter"]]).toEqual(["700", 700]);
-  // The person is not locked out elsewhere, and others are not locked out here.
-  expect((await tries(undefined, "203.0.113.8")).status).toBe(200);
+  // The person can sign in elsewhere, and others can sign in here.
+  expect((await trySignIn(undefined, "203.0.113.8")).status).toBe(200);
   expect((await world.signIn("other@example.test", "wrong wrong wrong", "203.0.113.7")).status).toBe(401);
   world.clock.advance({ seconds: 699 });
-  const last = await tries();
+  const last = await trySignIn();
   expect([last.status, last.headers.get("retry-after")]).toEqual([429, "1"]);
   world.clock.set("2030-05-01T10:15:00.000Z");
-  expect((await tries()).status).toBe(200);
+  expect((await trySignIn()).status).toBe(200);
 });
 
-test("signing in gives its own attempt back, so that a busy office is not locked out", async () => {
+test("a successful sign-in releases its own attempt, so that a busy office is not locked out", async () => {
   const world = await makeWorld({ now: "2030-05-02T10:00:00Z" });
   for (let i = 0; i < 15; i += 1) expect((await world.signIn(OWNER, undefined, "203.0.113.9")).status).toBe(200);
 });
 
-test("a network of IPv6 counts as one address", async () => {
+test("an IPv6 network counts as one address", async () => {
   const world = await makeWorld({ now: "2030-05-03T10:00:00Z" });
   for (let i = 0; i < 10; i += 1) expect((await world.signIn(OWNER, "wrong wrong wrong", `2001:db8:1:2::${i}`)).status).toBe(401);
   expect((await world.signIn(OWNER, undefined, "2001:db8:1:2:ffff::1")).status).toBe(429);
@@ -85,7 +85,7 @@ test("an invitation works for seven days and once", async () => {
   const [late, good] = [await invite(), await invite()];
   const person = { name: "Mia", email: `mia-${crypto.randomUUID()}@example.test`, password: "correct horse battery" };
   world.clock.advance({ days: 3 });
-  expect(await me(world)).toBe(200);
+  expect(await accountStatus(world)).toBe(200);
   world.clock.advance({ days: 3, hours: 23, minutes: 59, seconds: 59 });
   expect((await world.call(good)).status).toBe(200);
   expect((await world.call(good, { body: person })).status).toBe(200);
@@ -96,7 +96,7 @@ test("an invitation works for seven days and once", async () => {
   expect((await world.as<{ items: unknown[] }>(`/api/management/projects/${world.projectId}/invitations`)).body.items).toEqual([]);
 });
 
-test("a visitor's session ends thirty days after its last use and is swept", async () => {
+test("a visitor's session ends thirty days after its last use and is removed", async () => {
   const world = await makeWorld({ now: "2030-07-01T12:00:00Z" });
   const visitor = await world.visitor();
   const list = (): Promise<number> => visitor.call("/api/widget/conversations").then((a) => a.status);

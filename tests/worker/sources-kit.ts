@@ -1,4 +1,4 @@
-// Sources for tests: a world with its shortcuts, a website on a test name, and the crawler provider, both reached through ctx.fetch.
+// Sets up knowledge sources for tests: shortcuts, a website on a test name, and the crawler provider, both reached through ctx.fetch.
 import { runJob } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { retrieve } from "#modules/retrieval";
@@ -15,7 +15,7 @@ export interface Page {
   readonly headers?: Record<string, string>;
 }
 
-/** A website on a test name. What is asked of it is kept; a name that is none of its own counts as a connection elsewhere. */
+/** A website on a test name. Records its requests; a request for any other name counts as a foreign connection. */
 export class Site {
   pages: Record<string, Page | (() => Page)>;
   readonly asked: string[] = [];
@@ -57,10 +57,10 @@ export interface Sources {
   find(query: string, audiences?: Audience[], more?: Record<string, unknown>): Promise<string[]>;
   items(sourceId: string): Promise<Item[]>;
   source(id: string): Promise<Source>;
-  /** As the owner, unless somebody else is named. */
+  /** As the owner, unless another member is named. */
   start(sourceId: string, accountId?: string): Promise<Crawl>;
   crawl(id: string): Promise<Crawl>;
-  /** Runs the jobs that are due, each once a round; `minutes` pass before each further round. */
+  /** Runs the due jobs, each once a round; `minutes` pass before each further round. */
   work(rounds?: number, minutes?: number): Promise<void>;
   ctx(): Ctx;
 }
@@ -102,7 +102,7 @@ export async function makeSources(vars: Record<string, string> = {}): Promise<So
     items: async (sourceId) => (await world.as<{ items: Item[] }>(`${dashboard}/sources/${sourceId}/items`)).body.items,
     source: async (id) => (await world.as<{ source: Source }>(`${dashboard}/sources/${id}`)).body.source,
     async start(sourceId, by) {
-      // Not through the app: what goes on after its answer would fetch by the platform's own way.
+      // Not through the app: work continued after its answer would use the platform's own fetch.
       const after: Promise<unknown>[] = [];
       const accountId = by ?? (await world.rows<{ id: string }>("SELECT first_owner_id AS id FROM installation"))[0]?.id;
       const caller = { kind: "member", projectId: world.projectId, accountId, role: "owner" };

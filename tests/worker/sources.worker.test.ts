@@ -1,9 +1,9 @@
-// Snippets, files and chosen answers: what becomes found, by whom, and what goes again.
+// Snippets, files, and saved answers: what search finds, for whom, and what is removed again.
 import type { Item, Source } from "#modules/knowledge-sources/contract";
 import { expect, test } from "vitest";
 import { makeSources } from "./sources-kit.ts";
 
-test("a snippet is found by whom its source is for, and by nobody after it is removed", async () => {
+test("a snippet is found by its source's audience, and by nobody after it is removed", async () => {
   const kit = await makeSources();
   const source = await kit.add("snippets");
   const made = await kit.snippet(source.id, "Opening hours", "We are open from nine to five on weekdays.");
@@ -24,7 +24,7 @@ test("a snippet is found by whom its source is for, and by nobody after it is re
   expect(await kit.world.rows("SELECT * FROM knowledge_items WHERE project_id = ?", kit.world.projectId)).toEqual([]);
 });
 
-test("a retry answers the first snippet; an older revision is refused with the current one", async () => {
+test("a retry answers the first snippet, and an older revision is refused with the current one", async () => {
   const kit = await makeSources();
   const source = await kit.add("snippets");
   const clientId = crypto.randomUUID();
@@ -41,7 +41,7 @@ test("a retry answers the first snippet; an older revision is refused with the c
   expect((await kit.world.as<{ content: string }>(`${kit.dashboard}/items/${id}`)).body.content).toBe("Sixty days, unworn.");
 });
 
-test("a draft is not found until it is published, and not any more when it is taken back", async () => {
+test("a draft is not found until it is published, nor after it is unpublished", async () => {
   const kit = await makeSources();
   const source = await kit.add("snippets");
   const { body } = await kit.snippet(source.id, "Secret plan", "Warehouse moves in spring.", { publish: false });
@@ -71,7 +71,7 @@ const upload = (
   });
 const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text) as Uint8Array<ArrayBuffer>;
 
-test("Markdown, text, HTML and CSV are read; the original can be had again", async () => {
+test("Markdown, text, HTML, and CSV are read, and the original can be downloaded", async () => {
   const kit = await makeSources();
   const source = await kit.add("files");
   const page =
@@ -106,7 +106,7 @@ test("Markdown, text, HTML and CSV are read; the original can be had again", asy
   expect(shown.body.content).toContain("Use the **blue** lever.");
 });
 
-test("a file's text comes from the browser where the worker reads none; a long one becomes several documents", async () => {
+test("the browser sends the text of files that the worker cannot read, and a long one becomes several documents", async () => {
   const kit = await makeSources();
   const source = await kit.add("files");
   const made = await upload(kit, source.id, "manual.pdf", bytes("%PDF-1.7 ..."));
@@ -145,7 +145,7 @@ test.for([
   expect(await kit.items(source.id)).toEqual([]);
 });
 
-test("an operator writes drafts only, and changes no source", async () => {
+test("an operator can only write drafts and cannot change a source", async () => {
   const kit = await makeSources();
   const source = await kit.add("snippets");
   await kit.world.rows("UPDATE memberships SET role = 'operator' WHERE project_id = ?", kit.world.projectId);
@@ -156,7 +156,7 @@ test("an operator writes drafts only, and changes no source", async () => {
   expect((await kit.world.as(`${kit.management}/items/${draft.body.item.id}`, { method: "DELETE" })).status).toBe(403);
 });
 
-test("a chosen answer goes with its customer, wherever it was found", async () => {
+test("a saved answer is removed with its customer, wherever it was found", async () => {
   const kit = await makeSources();
   const { world } = kit;
   const visitor = await world.visitor();
@@ -174,7 +174,7 @@ test("a chosen answer goes with its customer, wherever it was found", async () =
       },
     });
   expect((await choose()).status).toBe(201);
-  // Each language has its source, which is made once; a removed one is made anew.
+  // Each language has one source, created once; a removed one is created again.
   const sources = async () => (await world.as<{ items: Source[]; languages: string[] }>(`${kit.dashboard}/sources`)).body;
   const names = async () => (await sources()).items.map(({ name, locale, audience }) => `${name} ${locale} ${audience}`).toSorted();
   for (let i = 0; i < 2; i += 1)
@@ -187,15 +187,15 @@ test("a chosen answer goes with its customer, wherever it was found", async () =
     world.projectId,
   );
   expect((await sources()).languages).toEqual(["de", "en"]);
-  // Nobody said the language: the first of the help center's.
+  // Without a language, the help center's first one.
   expect((await choose({ question: "Entkalken", answer: "Essigwasser kochen." })).status).toBe(201);
   expect(await names()).toEqual(["Saved answers de members", "Saved answers en members"]);
   expect(await kit.find("Essigwasser", ["members"], { locales: ["de"] })).toEqual(["Entkalken"]);
   expect(await kit.find("vinegarwater")).toEqual([]);
   expect(await kit.find("vinegarwater", ["members"])).toEqual(["Descaling the kettle"]);
-  // A message of nobody, or of another project, is not there.
+  // A message without a contact, or of another project, is not found.
   expect((await choose({ messageId: `msg_${"0".repeat(26)}` })).status).toBe(404);
-  // From the moment that the erasure begins nothing more is kept, and no source is left behind for what was not.
+  // From the beginning of the erasure nothing more is saved, and no empty source is left behind.
   const kept = await names();
   await world.rows("UPDATE contacts SET state = 'erasing' WHERE id = ?", visitor.contactId);
   const late = await choose({ locale: "fr" });

@@ -1,4 +1,4 @@
-// Subscribers: proved again each minute, so many a person, and what they pass on is bounded.
+// Subscribers: checked again each minute, limited per person, and bounded in what they send on.
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { beforeAll, expect, test } from "vitest";
 import { newId } from "#kernel/ids/index.ts";
@@ -25,7 +25,7 @@ let world: World;
 beforeAll(async () => {
   world = await makeWorld();
 });
-/** A colleague of the owner, signed in, and how a socket of theirs opens. */
+/** A signed-in colleague of the owner, who can open sockets. */
 async function colleague(): Promise<{ id: string; cookie: string; socket: () => Promise<Live> }> {
   const [id, email] = [newId("account", Date.now()), `${crypto.randomUUID()}@example.test`];
   await world.rows(
@@ -43,7 +43,7 @@ async function colleague(): Promise<{ id: string; cookie: string; socket: () => 
   return { id, cookie, socket };
 }
 
-// Each of these ends an authority and tells nobody, as when a session expires or the call to the object is lost.
+// Each of these ends access without an event, as when a session expires or the call to the object is lost.
 const members: readonly (readonly [string, string, string])[] = [
   ["the session expired", "UPDATE sessions SET expires_at = 1 WHERE account_id = ?", "session_revoked"],
   ["the session was not used for long", "UPDATE sessions SET last_used_at = 1 WHERE account_id = ?", "session_revoked"],
@@ -51,7 +51,7 @@ const members: readonly (readonly [string, string, string])[] = [
   ["the account was disabled", "UPDATE accounts SET disabled_at = 1 WHERE id = ?", "session_revoked"],
   ["the membership was lost", "DELETE FROM memberships WHERE account_id = ?", "membership_lost"],
 ];
-test.each(members)("%s, and nobody said so: a member's sockets close within a minute, the others stay", async (_, ends, reason) => {
+test.each(members)("when %s without an event, a member's sockets close within a minute, and others stay open", async (_, ends, reason) => {
   const mate = await colleague();
   const [first, second, other] = [await mate.socket(), await mate.socket(), await live(await world.socket())];
   await evictDurableObject(projectStub(world));
@@ -78,7 +78,7 @@ const visitors: readonly (readonly [string, string, string])[] = [
   ["the contact was blocked", "UPDATE contacts SET state = 'hidden' WHERE id = ?", "blocked"],
   ["the contact is being erased", "UPDATE contacts SET state = 'erasing' WHERE id = ?", "erased"],
 ];
-test.each(visitors)("%s, and nobody said so: a visitor's socket closes within a minute", async (_, ends, reason) => {
+test.each(visitors)("when %s without an event, a visitor's socket closes within a minute", async (_, ends, reason) => {
   const visitor = await world.visitor();
   const own = await live(await visitor.socket());
   await world.rows(ends, visitor.contactId);
@@ -86,7 +86,7 @@ test.each(visitors)("%s, and nobody said so: a visitor's socket closes within a 
   expect(await closed(own)).toEqual([reason, 4401]);
 });
 
-test("where something was said lately, the schedule's own round proves the subscribers before they hear of it", async () => {
+test("in an active project the schedule checks the subscribers before they receive anything", async () => {
   const mate = await colleague();
   const visitor = await world.visitor();
   await visitor.open("lately");
@@ -112,7 +112,7 @@ test("a deleted project's sockets close, those of the team and those of visitors
   ]);
 });
 
-test("where nobody is connected nothing wakes: the last alarm is not set again, and asks the database nothing", async () => {
+test("an object without subscribers stays asleep: its last alarm is not set again, and queries nothing", async () => {
   const visitor = await world.visitor();
   const stub = contactStub(world, visitor);
   const alarm = (): Promise<number | null> => runInDurableObject(stub, (_, state) => state.storage.getAlarm());
@@ -127,7 +127,7 @@ test("where nobody is connected nothing wakes: the last alarm is not set again, 
   expect(await runDurableObjectAlarm(stub)).toBe(false);
 });
 
-test("of 60 sockets that a visitor opens the newest five stay; the others are closed with 4409", async () => {
+test("of 60 sockets that a visitor opens the newest five stay, and the others are closed with 4409", async () => {
   const visitor = await world.visitor();
   const all: Live[] = [];
   for (let i = 0; i < 6; i += 1) all.push(...(await Promise.all(Array.from({ length: 10 }, () => visitor.socket()))));
@@ -138,7 +138,7 @@ test("of 60 sockets that a visitor opens the newest five stay; the others are cl
   expect(all.slice(-10)).toEqual(expect.arrayContaining(open));
   await visitor.open("heard by five");
   for (const socket of open) await socket.until((f) => f.event?.message?.content === "heard by five");
-  // The order of arrival outlives a sleep.
+  // The order of arrival survives hibernation.
   await evictDurableObject(contactStub(world, visitor));
   const next = await live(await visitor.socket());
   await until(() => open.some(({ closed: code }) => code === 4409));
@@ -147,7 +147,7 @@ test("of 60 sockets that a visitor opens the newest five stay; the others are cl
   for (const { socket } of [...open, next]) socket.close();
 });
 
-test("a member has twenty places in a project, and takes none of a colleague's", async () => {
+test("a member may have twenty sockets in a project, and does not displace a colleague's", async () => {
   const [mate, other] = [await colleague(), await colleague()];
   const theirs = await other.socket();
   const all: Live[] = [];
@@ -158,7 +158,7 @@ test("a member has twenty places in a project, and takes none of a colleague's",
   for (const { socket } of [...all, theirs]) socket.close();
 });
 
-test("however many typing marks a visitor sends over their sockets, the team hears a few; the team's reach the visitor as few", async () => {
+test("typing frames are throttled in both directions, however many a visitor or the team sends", async () => {
   const visitor = await world.visitor();
   const id = (await visitor.open("typing")).body.conversation.id;
   const team = await live(await world.socket());
@@ -177,7 +177,7 @@ test("however many typing marks a visitor sends over their sockets, the team hea
   for (const { socket } of [...all, team]) socket.close();
 });
 
-test("a visitor who comes and goes over and over is told to the team once a second, and last as it is", async () => {
+test("a visitor's repeated presence changes reach the team at most once a second, ending with the current one", async () => {
   const visitor = await world.visitor();
   const team = await live(await world.socket());
   await sleep(1100);
@@ -188,8 +188,8 @@ test("a visitor who comes and goes over and over is told to the team once a seco
     await until(() => own.closed !== undefined);
   }
   await sleep(1500);
-  const said = team.frames.filter((f) => f.type === "online").slice(before);
-  expect(said.length).toBeLessThanOrEqual(4);
-  expect(said.at(-1)).toMatchObject({ contactId: visitor.contactId, online: false });
+  const online = team.frames.filter((f) => f.type === "online").slice(before);
+  expect(online.length).toBeLessThanOrEqual(4);
+  expect(online.at(-1)).toMatchObject({ contactId: visitor.contactId, online: false });
   team.socket.close();
 });

@@ -1,4 +1,5 @@
-// Websites: our own fetch and the crawler provider. What is kept, what goes, what a kill in the middle leaves, and what is never fetched.
+// Website sources: our own crawler and the crawler provider. What is kept, what is removed, what a kill in the middle leaves, and what is
+// never fetched.
 import { env as bindings } from "cloudflare:workers";
 import { afterEach, expect, test } from "vitest";
 import { Apify, CRAWLER_ACTOR, CRAWLER_TOKEN, type Item } from "../doubles/crawler/apify.ts";
@@ -12,7 +13,7 @@ import { type Fetch, html, makeSources, Site, type Sources } from "./sources-kit
 
 const LONG = (bindings as unknown as Record<string, unknown>)["LONG"] !== "";
 const HOST = "https://docs.example.test";
-const website = (way: string, addresses: string[], more: Record<string, unknown> = {}) => ({
+const websiteSource = (way: string, addresses: string[], more: Record<string, unknown> = {}) => ({
   website: { way, addresses, include: [], exclude: [], maxPages: 100, schedule: "manual", ...more },
 });
 const titles = async (kit: Sources, sourceId: string): Promise<string[]> =>
@@ -25,7 +26,7 @@ const map = (...paths: string[]) => ({
   body: `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${paths.map((path) => `<url><loc>${HOST}${path}</loc></url>`).join("")}</urlset>`,
 });
 
-test("a sitemap's pages are fetched, what disappeared goes, what is unchanged stays", async () => {
+test("a sitemap's pages are fetched; missing ones are removed, and unchanged ones kept", async () => {
   const kit = await makeSources();
   const site = new Site({
     "/sitemap.xml": map("/a", "/b", "/private/x", "/skip/y"),
@@ -36,7 +37,7 @@ test("a sitemap's pages are fetched, what disappeared goes, what is unchanged st
     "/skip/y": html("Skipped", "Not wanted."),
   });
   kit.fetch = site.fetch;
-  const source = await kit.add("website", website("sitemap", [`${HOST}/sitemap.xml`], { exclude: [`${HOST}/skip/**`] }));
+  const source = await kit.add("website", websiteSource("sitemap", [`${HOST}/sitemap.xml`], { exclude: [`${HOST}/skip/**`] }));
   const run = await kit.start(source.id);
   await kit.work();
   expect(await kit.crawl(run.id)).toMatchObject({
@@ -67,7 +68,7 @@ test("a sitemap's pages are fetched, what disappeared goes, what is unchanged st
   expect(await kit.find("oolong")).toEqual([]);
   expect(await kit.find("sencha")).toEqual(["Brewing"]);
 
-  // A page that fails keeps what it said; one that is gone does not.
+  // A page that fails keeps its document; one that is gone does not.
   site.pages["/a"] = { status: 503 };
   site.pages["/b"] = { status: 404 };
   site.pages["/c"] = html("Contact", "Write to the office.");
@@ -83,17 +84,17 @@ test("a sitemap's pages are fetched, what disappeared goes, what is unchanged st
   expect([await kit.find("sencha"), await kit.find("damp cloth"), await documents(kit)]).toEqual([["Brewing"], [], 2]);
 });
 
-test("a run that is not whole removes nothing; nor one whose sitemap cannot be read", async () => {
+test("an incomplete run removes nothing, nor does one whose sitemap cannot be read", async () => {
   const kit = await makeSources();
   const site = new Site({ "/sitemap.xml": map("/a", "/b"), "/a": html("First", "Alpha."), "/b": html("Second", "Beta.") });
   kit.fetch = site.fetch;
-  const source = await kit.add("website", website("sitemap", [`${HOST}/sitemap.xml`]));
+  const source = await kit.add("website", websiteSource("sitemap", [`${HOST}/sitemap.xml`]));
   await kit.start(source.id);
   await kit.work();
   expect(await documents(kit)).toBe(2);
   await kit.world.as(`${kit.management}/sources/${source.id}`, {
     method: "PATCH",
-    body: website("sitemap", [`${HOST}/sitemap.xml`], { maxPages: 1 }),
+    body: websiteSource("sitemap", [`${HOST}/sitemap.xml`], { maxPages: 1 }),
   });
   const small = await kit.start(source.id);
   await kit.work();
@@ -108,7 +109,7 @@ test("a run that is not whole removes nothing; nor one whose sitemap cannot be r
   expect(await documents(kit)).toBe(2);
 });
 
-test("what a site does not want found, what it sends elsewhere and what it says twice is left out; charsets, packed and nested lists are read", async () => {
+test("noindex pages, redirects elsewhere, and duplicates are left out; charsets, compressed and nested sitemaps are read", async () => {
   const kit = await makeSources();
   const gzip = async (text: string): Promise<Uint8Array> =>
     new Uint8Array(await new Response(new Blob([text]).stream().pipeThrough(new CompressionStream("gzip"))).arrayBuffer());
@@ -141,7 +142,7 @@ test("what a site does not want found, what it sends elsewhere and what it says 
     url.startsWith("https://elsewhere.example.test/")
       ? Promise.resolve(new Response("<p>Sign in", { headers: { "content-type": "text/html" } }))
       : site.fetch(url, init);
-  const source = await kit.add("website", website("sitemap", [`${HOST}/sitemap.xml`]));
+  const source = await kit.add("website", websiteSource("sitemap", [`${HOST}/sitemap.xml`]));
   const run = await kit.start(source.id);
   await kit.work();
   expect(await titles(kit, source.id)).toEqual([
@@ -162,12 +163,12 @@ test("what a site does not want found, what it sends elsewhere and what it says 
     [],
     [],
   ]);
-  // Named by a person, a page is taken whatever it asks of search engines.
-  const named = await kit.add("website", website("pages", [`${HOST}/noindex`]));
+  // A page that a person named is imported even with noindex.
+  const named = await kit.add("website", websiteSource("pages", [`${HOST}/noindex`]));
   await kit.start(named.id);
   await kit.work();
   expect(await kit.find("hidden")).toEqual(["T"]);
-  // The copy becomes the only one when the first is gone.
+  // The duplicate is kept once the first page is gone.
   site.pages["/deep.xml"] = map("/a-copy");
   const again = await kit.start(source.id);
   await kit.work();
@@ -175,7 +176,7 @@ test("what a site does not want found, what it sends elsewhere and what it says 
   expect(await kit.find("thousand degrees")).toEqual(["Kilns"]);
 });
 
-test("sitemaps that were not all read remove nothing; one of another site says so", async () => {
+test("a partly read set of sitemaps removes nothing, and one of another site is reported", async () => {
   const kit = await makeSources();
   const lists = Array.from({ length: 30 }, (_, n) => `/s${n}.xml`);
   const site = new Site({
@@ -187,25 +188,25 @@ test("sitemaps that were not all read remove nothing; one of another site says s
     ...Object.fromEntries(lists.map((_, n) => [`/p${n}`, html(`P${n}`, `Words of ${n}.`)])),
   });
   kit.fetch = site.fetch;
-  const listed = await listPages(kit.ctx(), website("sitemap", [`${HOST}/sitemap.xml`]).website as WebsiteInput);
+  const listed = await listPages(kit.ctx(), websiteSource("sitemap", [`${HOST}/sitemap.xml`]).website as WebsiteInput);
   expect(listed).toMatchObject({ whole: false });
   site.pages["/sitemap.xml"] = { type: "application/xml", body: "<urlset><loc>https://other.example.test/a</loc></urlset>" };
-  expect(await listPages(kit.ctx(), website("sitemap", [`${HOST}/sitemap.xml`]).website as WebsiteInput)).toMatchObject({
+  expect(await listPages(kit.ctx(), websiteSource("sitemap", [`${HOST}/sitemap.xml`]).website as WebsiteInput)).toMatchObject({
     message: "The sitemap lists only pages of other.example.test, but a sitemap counts only for its own site. Use that site’s sitemap.",
   });
   site.pages["/sitemap.xml"] = { type: "application/xml", body: "<urlset><loc>http://www.docs.example.test/a</loc></urlset>" };
-  expect(await listPages(kit.ctx(), website("sitemap", [`${HOST}/sitemap.xml`]).website as WebsiteInput)).toEqual({
+  expect(await listPages(kit.ctx(), websiteSource("sitemap", [`${HOST}/sitemap.xml`]).website as WebsiteInput)).toEqual({
     keys: ["https://www.docs.example.test/a"],
     whole: true,
   });
 });
 
-test("a busy site is asked again when it said, and not before", async () => {
+test("a busy site is asked again when it says, and not before", async () => {
   const kit = await makeSources();
   let busy = true;
   const site = new Site({ "/a": () => (busy ? { status: 429, headers: { "retry-after": "600" } } : html("Late", "Gamma.")) });
   kit.fetch = site.fetch;
-  const source = await kit.add("website", website("pages", [`${HOST}/a`]));
+  const source = await kit.add("website", websiteSource("pages", [`${HOST}/a`]));
   const run = await kit.start(source.id);
   await kit.work(3, 0);
   await kit.work(8, 1);
@@ -215,14 +216,14 @@ test("a busy site is asked again when it said, and not before", async () => {
   expect([site.count("/a"), (await kit.crawl(run.id)).state]).toEqual([2, "done"]);
 });
 
-test("one run at a time; stopping keeps what was stored", async () => {
+test("a source has one run at a time, and stopping it keeps what was stored", async () => {
   const kit = await makeSources();
   const paths = Array.from({ length: 20 }, (_, n) => `/p${n}`);
   const site = new Site(Object.fromEntries(paths.map((path) => [path, html(path, `Text of ${path}.`)])));
   kit.fetch = site.fetch;
   const source = await kit.add(
     "website",
-    website(
+    websiteSource(
       "pages",
       paths.map((path) => HOST + path),
     ),
@@ -248,8 +249,8 @@ const item = (path: string, title: string, markdown: string, status = 200): Item
   metadata: { title },
   crawl: { loadedUrl: HOST + path, httpStatusCode: status, depth: 1 },
 });
-/** The provider through ctx.fetch; whatever else is fetched is a fault. */
-const through =
+/** The provider through ctx.fetch; any other fetch is an error. */
+const throughProvider =
   (apify: Apify): Fetch =>
   async (address, init) => {
     const url = new URL(address);
@@ -267,9 +268,9 @@ async function withProvider(items: Item[] = []): Promise<{ kit: Sources; apify: 
   const apify = new Apify();
   apify.now = kit.world.clock.now;
   apify.items = items;
-  kit.fetch = through(apify);
-  // The installation's crawler serves the first owner, who made every world of this file.
-  const source = await kit.add("website", website("crawler", [`${HOST}/`], { include: [`${HOST}/**`] }));
+  kit.fetch = throughProvider(apify);
+  // The installation's crawler serves the first owner, who created every world of this file.
+  const source = await kit.add("website", websiteSource("crawler", [`${HOST}/`], { include: [`${HOST}/**`] }));
   return { kit, apify, sourceId: source.id };
 }
 const TWENTY = Array.from({ length: 20 }, (_, n) => item(`/p${n}`, `Page ${n}`, `The text of number${n} is here.`));
@@ -302,7 +303,7 @@ test("the provider's results become documents, with their cost", async () => {
     saveMarkdown: true,
   });
   expect(CRAWLER_ACTOR).toBe("apify~website-content-crawler");
-  // Again: nothing changed, one page disappeared.
+  // A second run: nothing changed but one missing page.
   apify.items = TWENTY.slice(1);
   const again = await kit.start(sourceId);
   await kit.work();
@@ -314,7 +315,7 @@ test.for([
   [401, "The crawler provider refused CRAWLER_TOKEN. Set a new token."],
   [402, "The crawler provider’s account is out of credit, or its plan is used up."],
   [404, "The crawler provider doesn’t know the actor in CRAWLER_ACTOR_ID, or the run no longer exists."],
-] as const)("%s of the provider ends the run in words", async ([status, error]) => {
+] as const)("%s of the provider ends the run with a readable error", async ([status, error]) => {
   const { kit, apify, sourceId } = await withProvider(TWENTY);
   apify.trouble(/^POST/, { status });
   const run = await kit.start(sourceId);
@@ -322,7 +323,7 @@ test.for([
   expect(await kit.crawl(run.id)).toMatchObject({ state: "failed", error });
 });
 
-test("429 is waited out as long as it says; 500 is tried again", async () => {
+test("429 is waited out as long as it says, and 500 is retried", async () => {
   const { kit, apify, sourceId } = await withProvider(TWENTY);
   apify.trouble(/^POST .acts/, { status: 429, retryAfter: 300 });
   apify.trouble(/^GET .actor-runs/, { status: 500 }, 2);
@@ -348,7 +349,7 @@ test.for(["FAILED", "TIMED-OUT", "ABORTED"])("a run that ends as %s keeps what i
   expect(await documents(kit)).toBe(21);
 });
 
-test("stopping stops the provider's run as well", async () => {
+test("stopping also stops the provider's run", async () => {
   const { kit, apify, sourceId } = await withProvider(TWENTY);
   apify.polls = 1000;
   const run = await kit.start(sourceId);
@@ -359,8 +360,8 @@ test("stopping stops the provider's run as well", async () => {
   expect(await kit.crawl(run.id)).toMatchObject({ state: "aborted", stored: 0 });
 });
 
-test("killed at any statement, a run goes on: nothing twice, one run at the provider", async () => {
-  // The batches of an undisturbed run, counted; then a run for each of them that dies right after it, and right before.
+test("a run killed at any statement resumes: nothing is stored twice, and the provider has one run", async () => {
+  // Counts the batches of an undisturbed run, then kills a run right before and right after each of them.
   const few = TWENTY.slice(0, 10);
   for (const after of LONG ? [true, false] : [true])
     for (let deadly = after ? 1 : 3; deadly <= 24; deadly += LONG ? 1 : 6) {
@@ -412,7 +413,7 @@ test("killed at any statement, a run goes on: nothing twice, one run at the prov
 });
 
 test.for(LONG ? [0, 1, 2, 3, 4, 5, 6] : [1, 4])(
-  "a source that is removed after %i steps of its run ends it, and nothing of it is left",
+  "removing a source after %i steps of its run ends the run and leaves nothing",
   async (steps) => {
     for (const way of ["crawler", "pages"]) {
       const { kit, apify, sourceId: first } = await withProvider(TWENTY);
@@ -423,7 +424,7 @@ test.for(LONG ? [0, 1, 2, 3, 4, 5, 6] : [1, 4])(
         sourceId = (
           await kit.add(
             "website",
-            website(
+            websiteSource(
               "pages",
               paths.map((path) => HOST + path),
             ),
@@ -447,7 +448,7 @@ test.for(LONG ? [0, 1, 2, 3, 4, 5, 6] : [1, 4])(
   },
 );
 
-test("the provider's answer is lost: its run is found again by its mark", async () => {
+test("when the provider's answer is lost, its run is found again by its mark", async () => {
   const { kit, apify, sourceId } = await withProvider(TWENTY);
   let lose = true;
   const inner = kit.fetch;
@@ -464,7 +465,7 @@ test("the provider's answer is lost: its run is found again by its mark", async 
   expect([apify.runs.length, (await kit.crawl(run.id)).state]).toEqual([1, "done"]);
 });
 
-test("without the provider's variables it is refused by their names", async () => {
+test("without the provider's variables the crawl is refused by their names", async () => {
   const kit = await makeSources();
   const answer = await kit.world.as(`${kit.management}/sources`, {
     body: {
@@ -474,28 +475,28 @@ test("without the provider's variables it is refused by their names", async () =
       audience: "public",
       assistant: true,
       locale: "en",
-      ...website("crawler", [`${HOST}/`]),
+      ...websiteSource("crawler", [`${HOST}/`]),
     },
   });
   expect(answer).toMatchObject({ status: 503, body: { code: "not_configured", variables: ["CRAWLER_ACTOR_ID", "CRAWLER_TOKEN"] } });
 });
 
-test("a project of somebody else uses the installation's crawler only while its first owner lets it", async () => {
+test("another owner's project uses the installation's crawler only while its first owner allows it", async () => {
   const { kit, apify, sourceId } = await withProvider(TWENTY);
   const { projectId } = kit.world;
-  const made = async () =>
+  const createSource = async () =>
     (
       await kit.world.as(`${kit.management}/sources`, {
-        body: { clientId: crypto.randomUUID(), ...DOCS, ...website("crawler", [`${HOST}/`]) },
+        body: { clientId: crypto.randomUUID(), ...DOCS, ...websiteSource("crawler", [`${HOST}/`]) },
       })
     ).status;
   const crawler = async () => (await kit.world.as<{ crawler: object }>(`${kit.dashboard}/sources`)).body.crawler;
-  const open = async (value: boolean) =>
+  const setAccess = async (value: boolean) =>
     (await kit.world.as(`${kit.management}/crawler-access`, { method: "PUT", body: { open: value } })).status;
   const [before] = await kit.world.rows<{ first_owner_id: string }>("SELECT first_owner_id FROM installation");
   try {
     await kit.world.rows("UPDATE installation SET first_owner_id = 'acc_other'");
-    expect([await made(), await crawler(), await open(true)]).toEqual([
+    expect([await createSource(), await crawler(), await setAccess(true)]).toEqual([
       403,
       { missing: [], allowed: false, mayOpen: false, opened: false },
       403,
@@ -503,16 +504,16 @@ test("a project of somebody else uses the installation's crawler only while its 
   } finally {
     await kit.world.rows("UPDATE installation SET first_owner_id = ?", before?.first_owner_id);
   }
-  // The first owner is an admin of a project that somebody else owns.
+  // The first owner is an admin of a project that another account owns.
   await kit.world.rows("UPDATE memberships SET role = 'admin' WHERE project_id = ?", projectId);
-  expect([await made(), await crawler()]).toEqual([403, { missing: [], allowed: false, mayOpen: true, opened: false }]);
-  expect([await open(true), await open(true), await made()]).toEqual([200, 200, 201]);
+  expect([await createSource(), await crawler()]).toEqual([403, { missing: [], allowed: false, mayOpen: true, opened: false }]);
+  expect([await setAccess(true), await setAccess(true), await createSource()]).toEqual([200, 200, 201]);
   expect(await crawler()).toEqual({ missing: [], allowed: true, mayOpen: true, opened: true });
-  // Closed while a run works: it ends, at the provider as well.
+  // Access revoked during a run: it ends, at the provider as well.
   apify.polls = 1000;
   const run = await kit.start(sourceId);
   await kit.work(4, 1);
-  expect(await open(false)).toBe(200);
+  expect(await setAccess(false)).toBe(200);
   await kit.work(4, 1);
   expect(apify.runs[0]?.status).toBe("ABORTED");
   expect(await kit.crawl(run.id)).toMatchObject({
@@ -525,10 +526,10 @@ test("a project of somebody else uses the installation's crawler only while its 
   ).toBe(2);
 });
 
-test("the schedule begins a run once for each time it is due", async () => {
+test("the schedule begins a run once each time it is due", async () => {
   const kit = await makeSources();
-  const source = await kit.add("website", website("pages", ["https://nobody.example.test/a"], { schedule: "daily" }));
-  // Not the whole schedule: what it begins would fetch by the platform's own way.
+  const source = await kit.add("website", websiteSource("pages", ["https://nobody.example.test/a"], { schedule: "daily" }));
+  // Not the whole schedule: work that it starts would use the platform's own fetch.
   const tick = () => crawlCron({ ...kit.ctx(), after: () => undefined });
   await tick();
   const runs = () => kit.world.rows("SELECT id FROM knowledge_crawls WHERE source_id = ?", source.id);
@@ -549,34 +550,34 @@ const counting: Fetch = (url) => {
 };
 afterEach(() => void (calls.length = 0));
 
-/** The installation learns its origins only now: its owner signed in without them. */
+/** Sets the installation's origins only now: its owner signed in without them. */
 async function withOrigins(): Promise<Sources> {
   const kit = await makeSources(VARS);
   kit.world.env = { ...kit.world.env, ...OWN };
-  // Of an https origin the cookie has another name.
+  // Under an https origin the cookie has another name.
   kit.world.cookie = `${kit.world.cookie}; __Host-${kit.world.cookie}`;
   kit.fetch = counting;
   return kit;
 }
 
-test("none of the bad addresses can be saved, in any way", async () => {
+test("no forbidden address can be saved in any way", async () => {
   const kit = await withOrigins();
   for (const [n, address] of BAD_ADDRESSES.entries())
     for (const way of ["pages", "sitemap", "crawler"].filter((_, i) => LONG || n % 3 === i)) {
       const answer = await kit.world.as(`${OWN.APP_ORIGIN}${kit.management}/sources`, {
         headers: { origin: OWN.APP_ORIGIN },
-        body: { clientId: crypto.randomUUID(), ...DOCS, ...website(way, [address]) },
+        body: { clientId: crypto.randomUUID(), ...DOCS, ...websiteSource(way, [address]) },
       });
       expect([way, address, answer.status]).toEqual([way, address, 400]);
     }
   expect(calls).toEqual([]);
 });
 
-test("none is fetched as a page, a sitemap or for its robots.txt, whatever was saved", async () => {
+test("no forbidden address is fetched as a page, a sitemap, or for its robots.txt, whatever was saved", async () => {
   const kit = await withOrigins();
   const ctx = { ...kit.ctx(), config: readConfig({ ...OWN }) };
   for (const address of BAD_ADDRESSES) {
-    const listed = await listPages(ctx, website("sitemap", [address]).website as WebsiteInput);
+    const listed = await listPages(ctx, websiteSource("sitemap", [address]).website as WebsiteInput);
     const page = await fetchPage(ctx, { id: "kit_x" as never, hash: "", etag: null, parts: 0, tries: 0, url: address, title: "" });
     expect([address, "message" in listed, "page" in page && page.page.problem?.kind]).toEqual([address, true, "failed"]);
     if (URL.canParse(address) && !address.startsWith("https://example.test")) await robotsFor(ctx, address.replace(/\/$/, ""));
@@ -584,12 +585,12 @@ test("none is fetched as a page, a sitemap or for its robots.txt, whatever was s
   expect(calls.filter((url) => new URL(url).hostname !== "example.test")).toEqual([]);
 });
 
-test("planted in the database, a run fetches none and hands none to the provider", async () => {
+test("a run neither fetches forbidden addresses planted in the database nor hands them to the provider", async () => {
   const kit = await withOrigins();
   for (const way of ["pages", "sitemap", "crawler"]) {
     const made = await kit.world.as<{ source: { id: string } }>(`${OWN.APP_ORIGIN}${kit.management}/sources`, {
       headers: { origin: OWN.APP_ORIGIN },
-      body: { clientId: crypto.randomUUID(), ...DOCS, ...website(way, [`${HOST}/a`]) },
+      body: { clientId: crypto.randomUUID(), ...DOCS, ...websiteSource(way, [`${HOST}/a`]) },
     });
     const { id } = made.body.source;
     for (const address of BAD_ADDRESSES.filter((_, n) => LONG || n % 36 === 0)) {
@@ -610,15 +611,15 @@ test("planted in the database, a run fetches none and hands none to the provider
       expect([way, address, row?.finished_at !== null]).toEqual([way, address, true]);
     }
   }
-  // What is bad about one of them is only its length: its site may be asked for its rules.
+  // One of them is only too long: its site may be asked for its robots.txt.
   expect(calls.filter((url) => url !== "https://example.test/robots.txt")).toEqual([]);
 });
 
-test("neither a redirect, nor a sitemap, nor robots.txt leads to one", async () => {
+test("neither a redirect, nor a sitemap, nor robots.txt leads to a forbidden address", async () => {
   const kit = await makeSources();
   const site = new Site({});
   kit.fetch = site.fetch;
-  const source = await kit.add("website", website("sitemap", [`${HOST}/sitemap.xml`]));
+  const source = await kit.add("website", websiteSource("sitemap", [`${HOST}/sitemap.xml`]));
   const elsewhere = BAD_ADDRESSES.filter(
     (address) => /^https?:/.test(address) && URL.canParse(address) && address.length < 2000 && !address.includes("own.example"),
   );

@@ -1,4 +1,4 @@
-// What a visitor's widget is told over time: of what was read, of being blocked, of a project that is no more.
+// The widget's API over time: read marks, blocking, a deleted project.
 import { expect, test } from "vitest";
 import { makeWorld, type Visitor, type World } from "./world.ts";
 
@@ -6,36 +6,36 @@ const SITE = "http://localhost:5999";
 const contact = (world: World, visitor: Visitor): string => `/api/dashboard/projects/${world.projectId}/contacts/${visitor.contactId}`;
 const reply = (world: World, id: string, frontier: number, content: string) =>
   world.as(`${world.conversations}/${id}/messages`, { body: { clientId: crypto.randomUUID(), frontier, content } });
-const read = (visitor: Visitor, conversationId: string, revision: number) =>
+const markRead = (visitor: Visitor, conversationId: string, revision: number) =>
   visitor.call("/api/widget/events", { body: { events: [{ kind: "read", conversationId, revision }] } });
-const own = async (visitor: Visitor) =>
+const ownConversations = async (visitor: Visitor) =>
   (await visitor.call<{ items: { unread: number; readRevision: number }[] }>("/api/widget/conversations")).body.items[0];
 
-test("a read mark counts what it covers, also when it does not name the newest revision", async () => {
+test("a read mark covers everything up to its revision, even when it is not the newest", async () => {
   const world = await makeWorld();
   const visitor = await world.visitor();
   const id = (await visitor.open("first")).body.conversation.id;
   for (const [i, content] of ["one", "two", "three"].entries()) await reply(world, id, i + 1, content);
-  expect(await own(visitor)).toMatchObject({ unread: 3 });
-  await read(visitor, id, 3);
-  expect(await own(visitor)).toMatchObject({ unread: 1, readRevision: 3 });
-  await visitor.say(id, "thanks");
-  await read(visitor, id, 4);
-  expect(await own(visitor)).toMatchObject({ unread: 0, readRevision: 4 });
+  expect(await ownConversations(visitor)).toMatchObject({ unread: 3 });
+  await markRead(visitor, id, 3);
+  expect(await ownConversations(visitor)).toMatchObject({ unread: 1, readRevision: 3 });
+  await visitor.postMessage(id, "thanks");
+  await markRead(visitor, id, 4);
+  expect(await ownConversations(visitor)).toMatchObject({ unread: 0, readRevision: 4 });
 });
 
-test("a read mark beyond the end is announced as the end", async () => {
+test("a read mark beyond the newest revision is announced as the newest", async () => {
   const world = await makeWorld();
   const visitor = await world.visitor();
   const id = (await visitor.open("first")).body.conversation.id;
   await reply(world, id, 1, "one");
   const team = await world.socket();
   await team.until((f) => f.type === "live");
-  await read(visitor, id, 1_000_000);
+  await markRead(visitor, id, 1_000_000);
   expect(await team.until((f) => f.type === "seen" && f["by"] === "visitor")).toMatchObject({ conversationId: id, revision: 2 });
 });
 
-test("a blocked visitor is told so under the old token; restored, they go on under it", async () => {
+test("a blocked visitor is told so under the old token, and continues under it once restored", async () => {
   const world = await makeWorld();
   const visitor = await world.visitor();
   await visitor.open("first");
@@ -61,18 +61,18 @@ test("a deleted project's widget may read that it is gone, from the exact origin
   const [{ name } = { name: "" }] = await world.rows<{ name: string }>("SELECT name FROM projects WHERE id = ?", world.projectId);
   const deleted = await world.as(`/api/management/projects/${world.projectId}`, { method: "DELETE", body: { confirm: name } });
   expect(deleted.status).toBe(200);
-  const begin = (origin: string) =>
+  const startSession = (origin: string) =>
     world.call("/api/widget/sessions", { body: { key: world.key, clientId: crypto.randomUUID() }, headers: { origin } });
-  for (const refused of [await visitor.call("/api/widget/conversations"), await visitor.open("again"), await begin(SITE)]) {
+  for (const refused of [await visitor.call("/api/widget/conversations"), await visitor.open("again"), await startSession(SITE)]) {
     expect(refused).toMatchObject({ body: { final: true, error: "This chat is no longer available." } });
     expect(refused.headers.get("access-control-allow-origin")).toBe(SITE);
   }
-  const elsewhere = await begin("https://elsewhere.example");
+  const elsewhere = await startSession("https://elsewhere.example");
   expect([elsewhere.status, elsewhere.headers.get("access-control-allow-origin")]).toEqual([403, null]);
   expect(JSON.stringify(elsewhere.body)).not.toContain("no longer available");
 });
 
-test("messages that name one opening come into one conversation, whichever is first, and their repetitions too", async () => {
+test("messages with the same opening join one conversation, whichever is first, and so do their repetitions", async () => {
   const world = await makeWorld();
   const visitor = await world.visitor();
   const [one, two] = [crypto.randomUUID(), crypto.randomUUID()];
@@ -80,19 +80,19 @@ test("messages that name one opening come into one conversation, whichever is fi
     visitor.call<{ conversation: { id: string }; repeated: boolean }>("/api/widget/conversations", {
       body: { clientId, opening: one, content },
     });
-  const said = [await write(two, "second"), await write(one, "first"), await write(two, "second"), await write(one, "first")];
-  expect(said.map(({ status, body }) => [status, body.repeated])).toEqual([
+  const answers = [await write(two, "second"), await write(one, "first"), await write(two, "second"), await write(one, "first")];
+  expect(answers.map(({ status, body }) => [status, body.repeated])).toEqual([
     [201, false],
     [201, false],
     [200, true],
     [200, true],
   ]);
-  expect(new Set(said.map(({ body }) => body.conversation.id)).size).toBe(1);
+  expect(new Set(answers.map(({ body }) => body.conversation.id)).size).toBe(1);
   expect((await visitor.call<{ items: unknown[] }>("/api/widget/conversations")).body.items.length).toBe(1);
-  // Nobody comes into another visitor's conversation that way.
+  // Nobody joins another visitor's conversation that way.
   const other = await world.visitor();
   const elsewhere = await other.call<{ conversation: { id: string } }>("/api/widget/conversations", {
     body: { clientId: two, opening: one, content: "other" },
   });
-  expect([elsewhere.status, elsewhere.body.conversation.id === said[0]?.body.conversation.id]).toEqual([201, false]);
+  expect([elsewhere.status, elsewhere.body.conversation.id === answers[0]?.body.conversation.id]).toEqual([201, false]);
 });

@@ -1,4 +1,4 @@
-// A whole installation inside workerd with a clock that tests move. One project per world; the first owner is shared by a file.
+// Runs a whole installation inside workerd with a clock that tests move. One project per world; the first owner is shared by a file.
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env as bindings } from "cloudflare:workers";
 import { makeApp } from "#kernel/http/index.ts";
@@ -20,7 +20,7 @@ interface Steps {
   readonly days?: number;
 }
 export interface Options {
-  /** ISO 8601; the real time without it, as sockets need: objects keep their own clock. */
+  /** ISO 8601. Without it the real time, which sockets need: Durable Objects keep their own clock. */
   readonly now?: string;
   readonly vars?: Record<string, string>;
   readonly registry?: AppRegistry;
@@ -86,7 +86,7 @@ export class World implements Transport<Live> {
     this.#app = makeApp(registry, { clock: this.clock });
   }
 
-  /** One request, with everything that it leaves to do after the answer. A whole address is asked under its own name. */
+  /** Sends one request and awaits the work it leaves after the answer. A full URL is requested under its own host. */
   async call<T = Record<string, unknown>>(
     path: string,
     { method, body, raw, headers = {}, env = this.env }: Call = {},
@@ -111,7 +111,7 @@ export class World implements Transport<Live> {
     await waitOnExecutionContext(execution);
     return response;
   }
-  /** The minute schedule, once. */
+  /** Runs the minute schedule once. */
   async tick(env: Env = this.env): Promise<void> {
     for (const task of this.registry.cron) {
       const execution = createExecutionContext();
@@ -119,7 +119,7 @@ export class World implements Transport<Live> {
       await waitOnExecutionContext(execution);
     }
   }
-  /** What a job or a task gets. */
+  /** The context of a job or a cron task. */
   ctx(): ReturnType<typeof systemCtx> {
     return { ...systemCtx(this.env, createExecutionContext(), this.clock), registry: this.registry };
   }
@@ -139,11 +139,11 @@ export class World implements Transport<Live> {
       ...(address === undefined ? {} : { headers: { "cf-connecting-ip": address } }),
     });
   }
-  /** As the owner, unless another cookie is given. */
+  /** Calls as the owner, unless another cookie is given. */
   as<T = Record<string, unknown>>(path: string, options: Call = {}, cookie = this.cookie): Promise<Answer<T>> {
     return this.call<T>(path, { ...options, headers: { cookie, ...options.headers } });
   }
-  /** What a member sees who has just looked: the frontier for the next answer. */
+  /** The conversation's revision, as a member sees it who has just read: the frontier for the next reply. */
   async revision(conversationId: string): Promise<number> {
     return (await this.rows<{ revision: number }>("SELECT revision FROM conversations WHERE id = ?", conversationId))[0]?.revision ?? 0;
   }
@@ -170,7 +170,7 @@ export class World implements Transport<Live> {
   }
 }
 
-/** A visitor of the world's website, with one address or none. */
+/** A visitor of the world's website, with an IP address or none. */
 export class Visitor extends WidgetVisitor<Live> {
   constructor(world: World, address?: string) {
     super(world, world.key, SITE, address);

@@ -1,18 +1,18 @@
-// Websites that carry the widget, each as awkward as real ones: policies, foreign styles, no storage, frames, navigation.
+// Serves websites that embed the widget, each as awkward as real ones: policies, foreign styles, no storage, frames, navigation.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
 interface Site {
   /** Origin of the product. */
   readonly product: string;
-  /** The snippet that the dashboard hands out; a later one replaces it. */
+  /** The snippet as the dashboard shows it; a later one replaces it. */
   snippet: string;
 }
 interface HostPage {
   readonly head?: string;
   readonly body?: string;
   readonly html?: string;
-  /** Scripts of the page before the snippet. */
+  /** The page's own scripts before the snippet. */
   readonly before?: string;
   readonly policy?: (site: Site) => string;
   readonly snippet?: false;
@@ -22,7 +22,7 @@ const WORDS = `<main><h1>Northwind Pottery</h1><p>Bowls and cups, thrown by hand
 
 const PAGES: Record<string, HostPage> = {
   "/plain": {},
-  // Nothing but the product's own origin, no style attribute, no HTML sink.
+  // Allows the product's origin only, no style attribute and no HTML sink.
   "/strict-csp": {
     policy: ({ product }) =>
       `default-src 'none'; script-src ${product}; connect-src ${product} ${product.replace(/^http/, "ws")}; img-src data:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'`,
@@ -33,7 +33,7 @@ const PAGES: Record<string, HostPage> = {
   "/no-storage": {
     before: `for (const name of ["localStorage", "sessionStorage", "indexedDB"]) Object.defineProperty(window, name, { get() { throw new DOMException("denied", "SecurityError"); } });`,
   },
-  // No doctype; names that old libraries take; a page that listens to every key.
+  // No doctype, globals that old libraries claim, and a page that listens to every key.
   "/quirks": {
     html: `<html><head><title>Old shop</title><link rel="icon" href="data:,"></head><body onkeydown="window.keys=(window.keys||0)+1">${WORDS}`,
     before: `Array.prototype.each = function () {}; window.root = window.panel = window.config = 1;`,
@@ -67,7 +67,7 @@ function page({ head = "", body = WORDS, html, before, snippet }: HostPage, site
   return `${start}${middle}${before === undefined ? "" : `<script>${before}</script>`}${snippet === false ? "" : site.snippet}</body></html>`;
 }
 
-/** Serves the pages at http://localhost:PORT, an origin of its own beside the product's 127.0.0.1. */
+/** Serves the pages at http://localhost:PORT, another origin than the product's 127.0.0.1. */
 export async function serveHosts(
   product: string,
   snippet = "",

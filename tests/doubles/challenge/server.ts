@@ -1,4 +1,4 @@
-// The double of the challenge service on this machine's loopback, and what its widget would do on a page.
+// Serves the double of the challenge service on loopback, with a script that stands in for its widget.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Turnstile } from "./turnstile.ts";
@@ -6,7 +6,7 @@ import { Turnstile } from "./turnstile.ts";
 export interface ChallengeDouble {
   readonly url: string;
   readonly turnstile: Turnstile;
-  /** The script in the place of api.js: it passes every form of the page at once. */
+  /** The script in place of api.js: it passes every form of the page at once. */
   script(hostname: string): string;
   stop(): Promise<void>;
 }

@@ -1,5 +1,5 @@
-// The challenge service (Cloudflare Turnstile) as its documentation describes siteverify: a response proves one thing once, within
-// five minutes. It answers a fetch, so that it also serves inside workerd.
+// Double of Cloudflare Turnstile's siteverify, as its documentation describes it: a response is valid once, for five minutes. It answers a
+// fetch, so that it also serves inside workerd.
 export const CHALLENGE_SECRET = "0x4AAAAAAA-double-secret";
 export const CHALLENGE_SITE_KEY = "0x4AAAAAAA-double-site";
 const VALID = 300_000;
@@ -9,14 +9,14 @@ interface Issued {
   readonly action: string;
   readonly at: number;
 }
-/** Instead of an answer: the service is away, answers nonsense, or cuts the connection after it took the response. */
+/** A failure instead of an answer: the service is down, answers nonsense, or cuts the connection after it took the response. */
 export type ChallengeTrouble = "down" | "nonsense" | "reset after body" | "internal error";
 
 const failed = (...codes: string[]): Response => Response.json({ success: false, "error-codes": codes, messages: [] });
 
 export class Turnstile {
   readonly #issued = new Map<string, Issued>();
-  /** Responses that were looked at, with the key of the call that did: the same call may ask again. */
+  /** Responses already verified, by the idempotency key of that call: the same call may be repeated. */
   readonly #spent = new Map<string, string | undefined>();
   readonly #troubles: ChallengeTrouble[] = [];
   readonly requests: Record<string, unknown>[] = [];
@@ -24,7 +24,7 @@ export class Turnstile {
   constructor(now: () => number = Date.now) {
     this.#now = now;
   }
-  /** What the widget puts into the form when a person passed it. */
+  /** The response that the widget puts into the form when a person has passed. */
   pass(action: string, hostname = "localhost"): string {
     const response = `0.${crypto.randomUUID()}${"x".repeat(200)}`;
     this.#issued.set(response, { hostname, action, at: this.#now() });

@@ -1,5 +1,5 @@
-// Apify's API as its reference describes it, as one function from request to answer: runs of an actor, their state, their results in
-// pages, their input, and trouble on demand. `server.ts` puts it on a port; a test in a worker calls it through ctx.fetch.
+// Double of Apify's API as its reference describes it, as one function from request to answer: actor runs, their states, paged results,
+// their input, and faults on demand. `server.ts` serves it on a port; tests in workerd call it through ctx.fetch.
 
 export const CRAWLER_TOKEN = "apify_api_double_0123456789";
 export const CRAWLER_ACTOR = "apify~website-content-crawler";
@@ -37,17 +37,17 @@ const ERRORS: Readonly<Record<number, string>> = {
 };
 
 export class Apify {
-  /** What the next run finds. */
+  /** The results of the next run. */
   items: Item[] = [];
-  /** How it ends, and after how many questions. */
+  /** Its final status, and the number of polls until then. */
   endsAs = "SUCCEEDED";
   polls = 1;
   readonly runs: Run[] = [];
   /** Method and path of every request. */
   readonly asked: string[] = [];
-  /** Refusals for the next requests whose path fits. */
+  /** Faults for the next requests whose path matches. */
   readonly troubles: { readonly path: RegExp; readonly with: Trouble; times: number }[] = [];
-  /** Called when a run has begun, before its answer goes out: a test may lose the answer here. */
+  /** Called when a run has begun, before it is answered: a test may lose the answer here. */
   begun: (() => void) | undefined;
   now: () => number = Date.now;
 

@@ -1,4 +1,4 @@
-// The crawler's double on this machine's loopback, for what runs outside of a worker's tests.
+// Serves the crawler's double on loopback, for tests outside workerd.
 import { serveDouble } from "../serve.ts";
 import { Apify } from "./apify.ts";
 

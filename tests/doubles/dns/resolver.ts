@@ -1,12 +1,12 @@
-// A resolver that speaks JSON over HTTPS as Cloudflare's and Google's do: quoted strings of TXT records, names with their final
-// dot, NXDOMAIN as status 3 and SERVFAIL as 2. It answers a fetch, so that it also serves inside workerd.
+// Double of a DNS resolver with JSON over HTTPS, as Cloudflare's and Google's answer: quoted TXT strings, names with their final dot,
+// status 3 for NXDOMAIN and 2 for SERVFAIL. It answers a fetch, so that it also serves inside workerd.
 
 const TYPES: Readonly<Record<string, number>> = { CNAME: 5, MX: 15, TXT: 16 };
 export type DnsTrouble = { readonly status: number; readonly body?: string } | "hang" | "reset" | "nonsense" | "servfail" | "refused";
 
 export class Resolver {
   readonly asked: { readonly name: string; readonly type: string }[] = [];
-  /** By "TXT name": the data as it stands in a zone. */
+  /** Record data as a zone file has it, by "TXT name". */
   readonly zone = new Map<string, readonly string[]>();
   /** Google's form of TXT data has no quotes. */
   bare = false;

@@ -1,4 +1,4 @@
-// Providers of embeddings, as their documentation describes them: OpenAI and Mistral at …/embeddings, Google at …:batchEmbedContents.
+// Doubles of embedding providers as their documentation describes them: OpenAI and Mistral at …/embeddings, Google at …:batchEmbedContents.
 // They answer a fetch, so that they also serve inside workerd.
 import { vectorOf } from "./vectors.ts";
 
@@ -16,12 +16,12 @@ export type EmbeddingTrouble =
 export const PROVIDER_KEY = "embedding-double-key";
 
 export class Embeddings {
-  /** The texts of every request that was answered, in their order. */
+  /** The texts of every answered request, in order. */
   readonly texts: string[] = [];
   readonly requests: { readonly url: string; readonly kind: string | undefined; readonly count: number }[] = [];
   key = PROVIDER_KEY;
   dimension = 64;
-  /** Longest text; a provider counts tokens, this double characters. */
+  /** Maximum length of a text; providers count tokens, this double characters. */
   longest = 8192;
   down: EmbeddingTrouble | undefined;
   readonly #troubles: EmbeddingTrouble[] = [];
@@ -61,7 +61,7 @@ export class Embeddings {
     if (trouble === "too few") vectors = vectors.slice(1);
     if (google) return Response.json({ embeddings: vectors.map((values) => ({ values })) });
     const tokens = Math.ceil(texts.join(" ").length / 4);
-    // In no order of its own.
+    // Shuffled on purpose: the API promises no order.
     const data = vectors.map((embedding, index) => ({ object: "embedding", index, embedding })).toReversed();
     return Response.json({ object: "list", data, model: body["model"], usage: { prompt_tokens: tokens, total_tokens: tokens } });
   }

@@ -1,5 +1,5 @@
-// Vectors that follow from words: texts that share words, or words that mean the same by a small table, lie near each other. It is no
-// model: it shows that vectors are made, stored, filtered and joined, and says nothing of how well a real one finds.
+// Derives vectors from words: texts that share words or synonyms of a small table are near each other. It shows that vectors are made,
+// stored, filtered, and ranked, not how well a real model finds.
 const MEANINGS: readonly (readonly string[])[] = [
   ["refund", "reimbursement", "chargeback", "repayment"],
   ["invoice", "bill", "receipt"],

@@ -1,4 +1,4 @@
-// A company's help center as four help desks would hand it out. What it holds is said once, in plain words.
+// The sample help center that the doubles of all help desks serve, defined once in plain data.
 
 export interface DeskText {
   title: string;
@@ -7,24 +7,24 @@ export interface DeskText {
 }
 export interface DeskArticle extends DeskText {
   id: number;
-  /** Of the sections by number. */
+  /** Indexes of its sections. */
   section: number;
   restricted?: boolean;
   labels?: string[];
-  /** Names of files beside its text. */
+  /** Names of files attached to it. */
   attachments?: string[];
-  /** Other languages than the first. */
+  /** Translations into other languages than the first. */
   texts?: Record<string, DeskText>;
 }
-export interface Desk {
+export interface SampleDesk {
   locales: string[];
   categories: { id: number; name: string; restricted?: boolean }[];
   sections: { id: number; category: number; name: string; names?: Record<string, string>; restricted?: boolean }[];
   articles: DeskArticle[];
 }
 
-/** Some articles in two sections: links between them, pictures, a draft, a restricted one, a second language. */
-export function sampleDesk(articles = 8): Desk {
+/** Articles in two sections with links between them, pictures, a draft, a restricted one, and a second language. */
+export function sampleDesk(articles = 8): SampleDesk {
   return {
     locales: ["en-us", "de"],
     categories: [{ id: 1, name: "Product" }],
@@ -51,9 +51,9 @@ function articleNo(n: number): DeskArticle {
   };
 }
 
-export interface Called {
-  readonly desk: Desk;
+export interface DeskRequest {
+  readonly desk: SampleDesk;
   readonly url: URL;
-  /** What one page may hold at most, whatever is asked for. */
+  /** Maximum page size, whatever is asked for. */
   readonly most: number;
 }

@@ -1,10 +1,11 @@
-import type { Called } from "./desk.ts";
+// Double of Freshdesk's solutions API.
+import type { DeskRequest } from "./desk.ts";
 
 const KEY = `Basic ${btoa("freshdesk-key-of-the-double:X")}`;
 const linked = (html: string): string =>
   html.replaceAll(/\/hc\/en-us\/articles\//g, "https://acme.freshdesk.com/support/solutions/articles/");
 
-export function freshdesk({ desk, url, most }: Called, proof: string): Response {
+export function freshdesk({ desk, url, most }: DeskRequest, proof: string): Response {
   if (proof !== KEY)
     return Response.json({ code: "invalid_credentials", message: "You have to be logged in to perform this action." }, { status: 401 });
   const [main = "en", ...others] = desk.locales.map((locale) => locale.split("-")[0] ?? locale);
@@ -12,7 +13,7 @@ export function freshdesk({ desk, url, most }: Called, proof: string): Response 
     return Response.json({ primary_language: main, supported_languages: others, portal_languages: others, help_widget_languages: [] });
   const [, kind, id, inner, language] =
     /^\/api\/v2\/solutions\/(categories|folders)(?:\/(\d+)\/(folders|articles|subfolders))?(?:\/([a-z]{2}))?$/.exec(url.pathname) ?? [];
-  // A language that the account does not have is no address.
+  // A language that the account does not have is answered with 404.
   if (language !== undefined && !others.includes(language))
     return Response.json({ code: "language_not_allowed", message: `Languages: ${others.join(", ")}` }, { status: 404 });
   const all =

@@ -1,10 +1,11 @@
-import type { Called } from "./desk.ts";
+// Double of the Help Scout Docs API.
+import type { DeskRequest } from "./desk.ts";
 
 const KEY = `Basic ${btoa("helpscout-key-of-the-double:X")}`;
 const hex = (n: number): string => n.toString(16).padStart(24, "5");
 const linked = (html: string): string => html.replaceAll(/\/hc\/en-us\/articles\/(\d+)-/g, "https://acme.helpscoutdocs.com/article/$1-");
 
-export function helpscout({ desk, url, most }: Called, proof: string): Response {
+export function helpscout({ desk, url, most }: DeskRequest, proof: string): Response {
   if (proof !== KEY) return Response.json({ code: 401, error: "Invalid API key" }, { status: 401 });
   const headers = { "x-ratelimit-limit": "2000", "x-ratelimit-remaining": "1900", "x-ratelimit-reset": "500" };
   const one = /^\/v1\/articles\/(\w+)$/.exec(url.pathname)?.[1];

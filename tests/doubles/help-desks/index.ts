@@ -1,6 +1,7 @@
-// Doubles of Zendesk, Intercom, Freshdesk and Help Scout Docs as their documentation describes what an import reads: proof of the
-// caller, pages, rate limits, faults. And of the host of their pictures. They answer a fetch, so that they also serve inside workerd.
-import { type Called, type Desk, sampleDesk } from "./desk.ts";
+// Routes requests to the doubles of Zendesk, Intercom, Freshdesk, and Help Scout Docs, as their documentation describes what an import
+// reads (authentication, pages, rate limits, faults), and to their picture host. They answer a fetch, so that they also serve inside
+// workerd.
+import { type DeskRequest, type SampleDesk, sampleDesk } from "./desk.ts";
 import { freshdesk } from "./freshdesk.ts";
 import { helpscout } from "./helpscout.ts";
 import { intercom } from "./intercom.ts";
@@ -16,24 +17,24 @@ export const HELP_DESK_VARS = {
   HELPSCOUT_API_KEY: "helpscout-key-of-the-double",
   TEST_HELP_DESK_BASE_URL: "https://desks.example.test",
 };
-/** The subdomain under which the company is found. */
+/** The company's subdomain. */
 export const SUBDOMAIN = "acme";
 
 export class HelpDesks {
-  desk: Desk = sampleDesk();
-  /** Pages are no longer than this, so that a few articles make several. */
+  desk: SampleDesk = sampleDesk();
+  /** Maximum page size, so that a few articles make several pages. */
   most = 3;
   /** Every request, as `platform path`. */
   readonly requests: string[] = [];
-  /** Every picture that was asked for. */
+  /** Every requested picture. */
   readonly pictures: string[] = [];
-  /** Connections to hosts that are no double: there may be none. */
+  /** Requests to hosts without a double; there must be none. */
   readonly strays: string[] = [];
-  /** An answer in the place of the next ones, by number of the request; undefined = as usual. */
+  /** Overrides the next answers, by number of the request; undefined = the usual answer. */
   trouble: (n: number, path: string) => Response | "cut" | "slow" | undefined = () => undefined;
   picture: (url: URL) => Response = () => new Response(PIXEL, { headers: { "content-type": "image/png" } });
 
-  /** As `ctx.fetch`. */
+  /** Stands in for `ctx.fetch`. */
   readonly fetch = async (address: string, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(address);
     if (url.origin === "https://images.example.test") {
@@ -56,7 +57,7 @@ export class HelpDesks {
       return await new Promise((_, no) => request.signal.addEventListener("abort", () => no(request.signal.reason as Error)));
     if (trouble !== undefined) return trouble;
     if (request.method !== "GET") return new Response(null, { status: 405 });
-    const called: Called = { desk: this.desk, most: this.most, url: new URL(path + url.search, "https://double.example.test") };
+    const called: DeskRequest = { desk: this.desk, most: this.most, url: new URL(path + url.search, "https://double.example.test") };
     const proof = request.headers.get("authorization") ?? "";
     switch (platform) {
       case "zendesk":

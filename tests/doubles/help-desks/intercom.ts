@@ -1,12 +1,13 @@
-import type { Called } from "./desk.ts";
+// Double of Intercom's articles API.
+import type { DeskRequest } from "./desk.ts";
 
 const failed = (status: number, code: string): Response =>
   Response.json({ type: "error.list", request_id: "double", errors: [{ code, message: code }] }, { status });
-/** Languages as Intercom writes them. */
+/** Language codes as Intercom writes them. */
 const written = (locale: string): string => locale.split("-")[0] ?? locale;
 const linked = (html: string): string => html.replaceAll(/\/hc\/en-us\/articles\//g, "https://help.acme.example/en/articles/");
 
-export function intercom({ desk, url, most }: Called, proof: string, version: string | null): Response {
+export function intercom({ desk, url, most }: DeskRequest, proof: string, version: string | null): Response {
   if (proof !== "Bearer intercom-token-of-the-double") return failed(401, "unauthorized");
   if (version !== "2.14") return failed(400, "intercom_version_invalid");
   const [main = "en", ...others] = desk.locales.map(written);

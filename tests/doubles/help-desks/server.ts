@@ -1,4 +1,4 @@
-// The doubles of the help desks on this machine's loopback.
+// Serves the doubles of the help desks on loopback.
 import { serveDouble } from "../serve.ts";
 import { HELP_DESK_VARS, HelpDesks } from "./index.ts";
 

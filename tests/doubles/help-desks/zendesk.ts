@@ -1,8 +1,9 @@
-import type { Called } from "./desk.ts";
+// Double of Zendesk's help center API.
+import type { DeskRequest } from "./desk.ts";
 
 const TOKEN = `Basic ${btoa("agent@acme.example/token:zendesk-token-of-the-double")}`;
 
-export function zendesk({ desk, url, most }: Called, proof: string): Response {
+export function zendesk({ desk, url, most }: DeskRequest, proof: string): Response {
   if (proof !== TOKEN) return Response.json({ error: "Couldn't authenticate you" }, { status: 401 });
   if (url.pathname === "/api/v2/help_center/locales.json") return Response.json({ locales: desk.locales, default_locale: desk.locales[0] });
   const match = /^\/api\/v2\/help_center\/([\w-]+)\/(articles|sections|categories)\.json$/.exec(url.pathname);
@@ -37,7 +38,7 @@ export function zendesk({ desk, url, most }: Called, proof: string): Response {
               },
             ];
           });
-  // Pages by cursor: the cursor names the last one that was handed out.
+  // Cursor pagination: the cursor names the last item returned.
   const size = Math.min(most, Number(url.searchParams.get("page[size]") ?? 30));
   const after = Number(atob(url.searchParams.get("page[after]") ?? btoa("0")));
   const page = all.slice(after, after + size);

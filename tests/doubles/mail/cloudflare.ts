@@ -1,9 +1,9 @@
-// Cloudflare's email sending: an account in the path, an allow list of headers, addresses that bounce for good.
+// Double of Cloudflare's email sending: an account in the path, an allow list of headers, addresses that bounce permanently.
 import { type Answer, headersOf, isAddress, isText, type MailDouble, startMailDouble } from "./server.ts";
 
 export const CLOUDFLARE_KEY = "cf-double-token-0123456789";
 export const CLOUDFLARE_ACCOUNT = "0123456789abcdef0123456789abcdef";
-/** Mail to this domain comes back at once. */
+/** Mail to this domain bounces at once. */
 export const BOUNCES = "@bounces.example";
 
 const ALLOWED = /^(?:In-Reply-To|References|List-[\w-]+|Precedence|Auto-Submitted|Content-Language|Importance|X-[\w-]+)$/i;

@@ -1,4 +1,4 @@
-// Resend as its API reference describes it: POST /emails, keys for repetitions that are kept for a day.
+// Double of Resend as its API reference describes it: POST /emails, idempotency keys kept for a day.
 import { createHash, randomUUID } from "node:crypto";
 import { type Answer, headersOf, isAddress, isText, type MailDouble, type Request, startMailDouble, type Taken } from "./server.ts";
 
@@ -44,7 +44,7 @@ function taken({ body }: Request): Taken | Answer {
   };
 }
 
-/** `now` lets a test pass the day for which keys are kept. */
+/** `now` lets a test advance past the day for which keys are kept. */
 export function startResend(now: () => number = Date.now): Promise<MailDouble> {
   const keys = new Map<string, { at: number; hash: string; id: string }>();
   return startMailDouble((request, mails) => {

@@ -1,4 +1,4 @@
-// SendGrid's mail send: 202 without a body, the id in a header, plain text first.
+// Double of SendGrid's mail send: 202 without a body, the id in a header, plain text first.
 import { randomBytes } from "node:crypto";
 import { type Answer, headersOf, isAddress, isText, type MailDouble, startMailDouble } from "./server.ts";
 

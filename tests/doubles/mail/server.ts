@@ -1,4 +1,4 @@
-// A mail provider on this machine's loopback: its protocol as documented, what arrived kept, and trouble on demand.
+// Serves a mail provider's double on loopback: keeps accepted mails and fails on demand.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -7,16 +7,16 @@ export interface Request {
   readonly path: string;
   readonly headers: IncomingMessage["headers"];
   readonly raw: string;
-  /** Undefined when it is no JSON object. */
+  /** Undefined when the body is not a JSON object. */
   readonly body: Record<string, unknown> | undefined;
 }
 export interface Answer {
   readonly status: number;
-  /** A text is sent as it is. */
+  /** A string is sent as it is. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
-/** A mail that the provider took and would deliver. */
+/** A mail that the provider accepted. */
 export interface Taken {
   readonly from: string;
   readonly to: string;
@@ -28,16 +28,19 @@ export interface Taken {
   readonly attachments: readonly { readonly name: string; readonly type: string; readonly bytes: Buffer }[];
   readonly id: string;
 }
-/** An answer instead of doing; `lose` takes the mail and cuts the connection, `hang` takes it and never answers, `reset` cuts before taking it. */
+/**
+ * A failure instead of the usual answer; `lose` accepts the mail and cuts the connection, `hang` accepts it and never answers, `reset` cuts
+ * before accepting it.
+ */
 export type Trouble = Answer | "lose" | "hang" | "reset";
 
 export interface MailDouble {
   readonly url: string;
   /** Every request, also refused ones. */
   readonly requests: Request[];
-  /** Mails that were taken. */
+  /** Accepted mails. */
   readonly mails: Taken[];
-  /** The next requests meet it, one each. */
+  /** Applied to the next requests, one each. */
   trouble(...troubles: readonly Trouble[]): void;
   stop(): Promise<void>;
 }
@@ -67,14 +70,14 @@ function send(response: ServerResponse, { status, body, headers }: Answer): void
   response.writeHead(status, { "content-type": "application/json", ...headers }).end(text);
 }
 
-/** Starts a provider on a free port of 127.0.0.1. `answer` adds what it takes to `mails`. */
+/** Starts a provider on a free port of 127.0.0.1. `answer` adds accepted mails to `mails`. */
 export async function startMailDouble(answer: (request: Request, mails: Taken[]) => Answer): Promise<MailDouble> {
   const requests: Request[] = [];
   const mails: Taken[] = [];
   const troubles: Trouble[] = [];
   const server = createServer((incoming, response) => {
     void (async () => {
-      // Whoever only looks whether somebody is there.
+      // A probe that only checks whether the port is open.
       if (incoming.method === "HEAD") return void response.writeHead(404).end();
       const request = await read(incoming);
       requests.push(request);
@@ -101,7 +104,7 @@ export async function startMailDouble(answer: (request: Request, mails: Taken[])
 
 export const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
 export const isAddress = (value: unknown): value is string => isText(value) && /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/.test(value);
-/** A header that could be sent: no provider passes on a line break. */
+/** The headers, or undefined if one could not be sent: no provider passes on a line break. */
 export const headersOf = (value: unknown): Record<string, string> | undefined => {
   const given = (value ?? {}) as Record<string, unknown>;
   const right = Object.entries(given).every(

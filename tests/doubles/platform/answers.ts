@@ -1,4 +1,4 @@
-// The envelope of every answer, and the errors by which the platform refuses.
+// Builds the platform API's response envelope and its error responses.
 export interface Answer {
   readonly status: number;
   readonly body: unknown;
@@ -21,7 +21,7 @@ export const refuse = (status: number, code: number, message: string, headers: R
   headers,
 });
 
-/** One page of a list, as `page` and `per_page` ask for it. */
+/** One page of a list, by `page` and `per_page`. */
 export function page(items: readonly unknown[], query: URLSearchParams): Answer {
   const number = Number(query.get("page") ?? 1);
   const size = Number(query.get("per_page") ?? 20);

@@ -1,10 +1,10 @@
-// Zones, custom domains, and who is asking.
+// Routes of the platform double for zones, custom domains, and the token's identity.
 import { createHash } from "node:crypto";
 import { ok, page, refuse } from "./answers.ts";
 import { inAccount, type Request, route, type Route, text } from "./routes.ts";
 import type { PlatformState } from "./state.ts";
 
-interface Wanted {
+interface RequestedHost {
   readonly override_existing_origin: boolean;
   readonly override_existing_dns_record: boolean;
   readonly origins: readonly { readonly hostname: string }[];
@@ -17,21 +17,25 @@ const ownHosts = (state: PlatformState, worker: string): string[] =>
 
 function changes(state: PlatformState, request: Request) {
   const worker = request.at[0] ?? "";
-  const wanted = (JSON.parse(request.body.toString("utf8")) as Wanted["origins"]).map(({ hostname }) => hostname);
-  const shown = (hosts: readonly string[]) => hosts.map((hostname) => ({ id: idOf(hostname), hostname, service: worker, modified: true }));
+  const wanted = (JSON.parse(request.body.toString("utf8")) as RequestedHost["origins"]).map(({ hostname }) => hostname);
+  const hostItems = (hosts: readonly string[]) =>
+    hosts.map((hostname) => ({ id: idOf(hostname), hostname, service: worker, modified: true }));
   const replaces = request.query.get("replace_state") === "true";
   return ok({
-    added: shown(wanted.filter((host) => !state.domains.has(host) && !state.records.has(host))),
-    updated: shown(wanted.filter((host) => state.domains.has(host) && state.domains.get(host) !== worker)),
-    conflicting: shown(wanted.filter((host) => state.records.has(host))),
-    removed: shown(replaces ? ownHosts(state, worker).filter((host) => !wanted.includes(host)) : []),
+    added: hostItems(wanted.filter((host) => !state.domains.has(host) && !state.records.has(host))),
+    updated: hostItems(wanted.filter((host) => state.domains.has(host) && state.domains.get(host) !== worker)),
+    conflicting: hostItems(wanted.filter((host) => state.records.has(host))),
+    removed: hostItems(replaces ? ownHosts(state, worker).filter((host) => !wanted.includes(host)) : []),
   });
 }
 
-/** All hosts or none; what is someone else's only with the override that says so. Earlier hosts stay, the harder of two readings. */
+/**
+ * Attaches all hosts or none; takes another owner's host only with the override flag. Earlier hosts stay attached, the stricter of two
+ * readings of the API.
+ */
 function attach(state: PlatformState, request: Request) {
   const worker = request.at[0] ?? "";
-  const { origins, ...overrides } = text(request) as unknown as Wanted;
+  const { origins, ...overrides } = text(request) as unknown as RequestedHost;
   for (const { hostname } of origins) {
     const owner = state.domains.get(hostname);
     if (owner !== undefined && owner !== worker && !overrides.override_existing_origin)
@@ -59,8 +63,8 @@ export const domainRoutes: readonly Route[] = [
     ok(state.zones.find((zone) => zone.id === at[0])?.routes ?? []),
   ),
   route("GET", inAccount("/workers/domains"), "scripts", (state, { query }) => {
-    const holds = (name: string, value: string): boolean => [null, value].includes(query.get(name));
-    const all = [...state.domains].filter(([hostname, service]) => holds("hostname", hostname) && holds("service", service));
+    const matchesQuery = (name: string, value: string): boolean => [null, value].includes(query.get(name));
+    const all = [...state.domains].filter(([hostname, service]) => matchesQuery("hostname", hostname) && matchesQuery("service", service));
     return ok(all.map(([hostname, service]) => ({ id: idOf(hostname), hostname, service, environment: "production" })));
   }),
   route("DELETE", inAccount("/workers/domains/:id"), "scripts", (state, { at }) => {

@@ -1,5 +1,5 @@
-// A loopback double of the platform's REST API: real envelope, codes and pages, state in memory, every call recorded, faults by script.
-// `/client/v4` is the API, `/origin/<host>` what the published application answers.
+// Double of the platform's REST API on loopback: real envelopes, error codes, and pages, state in memory, every call recorded, scripted
+// faults. `/client/v4` is the API, `/origin/<host>` the published application.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Answer, notAuthenticated, notPermitted, refuse } from "./answers.ts";
@@ -20,30 +20,32 @@ export interface RecordedCall {
   readonly body: string;
 }
 
-/** `answer` refuses instead of doing; `lose` does and then cuts the connection; `hang` never answers; `reset` cuts before doing. */
+/**
+ * `answer` refuses instead of executing; `lose` executes and then cuts the connection; `hang` never answers; `reset` cuts before executing.
+ */
 export type Trouble = Answer | "lose" | "hang" | "reset";
 
 export interface Fault {
-  /** Compared with "METHOD /path"; or the number of the call, from 0 on. */
+  /** Matched against "METHOD /path"; or the number of the call, from 0. */
   readonly on: RegExp | number;
-  /** Nothing happens when left out. */
+  /** Without it the call is executed as usual. */
   readonly trouble?: Trouble;
-  /** So many calls that match go through first. */
+  /** This many matching calls pass first. */
   readonly after?: number;
-  /** How often it happens; once when left out. */
+  /** How often it applies; once by default. */
   readonly times?: number;
   /** Runs when the call arrives, before anything else. */
   readonly meanwhile?: () => void;
 }
 
 export interface PlatformDouble {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly token: string;
   readonly state: PlatformState;
   readonly calls: RecordedCall[];
   fault(fault: Fault): void;
-  /** No more faults; the next call is number 0. */
+  /** Removes all faults; the next call is number 0. */
   calm(): void;
   stop(): Promise<void>;
 }
@@ -76,7 +78,7 @@ function send(response: ServerResponse, { status, body, headers }: Answer): void
   response.writeHead(status, { "content-type": "application/json", "cf-ray": "double", ...headers }).end(JSON.stringify(body));
 }
 
-/** Starts it on a free port of 127.0.0.1. Ids are random unless they are given. */
+/** Starts the double on a free port of 127.0.0.1. Ids are random unless they are given. */
 export async function startPlatformDouble(
   ids: { readonly accountId?: string; readonly databaseId?: string } = {},
 ): Promise<PlatformDouble> {
@@ -84,7 +86,7 @@ export async function startPlatformDouble(
   const calls: RecordedCall[] = [];
   const faults: { fault: Fault; skip: number; left: number }[] = [];
   let arrived = 0;
-  const due = (line: string): Fault | undefined => {
+  const nextFault = (line: string): Fault | undefined => {
     const at = arrived++;
     const hits = ({ on }: Fault): boolean => (typeof on === "number" ? at >= on : on.test(line));
     const matching = faults.filter(({ fault, left }) => left > 0 && hits(fault));
@@ -97,7 +99,7 @@ export async function startPlatformDouble(
       const url = new URL(request.url ?? "/", "http://double");
       const method = request.method ?? "GET";
       const body = await bodyOf(request);
-      const fault = due(`${method} ${url.pathname}`);
+      const fault = nextFault(`${method} ${url.pathname}`);
       fault?.meanwhile?.();
       const origin = /^\/origin\/([^/]+)\/health$/.exec(url.pathname)?.[1];
       const record = (status: number): void =>

@@ -1,10 +1,10 @@
-// Parts of a multipart body, as bytes.
+// Splits a multipart body into its parts, as bytes.
 interface Part {
   readonly name: string;
   readonly body: Buffer;
 }
 
-/** Reads a whole body; an odd one has no parts. */
+/** Reads a whole body; a malformed one has no parts. */
 export function parts(body: Buffer, contentType: string): Part[] {
   const found = /boundary=(?:"([^"]+)"|([^;]+))/.exec(contentType);
   const boundary = found?.[1] ?? found?.[2];

@@ -1,4 +1,4 @@
-// The published application's face: what /health says at a host, as far as the platform's state lets it answer.
+// Answers /health for a host of the published application, according to the platform's state.
 import type { PlatformState, Script } from "./state.ts";
 
 export interface Origin {
@@ -21,13 +21,13 @@ function workerAt(state: PlatformState, host: string): string | undefined {
   return subdomain === state.subdomain && state.platformHosts.get(worker)?.enabled ? worker : undefined;
 }
 
-/** Who answers there now: for a while after a publication that is the one before. */
+/** The version that answers now: for a while after a publication the previous one. */
 function answering(state: PlatformState, worker: string): Script | undefined {
   const leaving = state.leaving.get(worker);
   return leaving && leaving.left-- > 0 ? leaving.script : state.scripts.get(worker);
 }
 
-/** 200 while the worker's database and bucket are there, 503 when one is gone, nothing when no worker has the host. */
+/** 200 while the worker's database and bucket exist, 503 when one is missing, nothing when no worker has the host. */
 export function healthAt(state: PlatformState, host: string): Origin {
   const script = answering(state, workerAt(state, host) ?? "");
   if (!script) return NOTHING;

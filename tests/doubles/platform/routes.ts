@@ -1,10 +1,10 @@
-// One row per call that setup, deploy and the platform's tool make.
+// Route helpers of the platform double: method, path, required permission, and answer.
 import type { Answer } from "./answers.ts";
 import type { Permission, PlatformState } from "./state.ts";
 
 export interface Request {
   readonly query: URLSearchParams;
-  /** What the pattern's groups caught. */
+  /** The values of the pattern's groups. */
   readonly at: readonly string[];
   readonly body: Buffer;
   readonly contentType: string;
@@ -24,7 +24,7 @@ export const route = (method: string, path: string, needs: Permission, answer: R
   answer,
 });
 
-/** A path below our account; `:x` catches one segment. */
+/** A path below the account; `:x` matches one segment. */
 export const inAccount = (path: string): string => `/accounts/[0-9a-f]{32}${path.replaceAll(/\/:[a-z]+/g, "/([^/]+)")}`;
 
 export const text = (request: Request): Record<string, unknown> => JSON.parse(request.body.toString("utf8")) as Record<string, unknown>;

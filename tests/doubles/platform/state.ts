@@ -1,4 +1,4 @@
-// What the platform double remembers: one account of ours, what is in it, and tokens with their permissions.
+// State of the platform double: one account with its resources, and tokens with their permissions.
 import { randomBytes, randomUUID } from "node:crypto";
 import { DatabaseSync } from "node:sqlite";
 
@@ -25,7 +25,7 @@ export interface Script {
   readonly modules: Record<string, number>;
   /** The order of publications. */
   readonly version: number;
-  /** What the code's /health tells of itself. */
+  /** The build id that the code's /health reports. */
   readonly build: string | undefined;
 }
 
@@ -39,9 +39,9 @@ export interface ZoneState {
 
 export interface PlatformState {
   readonly accountId: string;
-  /** Every database gets this id, so that two runs record the same; random when left out. */
+  /** Every database gets this id, so that two runs record the same calls; random when left out. */
   readonly databaseId: string | undefined;
-  /** Undefined: no workers.dev name was chosen. */
+  /** Undefined: no workers.dev subdomain was chosen. */
   subdomain: string | undefined;
   r2Enabled: boolean;
   readonly tokens: Map<string, Set<Permission>>;
@@ -49,24 +49,24 @@ export interface PlatformState {
   readonly buckets: Map<string, { readonly name: string; readonly creation_date: string }>;
   readonly queues: Map<string, Queue>;
   readonly scripts: Map<string, Script>;
-  /** After each publication over another one, so many looks at /health are still answered by the one before. */
+  /** After a publication that replaces another, the previous one answers this many requests to /health. */
   lag: number;
-  /** By worker: who answers for now, and how often still. */
+  /** By worker: the version that still answers, and for how many requests. */
   readonly leaving: Map<string, { readonly script: Script; left: number }>;
-  /** Uploaded, not necessarily serving. */
+  /** Uploaded versions, not necessarily serving. */
   readonly versions: Map<string, Omit<Script, "version">>;
   readonly secrets: Map<string, Map<string, string>>;
   readonly assets: Set<string>;
   readonly platformHosts: Map<string, { enabled: boolean; previews_enabled: boolean }>;
   readonly schedules: Map<string, unknown>;
   readonly zones: ZoneState[];
-  /** Host to worker. */
+  /** Worker by host. */
   readonly domains: Map<string, string>;
   /** Hosts with DNS records that a person made. */
   readonly records: Set<string>;
 }
 
-/** Code replaces code; the platform takes a while to have the new one everywhere. */
+/** Replaces a worker's code; the platform takes a while to serve the new code everywhere. */
 export function replaceScript(state: PlatformState, worker: string, script: Omit<Script, "version">): void {
   const before = state.scripts.get(worker);
   if (before && state.lag > 0) state.leaving.set(worker, { script: before, left: state.lag });

@@ -1,9 +1,9 @@
-// D1, R2 and queues of the double. Each database is a real SQLite, so migrations run and queries answer.
+// D1, R2, and queue routes of the platform double. Each database is a real SQLite database, so migrations run and queries answer.
 import { ok, page, refuse } from "./answers.ts";
 import { inAccount, route, type Route, text } from "./routes.ts";
 import { type Database, hexId, makeDatabase } from "./state.ts";
 
-const shown = ({ db: _, ...rest }: Database): object => ({ ...rest, version: "production", num_tables: 0, file_size: 12_288 });
+const databaseItem = ({ db: _, ...rest }: Database): object => ({ ...rest, version: "production", num_tables: 0, file_size: 12_288 });
 const META = {
   served_by: "double",
   duration: 0.1,
@@ -32,7 +32,7 @@ function runSql({ db }: Database, sql: string, params: readonly string[]): Recor
 const databases: readonly Route[] = [
   route("GET", inAccount("/d1/database"), "d1", (state, { query }) => {
     const name = query.get("name") ?? "";
-    return page([...state.databases.values()].filter((one) => one.name.includes(name)).map(shown), query);
+    return page([...state.databases.values()].filter((one) => one.name.includes(name)).map(databaseItem), query);
   }),
   route("POST", inAccount("/d1/database"), "d1", (state, request) => {
     const { name } = text(request);
@@ -41,11 +41,11 @@ const databases: readonly Route[] = [
     }
     const database = makeDatabase(String(name), state.databaseId);
     state.databases.set(database.uuid, database);
-    return ok(shown(database));
+    return ok(databaseItem(database));
   }),
   route("GET", inAccount("/d1/database/:id"), "d1", (state, { at }) => {
     const found = [...state.databases.values()].find((one) => one.uuid === at[0] || one.name === at[0]);
-    return found ? ok(shown(found)) : refuse(404, 7404, "The database was not found");
+    return found ? ok(databaseItem(found)) : refuse(404, 7404, "The database was not found");
   }),
   route("GET", inAccount("/d1/database/:id/time_travel/bookmark"), "d1", (state, { at }) =>
     state.databases.has(at[0] ?? "")

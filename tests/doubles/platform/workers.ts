@@ -1,4 +1,4 @@
-// Workers, their secrets, assets and schedules, as the platform's tool uploads them.
+// Worker routes of the platform double: scripts, secrets, assets, and schedules, as the platform's tool uploads them.
 import { randomUUID } from "node:crypto";
 import { noScript, ok, refuse } from "./answers.ts";
 import { parts } from "./multipart.ts";
@@ -20,10 +20,10 @@ const secretsOf = (state: PlatformState, worker: string): Map<string, string> =>
 
 const HIDDEN = { enabled: false, previews_enabled: false };
 
-/** The double runs no code: it finds there what /health would tell. */
+/** The build id in the code. The double runs no code, so it reads there what /health would report. */
 const buildIn = (code: string): string | undefined => /\bbuild_[0-9a-f]{16}\b/.exec(code)?.[0];
 
-/** What an upload holds; `at[0]` is the worker. */
+/** The contents of an upload; `at[0]` is the worker. */
 function uploaded({ body, contentType }: Request): Omit<Script, "version"> {
   const all = parts(body, contentType);
   const metadata = JSON.parse(all.find((part) => part.name === "metadata")?.body.toString("utf8") ?? "{}") as Record<string, unknown>;
@@ -31,7 +31,7 @@ function uploaded({ body, contentType }: Request): Omit<Script, "version"> {
   return { metadata, modules, build: all.map((part) => buildIn(part.body.toString("latin1"))).find((id) => id !== undefined) };
 }
 
-/** Code replaces code; secrets that are not named stay, as the platform's tool asks for. */
+/** Replaces a worker's code; secrets that are not named stay, as the platform's tool asks for. */
 function serve(state: PlatformState, worker: string, script: Omit<Script, "version">): void {
   const secrets = secretsOf(state, worker);
   for (const { type, name, text: value } of (script.metadata["bindings"] ?? []) as Binding[]) {
@@ -46,7 +46,7 @@ function upload(state: PlatformState, request: Request) {
   return ok({ id: worker, etag: "e", deployment_id: hexId(), startup_time_ms: 12, entry_point: "index.js", tag: "tag", tags: [] });
 }
 
-/** Without a change of objects the tool uploads a version and then makes it the one that serves. */
+/** When no Durable Object migration is needed, the tool uploads a version and then deploys it. */
 function uploadVersion(state: PlatformState, request: Request) {
   const id = randomUUID();
   state.versions.set(id, uploaded(request));

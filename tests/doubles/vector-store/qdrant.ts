@@ -1,6 +1,6 @@
-// The vector store (Qdrant) as its REST documentation describes it, in memory: collections, payload indexes, points, filters, cosine
-// scores. It answers a fetch, so that it also serves inside workerd. Like a store in strict mode it refuses a filter on a field
-// without an index; and it refuses every read and removal of points that names no project: there must be none.
+// Double of the vector store (Qdrant) as its REST documentation describes it, in memory: collections, payload indexes, points, filters,
+// cosine scores. It answers a fetch, so that it also serves inside workerd. As in strict mode it refuses a filter on a field without an
+// index. It also refuses every read and removal of points that names no project, because the product must never send one.
 type Json = Record<string, unknown>;
 interface Point {
   readonly id: string;
@@ -13,7 +13,7 @@ interface Collection {
   readonly indexes: Map<string, unknown>;
   readonly points: Map<string, Point>;
 }
-/** Instead of an answer: another one; `lose` does what it was asked and loses the answer; `hang` never answers; `reset` cuts at once. */
+/** A failure instead of the usual answer; `lose` executes the request and loses the answer; `hang` never answers; `reset` cuts at once. */
 export type StoreTrouble =
   | { readonly status: number; readonly error?: string; readonly headers?: Record<string, string> }
   | "lose"
@@ -39,10 +39,10 @@ export class Qdrant {
   readonly requests: { readonly method: string; readonly path: string; readonly body: Json | undefined }[] = [];
   key = STORE_KEY;
   readonly #troubles: { readonly on: RegExp; readonly trouble: StoreTrouble }[] = [];
-  /** Every answer until it is lifted. */
+  /** Answers every request until it is cleared. */
   down: StoreTrouble | undefined;
 
-  /** The next request to such a path meets it. */
+  /** Applies to the next request whose path matches. */
   trouble(trouble: StoreTrouble, on = /./): void {
     this.#troubles.push({ on, trouble });
   }
@@ -181,7 +181,7 @@ function cosine(a: readonly number[], b: readonly number[]): number {
   return size === 0 ? 0 : dot / size;
 }
 
-/** The points that the filter names. One that names no project has no place in this product. */
+/** The points that match the filter. A filter without a project is refused. */
 function filtered(collection: Collection, filter: unknown): Point[] {
   if (!isObject(filter) || !Array.isArray(filter["must"])) throw badInput("a filter must be given");
   const [must, not] = [conditions(collection, filter["must"]), conditions(collection, filter["must_not"] ?? [])];

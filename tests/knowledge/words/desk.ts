@@ -1,4 +1,4 @@
-// The word index on SQLite alone: fast enough to ask hundreds of questions of hundreds of articles.
+// Runs the word index on SQLite alone, fast enough for hundreds of questions on hundreds of articles.
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import "../../../scripts/lib/worker-imports.ts";
 import { Database } from "../../../kernel/db/index.ts";
@@ -9,7 +9,7 @@ interface Bound {
   readonly values: readonly SQLInputValue[];
 }
 
-/** What the kernel's database asks of the platform's: whole batches, each a transaction. */
+/** What the kernel's database needs of D1: whole batches, each a transaction. */
 export function openIndex(db: DatabaseSync = migratedDatabase()): { db: DatabaseSync; database: () => Database } {
   const d1 = {
     prepare: (sql: string) => ({ bind: (...values: SQLInputValue[]): Bound => ({ sql, values }) }),

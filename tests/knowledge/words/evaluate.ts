@@ -1,4 +1,4 @@
-// Measures how well articles are found: the rank of the expected one, ours beside SQLite's own ranking of the same pieces.
+// Measures how well articles are found: the rank of the expected article, in our search and in SQLite's own ranking of the same chunks.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -24,12 +24,12 @@ const lines = <T>(file: string): T[] =>
     .split("\n")
     .map((line) => JSON.parse(line) as T);
 export const articles = (): Article[] => lines<Article>("articles.jsonl");
-/** Answers of two FAQs with the headings of their chapters as titles, and their questions. Nothing was chosen on them. */
+/** The answers of two FAQs with their chapter headings as titles, and the questions. Nothing was tuned on them. */
 export const faq = (): { articles: Article[]; questions: Question[] } => ({
   articles: lines<Article>("faq-articles.jsonl"),
   questions: lines<Question>("faq-questions.jsonl"),
 });
-/** The questions of one half. Weights were chosen on `tuned`; only `held` judges. */
+/** The questions of one half. Weights were tuned on `tuned`; only `held` (held out) counts. */
 export const questions = (half: "tuned" | "held"): Question[] =>
   lines<Question>("questions.jsonl").filter(
     ({ question }) => (createHash("sha256").update(question).digest()[0] ?? 0) % 2 === (half === "tuned" ? 0 : 1),
@@ -40,7 +40,7 @@ export interface Filled {
   readonly database: () => Database;
   readonly projectId: ProjectId;
 }
-/** An index of the articles, and the same pieces in one column of an ordinary one. */
+/** Our index of the articles, and the same chunks in one column of an ordinary FTS table. */
 export async function fill(all: readonly Article[]): Promise<Filled> {
   const { articlesSourceId, writeArticlesSource, writeDocument } = await import("../../../modules/retrieval/index.ts");
   const { db, database } = openIndex();
@@ -62,7 +62,7 @@ export async function fill(all: readonly Article[]): Promise<Filled> {
   return { db, database, projectId };
 }
 
-/** The articles that SQLite's bm25 with its defaults puts first: any of the words, each article's best piece once. */
+/** Articles ranked by SQLite's bm25 with its defaults: any of the words, each article's best chunk once. */
 export function plainSearch({ db }: Filled, question: string): string[] {
   const words = new Set(question.toLowerCase().match(/[\p{L}\p{N}]+/gu));
   const rows = db
@@ -70,7 +70,7 @@ export function plainSearch({ db }: Filled, question: string): string[] {
     .all([...words].map((word) => `"${word}"`).join(" OR ")) as { key: string }[];
   return [...new Set(rows.map(({ key }) => key))];
 }
-/** The articles that the product finds. `withoutCorrection` = words are not corrected. */
+/** Articles ranked by the product. `withoutCorrection` = without spelling correction. */
 export async function ourSearch({ database, projectId }: Filled, question: string, withoutCorrection = false): Promise<string[]> {
   const { searchWords } = await import("../../../modules/retrieval/search/search-words.ts");
   const { ranked } = await searchWords(
@@ -80,14 +80,14 @@ export async function ourSearch({ database, projectId }: Filled, question: strin
   return ranked.slice(0, 10).map(({ piece }) => piece.key);
 }
 
-/** One over the place among the first ten; 0 when it is not there. */
+/** The reciprocal rank among the first ten; 0 when the article is not there. */
 export function reciprocal(found: readonly string[], expected: string): number {
   const place = found.slice(0, 10).indexOf(expected);
   return place < 0 ? 0 : 1 / (place + 1);
 }
 export const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Numbers from 0 to 1, the same for the same seed (Mulberry32: small, and the same everywhere). */
+/** Random numbers from 0 to 1 from a seed (mulberry32). */
 export function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -98,14 +98,17 @@ export function numbers(seed: number): () => number {
   };
 }
 
-/** Letters beside each other on a keyboard. */
+/** Letters next to each other on a keyboard. */
 const ROWS = ["qwertyuiop", "asdfghjkl", "zxcvbnm"];
 const beside = (letter: string, random: number): string => {
   const row = ROWS.find((one) => one.includes(letter)) ?? letter;
   const at = row.indexOf(letter);
   return row[at === 0 ? 1 : at === row.length - 1 || random < 0.5 ? at - 1 : at + 1] ?? letter;
 };
-/** The question with one slip in one of its words of five letters or more: a letter lost, doubled, swapped with the next, or its neighbour. */
+/**
+ * The question with one typing error in one of its words of five or more letters: a letter lost, doubled, swapped with the next, or replaced
+ * by a neighbour.
+ */
 export function misspelt(question: string, seed: number): string {
   const next = numbers(seed);
   const words = [...question.matchAll(/(?<![\w.-])[a-z]{5,}(?![\w.-])/gi)];
@@ -118,7 +121,7 @@ export function misspelt(question: string, seed: number): string {
   return question.slice(0, from) + typed + question.slice(from + 2);
 }
 
-/** The middle 95 % of what a figure is when questions are drawn again with repetition. The same draws every time. */
+/** The middle 95 % of a figure over bootstrap samples of the questions. The same seed every time. */
 export function interval<T>(all: readonly T[], figure: (drawn: readonly T[]) => number, rounds = 2000): [number, number] {
   const random = numbers(42);
   const figures = Array.from({ length: rounds }, () => figure(all.map(() => all[Math.floor(random() * all.length)] as T))).toSorted(

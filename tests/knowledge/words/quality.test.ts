@@ -1,5 +1,5 @@
-// Measures the search by words: 418 articles that other people wrote, and 374 change-log sentences that others wrote about them, with the
-// weights chosen on one half and judged on the other; and 475 FAQ questions. See README.md.
+// Measures lexical search on 418 articles and 374 change-log sentences about them by other authors, with the weights tuned on one half and
+// judged on the other, and on 475 FAQ questions. See README.md.
 import assert from "node:assert/strict";
 import { test, type TestContext } from "vitest";
 import {
@@ -27,7 +27,7 @@ interface Judged {
 }
 const show = (value: number): string => value.toFixed(3);
 
-/** Asks all questions of a set, says how well both did, and answers how much better ours is. */
+/** Asks all questions of a set, reports how well both searches did, and answers how much better ours is. */
 async function judge(t: TestContext, name: string, filled: Filled, asked: readonly Question[]): Promise<number> {
   const judged: Judged[] = [];
   for (const { question, expected } of asked) {
@@ -39,19 +39,19 @@ async function judge(t: TestContext, name: string, filled: Filled, asked: readon
       plainInFive: plain.slice(0, 5).includes(expected) ? 1 : 0,
     });
   }
-  const of = (figure: keyof Judged) => (drawn: readonly Judged[]) => mean(drawn.map((one) => one[figure]));
-  const better = (drawn: readonly Judged[]): number => of("ours")(drawn) / of("plain")(drawn) - 1;
+  const meanOf = (figure: keyof Judged) => (drawn: readonly Judged[]) => mean(drawn.map((one) => one[figure]));
+  const improvement = (drawn: readonly Judged[]): number => meanOf("ours")(drawn) / meanOf("plain")(drawn) - 1;
   const line = (what: string, figure: (drawn: readonly Judged[]) => number): string =>
     `${name}, ${judged.length} questions: ${what} ${show(figure(judged))} (95 %: ${interval(judged, figure).map(show).join(" to ")})`;
-  void t.annotate(line("MRR", of("ours")));
-  void t.annotate(line("MRR of plain bm25", of("plain")));
-  void t.annotate(line("recall in five", of("oursInFive")));
-  void t.annotate(line("recall in five of plain bm25", of("plainInFive")));
-  void t.annotate(line("MRR better by", better));
-  return better(judged);
+  void t.annotate(line("MRR", meanOf("ours")));
+  void t.annotate(line("MRR of plain bm25", meanOf("plain")));
+  void t.annotate(line("recall in five", meanOf("oursInFive")));
+  void t.annotate(line("recall in five of plain bm25", meanOf("plainInFive")));
+  void t.annotate(line("MRR better by", improvement));
+  return improvement(judged);
 }
 
-/** Asks every question as it is and with a slip in one word, with and without correction. */
+/** Asks every question as it is and with a typing error in one word, with and without correction. */
 async function judgeSlips(t: TestContext, name: string, filled: Filled, asked: readonly Question[]): Promise<void> {
   const figures = async (all: readonly Question[], asTyped: boolean) => {
     const judged = [];
@@ -72,11 +72,11 @@ async function judgeSlips(t: TestContext, name: string, filled: Filled, asked: r
       `${name}, ${asked.length} questions ${what}: MRR ${show(before.rank)} as typed, ${show(now.rank)} corrected; recall in five ${show(before.inFive)}, ${show(now.inFive)}`,
     );
   assert.ok(corrected.rank > typed.rank && corrected.inFive >= typed.inFive, "correction finds no more");
-  // One question of a hundred may lose its place by half.
+  // At most one question in a hundred may lose half of its rank.
   assert.ok(cleanNow.rank > clean.rank - 0.005 && cleanNow.inFive >= clean.inFive - 0.005, "questions without a slip are found worse");
 }
 
-test("on questions that chose nothing, the mean reciprocal rank is at least a tenth above SQLite's own", async (t) => {
+test("on held-out questions the mean reciprocal rank is at least a tenth above SQLite's own", async (t) => {
   const all = articles();
   assert.ok(all.length >= 300);
   assert.ok(questions("tuned").length + questions("held").length >= 300);
@@ -87,7 +87,7 @@ test("on questions that chose nothing, the mean reciprocal rank is at least a te
   await judgeSlips(t, "held", filled, LONG ? questions("held") : questions("held").slice(0, 40));
 });
 
-test("so it is on a second set that chose nothing: questions of two FAQs", { skip: !LONG }, async (t) => {
+test("on a second held-out set, the questions of two FAQs, it is also at least a tenth above", { skip: !LONG }, async (t) => {
   const { articles: answers, questions: asked } = faq();
   assert.ok(answers.length >= 300 && asked.length >= 300);
   const filled = await fill(answers);

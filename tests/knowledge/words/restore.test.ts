@@ -1,4 +1,4 @@
-// A database restored from a dump has no search tables. A minute later its documents are found as before.
+// Restoring from a dump, which has no search tables: a minute later search works as before.
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "vitest";
@@ -12,7 +12,7 @@ const rowsOf =
   (statement) =>
     Promise.resolve(db.prepare(statement).all() as Awaited<ReturnType<Read>>);
 
-/** What a remote backup holds, as a database. */
+/** A database restored from what a remote backup holds. */
 async function restored(from: DatabaseSync): Promise<DatabaseSync> {
   const read = rowsOf(from);
   const tables = await tablesToDump(read);
@@ -29,7 +29,7 @@ async function restored(from: DatabaseSync): Promise<DatabaseSync> {
   return db;
 }
 
-test("after a restore from a dump the schedule makes the index anew, and search finds the same", async () => {
+test("after a restore from a dump the schedule rebuilds the index, and search finds the same", async () => {
   const { fillIndex } = await import("../../../modules/retrieval/indexing/fill-index.ts");
   const some: Article[] = articles().slice(0, 40);
   const filled = await fill(some);
@@ -44,7 +44,7 @@ test("after a restore from a dump the schedule makes the index anew, and search 
 
   const { db, database } = openIndex(await restored(filled.db));
   const again: Filled = { db, database, projectId: filled.projectId };
-  // Until then a search fails nobody: it has lost its tables, makes them, and finds nothing in them.
+  // Until then a search does not fail: it recreates its missing tables and finds nothing in them.
   assert.throws(() => db.prepare("SELECT 1 FROM knowledge_words"), /no such table/);
   assert.deepEqual(await ourSearch(again, "pattern"), []);
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };

@@ -1,4 +1,4 @@
-// What screens read of texts, in the browser. A new one joins by a line.
+// Lists the parsers of user text that run in the browser. A new one is added by a line.
 import { readInline, readMarkdown } from "../../../modules/article-editor/views/markdown/read.ts";
 import { writeMarkdown } from "../../../modules/article-editor/views/markdown/write.ts";
 import { isFromCodeEditor, withLists } from "../../../modules/article-editor/views/pasted-html.ts";
@@ -12,6 +12,6 @@ export const PARSERS: readonly Parser[] = [
   parser("editor: one line", readInline),
   parser("editor: read and written", (text) => writeMarkdown(readMarkdown(text)), true),
   parser("editor: pasted HTML", (text) => [isFromCodeEditor(["text/html"], text), withLists(`<p style="mso-list:l0 level1">${text}`)]),
-  // Compares 1,500 lines with each other at most, and 600 words.
+  // Compares at most 1,500 lines and 600 words with each other.
   { name: "versions by words", read: (text) => changesOf(text, `${text.slice(7)} b`), slow: true, most: 250 },
 ];

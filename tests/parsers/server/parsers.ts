@@ -1,5 +1,4 @@
-// All parsers of people's text on the server: from visitors, authors, senders of mail, foreign pages and files. A new one is added by a
-// line.
+// Lists the server's parsers of user text: from visitors, authors, senders of mail, foreign pages, and files. A new one is added by a line.
 import { embedOf } from "../../../kernel/rich-text/embeds.ts";
 import { articleHtml } from "../../../kernel/rich-text/article-html.ts";
 import { filesIn, headingsOf, parseArticle, plainOf } from "../../../kernel/rich-text/article.ts";

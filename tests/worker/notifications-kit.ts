@@ -1,4 +1,4 @@
-// A project whose owner is told by mail, with a provider that only listens.
+// Sets up a project whose owner gets notifications, with a provider that only records mail.
 import type { Ctx } from "#kernel/module/index.ts";
 import { gatherNotices } from "../../modules/notifications/gather-notices.ts";
 import { sendNotices } from "../../modules/notifications/send-notices.ts";
@@ -13,15 +13,15 @@ export const MAIL = {
   EMAIL_FROM: "desk@desk.example",
   APP_ORIGIN: APP,
   INBOUND_EMAIL_TOKEN: TOKEN,
-  // Nobody listens there: what requests send of themselves waits.
+  // Nobody listens on this port, so mail that a request sends at once fails and waits.
   TEST_EMAIL_BASE_URL: "http://127.0.0.1:9",
 };
 
-// All worlds of a file share how far events were looked at, so each begins later than the one before.
+// All worlds of a file share the cursor over events, so each begins later than the one before.
 let begins = Date.now();
-export type NoticeWorld = Awaited<ReturnType<typeof noticeWorld>>;
-/** The owner's address is confirmed; events from now on are told. */
-export async function noticeWorld(vars: Record<string, string> = MAIL) {
+export type NotificationWorld = Awaited<ReturnType<typeof notificationWorld>>;
+/** The owner's address is confirmed; events from now on cause notifications. */
+export async function notificationWorld(vars: Record<string, string> = MAIL) {
   begins += 40 * 86_400_000;
   const world = await mailWorld({ now: new Date(begins).toISOString() });
   world.env = { ...world.env, ...vars };
@@ -31,7 +31,7 @@ export async function noticeWorld(vars: Record<string, string> = MAIL) {
   await world.rows("DELETE FROM notice_mails");
   await world.rows("DELETE FROM notice_progress");
   const sent: Sent[] = [];
-  /** What a run of the schedule gets; `down` = the provider cannot be reached. */
+  /** The context of a run of the schedule; `down` = the provider cannot be reached. */
   const running = (down = false): { ctx: Ctx; done: () => Promise<unknown> } => {
     const after: Promise<unknown>[] = [];
     const ctx: Ctx = {
@@ -52,7 +52,7 @@ export async function noticeWorld(vars: Record<string, string> = MAIL) {
   };
   const gather = (): Promise<void> => run(gatherNotices);
   const send = (): Promise<void> => run(sendNotices);
-  /** Minutes pass with their schedule; of a long time not every minute. At the end each task runs three times. */
+  /** Lets minutes pass with their schedule; of a long time not every minute. At the end each task runs three times. */
   const pass = async (minutes: number): Promise<void> => {
     for (let left = minutes; left > 0;) {
       const step = Math.min(left, left > 40 ? 30 : 3);
@@ -71,8 +71,8 @@ export async function noticeWorld(vars: Record<string, string> = MAIL) {
 }
 
 /** A colleague with a confirmed address and a session. */
-export async function mate(
-  world: NoticeWorld,
+export async function addColleague(
+  world: NotificationWorld,
   role = "operator",
   confirmed = true,
 ): Promise<{ id: string; email: string; cookie: string }> {
@@ -90,7 +90,7 @@ export async function mate(
   const signed = await world.signIn(email);
   return { id, email, cookie: (signed.headers.get("set-cookie") ?? "").split(";")[0] ?? "" };
 }
-export const assign = async (world: NoticeWorld, conversationId: string, assigneeId: string | null, cookie?: string) => {
+export const assign = async (world: NotificationWorld, conversationId: string, assigneeId: string | null, cookie?: string) => {
   const answer = await world.as(
     `${world.conversations}/${conversationId}/assign`,
     { body: { clientId: crypto.randomUUID(), frontier: await world.revision(conversationId), assigneeId } },

@@ -1,19 +1,19 @@
-// What members are told by mail: each event, to whom, when, and never twice.
+// Notifications to members: which events, to whom, when, and never twice.
 import { expect, test } from "vitest";
 import { recoverJobs } from "#kernel/jobs/index.ts";
-import { APP, assign, mate, type NoticeWorld, noticeWorld } from "./notices-kit.ts";
+import { APP, assign, addColleague, type NotificationWorld, notificationWorld } from "./notifications-kit.ts";
 import { sendNotices } from "../../modules/notifications/send-notices.ts";
-import { post, raw } from "./mail-kit.ts";
+import { deliverRaw, raw } from "./mail-kit.ts";
 import { OWNER } from "./world.ts";
 
-const subjects = (world: NoticeWorld): string[] => world.sent.map(({ subject }) => subject);
-async function opened(world: NoticeWorld, content = "Where is my order?") {
+const subjects = (world: NotificationWorld): string[] => world.sent.map(({ subject }) => subject);
+async function opened(world: NotificationWorld, content = "Where is my order?") {
   const visitor = await world.visitor();
   const { body } = await visitor.open(content);
   return { visitor, id: body.conversation.id };
 }
-const read = (world: NoticeWorld, id: string) => world.as(`${world.conversations}/${id}/read`, { body: { revision: 1000 } });
-const settings = (world: NoticeWorld, change: Record<string, unknown>, cookie = world.cookie, projectId = world.projectId) =>
+const markRead = (world: NotificationWorld, id: string) => world.as(`${world.conversations}/${id}/read`, { body: { revision: 1000 } });
+const settings = (world: NotificationWorld, change: Record<string, unknown>, cookie = world.cookie, projectId = world.projectId) =>
   world.as(
     `/api/dashboard/projects/${projectId}/notifications`,
     {
@@ -29,12 +29,12 @@ const settings = (world: NoticeWorld, change: Record<string, unknown>, cookie = 
     cookie,
   );
 
-test("a new conversation that nobody has is told once, after five minutes, with its words and its link", async () => {
-  const world = await noticeWorld();
+test("a new unassigned conversation is notified once, after five minutes, with its text and its link", async () => {
+  const world = await notificationWorld();
   const { id, visitor } = await opened(world, "Where is **my** order? <b>x</b>");
   await world.pass(4);
   expect(world.sent).toEqual([]);
-  await visitor.say(id, "Are you there?");
+  await visitor.postMessage(id, "Are you there?");
   await world.pass(5);
   expect(world.sent).toHaveLength(1);
   const [mail] = world.sent;
@@ -46,35 +46,35 @@ test("a new conversation that nobody has is told once, after five minutes, with 
   expect(mail?.html).not.toContain("<b>");
   expect(mail?.headers).toMatchObject({ "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" });
   await world.pass(60);
-  // The second message came while the notice waited: it joined.
+  // The second message came while the notification waited: it joined it.
   expect(world.sent).toHaveLength(1);
   expect(
     await world.rows("SELECT conversation_id, contact_id FROM mail_deliveries WHERE kind = 'notice' AND project_id = ?", world.projectId),
   ).toEqual([{ conversation_id: null, contact_id: visitor.contactId }]);
 });
 
-test("an answer in a conversation of mine is told to me alone; one in nobody's only to whoever wants it", async () => {
-  const world = await noticeWorld();
-  const colleague = await mate(world);
+test("an answer in a conversation notifies its assignee only; in an unassigned one those who chose so", async () => {
+  const world = await notificationWorld();
+  const colleague = await addColleague(world);
   const [mine, nobodys] = [await opened(world), await opened(world)];
   await assign(world, mine.id, colleague.id);
-  for (const { id } of [mine, nobodys]) await read(world, id);
+  for (const { id } of [mine, nobodys]) await markRead(world, id);
   await world.as(`${world.conversations}/${mine.id}/read`, { body: { revision: 1000 } }, colleague.cookie);
   await world.pass(10);
   expect(world.sent).toEqual([]);
-  await mine.visitor.say(mine.id, "More");
-  await nobodys.visitor.say(nobodys.id, "More");
+  await mine.visitor.postMessage(mine.id, "More");
+  await nobodys.visitor.postMessage(nobodys.id, "More");
   await world.pass(10);
   expect(world.sent.map(({ to, subject }) => [to, subject])).toEqual([[colleague.email, "Someone replied to you (Acme)"]]);
   await settings(world, {});
-  await nobodys.visitor.say(nobodys.id, "And more");
+  await nobodys.visitor.postMessage(nobodys.id, "And more");
   await world.pass(10);
   expect(world.sent.slice(1).map(({ to, subject }) => [to, subject])).toEqual([[OWNER, "Someone wrote again (Acme)"]]);
 });
 
-test("an assignment is told to whom it was given by somebody else, not to whoever takes it", async () => {
-  const world = await noticeWorld();
-  const colleague = await mate(world);
+test("an assignment notifies the new assignee, unless they assigned it themselves", async () => {
+  const world = await notificationWorld();
+  const colleague = await addColleague(world);
   const [given, taken] = [await opened(world), await opened(world)];
   await assign(world, given.id, colleague.id);
   await assign(world, taken.id, colleague.id, colleague.cookie);
@@ -83,18 +83,18 @@ test("an assignment is told to whom it was given by somebody else, not to whoeve
   expect(world.sent.filter(({ to }) => to === colleague.email).map(({ subject }) => subject)).toEqual([
     "Conversation with Someone was assigned to you (Acme)",
   ]);
-  // Nobody's they are no more.
+  // The conversations are unassigned again.
   expect(world.sent.filter(({ to }) => to === OWNER)).toEqual([]);
 });
 
-test("an answer of mine that did not arrive is told to me, although I have read it", async () => {
-  const world = await noticeWorld();
-  await post(world, raw({ From: "Ada <ada@example.test>", To: world.at, Subject: "S", "Message-ID": "<a@example.test>" }));
+test("a failed delivery notifies the author of the reply, even though they have read it", async () => {
+  const world = await notificationWorld();
+  await deliverRaw(world, raw({ From: "Ada <ada@example.test>", To: world.at, Subject: "S", "Message-ID": "<a@example.test>" }));
   const [first] = await world.rows<{ id: string }>("SELECT id FROM conversations WHERE project_id = ?", world.projectId);
   const { body } = await world.as<{ event: { message: { id: string } } }>(`${world.conversations}/${first?.id}/messages`, {
     body: { clientId: crypto.randomUUID(), frontier: await world.revision(first?.id ?? ""), content: "Our answer" },
   });
-  await read(world, first?.id ?? "");
+  await markRead(world, first?.id ?? "");
   await world.rows(
     "UPDATE mail_deliveries SET state = 'bounced', updated_at = ? WHERE message_id = ?",
     world.clock.now(),
@@ -106,13 +106,13 @@ test("an answer of mine that did not arrive is told to me, although I have read 
   expect(world.sent).toHaveLength(1);
 });
 
-test("whoever has read it, or whose customer was answered meanwhile, is told nothing", async () => {
-  const world = await noticeWorld();
+test("no notification is sent to whoever has read the message, or after the customer was answered", async () => {
+  const world = await notificationWorld();
   const [seen, answered] = [await opened(world), await opened(world)];
   await world.pass(2);
   expect(await world.rows("SELECT count(*) AS n FROM notices")).toEqual([{ n: 2 }]);
-  await read(world, seen.id);
-  const colleague = await mate(world);
+  await markRead(world, seen.id);
+  const colleague = await addColleague(world);
   await world.as(
     `${world.conversations}/${answered.id}/messages`,
     { body: { clientId: crypto.randomUUID(), frontier: await world.revision(answered.id), content: "Here" } },
@@ -123,15 +123,15 @@ test("whoever has read it, or whose customer was answered meanwhile, is told not
   expect(await world.rows("SELECT count(*) AS n FROM notices")).toEqual([{ n: 0 }]);
 });
 
-test("in quiet hours nothing is sent; at their end one summary says what still waits", async () => {
-  const world = await noticeWorld();
+test("in quiet hours nothing is sent, and at their end one summary lists what is still open", async () => {
+  const world = await notificationWorld();
   const minute = new Date(world.clock.now()).getUTCHours() * 60 + new Date(world.clock.now()).getUTCMinutes();
   await settings(world, { quiet: { from: minute, to: (minute + 600) % 1440 } });
   const all = [await opened(world), await opened(world), await opened(world)];
   await world.pass(30);
   await world.pass(300);
   expect(world.sent).toEqual([]);
-  await read(world, all[0]?.id ?? "");
+  await markRead(world, all[0]?.id ?? "");
   await world.pass(300);
   expect(subjects(world)).toEqual(["2 conversations waited (Acme)"]);
   expect(world.sent[0]?.text).toMatch(/2 conversations waited since (\w+ )?\d\d:\d\d in Acme/);
@@ -141,15 +141,15 @@ test("in quiet hours nothing is sent; at their end one summary says what still w
   expect(world.sent).toHaveLength(1);
 });
 
-test("automatic mail, notes, and people who are blocked tell nobody, however often the schedule runs", async () => {
-  const world = await noticeWorld();
-  await post(
+test("automatic mail, notes, and blocked contacts cause no notification, however often the schedule runs", async () => {
+  const world = await notificationWorld();
+  await deliverRaw(
     world,
     raw({ From: "bot@example.test", To: world.at, Subject: "Out of office", "Auto-Submitted": "auto-replied", "Message-ID": "<o@x.test>" }),
   );
   const blocked = await opened(world);
   const noted = await opened(world);
-  await read(world, noted.id);
+  await markRead(world, noted.id);
   await world.as(`${world.conversations}/${noted.id}/notes`, { body: { clientId: crypto.randomUUID(), content: "A note" } });
   await world.rows("UPDATE contacts SET state = 'hidden' WHERE id = ?", blocked.visitor.contactId);
   for (let i = 0; i < 3; i += 1) {
@@ -162,9 +162,9 @@ test("automatic mail, notes, and people who are blocked tell nobody, however oft
   ]);
 });
 
-test("only members whose address is confirmed are told, and only as long as they are members", async () => {
-  const world = await noticeWorld();
-  const [unproved, removed] = [await mate(world, "admin", false), await mate(world, "admin")];
+test("only members with a confirmed address are notified, and only while they are members", async () => {
+  const world = await notificationWorld();
+  const [unproved, removed] = [await addColleague(world, "admin", false), await addColleague(world, "admin")];
   await settings(world, {}, removed.cookie);
   await opened(world);
   await world.pass(2);
@@ -181,9 +181,9 @@ test("only members whose address is confirmed are told, and only as long as they
   expect(unproved.email).not.toBe(removed.email);
 });
 
-test("a mail that the provider did not take goes to nobody who left meanwhile, or has another address by now", async () => {
-  const world = await noticeWorld();
-  const [leaves, moves] = [await mate(world, "admin"), await mate(world, "admin")];
+test("a notification that the provider refused is not sent to somebody who left or changed the address", async () => {
+  const world = await notificationWorld();
+  const [leaves, moves] = [await addColleague(world, "admin"), await addColleague(world, "admin")];
   await opened(world);
   await world.pass(3);
   world.clock.advance({ minutes: 6 });
@@ -201,8 +201,8 @@ test("a mail that the provider did not take goes to nobody who left meanwhile, o
   expect(world.sent.map(({ to }) => to)).toEqual([OWNER]);
 });
 
-test("a run that was cut off and done again, or done twice at once, sends one mail", async () => {
-  const world = await noticeWorld();
+test("an interrupted and repeated run, or two concurrent ones, send one mail", async () => {
+  const world = await notificationWorld();
   await opened(world);
   world.clock.advance({ minutes: 2 });
   await Promise.all([world.gather(), world.gather(), world.gather()]);
@@ -210,7 +210,7 @@ test("a run that was cut off and done again, or done twice at once, sends one ma
   world.clock.advance({ minutes: 6 });
   await Promise.all([world.send(), world.send(), world.send()]);
   expect(world.sent).toHaveLength(1);
-  // What the schedule had looked at before comes again: its notice was a mail already.
+  // Events that the schedule had handled come again: their notification was sent already.
   await world.rows("UPDATE notice_progress SET events_at = 0");
   await world.gather();
   world.clock.advance({ minutes: 10 });
@@ -218,8 +218,8 @@ test("a run that was cut off and done again, or done twice at once, sends one ma
   expect(world.sent).toHaveLength(1);
 });
 
-test("an erased contact's notices are gone: what waited, what was not sent yet, and every word", async () => {
-  const world = await noticeWorld();
+test("an erasure removes the contact's notifications: waiting, unsent, and every word", async () => {
+  const world = await notificationWorld();
   const [waits, queued] = [await opened(world, "SECRET-ONE"), await opened(world, "SECRET-TWO")];
   await world.rows("UPDATE contacts SET name = 'SECRET-NAME' WHERE id = ?", queued.visitor.contactId);
   await world.pass(2);
@@ -242,8 +242,8 @@ test("an erased contact's notices are gone: what waited, what was not sent yet, 
   expect(await world.rows("SELECT * FROM notices")).toEqual([]);
 });
 
-test("twenty mails an hour, then one that says there is more", async () => {
-  const world = await noticeWorld();
+test("after twenty notifications in an hour one mail says that there are more", async () => {
+  const world = await notificationWorld();
   for (let i = 0; i < 26; i += 1) await opened(world, `No ${i}`);
   await world.pass(8);
   expect(world.sent).toHaveLength(21);
@@ -257,8 +257,8 @@ test("twenty mails an hour, then one that says there is more", async () => {
   expect(world.sent).toHaveLength(22);
 });
 
-test("what one project's member chooses stays there; a time zone that is none and an empty week are refused", async () => {
-  const world = await noticeWorld();
+test("a member's choices apply to one project only, and an invalid time zone or an empty week is refused", async () => {
+  const world = await notificationWorld();
   const path = `/api/dashboard/projects/${world.projectId}/notifications`;
   expect((await world.as(path)).body).toMatchObject({
     chosen: false,
@@ -280,18 +280,18 @@ test("what one project's member chooses stays there; a time zone that is none an
   expect((await world.as(`/api/dashboard/projects/${other.body.project.id}/notifications`)).body).toMatchObject({ chosen: false });
   for (const change of [{ zone: "Mars/Olympus" }, { days: [] }, { quiet: { from: 0, to: 1440 } }])
     expect((await settings(world, change)).status).toBe(400);
-  const colleague = await mate(world);
+  const colleague = await addColleague(world);
   expect((await world.as(path, {}, colleague.cookie)).body).toMatchObject({ settings: { events: { newUnassigned: false } } });
   expect((await settings(world, {}, colleague.cookie, other.body.project.id)).status).toBe(404);
 });
 
-test("without what mail with links needs nobody is told, then or later; only owners and admins learn what is missing", async () => {
-  const world = await noticeWorld({ EMAIL_PROVIDER: "resend" });
+test("without the configuration for mail with links nobody is notified, then or later, and only owners and admins learn what is missing", async () => {
+  const world = await notificationWorld({ EMAIL_PROVIDER: "resend" });
   await opened(world);
   await world.pass(10);
   expect(await world.rows("SELECT * FROM notices")).toEqual([]);
   const path = `/api/dashboard/projects/${world.projectId}/notifications`;
   expect((await world.as(path)).body).toMatchObject({ configured: false, missing: ["EMAIL_API_KEY", "EMAIL_FROM", "APP_ORIGIN"] });
-  const colleague = await mate(world);
+  const colleague = await addColleague(world);
   expect((await world.as(path, {}, colleague.cookie)).body).toMatchObject({ configured: false, missing: [] });
 });

@@ -1,12 +1,12 @@
-// Mail to visitors for tests: what a provider was given, codes and links found in it, answers of the team.
+// Sets up worlds for tests of mail to visitors: sent mails, their codes and links, and the team's replies.
 import { vi } from "vitest";
 import { noConsumer, tick } from "./erasure-kit.ts";
 import { mailWorld } from "./mail-kit.ts";
 import { type Sent, sentIn } from "./sent-mail.ts";
 import type { Answer, Visitor } from "./world.ts";
 
-/** A world that sends through a provider which takes everything, and whose answers come back to `help…@`. */
-export async function continuityWorld(vars: Record<string, string> = {}) {
+/** A world whose provider accepts every mail, and whose answers return to `help…@`. */
+export async function visitorMailWorld(vars: Record<string, string> = {}) {
   const sent: Sent[] = [];
   const fetched = vi.fn(async (_url: string, init: RequestInit) => {
     sent.push(sentIn(String(init.body)));
@@ -25,7 +25,7 @@ export async function continuityWorld(vars: Record<string, string> = {}) {
     },
   });
   world.env = noConsumer(world.env);
-  // What an earlier test left waiting is not this one's.
+  // Finishes jobs that an earlier test left waiting.
   await world.rows("UPDATE jobs SET state = 'done', finished_at = 1 WHERE state = 'queued'");
   await world.rows("UPDATE inbound_addresses SET address = ? WHERE address = ?", `help@${world.projectId.slice(-12)}.example`, world.at);
   const at = `help@${world.projectId.slice(-12)}.example`;
@@ -33,15 +33,15 @@ export async function continuityWorld(vars: Record<string, string> = {}) {
   return Object.assign(world, {
     sent,
     fetched,
-    /** The team's answer; gives its id. */
+    /** Replies as the team; answers the message's id. */
     async answer(conversationId: string, content: string): Promise<string> {
       const path = `${world.conversations}/${conversationId}`;
       const { body: thread } = await world.as<{ conversation: { revision: number } }>(path);
-      const said = await world.as<{ event: { message: { id: string } } }>(`${path}/messages`, {
+      const reply = await world.as<{ event: { message: { id: string } } }>(`${path}/messages`, {
         body: { clientId: crypto.randomUUID(), frontier: thread.conversation.revision, content },
       });
-      if (said.status !== 201) throw new Error(`answer: ${said.status} ${JSON.stringify(said.body)}`);
-      return said.body.event.message.id;
+      if (reply.status !== 201) throw new Error(`answer: ${reply.status} ${JSON.stringify(reply.body)}`);
+      return reply.body.event.message.id;
     },
     async later(minutes: number): Promise<void> {
       world.clock.advance({ minutes });
@@ -64,10 +64,10 @@ export async function continuityWorld(vars: Record<string, string> = {}) {
     },
   });
 }
-export type ContinuityWorld = Awaited<ReturnType<typeof continuityWorld>>;
+export type VisitorMailWorld = Awaited<ReturnType<typeof visitorMailWorld>>;
 
 export const codeIn = (mail: Sent | undefined): string => /\b\d{6}\b/.exec(mail?.text ?? "")?.[0] ?? "no code";
-/** The token of a link that leads back. */
+/** The token of a link that leads back to the chat. */
 export const tokenIn = (mail: Sent | undefined): string => /#seed-desk=cnv_\w{26}\.([\w-]{43})\b/.exec(mail?.text ?? "")?.[1] ?? "no token";
 /** A code that is not the given one. */
-export const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+export const wrongCode = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, "0");

@@ -1,23 +1,23 @@
-// Mail comes in: by each of the three doors, proved, stored whole before the answer, once.
+// The three inbound channels: each authenticates its mail, stores it whole before it answers, and stores it once.
 import { expect, test } from "vitest";
 import type { Env } from "#kernel/module/index.ts";
 import { baseAddress } from "../../modules/email/addresses/base-form.ts";
 import {
   basic,
   bearer,
-  form,
-  gateway,
+  deliverByHostedParse,
+  deliverByGateway,
   INBOUND,
   mailWorld,
   messages,
   objects,
   PARSE,
-  platform,
-  post,
+  deliverByPlatform,
+  deliverRaw,
   raw,
   rawOf,
   receipts,
-  takeIn,
+  ownAddress,
   TOKEN,
 } from "./mail-kit.ts";
 import { makeWorld, type World } from "./world.ts";
@@ -27,8 +27,8 @@ const mailTo = (at: string, more: Record<string, string> = {}, text?: string): s
   raw({ ...ADA, To: at, "Message-ID": `<${crypto.randomUUID()}@example.test>`, ...more }, text);
 const accepted = { status: 200, body: { status: "accepted" } };
 const ignored = { status: 200, body: { status: "ignored" } };
-/** That nothing was kept: every object in the bucket is of a receipt. */
-const nothing = async (world: World): Promise<void> => {
+/** Asserts that nothing was kept: every object in the bucket belongs to a receipt. */
+const expectNothingKept = async (world: World): Promise<void> => {
   expect(await receipts(world)).toEqual([]);
   expect(await messages(world)).toEqual([]);
   const kept = await world.rows<{ key: string }>(
@@ -38,10 +38,10 @@ const nothing = async (world: World): Promise<void> => {
   expect(await world.rows("SELECT * FROM mail_uploads")).toEqual([]);
 };
 
-test("a gateway that is not set up is refused by name, one with a wrong token without one", async () => {
+test("a gateway that is not configured is refused by name, one with a wrong token without a name", async () => {
   const without = await makeWorld();
-  for (const door of [INBOUND, PARSE]) {
-    const answer = await without.call(door, { raw: "x", headers: bearer });
+  for (const route of [INBOUND, PARSE]) {
+    const answer = await without.call(route, { raw: "x", headers: bearer });
     expect(answer).toMatchObject({
       status: 503,
       body: { code: "not_configured", capability: "email", variables: ["INBOUND_EMAIL_TOKEN"] },
@@ -58,17 +58,17 @@ test("a gateway that is not set up is refused by name, one with a wrong token wi
     { authorization: "Basic %%%" },
     { cookie: world.cookie },
   ];
-  for (const door of [INBOUND, PARSE])
-    for (const headers of wrong) expect((await world.call(door, { raw: mailTo(world.at), headers })).status).toBe(401);
-  await nothing(world);
-  for (const headers of [bearer, basic]) expect(await post(world, mailTo(world.at), headers)).toMatchObject(accepted);
+  for (const route of [INBOUND, PARSE])
+    for (const headers of wrong) expect((await world.call(route, { raw: mailTo(world.at), headers })).status).toBe(401);
+  await expectNothingKept(world);
+  for (const headers of [bearer, basic]) expect(await deliverRaw(world, mailTo(world.at), headers)).toMatchObject(accepted);
 });
 
-test("a raw mail becomes a message of a new contact, and a row that says how it came", async () => {
+test("a raw mail becomes a message of a new contact, with a row that records how it came", async () => {
   const world = await mailWorld();
-  expect(await post(world, mailTo(world.at), { "x-envelope-from": "<bounce@example.test>", "x-envelope-to": world.at })).toMatchObject(
-    accepted,
-  );
+  expect(
+    await deliverRaw(world, mailTo(world.at), { "x-envelope-from": "<bounce@example.test>", "x-envelope-to": world.at }),
+  ).toMatchObject(accepted);
   const [receipt] = await receipts(world);
   expect(receipt).toMatchObject({
     state: "admitted",
@@ -98,7 +98,7 @@ test("a raw mail becomes a message of a new contact, and a row that says how it 
   expect(await world.rows("SELECT * FROM mail_uploads")).toEqual([]);
 });
 
-test("JSON: fields, a whole mail, a mail with what the gateway saw; what is not known is not asked for", async () => {
+test("the gateway accepts JSON with fields, with a whole mail, or with a mail and its results; unknown fields are ignored", async () => {
   const world = await mailWorld();
   const fields = {
     from: { address: "bea@example.test", name: "Bea" },
@@ -108,12 +108,12 @@ test("JSON: fields, a whole mail, a mail with what the gateway saw; what is not 
     extra: 1,
     messageId: "<f@x>",
   };
-  expect(await gateway(world, { message: fields, id: 7, nested: { a: [] } })).toMatchObject(accepted);
+  expect(await deliverByGateway(world, { message: fields, id: 7, nested: { a: [] } })).toMatchObject(accepted);
   expect(
-    await gateway(world, { message: mailTo("someone@elsewhere.example", {}, "From a string"), envelopeTo: [`<${world.at}>`] }),
+    await deliverByGateway(world, { message: mailTo("someone@elsewhere.example", {}, "From a string"), envelopeTo: [`<${world.at}>`] }),
   ).toMatchObject(accepted);
   expect(
-    await gateway(world, {
+    await deliverByGateway(world, {
       message: mailTo(world.at, {}, "With headers"),
       headers: { "Auto-Submitted": "auto-replied" },
       envelopeFrom: "x@example.test",
@@ -126,21 +126,21 @@ test("JSON: fields, a whole mail, a mail with what the gateway saw; what is not 
     ["With headers", true],
   ]);
   // Without the optional fields automatic mail may be treated as customer mail; the null sender is one of them.
-  await gateway(world, { message: { from: "c@example.test", to: world.at, text: "null sender" }, envelopeFrom: "" });
+  await deliverByGateway(world, { message: { from: "c@example.test", to: world.at, text: "null sender" }, envelopeFrom: "" });
   expect((await messages(world)).at(-1)?.origin.automatic?.reasons.map(({ rule }) => rule)).toEqual(["null-sender"]);
 });
 
-test("what is no mail at all is answered and not kept, or kept as unreadable where its recipient is known", async () => {
+test("a body that is no mail is answered and not kept, or kept as unreadable where its recipient is known", async () => {
   const world = await mailWorld();
   for (const body of ["{", "[]", "{}", '{"message":7}', '{"message":null}', "", "null"]) {
     const answer = await world.call(INBOUND, { raw: body, headers: { ...bearer, "content-type": "application/json" } });
     expect(answer).toMatchObject(ignored);
   }
-  await nothing(world);
+  await expectNothingKept(world);
   const known = { ...bearer, "content-type": "application/json", "x-envelope-to": world.at };
   expect(await world.call(INBOUND, { raw: "{", headers: known })).toMatchObject(accepted);
   expect(
-    await post(world, Uint8Array.from({ length: 5000 }, (_, i) => (i * 7919) % 256) as Uint8Array<ArrayBuffer>, {
+    await deliverRaw(world, Uint8Array.from({ length: 5000 }, (_, i) => (i * 7919) % 256) as Uint8Array<ArrayBuffer>, {
       "x-envelope-to": world.at,
     }),
   ).toMatchObject(accepted);
@@ -149,7 +149,7 @@ test("what is no mail at all is answered and not kept, or kept as unreadable whe
     ["unreadable", null],
   ]);
   expect(await messages(world)).toEqual([]);
-  // What a program sent is told all the same, and its original is kept: here a delivery report of which nothing can be read.
+  // An automatic mail is still reported and its original kept: here an unreadable delivery report.
   for (const [i, envelope] of ["", "mailer-daemon@mx.example"].entries())
     expect(await world.call(INBOUND, { raw: "{".repeat(i + 2), headers: { ...known, "x-envelope-from": envelope } })).toMatchObject(
       accepted,
@@ -164,9 +164,9 @@ test("what is no mail at all is answered and not kept, or kept as unreadable whe
   expect(await world.as(rawOf(world, first?.id))).toMatchObject({ status: 200, body: "{" });
 });
 
-test("a mail of a program that gives no address is of somebody without one", async () => {
+test("an automatic mail without a sender address belongs to a contact without an address", async () => {
   const world = await mailWorld();
-  for (const From of ["Mail Delivery System", "MAILER-DAEMON", "MAILER-DAEMON", "<>"]) await post(world, mailTo(world.at, { From }));
+  for (const From of ["Mail Delivery System", "MAILER-DAEMON", "MAILER-DAEMON", "<>"]) await deliverRaw(world, mailTo(world.at, { From }));
   const all = await messages(world);
   expect(all.map(({ origin }) => origin.automatic !== null)).toEqual([true, true, true, true]);
   expect(new Set(all.map(({ contact_id }) => contact_id)).size).toBe(3);
@@ -177,7 +177,7 @@ test("a mail of a program that gives no address is of somebody without one", asy
   ]);
 });
 
-test("the hosted parse: fields in their charsets, files, the raw mode, what it saw of the sender", async () => {
+test("the hosted parse: fields in their charsets, files, the raw mode, and sender checks", async () => {
   const world = await mailWorld();
   const envelope = JSON.stringify({ to: [world.at], from: "ada@mail.example.test" });
   const fields = {
@@ -187,15 +187,19 @@ test("the hosted parse: fields in their charsets, files, the raw mode, what it s
     envelope,
   };
   const more = { charsets: '{"text":"utf-8"}', SPF: "pass", dkim: "{@other.example : pass}" };
-  expect(await form(world, { ...fields, ...more, attachment1: new File(["a,b"], "a.csv", { type: "text/csv" }) })).toMatchObject(accepted);
-  expect(await form(world, { email: mailTo(world.at, {}, "Raw text"), envelope, SPF: "fail", dkim: "none" })).toMatchObject(accepted);
+  expect(
+    await deliverByHostedParse(world, { ...fields, ...more, attachment1: new File(["a,b"], "a.csv", { type: "text/csv" }) }),
+  ).toMatchObject(accepted);
+  expect(await deliverByHostedParse(world, { email: mailTo(world.at, {}, "Raw text"), envelope, SPF: "fail", dkim: "none" })).toMatchObject(
+    accepted,
+  );
   expect((await messages(world)).map(({ content }) => content)).toEqual(["Parsed text", "Raw text"]);
   const seen = await world.rows<{ authentication: string }>(
     "SELECT authentication FROM mails WHERE project_id = ? ORDER BY rowid",
     world.projectId,
   );
   expect(seen.map(({ authentication }) => JSON.parse(authentication) as unknown)).toEqual([
-    // SPF passed for mail.example.test, which is of the sender's own domain.
+    // SPF passed for mail.example.test, a subdomain of the sender's domain.
     { spf: "pass", dkim: "pass", dmarc: null, aligned: true },
     { spf: "fail", dkim: null, dmarc: null, aligned: false },
   ]);
@@ -207,14 +211,14 @@ test("the hosted parse: fields in their charsets, files, the raw mode, what it s
   ).toEqual([{ email_verified: 1 }]);
 });
 
-test("only the empty envelope sender is refused, and nothing of that mail is stored; an absent one is not empty", async () => {
+test("only an empty envelope sender is refused, and nothing of that mail is stored; an absent one is not empty", async () => {
   const world = await mailWorld();
   const fields = { headers: "From: a@example.test\n", to: world.at, text: "x" };
   for (const from of ["", "<>", " "]) {
-    const answer = await form(world, { ...fields, envelope: JSON.stringify({ to: [world.at], from }) });
+    const answer = await deliverByHostedParse(world, { ...fields, envelope: JSON.stringify({ to: [world.at], from }) });
     expect(answer).toMatchObject({ status: 400, body: { error: "Envelope sender required" } });
   }
-  await nothing(world);
+  await expectNothingKept(world);
   for (const envelope of [
     {},
     { envelope: "{}" },
@@ -223,22 +227,26 @@ test("only the empty envelope sender is refused, and nothing of that mail is sto
     { envelope: JSON.stringify({ to: [world.at], from: null }) },
     { envelope: JSON.stringify({ to: [world.at] }) },
   ])
-    expect(await form(world, { ...fields, ...envelope })).toMatchObject(accepted);
+    expect(await deliverByHostedParse(world, { ...fields, ...envelope })).toMatchObject(accepted);
   expect(await world.call(PARSE, { raw: "no form", headers: { ...basic, "content-type": "text/plain" } })).toMatchObject(ignored);
 });
 
-test("the platform's door refuses the null sender and whom it does not know, and takes the rest", async () => {
+test("the platform handler rejects the null sender and unknown recipients, and accepts the rest", async () => {
   const world = await mailWorld();
   for (const from of ["", "<>"])
-    expect(await platform(world, { from, to: world.at, raw: mailTo(world.at) })).toBe("Envelope sender required");
-  expect(await platform(world, { from: "a@example.test", to: "nobody@acme.example", raw: mailTo("nobody@acme.example") })).toBe(
+    expect(await deliverByPlatform(world, { from, to: world.at, raw: mailTo(world.at) })).toBe("Envelope sender required");
+  expect(await deliverByPlatform(world, { from: "a@example.test", to: "nobody@acme.example", raw: mailTo("nobody@acme.example") })).toBe(
     "This address does not take mail here",
   );
-  await nothing(world);
+  await expectNothingKept(world);
   const results =
     "mx.cloudflare.net; dkim=pass header.d=example.test; spf=none smtp.mailfrom=x@y.example; dmarc=pass header.from=example.test";
   expect(
-    await platform(world, { from: "a@example.test", to: world.at, raw: `Authentication-Results: ${results}\r\n${mailTo(world.at)}` }),
+    await deliverByPlatform(world, {
+      from: "a@example.test",
+      to: world.at,
+      raw: `Authentication-Results: ${results}\r\n${mailTo(world.at)}`,
+    }),
   ).toBeUndefined();
   expect(await receipts(world)).toMatchObject([{ state: "admitted", door: "platform" }]);
   expect(await world.rows("SELECT authentication FROM mails WHERE project_id = ?", world.projectId)).toEqual([
@@ -246,7 +254,7 @@ test("the platform's door refuses the null sender and whom it does not know, and
   ]);
 });
 
-test("an authentication result is believed of nobody but our own mail server, in the topmost place", async () => {
+test("an authentication result is trusted only from our own mail server, in the topmost header", async () => {
   const world = await mailWorld();
   const pass = "mx.cloudflare.net; dmarc=pass header.from=example.test";
   const stack = (...values: string[]): string => values.map((value) => `Authentication-Results: ${value}\r\n`).join("") + mailTo(world.at);
@@ -255,8 +263,8 @@ test("an authentication result is believed of nobody but our own mail server, in
     stack("mx.evil.example; dmarc=fail", pass),
     stack(`mx.cloudflare.net.evil.example; dmarc=pass`),
   ])
-    await platform(world, { from: "a@example.test", to: world.at, raw: mail });
-  await post(world, stack(pass));
+    await deliverByPlatform(world, { from: "a@example.test", to: world.at, raw: mail });
+  await deliverRaw(world, stack(pass));
   expect(await world.rows("SELECT email_verified FROM contacts WHERE project_id = ?", world.projectId)).toEqual([{ email_verified: 0 }]);
   expect(
     (await world.rows("SELECT DISTINCT authentication FROM mails WHERE project_id = ?", world.projectId)).map(
@@ -265,26 +273,26 @@ test("an authentication result is believed of nobody but our own mail server, in
   ).toEqual([null]);
 });
 
-test("a recipient that nobody knows is answered with success and leaves nothing", async () => {
+test("an unknown recipient is answered with success and leaves nothing", async () => {
   const world = await mailWorld();
-  expect(await post(world, mailTo("nobody@acme.example"))).toMatchObject(ignored);
-  expect(await gateway(world, { message: { from: "a@b.example", to: "nobody@acme.example", text: "x" } })).toMatchObject(ignored);
-  expect(await form(world, { to: "nobody@acme.example", text: "x", from: "a@b.example" })).toMatchObject(ignored);
-  await nothing(world);
+  expect(await deliverRaw(world, mailTo("nobody@acme.example"))).toMatchObject(ignored);
+  expect(await deliverByGateway(world, { message: { from: "a@b.example", to: "nobody@acme.example", text: "x" } })).toMatchObject(ignored);
+  expect(await deliverByHostedParse(world, { to: "nobody@acme.example", text: "x", from: "a@b.example" })).toMatchObject(ignored);
+  await expectNothingKept(world);
 });
 
-test("the project is found by the envelope, by a plus form, by what forwarders add, in any case; each project gets its own", async () => {
+test("the project is found by the envelope, a plus form, or a forwarder's headers, in any case, and each project gets its own mail", async () => {
   const world = await mailWorld();
   for (const mail of [
     mailTo("x@y.example", { "Delivered-To": world.at }),
     mailTo("x@y.example", { "X-Original-To": `<${world.at.toUpperCase()}>` }),
     mailTo("x@y.example", { Cc: `"Help, please" <${world.at.replace("@", "+tag@")}>` }),
   ])
-    expect(await post(world, mail)).toMatchObject(accepted);
-  expect(await post(world, mailTo("x@y.example"), { "x-envelope-to": `a@b.example, ${world.at}` })).toMatchObject(accepted);
+    expect(await deliverRaw(world, mail)).toMatchObject(accepted);
+  expect(await deliverRaw(world, mailTo("x@y.example"), { "x-envelope-to": `a@b.example, ${world.at}` })).toMatchObject(accepted);
   expect(await receipts(world)).toHaveLength(4);
   const other = await mailWorld();
-  expect(await post(world, mailTo(`${world.at}, ${other.at}`))).toMatchObject(accepted);
+  expect(await deliverRaw(world, mailTo(`${world.at}, ${other.at}`))).toMatchObject(accepted);
   expect(await receipts(world)).toHaveLength(5);
   const [theirs] = await receipts(other);
   expect(theirs).toMatchObject({ state: "admitted", envelope_to: other.at });
@@ -294,25 +302,25 @@ test("the project is found by the envelope, by a plus form, by what forwarders a
   expect(baseAddress("Help+X@Acme.Example")).toBe("help@acme.example");
 });
 
-test("a mail that comes three times at once, and again later, is one mail; so is one whose form differs", async () => {
+test("a mail delivered three times at once, and again later, is stored once, even in another form", async () => {
   const world = await mailWorld();
   const mail = mailTo(world.at);
   const before = (await objects(world)).length;
-  const answers = await Promise.all([post(world, mail), post(world, mail), post(world, mail)]);
+  const answers = await Promise.all([deliverRaw(world, mail), deliverRaw(world, mail), deliverRaw(world, mail)]);
   for (const answer of answers) expect(answer).toMatchObject(accepted);
-  expect(await post(world, mail)).toMatchObject(accepted);
-  expect(await gateway(world, { message: mail })).toMatchObject(accepted);
+  expect(await deliverRaw(world, mail)).toMatchObject(accepted);
+  expect(await deliverByGateway(world, { message: mail })).toMatchObject(accepted);
   expect(await receipts(world)).toHaveLength(1);
   expect(await messages(world)).toHaveLength(1);
   expect(await objects(world)).toHaveLength(before + 1);
   expect(await world.rows("SELECT * FROM mail_uploads")).toEqual([]);
-  // The hosted parse makes a new boundary, and may think otherwise of spam.
+  // The hosted parse uses a new boundary, and may rate spam differently.
   const fields = { headers: "Message-ID: <again@x>\nFrom: a@example.test\n", to: world.at, text: "Again" };
-  for (const spam_score of ["0.1", "2.2"]) expect(await form(world, { ...fields, spam_score })).toMatchObject(accepted);
+  for (const spam_score of ["0.1", "2.2"]) expect(await deliverByHostedParse(world, { ...fields, spam_score })).toMatchObject(accepted);
   expect(await messages(world)).toHaveLength(2);
 });
 
-test("a mail of 25 MB is kept whole and its words are read; one without a length too", { timeout: 120_000 }, async () => {
+test("a mail of 25 MB is kept whole and its text is read, even without a Content-Length", { timeout: 120_000 }, async () => {
   const world = await mailWorld();
   const head = new TextEncoder().encode(
     raw(
@@ -323,7 +331,7 @@ test("a mail of 25 MB is kept whole and its words are read; one without a length
   const bytes = new Uint8Array(25 * 1024 * 1024).fill(65);
   for (let i = 76; i < bytes.length; i += 78) bytes.set([13, 10], i);
   bytes.set(head);
-  expect(await post(world, bytes)).toMatchObject(accepted);
+  expect(await deliverRaw(world, bytes)).toMatchObject(accepted);
   const [receipt] = await receipts(world);
   expect(receipt).toMatchObject({ state: "admitted", size: bytes.byteLength });
   expect((await messages(world))[0]?.content).toContain("Large words");
@@ -343,7 +351,7 @@ test("a mail of 25 MB is kept whole and its words are read; one without a length
 });
 
 test(
-  "JSON and forms that are longer than what is parsed are taken in: their words are read, files that do not fit stay in the original",
+  "JSON and forms beyond the parsing limit are accepted: their text is read, and large files stay in the original",
   { timeout: 120_000 },
   async () => {
     const world = await mailWorld();
@@ -357,42 +365,47 @@ test(
       messageId: "<large@x>",
       attachments,
     };
-    expect(await gateway(world, { message: fields, envelopeFrom: "ada@example.test" })).toMatchObject(accepted);
+    expect(await deliverByGateway(world, { message: fields, envelopeFrom: "ada@example.test" })).toMatchObject(accepted);
     const [first] = await receipts(world);
     expect(first).toMatchObject({ state: "admitted", error: null, envelope_from: "ada@example.test" });
     expect((await messages(world))[0]?.content).toBe("Words before it\n\n(Only in the original email: c.bin)");
     expect((await world.env.FILES.head(first?.object_key ?? ""))?.size).toBeGreaterThan(12_000_000);
-    // The same bytes again are the same mail; nobody's leaves nothing.
-    expect(await gateway(world, { message: fields, envelopeFrom: "ada@example.test" })).toMatchObject(accepted);
+    // The same bytes again are the same mail; a mail for an unknown recipient leaves nothing.
+    expect(await deliverByGateway(world, { message: fields, envelopeFrom: "ada@example.test" })).toMatchObject(accepted);
     expect(await receipts(world)).toHaveLength(1);
-    expect(await gateway(world, { message: { ...fields, to: ["nobody@elsewhere.example"] } })).toMatchObject(ignored);
+    expect(await deliverByGateway(world, { message: { ...fields, to: ["nobody@elsewhere.example"] } })).toMatchObject(ignored);
     const whole = `${mailTo("x@y.example", {}, "Whole words")}${"x".repeat(8_500_000)}`;
-    expect(await gateway(world, { message: whole, envelopeTo: world.at, envelopeFrom: "" })).toMatchObject(accepted);
+    expect(await deliverByGateway(world, { message: whole, envelopeTo: world.at, envelopeFrom: "" })).toMatchObject(accepted);
     const last = (await messages(world)).at(-1);
     expect(last?.content).toMatch(/^Whole words/);
     expect(last?.origin.automatic?.reasons.map(({ rule }) => rule)).toEqual(["null-sender"]);
     const file = new File([new Uint8Array(9_000_000)], "large.bin");
     expect(
-      await form(world, { headers: "Message-ID: <lf@x>\nFrom: a@b.example\n", to: world.at, text: "Form words", attachment1: file }),
+      await deliverByHostedParse(world, {
+        headers: "Message-ID: <lf@x>\nFrom: a@b.example\n",
+        to: world.at,
+        text: "Form words",
+        attachment1: file,
+      }),
     ).toMatchObject(accepted);
     expect((await messages(world)).at(-1)?.content).toMatch(/^Form words/);
     expect(await world.rows("SELECT * FROM mail_uploads")).toEqual([]);
   },
 );
 
-test("a store that fails is told as a failure, and the mail that is sent again is one mail", async () => {
+test("a failing store is answered as a failure, and the mail sent again is stored once", async () => {
   const world = await mailWorld();
   const mail = mailTo(world.at);
   const failing = { ...world.env, FILES: { put: () => Promise.reject(new Error("no store")) } } as unknown as Env;
-  expect((await post(world, mail, {}, failing)).status).toBeGreaterThanOrEqual(500);
+  expect((await deliverRaw(world, mail, {}, failing)).status).toBeGreaterThanOrEqual(500);
   expect(await receipts(world)).toEqual([]);
-  expect(await post(world, mail)).toMatchObject(accepted);
+  expect(await deliverRaw(world, mail)).toMatchObject(accepted);
   expect(await messages(world)).toHaveLength(1);
 });
 
-test("a deleted project takes nothing in", async () => {
+test("a deleted project accepts no mail", async () => {
   const world = await mailWorld();
-  await post(world, mailTo(world.at));
+  await deliverRaw(world, mailTo(world.at));
   const gone = await world.as(`/api/management/projects/${world.projectId}/delete`, { body: { confirm: "Acme" } });
   const status =
     gone.status === 404
@@ -400,14 +413,14 @@ test("a deleted project takes nothing in", async () => {
       : gone.status;
   expect(status).toBe(200);
   expect(await world.rows("SELECT * FROM inbound_addresses WHERE project_id = ?", world.projectId)).toEqual([]);
-  await takeIn(world, world.at);
-  expect(await post(world, mailTo(world.at))).toMatchObject(ignored);
+  await ownAddress(world, world.at);
+  expect(await deliverRaw(world, mailTo(world.at))).toMatchObject(ignored);
   expect(await receipts(world)).toHaveLength(1);
 });
 
-test("a mail whose work died without a word is told as failed, and tried anew six hours later", async () => {
+test("a mail whose job died is shown as failed, and retried six hours later", async () => {
   const world = await mailWorld();
-  await post(world, raw({ From: "ada@example.test", To: world.at, "Message-ID": "<died@example.test>" }));
+  await deliverRaw(world, raw({ From: "ada@example.test", To: world.at, "Message-ID": "<died@example.test>" }));
   const [receipt] = await receipts(world);
   await world.rows("UPDATE inbound_mail_receipts SET state = 'admitting' WHERE id = ?", receipt?.id ?? "");
   await world.rows("DELETE FROM messages WHERE project_id = ?", world.projectId);

@@ -1,5 +1,5 @@
-// A visitor gives an address in the widget, proves it by the code that is mailed there, leaves, and comes back by the link of the
-// mail with the answer, in a browser that knows nothing of them.
+// Address verification and missed replies in a real browser: a visitor gives an address, proves it by a mailed code, leaves, and returns
+// through the link of the mail, in a browser without their session.
 import { test, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
@@ -7,7 +7,7 @@ import { mkdirSync } from "node:fs";
 import { RESEND_KEY, startResend } from "../doubles/mail/resend.ts";
 import type { MailDouble } from "../doubles/mail/server.ts";
 import { violations } from "./axe.ts";
-import { DESKTOP, listen, openStage, PHONE, type Stage, until, widgetOf, withProject } from "./stage.ts";
+import { DESKTOP, collectErrors, openStage, PHONE, type Stage, until, widgetOf, withProject } from "./stage.ts";
 
 const SHOTS = process.env["SHOTS"];
 let stage: Stage;
@@ -29,8 +29,8 @@ test.afterAll(async () => {
   await double.stop();
 });
 
-/** Pictures to look at, and what stands in the way of anybody: light, dark, and on a phone. */
-async function look(page: Page, name: string, shows: string): Promise<void> {
+/** Takes screenshots and checks accessibility: light, dark, and on a phone. */
+async function checkPage(page: Page, name: string, shows: string): Promise<void> {
   assert.deepEqual(await violations(page, shows), [], name);
   if (SHOTS === undefined) return;
   mkdirSync(SHOTS, { recursive: true });
@@ -44,24 +44,24 @@ async function look(page: Page, name: string, shows: string): Promise<void> {
 }
 const codeOf = (text: string): string => /\b\d{6}\b/.exec(text)?.[0] ?? "";
 
-test("an address is asked for, proved by its code, and an answer that nobody saw leads back from the mail", async () => {
+test("a visitor verifies an address by code, and the mail with a missed reply leads back to the conversation", async () => {
   const home = await stage.context(DESKTOP);
   const page = await home.newPage();
-  const complaints = await listen(page);
+  const complaints = await collectErrors(page);
   await page.goto(`${stage.hosts.origin}/plain`);
   const widget = widgetOf(page);
   await widget.open();
   await widget.write("Where is my bowl?");
   const card = widget.panel.getByRole("region", { name: "Get replies by email" });
   await card.waitFor();
-  // It does not take the keyboard away, and chatting goes on.
+  // The request for an address neither takes the focus nor blocks chatting.
   await widget.write("The blue one.");
-  await look(page, "card-address", "Get replies by email");
+  await checkPage(page, "card-address", "Get replies by email");
   const address = card.getByLabel("Email address");
   await address.fill("nonsense");
   await address.press("Enter");
   await card.getByRole("alert").getByText("Enter an email address").waitFor();
-  await look(page, "card-address-wrong", "Enter an email address");
+  await checkPage(page, "card-address-wrong", "Enter an email address");
   await address.fill("vera@customer.example");
   await address.press("Enter");
   const field = card.getByLabel("Code from the email");
@@ -72,14 +72,14 @@ test("an address is asked for, proved by its code, and an answer that nobody saw
   await field.fill(code === "000000" ? "000001" : "000000");
   await field.press("Enter");
   await card.getByRole("alert").getByText("Wrong code.").waitFor();
-  await look(page, "card-code-wrong", "Wrong code.");
+  await checkPage(page, "card-code-wrong", "Wrong code.");
   await field.fill(code);
   await field.press("Enter");
   await card.getByText("Done. We’ll email replies you miss to vera@customer.example.").waitFor();
-  await look(page, "card-thanks", "We’ll email replies you miss to vera@customer.example.");
+  await checkPage(page, "card-thanks", "We’ll email replies you miss to vera@customer.example.");
   assert.deepEqual(complaints.policy, []);
   const db = await stage.served.runtime.getD1Database("DB");
-  // The page tells where it is a second after it began to chat, if it is still open.
+  // The page reports its address one second after the chat began, if it is still open.
   await until("the page to be known", async () => {
     const { results } = await db.prepare("SELECT 1 FROM contacts WHERE last_page LIKE '%/plain%'").all();
     return results.length > 0;
@@ -92,10 +92,10 @@ test("an address is asked for, proved by its code, and an answer that nobody saw
   }>(at);
   const [conversation] = list.items;
   assert.deepEqual([conversation?.contact.email, conversation?.contact.emailVerified], ["vera@customer.example", true]);
-  const said = await project.owner.post(`${at}/${conversation?.id}/messages`, {
+  const posted = await project.owner.post(`${at}/${conversation?.id}/messages`, {
     ...{ clientId: randomUUID(), frontier: conversation?.revision, content: "It left **today**." },
   });
-  assert.equal(said.status, 201);
+  assert.equal(posted.status, 201);
   await stage.served.tick();
   assert.equal(double.mails.length, 1);
   await db.prepare("UPDATE jobs SET due_at = 0 WHERE kind = 'email.unseen'").run();
@@ -116,8 +116,8 @@ test("an address is asked for, proved by its code, and an answer that nobody saw
   await there.log.getByText("Where is my bowl?").waitFor();
   assert.equal(new URL(other.url()).hash, "");
   assert.ok(!asked.some((request) => request.includes(link.split("#")[1] ?? link)), "the fragment is sent nowhere");
-  await look(other, "came-back", "It left today.");
-  // The same link again: in a browser that knows the visitor it opens the conversation, in another one it has expired.
+  await checkPage(other, "came-back", "It left today.");
+  // The same link again: it opens the conversation in the visitor's browser, and has expired in any other.
   await other.goto("about:blank");
   await other.goto(link);
   await there.log.getByText("It left today.").waitFor();
@@ -125,5 +125,5 @@ test("an address is asked for, proved by its code, and an answer that nobody saw
   await third.goto(link);
   await widgetOf(third).panel.getByText("This link was already used or has expired.").waitFor();
   await widgetOf(third).field.waitFor();
-  await look(third, "expired", "This link was already used or has expired.");
+  await checkPage(third, "expired", "This link was already used or has expired.");
 });

@@ -1,26 +1,26 @@
-// Answers that a visitor does not see become one mail after ten minutes, once, and its link and its answer lead back.
-// The tests share one database, and an hour's mails of an address with it: each has addresses of its own.
+// Missed replies: replies that a visitor does not see become one mail after ten minutes, once, whose link and answer lead back. The tests
+// share one database, and with it the hourly mail limits of an address: each test has its own addresses.
 import type { ConversationId, ProjectId } from "#kernel/ids/index.ts";
 import { env } from "cloudflare:workers";
 import { afterEach, expect, test, vi } from "vitest";
 import { replyAddress } from "../../modules/email/addresses/reply-address.ts";
-import { type ContinuityWorld, continuityWorld, tokenIn } from "./continuity-kit.ts";
+import { type VisitorMailWorld, visitorMailWorld, tokenIn } from "./visitor-mail-kit.ts";
 import { erase, failing, type Fault, noConsumer, tick } from "./erasure-kit.ts";
-import { messages, post, raw } from "./mail-kit.ts";
+import { messages, deliverRaw, raw } from "./mail-kit.ts";
 import { makeWorld, Visitor } from "./world.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-const read = (visitor: Visitor, conversationId: string, revision = 1000) =>
+const markRead = (visitor: Visitor, conversationId: string, revision = 1000) =>
   visitor.call("/api/widget/events", { body: { events: [{ kind: "read", conversationId, revision }] } });
-const back = (world: ContinuityWorld, token: string, headers: Record<string, string> = {}, key = world.key) =>
+const openLink = (world: VisitorMailWorld, token: string, headers: Record<string, string> = {}, key = world.key) =>
   new Visitor(world).call<{ token: string; contactId: string; conversationId: string; code: string }>("/api/widget/return", {
     body: { key, clientId: crypto.randomUUID(), token },
     headers,
   });
 
-test("three answers within ten minutes are one mail; one after it is another; what was read is none", async () => {
-  const world = await continuityWorld();
+test("three replies within ten minutes are one mail, a later one is another, and a read one is none", async () => {
+  const world = await visitorMailWorld();
   const { visitor, conversationId } = await world.proved("ann@example.test");
   await world.answer(conversationId, "First **answer**");
   await world.later(4);
@@ -37,7 +37,7 @@ test("three answers within ten minutes are one mail; one after it is another; wh
   expect(mail?.text.indexOf("Second answer")).toBeLessThan(mail?.text.indexOf("Third answer") ?? 0);
   expect(mail?.html).toContain("<strong>answer</strong>");
   expect(mail?.text).toContain("Olga wrote on 2030-01-02");
-  // What the visitor wrote is not repeated.
+  // The visitor's own message is not repeated.
   expect(mail?.whole).not.toContain("Where is my order");
   await world.later(20);
   expect(world.sent).toHaveLength(1);
@@ -47,10 +47,10 @@ test("three answers within ten minutes are one mail; one after it is another; wh
   expect(world.sent[1]?.text).toContain("Fourth answer");
   expect(world.sent[1]?.text).not.toContain("Third answer");
   await world.answer(conversationId, "Fifth answer");
-  await read(visitor, conversationId);
+  await markRead(visitor, conversationId);
   await world.later(11);
   expect(world.sent).toHaveLength(2);
-  // Delivered again, the jobs find their work done.
+  // Delivered again, the jobs have nothing left to do.
   await world.rows("UPDATE jobs SET state = 'queued', due_at = 0 WHERE kind = 'email.unseen'");
   await tick(world);
   expect(world.sent).toHaveLength(2);
@@ -62,8 +62,8 @@ test("three answers within ten minutes are one mail; one after it is another; wh
   ]);
 });
 
-test("of many answers the newest ten stand in the mail, and how many came before", async () => {
-  const world = await continuityWorld();
+test("of many replies the mail has the newest ten, and the number of earlier ones", async () => {
+  const world = await visitorMailWorld();
   const { conversationId } = await world.proved("ben@example.test");
   for (let i = 1; i <= 12; i += 1) await world.answer(conversationId, `Answer number ${i}.`);
   await world.later(11);
@@ -74,8 +74,8 @@ test("of many answers the newest ten stand in the mail, and how many came before
   expect(world.sent[0]?.text).toContain("number 12.");
 });
 
-test("nothing goes to somebody who is hidden, erased, without an address, or of a project that wants none", async () => {
-  const world = await continuityWorld();
+test("nothing is sent to a visitor who is blocked, erased, or without an address, or for a project that turned it off", async () => {
+  const world = await visitorMailWorld();
   const nobody = await world.visitor();
   await world.answer((await nobody.open("Hello")).body.conversation.id, "To nobody");
   expect(await world.rows("SELECT * FROM jobs WHERE kind = 'email.unseen' AND project_id = ?", world.projectId)).toEqual([]);
@@ -93,8 +93,8 @@ test("nothing goes to somebody who is hidden, erased, without an address, or of 
   expect(world.sent).toHaveLength(0);
 });
 
-test("an answer that goes by mail at once is not mailed again", async () => {
-  const world = await continuityWorld();
+test("a reply that is mailed at once is not mailed again", async () => {
+  const world = await visitorMailWorld();
   const { visitor, conversationId } = await world.proved("dan@example.test");
   await world.answer(conversationId, "First");
   await world.later(11);
@@ -102,8 +102,8 @@ test("an answer that goes by mail at once is not mailed again", async () => {
   expect(to).toBe(
     await replyAddress(world.ctx(), world.projectId as ProjectId, conversationId as ConversationId, to.replace(/\+[^@]*/, "")),
   );
-  // The answer by mail lands in the thread, as the visitor's own.
-  await post(
+  // The answer by mail joins the thread as the visitor's own.
+  await deliverRaw(
     world,
     raw({ From: "Dan <dan@example.test>", To: to, Subject: "Re: New answer", "Message-ID": "<dan1@example.test>" }, "By mail now."),
   );
@@ -123,8 +123,8 @@ test("an answer that goes by mail at once is not mailed again", async () => {
   expect(world.sent).toHaveLength(2);
 });
 
-test("to an address that nobody proved goes only that there is an answer, three times an hour, and answering it proves nothing", async () => {
-  const world = await continuityWorld();
+test("an unproved address is only told that there is a reply, three times an hour, and answering proves nothing", async () => {
+  const world = await visitorMailWorld();
   const visitor = await world.visitor();
   await visitor.call("/api/widget/events", { body: { events: [{ kind: "claim", name: "EvilName", email: "eli@example.test" }] } });
   const { conversation } = (await visitor.open("EvilWords")).body;
@@ -138,7 +138,7 @@ test("to an address that nobody proved goes only that there is an answer, three 
     expect(mail.text).toContain("http://localhost:5999/#seed-desk\n");
     expect(mail.replyTo).toBeUndefined();
   }
-  // Whoever learns a reply address elsewhere still cannot write in the name of the address that was only told of answers.
+  // A reply address learned elsewhere cannot be used in the name of an address that was only told of replies.
   const settings = await world.rows<{ reply_address: string }>(
     "SELECT reply_address FROM email_settings WHERE project_id = ?",
     world.projectId,
@@ -149,13 +149,13 @@ test("to an address that nobody proved goes only that there is an answer, three 
     conversation.id as ConversationId,
     settings[0]?.reply_address ?? "",
   );
-  await post(world, raw({ From: "eli@example.test", To: to, Subject: "S", "Message-ID": "<eli@example.test>" }, "Me?"));
+  await deliverRaw(world, raw({ From: "eli@example.test", To: to, Subject: "S", "Message-ID": "<eli@example.test>" }, "Me?"));
   expect(await world.rows("SELECT email_verified FROM contacts WHERE id = ?", visitor.contactId)).toEqual([{ email_verified: 0 }]);
   expect((await messages(world)).at(-1)?.origin.differentSender).toBe(true);
 });
 
-test("the link begins one session of its contact on the project's website, once, for seven days", async () => {
-  const world = await continuityWorld();
+test("the link begins one session of its contact on the project's website, once, within seven days", async () => {
+  const world = await visitorMailWorld();
   const { visitor, conversationId } = await world.proved("fin@example.test");
   const page = { url: "http://localhost:5999/shop?item=1#part", title: "Shop" };
   await visitor.call("/api/widget/events", { body: { events: [{ kind: "page", page }] } });
@@ -166,29 +166,29 @@ test("the link begins one session of its contact on the project's website, once,
   expect(token).toHaveLength(43);
   expect(JSON.stringify([await world.rows("SELECT * FROM return_tokens"), await world.rows("SELECT * FROM jobs")])).not.toContain(token);
   const other = await makeWorld({ now: "2030-01-02T03:00:10Z" });
-  expect(await back(world, token, {}, other.key)).toMatchObject({ status: 409 });
-  expect((await back(world, token, { origin: "http://localhost:5998" })).status).toBe(403);
-  expect((await back(world, "x".repeat(43))).status).toBe(409);
-  const came = await back(world, token);
+  expect(await openLink(world, token, {}, other.key)).toMatchObject({ status: 409 });
+  expect((await openLink(world, token, { origin: "http://localhost:5998" })).status).toBe(403);
+  expect((await openLink(world, "x".repeat(43))).status).toBe(409);
+  const came = await openLink(world, token);
   expect(came).toMatchObject({ status: 201, body: { contactId: visitor.contactId, conversationId } });
   const browser = new Visitor(world);
   browser.token = came.body.token;
   expect((await browser.call<{ items: { id: string }[] }>("/api/widget/conversations")).body.items.map(({ id }) => id)).toEqual([
     conversationId,
   ]);
-  expect(await back(world, token)).toMatchObject({ status: 409, body: { code: "conflict" } });
-  // Both browsers are theirs.
+  expect(await openLink(world, token)).toMatchObject({ status: 409, body: { code: "conflict" } });
+  // Both browsers belong to the visitor.
   expect((await visitor.call("/api/widget/conversations")).status).toBe(200);
   await world.answer(conversationId, "Again");
   await world.later(11);
   world.clock.advance({ days: 7, seconds: 1 });
-  expect((await back(world, tokenIn(world.sent[1]))).status).toBe(409);
+  expect((await openLink(world, tokenIn(world.sent[1]))).status).toBe(409);
   await tick(world);
   expect(await world.rows("SELECT * FROM return_tokens WHERE contact_id = ?", visitor.contactId)).toEqual([]);
 });
 
-test("an address that was changed since gets neither the mail nor a way in by an earlier one", async () => {
-  const world = await continuityWorld();
+test("a former address gets neither the mail nor access by an earlier link", async () => {
+  const world = await visitorMailWorld();
   const { visitor, conversationId } = await world.proved("ivo@example.test");
   await world.answer(conversationId, "First");
   await world.later(11);
@@ -201,11 +201,11 @@ test("an address that was changed since gets neither the mail nor a way in by an
   expect((await world.as(contact, { method: "PATCH", body: changed })).status).toBe(200);
   await world.later(60);
   expect(world.sent.map(({ to }) => to)).toEqual(["ivo@example.test"]);
-  expect((await back(world, token)).status).toBe(409);
+  expect((await openLink(world, token)).status).toBe(409);
 });
 
-test("the link of somebody who is hidden or erased leads nowhere; without a website there is none", async () => {
-  const world = await continuityWorld();
+test("the link of a blocked or erased visitor leads nowhere, and without a website there is no link", async () => {
+  const world = await visitorMailWorld();
   const one = await world.proved("gus1@example.test");
   await world.answer(one.conversationId, "Answer");
   const two = await world.proved("gus2@example.test");
@@ -213,10 +213,10 @@ test("the link of somebody who is hidden or erased leads nowhere; without a webs
   await world.later(11);
   const tokens = new Map(world.sent.map((mail) => [mail.to, tokenIn(mail)]));
   await world.as(`/api/dashboard/projects/${world.projectId}/contacts/${one.visitor.contactId}`, { method: "DELETE" });
-  expect((await back(world, tokens.get("gus1@example.test") ?? "")).status).toBe(409);
+  expect((await openLink(world, tokens.get("gus1@example.test") ?? "")).status).toBe(409);
   await erase(world, two.visitor);
   await tick(world);
-  expect((await back(world, tokens.get("gus2@example.test") ?? "")).status).toBe(409);
+  expect((await openLink(world, tokens.get("gus2@example.test") ?? "")).status).toBe(409);
   expect(await world.rows("SELECT * FROM return_tokens WHERE contact_id = ?", two.visitor.contactId)).toEqual([]);
   const three = await world.proved("gus3@example.test");
   await world.rows("UPDATE projects SET website_origin = NULL WHERE id = ?", world.projectId);
@@ -228,8 +228,8 @@ test("the link of somebody who is hidden or erased leads nowhere; without a webs
 
 const long = (env as unknown as { LONG: string }).LONG !== "";
 const FAULTS: Omit<Fault, "at">[] = [...(long ? [{ when: "before", forGood: true } as const] : []), { when: "after", forGood: true }];
-test.each(FAULTS)("whatever call the desk stops at ($when), an answer is one mail", { timeout: 120_000 }, async (fault) => {
-  const world = await continuityWorld();
+test.each(FAULTS)("a reply is mailed once, whatever call the worker stops at ($when)", { timeout: 120_000 }, async (fault) => {
+  const world = await visitorMailWorld();
   const { conversationId } = await world.proved(`hal-${fault.when}@example.test`);
   for (let at = 1, n = 1; ; at += long ? 1 : 5, n += 1) {
     world.sent.length = 0;

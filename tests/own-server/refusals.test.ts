@@ -1,4 +1,4 @@
-// What the commands for this machine refuse, in words: work beside a running desk, a development server for others, unknown names.
+// Refusals of the local commands: work beside a running server, a development server for other machines, unknown variables.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -13,22 +13,22 @@ const checkout = copyOfFiles();
 const state = join(checkout, ".wrangler/state/v3");
 afterAll(() => rmSync(checkout, { recursive: true, force: true }));
 
-interface Ran {
+interface CommandResult {
   readonly status: number | null;
   readonly stderr: string;
 }
-const commandIn = (env: Readonly<Record<string, string>>, name: string, ...args: string[]): Ran =>
+const commandIn = (env: Readonly<Record<string, string>>, name: string, ...args: string[]): CommandResult =>
   spawnSync(process.execPath, [join(checkout, `scripts/${name}.ts`), ...args], {
     cwd: checkout,
     env: { ...process.env, npm_config_user_agent: "", ...env }, // the tests may themselves be run by npm
     encoding: "utf8",
     timeout: 30_000,
   });
-const command = (name: string, ...args: string[]): Ran => commandIn({}, name, ...args);
+const command = (name: string, ...args: string[]): CommandResult => commandIn({}, name, ...args);
 
 const LOCAL = ["setup", "deploy"] as const;
 
-test("setup and deploy --local are refused beside a running desk", () => {
+test("setup and deploy --local are refused beside a running server", () => {
   const unlock = lockState(state, "serving");
   for (const name of LOCAL) {
     const { status, stderr } = command(name, "--local");
@@ -39,7 +39,7 @@ test("setup and deploy --local are refused beside a running desk", () => {
   assert.ok(!existsSync(join(state, "d1")), "nothing was made");
 });
 
-test("and over a restore that was cut off, or that left people to erase again", () => {
+test("setup and deploy --local are refused over an interrupted restore, or one with erasures to repeat", () => {
   const pending = join(state, "erase-again.json");
   writeFileSync(pending, "[]");
   for (const name of LOCAL) assert.match(command(name, "--local").stderr, /^A restore left people to erase again/);
@@ -53,14 +53,14 @@ test("and over a restore that was cut off, or that left people to erase again", 
   lockState(state, "serving")();
 });
 
-test("the development server is for this machine alone", () => {
+test("the development server listens on this machine only", () => {
   for (const host of ["0.0.0.0", "::", "192.0.2.1", ""]) {
     const { status, stderr } = command("dev", `--host=${host}`);
     assert.deepEqual([status, /^pnpm dev serves this machine alone: .* npm start with APP_ORIGIN/.test(stderr)], [1, true], stderr);
   }
 });
 
-test("unknown names in .dev.vars stop deploy --local, those of tests also the development server; none reaches a worker", () => {
+test("unknown variables in .dev.vars stop deploy --local, test variables also stop the development server, and none reaches a worker", () => {
   const file = join(checkout, ".dev.vars");
   writeFileSync(file, "LEAD_MODEL=m\nLOG_REQUESTS=1\nSVC_LOCAL_OWNER_LOGIN=1\nOPENAI_KEY=canary-5d2\nTEST_SCRYPT_LOG_N=1\n");
   assert.deepEqual(readDevVars(file), {
@@ -79,7 +79,7 @@ test("unknown names in .dev.vars stop deploy --local, those of tests also the de
   for (const { stderr } of [deploy, dev]) assert.ok(!stderr.includes("canary-5d2"), "a value is told");
 });
 
-test("an unknown option or one without its value shows how the command is used", () => {
+test("an unknown option, or one without its value, prints the usage", () => {
   const shelf = mkdtempSync(join(tmpdir(), "seed-desk-shelf-"));
   for (const [name, ...args] of [
     ["backup"],
@@ -98,7 +98,7 @@ test("an unknown option or one without its value shows how the command is used",
   rmSync(shelf, { recursive: true });
 });
 
-test("options that npm kept because no -- stood before them are named, not lost", () => {
+test("options that npm consumed because -- was missing are named, not lost", () => {
   for (const [name, args, env] of [
     ["start", ["9000"], { npm_config_port: "9000" }],
     ["start", [], { npm_config_port: "9000" }],

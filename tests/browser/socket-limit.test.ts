@@ -1,4 +1,4 @@
-// More tabs than there are places: the one that lost its place says so, rests, and comes back when somebody uses it.
+// The limit of sockets per member: a tab that lost its connection to newer tabs says so, pauses, and resumes when it is used.
 import { test } from "@playwright/test";
 import assert from "node:assert/strict";
 import { MAX_SOCKETS } from "../../modules/conversations/live/subscriber.ts";
@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stage.stop());
 
-test("a dashboard whose place newer tabs took rests, and resumes with the next click", async () => {
+test("a dashboard that lost its connection to newer tabs pauses, and resumes with the next click", async () => {
   const { owner, id } = await withProject(stage);
   const page = await (await stage.context(DESKTOP, owner)).newPage();
   let sockets = 0;

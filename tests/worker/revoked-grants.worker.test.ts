@@ -1,5 +1,5 @@
-// What a person gives holds only while that person may give it: made, its maker removed, demoted or locked out, then used. And the list
-// of everything in the database that somebody gave, so that a new one is not forgotten.
+// What a member grants is valid only while that member may grant it: granted, then its giver removed, demoted, or locked out, then used.
+// Also the inventory of every such column in the database, so that a new one is not forgotten.
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { registry } from "../../edition/manifest.ts";
@@ -47,11 +47,11 @@ const LOSSES = {
   "locked out": (world: World, person: Person) => world.rows("UPDATE accounts SET disabled_at = 1 WHERE id = ?", person.accountId),
 } as const;
 type Loss = keyof typeof LOSSES;
-const lose = async (world: World, person: Person, loss: Loss): Promise<void> => {
+const revoke = async (world: World, person: Person, loss: Loss): Promise<void> => {
   const lost = await LOSSES[loss](world, person);
   if (!Array.isArray(lost)) expect(lost.status).toBe(200);
 };
-const regain = async (world: World, { accountId, role }: Person): Promise<void> => {
+const restoreRight = async (world: World, { accountId, role }: Person): Promise<void> => {
   await world.rows("UPDATE accounts SET disabled_at = NULL WHERE id = ?", accountId);
   await world.rows(
     "INSERT INTO memberships (project_id, account_id, role, joined_at) VALUES (?, ?, ?, 1) ON CONFLICT DO UPDATE SET role = excluded.role",
@@ -61,16 +61,16 @@ const regain = async (world: World, { accountId, role }: Person): Promise<void> 
   );
 };
 
-interface Given {
+interface Grant {
   readonly world: World;
   readonly giver: Person;
-  /** Uses it after the loss, and expects that it does not hold. */
-  refused(): Promise<void>;
-  /** Somebody who may gives it anew, or the giver may again: it holds. */
-  again(): Promise<void>;
+  /** Uses the grant after the loss, and expects a refusal. */
+  expectRefused(): Promise<void>;
+  /** Somebody who may grants it again, or the giver regains the right: it is valid. */
+  grantAgain(): Promise<void>;
 }
 
-async function invitation(giverRole: Role, role: Role): Promise<Given> {
+async function invitation(giverRole: Role, role: Role): Promise<Grant> {
   const world = await makeWorld();
   const giver = await join(world, giverRole);
   const path = await link(world, role, giver.cookie);
@@ -82,24 +82,24 @@ async function invitation(giverRole: Role, role: Role): Promise<Given> {
   return {
     world,
     giver,
-    async refused() {
+    async expectRefused() {
       const before = await members();
       const page = await world.call<string>(path, { headers: { accept: "text/html" } });
       expect([page.status, page.body]).toEqual([404, expect.stringContaining("no longer valid")]);
-      // By its maker, who is signed in or not, and by anybody else.
+      // Used by its giver, signed in or not, and by anybody else.
       expect([404, 403]).toContain((await world.as(path, { body: {} }, giver.cookie)).status);
       expect((await world.call(path, { body: newcomer })).status).toBe(404);
       expect(await members()).toEqual(before);
       expect(await list()).toMatchObject([{ role, holds: false }]);
     },
-    async again() {
-      await regain(world, giver);
+    async grantAgain() {
+      await restoreRight(world, giver);
       expect((await world.call(path, { body: newcomer })).status).toBe(200);
     },
   };
 }
 
-async function schedule(): Promise<Given> {
+async function schedule(): Promise<Grant> {
   const world = await makeWorld({ now: "2030-01-01T00:00:00Z" });
   const giver = await join(world, "admin");
   const [team, owner] = [new Team(world, giver.cookie), new Team(world, world.cookie)];
@@ -110,7 +110,7 @@ async function schedule(): Promise<Given> {
   return {
     world,
     giver,
-    async refused() {
+    async expectRefused() {
       world.clock.set("2030-01-01T01:00:30Z");
       await world.tick();
       expect(await text()).toMatchObject({
@@ -123,7 +123,7 @@ async function schedule(): Promise<Given> {
       );
       expect(JSON.parse(entry?.detail ?? "{}")).toMatchObject({ article: article.id, why: "giver" });
     },
-    async again() {
+    async grantAgain() {
       expect((await owner.schedule(article.id, revision, "2030-01-01T02:00:00.000Z")).body.text.scheduleFailed).toBeNull();
       world.clock.set("2030-01-01T02:00:30Z");
       await world.tick();
@@ -132,7 +132,7 @@ async function schedule(): Promise<Given> {
   };
 }
 
-async function importRun(what: "import" | "undo"): Promise<Given> {
+async function importRun(what: "import" | "undo"): Promise<Grant> {
   const imports = await importWorld();
   const { world } = imports;
   const giver = await join(world, "admin");
@@ -144,28 +144,28 @@ async function importRun(what: "import" | "undo"): Promise<Given> {
   const { id } = (await call("", { ...from, options })).body.run;
   const texts = async () => (await imports.texts()).length;
   if (what === "undo") {
-    // More than one slice undoes.
-    await imports.ended(id);
+    // Enough articles that the undo takes several slices.
+    await imports.untilEnded(id);
     await call(`/${id}/undo`, { confirm: "Move" });
   }
   expect((await imports.read(id)).state).toBe(what === "undo" ? "undoing" : "running");
   return {
     world,
     giver,
-    async refused() {
+    async expectRefused() {
       const before = await texts();
-      expect(await imports.ended(id)).toMatchObject({ state: "failed", error: "giver" });
+      expect(await imports.untilEnded(id)).toMatchObject({ state: "failed", error: "giver" });
       expect(await texts()).toBe(before);
     },
-    async again() {
+    async grantAgain() {
       expect((await call(`/${id}/resume`, {}, world.cookie)).status).toBe(200);
-      expect(await imports.ended(id)).toMatchObject({ state: what === "undo" ? "undone" : "done" });
+      expect(await imports.untilEnded(id)).toMatchObject({ state: what === "undo" ? "undone" : "done" });
       expect(await texts()).toBe(what === "undo" ? 0 : 9);
     },
   };
 }
 
-async function crawl(by: "person" | "schedule"): Promise<Given> {
+async function crawl(by: "person" | "schedule"): Promise<Grant> {
   const kit = await makeSources();
   const { world } = kit;
   const giver = await join(world, "admin");
@@ -178,9 +178,9 @@ async function crawl(by: "person" | "schedule"): Promise<Given> {
   const body = { clientId: crypto.randomUUID(), kind: "website", name: "Docs", audience: "public", assistant: true, locale: "en", website };
   const { source } = (await world.as<{ source: { id: string } }>(`${kit.management}/sources`, { body }, giver.cookie)).body;
   const run = by === "person" ? await kit.start(source.id, giver.accountId) : undefined;
-  const due = async (): Promise<void> => {
+  const makeDue = async (): Promise<void> => {
     world.clock.advance({ days: 1, minutes: 1 });
-    // What it begins at once goes on beside this.
+    // Work that it starts at once runs beside this.
     const begun: Promise<unknown>[] = [];
     await crawlCron({ ...kit.ctx(), after: (work) => void begun.push(work) });
     await Promise.all(begun);
@@ -191,28 +191,28 @@ async function crawl(by: "person" | "schedule"): Promise<Given> {
   return {
     world,
     giver,
-    async refused() {
+    async expectRefused() {
       if (run) await kit.work();
-      else await due();
+      else await makeDue();
       expect((await last()).run).toMatchObject({ state: "failed", error: expect.stringContaining("can no longer fetch") as unknown });
       expect(site.asked.filter((path) => path !== "/robots.txt")).toEqual([]);
       if (!run) expect((await last()).website.schedule).toBe("manual");
     },
-    async again() {
+    async grantAgain() {
       if (run) {
         world.clock.advance({ minutes: 1 });
         await kit.start(source.id);
         await kit.work();
       } else {
         expect((await world.as(`${kit.management}/sources/${source.id}`, { method: "PATCH", body: { website } })).status).toBe(200);
-        await due();
+        await makeDue();
       }
       expect((await last()).run).toMatchObject({ state: "done", error: null });
     },
   };
 }
 
-/** Somebody else's project, for which the installation's first owner opened something. */
+/** A project of another owner for which the installation's first owner opened something. */
 async function foreignProject(world: World): Promise<{ owner: Person; first: Person }> {
   const owner = await join(world, "owner");
   const [installation] = await world.rows<{ id: string }>("SELECT first_owner_id AS id FROM installation");
@@ -220,12 +220,12 @@ async function foreignProject(world: World): Promise<{ owner: Person; first: Per
   await world.rows("UPDATE memberships SET role = 'admin' WHERE project_id = ? AND account_id = ?", world.projectId, first.accountId);
   return { owner, first };
 }
-async function importAccess(): Promise<Given> {
+async function importAccess(): Promise<Grant> {
   const imports = await importWorld();
   const { world } = imports;
   const { owner, first } = await foreignProject(world);
-  const open = () => world.as(`${imports.path}/import-access`, { method: "PUT", body: { open: true } }, first.cookie);
-  expect((await open()).status).toBe(200);
+  const openAccess = () => world.as(`${imports.path}/import-access`, { method: "PUT", body: { open: true } }, first.cookie);
+  expect((await openAccess()).status).toBe(200);
   const options = { drafts: "draft", restricted: "members", locales: null, publish: true, audience: "public" };
   const from = { clientId: crypto.randomUUID(), name: "Move", from: ZENDESK, dry: false, options };
   const { id } = (await world.as<{ run: RunBody }>(`${imports.path}/imports`, { body: from }, owner.cookie)).body.run;
@@ -233,21 +233,21 @@ async function importAccess(): Promise<Given> {
   return {
     world,
     giver: first,
-    async refused() {
+    async expectRefused() {
       const asked = imports.desks.requests.length;
-      expect(await imports.ended(id)).toMatchObject({ state: "failed", error: "closed" });
+      expect(await imports.untilEnded(id)).toMatchObject({ state: "failed", error: "closed" });
       expect(imports.desks.requests).toHaveLength(asked);
       expect((await world.as(`${imports.path}/imports/${id}/resume`, { body: {} })).status).toBe(409);
       expect((await imports.start()).status).toBe(409);
     },
-    async again() {
-      await regain(world, first);
+    async grantAgain() {
+      await restoreRight(world, first);
       expect((await world.as(`${imports.path}/imports/${id}/resume`, { body: {} })).status).toBe(200);
-      expect(await imports.ended(id)).toMatchObject({ state: "done", error: null, counts: { created: 9 } });
+      expect(await imports.untilEnded(id)).toMatchObject({ state: "done", error: null, counts: { created: 9 } });
     },
   };
 }
-async function crawlerAccess(): Promise<Given> {
+async function crawlerAccess(): Promise<Grant> {
   const kit = await makeSources({ CRAWLER_ACTOR_ID: CRAWLER_ACTOR, CRAWLER_TOKEN });
   const { world } = kit;
   const { owner, first } = await foreignProject(world);
@@ -260,7 +260,7 @@ async function crawlerAccess(): Promise<Given> {
   return {
     world,
     giver: first,
-    async refused() {
+    async expectRefused() {
       await kit.work();
       expect(await kit.crawl(run.id)).toMatchObject({
         state: "failed",
@@ -268,14 +268,14 @@ async function crawlerAccess(): Promise<Given> {
       });
       await expect(kit.start(source.id, owner.accountId)).rejects.toMatchObject({ status: 403 });
     },
-    async again() {
-      await regain(world, first);
+    async grantAgain() {
+      await restoreRight(world, first);
       expect((await kit.start(source.id, owner.accountId)).state).toBe("starting");
     },
   };
 }
 
-const GIVEN: Readonly<Record<string, () => Promise<Given>>> = {
+const GIVEN: Readonly<Record<string, () => Promise<Grant>>> = {
   "an invitation of an admin": () => invitation("admin", "admin"),
   "an invitation of an owner for an owner": () => invitation("owner", "owner"),
   "a scheduled publication": schedule,
@@ -287,20 +287,20 @@ const GIVEN: Readonly<Record<string, () => Promise<Given>>> = {
   "the crawler opened to a project": crawlerAccess,
 };
 const LONG = (env as unknown as { LONG: string }).LONG !== "";
-// All ask the same condition: what is slow is looked at in one way, and an account that is locked out once.
+// All check the same condition, so slow cases are tried in one way only, and a locked-out account once.
 const CASES = Object.keys(GIVEN).flatMap((what) =>
   (Object.keys(LOSSES) as Loss[])
     .filter((loss) => LONG || loss === "removed" || (!/import|undo|tokens/.test(what) && (loss === "demoted" || /invitation/.test(what))))
     .map((loss) => [what, loss] as const),
 );
-test.for(CASES)("%s holds no longer once its giver was %s, and holds again when somebody who may gives it", async ([what, loss]) => {
-  const given = await (GIVEN[what] as () => Promise<Given>)();
-  await lose(given.world, given.giver, loss);
-  await given.refused();
-  await given.again();
+test.for(CASES)("%s is void once its giver was %s, and valid again when somebody who may grants it", async ([what, loss]) => {
+  const grant = await (GIVEN[what] as () => Promise<Grant>)();
+  await revoke(grant.world, grant.giver, loss);
+  await grant.expectRefused();
+  await grant.grantAgain();
 });
 
-test("an invitation by mail whose maker is gone is taken over by whoever mails it again", async () => {
+test("an invitation whose maker is gone is taken over by whoever mails it again", async () => {
   const world = await mailingWorld();
   const giver = await join(world, "admin");
   const email = "invited-anew@example.test";
@@ -309,9 +309,9 @@ test("an invitation by mail whose maker is gone is taken over by whoever mails i
     { body: { clientId: crypto.randomUUID(), role: "operator", email } },
     giver.cookie,
   );
-  const links = (): string[] => world.outside.to(email).map(({ text }) => /\/invite\/[\w-]+/.exec(text)?.[0] ?? "");
+  const links = (): string[] => world.provider.to(email).map(({ text }) => /\/invite\/[\w-]+/.exec(text)?.[0] ?? "");
   const [first = ""] = links();
-  await lose(world, giver, "removed");
+  await revoke(world, giver, "removed");
   expect((await world.call(first)).status).toBe(404);
   const path = `${management(world)}/invitations/${made.body.invitation.id}/mail`;
   expect((await world.as(path, { body: {} })).body).toMatchObject({ invitation: { holds: true } });
@@ -319,17 +319,17 @@ test("an invitation by mail whose maker is gone is taken over by whoever mails i
   expect((await world.call(second, { body: { name: "Ina", password: PASSWORD } })).status).toBe(200);
 });
 
-test("the mail of an invitation is not sent when its maker may no longer invite", async () => {
+test("an invitation is not mailed when its maker may no longer invite", async () => {
   const world = await mailingWorld();
   const giver = await join(world, "admin");
   const email = "never-invited@example.test";
-  world.outside.trouble("busy");
+  world.provider.trouble("busy");
   await world.as(`${management(world)}/invitations`, { body: { clientId: crypto.randomUUID(), role: "operator", email } }, giver.cookie);
-  await lose(world, giver, "demoted");
-  const before = world.outside.to(email).length;
+  await revoke(world, giver, "demoted");
+  const before = world.provider.to(email).length;
   world.clock.advance({ minutes: 10 });
   await world.tick();
-  expect(world.outside.to(email)).toHaveLength(before);
+  expect(world.provider.to(email)).toHaveLength(before);
   expect(await world.rows("SELECT state FROM system_mails WHERE kind = 'invitation' ORDER BY id DESC LIMIT 1")).toEqual([
     { state: "dropped" },
   ]);
@@ -339,7 +339,7 @@ test("the mail of an invitation is not sent when its maker may no longer invite"
 
 const DONE = "says who did something that is done: nothing acts by it later";
 const SELF = "the person's own, and asked with their session or membership";
-/** Every column that names a person of the team: the cases that prove it, or why nothing has to be asked later. */
+/** Every column that names a team member, with the cases that test it, or why nothing needs to be checked later. */
 const COLUMNS: Readonly<Record<string, readonly string[] | string>> = {
   "invitations.created_by": ["an invitation of an admin", "an invitation of an owner for an owner"],
   "invitations.used_by": DONE,
@@ -381,7 +381,7 @@ const COLUMNS: Readonly<Record<string, readonly string[] | string>> = {
   "return_tokens.used_by": "a visitor's use of a link",
   "sessions.account_id": SELF,
 };
-test("every column that names a person of the team is proved above or says why nothing has to be asked", async () => {
+test("every column that names a team member is tested above or says why nothing needs to be checked", async () => {
   const world = await makeWorld();
   const tables = await world.rows<{ name: string; sql: string }>(
     "SELECT name, sql FROM sqlite_master WHERE type = 'table' AND sql IS NOT NULL",
@@ -397,7 +397,7 @@ test("every column that names a person of the team is proved above or says why n
   expect([...new Set(proofs)].toSorted()).toEqual(Object.keys(GIVEN).toSorted());
 });
 
-test("no job carries a person of the team in its payload: whoever gave the work is a column that its batches ask", () => {
+test("no job payload names a team member: whoever ordered the work is in a column that its batches check", () => {
   for (const { job } of registry.jobs.values()) {
     const { entries = {} } = job.payload as { entries?: Record<string, unknown> };
     expect(
