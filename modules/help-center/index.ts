@@ -1,4 +1,4 @@
-// What the widget and the contact form use of the help center.
+// Exports of the help center for the widget and the contact form.
 export { type ContactForm, contactForm } from "./extension.ts";
 export { address, contactPath, homePath, href } from "./pages/addresses.ts";
 export type { Center } from "./pages/center.ts";

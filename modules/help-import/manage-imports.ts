@@ -110,7 +110,7 @@ export async function oneImport(ctx: Ctx, id: HelpImportId): Promise<{ run: Impo
   return { run: run.shown };
 }
 
-/** Cursors of rows name the last one: its source's id and its language. */
+/** The cursor of a report names its last row: the source's article id and the language. */
 function afterOf(cursor: string | undefined): readonly [string, string] {
   if (cursor === undefined) return ["", ""];
   const id = decodeCursor(cursor)?.id ?? "";
@@ -135,7 +135,7 @@ export async function listImportRows(
 
 const CSV_PAGE = 500;
 const HEAD = ["source id", "language", "title", "address", "outcome", "reason", "article", "notes", "undone"];
-/** Streamed page by page: a report may have tens of thousands of lines. */
+/** Streamed page by page, because a report may have tens of thousands of rows. */
 export async function downloadImport(ctx: Ctx, id: HelpImportId): Promise<Response> {
   const { projectId } = ctx.caller;
   const [run] = await ctx.db.read(readRun(projectId, id));

@@ -1,4 +1,4 @@
-// Imports one article of the source in one language, as one batch decided by its report row.
+// Imports one article of the source in one language. Its report row decides the batch.
 import { sha256 } from "#kernel/auth/index.ts";
 import { type ArticleId, type CollectionId, newId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
@@ -26,20 +26,20 @@ import {
 } from "./queries.ts";
 import { filesIn, type Follow, followFor, notesOf, type Wish, wishFor } from "./rules.ts";
 
-/** What a slice knows of its page. */
+/** State that the articles of a page share. */
 export interface ImportContext {
   readonly run: Run;
-  /** What a language of the source is here. */
+  /** Maps a locale of the source to ours. */
   readonly languageOf: (written: string) => string | undefined;
-  /** Languages of the help center: others have no pages yet. */
+  /** Languages of the help center; texts in others get a note, because they have no pages yet. */
   readonly offered: readonly string[];
   readonly known: readonly KnownItem[];
   readonly said: ReadonlySet<string>;
-  /** Ours by the source's ids. */
+  /** Our collections by the source's ids. */
   readonly collections: ReadonlyMap<string, CollectionId>;
 }
 
-/** Of what the hash is made: a change of it is a change at the source. */
+/** A changed hash means that the article changed in the source. */
 const hashOf = (a: SourceArticle): string => sha256(JSON.stringify([a.title, a.summary, a.html, a.draft, a.restricted]));
 const MAX_NOTES = 30;
 
@@ -49,7 +49,7 @@ const oneLine = (text: string): string =>
     .replaceAll(/\s+/g, " ")
     .trim();
 
-/** Does with the article what the run wishes, once: repeating it does nothing. */
+/** Does what the rules decided for the article. Repeating it changes nothing. */
 export async function importArticle(ctx: Ctx, around: ImportContext, article: SourceArticle): Promise<void> {
   const { run } = around;
   const locale = around.languageOf(article.locale);
@@ -111,7 +111,7 @@ async function markdown(article: SourceArticle, image: (url: string) => string |
   return markdownOf(article.html.replaceAll("\0", ""), { base: article.url ?? undefined, image: (url) => image(url) ?? undefined });
 }
 
-/** Only says it. */
+/** For a dry run: only writes the report row. */
 async function say(ctx: Ctx, run: Run, row: NewRow, follow: Follow | undefined): Promise<void> {
   const { statements, begin } = await followAudience(ctx, run, row, follow);
   const [said] = await ctx.db.commit([
@@ -146,7 +146,7 @@ async function store(ctx: Ctx, run: Run, row: NewRow, { known, hash, audience, f
     writeCounted(run, row.outcome, done),
     ...statements,
   ]);
-  // Somebody wrote in between, or the run was stopped.
+  // Somebody edited the article in between, or the run was stopped.
   if (stored === 0) {
     const reason = known === undefined ? "exists" : "edited_here";
     await say(ctx, run, { ...row, outcome: "kept", reason, open: false, publish: false }, follow);
@@ -154,7 +154,7 @@ async function store(ctx: Ctx, run: Run, row: NewRow, { known, hash, audience, f
   } else begin();
 }
 
-/** The article that holds the languages of the source's article, made when there is none. Undefined when somebody has taken it away. */
+/** The article that holds the languages of the source's article; creates it if needed. Undefined if a member deleted it. */
 async function articleFor(ctx: Ctx, around: ImportContext, article: SourceArticle, wish: Wish): Promise<ArticleId | undefined> {
   const { run } = around;
   const sibling = around.known.find((one) => one.sourceId === article.id);

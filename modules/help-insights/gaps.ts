@@ -34,7 +34,7 @@ export async function gaps(ctx: Ctx, query: { state: GapState; cursor?: string |
   };
 }
 
-/** Puts a gap aside, opens it again, or names the article that answers it. The same again changes nothing. */
+/** Ignores a group, opens it again, or names the article that answers it. Repeating it changes nothing. */
 export async function settleGap(ctx: Ctx, gapId: GapId, to: { state: GapState; articleId?: ArticleId | undefined }): Promise<Gap> {
   const { projectId, accountId } = ctx.caller;
   const articleId = to.articleId ?? null;
@@ -46,7 +46,7 @@ export async function settleGap(ctx: Ctx, gapId: GapId, to: { state: GapState; a
     readGap(projectId, gapId),
     readExamples(projectId, [gapId]),
   );
-  // Nothing says whether the gap or the article is missing: both are the same to whoever asks.
+  // A missing group and a missing article get the same response.
   if (!gap || gap.state !== to.state || (gap.article?.articleId ?? null) !== articleId) throw notFound();
   return shown(gap, examples);
 }

@@ -7,8 +7,8 @@ import { sameClientId, articleExists, writeArticle, writeFirstDraft } from "#mod
 import { lacksArticle, readGap, readIsOnePersons, writeSettled } from "./gap-queries.ts";
 
 /**
- * Begins a draft, once: the gap keeps its article, and whoever asks again is answered with it. The words of one visitor are refused as
- * its title: it becomes an address and a heading for readers, which no erasure takes back.
+ * Creates a draft, once: the group keeps its article, and a repeated call returns it. The exact wording of one visitor is refused as the
+ * title, because the title becomes an address and a heading that no erasure removes.
  */
 export async function writeGapArticle(
   ctx: RequestCtx<MemberPrincipal>,
@@ -37,7 +37,7 @@ export async function writeGapArticle(
     readGap(projectId, gapId),
   );
   if (!after) throw notFound();
-  // The clientId is that of another article.
+  // The clientId was used for another article.
   if (!after.article) throw sameClientId();
   if (after.article.articleId !== articleId) ctx.reply.status = 200;
   return { articleId: after.article.articleId as ArticleId };

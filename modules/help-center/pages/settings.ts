@@ -58,7 +58,10 @@ export async function helpSettings(ctx: Ctx): Promise<HelpSettings> {
 }
 
 const ADMINS = ["owner", "admin"] as const;
-/** Saves them and draws the pages anew. Who saves the same again gets what is; who saw older ones is told. */
+/**
+ * Saves the settings and renders all pages. Identical settings succeed without a change; an outdated revision is refused with the newer
+ * settings.
+ */
 export async function saveSettings(ctx: Ctx, given: GivenSettings): Promise<HelpSettings> {
   const { projectId, accountId } = ctx.caller;
   const now = ctx.clock.now();
@@ -99,7 +102,7 @@ function isSame(now: HelpSettings, given: GivenSettings): boolean {
   );
 }
 
-/** Draws every page anew, for instance after an upgrade changed how they look. */
+/** Renders every page again, for instance after an upgrade changed their design. */
 export async function renderAgain(ctx: Ctx): Promise<HelpSettings> {
   const { projectId, accountId } = ctx.caller;
   const now = ctx.clock.now();

@@ -1,4 +1,4 @@
-// Help Scout Docs: collections hold categories and articles; lists carry no texts, so each article is requested.
+// Client for Help Scout Docs: collections hold categories and articles. Lists carry no texts, so each article is requested.
 import { type Ask, HelpDeskError } from "./client.ts";
 import { idOf, isObject, objects, type Source, type SourceArticle, type SourceCollection, text, texts } from "./source.ts";
 
@@ -24,7 +24,7 @@ export const helpscout = (ask: Ask): Source => ({
   },
 
   async page({ collections }, at) {
-    // "<place in the list of collections>|<page>"
+    // "<index of the collection>|<page>"
     const outer = collections.filter((one) => one.outer);
     const [place, page] = (at ?? "0|1").split("|", 2).map(Number) as [number, number];
     const collection = outer[place];
@@ -48,7 +48,7 @@ export const helpscout = (ask: Ask): Source => ({
   },
 
   articleAt(url) {
-    // Own domains look alike: /article/14-my-article, by number.
+    // Custom domains have the same paths: /article/14-my-article, found by number.
     return /^\/article\/(\d{1,12})(?:-|$|\/)/.exec(url.pathname)?.[1];
   },
 });
@@ -64,7 +64,7 @@ const collectionOf = (one: Json, id: string, within: string | null): SourceColle
 function articleOf(one: Json, id: string, restricted: boolean): SourceArticle {
   const [category = null, ...others] = texts(one["categories"]);
   return {
-    // By its number, which addresses have.
+    // By its number, because addresses contain that.
     id: idOf(one["number"]) ?? id,
     locale: "",
     title: text(one["name"]),

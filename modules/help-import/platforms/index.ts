@@ -1,4 +1,4 @@
-// Picks the client of the chosen help desk, if this installation has its token.
+// Chooses the client of a help desk.
 import { notConfigured } from "#kernel/errors/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { asker, basic } from "./client.ts";
@@ -18,7 +18,7 @@ const INTERCOM_HOSTS: Readonly<Record<string, string>> = {
   au: "https://api.au.intercom.io",
 };
 
-/** Refuses with the variables that are missing. `place` = subdomain or region, already checked by the contract. */
+/** Refuses and names the variables if any are missing. `place`: subdomain or region, validated by the contract. */
 export function sourceOf(ctx: Pick<Ctx, "fetch" | "config" | "clock">, platform: HelpDesk, place: string): Source {
   const missing = missingForImport(helpDesksConfig(ctx.config), platform);
   if (missing.length > 0)

@@ -77,11 +77,11 @@ function Summary({ projectId, run, onChange }: SummaryProps) {
 }
 
 const looked = ({ counts }: ImportRun): number => counts.created + counts.updated + counts.unchanged + counts.kept + counts.skipped;
-/** How much of it is read, where the help desk says how much there is. */
+/** The share that is done, if the help desk reported a total. */
 const partOf = (run: ImportRun): number | undefined =>
   run.phase === "articles" && run.total !== null && run.total > 0 ? Math.min(1, looked(run) / run.total) : undefined;
 
-/** The words beside it say the same. Without a measure it only moves, or is not there for whom nothing shall move. */
+/** Decorative: the text next to it says the same. Without a total it only pulses, and is absent under reduced motion. */
 const Bar = ({ part }: { part: number | undefined }) => (
   <div className={`h-1 overflow-hidden rounded-full bg-subtle ${part === undefined ? "motion-reduce:hidden" : ""}`} aria-hidden>
     <div

@@ -6,7 +6,7 @@ import { ago, contact, conversationId, counts, events, files, listOf, MIA, row, 
 const ok = answer;
 const refused = (status: number, code: string, error: string, more: object = {}) => ({ status, body: { error, code, ...more } });
 
-// One function, so that a build that leaves the states out leaves all of this out.
+// One function, so that production builds can drop everything in it.
 function declare(): { inbox: readonly ScreenState[]; details: readonly ScreenState[] } {
   const list = `/projects/${PROJECT_ID}/inbox/all`;
   const thread = `${list}/${conversationId(1)}`;

@@ -3,7 +3,7 @@ import { registerSlot, messageMark } from "#dashboard/screen.ts";
 import { lazy } from "react";
 import { answerStories } from "./answer/answer.stories.ts";
 
-// The states are for the browser suite; what people download leaves them out.
+// Stories are for the browser tests; production builds leave them out.
 const SHIPPED = import.meta.env?.PROD;
 
 export const slotRegistrations = [

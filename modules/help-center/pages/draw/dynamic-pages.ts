@@ -1,4 +1,4 @@
-// Draws the pages that are made per request: search, thanks, not found.
+// Draws the pages that are made per request: search, thanks, not found, busy.
 import { Html, html } from "#kernel/http/index.ts";
 import { homePath, href, searchPath } from "../addresses.ts";
 import type { Center } from "../center.ts";
@@ -13,7 +13,7 @@ export interface Found {
   readonly quote: string;
 }
 
-/** The quote with the searched words marked, each piece escaped. */
+/** The quote with the searched words marked; all text is escaped. */
 export function marked(quote: string, query: string): Html {
   const words = [...new Set(query.toLowerCase().match(/[\p{L}\p{N}]{2,40}/gu))].slice(0, 12);
   if (words.length === 0) return html`${quote}`;
@@ -26,14 +26,14 @@ export function marked(quote: string, query: string): Html {
   );
 }
 
-/** How many there are, told below the field while somebody types. */
+/** The number of results as a sentence, announced below the field while the reader types. */
 export function resultSummary(locale: string, query: string, found: number, readAs: string | null): string {
   const { words, spoken } = translationsFor(locale);
   if (readAs !== null && found > 0) return words.readAs(readAs);
   return found === 0 ? words.nothing(query) : counted(spoken, words.found, found);
 }
 
-/** `down`: only words were searched, although meaning should have been. */
+/** `down`: semantic search failed, so only words were searched. */
 export function searchPage(
   center: Center,
   locale: string,
@@ -79,7 +79,7 @@ const message = (locale: string, title: string, inside: (words: Translations) =>
     </main>`,
   };
 };
-/** Nothing is published here. */
+/** The "not found" page of a help center. */
 export const missingPage = (center: Center, locale: string): Page =>
   message(
     locale,
@@ -99,8 +99,8 @@ export const busyPage = (center: Center, locale: string): Page =>
         ${stillNeed(center, locale, words)}`,
   );
 /**
- * After a yes or no. `ask` = the hidden fields of the form that takes a comment; `back` = the article; `email` = a field for the
- * reader's address, where an answer can be sent.
+ * The page after feedback. `ask`: hidden fields of the comment form. `back`: the article's address. `email`: the field for the reader's
+ * address, where answers can be sent.
  */
 export function thanksPage(
   center: Center,

@@ -1,4 +1,4 @@
-// Draws home, collections, and the lists that programs read.
+// Draws the home page, collections, and the lists for programs: sitemap and llms.txt.
 import { type Html, html } from "#kernel/http/index.ts";
 import { escapeHtml } from "#kernel/http/html.ts";
 import { address, articlePath, collectionPath, homePath, href, searchPath } from "../addresses.ts";
@@ -61,7 +61,7 @@ export function homePage(
   };
 }
 
-/** A page of a collection. `shelves`: the same collection by language, for the switch. */
+/** One page of a collection. `shelves`: the same collection by language, for the language switch. */
 export function collectionPage(
   center: Center,
   locale: string,
@@ -83,7 +83,7 @@ export function collectionPage(
     locale,
     canonical: own,
     languages: center.locales.map((l) => ({ locale: l, path: collectionPath(l, slugs.find((s) => s.locale === l)?.slug ?? shelf.slug) })),
-    // Of later pages nobody knows whether the other languages have as many.
+    // Only on the first page: other languages may have fewer pages.
     alternates:
       shelf.locale === locale && page === 1
         ? slugs.filter((s) => s.spoken === s.locale).map((s) => ({ locale: s.locale, path: collectionPath(s.locale, s.slug) }))
@@ -101,7 +101,7 @@ export function collectionPage(
 // --- for programs -----------------------------------------------------------------
 
 const NS = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
-/** One part of the sitemap: articles with their languages; the first one also has the homes. */
+/** One part of the sitemap: articles with their languages. The first part also lists the home pages. */
 export function sitemapPart(center: Center, mapped: readonly Mapped[], homes: boolean): string {
   const group = (texts: readonly { locale: string; path: string; changed?: number }[]): string => {
     const links =
@@ -128,9 +128,9 @@ export function sitemapPart(center: Center, mapped: readonly Mapped[], homes: bo
 export const sitemapIndex = (center: Center, partsCount: number): string =>
   `<sitemapindex ${NS}>${Array.from({ length: partsCount }, (_, i) => `<sitemap><loc>${escapeHtml(address(center, `sitemap-${i + 1}.xml`))}</loc></sitemap>`).join("")}</sitemapindex>`;
 
-/** What there is to read, for programs that read text (llmstxt.org). */
+/** llms.txt: an index of the help center for language models (llmstxt.org). */
 export function llmsText(center: Center, sections: readonly { name: string; articles: readonly Listed[]; more: boolean }[]): string {
-  // A line's end would begin another entry, and brackets another link.
+  // A line break would begin another entry, a bracket another link.
   const line = (text: string): string => text.replace(/\s+/g, " ").replace(/[[\]]/g, "");
   const entry = (a: Listed): string =>
     `- [${line(a.title)}](${address(center, `${articlePath(center.defaultLocale, a.slug)}.md`)})${a.summary === "" ? "" : `: ${line(a.summary)}`}`;

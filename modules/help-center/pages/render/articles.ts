@@ -1,4 +1,4 @@
-// Renders article pages: their own, their neighbours', and walks over many.
+// Renders article pages: those of one article, its neighbours, and all articles of a list.
 import type { ArticleId, CollectionId, ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { articlePath, placeOf } from "../addresses.ts";
@@ -11,7 +11,7 @@ import { readIdsOf, readPublishedIds } from "../run-queries.ts";
 import { listPages, pageKey, readStored, settle } from "../store.ts";
 import { enough } from "./step.ts";
 
-/** Every address that the article has or had, in every language: from one of them on, until it is enough. */
+/** Renders every address that the article has or had, in every language. Returns the index at which to resume, or undefined when done. */
 export async function renderArticle(
   ctx: Ctx,
   center: Center,
@@ -32,9 +32,9 @@ export async function renderArticle(
   }
   return undefined;
 }
-/** Pages that are drawn at the same time: a call of the bucket takes longer than what is between two of them. */
+/** Pages that are rendered in parallel: waiting for the object store takes longer than drawing. */
 const TOGETHER = 4;
-/** `own`: the job of this article, which also sees to those that name it. */
+/** `own`: called by the job of this article, which also renders the pages that list it. */
 export async function renderAt(ctx: Ctx, projectId: ProjectId, locale: string, slug: string, own = false): Promise<void> {
   const path = pageKey(projectId, articlePath(locale, slug));
   await settle(ctx.env, [path, `${path}.md`], async () => {
@@ -43,8 +43,8 @@ export async function renderAt(ctx: Ctx, projectId: ProjectId, locale: string, s
   });
 }
 /**
- * Whether readers find the article under the same name and at the same place as when its own job last drew it: then no other page
- * says anything else. Only of a job that has drawn nothing yet, and it keeps the answer, since its own pages are the proof.
+ * Whether title, summary, slug and position of the article are as they were when its own job last rendered it, so that no other page has to
+ * change. Call before the job renders anything, and keep the result: the article's own pages hold the old values.
  */
 export async function isNamedAsBefore(ctx: Ctx, { projectId, locales, defaultLocale }: Center, articleId: ArticleId): Promise<boolean> {
   const [place, ...listed] = await ctx.db.read(
@@ -61,7 +61,10 @@ export async function isNamedAsBefore(ctx: Ctx, { projectId, locales, defaultLoc
   );
   return same.every(Boolean);
 }
-/** The pages that name this article in the list beside them, or as the one before or after; in one language at a time. */
+/**
+ * Renders the pages that show this article in their side list or as previous or next. One language per call; returns the index of the next
+ * language.
+ */
 export async function renderNeighbours(ctx: Ctx, center: Center, articleId: ArticleId, from: number): Promise<number | undefined> {
   const { projectId, locales, defaultLocale } = center;
   const locale = locales[from];
@@ -76,7 +79,7 @@ export async function renderNeighbours(ctx: Ctx, center: Center, articleId: Arti
   await Promise.all(lists.flat().map(({ slug }) => renderAt(ctx, projectId, locale, slug)));
   return from + 1;
 }
-/** The pages that lead to the article, near to it or related. */
+/** Renders the pages that link to the article as a neighbour or as related. */
 export async function renderNaming(
   ctx: Ctx,
   projectId: ProjectId,
@@ -93,7 +96,7 @@ export async function renderNaming(
   }
   return listed.more ? listed.objects.at(-1)?.key : undefined;
 }
-/** A walk over articles: `done` = the last one that was drawn, `within` = where the next one goes on. */
+/** A position in a list of articles. `done`: the last article that was rendered. `within`: where to resume in the next one. */
 interface Walk {
   readonly done: At;
   readonly within?: number;
@@ -109,7 +112,7 @@ async function walk(
   let last = done;
   for (let i = 0; i < found.length && !enough(ctx); i += TOGETHER) {
     const some = found.slice(i, i + TOGETHER);
-    // Only of the first one a part may be done.
+    // Only the first article of the list can be partly rendered.
     const rests = await Promise.all(some.map(({ id }, n) => renderArticle(ctx, center, id, i + n === 0 ? within : 0)));
     for (const [n, rest] of rests.entries()) {
       if (rest !== undefined) return JSON.stringify({ done: last, within: n === 0 ? rest : 0 } satisfies Walk);

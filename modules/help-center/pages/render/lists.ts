@@ -1,4 +1,4 @@
-// Renders the pages that list articles: collections, home, and what programs read.
+// Renders the pages that list articles: collections, home, and the lists for programs.
 import type { CollectionId, ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { collectionPath, homePath } from "../addresses.ts";
@@ -16,7 +16,7 @@ interface CollectionCursor {
   readonly page: number;
   readonly after: At;
 }
-/** One page of a collection in one language at a time; after the last one, the pages that were there before. */
+/** Renders one page of a collection in one language per call. After the last page, it clears pages that existed before. */
 export async function collectionPages(ctx: Ctx, center: Center, id: CollectionId, from: string | undefined): Promise<string | undefined> {
   const { projectId, locales, defaultLocale } = center;
   const at: CollectionCursor = from === undefined ? { locale: 0, page: 1, after: START } : (JSON.parse(from) as CollectionCursor);
@@ -41,7 +41,7 @@ export async function collectionPages(ctx: Ctx, center: Center, id: CollectionId
   await clear(ctx, projectId, (n) => collectionPath(locale, shelf.slug, at.page + n));
   return next;
 }
-/** Empties the objects of a numbered row, until there is none. */
+/** Marks consecutively numbered objects as gone until one does not exist. */
 async function clear(ctx: Ctx, projectId: ProjectId, pathOf: (n: number) => string): Promise<void> {
   for (let n = 1; ; n += 1) {
     const key = pageKey(projectId, pathOf(n));
@@ -64,7 +64,7 @@ export const renderLlms = (ctx: Ctx, projectId: ProjectId): Promise<void> =>
   settle(ctx.env, [pageKey(projectId, "llms.txt")], async () => [await drawLlms(ctx, projectId)]);
 
 const XML = "application/xml; charset=utf-8";
-/** Part after part, then the list of them. A run that began later writes them all, so this one stops. */
+/** Renders the parts, then the index. Stops if a later run has begun, because that one renders all of them. */
 export function sitemap(ctx: Ctx, center: Center, jobId: string): Step {
   const { projectId } = center;
   return async (from) => {

@@ -1,4 +1,4 @@
-// Turns the contact form on or off, and says what mail lacks for it.
+// Turns the contact form on or off, and lists what mail lacks for it.
 import { Switch } from "#dashboard/ui/field.tsx";
 import { Section } from "#dashboard/ui/page.tsx";
 import { m } from "#messages";
