@@ -12,7 +12,7 @@ test.each([
   ["", "fr"],
   ["x", undefined],
   ["english", undefined],
-])("the language %s is %s", (written, locale) => {
+])("the locale %s becomes %s", (written, locale) => {
   expect(localeOf(written, "fr")).toBe(locale);
 });
 

@@ -13,7 +13,7 @@ test.each([
   ["Can I cancel my subscription?", "cancelling subscriptions"],
   ["Wie kann ich meine Bestellung stornieren?", "Bestellungen stornieren"],
   ["パスワードを変更", "パスワードを変更したい"],
-])("%s and %s are one question", (a, b) => {
+])("questions with the same stems are equal: %s, %s", (a, b) => {
   expect(likeness(stemsOf(a), stemsOf(b))).toBeGreaterThanOrEqual(0.5);
 });
 
@@ -21,7 +21,7 @@ test.each([
   ["How do I return a lamp?", "Do you ship to Iceland?"],
   ["reset password", "change address"],
   ["invoice address", "shipping address"],
-])("%s and %s are two", (a, b) => {
+])("questions with different stems are different: %s, %s", (a, b) => {
   expect(likeness(stemsOf(a), stemsOf(b))).toBeLessThan(0.5);
 });
 

@@ -68,7 +68,7 @@ test.each([
   "https://localhost:3000",
   "http://shop.localhost",
   "http://127.0.0.1:1",
-])("%s is a website", (origin) => {
+])("%s is accepted as a website origin", (origin) => {
   expect(v.is(WebsiteOrigin, origin)).toBe(true);
 });
 test.each([
@@ -89,7 +89,7 @@ test.each([
   "https://foo",
   "https://foo:8443",
   "https://foo.",
-])("%s is not", (origin) => {
+])("%s is refused as a website origin", (origin) => {
   expect(v.is(WebsiteOrigin, origin)).toBe(false);
 });
 

@@ -43,7 +43,7 @@ test.each([
   ["VECTOR_STORE_URL", "https://store.example?key=1"],
   ["OPENAI_BASE_URL", "http://models.example"],
   ["VECTOR_STORE_API_KEY", "two words"],
-])("a value with a fault is reported and counts as missing: %s=%s", (variable, value) => {
+])("an invalid value is reported and counts as missing: %s=%s", (variable, value) => {
   const config = read({ ...COMPLETE, [variable]: value });
   expect(config.faults.map((fault) => fault.variable)).toEqual([variable]);
   expect(config.faults[0]?.message).not.toContain(value);

@@ -1,11 +1,11 @@
-// Decides whether a program wrote a mail. Every rule that matches gives its reason, which the message keeps in its `origin`.
+// Decides whether a program wrote a mail. Every matching rule adds a reason, which the message keeps in its `origin`.
 import { AUTORESPONSES, isAnsweredByProgram, RETURNS, subjectLanguage } from "./automatic-subjects.ts";
 import { type HeaderSign, HEADER_SIGNS, LIST_COMMANDS, LIST_SIGNS } from "./automatic-headers.ts";
 import { isDaemon, isDaemonName, isListSender, isNoReply, isSystemSender, PRECEDENCES } from "./automatic-senders.ts";
 import { cleanLine } from "../parsing/clean-text.ts";
 import type { InboundMail, MailAddress } from "../parsing/inbound-mail.ts";
 
-/** Our own mail carries it, where the provider lets us. */
+/** Set on our own mail, if the provider allows it. */
 export const OWN_HEADER = "x-seed-desk";
 const MAX_EVIDENCE = 120;
 
@@ -17,24 +17,24 @@ export interface Classification {
   readonly automatic: boolean;
   readonly reasons: readonly Reason[];
 }
-/** What a channel knows beside the mail. */
+/** What the inbound channel knows in addition to the mail. */
 export interface Surroundings {
-  /** As the mail server said it; "" for the null sender, null when the channel does not say. */
+  /** The envelope sender; "" for the null sender, null if the channel does not report it. */
   readonly envelopeFrom: string | null;
-  /** Whether we send from an address or take mail at it. */
+  /** Whether we send from an address or receive mail at it. */
   readonly isOwn: (address: string) => boolean;
 }
 interface Facts extends Surroundings {
   readonly mail: InboundMail;
   readonly values: (header: string) => readonly string[];
-  /** Senders of the transport: envelope, Return-Path, the first line of a mailbox. */
+  /** Senders of the transport: envelope, Return-Path, first line of an mbox file. */
   readonly returnPaths: readonly string[];
 }
 export interface Rule {
   readonly name: string;
-  /** The RFC or the program that says so. */
+  /** The RFC or program that the rule is based on. */
   readonly source: string;
-  /** The words in the mail that it goes by. */
+  /** The matching text of the mail, or null. */
   readonly finds: (facts: Facts) => string | null | undefined;
 }
 
@@ -51,7 +51,7 @@ const withoutComments = (value: string): string => {
 const keyword = (value: string): string => /^[\w-]*/.exec(withoutComments(value))?.[0].toLowerCase() ?? "";
 const said = (header: string, value: string | undefined): string | null => (value === undefined ? null : `${header}: ${value}`);
 
-/** A program on the own machine may leave its address without a domain: then it reads like a name. */
+/** Programs may use an address without a domain, which is parsed as a name. */
 const senderOf = (one: MailAddress | null): string => (one === null ? "" : one.address || (one.name.split(" ")[0] ?? ""));
 const header = ({ header: name, value, source }: HeaderSign): Rule => ({
   name: `header:${name}`,
@@ -147,7 +147,7 @@ export const RULES: readonly Rule[] = [
     source: "RFC 5321 section 4.5.5",
     finds: ({ envelopeFrom, values }) => {
       if (envelopeFrom !== null && ["", "<>"].includes(envelopeFrom.replaceAll(/\s/g, ""))) return "envelope from: <>";
-      // Gateways that hand mail on write the envelope into either.
+      // Gateways write the envelope sender into one of these.
       const told = ["return-path", "x-envelope-from"].find((name) => values(name).some((value) => /^<\s*>/.test(value)));
       return told === undefined ? null : `${told}: <>`;
     },
@@ -261,7 +261,7 @@ function factsOf(mail: InboundMail, { envelopeFrom, isOwn }: Surroundings): Fact
   return { ...around, mail, values, returnPaths: returnPaths.filter((path) => path !== "") };
 }
 
-/** `rules` is for the test that every one of them is needed. */
+/** `rules` is a parameter so that a test can leave rules out. */
 export function classify(mail: InboundMail, around: Surroundings, rules: readonly Rule[] = RULES): Classification {
   const facts = factsOf(mail, around);
   const reasons = rules.flatMap(({ name, finds }): Reason[] => {

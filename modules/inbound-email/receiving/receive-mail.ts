@@ -1,4 +1,4 @@
-// The three channels that mail comes in by. Each of them answers only once the mail is stored, or is nobody's.
+// The three channels for incoming mail. Each responds only once the mail is stored, or no project takes it.
 import { sha256 } from "#kernel/auth/index.ts";
 import { Refusal } from "#kernel/errors/index.ts";
 import { joined, readSized, readUpTo } from "#kernel/http/body.ts";
@@ -28,16 +28,16 @@ type ReceivingCtx = Omit<Ctx, "caller">;
 type Answer = { status: "accepted" | "ignored" };
 type Outside = Pick<InboundMail, "to" | "cc" | "headers" | "subject" | "messageId">;
 
-/** Bytes of a raw mail in which its header block is looked for before anything is stored. */
+/** Bytes of a raw mail in which the header block is searched before anything is stored. */
 const HEAD = 512 * 1024;
 const REFUSED = "Envelope sender required";
 
-/** Whose mail it is: by its envelope, else by what its fields name. */
+/** The projects that the mail is for: by its envelope, else by its header fields. */
 async function findTargets(ctx: ReceivingCtx, envelopeTo: readonly string[], outside: Outside) {
   for (const recipients of [envelopeTo, namedRecipients(outside)]) {
     if (recipients.length === 0) continue;
     const [known] = await ctx.db.read(readInboundAddresses([...new Set(recipients.flatMap((one) => [one, baseAddress(one)]))]));
-    // What the installation itself sends from is nobody's, also when it was set after somebody had it.
+    // Addresses that the installation sends from belong to no project, even if one had them before they were configured.
     const found = targetsOf(
       recipients,
       known.filter(({ address }) => !isInstallationAddress(ctx.config, address)),
@@ -46,7 +46,7 @@ async function findTargets(ctx: ReceivingCtx, envelopeTo: readonly string[], out
   }
   return [];
 }
-/** Nobody's mail is told without anything of its sender. */
+/** Logs a mail that no project takes, without any data of its sender. */
 function ignored(ctx: ReceivingCtx, door: Receipt["door"], why: string): Answer {
   ctx.log.warn("a mail was not taken in", { door, why });
   return { status: "ignored" };
@@ -60,13 +60,13 @@ interface Raw {
   readonly envelopeFrom: string | null;
   readonly envelopeTo: readonly string[];
   readonly body: AsyncIterable<Uint8Array>;
-  /** Undefined when it is not known before the end. */
+  /** Undefined if unknown before the end of the stream. */
   readonly size: number | undefined;
 }
-/** A raw mail, of which no more than the header block is held. */
+/** Receives a raw mail; only its header block is held in memory. */
 async function receiveRaw(ctx: ReceivingCtx, raw: Raw): Promise<Answer> {
   const { door, envelopeFrom, envelopeTo } = raw;
-  // Without its length a stream cannot be stored as it comes.
+  // A stream of unknown length cannot be stored directly.
   const [body, size] = raw.size === undefined ? await held(raw.body) : [raw.body, raw.size];
   const { head, chunks } = await beginning(body);
   const outside = readOutside(readHeaderBlock(head));
@@ -79,7 +79,7 @@ async function receiveRaw(ctx: ReceivingCtx, raw: Raw): Promise<Answer> {
   await storeMail(ctx, { door, type: RAW, envelopeFrom, subject, messageId, targets: found, chunks, size });
   return { status: "accepted" };
 }
-/** A stream of unknown length as its chunks; a copy in one piece would be as large again. */
+/** Reads a stream of unknown length into chunks. Joining them would need the same memory again. */
 async function held(stream: AsyncIterable<Uint8Array>): Promise<[AsyncIterable<Uint8Array>, number]> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -93,7 +93,7 @@ async function held(stream: AsyncIterable<Uint8Array>): Promise<[AsyncIterable<U
 async function* each(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
   for (const chunk of chunks) yield chunk;
 }
-/** The header block of a stream, and the whole stream to be read once. */
+/** Reads the header block of a stream. `chunks` is the whole stream, to be read once. */
 async function beginning(stream: AsyncIterable<Uint8Array>): Promise<{ head: Uint8Array; chunks: AsyncGenerator<Uint8Array> }> {
   const reader = stream[Symbol.asyncIterator]();
   const first: Uint8Array[] = [];
@@ -118,7 +118,7 @@ async function beginning(stream: AsyncIterable<Uint8Array>): Promise<{ head: Uin
         yield value;
       }
     } finally {
-      // Ends the stream that nobody reads to its end.
+      // Cancels the stream if the caller does not read it to the end.
       await reader.return?.().catch(() => undefined);
     }
   }
@@ -135,7 +135,7 @@ const envelopeHeader = (request: Request, name: string): string | null => {
   return value === null ? null : cleanLine(value.replace(/^\s*<(.*)>\s*$/, "$1"), 320);
 };
 
-/** A gateway's mail: raw as it streams in, or JSON. Never refused for what it holds. */
+/** Receives mail from a gateway: a raw stream, or JSON. Never refused because of its content. */
 export async function receiveFromGateway(ctx: RequestCtx): Promise<Answer> {
   const { request } = ctx;
   const body = request.body as AsyncIterable<Uint8Array> | null;
@@ -149,7 +149,10 @@ export async function receiveFromGateway(ctx: RequestCtx): Promise<Answer> {
 
 const NOBODY: Outside = { to: [], cc: [], headers: [], subject: "", messageId: null };
 
-/** JSON as a gateway sends it. What is longer than a mail that is parsed streams to its object, and only its short parts are held. */
+/**
+ * Receives a gateway's JSON. If it is longer than the parsed part of a mail, it streams to its object and only its short strings are held
+ * in memory.
+ */
 async function receiveJson(
   ctx: RequestCtx,
   body: AsyncIterable<Uint8Array>,
@@ -166,7 +169,7 @@ async function receiveJson(
   if (ahead !== undefined && answer.status === "ignored") await dropObjects(ctx, [ahead.objectKey]);
   return answer;
 }
-/** `bytes` is all of it where nothing was stored ahead. */
+/** `bytes`: the complete JSON, unless it was stored ahead. */
 type Kept = { readonly ahead: StoredAhead | undefined; readonly bytes: Uint8Array; readonly size: number };
 
 async function storeJson(
@@ -178,7 +181,7 @@ async function storeJson(
 ): Promise<Answer> {
   const from = json?.envelopeFrom ?? envelopeFrom;
   const to = json && json.envelopeTo.length > 0 ? json.envelopeTo : envelopeTo;
-  // A whole mail without anything beside it is kept as the mail that it is.
+  // A raw mail without further fields is stored as the raw mail.
   if (
     json &&
     ahead === undefined &&
@@ -207,13 +210,13 @@ async function storeJson(
     targets: found,
     chunks: ahead ?? once(bytes),
     size,
-    // Long JSON is known by its bytes: what makes it this mail is not held as a whole.
+    // Long JSON is identified by its own bytes, because its message is not held as a whole.
     ...(json && ahead === undefined ? { digest: sha256(JSON.stringify(json.mail.message)) } : {}),
   });
   return { status: "accepted" };
 }
 
-/** What one mail keeps from one delivery of its form to the next: neither the boundary nor what a spam filter thought. */
+/** A digest of what a mail's form keeps from one delivery to the next: without the boundary and the spam filter's fields. */
 function digestOf(form: HostedForm): string {
   const hash = createHash("sha256");
   const raw = form.fields["email"];
@@ -224,7 +227,7 @@ function digestOf(form: HostedForm): string {
   return hash.digest("hex");
 }
 
-/** The hosted inbound parse. Only the null sender is refused, and then nothing is stored. */
+/** Receives the form of the hosted inbound parse. Only the null sender is refused; then nothing is stored. */
 export async function receiveParsed(ctx: RequestCtx): Promise<Answer> {
   const { request } = ctx;
   const type = request.headers.get("content-type") ?? "";
@@ -262,10 +265,11 @@ export async function receiveParsed(ctx: RequestCtx): Promise<Answer> {
 
 const isNullSender = (from: string | null | undefined): boolean => (from ?? "").replaceAll(/[<>\s]/g, "") === "";
 
-/** The platform's own channel. A mail that nobody here takes is refused, so that its sender learns of it. */
+/** Receives mail on the platform's own channel. A mail for an unknown recipient is rejected, so that its sender learns of it. */
 export async function receiveFromPlatform(ctx: ReceivingCtx, message: ForwardableEmailMessage): Promise<void> {
   if (isNullSender(message.from)) return message.setReject(REFUSED);
-  // Whoever answers a notice learns of it from the server that hands the mail on; nothing of it is stored. A program learns nothing.
+  // Answers to notices are rejected by SMTP without being stored. Automatic mail is not rejected, so that it does not bounce back and
+  // forth.
   const { head, chunks } = await beginning(message.raw as AsyncIterable<Uint8Array>);
   const refusal = await refusalOf(ctx, addressesIn(message.to));
   if (refusal !== undefined) {
@@ -286,7 +290,7 @@ export async function receiveFromPlatform(ctx: ReceivingCtx, message: Forwardabl
   if (answer.status === "ignored") message.setReject("This address does not take mail here");
 }
 
-/** Why a person cannot write to one of the addresses; undefined for all others. */
+/** The rejection for a person who writes to one of these addresses; undefined if none of them refuses. */
 async function refusalOf(ctx: ReceivingCtx, recipients: readonly string[]): Promise<string | undefined> {
   for (const interceptor of ctx.registry.extensions.of(inboundInterceptor)) {
     const refusal = await interceptor.refusal(ctx, recipients);

@@ -102,7 +102,7 @@ test.each([
   ["## Head\n1. First `code`\n- ![A picture](/files/fil_1)", "Head First code A picture"],
   ["See [![The kiln](/files/a)](https://a.example/b) here", "See The kiln here"],
   ["\\[ ] Check \\[this]", "[ ] Check [this]"],
-])("%s reads %s", (text, expected) => expect(readable(text)).toBe(expected));
+])("the Markdown %j reads as %j", (text, expected) => expect(readable(text)).toBe(expected));
 
 test("headings of hostile spaces end quickly", () => {
   const line = `# a${" ".repeat(295)}x\n`;

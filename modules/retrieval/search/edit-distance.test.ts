@@ -11,7 +11,7 @@ test.each([
   ["ca", "abc", 3],
   ["same", "same", 0],
   ["far", "away", 3],
-])("from %s to %s: %i", (a, b, slips) => {
+])("the distance from %s to %s is %i", (a, b, slips) => {
   expect(editDistance(a, b, 4)).toBe(slips);
   expect(editDistance(b, a, 4)).toBe(slips);
   expect(neighboursOf(a).has(b)).toBe(slips === 1);

@@ -16,7 +16,7 @@ test.each([
   ["क्षेत्र बिल", ["क्षेत्र", "बिल"]],
   ["", []],
   ["—…🙂", []],
-])("%s", (text, expected) => expect(words(text)).toEqual(expected));
+])("splits %j into words", (text, expected) => expect(words(text)).toEqual(expected));
 
 test("every word stands where it says, and folding a word again changes nothing", () => {
   fc.assert(

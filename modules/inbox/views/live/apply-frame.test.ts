@@ -113,7 +113,7 @@ describe("rows", () => {
     ["snoozed", { status: "snoozed" }, true],
     ["closed", { status: "closed", assigneeId: ME as never }, true],
     ["closed", {}, false],
-  ])("%s holds %o: %s", (view, change, holds) => {
+  ])("the view %s contains a row with %o: %s", (view, change, holds) => {
     expect(belongs(row("a", change), view, ME)).toBe(holds);
   });
 });

@@ -76,7 +76,7 @@ describe("the first message", () => {
     ["was stored without an answer", "lose"],
     ["never arrived", gone],
   ] as const)
-    test(`when it ${what}, what follows it comes into its conversation, and so does its repetition`, async () => {
+    test(`when it ${what}, the next message and the retry go into the same conversation`, async () => {
       const { answers, stored, store, sender, outgoing, ids } = scene();
       answers.push(first);
       await sender.send(NEW, "one", []);
