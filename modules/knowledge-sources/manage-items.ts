@@ -1,4 +1,4 @@
-// Lists, writes, changes and removes snippets and answers. An operator's text is a draft until an admin publishes it.
+// Lists, writes, changes and removes snippets and saved answers. An operator's text is a draft until an admin publishes it.
 import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
 import { decodeCursor, encodeCursor, sql } from "#kernel/db/index.ts";
 import { conflict, forbidden, notFound } from "#kernel/errors/index.ts";
@@ -18,7 +18,7 @@ const PAGE = 50;
 /** Characters of a file's text that are shown. */
 const SHOWN = 50_000;
 
-/** Throws when the caller may only write drafts and wants more. */
+/** Throws if the caller may only write drafts but wants to publish. */
 export function requirePublishRight(ctx: Member, publish: boolean): void {
   if (publish && ctx.caller.role === "operator") throw forbidden("Only owners and admins can publish. Save it as a draft for them.");
 }
@@ -94,7 +94,7 @@ export async function writeSnippet(
   }
   return { item: queries.shownItem(item) };
 }
-/** Throws `conflict` when the item of a clientId is not the one that is asked for. What was changed since says nothing of that. */
+/** Throws `conflict` if the clientId belongs to a different request. Later changes of the item do not matter. */
 export function requireSameRequest(
   item: queries.StoredItem,
   requested: { readonly sourceId: string; readonly messageId: string | null; readonly hash: string; readonly publish: boolean },
@@ -127,7 +127,7 @@ export async function changeItem(
   if (item.revision !== input.revision) throw stale(item.revision);
   const revision = input.revision + 1;
   const hash = hashOf(title, content);
-  // The revision alone could be another's who changed it at the same time.
+  // The revision alone is not enough: somebody else may have changed the item at the same time.
   const done = sql`${queries.hasRevision(id, revision)} AND EXISTS (SELECT 1 FROM knowledge_items WHERE id = ${id} AND hash = ${hash} AND updated_at = ${now})`;
   const [changed] = await ctx.db.commitAndRead(
     [

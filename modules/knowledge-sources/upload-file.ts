@@ -20,7 +20,7 @@ import { fileKindOf, isPlain, looksLike } from "./rules.ts";
 type Member = RequestCtx<MemberPrincipal>;
 const ALWAYS = sql`1`;
 
-/** Stores the original. A file whose text is made here is indexed from then on; the others wait for their text. */
+/** Stores the file. It is indexed at once if the worker extracts its text; otherwise the text follows. */
 export async function uploadSourceFile(
   ctx: Member,
   sourceId: KnowledgeSourceId,
@@ -68,11 +68,11 @@ export async function uploadSourceFile(
     ctx.reply.status = 200;
     return { item: queries.shownItem(item) };
   }
-  // A file whose first upload stopped on the way is stored under the key of this one.
+  // A file whose first upload was interrupted is stored under this upload's key.
   try {
     await stored(ctx, objectKey, size, (head) => looksLike(found.kind, head));
   } catch (error) {
-    // What is not what its name says does not stand in the list until its time is over; what was cut short may come again.
+    // A file whose content does not match its name is removed at once; an incomplete upload may be repeated.
     if (error instanceof Refusal && error.code === "unsupported_type") {
       await ctx.db.commit([queries.writeExpireUpload(projectId, item.id)]);
       await deleteRemovedItems(ctx);
@@ -87,14 +87,14 @@ export async function uploadSourceFile(
     ],
     queries.readItem(projectId, item.id),
   );
-  // Another upload of the same file was quicker.
+  // Another upload of the same file finished first.
   if (kept?.objectKey !== objectKey) await ctx.env.FILES.delete(objectKey);
   if (!kept) throw notFound();
   if (isPlain(found.kind)) wakeJobs(ctx, [work.jobId]);
   return { item: queries.shownItem(kept) };
 }
 
-/** Streams the body to its object and looks at its first bytes. What does not fit leaves nothing behind. */
+/** Streams the body to its object and checks its first bytes. Nothing is left behind if they do not fit. */
 async function stored(ctx: Member, objectKey: string, size: number, fits: (head: Uint8Array) => boolean): Promise<void> {
   const { readable, writable } = new FixedLengthStream(size);
   const put = ctx.env.FILES.put(objectKey, readable);
@@ -121,7 +121,7 @@ async function stored(ctx: Member, objectKey: string, size: number, fits: (head:
   await put;
 }
 
-/** The text that a browser made of the file. */
+/** Stores the text that a browser extracted from the file. */
 export async function sendFileText(ctx: Member, id: KnowledgeItemId): Promise<{ item: Item }> {
   const { projectId } = ctx.caller;
   const max = 4 * MAX_FILE_TEXT;
@@ -157,7 +157,7 @@ export async function sendFileText(ctx: Member, id: KnowledgeItemId): Promise<{ 
   return { item: queries.shownItem(kept) };
 }
 
-/** The original, always as a download. */
+/** The uploaded file, always as a download. */
 export async function readOriginal(ctx: Member, id: KnowledgeItemId): Promise<Response> {
   const [item] = await ctx.db.read(queries.readItem(ctx.caller.projectId, id));
   const object = item?.objectKey ? await ctx.env.FILES.get(item.objectKey) : null;

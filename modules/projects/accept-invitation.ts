@@ -1,4 +1,5 @@
-// Accepts an invitation: joins the signed-in account or creates one. A mailed invitation is valid for its address only.
+// Accepts an invitation: adds the signed-in account to the project, or creates an account. A mailed invitation is valid for its address
+// only.
 import {
   accountExists,
   beginSession,
@@ -122,7 +123,7 @@ const isForOther = ({ address }: OpenInvitation, { email }: { email: string }): 
 interface Opened {
   readonly invitation: OpenInvitation | undefined;
   readonly signed: Signed | undefined;
-  /** The address it was mailed to belongs to an account. The link itself verifies that address. */
+  /** Whether the address to which it was mailed belongs to an account. The link itself verifies the address. */
   readonly known: boolean;
 }
 async function open(ctx: RequestCtx, token: string): Promise<Opened> {
@@ -143,7 +144,7 @@ export async function showInvitation(ctx: RequestCtx, token: string): Promise<Re
   return invitation ? form({ ...opened, invitation }, token, {}) : expired();
 }
 
-/** Joins with the signed-in account, or makes one. Exactly one of several parallel tries succeeds. */
+/** Adds the signed-in account, or creates one. Of several parallel attempts exactly one succeeds. */
 export async function acceptInvitation(ctx: RequestCtx, token: string): Promise<Response> {
   const { fields, wantsHtml } = await readFormOrJson(ctx.request);
   const opened = await open(ctx, token);
@@ -185,7 +186,7 @@ async function joinAs(ctx: RequestCtx, invitation: OpenInvitation, signed: Signe
   const now = ctx.clock.now();
   const { accountId } = signed;
   const { address } = invitation;
-  // Asked again in the batch: the person may be changing their address just now.
+  // Checked again in the batch, because the person may be changing their address at the same time.
   const right = address === null ? sql`1` : sql`${emailOf(sql`${accountId}`)} = ${address}`;
   const [done] = await ctx.db.commitAndRead(
     [

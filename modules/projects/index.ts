@@ -1,4 +1,4 @@
-// What other modules use of projects: memberships, widget settings and the audit log.
+// Exports of projects for other modules: memberships, widget settings and the audit log.
 export { type ProjectChange, publicProfileChange, membershipLost, projectCleanup, type ProjectCleanup, teamChange } from "./extension.ts";
 export {
   isConfirmedMember,

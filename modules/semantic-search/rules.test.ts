@@ -54,7 +54,7 @@ test.each([
   [500, "later"],
   [503, "later"],
   [302, "settings"],
-] as const)("an answer of %i means %s", (status, kind) => {
+] as const)("a response with status %i means %s", (status, kind) => {
   const trouble = troubleOf("X", { status, headers: new Headers({ "retry-after": "7" }), body: undefined }, "", "KEY", 0);
   expect(trouble).toBeInstanceOf(Trouble);
   expect(trouble).toMatchObject({ kind, after: kind === "later" ? 7 : undefined });

@@ -209,7 +209,7 @@ describe("parsing a mail", () => {
     ["an unknown charset", "Content-Type: text/plain; charset=x-none\n\nHello", { text: "Hello\n" }],
     ["padding within base64", "Content-Transfer-Encoding: base64\n\nSGVs\nbG8=\nIQ==\n", { text: "Hello!" }],
     ["broken quoted-printable", "Content-Transfer-Encoding: quoted-printable\n\na=3=ZZ=\n=41=", { text: "a=3=ZZA" }],
-  ])("malformed parts are read: %s", async (_name, raw, expected) => {
+  ])("an incomplete or malformed mail is read: %s", async (_name, raw, expected) => {
     const mail = await parseMail(utf8.encode(raw));
     expect(mail).toMatchObject(expected);
     holds(mail);

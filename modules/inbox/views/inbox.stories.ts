@@ -1,4 +1,4 @@
-// The states in which the browser suite opens the inbox, each with the answers that make it.
+// Stories of the inbox, each with the responses that produce it.
 import { answer, frame, PROJECT_ID } from "#dashboard/dashboard.fixtures.ts";
 import type { ScreenState } from "#dashboard/screen.ts";
 import { ago, contact, conversationId, counts, events, files, listOf, MIA, row, rows, written, threadOf } from "./inbox.fixtures.ts";
@@ -16,7 +16,7 @@ function declare(): { inbox: readonly ScreenState[]; details: readonly ScreenSta
     countConversations: ok(counts()),
     markRead: ok({ readRevision: 7 }),
     saveDraft: ok({ ok: true }),
-    // Of conversations with mail; what it shows there is the business of email's own states.
+    // Conversations with mail; their mail screens have stories in the email module.
     readMails: ok({ answersTo: "amara@northwind.example", proved: true, missing: [], others: [], items: [] }),
   };
   const open = { ...seen, openThread: ok(threadOf()) };

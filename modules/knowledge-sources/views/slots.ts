@@ -1,4 +1,4 @@
-// Slot registrations: an action below an answer of the team that saves it as knowledge.
+// Slot registrations: an action below replies of the team that saves them as knowledge.
 import { registerSlot, messageMark } from "#dashboard/screen.ts";
 import { lazy } from "react";
 import { answerStories } from "./answer/answer.stories.ts";

@@ -1,5 +1,5 @@
-// Continues a crawl from wherever it is. Every step is stored before the next one begins, so a crawl that is killed at any point resumes
-// there: no page is counted twice, and the provider is asked to start once.
+// Continues a crawl from its current step. Every step is stored before the next one begins, so a crawl that is killed at any point resumes
+// there: no page is counted twice, and the provider is asked only once to start.
 import { hours, seconds } from "#kernel/clock/index.ts";
 import { handle } from "#kernel/jobs/index.ts";
 import { wakeJobs } from "#kernel/jobs/index.ts";
@@ -21,12 +21,12 @@ import { crawlerConfig } from "../variables.ts";
 
 const STARTER_LOST_ACCESS =
   "Whoever started this run or set its schedule can no longer fetch websites for this project. Start it again to continue.";
-/** Pages of one invocation: each asks the database up to about thirty things. */
+/** Pages per invocation; each takes up to about thirty statements. */
 const SLICE = 8;
 const REMOVE = 20;
-/** How often a page whose site is busy is tried. */
+/** Attempts for a page whose site is busy. */
 const MAX_TRIES = 3;
-/** A provider's run that takes longer is ended. */
+/** Longer runs of the provider are aborted. */
 const MAX_RUN_TIME = hours(24);
 const POLL = seconds(15);
 type End = void | "again";
@@ -53,7 +53,7 @@ const end = (ctx: Ctx, run: Run, state: "done" | "failed" | "aborted", error: st
     queries.writeEnd(run, state, error, ctx.clock.now()),
   ]);
 
-/** Ends a run that may not go on. Nobody pays for what is not read any more. */
+/** Ends a crawl that may not continue, and the provider's run, so that it costs nothing more. */
 async function stop(ctx: Ctx, run: Run): Promise<void> {
   const crawler = run.way === "crawler" ? await crawlerOf(ctx, run.projectId) : undefined;
   if (crawler?.missing.length === 0 && run.providerRunId !== null && (run.state === "starting" || run.state === "running"))
@@ -68,14 +68,14 @@ async function abort(ctx: Ctx, run: Run): Promise<void> {
     const costs = await provider.readProviderRun(ctx, run.providerRunId);
     if (costs.kind === "ok") await ctx.db.commit([queries.writeSeen(run, { costUsd: costs.value.costUsd })]);
   } else if (run.triedAt !== null && run.way === "crawler") {
-    // It may have begun without our knowing.
+    // The run may have started although its response was lost.
     const found = await provider.findRun(ctx, run.id, run.triedAt);
     if (found.kind === "ok" && found.value) await provider.abortProviderRun(ctx, found.value.id);
   }
   await end(ctx, run, "aborted", null);
 }
 
-/** Goes on after a while: another job, due then. */
+/** Continues later: stores another job that is due then. */
 async function waitFor(ctx: Ctx, run: Run, ms: number): Promise<void> {
   const now = ctx.clock.now();
   const work = writeCrawlJob({ ...run, waits: run.waits + 1 }, now, now + ms, queries.waited(run));
@@ -83,7 +83,7 @@ async function waitFor(ctx: Ctx, run: Run, ms: number): Promise<void> {
   if (ms === 0) wakeJobs(ctx, [work.jobId]);
 }
 
-/** What the run did not see is gone from the site, if it saw everything. */
+/** Removes pages that the crawl did not see, if it saw the whole site. */
 async function removeUnseen(ctx: Ctx, run: Run): Promise<End> {
   const [unseen] = await ctx.db.read(queries.readUnseen(run, REMOVE));
   if (!run.complete || unseen.length === 0) return void (await end(ctx, run, "done", null));
@@ -126,7 +126,7 @@ async function continueWithProvider(ctx: Ctx, run: Run, source: Visibility, webs
   return "again";
 }
 
-/** Asks the provider to begin. A run whose answer was lost is looked for before another one is begun. */
+/** Asks the provider to start. If an earlier response was lost, it looks for that run first. */
 async function startProviderRun(ctx: Ctx, run: Run, website: WebsiteInput): Promise<End> {
   const refused = website.addresses.find((address) => !mayFetch(ctx, address));
   if (refused !== undefined) return void (await end(ctx, run, "failed", `${refused} can’t be fetched: it isn’t a public https address.`));
@@ -154,7 +154,7 @@ async function readResults(ctx: Ctx, run: Run, source: Visibility, website: Webs
   if (answered.value.length === SLICE) return "again";
   const seen = run.position + answered.value.length;
   if (run.error !== null) return void (await end(ctx, run, "failed", null));
-  // At its ceiling the run may have left pages out: what it did not see may still be there.
+  // At its page limit the run may have left pages out, so unseen pages may still exist.
   const complete = run.complete && seen > 0 && seen < website.maxPages;
   await ctx.db.commit([queries.writePhase(run, "removing", { complete })]);
   return "again";
@@ -229,7 +229,7 @@ async function continueOwnCrawl(ctx: Ctx, run: Run, source: Visibility, website:
   return "again";
 }
 
-/** Between two pages: as long as the site asks, within what an invocation can wait. */
+/** Pauses between two pages: as long as the site asks, up to what an invocation can wait. */
 const pause = (ctx: Ctx, delay: number | undefined): Promise<void> => {
   const ms = Math.max(crawlerConfig(ctx.config).paceMs, Math.min(10, delay ?? 0) * 1000);
   return ms === 0 ? Promise.resolve() : scheduler.wait(ms);

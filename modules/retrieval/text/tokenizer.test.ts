@@ -18,7 +18,7 @@ test.each([
   ["—…🙂", []],
 ])("splits %j into words", (text, expected) => expect(words(text)).toEqual(expected));
 
-test("every word stands where it says, and folding a word again changes nothing", () => {
+test("every word has its position in the text, and folding is idempotent", () => {
   fc.assert(
     fc.property(anyText(80), (text) => {
       let before = 0;

@@ -1,5 +1,5 @@
-// The actions of a member on a conversation: answer, note, close, snooze, assign. Each is shown at once, settles with the
-// server's answer, and is never repeated by itself when the conversation has moved on.
+// A member's actions on a conversation: reply, note, close, snooze, assign. Each is shown at once and confirmed by the server's response.
+// None is repeated automatically if the conversation has moved on.
 import { call, queryClient } from "#dashboard/api.ts";
 import type { MailChoice } from "#dashboard/screen.ts";
 import { CallError } from "#kernel/wire/route.ts";
@@ -34,8 +34,8 @@ const paramsOf = ({ projectId, conversationId }: ThreadContext) => ({ projectId,
 const idsOf = (files: readonly Attachment[]) => files.map((file) => file.id);
 
 /**
- * Sends a message or note. `onStale` gets the draft back, so that its text returns to the composer; a failed one stays
- * in the thread with its text.
+ * Sends a message or note. `onStale` gets the draft back, so that its text returns to the composer; a failed message stays in the thread
+ * with its text.
  */
 export async function send(
   context: ThreadContext,
@@ -69,7 +69,7 @@ export async function send(
   }
 }
 
-/** Whether the refusal says that the contact's personal data is gone. Then what is here of it goes at once. */
+/** Whether the refusal says that the contact's personal data is erased. Then the local copies are cleared at once. */
 export function wasErased({ projectId, me, conversationId }: ThreadContext, cause: unknown): boolean {
   if (!(cause instanceof CallError) || cause.problem["erased"] !== true) return false;
   const held = queryClient.getQueryData<ThreadAnswer>(keys.thread(projectId, conversationId));
@@ -77,16 +77,16 @@ export function wasErased({ projectId, me, conversationId }: ThreadContext, caus
   return true;
 }
 
-/** Sends a failed message again, with its client id: when it did arrive the first time, nothing is doubled. */
+/** Sends a failed message again with its client id, so that it is not stored twice if the first attempt arrived. */
 export const retry = (context: ThreadContext, out: Outgoing, onStale: () => void): Promise<void> =>
   send(context, out, onStale, out.clientId);
 
-/** Throws a failed message away, also the draft of it that the server may have. */
+/** Discards a failed message, and the server's draft of it if there is one. */
 export function discard(context: ThreadContext, out: Outgoing): void {
   dropOutgoing(context, out.clientId);
   forgetDraft(context, out);
   const held = queryClient.getQueryData<ThreadAnswer>(keys.thread(context.projectId, context.conversationId));
-  // What was written since stands in its place.
+  // The member has written something else since, which keeps the draft.
   if (held?.drafts.some((draft) => draft.kind === out.kind)) return;
   call(saveDraft, { params: { ...paramsOf(context), kind: out.kind }, body: { content: "", attachments: [] } }).catch(() => undefined);
 }
@@ -101,7 +101,7 @@ function forgetDraft(context: ThreadContext, out: Outgoing): void {
   );
 }
 
-/** Closes, reopens or snoozes. Answers the row as it was, or undefined when refused. */
+/** Closes, reopens or snoozes. Returns the row as it was, or undefined if refused. */
 export function setStatus(
   context: ThreadContext,
   to: { status: Status; until: string | null },
@@ -130,7 +130,7 @@ export function assign(context: ThreadContext, assigneeId: string | null, fronti
   );
 }
 
-/** Changes a field of another module. Nobody's answer depends on it, so it is never stale. */
+/** Changes a field of another module. Nobody's reply depends on it, so it is never stale. */
 export async function changeField(
   context: ThreadContext,
   name: string,
@@ -149,7 +149,7 @@ export async function changeField(
   }
 }
 
-/** Asks the assistant for an answer. Throws what the server refuses, except a stale frontier, which the thread shows. */
+/** Asks the assistant for a reply. Throws what the server refuses, except a stale frontier, which the thread shows. */
 export async function askAssistant(context: ThreadContext, frontier?: number): Promise<boolean> {
   try {
     await call(requestAiReply, {
@@ -195,9 +195,9 @@ async function handle(
 }
 
 /**
- * What an accepted action says about the frontier: the server compared it, so nobody else's message lies before the
- * answer. A note is not compared: it only moves the frontier when it is the next thing. The conversation that comes with a
- * repetition has moved on since.
+ * Applies an accepted action to the frontier. The server has compared the frontier, so no unseen message precedes the reply. A note is not
+ * compared, so it advances the frontier only if it is the next revision. A repeated call returns a conversation that may have moved on
+ * since, so only its own revision counts.
  */
 function settle(context: ThreadContext, answer: Handled): void {
   const next = answer.event.revision === boxOf(context).seen + 1;

@@ -77,7 +77,7 @@ const frame = (id: string, revision: number) => ({
 });
 const SAID = /secret|Ada|ada@|gold|user_1|passport|fil_1/;
 
-test("from the word that the data is being erased, nothing that was said or known is left; rows, rules and times are", () => {
+test("once an erasure begins, no content or personal data is left, but rows, rules and times are", () => {
   const now = threadAsKnown(thread("here", "erasing"));
   expect(JSON.stringify(now)).not.toMatch(SAID);
   expect(now.events.map((event) => [event.kind, event.revision, event.createdAt])).toEqual([
@@ -90,7 +90,7 @@ test("from the word that the data is being erased, nothing that was said or know
   expect(now.drafts).toEqual([]);
 });
 
-test("others keep what they have", () => {
+test("other contacts keep their data", () => {
   const other = thread("other");
   expect(threadAsKnown(other)).toBe(other);
   expect(rowAsKnown(other.conversation)).toBe(other.conversation);
@@ -98,7 +98,7 @@ test("others keep what they have", () => {
   expect(withContact(pages, contact("somebody", "erasing"))).toBe(pages);
 });
 
-test("what was on its way when the data went brings nothing back: a frame, a row, a thread", () => {
+test("a frame, row or thread that was in transit during the erasure restores nothing", () => {
   const pages = withContact([{ items: [row("late")], next: null }], contact("late", "erasing"));
   expect(JSON.stringify(pages)).not.toMatch(SAID);
   for (const late of [
@@ -110,7 +110,7 @@ test("what was on its way when the data went brings nothing back: a frame, a row
     expect(JSON.stringify(late)).not.toMatch(SAID);
 });
 
-test("erased stays erased, whatever a slow answer says", () => {
+test("an erased contact stays erased when a slow response arrives", () => {
   expect(rowAsKnown(row("done", "erased")).contact.state).toBe("erased");
   expect(rowAsKnown(row("done", "erasing")).contact.state).toBe("erased");
   expect(rowAsKnown(row("done")).contact).toMatchObject({ state: "erased", name: null });

@@ -1,4 +1,4 @@
-// Which conversation is open in this window, and whether somebody looks at it.
+// Tracks which conversation is open in this window, and whether the window is visible and focused.
 let open: string | null = null;
 
 export const setOpenThread = (conversationId: string | null): void => void (open = conversationId);

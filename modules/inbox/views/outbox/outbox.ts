@@ -1,20 +1,20 @@
-// Messages on their way and answers refused as stale, by conversation. Kept outside the thread, so that leaving it while
-// something is sending loses nothing; what has not arrived outlasts the page.
+// Pending messages and stale actions, by conversation. Kept outside the thread, so that leaving it while something is being sent loses
+// nothing; undelivered messages also survive a reload.
 import { m } from "#messages";
 import { useSyncExternalStore } from "react";
 import type { ThreadContext, Outgoing } from "../events/entries.ts";
 import { dropUnsent, dropUnsentOf, keepUnsent, readUnsent } from "./unsent.ts";
 
 /**
- * An action refused because the conversation moved on: nothing is stored. `again` takes note of what was missed and
- * repeats the action; an answer is sent again by the composer, which has its text back and may have changed it.
+ * An action that was refused because the conversation moved on; nothing was stored. `again` marks the missed events as seen and repeats the
+ * action. A reply is sent again by the composer, which has its text back.
  */
 export interface Stale {
-  /** The last revision the member had seen; what is later stands under the divider. */
+  /** The last revision that the member had seen; later events are below the divider. */
   readonly after: number;
   readonly missed: number;
   readonly what: "reply" | "status" | "assign" | "ai";
-  /** Whether the refused answer would also have closed. */
+  /** Whether the refused reply would also have closed the conversation. */
   readonly close: boolean;
   again(): void;
 }
@@ -23,7 +23,7 @@ interface Box {
   readonly stale: Stale | undefined;
   /** The highest revision that the member was shown: the frontier of the next action. */
   readonly seen: number;
-  /** Something that was being written here went with the contact's personal data. */
+  /** A text that was being written was removed with the contact's personal data. */
   readonly discarded: boolean;
 }
 const boxes = new Map<string, Box>();
@@ -67,7 +67,7 @@ export function dropOutgoing(context: ThreadContext, clientId: string): void {
   write(context, { outgoing: boxOf(context).outgoing.filter((out) => out.clientId !== clientId) });
 }
 
-/** The contact's personal data is gone: what was being written is about that person too. `wrote` = it stood in the composer. */
+/** The contact's data was erased: texts being written about it are removed too. `wrote`: the composer contained text. */
 export function forgetWriting(context: ThreadContext, wrote = false): void {
   const { outgoing, stale, discarded } = boxOf(context);
   dropUnsentOf(context);
@@ -77,10 +77,10 @@ export function forgetWriting(context: ThreadContext, wrote = false): void {
 
 export const setStale = (context: ThreadContext, stale: Stale | undefined): void => write(context, { stale });
 
-/** Remembers what the member was shown: the frontier of the next action. */
+/** Notes what the member was shown: the frontier of the next action. */
 export function saw(context: ThreadContext, revision: number): void {
   const box = boxOf(context);
-  // No listener needs it, so nothing is told.
+  // Nothing on the screen depends on it, so listeners are not notified.
   if (revision > box.seen) boxes.set(keyOf(context), { ...box, seen: revision });
 }
 

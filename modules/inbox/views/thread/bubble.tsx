@@ -1,4 +1,4 @@
-// A message in the thread: bubble, files, who and when, and how it is doing.
+// A message in the thread: bubble, files, author and time, and delivery state.
 import { Avatar } from "#dashboard/ui/avatar.tsx";
 import { Markdown } from "#dashboard/ui/markdown.tsx";
 import { conversationMail, messageMark, Slot } from "#dashboard/screen.ts";
@@ -13,7 +13,7 @@ import type { Bubble as BubbleEntry, Outgoing, Tone } from "../events/entries.ts
 interface BubbleProps {
   readonly entry: BubbleEntry;
   readonly projectId: string;
-  /** The conversation, when there is mail in it. */
+  /** The conversation, if it contains mail. */
   readonly mailIn: string | undefined;
   readonly me: string;
   /** The customer's id and name, for their own messages. */
@@ -31,7 +31,7 @@ const LOOKS: Record<Tone, string> = {
   note: "rounded-ee-xs border border-note-line bg-note-soft",
 };
 
-/** The customer stands at the start, the team at the end; groups share one avatar and one line of name and time. */
+/** The customer is on the start side, the team on the end side; a group shares one avatar and one line of name and time. */
 export function Bubble({ entry, projectId, mailIn, me, contact, nameOf, onRetry, onEdit, onDiscard }: BubbleProps) {
   const { tone, message, first, last, outgoing, seen } = entry;
   const theirs = tone === "visitor";
@@ -118,7 +118,7 @@ export function Bubble({ entry, projectId, mailIn, me, contact, nameOf, onRetry,
   );
 }
 
-/** Parts with a dot between them. */
+/** Items separated by dots. */
 function Line({ children }: { children: ReactNode[] }) {
   return (
     <>

@@ -7,7 +7,7 @@ const LOOKS = {
   stale: "text-warn-text before:bg-warn-text after:bg-warn-text",
 };
 
-/** The line above a day, above what is new, and above what came in while somebody was writing. */
+/** The line above a day, above new entries, and above what arrived while a member was writing. */
 export function Divider({ entry }: { entry: Extract<Entry, { type: "day" | "divider" }> }) {
   if (entry.type === "day")
     return (

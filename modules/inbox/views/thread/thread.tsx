@@ -67,15 +67,15 @@ function OpenThread({ thread, projectId, me, conversationId, detailsOpen, onDeta
   const context = { projectId, me, conversationId };
   const { outgoing, stale, discarded } = useBox(context);
   const members = useProject().members;
-  // Where "new" begins is decided once, when the thread opens.
+  // The position of the "new" divider is decided once, when the thread opens.
   const [newAfter] = useState(() => (thread.conversation.unread > 0 ? thread.readRevision : undefined));
   const [returned, setReturned] = useState<Outgoing>();
   const [choice, setChoice] = useState<MailChoice>();
   const contact = { id: thread.contact.id, name: contactName(thread.contact) };
   const nameOf = (id: string | null) => members.find((member) => member.accountId === id)?.name;
   const last = lastRevision(thread.events);
-  // What stands there at the first look has been put before the member, however far it reaches below the screen; except
-  // for an answer begun earlier, which may not know it.
+  // Everything that is in the thread when it opens counts as seen, even below the visible part, unless an unfinished reply waits there,
+  // which may have been written without knowing it.
   const begun = outgoing.length > 0 || thread.drafts.some((draft) => draft.kind === "reply");
   const onFirstLook = useEffectEvent(() => begun || saw(context, last));
   useEffect(() => {
@@ -89,11 +89,11 @@ function OpenThread({ thread, projectId, me, conversationId, detailsOpen, onDeta
     return () => removeEventListener("focus", look);
   }, []);
   const gone = isErased(thread.contact);
-  // Also what an earlier page left.
+  // Includes messages from an earlier page load.
   useLayoutEffect(() => {
     if (gone) forgetWriting({ projectId, me, conversationId });
   }, [gone, projectId, me, conversationId]);
-  // One whose answer was lost did arrive after all.
+  // A message whose response was lost did arrive.
   useEffect(() => {
     const arrived = new Set(thread.events.map((event) => messageOf(event)?.clientId));
     for (const { clientId } of outgoing.filter((out) => out.state === "failed" && arrived.has(out.clientId)))

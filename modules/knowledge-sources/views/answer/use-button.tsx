@@ -1,3 +1,4 @@
+// Button below a reply of the team that saves it as knowledge.
 import { IconButton } from "#dashboard/ui/button.tsx";
 import { m } from "#messages";
 import { BookmarkPlus } from "lucide-react";
@@ -11,7 +12,7 @@ interface Props {
   readonly message: { readonly id: string; readonly content?: string; readonly authorRole?: string };
 }
 
-/** Below an answer of the team: keeps it as knowledge. */
+/** The dialog is loaded on the first click. */
 export default function UseButton({ projectId, message }: Props) {
   const [open, setOpen] = useState(false);
   if (!message.content || message.authorRole === "visitor") return null;
