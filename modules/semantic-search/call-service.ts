@@ -1,16 +1,16 @@
-// Calls a service that the administrator chose, with a deadline. Failures are a `Trouble` with a sentence for people.
+// Calls an external service that the administrator configured, with a deadline. Failures are a `Trouble` with a sentence for people.
 import { retryAfter } from "#kernel/http/answer.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 
 /**
- * `later` = ask again after a while; `settings` = somebody has to change something; `input` = these texts are refused, others may not
- * be; `missing` = what was asked about is not there.
+ * `later`: retry after a while. `settings`: a setting has to be changed. `input`: these texts were refused, others may be accepted.
+ * `missing`: the requested object does not exist.
  */
 export type TroubleKind = "later" | "settings" | "input" | "missing";
-/** Why a service did not do what it was asked. The message is a sentence without secrets and without anybody's words. */
+/** Why a service call failed. The message is a sentence without secrets and without anybody's text. */
 export class Trouble extends Error {
   readonly kind: TroubleKind;
-  /** Seconds after which to ask again, when the service said so. */
+  /** Seconds after which to retry, if the service said so. */
   readonly after: number | undefined;
   constructor(kind: TroubleKind, message: string, after?: number) {
     super(message);
@@ -29,14 +29,14 @@ export interface ServiceRequest {
 export interface ServiceAnswer {
   readonly status: number;
   readonly headers: Headers;
-  /** The parsed JSON; undefined when there is none or it cannot be read. */
+  /** The parsed JSON; undefined if there is none or it is invalid. */
   readonly body: unknown;
 }
 
-/** A hundred vectors of four thousand numbers are less. */
+/** More than a hundred vectors of four thousand numbers need. */
 const MAX_ANSWER = 24 * 1024 * 1024;
 
-/** Asks. Throws a `Trouble` when no answer comes in time; any answer that came is the caller's to judge. */
+/** Sends a request. Throws a `Trouble` if no response arrives in time; any response is returned for the caller to judge. */
 export async function callService(
   ctx: Pick<Ctx, "fetch">,
   title: string,
@@ -53,7 +53,7 @@ export async function callService(
         ...headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      // A key goes to the address it was given for, and nowhere else.
+      // No redirects: the key may only be sent to the configured address.
       redirect: "manual",
       signal,
     });
@@ -74,7 +74,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What an answer that is no success means. `variables` = what to look at when the service knows nobody of this key or address. */
+/** What an unsuccessful response means. `variables`: which to check if the key or address is wrong. */
 export function troubleOf(title: string, { status, headers }: ServiceAnswer, detail: string, variables: string, now: number): Trouble {
   const message = `${title} answered ${status}${detail === "" ? "" : ` (${detail})`}.`;
   if (status === 401 || status === 403) return new Trouble("settings", `${message} Check ${variables}.`);
@@ -85,5 +85,5 @@ export function troubleOf(title: string, { status, headers }: ServiceAnswer, det
   return new Trouble("settings", `${message} Check ${variables}.`);
 }
 
-/** A word of a program, such as `insufficient_quota`: never a sentence, which could quote what it was given. */
+/** An error code such as `insufficient_quota`. Never a sentence, because that could quote the input. */
 export const wordOf = (value: unknown): string => (typeof value === "string" && /^[\w.-]{1,60}$/.test(value) ? value : "");

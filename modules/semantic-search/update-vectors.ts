@@ -23,19 +23,19 @@ import { completeSetup } from "./setup.ts";
 import { CHECK_EVERY, OpenStore } from "./store/open-store.ts";
 import { knowledgeCeilingsOf, semanticConfig } from "./variables.ts";
 
-/** Rounds of one invocation, and how long it goes on: others wait for their turn. */
+/** Rounds per invocation, and its time limit, so that other jobs get their turn. */
 const ROUNDS = 8;
 const ENOUGH = seconds(25);
-/** Documents and pieces of a round. A document that has more pieces is a round of its own. */
+/** Documents and chunks per round. A document with more chunks is a round of its own. */
 const DOCUMENTS = 40;
 const CHUNKS = 96;
 
 const makeVectors = job("knowledge.vectors", v.strictObject({}));
-/** One for the installation: whoever runs it has it alone. */
+/** One job for the installation, so that only one runner works at a time. */
 const KEY = "knowledge.vectors";
 export const vectorsJob = handle(makeVectors, (ctx) => work(ctx));
 
-/** Sees to it that the work is done when there is some, and looks at the store from time to time. */
+/** Stores the job if there is work, and checks the store from time to time. */
 export async function wakeVectors(ctx: Ctx): Promise<void> {
   const setup = completeSetup(semanticConfig(ctx.config));
   if (!setup) return;
@@ -44,7 +44,7 @@ export async function wakeVectors(ctx: Ctx): Promise<void> {
   if (open.state.retryAt > now) return;
   const [some] = await ctx.db.read(readWork(now, open.placeText));
   if (!some && open.state.checkedAt > now - CHECK_EVERY) return;
-  // The schedule runs what is due after this.
+  // The schedule runs due jobs after this.
   await ctx.db.commit([
     writeJobs([{ id: newId("job", now), kind: makeVectors.kind, key: KEY, payload: {}, projectId: null, dueAt: now }], now),
     writeRequeue(KEY, now),
@@ -70,7 +70,7 @@ async function work(ctx: Ctx): Promise<void | "again"> {
   }
 }
 
-/** False when there was nothing to do. */
+/** Returns false if there was nothing to do. */
 async function doRound(ctx: Ctx, open: OpenStore): Promise<boolean> {
   const now = ctx.clock.now();
   const place = open.placeText;
@@ -103,14 +103,14 @@ async function doRound(ctx: Ctx, open: OpenStore): Promise<boolean> {
 type Written = DueDocument & { readonly document: NonNullable<DueDocument["document"]> };
 const isWritten = (row: DueDocument): row is Written => row.document !== null;
 
-/** As many as make a round. */
+/** The documents that fit into a round. */
 function takeOf(rows: readonly Written[]): Written[] {
   let chunks = 0;
   const end = rows.findIndex(({ document }) => (chunks += document.chunks) > CHUNKS);
   return rows.slice(0, end === -1 ? rows.length : Math.max(1, end));
 }
 
-/** Makes them together; when the provider or the store refuses some of the texts, one after another, so that only those wait. */
+/** Embeds them together. If some of the texts are refused, retries them one by one, so that only those are postponed. */
 async function makeOf(ctx: Ctx, open: OpenStore, rows: readonly Written[]): Promise<void> {
   try {
     await embedDocuments(ctx, open, rows);
@@ -126,7 +126,7 @@ async function makeOf(ctx: Ctx, open: OpenStore, rows: readonly Written[]): Prom
   }
 }
 
-/** Projects that spent what they may today wait for tomorrow. */
+/** Postpones the documents of projects that have reached today's spending limit. */
 async function withinCeilings(ctx: Ctx, rows: readonly Written[]): Promise<readonly Written[]> {
   if (rows.length === 0) return rows;
   const now = ctx.clock.now();
@@ -138,6 +138,6 @@ async function withinCeilings(ctx: Ctx, rows: readonly Written[]): Promise<reado
   ]);
   return rows.filter((row) => !over.includes(row));
 }
-/** Whether the project has spent what it may today. */
+/** Whether the project has reached today's spending limit. */
 const isOver = (ctx: Pick<Ctx, "config">, projectId: ProjectId, costs: ReadonlyMap<string, number>): boolean =>
   (costs.get(projectId) ?? 0) >= knowledgeCeilingsOf(ctx.config).spendUsdPerProject * 1e6;

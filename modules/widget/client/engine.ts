@@ -1,4 +1,4 @@
-// Runs on every page: settings, launcher, calls from the page. The panel is loaded on first use.
+// The engine, which runs on every page: settings, launcher, calls from the page. The panel is loaded on first use.
 import type { VisitorConversation, WidgetConfig } from "../contract.ts";
 import { call, fetched, paths, refused } from "./api.ts";
 import { makeLauncher } from "./launcher.ts";
@@ -9,7 +9,7 @@ import type { Engine, Identity, PageEvents, Panel, SeedDesk } from "./types.ts";
 type Page = { items: VisitorConversation[]; next: string | null };
 type Handler = (detail: never) => unknown;
 
-/** Starts the widget: one read of its settings, then nothing more until the visitor does something. */
+/** Starts the widget: reads its settings once, then does nothing until the visitor acts. */
 export async function boot(key: string, origin: string, desk: SeedDesk): Promise<void> {
   let config: WidgetConfig;
   try {
@@ -51,7 +51,7 @@ export async function boot(key: string, origin: string, desk: SeedDesk): Promise
   };
 
   const engine: Engine = { key, origin, config, session, host, stage, locale, emit, setUnread, setOpen, adopt };
-  /** Fetches the panel once; a failed fetch may be repeated by the next click. */
+  /** Loads the panel once; after a failure the next click retries. */
   const load = () =>
     (panel ??= fetched("@mount", () => import("./panel/mount.tsx").then((chunk) => chunk.mountPanel(engine))).catch((error: unknown) => {
       panel = undefined;
@@ -101,13 +101,13 @@ export async function boot(key: string, origin: string, desk: SeedDesk): Promise
   session.onChange(() => setUnread(0));
 
   const earlier = desk.q;
-  // The page may have kept the function itself, so the queue is replaced and not the function.
+  // The page may have stored the function itself, so the queue is replaced and the function kept.
   desk.q = { push: (args) => obey(Array.from(args) as unknown[]) };
   for (const args of (earlier as ArrayLike<unknown>[] | undefined) ?? []) desk.q.push(args);
   ready = true;
   emit("ready", undefined);
 
-  // A link in a mail leads back to a conversation.
+  // A mail's link returns to a conversation.
   if (location.hash.startsWith("#seed-desk")) import("./later/open-mail-link.ts").then((it) => it.back(engine, load)).catch(() => 0);
 
   const seePage = () => session.track({ kind: "page", page: pageOf(location, document.title) });

@@ -1,6 +1,6 @@
 /** @jsxRuntime classic */
 /** @jsx h */
-// The visitor's conversations, a chunk of its own: most visitors have one and never see the list.
+// The visitor's conversations; a chunk of its own, because most visitors have only one and never see the list.
 import { fetched } from "../api.ts";
 import { plain } from "#kernel/rich-text/plain.ts";
 import type { VisitorConversation } from "../../contract.ts";

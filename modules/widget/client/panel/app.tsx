@@ -1,6 +1,6 @@
 /** @jsxRuntime classic */
 /** @jsx h */
-// The panel: header, one of its two views, and what holds for both.
+// The panel: header, one of its two views, and what both share.
 import { fetched } from "../api.ts";
 import { Composer } from "./composer.tsx";
 import type { PanelController } from "./controller.ts";
@@ -50,7 +50,7 @@ export function App({ controller, state }: { controller: PanelController; state:
   const full = open && narrow.matches;
   const close = () => controller.close();
   const onKeyDown = (event: KeyboardEvent) => {
-    // The page's own shortcuts must not fire while somebody writes here.
+    // The page's own shortcuts must not fire while the visitor types here.
     event.stopPropagation();
     if (event.key === "Escape" && !event.isComposing) close();
     if (event.key === "Tab") modalPart(full, controller)?.(event.currentTarget as HTMLElement, event);

@@ -1,13 +1,13 @@
-// A minimal renderer: JSX compiles to `h`, and `makeRoot` updates a part of the page to match. A component is a function without state of
-// its own: all state is in the store (docs/decisions/0003-own-elements.md).
+// A minimal renderer: JSX compiles to `h`, and `makeRoot` updates part of the page to match. Components are functions without state of
+// their own: all state is in the store (docs/decisions/0003-own-elements.md).
 
 type Key = string | number;
-/** What may stand between two tags. Of `false`, `null` and `undefined` nothing is seen, but their place stays theirs. */
+/** The content of an element. `false`, `null` and `undefined` draw nothing but keep their position. */
 export type Child = VNode | string | number | boolean | null | undefined | readonly Child[];
 interface Special {
-  /** Tells an element among its siblings, also when it moves. Without one its place does. */
+  /** Identifies an element among its siblings, also when it moves; by default its position does. */
   readonly key?: Key | undefined;
-  /** Called when the element has come to the page; what it answers is called when the element goes. */
+  /** Called when the element was added to the page; the returned function is called when it is removed. */
   readonly born?: ((element: never) => unknown) | undefined;
   /** Called after each drawing. */
   readonly drawn?: ((element: never) => unknown) | undefined;
@@ -40,14 +40,14 @@ export declare namespace h {
   }
 }
 
-/** Describes an element, or asks a component to. */
+/** Describes an element, or calls a component. */
 export function h(tag: string | ((props: never) => Child), given: object | null, ...children: readonly Child[]): Child {
   if (typeof tag === "function") return tag((given ?? {}) as never);
   const { key, born, drawn, ...props } = (given ?? {}) as Special;
   return { tag, key, born, drawn, props, children };
 }
 
-/** A description that has become a node. The tag of text is empty. */
+/** A description with its node. The tag of text is empty. */
 interface Shown {
   readonly tag: string;
   readonly key: Key;
@@ -56,10 +56,10 @@ interface Shown {
   readonly below: readonly Shown[];
   left?: unknown;
 }
-/** Things to do once the page agrees. */
+/** Callbacks to run after the page was updated. */
 type Due = (() => void)[];
 
-/** Answers a function that makes the inside of an element agree with a description. Nodes that stay are never touched. */
+/** Returns a function that updates the content of an element to match a description. Nodes that stay are kept. */
 export function makeRoot(root: Element): (child: Child) => void {
   let shown: readonly Shown[] = [];
   return (child) => {
@@ -72,7 +72,7 @@ export function makeRoot(root: Element): (child: Child) => void {
 const SVG = "http://www.w3.org/2000/svg";
 const TEXT = { tag: "", props: {}, children: [] };
 
-/** Children in a row, each with its key. */
+/** Flattens children, each with its key. */
 const flat = (children: readonly Child[], path: string): [Key, VNode | string][] =>
   children.flatMap((child, i): [Key, VNode | string][] => {
     if (child === null || child === undefined || typeof child === "boolean") return [];
@@ -95,7 +95,7 @@ function place(parent: Node, old: readonly Shown[], children: readonly Child[], 
   }
   let at = parent.firstChild;
   for (const { node } of shown) {
-    // Whoever moves loses the focus, so the others make way.
+    // A moved node loses the focus, so the others are moved instead.
     if (node !== at && node.contains((parent.getRootNode() as Document).activeElement))
       while (at && at !== node) {
         const other: ChildNode = at;
@@ -127,7 +127,7 @@ function agree(was: Shown | undefined, key: Key, child: VNode | string, due: Due
 
 function set(element: Element, name: string, value: unknown, old: unknown): void {
   const own = element as unknown as Record<string, unknown>;
-  // A field has been typed into since.
+  // The visitor may have typed into the field since.
   if (value === (name === "value" ? own[name] : old)) return;
   if (name in element && element.namespaceURI !== SVG) own[name] = value ?? "";
   else if (value === undefined || value === null || value === false) element.removeAttribute(name);

@@ -73,7 +73,7 @@ function Bubble({ controller, row }: { controller: PanelController; row: Of<"mes
 }
 
 let ticking: ReturnType<typeof setTimeout> | undefined;
-/** Seconds until a moment, 0 when it has passed; as long as some are left, the panel is drawn again each second. */
+/** Seconds until a time, 0 if it has passed. Until then the panel is redrawn each second. */
 function secondsUntil({ store }: PanelController, moment: number): number {
   const left = Math.max(0, Math.ceil((moment - Date.now()) / 1000));
   if (left > 0)
@@ -127,7 +127,7 @@ function PendingMessage({ controller, row }: { controller: PanelController; row:
   );
 }
 
-/** Where messages will be. */
+/** Placeholder of the messages. */
 export const Bones = () => (
   <div class="bones" aria-hidden="true">
     <i />
