@@ -75,7 +75,7 @@ export function makeSender(
     const moved = key && key !== id ? key : undefined;
     // The message may be stored in another conversation than it was shown in; an open view follows it.
     if (moved && store.get().view === moved) store.set({ view: id });
-    // What was written before is unknown here, so the controller fetches the conversation.
+    // Only a first message makes the thread complete; otherwise the controller fetches what came before.
     if (moved && !repeated && event.revision === 1) store.act(id, { type: "page", items: [event], before: null });
     if (moved === NEW) {
       const opening = store.thread(NEW);
