@@ -14,7 +14,7 @@ const TIMEOUT = 10_000;
 const ENOUGH = 90_000;
 
 /** Our paths of the downloaded images by their source URL. Failed ones are missing, and reported. */
-export async function keptImages(
+export async function downloadImages(
   ctx: Ctx,
   projectId: ProjectId,
   articleId: ArticleId,

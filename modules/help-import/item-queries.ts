@@ -2,7 +2,7 @@
 import { as, columns, type Query, query, type SQL, sql } from "#kernel/db/index.ts";
 import type { ArticleId, CollectionId } from "#kernel/ids/index.ts";
 import type { Audience } from "#modules/retrieval/contract";
-import type { Known } from "./rules.ts";
+import type { KnownText } from "./rules.ts";
 import type { Run } from "./run-queries.ts";
 
 const among = (values: readonly string[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
@@ -32,7 +32,7 @@ export const writeDropBegun = (run: Run): SQL => {
     AND NOT EXISTS (SELECT 1 FROM help_article_texts t WHERE t.project_id = help_articles.project_id AND t.article_id = help_articles.id)`;
 };
 
-export interface KnownItem extends Known {
+export interface KnownItem extends KnownText {
   readonly sourceId: string;
   readonly locale: string;
   readonly articleId: ArticleId;
@@ -60,7 +60,7 @@ export const readKnown = (run: Place, sourceIds: readonly string[]): Query<Known
         live: row.live !== 0,
       })),
   );
-export interface Which {
+export interface ItemKey {
   readonly sourceId: string;
   readonly locale: string;
 }
@@ -71,7 +71,7 @@ interface NewItem {
   /** The audience the run wants; stored once the article has it. */
   readonly audience: Audience;
 }
-export const writeItem = (run: Run, w: Which, item: NewItem, done: SQL): SQL => sql`
+export const writeItem = (run: Run, w: ItemKey, item: NewItem, done: SQL): SQL => sql`
   INSERT INTO help_import_items (project_id, platform, place, source_id, locale, article_id, run_id, hash, revision, publish, audience)
   SELECT ${run.projectId}, ${run.platform}, ${run.place}, ${w.sourceId}, ${w.locale}, ${item.articleId}, ${run.id}, ${item.hash}, t.revision, ${item.publish ? 1 : 0},
     (SELECT a.audience FROM help_articles a WHERE a.project_id = t.project_id AND a.id = t.article_id AND a.audience = ${item.audience})
@@ -81,13 +81,13 @@ export const writeItem = (run: Run, w: Which, item: NewItem, done: SQL): SQL => 
 export const writeItemsFollowed = (run: Run, sourceId: string, set: SQL, done: SQL): SQL =>
   sql`UPDATE help_import_items AS i SET ${set} WHERE ${itemsOf(run)} AND i.source_id = ${sourceId} AND ${done}`;
 /** The item takes the revision of its text, which the import has just changed. */
-export const writeItemFollows = (run: Run, w: Which, done: SQL, hash?: string): SQL => sql`
+export const writeItemFollows = (run: Run, w: ItemKey, done: SQL, hash?: string): SQL => sql`
   UPDATE help_import_items AS i SET revision = (SELECT t.revision FROM help_article_texts t WHERE t.project_id = i.project_id AND t.article_id = i.article_id AND t.locale = i.locale)${hash === undefined ? sql`` : sql`, hash = ${hash}`}
   WHERE ${itemsOf(run)} AND i.source_id = ${w.sourceId} AND i.locale = ${w.locale} AND ${done}`;
-export const writeForgetItem = (run: Run, w: Which, done: SQL): SQL =>
+export const writeForgetItem = (run: Run, w: ItemKey, done: SQL): SQL =>
   sql`DELETE FROM help_import_items AS i WHERE ${itemsOf(run)} AND i.source_id = ${w.sourceId} AND i.locale = ${w.locale} AND ${done}`;
 /** Condition: the draft is still the one that this run wrote. */
-export const isOurs = (run: Run, w: Which, articleId: ArticleId, revision: number): SQL => sql`EXISTS (SELECT 1 FROM help_import_items i
+export const isOurs = (run: Run, w: ItemKey, articleId: ArticleId, revision: number): SQL => sql`EXISTS (SELECT 1 FROM help_import_items i
   JOIN help_article_texts t ON t.project_id = i.project_id AND t.article_id = i.article_id AND t.locale = i.locale
   WHERE ${itemsOf(run)} AND i.source_id = ${w.sourceId} AND i.locale = ${w.locale} AND i.article_id = ${articleId} AND i.run_id = ${run.id} AND i.revision = ${revision} AND t.revision = ${revision})`;
 

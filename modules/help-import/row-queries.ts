@@ -2,12 +2,12 @@
 import { as, columns, notNull, parseJson, type Query, query, queryOne, type Selected, type SQL, sql } from "#kernel/db/index.ts";
 import type { ArticleId, HelpImportId, ProjectId } from "#kernel/ids/index.ts";
 import type { ImportRow, Outcome } from "./contract.ts";
-import type { Which } from "./item-queries.ts";
+import type { ItemKey } from "./item-queries.ts";
 import { type Count, mayWork, ofRun, type Run } from "./run-queries.ts";
 
 const among = (values: readonly string[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
 export type Note = readonly [code: string, detail: string];
-export interface NewRow extends Which {
+export interface NewRow extends ItemKey {
   readonly title: string;
   readonly url: string | null;
   readonly outcome: Outcome;
@@ -23,14 +23,14 @@ export const writeRow = (run: Run, r: NewRow, before: SQL, when: SQL): SQL => sq
   INSERT INTO help_import_rows (project_id, run_id, source_id, locale, title, url, outcome, reason, article_id, attempt, notes, open, publish, before)
   SELECT ${run.projectId}, ${run.id}, ${r.sourceId}, ${r.locale}, ${r.title}, ${r.url}, ${r.outcome}, ${r.reason}, ${r.articleId}, ${r.attempt}, ${JSON.stringify(r.notes)}, ${r.open ? 1 : 0}, ${r.publish ? 1 : 0}, ${before}
   WHERE ${mayWork(run)} AND ${when} ON CONFLICT (project_id, run_id, source_id, locale) DO NOTHING`;
-const ofRow = (run: Run, w: Which): SQL =>
+const ofRow = (run: Run, w: ItemKey): SQL =>
   sql`project_id = ${run.projectId} AND run_id = ${run.id} AND source_id = ${w.sourceId} AND locale = ${w.locale}`;
-export const isAttempt = (run: Run, w: Which, attempt: string): SQL =>
+export const isAttempt = (run: Run, w: ItemKey, attempt: string): SQL =>
   sql`EXISTS (SELECT 1 FROM help_import_rows WHERE ${ofRow(run, w)} AND attempt = ${attempt})`;
 export const writeCounted = (run: Run, count: Count, done: SQL): SQL =>
   sql`UPDATE help_import_runs SET ${sql.raw(`${count} = ${count}`)} + 1 WHERE ${ofRun(run.projectId, run.id)} AND ${done}`;
 /** Counts an article that fewer people may read since the run, once for all its languages. */
-export const writeNarrowed = (run: Run, w: Which, done: SQL): SQL =>
+export const writeNarrowed = (run: Run, w: ItemKey, done: SQL): SQL =>
   writeCounted(
     run,
     "narrowed",
@@ -47,7 +47,7 @@ export const readRowOutcome = (run: Run, sourceIds: readonly string[]): Query<Re
     (rows) => new Set(rows.map((row) => row.key)),
   );
 
-export interface Open extends Which {
+export interface Open extends ItemKey {
   readonly articleId: ArticleId;
   readonly url: string | null;
   readonly publish: boolean;
@@ -67,9 +67,9 @@ export const readOpen = (run: Run, limit: number): Query<Open[]> =>
       })),
   );
 /** Condition: the second pass has not handled the row, and the run may work. */
-export const isOpen = (run: Run, w: Which): SQL =>
+export const isOpen = (run: Run, w: ItemKey): SQL =>
   sql`(EXISTS (SELECT 1 FROM help_import_rows WHERE ${ofRow(run, w)} AND open = 1) AND ${mayWork(run)})`;
-export const writeClosed = (run: Run, w: Which, notes: readonly Note[], done: SQL): SQL =>
+export const writeClosed = (run: Run, w: ItemKey, notes: readonly Note[], done: SQL): SQL =>
   sql`UPDATE help_import_rows SET open = 0, notes = ${JSON.stringify(notes)} WHERE ${ofRow(run, w)} AND open = 1 AND ${done}`;
 export const writeOldPaths = (
   projectId: ProjectId,
@@ -90,7 +90,7 @@ export interface Before {
   readonly live: number;
   readonly hash: string;
 }
-export interface Undoable extends Which {
+export interface Undoable extends ItemKey {
   readonly articleId: ArticleId;
   readonly outcome: "created" | "updated";
   readonly before: Before | null;
@@ -112,9 +112,9 @@ const keyOf = (at: string | null): readonly [string, string] => {
   const cut = at?.lastIndexOf("/") ?? -1;
   return at === null || cut < 0 ? ["", ""] : [at.slice(0, cut), at.slice(cut + 1)];
 };
-export const isNotUndone = (run: Run, w: Which): SQL =>
+export const isNotUndone = (run: Run, w: ItemKey): SQL =>
   sql`EXISTS (SELECT 1 FROM help_import_rows WHERE ${ofRow(run, w)} AND undone IS NULL) AND ${mayWork(run, "undoing")}`;
-export const writeUndone = (run: Run, w: Which, undone: "removed" | "restored" | "left", done: SQL): SQL =>
+export const writeUndone = (run: Run, w: ItemKey, undone: "removed" | "restored" | "left", done: SQL): SQL =>
   sql`UPDATE help_import_rows SET undone = ${undone}, open = 0 WHERE ${ofRow(run, w)} AND undone IS NULL AND ${done}`;
 /** Deletes one language of an article with all its versions and addresses, and the article itself after the last language. */
 export const writeRemovedText = (projectId: ProjectId, articleId: ArticleId, locale: string, done: SQL): SQL[] => [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ImportOptions } from "./contract.ts";
 import type { SourceArticle } from "./platforms/index.ts";
-import { collectionsOf, type Known, languagesOf, linkedIn, localeOf, oldPaths, relinked, wishFor } from "./rules.ts";
+import { collectionsOf, type KnownText, languagesOf, linkedIn, localeOf, oldPaths, relinked, planFor } from "./rules.ts";
 
 test.each([
   ["en-us", "en-US"],
@@ -52,17 +52,17 @@ const article: SourceArticle = {
   ...{ id: "1", locale: "en-us", title: "T", summary: "", html: "<p>x</p>", url: null, draft: false, restricted: false },
   ...{ collection: null, labels: [] },
 };
-const known: Known = {
+const known: KnownText = {
   ...{ hash: "h", revision: 2, article: "there", current: 2 },
   ...{ audience: "public", given: "public", publish: true, live: true },
 };
 const wish = (
   a: Partial<SourceArticle> = {},
-  k: Partial<Known> | undefined = undefined,
+  k: Partial<KnownText> | undefined = undefined,
   o: Partial<ImportOptions> = {},
   hash = "new",
 ): unknown => {
-  const { outcome, reason, audience, publish } = wishFor({ ...article, ...a }, "en-US", hash, k && { ...known, ...k }, {
+  const { outcome, reason, audience, publish } = planFor({ ...article, ...a }, "en-US", hash, k && { ...known, ...k }, {
     ...options,
     ...o,
   });
@@ -81,7 +81,7 @@ describe("the outcome of an article", () => {
     expect(wish({ restricted: true }, undefined, { restricted: "skip" })).toBe("restricted");
     expect(wish({}, undefined, { locales: ["de"] })).toBe("locale");
     expect(wish({ title: " " })).toBe("no_title");
-    expect(wishFor(article, undefined, "h", undefined, options).reason).toBe("locale_unknown");
+    expect(planFor(article, undefined, "h", undefined, options).reason).toBe("locale_unknown");
   });
   test("an article that was imported before is updated, unchanged or kept", () => {
     expect(wish({}, {})).toEqual(["updated", "public", true]);

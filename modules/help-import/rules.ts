@@ -77,7 +77,7 @@ export function collectionsOf(outline: Outline, languageOf: (written: string) =>
 }
 
 /** What is known here of a source's article in one language. */
-export interface Known {
+export interface KnownText {
   readonly hash: string;
   /** The revision of the draft that the import wrote. */
   readonly revision: number;
@@ -92,14 +92,14 @@ export interface Known {
   readonly publish: boolean;
   readonly live: boolean;
 }
-export interface Wish {
+export interface ArticlePlan {
   readonly outcome: Outcome;
   readonly reason: string | null;
   readonly audience: Audience;
   /** Whether it should be published. */
   readonly publish: boolean;
 }
-const no = (outcome: Outcome, reason: string): Wish => ({ outcome, reason, audience: "members", publish: false });
+const notImported = (outcome: Outcome, reason: string): ArticlePlan => ({ outcome, reason, audience: "members", publish: false });
 
 const audienceOf = (article: SourceArticle, o: ImportOptions): Audience => (article.restricted ? "members" : o.audience);
 const WIDTH: Readonly<Record<Audience, number>> = { members: 0, told: 1, public: 2 };
@@ -123,7 +123,7 @@ export interface Follow {
 export function followFor(
   article: SourceArticle,
   locale: string | undefined,
-  known: readonly (Known & { readonly articleId: ArticleId; readonly locale: string })[],
+  known: readonly (KnownText & { readonly articleId: ArticleId; readonly locale: string })[],
   outcome: Outcome,
   o: ImportOptions,
 ): Follow | undefined {
@@ -141,27 +141,27 @@ export function followFor(
 }
 
 /** Decides what to do with an article of the source. */
-export function wishFor(
+export function planFor(
   article: SourceArticle,
   locale: string | undefined,
   hash: string,
-  known: Known | undefined,
+  known: KnownText | undefined,
   o: ImportOptions,
-): Wish {
-  if (locale === undefined) return no("skipped", "locale_unknown");
-  if (o.locales !== null && !o.locales.includes(locale)) return no("skipped", "locale");
-  if (article.draft && o.drafts === "skip") return no("skipped", "draft");
-  if (article.restricted && o.restricted === "skip") return no("skipped", "restricted");
-  if (article.title.trim() === "") return no("skipped", "no_title");
+): ArticlePlan {
+  if (locale === undefined) return notImported("skipped", "locale_unknown");
+  if (o.locales !== null && !o.locales.includes(locale)) return notImported("skipped", "locale");
+  if (article.draft && o.drafts === "skip") return notImported("skipped", "draft");
+  if (article.restricted && o.restricted === "skip") return notImported("skipped", "restricted");
+  if (article.title.trim() === "") return notImported("skipped", "no_title");
   const audience = audienceOf(article, o);
   const publish = o.publish && !article.draft && !(article.restricted && o.restricted === "draft");
   if (known === undefined) return { outcome: "created", reason: null, audience, publish };
-  if (known.article === "gone" || known.current === null) return no("kept", "removed_here");
-  if (known.article === "archived") return no("kept", "archived_here");
+  if (known.article === "gone" || known.current === null) return notImported("kept", "removed_here");
+  if (known.article === "archived") return notImported("kept", "archived_here");
   // A text that an earlier run left as a draft is imported again if this run publishes.
   const chosen = publish && !known.publish && !known.live && known.current === known.revision;
-  if (known.hash === hash && !chosen) return no("unchanged", "same");
-  if (known.current !== known.revision) return no("kept", "edited_here");
+  if (known.hash === hash && !chosen) return notImported("unchanged", "same");
+  if (known.current !== known.revision) return notImported("kept", "edited_here");
   return { outcome: "updated", reason: null, audience, publish };
 }
 

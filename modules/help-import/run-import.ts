@@ -27,7 +27,7 @@ import {
   writeFailedAttempt,
 } from "./queries.ts";
 import { collectionsOf, languagesOf } from "./rules.ts";
-import { importArticle } from "./take-article.ts";
+import { importArticle } from "./import-article.ts";
 import { undoNext } from "./undo-import.ts";
 
 /** A slice ends soon after this time or number of statements: an invocation may run about 900, and its lease lasts five minutes. */
@@ -47,7 +47,7 @@ const keyOf = (importId: string): string => `${importJob.kind}:${importId}`;
 const jobOf = (importId: string): string => `${PREFIXES.job}${importId.slice(importId.indexOf("_"))}`;
 
 /** The statements that set the run to work, and the id of the job to wake. */
-export function work(run: { id: Run["id"]; projectId: ProjectId }, now: number, when: SQL): { id: string; statements: SQL[] } {
+export function startWork(run: { id: Run["id"]; projectId: ProjectId }, now: number, when: SQL): { id: string; statements: SQL[] } {
   const id = jobOf(run.id);
   const payload = { projectId: run.projectId, importId: run.id };
   const fresh = { id, kind: importJob.kind, key: keyOf(run.id), payload, projectId: run.projectId, dueAt: now };
@@ -64,15 +64,15 @@ export const importJobHandler = handle(importJob, async (ctx, { projectId, impor
   try {
     return await slice(ctx, run);
   } catch (error) {
-    if (error instanceof HelpDeskError) await failureOf(ctx, run, error);
-    else if (error instanceof Refusal && error.code === "not_configured") await failureOf(ctx, run, new HelpDeskError("refused"));
+    if (error instanceof HelpDeskError) await recordFailure(ctx, run, error);
+    else if (error instanceof Refusal && error.code === "not_configured") await recordFailure(ctx, run, new HelpDeskError("refused"));
     else throw error;
     return undefined;
   }
 });
 
 /** A busy or unavailable help desk is tried again later; a refused token has to be fixed by a person. */
-async function failureOf(ctx: Ctx, run: Run, { reason, wait }: HelpDeskError): Promise<void> {
+async function recordFailure(ctx: Ctx, run: Run, { reason, wait }: HelpDeskError): Promise<void> {
   const now = ctx.clock.now();
   const gives = reason === "refused" || reason === "missing" || (reason === "unavailable" && run.failures + 1 >= MAX_FAILURES);
   const later = Math.max(wait * 1000, reason === "busy" ? 1000 : Math.min(minutes(30), seconds(10) * 2 ** run.failures));
@@ -92,8 +92,8 @@ async function slice(ctx: Ctx, run: Run): Promise<"again" | undefined> {
   }
   const source = sourceOf(ctx, run.platform, run.place);
   if (run.phase === "outline") await readOutline(ctx, run, source);
-  else if (run.phase === "articles") await takePage(ctx, run, source, isEnough);
-  else if (await finishSome(ctx, run, source, isEnough)) return undefined;
+  else if (run.phase === "articles") await importPage(ctx, run, source, isEnough);
+  else if (await finishArticles(ctx, run, source, isEnough)) return undefined;
   return "again";
 }
 
@@ -132,7 +132,7 @@ async function readOutline(ctx: Ctx, run: Run, source: Source): Promise<void> {
   await ctx.db.commit([writeProgress(run, { phase: "articles", at: null, outline }, now)]);
 }
 
-async function takePage(ctx: Ctx, run: Run, source: Source, isEnough: () => boolean): Promise<void> {
+async function importPage(ctx: Ctx, run: Run, source: Source, isEnough: () => boolean): Promise<void> {
   const { articles, next, total } = await source.page(run.outline ?? { collections: [], locales: [] }, run.at);
   const ids = articles.map(({ id }) => id);
   const [access, said, known, collections] = await ctx.db.read(
@@ -154,7 +154,7 @@ async function takePage(ctx: Ctx, run: Run, source: Source, isEnough: () => bool
 }
 
 /** Returns true when nothing is left. */
-async function finishSome(ctx: Ctx, run: Run, source: Source, isEnough: () => boolean): Promise<boolean> {
+async function finishArticles(ctx: Ctx, run: Run, source: Source, isEnough: () => boolean): Promise<boolean> {
   while (!isEnough()) {
     const [open] = await ctx.db.read(readOpen(run, OPEN));
     for (const one of open) {
@@ -174,7 +174,7 @@ export async function resumeImports(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   const [active] = await ctx.db.read(readActive(now, ACTIVE));
   for (const run of active) {
-    const { id, statements } = work(run, now, sql`1`);
+    const { id, statements } = startWork(run, now, sql`1`);
     await ctx.db.commit(statements);
     wakeJobs(ctx, [id]);
   }

@@ -37,15 +37,15 @@ export async function undoNext(ctx: Ctx, run: Run): Promise<boolean> {
   const { projectId } = run;
   const { articleId, locale } = next;
   const [text] = await ctx.db.read(readPublishable(projectId, articleId, locale));
-  if (text === undefined) await leave(ctx, run, next);
+  if (text === undefined) await leaveText(ctx, run, next);
   else if (next.outcome === "created") await removeText(ctx, run, next, text.revision);
   else if (next.before !== null) await restoreText(ctx, run, next, text);
-  else await leave(ctx, run, next);
+  else await leaveText(ctx, run, next);
   return false;
 }
 
 /** Leaves a text that somebody changed since, or that is gone. */
-async function leave(ctx: Ctx, run: Run, row: Undoable): Promise<void> {
+async function leaveText(ctx: Ctx, run: Run, row: Undoable): Promise<void> {
   const open = isNotUndone(run, row);
   await ctx.db.commit([writeCounted(run, "spared", open), writeUndone(run, row, "left", open)]);
 }
@@ -65,7 +65,7 @@ async function removeText(ctx: Ctx, run: Run, row: Undoable, revision: number): 
     writeUndone(run, row, "removed", done),
   ]);
   if (stored === 1) wakeJobs(ctx, [job]);
-  else await leave(ctx, run, row);
+  else await leaveText(ctx, run, row);
 }
 
 async function restoreText(ctx: Ctx, run: Run, row: Undoable, text: Parameters<typeof buildPublication>[1]): Promise<void> {
@@ -88,7 +88,7 @@ async function restoreText(ctx: Ctx, run: Run, row: Undoable, text: Parameters<t
     writeCounted(run, "restored", done),
     writeUndone(run, row, "restored", done),
   ]);
-  if (stored === 0) await leave(ctx, run, row);
+  if (stored === 0) await leaveText(ctx, run, row);
   else if (published) wakeJobs(ctx, [published.job]);
 }
 

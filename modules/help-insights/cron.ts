@@ -7,7 +7,7 @@ import { retrieve } from "#modules/retrieval";
 import { isId } from "#kernel/ids/index.ts";
 import {
   readGapsToSearch,
-  readLike,
+  readSimilarGroups,
   readOldQuestions,
   readUngrouped,
   writeRemovedQuestions,
@@ -23,7 +23,7 @@ const GROUPED_PER_TICK = 20;
 export async function groupQuestions(ctx: Ctx): Promise<void> {
   const [waiting] = await ctx.db.read(readUngrouped(GROUPED_PER_TICK));
   for (const question of waiting) {
-    const [groups] = await ctx.db.read(readLike(question.projectId, question.locale, question.stems));
+    const [groups] = await ctx.db.read(readSimilarGroups(question.projectId, question.locale, question.stems));
     const now = ctx.clock.now();
     await ctx.db.commit(writeGrouped(question, groupOf(question.stems, groups)?.id, newId("gap", question.at), now));
   }

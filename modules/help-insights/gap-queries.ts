@@ -71,7 +71,11 @@ export const readUngrouped = (limit: number): Query<Ungrouped[]> =>
 const OF_A_STEM = 100;
 const COMPARED = 20;
 /** The groups that share the most stems with a question. */
-export const readLike = (projectId: ProjectId, locale: string, stems: readonly string[]): Query<{ id: GapId; stems: string[] }[]> =>
+export const readSimilarGroups = (
+  projectId: ProjectId,
+  locale: string,
+  stems: readonly string[],
+): Query<{ id: GapId; stems: string[] }[]> =>
   query(
     sql`SELECT ${columns({ g: "help_gaps" }, "g.id, g.terms")} FROM (
         SELECT t.gap_id, count(*) AS shared FROM ${list(stems)} s CROSS JOIN help_gap_terms t ON t.rowid IN (
@@ -79,7 +83,7 @@ export const readLike = (projectId: ProjectId, locale: string, stems: readonly s
         GROUP BY t.gap_id ORDER BY shared DESC, t.gap_id LIMIT ${COMPARED}) n JOIN help_gaps g ON g.id = n.gap_id AND g.project_id = ${projectId}`,
     (rows) => rows.map((row) => ({ id: row.id, stems: parseJson<string[]>(row.terms) })),
   );
-const waits = (q: Ungrouped): SQL => sql`EXISTS (SELECT 1 FROM help_questions WHERE id = ${q.id} AND gap_id IS NULL)`;
+const isUngrouped = (q: Ungrouped): SQL => sql`EXISTS (SELECT 1 FROM help_questions WHERE id = ${q.id} AND gap_id IS NULL)`;
 const writeStems = (projectId: ProjectId, which: SQL): SQL =>
   sql`INSERT INTO help_gap_terms (project_id, locale, term, gap_id) SELECT g.project_id, g.locale, t.value, g.id FROM help_gaps g, json_each(g.terms) t WHERE g.project_id = ${projectId} AND ${which} ON CONFLICT DO NOTHING`;
 /** Adds a question to a group, or makes one of it. Repeating it changes nothing. */
@@ -90,9 +94,9 @@ export const writeGrouped = (q: Ungrouped, group: GapId | undefined, fresh: GapI
     group === undefined ? same : sql`coalesce((SELECT id FROM help_gaps WHERE id = ${group} AND project_id = ${q.projectId}), ${same})`;
   return [
     sql`INSERT INTO help_gaps (id, project_id, locale, question, terms, questions, state, created_at, last_at, look_at)
-      SELECT ${fresh}, ${q.projectId}, ${q.locale}, ${q.question}, ${JSON.stringify(q.stems)}, 0, 'open', ${q.at}, ${q.at}, ${now} WHERE ${waits(q)} AND ${target} IS NULL`,
+      SELECT ${fresh}, ${q.projectId}, ${q.locale}, ${q.question}, ${JSON.stringify(q.stems)}, 0, 'open', ${q.at}, ${q.at}, ${now} WHERE ${isUngrouped(q)} AND ${target} IS NULL`,
     writeStems(q.projectId, sql`g.id = ${fresh}`),
-    sql`UPDATE help_gaps SET questions = questions + 1, last_at = max(last_at, ${q.at}) WHERE id = ${target} AND ${waits(q)}`,
+    sql`UPDATE help_gaps SET questions = questions + 1, last_at = max(last_at, ${q.at}) WHERE id = ${target} AND ${isUngrouped(q)}`,
     sql`UPDATE help_questions SET gap_id = ${target} WHERE id = ${q.id} AND gap_id IS NULL`,
   ];
 };
@@ -110,7 +114,8 @@ export interface Example {
   readonly conversationId: string | null;
   readonly article: { readonly articleId: string; readonly title: string } | null;
 }
-const named = (articleId: string | null, title: string | null) => (articleId === null ? null : { articleId, title: title ?? "" });
+const articleReference = (articleId: string | null, title: string | null) =>
+  articleId === null ? null : { articleId, title: title ?? "" };
 /** How many of a group's newest questions are compared. */
 const NEWEST = 50;
 /** The newest questions of a group whose author is known. Two unknown authors could be the same person. */
@@ -120,7 +125,7 @@ const askedIn = (projectId: ProjectId, gapId: SQL): SQL =>
 const sharedWords = (projectId: ProjectId, gapId: SQL): SQL =>
   sql`(SELECT q.question FROM ${askedIn(projectId, gapId)} GROUP BY lower(trim(q.question)) HAVING count(DISTINCT q.contact_id) > 1 ORDER BY count(DISTINCT q.contact_id) DESC, q.question LIMIT 1)`;
 /** Whether exactly one person used this wording. */
-export const readIsOnePersons = (projectId: ProjectId, gapId: GapId, words: string): Query<boolean> =>
+export const readIsOnePersonsWording = (projectId: ProjectId, gapId: GapId, words: string): Query<boolean> =>
   query(
     sql`SELECT count(*) ${as.number("n")}, count(DISTINCT q.contact_id) ${as.number("people")} FROM help_questions q WHERE q.gap_id = ${gapId} AND +q.project_id = ${projectId} AND lower(trim(q.question)) = lower(trim(${words}))`,
     ([row]) => row !== undefined && row.n > 0 && row.people < 2,
@@ -130,7 +135,7 @@ const gapColumns = (projectId: ProjectId) =>
     EXISTS (SELECT 1 FROM help_article_texts t WHERE t.project_id = ${projectId} AND t.article_id = g.article_id AND t.version IS NOT NULL) ${as.number("published")},
     ${sharedWords(projectId, sql`g.id`)} ${as.textOrNull("shared")}`;
 const parseGap = (row: RowIn<ReturnType<typeof gapColumns>>): GapRow => {
-  const article = named(row.article_id, row.article_title);
+  const article = articleReference(row.article_id, row.article_title);
   return {
     id: row.id,
     question: row.question,
@@ -140,7 +145,7 @@ const parseGap = (row: RowIn<ReturnType<typeof gapColumns>>): GapRow => {
     last: row.last_at,
     state: row.state,
     article: article && { ...article, published: row.published !== 0 },
-    found: named(row.found, row.found_title),
+    found: articleReference(row.found, row.found_title),
   };
 };
 export const readGaps = (
@@ -171,12 +176,12 @@ export const readExamples = (projectId: ProjectId, gapIds: readonly GapId[]): Qu
         source: row.source,
         at: row.created_at,
         conversationId: row.conversation_id,
-        article: named(row.article_id, row.title),
+        article: articleReference(row.article_id, row.title),
       })),
   );
-export const readIsOurs = (projectId: ProjectId, articleId: ArticleId): Query<boolean> =>
-  query(sql`SELECT ${articleIsOurs(projectId, articleId)} ${as.number("ours")}`, ([row]) => row !== undefined && row.ours !== 0);
-export const articleIsOurs = (projectId: ProjectId, articleId: ArticleId): SQL =>
+export const readIsProjectArticle = (projectId: ProjectId, articleId: ArticleId): Query<boolean> =>
+  query(sql`SELECT ${isProjectArticle(projectId, articleId)} ${as.number("ours")}`, ([row]) => row !== undefined && row.ours !== 0);
+export const isProjectArticle = (projectId: ProjectId, articleId: ArticleId): SQL =>
   sql`EXISTS (SELECT 1 FROM help_articles WHERE id = ${articleId} AND project_id = ${projectId})`;
 /** Condition: the group exists and has no article. */
 export const lacksArticle = (projectId: ProjectId, gapId: GapId): SQL =>

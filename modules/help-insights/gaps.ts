@@ -6,7 +6,7 @@ import { invalidRequest, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ArticleId, GapId } from "#kernel/ids/index.ts";
 import type { Gap, GapState } from "./contract.ts";
-import { articleIsOurs, type Example, type GapRow, readExamples, readGap, readGaps, writeSettled } from "./gap-queries.ts";
+import { isProjectArticle, type Example, type GapRow, readExamples, readGap, readGaps, writeSettled } from "./gap-queries.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
 const PAGE = 20;
@@ -40,7 +40,7 @@ export async function settleGap(ctx: Ctx, gapId: GapId, to: { state: GapState; a
   const articleId = to.articleId ?? null;
   if ((to.state === "written") !== (articleId !== null))
     throw invalidRequest([{ path: "articleId", message: "Name the article that answers, and only with the state “written”." }]);
-  const ours = articleId === null ? sql`1` : articleIsOurs(projectId, articleId);
+  const ours = articleId === null ? sql`1` : isProjectArticle(projectId, articleId);
   const [gap, examples] = await ctx.db.commitAndRead(
     [writeSettled(projectId, gapId, { state: to.state, articleId }, accountId, ctx.clock.now(), ours)],
     readGap(projectId, gapId),

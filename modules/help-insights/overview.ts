@@ -6,7 +6,7 @@ import { notFound } from "#kernel/errors/index.ts";
 import { csvLine } from "#kernel/http/csv.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ArticleId } from "#kernel/ids/index.ts";
-import { readIsOurs } from "./gap-queries.ts";
+import { readIsProjectArticle } from "./gap-queries.ts";
 import { dayOf } from "./rules.ts";
 import { readComments, readRated, readSearchDays, readSearched } from "./search-queries.ts";
 
@@ -48,7 +48,7 @@ export async function comments(ctx: Ctx, articleId: ArticleId, cursor: string | 
   const { projectId } = ctx.caller;
   const [found, ours] = await ctx.db.read(
     readComments(projectId, articleId, decodeCursor(cursor), PAGE + 1),
-    readIsOurs(projectId, articleId),
+    readIsProjectArticle(projectId, articleId),
   );
   if (!ours) throw notFound();
   const last = found[PAGE - 1];

@@ -4,7 +4,7 @@ import { invalidRequest, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type ArticleId, type GapId, newId } from "#kernel/ids/index.ts";
 import { sameClientId, articleExists, writeArticle, writeFirstDraft } from "#modules/articles";
-import { lacksArticle, readGap, readIsOnePersons, writeSettled } from "./gap-queries.ts";
+import { lacksArticle, readGap, readIsOnePersonsWording, writeSettled } from "./gap-queries.ts";
 
 /**
  * Creates a draft, once: the group keeps its article, and a repeated call returns it. The exact wording of one visitor is refused as the
@@ -16,7 +16,7 @@ export async function writeGapArticle(
   { clientId, title }: { readonly clientId: string; readonly title: string },
 ): Promise<{ articleId: ArticleId }> {
   const { projectId, accountId: by } = ctx.caller;
-  const [gap, onePersons] = await ctx.db.read(readGap(projectId, gapId), readIsOnePersons(projectId, gapId, title));
+  const [gap, onePersons] = await ctx.db.read(readGap(projectId, gapId), readIsOnePersonsWording(projectId, gapId, title));
   if (!gap) throw notFound();
   if (onePersons && !gap.article)
     throw invalidRequest([

@@ -3,7 +3,15 @@ import { days, hours, minutes } from "#kernel/clock/index.ts";
 import { writeJobs, writeRequeue } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { addressHash } from "#modules/email";
-import { readForgotten, readFailedForGood, readOld, readUnknownSenders, writeForgotten, writeGivenUp, writeSenderHash } from "./queries.ts";
+import {
+  readForgotten,
+  readFailedForGood,
+  readOld,
+  readUnknownSenders,
+  writeEvidenceCleared,
+  writeGivenUp,
+  writeSenderHash,
+} from "./queries.ts";
 import { GIVEN_UP, keyOfAdmission } from "./admit-job.ts";
 import { admissionOf } from "./receiving/store-mail.ts";
 
@@ -36,10 +44,10 @@ export async function resumeAdmissions(ctx: Ctx): Promise<void> {
   ]);
 }
 
-export async function forgetOldEvidence(ctx: Ctx): Promise<void> {
+export async function deleteOldEvidence(ctx: Ctx): Promise<void> {
   const [old] = await ctx.db.read(readOld(ctx.clock.now() - KEPT, PER_TICK));
   if (old.length === 0) return;
   // Objects first: as long as a row names its object, a retry finds it.
   await ctx.env.FILES.delete(old.map(({ objectKey }) => objectKey));
-  await ctx.db.commit([writeForgotten(old.map(({ id }) => id))]);
+  await ctx.db.commit([writeEvidenceCleared(old.map(({ id }) => id))]);
 }

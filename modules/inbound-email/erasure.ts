@@ -4,7 +4,7 @@ import { type Clearing, type Erased, erasureStep, readContact } from "#modules/c
 import { clearMessagesOfAnother, type MessageKey, pageOfMessages, publishHead } from "#modules/conversations";
 import type { Ctx } from "#kernel/module/index.ts";
 import { addressHash, writeSenderContact, addressHashesOf } from "#modules/email";
-import { FORGOTTEN } from "./queries.ts";
+import { CLEARED_EVIDENCE } from "./queries.ts";
 
 const list = (values: readonly unknown[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
 const among = (projectId: string, keys: readonly MessageKey[]): SQL =>
@@ -22,7 +22,7 @@ function clearMails({ projectId }: Erased, keys: readonly MessageKey[], as: "mai
       objects: sql`SELECT object_key FROM inbound_mail_receipts WHERE ${among(projectId, keys)} AND object_key IS NOT NULL
         UNION ALL SELECT o.value FROM mails, json_each(json_array(html_key, text_key)) o WHERE ${mailsAmong(projectId, keys)} AND coalesce(html_key, text_key) IS NOT NULL AND o.value IS NOT NULL`,
       // `identity_hash` is kept: it is keyed, and recognises the same mail if it is delivered again.
-      statement: sql`UPDATE inbound_mail_receipts SET ${FORGOTTEN} WHERE ${among(projectId, keys)} AND ${held}`,
+      statement: sql`UPDATE inbound_mail_receipts SET ${CLEARED_EVIDENCE} WHERE ${among(projectId, keys)} AND ${held}`,
       ...(as === "mails" ? { counts: { as } } : {}),
     },
     {
@@ -111,7 +111,7 @@ export const senderStep = erasureStep<SenderKey>({
     return [
       {
         objects: sql`SELECT object_key FROM inbound_mail_receipts WHERE id IN ${receipts} AND +project_id = ${projectId} AND object_key IS NOT NULL`,
-        statement: sql`UPDATE inbound_mail_receipts SET state = CASE WHEN state IN ('received', 'admitting', 'failed') THEN 'dropped' ELSE state END, ${FORGOTTEN} WHERE id IN ${receipts} AND +project_id = ${projectId} AND +contact_id = ${contactId}`,
+        statement: sql`UPDATE inbound_mail_receipts SET state = CASE WHEN state IN ('received', 'admitting', 'failed') THEN 'dropped' ELSE state END, ${CLEARED_EVIDENCE} WHERE id IN ${receipts} AND +project_id = ${projectId} AND +contact_id = ${contactId}`,
         counts: { as: "mails" },
       },
       {

@@ -111,7 +111,7 @@ export const writeEnded = (id: ReceiptId, state: "unreadable" | "dropped" | "fai
 /** Ends a mail of the product itself and deletes its data; only the row remains. Its object is deleted with the unused ones. */
 export const writeForgetAccountMail = (id: ReceiptId, objectKey: string, error: string, now: number): SQL[] => [
   sql`INSERT INTO mail_uploads (object_key, created_at) SELECT ${objectKey}, ${now} WHERE EXISTS (SELECT 1 FROM inbound_mail_receipts WHERE id = ${id} AND ${WAITING}) ON CONFLICT (object_key) DO NOTHING`,
-  sql`UPDATE inbound_mail_receipts SET ${FORGOTTEN}, state = 'dropped' WHERE id = ${id} AND ${WAITING}`,
+  sql`UPDATE inbound_mail_receipts SET ${CLEARED_EVIDENCE}, state = 'dropped' WHERE id = ${id} AND ${WAITING}`,
   sql`UPDATE inbound_mail_receipts SET error = ${error} WHERE id = ${id} AND state = 'dropped' AND changes() > 0`,
 ];
 const WAITS_FOR_OWNERSHIP = "Its recipient address isn’t verified yet.";
@@ -126,7 +126,7 @@ export const readWaits = (id: ReceiptId): Query<boolean | undefined> =>
 export const writeAdmitted = (id: ReceiptId, messageId: MessageId, contactId: ContactId, now: number, when: SQL): SQL =>
   sql`UPDATE inbound_mail_receipts SET state = 'admitted', waits_for = NULL, message_id = ${messageId}, contact_id = ${contactId}, admitted_at = ${now} WHERE id = ${id} AND ${when}`;
 /** Deletes the original of a mail from our own address. Until the object is gone a row names it, so that the schedule finds it. */
-export const writeRawGone = (id: ReceiptId, now: number, when: SQL): SQL[] => [
+export const writeRawDeleted = (id: ReceiptId, now: number, when: SQL): SQL[] => [
   sql`INSERT INTO mail_uploads (object_key, created_at) SELECT object_key, ${now} FROM inbound_mail_receipts WHERE id = ${id} AND object_key IS NOT NULL AND ${when} ON CONFLICT DO NOTHING`,
   sql`UPDATE inbound_mail_receipts SET object_key = NULL WHERE id = ${id} AND ${when}`,
 ];
@@ -164,10 +164,10 @@ export const readOld = (before: number, limit: number): Query<{ id: ReceiptId; o
     (rows) => rows.map((row) => ({ id: row.id, objectKey: notNull(row.object_key) })),
   );
 /** What remains of deleted evidence: the names of the matching rules, not what they found. */
-export const FORGOTTEN = sql`object_key = NULL, waits_for = NULL, envelope_from = NULL, envelope_to = NULL, subject = NULL, error = NULL, contact_id = NULL,
+export const CLEARED_EVIDENCE = sql`object_key = NULL, waits_for = NULL, envelope_from = NULL, envelope_to = NULL, subject = NULL, error = NULL, contact_id = NULL,
   reasons = (SELECT json_group_array(json_object('rule', r.value ->> 'rule', 'evidence', '')) FROM json_each(coalesce(reasons, '[]')) r)`;
-export const writeForgotten = (ids: readonly ReceiptId[]): SQL =>
-  sql`UPDATE inbound_mail_receipts SET ${FORGOTTEN} WHERE id IN ${list(ids)}`;
+export const writeEvidenceCleared = (ids: readonly ReceiptId[]): SQL =>
+  sql`UPDATE inbound_mail_receipts SET ${CLEARED_EVIDENCE} WHERE id IN ${list(ids)}`;
 
 const RECEIPT = columnList`${columns({ r: "inbound_mail_receipts" }, "r.id, r.message_id, r.door, r.state, r.envelope_from, r.envelope_to, r.subject, r.size, r.classified_at, r.automatic, r.reasons, r.error, r.attempts, r.received_at, r.admitted_at, r.object_key")}, ${notErased(sql`r.project_id`, sql`r.contact_id`)} AND (r.waits_for IS NULL OR ${isHeld(sql`r.project_id`, sql`r.waits_for`)}) ${as.number("here")},
   r.state = 'dropped' AND r.waits_for IS NOT NULL ${as.number("waits")}, r.classified_at IS NOT NULL OR r.state NOT IN ('received', 'admitting', 'failed') OR r.waits_for IS NULL ${as.number("looked_at")},

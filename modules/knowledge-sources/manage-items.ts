@@ -22,7 +22,7 @@ const SHOWN = 50_000;
 export function requirePublishRight(ctx: Member, publish: boolean): void {
   if (publish && ctx.caller.role === "operator") throw forbidden("Only owners and admins can publish. Save it as a draft for them.");
 }
-export const fullOrGone = (): Error =>
+export const fullOrRemoved = (): Error =>
   conflict(
     `Not saved: the source was just changed or removed, or the project has reached its limit of ${MAX_DOCUMENTS.toLocaleString("en")} documents. Try again.`,
   );
@@ -87,7 +87,7 @@ export async function writeSnippet(
     ],
     queries.readItemMade(projectId, clientId),
   );
-  if (!item) throw fullOrGone();
+  if (!item) throw fullOrRemoved();
   if (item.id !== id) {
     requireSameRequest(item, { sourceId: source.id, messageId: null, hash: hashOf(title, content), publish });
     ctx.reply.status = 200;
@@ -144,7 +144,7 @@ export async function changeItem(
     queries.readItem(projectId, id),
   );
   if (!changed) throw notFound();
-  if (changed.revision === input.revision) throw fullOrGone();
+  if (changed.revision === input.revision) throw fullOrRemoved();
   if (changed.revision !== revision || changed.hash !== hash) throw stale(changed.revision);
   return { item: queries.shownItem(changed) };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { markdownOfCsv, rowsOf } from "./csv.ts";
-import { fileKindOf, fitsGlob, isWanted, looksLike, MAX_PARTS, nextDue, pageKey, partsOf } from "./rules.ts";
+import { fileKindOf, fitsGlob, isWanted, matchesKind, MAX_PARTS, nextDue, pageKey, partsOf } from "./rules.ts";
 
 describe("splitting a long text into documents", () => {
   test("cuts before headings and loses nothing", () => {
@@ -63,7 +63,7 @@ test("a file's kind follows from its extension and is checked against its first 
   expect(fileKindOf("A.PDF")).toEqual({ kind: "pdf", type: "application/pdf" });
   expect([fileKindOf("a.exe"), fileKindOf("pdf"), fileKindOf("a.pdf.exe")]).toEqual([undefined, undefined, undefined]);
   const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
-  expect([looksLike("pdf", bytes("\n%PDF-1.7")), looksLike("pdf", bytes("PK")), looksLike("text", bytes("a\0b"))]).toEqual([
+  expect([matchesKind("pdf", bytes("\n%PDF-1.7")), matchesKind("pdf", bytes("PK")), matchesKind("text", bytes("a\0b"))]).toEqual([
     true,
     false,
     false,

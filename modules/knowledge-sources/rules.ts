@@ -50,7 +50,7 @@ export function fileKindOf(name: string): { readonly kind: FileKind; readonly ty
 /** Whether the worker extracts the text itself. For other kinds the browser sends it after the file. */
 export const isPlain = (kind: FileKind): boolean => kind !== "pdf" && kind !== "docx";
 /** Whether the first bytes can belong to a file of the kind. */
-export function looksLike(kind: FileKind, head: Uint8Array): boolean {
+export function matchesKind(kind: FileKind, head: Uint8Array): boolean {
   const text = String.fromCharCode(...head.subarray(0, 1024));
   if (kind === "pdf") return text.includes("%PDF-");
   if (kind === "docx") return text.startsWith("PK\u0003\u0004");
@@ -58,13 +58,13 @@ export function looksLike(kind: FileKind, head: Uint8Array): boolean {
 }
 
 /** The stars of a pattern and the text between them; matching an address takes one pass per piece. */
-export const piecesOf = (glob: string): readonly string[] => glob.match(/\*\*|\*|[^*]+/gs) ?? [];
+export const globPieces = (glob: string): readonly string[] => glob.match(/\*\*|\*|[^*]+/gs) ?? [];
 /**
  * Whether the whole address matches the pattern: `*` matches anything but `/`, `**` anything. Takes time of at most the product of both
  * lengths.
  */
 export function fitsGlob(glob: string, address: string): boolean {
-  const tokens = piecesOf(glob);
+  const tokens = globPieces(glob);
   let reached = new Uint8Array(address.length + 1);
   reached[0] = 1;
   for (const token of tokens) {

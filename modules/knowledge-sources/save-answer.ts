@@ -8,7 +8,7 @@ import { type SQL, sql } from "#kernel/db/index.ts";
 import { type Item, MAX_SOURCES } from "./contract.ts";
 import { hashOf, writePartOf } from "./write-item-document.ts";
 import { contactOfMessage } from "./extension.ts";
-import { fullOrGone, requireSameRequest, requirePublishRight } from "./manage-items.ts";
+import { fullOrRemoved, requireSameRequest, requirePublishRight } from "./manage-items.ts";
 import { languagesOf } from "./project-languages.ts";
 import * as queries from "./queries.ts";
 
@@ -60,7 +60,7 @@ export async function chooseAnswer(
     ],
     queries.readItemMade(projectId, clientId),
   );
-  if (!item) throw await whyNot(ctx, contactId, fullOrGone());
+  if (!item) throw await refusalReason(ctx, contactId, fullOrRemoved());
   if (item.id !== id) {
     requireSameRequest(item, { sourceId: source.id, messageId, hash: hashOf(question, answer), publish });
     ctx.reply.status = 200;
@@ -99,13 +99,13 @@ async function sourceFor(
     queries.readVisibility(projectId, oldest),
   );
   if (source) return source;
-  throw await whyNot(ctx, contactId, conflict(`A project can have up to ${MAX_SOURCES} sources. Remove one first.`));
+  throw await refusalReason(ctx, contactId, conflict(`A project can have up to ${MAX_SOURCES} sources. Remove one first.`));
 }
 
 /** Condition: the message exists and its contact is not erased. Otherwise neither the answer nor a source is created. */
 const mayBeKept = (projectId: ProjectId, contactId: SQL): SQL => sql`${contactId} IS NOT NULL AND ${notErased(projectId, contactId)}`;
 /** The reason why nothing was stored: no such message, an erased customer, or else the given error. */
-async function whyNot(ctx: RequestCtx<MemberPrincipal>, contactId: SQL, otherwise: Error): Promise<Error> {
+async function refusalReason(ctx: RequestCtx<MemberPrincipal>, contactId: SQL, otherwise: Error): Promise<Error> {
   const [known, kept] = await ctx.db.read(
     queries.readHolds(sql`${contactId} IS NOT NULL`),
     queries.readHolds(mayBeKept(ctx.caller.projectId, contactId)),

@@ -12,10 +12,10 @@ import { sql } from "#kernel/db/index.ts";
 import { type Item, MAX_FILE_TEXT, MAX_ORIGINAL, MAX_PLAIN_ORIGINAL } from "./contract.ts";
 import { hashOf } from "./write-item-document.ts";
 import { writeFileJob } from "./index-file.ts";
-import { fullOrGone } from "./manage-items.ts";
+import { fullOrRemoved } from "./manage-items.ts";
 import * as queries from "./queries.ts";
 import { deleteRemovedItems, writeUploadExpiry } from "./cleanup.ts";
-import { fileKindOf, isPlain, looksLike } from "./rules.ts";
+import { fileKindOf, isPlain, matchesKind } from "./rules.ts";
 
 type Member = RequestCtx<MemberPrincipal>;
 const ALWAYS = sql`1`;
@@ -61,7 +61,7 @@ export async function uploadSourceFile(
     ],
     queries.readItemMade(projectId, input.clientId),
   );
-  if (!item) throw fullOrGone();
+  if (!item) throw fullOrRemoved();
   const isOther = item.title !== title || item.sourceId !== sourceId || (item.size > 0 && item.size !== size);
   if (isOther) throw conflict("This clientId was already used for another file.");
   if (item.size > 0 || item.state !== "waiting") {
@@ -70,7 +70,7 @@ export async function uploadSourceFile(
   }
   // A file whose first upload was interrupted is stored under this upload's key.
   try {
-    await stored(ctx, objectKey, size, (head) => looksLike(found.kind, head));
+    await storeUpload(ctx, objectKey, size, (head) => matchesKind(found.kind, head));
   } catch (error) {
     // A file whose content does not match its name is removed at once; an incomplete upload may be repeated.
     if (error instanceof Refusal && error.code === "unsupported_type") {
@@ -95,7 +95,7 @@ export async function uploadSourceFile(
 }
 
 /** Streams the body to its object and checks its first bytes. Nothing is left behind if they do not fit. */
-async function stored(ctx: Member, objectKey: string, size: number, fits: (head: Uint8Array) => boolean): Promise<void> {
+async function storeUpload(ctx: Member, objectKey: string, size: number, fits: (head: Uint8Array) => boolean): Promise<void> {
   const { readable, writable } = new FixedLengthStream(size);
   const put = ctx.env.FILES.put(objectKey, readable);
   let head = new Uint8Array(0);

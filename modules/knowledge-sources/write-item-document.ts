@@ -8,14 +8,21 @@ import type { Visibility } from "./queries.ts";
 /** Hash of title and text, by which an unchanged item is recognised. */
 export const hashOf = (title: string, content: string): string => sha256(`${title}\n${content}`);
 
-interface Of {
+interface DocumentTarget {
   readonly id: KnowledgeItemId;
   readonly projectId: ProjectId;
   readonly title: string;
   readonly url: string | null;
 }
 /** Writes the `n`th document of the item, counting from 1. */
-export async function writePartOf(item: Of, source: Visibility, n: number, content: string, now: number, when: SQL): Promise<SQL[]> {
+export async function writePartOf(
+  item: DocumentTarget,
+  source: Visibility,
+  n: number,
+  content: string,
+  now: number,
+  when: SQL,
+): Promise<SQL[]> {
   const key = `${item.id}/${n}`;
   const { audience, assistant, locale } = source;
   const title = n === 1 ? item.title : `${item.title} (${n})`;

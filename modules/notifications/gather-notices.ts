@@ -50,8 +50,8 @@ export async function gatherNotices(ctx: Ctx): Promise<void> {
   const addFailedAnswer = await authorsOfFailedAnswers(ctx, mails);
   const lastMail = mails.find((one) => !made.lost(one, addFailedAnswer.get(one.messageId)));
   const to: Progress = {
-    events: placeBefore(events, lastEvent, end.events, PER_TICK),
-    mails: placeBefore(mails, lastMail, end.mails, PER_TICK),
+    events: placeReached(events, lastEvent, end.events, PER_TICK),
+    mails: placeReached(mails, lastMail, end.mails, PER_TICK),
   };
   const still = isStillAt(progress);
   await ctx.db.commit([
@@ -61,7 +61,7 @@ export async function gatherNotices(ctx: Ctx): Promise<void> {
 }
 
 /** The place that a walk has reached: `left`, where the step was full; else the end of a full page; else the end of the time range. */
-function placeBefore<P extends { at: number; id: string }>(
+function placeReached<P extends { at: number; id: string }>(
   page: readonly P[],
   left: P | undefined,
   end: { at: number; id: string },

@@ -69,7 +69,12 @@ function frame(invitation: OpenInvitation, shown: Shown, body: Html, status: num
   });
 }
 
-function form({ invitation, signed, known }: Opened & { invitation: OpenInvitation }, token: string, shown: Shown, status = 200): Response {
+function form(
+  { invitation, signed, known }: OpenedInvitation & { invitation: OpenInvitation },
+  token: string,
+  shown: Shown,
+  status = 200,
+): Response {
   const signIn = `/login?next=${encodeURIComponent(`/invite/${token}`)}`;
   const { address } = invitation;
   if (signed && isForOther(invitation, signed))
@@ -120,13 +125,13 @@ function form({ invitation, signed, known }: Opened & { invitation: OpenInvitati
 }
 const isForOther = ({ address }: OpenInvitation, { email }: { email: string }): boolean => address !== null && address !== email;
 
-interface Opened {
+interface OpenedInvitation {
   readonly invitation: OpenInvitation | undefined;
   readonly signed: Signed | undefined;
   /** Whether the address to which it was mailed belongs to an account. The link itself verifies the address. */
   readonly known: boolean;
 }
-async function open(ctx: RequestCtx, token: string): Promise<Opened> {
+async function open(ctx: RequestCtx, token: string): Promise<OpenedInvitation> {
   const given = await givenSession(ctx.request, ctx.url, ctx.config);
   const now = ctx.clock.now();
   const tokenHash = sha256(token);
@@ -154,7 +159,7 @@ export async function acceptInvitation(ctx: RequestCtx, token: string): Promise<
     throw notFound();
   }
   try {
-    const joined = signed ? await joinAs(ctx, invitation, signed) : await joinAnew(ctx, invitation, fields);
+    const joined = signed ? await joinWithAccount(ctx, invitation, signed) : await joinWithNewAccount(ctx, invitation, fields);
     const headers: Record<string, string> = joined.cookie === undefined ? {} : { "set-cookie": joined.cookie };
     if (wantsHtml) return new Response(null, { status: 303, headers: { location: projectPath(invitation.projectId), ...headers } });
     return Response.json({ projectId: invitation.projectId, role: invitation.role }, { headers });
@@ -181,7 +186,7 @@ const verdict = (invitation: OpenInvitation, accountId: AccountId, now: number) 
     (row) => ({ used: row.used !== 0, member: row.member !== 0 }),
   );
 
-async function joinAs(ctx: RequestCtx, invitation: OpenInvitation, signed: Signed): Promise<{ cookie: string | undefined }> {
+async function joinWithAccount(ctx: RequestCtx, invitation: OpenInvitation, signed: Signed): Promise<{ cookie: string | undefined }> {
   if (isForOther(invitation, signed)) throw forOtherAddress();
   const now = ctx.clock.now();
   const { accountId } = signed;
@@ -206,7 +211,11 @@ const NewPerson = v.strictObject({
   password: NewPassword,
 });
 
-async function joinAnew(ctx: RequestCtx, invitation: OpenInvitation, fields: Record<string, unknown>): Promise<{ cookie: string }> {
+async function joinWithNewAccount(
+  ctx: RequestCtx,
+  invitation: OpenInvitation,
+  fields: Record<string, unknown>,
+): Promise<{ cookie: string }> {
   const { address } = invitation;
   const given = address !== null && !("email" in fields) ? { ...fields, email: address } : fields;
   const { name, email, password } = parseFields(NewPerson, given);

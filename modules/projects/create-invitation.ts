@@ -20,7 +20,7 @@ import {
   writeAudit,
   writeInvitation,
   writeInvitationToken,
-  writeVouch,
+  writeInvitationCreator,
 } from "./queries.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
@@ -126,7 +126,7 @@ export async function sendInvitation(ctx: Ctx, id: InvitationId): Promise<{ invi
     writeCounters(counters, sql`${rests} AND ${belowLimits(counters)}`),
     ...statements,
     // Whoever mails it vouches for it: they take over an invitation whose creator may no longer invite.
-    writeVouch(caller.projectId, id, caller.accountId, sql`changes() > 0`),
+    writeInvitationCreator(caller.projectId, id, caller.accountId, sql`changes() > 0`),
     writeAudit({ projectId: caller.projectId, actor: actorOf(caller), action: "member.invitation_mailed", now }, sql`changes() > 0`),
   ]);
   const [invitation, full] = await ctx.db.read(readInvitation(caller.projectId, id, deliveryStateOf, now), readFull(counters));

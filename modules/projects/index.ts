@@ -9,7 +9,7 @@ export {
   readMemberOfAddress,
 } from "./member-addresses.ts";
 export {
-  type Face,
+  type PublicProfile,
   isMember,
   isOfFirstOwner,
   memberName,
@@ -17,7 +17,7 @@ export {
   originHolds,
   projectIsLive,
   projectsOf,
-  readFace,
+  readPublicProfile,
   readMembership,
   readTeamNames,
   readWidget,

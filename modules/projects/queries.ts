@@ -132,13 +132,13 @@ export const writeRemoveMember = (projectId: ProjectId, accountId: AccountId, by
   AND (account_id = ${by} OR (role <> 'owner' AND ${isMember(projectId, by, ["owner", "admin"])}) OR ${isMember(projectId, by, ["owner"])})`;
 
 /** Condition: the creator of the invitation could still create it: owners for every role, admins for all but owners. `i` is its row. */
-const makerMay = (i: SQL): SQL =>
+const creatorMay = (i: SQL): SQL =>
   stillMay(sql`${i}.project_id`, sql`${i}.created_by`, sql`CASE ${i}.role WHEN 'owner' THEN 'owner' ELSE 'admin' END`);
 
 /** Delivery state of the latest mail about an invitation as JSON, for an SQL expression of its id. */
 export type DeliveryStateOf = (id: SQL) => SQL;
 const invitationColumns = (standingOf: DeliveryStateOf) =>
-  columnList`${columns("invitations", "invitations.id, role, note, address, invitations.created_at, expires_at")}, ${makerMay(sql`invitations`)} ${as.number("holds")}, ${standingOf(sql`invitations.id`)} ${as.textOrNull("standing")}`;
+  columnList`${columns("invitations", "invitations.id, role, note, address, invitations.created_at, expires_at")}, ${creatorMay(sql`invitations`)} ${as.number("holds")}, ${standingOf(sql`invitations.id`)} ${as.textOrNull("standing")}`;
 const invitation = (row: RowIn<ReturnType<typeof invitationColumns>>): Invitation => ({
   id: row.id,
   role: row.role,
@@ -209,7 +209,7 @@ const openInvitation = (
   projectName: row.name,
 });
 const open = (which: SQL, now: number) =>
-  sql`SELECT ${columns({ i: "invitations", p: "projects" }, "i.id, i.role, i.address, p.id AS project_id, p.name")} FROM invitations i JOIN projects p ON p.id = i.project_id WHERE ${which} AND i.used_at IS NULL AND i.expires_at > ${now} AND p.deleted_at IS NULL AND ${makerMay(sql`i`)}`;
+  sql`SELECT ${columns({ i: "invitations", p: "projects" }, "i.id, i.role, i.address, p.id AS project_id, p.name")} FROM invitations i JOIN projects p ON p.id = i.project_id WHERE ${which} AND i.used_at IS NULL AND i.expires_at > ${now} AND p.deleted_at IS NULL AND ${creatorMay(sql`i`)}`;
 export const readOpenInvitation = (tokenHash: string, now: number): Query<OpenInvitation | undefined> =>
   queryOne(open(sql`i.token_hash = ${tokenHash}`, now), openInvitation);
 /** Condition: one of the hashes, an SQL list expression, belongs to an unused invitation that has not expired. */
@@ -223,14 +223,14 @@ export const writeInvitationToken = (id: InvitationId, tokenHash: string, expire
   sql`UPDATE invitations SET token_hash = ${tokenHash}, expires_at = ${expiresAt} WHERE id = ${id} AND used_at IS NULL AND ${when}`;
 /** Condition: it can be used: unused, not expired, and its creator could still create it. For a statement on the row itself. */
 const isOpenInvitation = (id: InvitationId, now: number): SQL =>
-  sql`invitations.id = ${id} AND used_at IS NULL AND expires_at > ${now} AND ${makerMay(sql`invitations`)}`;
+  sql`invitations.id = ${id} AND used_at IS NULL AND expires_at > ${now} AND ${creatorMay(sql`invitations`)}`;
 export const invitationIsOpen = (id: InvitationId, now: number): SQL =>
   sql`EXISTS (SELECT 1 FROM invitations WHERE ${isOpenInvitation(id, now)})`;
 /** Marks the invitation as used by the account, if it is still open and the condition holds. */
 export const writeUseInvitation = (id: InvitationId, accountId: AccountId, now: number, when: SQL): SQL =>
   sql`UPDATE invitations SET used_at = ${now}, used_by = ${accountId} WHERE ${isOpenInvitation(id, now)} AND ${when}`;
 /** Makes another member the creator of the invitation. */
-export const writeVouch = (projectId: ProjectId, id: InvitationId, by: AccountId, when: SQL): SQL =>
+export const writeInvitationCreator = (projectId: ProjectId, id: InvitationId, by: AccountId, when: SQL): SQL =>
   sql`UPDATE invitations SET created_by = ${by} WHERE project_id = ${projectId} AND id = ${id} AND used_at IS NULL AND ${stillMay(projectId, by, sql`CASE invitations.role WHEN 'owner' THEN 'owner' ELSE 'admin' END`)} AND ${when}`;
 export const usedBy = (id: InvitationId, accountId: AccountId, now: number): SQL =>
   sql`EXISTS (SELECT 1 FROM invitations WHERE id = ${id} AND used_by = ${accountId} AND used_at = ${now})`;
@@ -266,7 +266,7 @@ export const readWidgetOrDeleted = (projectId: ProjectId): Query<Widget | undefi
 export const readWidget = (projectId: ProjectId): Query<Widget | undefined> =>
   queryOne(sql`SELECT ${WIDGET_COLUMNS} FROM projects WHERE id = ${projectId} AND deleted_at IS NULL`, widget);
 /** The public profile of a project. */
-export interface Face {
+export interface PublicProfile {
   readonly name: string;
   readonly slug: string;
   readonly look: WidgetAppearance;
@@ -275,7 +275,7 @@ export interface Face {
   readonly gone: boolean;
 }
 /** Includes deleted projects. */
-export const readFace = (projectId: ProjectId): Query<Face | undefined> =>
+export const readPublicProfile = (projectId: ProjectId): Query<PublicProfile | undefined> =>
   queryOne(
     sql`SELECT ${columns("projects", "name, slug, look, website_origin, deleted_at")} FROM projects WHERE id = ${projectId}`,
     (row) => ({

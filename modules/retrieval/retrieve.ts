@@ -37,7 +37,7 @@ export async function retrieve(ctx: RetrieveCtx, retrieval: Retrieval): Promise<
       : ctx.registry.extensions.of(searchByMeaning)[0]?.(ctx, retrieval, query),
   ]);
   const { terms, matcher } = words;
-  const best = joined(words.ranked, meaning?.ranked ?? []).slice(0, retrieval.limit);
+  const best = joinRankings(words.ranked, meaning?.ranked ?? []).slice(0, retrieval.limit);
   const hits = best.map(({ piece, score }): Hit => {
     const quote = quoteOf(withoutOwnHeading(piece.content), languageOf(piece.locale), terms, matcher);
     return {
@@ -72,7 +72,7 @@ function withoutOwnHeading(markdown: string): string {
 }
 
 /** Joins both rankings. A document that both found shows the chunk of the lexical search, because words can be marked in it. */
-function joined(words: readonly Ranked[], meaning: readonly Ranked[]): readonly Ranked[] {
+function joinRankings(words: readonly Ranked[], meaning: readonly Ranked[]): readonly Ranked[] {
   if (meaning.length === 0) return words;
   const pieces = new Map([...meaning, ...words].map((one) => [String(one.piece.documentId), one.piece]));
   return fuse([words, meaning].map((ranking) => ranking.map(({ piece }) => piece.documentId))).flatMap(({ id, score }) => {

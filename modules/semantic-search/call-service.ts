@@ -1,4 +1,4 @@
-// Calls an external service that the administrator configured, with a deadline. Failures are a `Trouble` with a sentence for people.
+// Calls an external service that the administrator configured, with a deadline. Failures are a `ServiceError` with a sentence for people.
 import { retryAfter } from "#kernel/http/answer.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 
@@ -6,15 +6,15 @@ import type { Ctx } from "#kernel/module/index.ts";
  * `later`: retry after a while. `settings`: a setting has to be changed. `input`: these texts were refused, others may be accepted.
  * `missing`: the requested object does not exist.
  */
-export type TroubleKind = "later" | "settings" | "input" | "missing";
+export type ServiceErrorKind = "later" | "settings" | "input" | "missing";
 /** Why a service call failed. The message is a sentence without secrets and without anybody's text. */
-export class Trouble extends Error {
-  readonly kind: TroubleKind;
+export class ServiceError extends Error {
+  readonly kind: ServiceErrorKind;
   /** Seconds after which to retry, if the service said so. */
   readonly after: number | undefined;
-  constructor(kind: TroubleKind, message: string, after?: number) {
+  constructor(kind: ServiceErrorKind, message: string, after?: number) {
     super(message);
-    this.name = "Trouble";
+    this.name = "ServiceError";
     this.kind = kind;
     this.after = after;
   }
@@ -36,7 +36,7 @@ export interface ServiceAnswer {
 /** More than a hundred vectors of four thousand numbers need. */
 const MAX_ANSWER = 24 * 1024 * 1024;
 
-/** Sends a request. Throws a `Trouble` if no response arrives in time; any response is returned for the caller to judge. */
+/** Sends a request. Throws a `ServiceError` if no response arrives in time; any response is returned for the caller to judge. */
 export async function callService(
   ctx: Pick<Ctx, "fetch">,
   title: string,
@@ -58,12 +58,12 @@ export async function callService(
       signal,
     });
     if (Number(response.headers.get("content-length") ?? 0) > MAX_ANSWER)
-      throw new Trouble("settings", `${title} answered with too much data.`);
+      throw new ServiceError("settings", `${title} answered with too much data.`);
     return { status: response.status, headers: response.headers, body: parsed(await response.text()) };
   } catch (error) {
-    if (error instanceof Trouble) throw error;
-    if (signal.aborted) throw new Trouble("later", `${title} didn’t answer in time.`);
-    throw new Trouble("later", `${title} couldn’t be reached.`);
+    if (error instanceof ServiceError) throw error;
+    if (signal.aborted) throw new ServiceError("later", `${title} didn’t answer in time.`);
+    throw new ServiceError("later", `${title} couldn’t be reached.`);
   }
 }
 function parsed(text: string): unknown {
@@ -75,15 +75,21 @@ function parsed(text: string): unknown {
 }
 
 /** What an unsuccessful response means. `variables`: which to check if the key or address is wrong. */
-export function troubleOf(title: string, { status, headers }: ServiceAnswer, detail: string, variables: string, now: number): Trouble {
+export function serviceErrorOf(
+  title: string,
+  { status, headers }: ServiceAnswer,
+  detail: string,
+  variables: string,
+  now: number,
+): ServiceError {
   const message = `${title} answered ${status}${detail === "" ? "" : ` (${detail})`}.`;
-  if (status === 401 || status === 403) return new Trouble("settings", `${message} Check ${variables}.`);
-  if (status === 404) return new Trouble("missing", message);
-  if (status === 400 || status === 413 || status === 422) return new Trouble("input", message);
+  if (status === 401 || status === 403) return new ServiceError("settings", `${message} Check ${variables}.`);
+  if (status === 404) return new ServiceError("missing", message);
+  if (status === 400 || status === 413 || status === 422) return new ServiceError("input", message);
   if (status === 408 || status === 409 || status === 425 || status === 429 || status >= 500)
-    return new Trouble("later", message, retryAfter(headers, now));
-  return new Trouble("settings", `${message} Check ${variables}.`);
+    return new ServiceError("later", message, retryAfter(headers, now));
+  return new ServiceError("settings", `${message} Check ${variables}.`);
 }
 
 /** An error code such as `insufficient_quota`. Never a sentence, because that could quote the input. */
-export const wordOf = (value: unknown): string => (typeof value === "string" && /^[\w.-]{1,60}$/.test(value) ? value : "");
+export const errorCodeOf = (value: unknown): string => (typeof value === "string" && /^[\w.-]{1,60}$/.test(value) ? value : "");

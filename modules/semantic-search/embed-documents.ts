@@ -24,7 +24,7 @@ interface Text extends Chunk {
   readonly text: string;
 }
 
-/** Creates the documents' vectors. Throws a `Trouble`; then all of them are still due. */
+/** Creates the documents' vectors. Throws a `ServiceError`; then all of them are still due. */
 export async function embedDocuments(ctx: Ctx, open: OpenStore, rows: readonly Written[]): Promise<void> {
   const [chunks] = await ctx.db.read(readChunks(rows));
   const byId = new Map(rows.map((row) => [row.documentId, row]));

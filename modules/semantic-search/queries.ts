@@ -124,7 +124,7 @@ export const readChunks = (documents: readonly DueDocument[]): Query<Chunk[]> =>
   );
 
 /** Those of the rows that have not changed since they were read. */
-const these = (rows: readonly DueDocument[]): SQL =>
+const unchangedRows = (rows: readonly DueDocument[]): SQL =>
   sql`document_id IN (SELECT x.document_id FROM json_each(${JSON.stringify(
     rows.map(({ documentId, revision }) => ({ documentId, revision })),
   )}) j JOIN knowledge_vectors x ON x.document_id = j.value ->> 'documentId' AND x.revision = j.value ->> 'revision')`;
@@ -133,23 +133,23 @@ const these = (rows: readonly DueDocument[]): SQL =>
  * changed meanwhile.
  */
 export const writeBegun = (rows: readonly DueDocument[], place: string): SQL =>
-  sql`UPDATE knowledge_vectors SET place = ${place}, hash = '' WHERE ${these(rows)}`;
+  sql`UPDATE knowledge_vectors SET place = ${place}, hash = '' WHERE ${unchangedRows(rows)}`;
 export const readBegun = (rows: readonly DueDocument[], place: string): Query<ReadonlySet<string>> =>
   query(
-    sql`SELECT ${columns("knowledge_vectors", "document_id")} FROM knowledge_vectors WHERE ${these(rows)} AND place = ${place}`,
+    sql`SELECT ${columns("knowledge_vectors", "document_id")} FROM knowledge_vectors WHERE ${unchangedRows(rows)} AND place = ${place}`,
     (found) => new Set(found.map((row) => row.document_id)),
   );
 /** The vectors match this revision of the document. */
 export const writeSettled = (rows: readonly DueDocument[], place: string): SQL => sql`
   UPDATE knowledge_vectors SET place = ${place}, due_at = NULL, attempts = 0, error = NULL,
     hash = coalesce((SELECT value ->> 'hash' FROM json_each(${JSON.stringify(rows.map((row) => ({ id: row.documentId, hash: row.document?.hash ?? "" })))}) WHERE value ->> 'id' = document_id), '')
-  WHERE ${these(rows)}`;
+  WHERE ${unchangedRows(rows)}`;
 /** The store has confirmed that nothing of these is left. */
 export const writeRemovalDone = (rows: readonly DueDocument[]): SQL =>
-  sql`DELETE FROM knowledge_vectors WHERE ${these(rows)} AND NOT EXISTS (SELECT 1 FROM knowledge_documents d WHERE d.id = document_id)`;
+  sql`DELETE FROM knowledge_vectors WHERE ${unchangedRows(rows)} AND NOT EXISTS (SELECT 1 FROM knowledge_documents d WHERE d.id = document_id)`;
 /** They are tried again later. */
 export const writePostponed = (rows: readonly DueDocument[], until: number, error: string): SQL =>
-  sql`UPDATE knowledge_vectors SET due_at = ${until}, attempts = attempts + 1, error = ${error} WHERE ${these(rows)}`;
+  sql`UPDATE knowledge_vectors SET due_at = ${until}, attempts = attempts + 1, error = ${error} WHERE ${unchangedRows(rows)}`;
 
 // --- deleted projects ------------------------------------------------------------
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { costOf } from "./embedding/prices.ts";
 import { dayOf, nextDay, textOf, tryAgainAt } from "./rules.ts";
 import { retryAfter } from "#kernel/http/answer.ts";
-import { Trouble, troubleOf } from "./call-service.ts";
+import { ServiceError, serviceErrorOf } from "./call-service.ts";
 import { collectionName, placeOf, placeText, pointId } from "./store/points.ts";
 
 test("a point's id is a UUID of version 5, deterministic and different for each chunk", async () => {
@@ -55,8 +55,8 @@ test.each([
   [503, "later"],
   [302, "settings"],
 ] as const)("a response with status %i means %s", (status, kind) => {
-  const trouble = troubleOf("X", { status, headers: new Headers({ "retry-after": "7" }), body: undefined }, "", "KEY", 0);
-  expect(trouble).toBeInstanceOf(Trouble);
+  const trouble = serviceErrorOf("X", { status, headers: new Headers({ "retry-after": "7" }), body: undefined }, "", "KEY", 0);
+  expect(trouble).toBeInstanceOf(ServiceError);
   expect(trouble).toMatchObject({ kind, after: kind === "later" ? 7 : undefined });
 });
 

@@ -21,4 +21,4 @@ export const tryAgainAt = (now: number, attempts: number): number =>
  * Minimum similarity of a hit: there is always a nearest chunk, even for a question that nothing answers. Models distribute similarities
  * differently; these are conservative estimates that were not measured.
  */
-export const floorOf = (provider: string): number => ({ google: 0.6, mistral: 0.7 })[provider] ?? 0.25;
+export const minimumSimilarity = (provider: string): number => ({ google: 0.6, mistral: 0.7 })[provider] ?? 0.25;

@@ -7,8 +7,8 @@ import type { Ctx } from "#kernel/module/index.ts";
 import type { MeaningMatches, Scope } from "#modules/retrieval";
 import { embed } from "./embedding/embed.ts";
 import { readAnySettled, readCosts, readNear, readStore, writeUsage } from "./queries.ts";
-import { dayOf, floorOf } from "./rules.ts";
-import { Trouble } from "./call-service.ts";
+import { dayOf, minimumSimilarity } from "./rules.ts";
+import { ServiceError } from "./call-service.ts";
 import { type Setup, completeSetup } from "./setup.ts";
 import { visibleTo } from "./store/filter.ts";
 import { rowName, storeOf } from "./store/open-store.ts";
@@ -41,7 +41,7 @@ export async function searchNearest(ctx: SearchCtx, scope: Scope, question: stri
     if (points === undefined) return DOWN;
     return { semantic: "on", ranked: await readVisible(ctx, scope, points) };
   } catch (error) {
-    const trouble = error instanceof Trouble ? error : undefined;
+    const trouble = error instanceof ServiceError ? error : undefined;
     // A refused question says nothing about the next one.
     if (trouble?.kind !== "input") paused.set(ctx.config, ctx.clock.now() + Math.max(PAUSE, seconds(trouble?.after ?? 0)));
     ctx.log.warn("only words are searched", { reason: error instanceof Error ? error.message : String(error) });
@@ -66,10 +66,13 @@ async function queryStore(ctx: SearchCtx, setup: Setup, scope: Scope, question: 
   ctx.after(ctx.db.commit([writeUsage([{ projectId, tokens, cost }], dayOf(now))]));
   const [vector] = vectors;
   if (vector?.length !== state.dimension)
-    throw new Trouble("settings", `The model ${setup.model.id} answers with ${vector?.length ?? 0} numbers instead of ${state.dimension}.`);
+    throw new ServiceError(
+      "settings",
+      `The model ${setup.model.id} answers with ${vector?.length ?? 0} numbers instead of ${state.dimension}.`,
+    );
   const query = { vector, filter: visibleTo(scope), limit: MOST };
   const found = await queryPoints(storeOf(ctx, setup), collectionName(setup.model.id, state.dimension), query, signal);
-  return found.filter(({ score }) => score >= floorOf(setup.model.provider));
+  return found.filter(({ score }) => score >= minimumSimilarity(setup.model.provider));
 }
 
 /** The store's response only suggests candidates: visibility and text come from the database. */

@@ -102,13 +102,13 @@ export const readerAuthenticator: Authenticator = {
     if (request.request.headers.has("authorization")) return visitorAuthenticator.begin(request);
     try {
       const { prove, ...signedIn } = await accountAuthenticator.begin(request);
-      return { ...signedIn, prove: (rows, tell) => orNobody(() => prove(rows, tell)) };
+      return { ...signedIn, prove: (rows, tell) => anonymousUnlessProved(() => prove(rows, tell)) };
     } catch (error) {
-      return { claims: {}, queries: [], prove: () => orNobody(() => raise(error)) };
+      return { claims: {}, queries: [], prove: () => anonymousUnlessProved(() => raise(error)) };
     }
   },
 };
-function orNobody(prove: () => Principal): Principal {
+function anonymousUnlessProved(prove: () => Principal): Principal {
   try {
     return prove();
   } catch (error) {

@@ -16,7 +16,7 @@ import { widgetLimitsOf } from "./variables.ts";
  * Starts a session of the contact that the link was mailed to. Links that are used, expired, of another project or of a removed contact get
  * the same refusal.
  */
-export async function comeBack(ctx: RequestCtx<WidgetPrincipal>, input: { clientId: string; token: string }) {
+export async function exchangeMailLink(ctx: RequestCtx<WidgetPrincipal>, input: { clientId: string; token: string }) {
   const { projectId } = ctx.caller;
   const now = ctx.clock.now();
   const tokenHash = sha256(input.token);

@@ -4,7 +4,7 @@ import type { ArticleId, CollectionId, ProjectId } from "#kernel/ids/index.ts";
 import { memberName } from "#modules/projects";
 
 /** Finds the article at an address. The text in this language wins, then the one in the default language, then redirects. */
-export const readWhose = (projectId: ProjectId, fallback: string, locale: string, slug: string): Query<ArticleId | undefined> =>
+export const readArticleIdAt = (projectId: ProjectId, fallback: string, locale: string, slug: string): Query<ArticleId | undefined> =>
   queryOne(
     sql`SELECT ${columns("help_article_texts", "article_id")} FROM (
       SELECT 1 AS rank, article_id FROM help_article_texts WHERE project_id = ${projectId} AND locale = ${locale} AND live_slug = ${slug}
@@ -15,14 +15,14 @@ export const readWhose = (projectId: ProjectId, fallback: string, locale: string
     (row) => row.article_id,
   );
 /** Finds the article that had this path in the help desk it was imported from. */
-export const readOld = (projectId: ProjectId, path: string): Query<{ articleId: ArticleId; locale: string } | undefined> =>
+export const readImportedAddress = (projectId: ProjectId, path: string): Query<{ articleId: ArticleId; locale: string } | undefined> =>
   queryOne(
     sql`SELECT ${columns("help_redirects", "article_id, locale")} FROM help_redirects WHERE project_id = ${projectId} AND locale IN (SELECT value FROM json_each((SELECT locales FROM help_centers WHERE project_id = ${projectId}))) AND path = ${path} ORDER BY created_at DESC LIMIT 1`,
     (row) => ({ articleId: row.article_id, locale: row.locale }),
   );
 
 /** A published text with its position in the collection. */
-export interface Live {
+export interface LiveText {
   readonly articleId: ArticleId;
   readonly collectionId: CollectionId | null;
   readonly place: number;
@@ -40,7 +40,7 @@ const live = (
   row: Selected<"help_articles", "id, collection_id, place, audience"> &
     Selected<"help_article_texts", "locale, live_slug"> &
     Selected<"help_article_versions", "title, summary, content, published_at"> & { readonly author: string | null },
-): Live => ({
+): LiveText => ({
   articleId: row.id,
   collectionId: row.collection_id,
   place: row.place,
@@ -54,7 +54,7 @@ const live = (
   author: row.author,
 });
 /** The published text in the language, else in the default one. Includes every audience: the caller must check access. */
-export const readLive = (projectId: ProjectId, articleId: ArticleId, locale: string, fallback: string): Query<Live | undefined> =>
+export const readLive = (projectId: ProjectId, articleId: ArticleId, locale: string, fallback: string): Query<LiveText | undefined> =>
   queryOne(
     sql`SELECT ${columns({ a: "help_articles", t: "help_article_texts", v: "help_article_versions" }, "a.id, a.collection_id, a.place, a.audience, t.locale, t.live_slug, v.title, v.summary, v.content, v.published_at")}, ${memberName(projectId, sql`v.published_by`)} ${as.textOrNull("author")}
       FROM help_articles a JOIN help_article_texts t ON t.project_id = a.project_id AND t.article_id = a.id AND t.locale IN (${locale}, ${fallback}) AND t.version IS NOT NULL AND t.live_slug IS NOT NULL
@@ -69,7 +69,7 @@ export const readLiveSlugs = (projectId: ProjectId, articleId: ArticleId): Query
     (rows) => rows.map((row) => ({ locale: row.locale, slug: notNull(row.live_slug) })),
   );
 /** The draft in the language, else in the default one, in the form of a published text. For members only. */
-export const readDraft = (projectId: ProjectId, articleId: ArticleId, locale: string, fallback: string): Query<Live | undefined> =>
+export const readDraft = (projectId: ProjectId, articleId: ArticleId, locale: string, fallback: string): Query<LiveText | undefined> =>
   queryOne(
     sql`SELECT ${columns({ a: "help_articles", t: "help_article_texts" }, "a.id, a.collection_id, a.place, a.audience, t.locale, t.slug AS live_slug, t.title, t.summary, t.content, t.updated_at AS published_at")}, ${memberName(projectId, sql`t.updated_by`)} ${as.textOrNull("author")}
       FROM help_articles a JOIN help_article_texts t ON t.project_id = a.project_id AND t.article_id = a.id AND t.locale IN (${locale}, ${fallback})

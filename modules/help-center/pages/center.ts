@@ -2,7 +2,7 @@
 // first.
 import type { ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import type { Face } from "#modules/projects";
+import type { PublicProfile } from "#modules/projects";
 import type { LegalLink } from "./contract.ts";
 
 export interface Settings {
@@ -59,7 +59,7 @@ export interface Center {
 /** Undefined while the help center is closed or its project deleted. `mail`: whether mail is set up as the contact form needs it. */
 export function centerOf(
   projectId: ProjectId,
-  face: Face | undefined,
+  face: PublicProfile | undefined,
   settings: Settings | undefined,
   origin: string,
   mail: boolean,

@@ -3,7 +3,7 @@ import { sha256 } from "#kernel/auth/index.ts";
 import type { CollectionId, ProjectId } from "#kernel/ids/index.ts";
 import { filesIn } from "#kernel/rich-text/article.ts";
 import { readTakesAnswers } from "#modules/email";
-import { readFace } from "#modules/projects";
+import { readPublicProfile } from "#modules/projects";
 import { readFileSizes } from "#modules/articles";
 import { mailRequirements, canReceiveRequests } from "./mail-requirements.ts";
 import { articlePath, type Place } from "./addresses.ts";
@@ -11,7 +11,7 @@ import { type Center, centerOf, type DrawCtx } from "./center.ts";
 import { articlePage, articleText } from "./draw/article-page.ts";
 import { collectionPage, homePage, llmsText } from "./draw/lists.ts";
 import { drawnPage } from "./draw/shell.ts";
-import { type Live, readLive, readLiveSlugs, readOld, readWhose } from "./article-queries.ts";
+import { type LiveText, readLive, readLiveSlugs, readImportedAddress, readArticleIdAt } from "./article-queries.ts";
 import { type At, type Listed, readAfter, readBefore, readShelf, readShelfAt, readShelves } from "./queries.ts";
 import { readSettings } from "./settings-queries.ts";
 import { relatedTo } from "./related.ts";
@@ -29,19 +29,21 @@ export const START: At = { place: Number.MIN_SAFE_INTEGER, id: "" };
 const MARKDOWN = "text/markdown; charset=utf-8";
 
 export async function readCenter(ctx: DrawCtx, projectId: ProjectId): Promise<Center | undefined> {
-  const [face, settings, answers] = await ctx.db.read(readFace(projectId), readSettings(projectId), readTakesAnswers(projectId));
+  const [face, settings, answers] = await ctx.db.read(readPublicProfile(projectId), readSettings(projectId), readTakesAnswers(projectId));
   return centerOf(projectId, face, settings, ctx.config.appOrigin ?? "", canReceiveRequests(mailRequirements(ctx.config, answers)));
 }
 
 /** A hash of what other pages show of an article: title, summary, slug, place and collection. */
-export const lineOf = (a: Pick<Live, "place" | "locale" | "slug" | "title" | "summary">, collectionId: CollectionId | null): string =>
-  sha256(JSON.stringify([collectionId, a.place, a.locale, a.slug, a.title, a.summary])).slice(0, 24);
+export const listingHash = (
+  a: Pick<LiveText, "place" | "locale" | "slug" | "title" | "summary">,
+  collectionId: CollectionId | null,
+): string => sha256(JSON.stringify([collectionId, a.place, a.locale, a.slug, a.title, a.summary])).slice(0, 24);
 
 /** The article page and its Markdown at one address: [page, Markdown]. */
 export async function drawArticle(ctx: DrawCtx, projectId: ProjectId, locale: string, slug: string): Promise<readonly [Drawn, Drawn]> {
   const center = await readCenter(ctx, projectId);
   if (!center?.locales.includes(locale)) return [GONE, GONE];
-  const [articleId] = await ctx.db.read(readWhose(projectId, center.defaultLocale, locale, slug));
+  const [articleId] = await ctx.db.read(readArticleIdAt(projectId, center.defaultLocale, locale, slug));
   const [article] = articleId === undefined ? [undefined] : await ctx.db.read(readLive(projectId, articleId, locale, center.defaultLocale));
   if (!article) {
     // Some help desks used addresses of the same form as ours, so imported addresses are looked up too.
@@ -63,13 +65,13 @@ export async function drawArticle(ctx: DrawCtx, projectId: ProjectId, locale: st
   const page = articlePage(center, view);
   const names = [...new Set([...view.before, ...view.after, ...view.related].map((one) => one.articleId))];
   return [
-    { ...drawnPage(center, page), shelf: article.collectionId ?? undefined, names, line: lineOf(article, article.collectionId) },
+    { ...drawnPage(center, page), shelf: article.collectionId ?? undefined, names, line: listingHash(article, article.collectionId) },
     { kind: "text", type: MARKDOWN, body: articleText(center, article) },
   ];
 }
 
 /** Loads everything around an article that its page shows. */
-export async function viewOf(ctx: DrawCtx, center: Center, locale: string, article: Live) {
+export async function viewOf(ctx: DrawCtx, center: Center, locale: string, article: LiveText) {
   const { projectId } = center;
   const both = [locale, center.defaultLocale] as const;
   const at = { place: article.place, id: article.articleId };
@@ -144,7 +146,7 @@ export async function drawLlms(ctx: DrawCtx, projectId: ProjectId): Promise<Draw
 export async function drawOld(ctx: DrawCtx, projectId: ProjectId, path: string): Promise<Drawn> {
   const center = await readCenter(ctx, projectId);
   if (!center) return GONE;
-  const [old] = await ctx.db.read(readOld(projectId, path));
+  const [old] = await ctx.db.read(readImportedAddress(projectId, path));
   const [article] = old ? await ctx.db.read(readLive(projectId, old.articleId, old.locale, center.defaultLocale)) : [undefined];
   return article?.audience === "public" && old ? { kind: "redirect", to: articlePath(old.locale, article.slug) } : GONE;
 }

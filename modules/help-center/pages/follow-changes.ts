@@ -12,7 +12,7 @@ import { writeForgetRuns } from "./run-queries.ts";
 import { isOpen, namesAuthors, writeClosed } from "./settings-queries.ts";
 
 /** The project's name, colour and website are on every page. */
-export const faceChanged = provide(publicProfileChange, {
+export const publicProfileChanged = provide(publicProfileChange, {
   name: "public pages",
   statements: (projectId, when, now) => [writeJobs([renderAll(projectId, now)], now, sql`${isOpen(projectId)} AND ${when}`)],
 });

@@ -5,7 +5,7 @@ import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import type { ArticleId } from "#kernel/ids/index.ts";
 import { givenSession, sessionPart } from "#modules/accounts";
 import { readTakesAnswers } from "#modules/email";
-import { readFace, readMembership } from "#modules/projects";
+import { readPublicProfile, readMembership } from "#modules/projects";
 import { mailRequirements, canReceiveRequests } from "./mail-requirements.ts";
 import { centerOf, type Center, initialSettings } from "./center.ts";
 import { articlePage } from "./draw/article-page.ts";
@@ -44,7 +44,7 @@ export async function serveToMembers(
 /** The draft as its page will look. */
 export async function previewArticle(ctx: RequestCtx<MemberPrincipal>, articleId: ArticleId, given: string | undefined): Promise<Response> {
   const { projectId } = ctx.caller;
-  const [face, saved, answers] = await ctx.db.read(readFace(projectId), readSettings(projectId), readTakesAnswers(projectId));
+  const [face, saved, answers] = await ctx.db.read(readPublicProfile(projectId), readSettings(projectId), readTakesAnswers(projectId));
   if (!face) throw notFound();
   // Drafts can be previewed before the help center opens.
   const settings = { ...(saved ?? initialSettings(face.name)), open: true };

@@ -1,13 +1,13 @@
 // Finds related articles while a page is drawn, so that readers' requests need no query.
 import { retrieve } from "#modules/retrieval";
 import type { Center, DrawCtx } from "./center.ts";
-import type { Live } from "./article-queries.ts";
+import type { LiveText } from "./article-queries.ts";
 import { type Listed, readListed } from "./queries.ts";
 
 const SHOWN = 4;
 
 /** Public articles that are similar to this one, by its title. */
-export async function relatedTo(ctx: DrawCtx, center: Center, locale: string, article: Live): Promise<Listed[]> {
+export async function relatedTo(ctx: DrawCtx, center: Center, locale: string, article: LiveText): Promise<Listed[]> {
   const { projectId, defaultLocale } = center;
   const { hits } = await retrieve(ctx, {
     projectId,

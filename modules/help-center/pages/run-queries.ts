@@ -37,7 +37,7 @@ export const readRun = (projectId: ProjectId, jobId: string): Query<string | und
     (row) => row.cursor,
   );
 /** Makes the run the newest one; earlier runs stop. */
-export const writeBegun = (projectId: ProjectId, which: "whole" | "sitemap", jobId: string, now: number): SQL =>
+export const writeNewestRun = (projectId: ProjectId, which: "whole" | "sitemap", jobId: string, now: number): SQL =>
   which === "whole"
     ? sql`INSERT INTO help_renders (project_id, whole_run, begun_at) VALUES (${projectId}, ${jobId}, ${now}) ON CONFLICT (project_id) DO UPDATE SET whole_run = excluded.whole_run, begun_at = excluded.begun_at`
     : sql`INSERT INTO help_renders (project_id, sitemap_run) VALUES (${projectId}, ${jobId}) ON CONFLICT (project_id) DO UPDATE SET sitemap_run = excluded.sitemap_run`;

@@ -30,17 +30,17 @@ export async function serveStart(ctx: RequestCtx, slug: string): Promise<Respons
   return redirect(href(center, homePath(best)), 302, { vary: "Accept-Language" });
 }
 export async function servePage(ctx: RequestCtx, slug: string): Promise<Response> {
-  const rest = restOf(ctx.url.pathname);
+  const rest = pathBelow(ctx.url.pathname);
   if (rest === undefined) return noHelpCenterResponse(ctx.request);
   if (rest === "") return await serveStart(ctx, slug);
   const known = projectsBySlug.get(slug);
   // Reads both in parallel where the isolate knows the project of the slug.
-  const [center, guessed] = await Promise.all([openCenter(ctx, slug), known && readFor(ctx, pageKey(known, rest))]);
+  const [center, guessed] = await Promise.all([openCenter(ctx, slug), known && readForRequest(ctx, pageKey(known, rest))]);
   if (!center) return noHelpCenterResponse(ctx.request);
   remember(center);
   const path = canonicalPath(rest, center);
-  if (path !== rest || slug !== center.slug) return redirect(href(center, written(path)) + ctx.url.search, 301);
-  const stored = known === center.projectId ? guessed : await readFor(ctx, pageKey(center.projectId, path));
+  if (path !== rest || slug !== center.slug) return redirect(href(center, encodedPath(path)) + ctx.url.search, 301);
+  const stored = known === center.projectId ? guessed : await readForRequest(ctx, pageKey(center.projectId, path));
   switch (stored?.meta["kind"]) {
     case "page":
     case "text":
@@ -55,7 +55,7 @@ export async function servePage(ctx: RequestCtx, slug: string): Promise<Response
     case "members":
       return await forMembers(ctx, center, path, stored?.meta);
     default:
-      return placeOf(path)?.kind === "article" ? await forMembers(ctx, center, path, undefined) : elsewhere(center, path);
+      return placeOf(path)?.kind === "article" ? await forMembers(ctx, center, path, undefined) : redirectOrMissing(center, path);
   }
 }
 
@@ -65,11 +65,11 @@ export async function servePage(ctx: RequestCtx, slug: string): Promise<Response
  */
 async function forMembers(ctx: RequestCtx, center: Center, path: string, meta: Stored["meta"] | undefined): Promise<Response> {
   const { article = "", locale = center.defaultLocale } = meta ?? {};
-  return (await serveToMembers(ctx, center, isId("article", article) ? article : undefined, locale)) ?? elsewhere(center, path);
+  return (await serveToMembers(ctx, center, isId("article", article) ? article : undefined, locale)) ?? redirectOrMissing(center, path);
 }
 
 /** The path below `/help/<slug>/`; undefined for one that no page can have. */
-function restOf(pathname: string): string | undefined {
+function pathBelow(pathname: string): string | undefined {
   try {
     const rest = decodeURIComponent(pathname.split("/").slice(3).join("/"));
     return rest.length > 500 || /[\p{Cc}\\]|(?:^|\/)\.{1,2}(?:\/|$)/u.test(rest) ? undefined : rest;
@@ -78,7 +78,7 @@ function restOf(pathname: string): string | undefined {
   }
 }
 /** Encodes a decoded path again, so that a character such as `?` stays part of the path. */
-const written = (path: string): string => path.split("/").map(encodeURIComponent).join("/");
+const encodedPath = (path: string): string => path.split("/").map(encodeURIComponent).join("/");
 /** The canonical spelling of a path: locales in their own case, slugs in lower case, a trailing slash only after a locale. */
 function canonicalPath(rest: string, center: Center): string {
   const [first = "", ...others] = rest.replace(/\/+$/, "").split("/");
@@ -89,25 +89,25 @@ function canonicalPath(rest: string, center: Center): string {
   return `${locale}/${/^(?:articles|collections)\//i.test(below) ? below.toLowerCase() : below}`;
 }
 /** Redirects a language that the help center does not offer to the same page in the default one; anything else is not found. */
-function elsewhere(center: Center, path: string): Response {
+function redirectOrMissing(center: Center, path: string): Response {
   const [first = "", ...others] = path.split("/");
   const known = center.locales.includes(first);
   const looksLikeLocale = /^[a-z]{2,3}(?:-[A-Za-z]{2,4}){0,2}$/i.test(first);
   const below = others.join("/");
   if (!known && looksLikeLocale && (below === "" || /^(?:articles|collections|search)(?:\/|$)/.test(below)))
-    return redirect(href(center, below === "" ? homePath(center.defaultLocale) : `${center.defaultLocale}/${written(below)}`), 302);
+    return redirect(href(center, below === "" ? homePath(center.defaultLocale) : `${center.defaultLocale}/${encodedPath(below)}`), 302);
   return missingResponse(center, known ? first : center.defaultLocale);
 }
 
 /** Reads the body only if the client has no copy. A client with an outdated copy costs a second read. */
-async function readFor(ctx: RequestCtx, key: string): Promise<Stored | undefined> {
+async function readForRequest(ctx: RequestCtx, key: string): Promise<Stored | undefined> {
   const { headers, method } = ctx.request;
   const first = await readStored(ctx.env, key, method !== "HEAD" && !headers.has("if-none-match"));
-  if (!first || first.body || method === "HEAD" || isKept(headers, first)) return first;
+  if (!first || first.body || method === "HEAD" || isCached(headers, first)) return first;
   return await readStored(ctx.env, key, true);
 }
 const etagOf = ({ meta }: Stored): string => `"${meta["hash"] ?? ""}"`;
-function isKept(headers: Headers, stored: Stored): boolean {
+function isCached(headers: Headers, stored: Stored): boolean {
   const asked = (headers.get("if-none-match") ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""));
   return asked.includes(etagOf(stored)) || asked[0] === "*";
 }
@@ -120,5 +120,5 @@ function content(request: Request, stored: Stored): Response {
     "content-type": kind === "page" ? "text/html; charset=utf-8" : type,
     "content-security-policy": kind === "page" ? policy : "default-src 'none'",
   };
-  return isKept(request.headers, stored) ? new Response(null, { status: 304, headers }) : new Response(stored.body ?? null, { headers });
+  return isCached(request.headers, stored) ? new Response(null, { status: 304, headers }) : new Response(stored.body ?? null, { headers });
 }

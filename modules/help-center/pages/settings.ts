@@ -5,7 +5,7 @@ import { notFound, Refusal } from "#kernel/errors/index.ts";
 import { appOrigin, type RequestCtx } from "#kernel/http/index.ts";
 import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
 import { readTakesAnswers } from "#modules/email";
-import { type Face, isMember, readFace, writeAudit } from "#modules/projects";
+import { type PublicProfile, isMember, readPublicProfile, writeAudit } from "#modules/projects";
 import { sql } from "#kernel/db/index.ts";
 import { mailRequirements } from "./mail-requirements.ts";
 import { initialSettings, type Settings } from "./center.ts";
@@ -19,7 +19,7 @@ type Rendering = { renderedAt: number | null; waiting: boolean; failed: boolean 
 
 function shown(
   ctx: Ctx,
-  face: Face | undefined,
+  face: PublicProfile | undefined,
   saved: Settings | undefined,
   rendering: Rendering | undefined,
   answers: boolean,
@@ -50,7 +50,7 @@ function shown(
 }
 const parts = (ctx: Ctx) => {
   const { projectId } = ctx.caller;
-  return [readFace(projectId), readSettings(projectId), readRendering(projectId), readTakesAnswers(projectId)] as const;
+  return [readPublicProfile(projectId), readSettings(projectId), readRendering(projectId), readTakesAnswers(projectId)] as const;
 };
 
 export async function helpSettings(ctx: Ctx): Promise<HelpSettings> {

@@ -36,7 +36,7 @@ const MARK = 32;
 const mark = (): string => `${randomToken(24)}\n`;
 const TRIES = 6;
 
-function parts(drawn: Drawn, before: R2Object | null): { body: string; meta: Record<string, string> } {
+function objectOf(drawn: Drawn, before: R2Object | null): { body: string; meta: Record<string, string> } {
   switch (drawn.kind) {
     case "page":
       return {
@@ -65,7 +65,7 @@ function parts(drawn: Drawn, before: R2Object | null): { body: string; meta: Rec
  * Writes the result of `draw` to the keys. `draw` must read the database each time: it is called again if an object changed in between.
  * Undefined leaves an object as it is. Throws `unavailable` after six conflicts.
  */
-export async function settle(env: Env, keys: readonly string[], draw: () => Promise<readonly (Drawn | undefined)[]>): Promise<void> {
+export async function writeObjects(env: Env, keys: readonly string[], draw: () => Promise<readonly (Drawn | undefined)[]>): Promise<void> {
   for (let n = 0; n < TRIES; n += 1) {
     const before = await Promise.all(keys.map((key) => env.FILES.head(key)));
     const drawn = await draw();
@@ -74,7 +74,7 @@ export async function settle(env: Env, keys: readonly string[], draw: () => Prom
         const what = drawn[i];
         if (what === undefined) return true;
         const seen = before[i] ?? null;
-        const { body, meta } = parts(what, seen);
+        const { body, meta } = objectOf(what, seen);
         const put = await env.FILES.put(key, mark() + body, {
           onlyIf: seen ? { etagMatches: seen.etag } : new Headers({ "if-none-match": "*" }),
           customMetadata: meta,

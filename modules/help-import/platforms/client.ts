@@ -24,14 +24,14 @@ export class HelpDeskError extends Error {
   }
 }
 
-export interface HelpDeskRequest {
+export interface HelpDeskResponse {
   readonly body: unknown;
   /** Whether a `Link` header names a next page. */
   readonly more: boolean;
 }
-export type Ask = (path: string) => Promise<HelpDeskRequest>;
+export type HelpDeskGet = (path: string) => Promise<HelpDeskResponse>;
 
-interface Way {
+interface HelpDeskAccess {
   readonly platform: HelpDesk;
   readonly place: string;
   /** The fixed host, and the authorization header. */
@@ -42,7 +42,7 @@ interface Way {
 }
 
 /** Makes the function that requests paths of one help desk. GET only, so retries are always safe. */
-export function asker(ctx: Pick<Ctx, "fetch" | "config" | "clock">, way: Way): Ask {
+export function helpDeskClient(ctx: Pick<Ctx, "fetch" | "config" | "clock">, way: HelpDeskAccess): HelpDeskGet {
   const test = helpDesksConfig(ctx.config).testBaseUrl;
   const base = test === undefined ? way.base : `${test}/${way.platform}/${way.place}`;
   /** Time before which the rate limit allows no further request. */
@@ -52,7 +52,7 @@ export function asker(ctx: Pick<Ctx, "fetch" | "config" | "clock">, way: Way): A
     if (early > 0) throw new HelpDeskError("busy", early / 1000);
     for (let left = TRIES - 1; ; left -= 1) {
       let response: Response | undefined;
-      let asked: HelpDeskRequest | undefined;
+      let asked: HelpDeskResponse | undefined;
       try {
         response = await ctx.fetch(base + path, {
           headers: { accept: "application/json", ...way.headers },
@@ -76,7 +76,7 @@ export function asker(ctx: Pick<Ctx, "fetch" | "config" | "clock">, way: Way): A
   };
 }
 
-async function read(response: Response): Promise<HelpDeskRequest | undefined> {
+async function read(response: Response): Promise<HelpDeskResponse | undefined> {
   const { bytes, size } = await readUpTo(response.body, MAX_ANSWER);
   // Retrying would not make the response smaller.
   if (size > MAX_ANSWER) throw new HelpDeskError("missing");

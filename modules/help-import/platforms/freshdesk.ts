@@ -1,6 +1,6 @@
 // Client for Freshdesk: categories hold folders (which may be nested), folders hold articles. Each list is requested in one language, so
 // translations cost a request per folder and language, not per article.
-import { type Ask, HelpDeskError } from "./client.ts";
+import { type HelpDeskGet, HelpDeskError } from "./client.ts";
 import { idOf, isObject, objects, type Outline, type Source, type SourceArticle, type SourceCollection, text, texts } from "./source.ts";
 
 const ARTICLES = 30;
@@ -19,7 +19,7 @@ type Json = Readonly<Record<string, unknown>>;
 /** A list that still has to be read: kind, parent, depth, index of its language, page. Short, because it is stored. */
 type List = readonly [kind: "categories" | "folders" | "subfolders", of: string, depth: number, language: number, page: number];
 
-export const freshdesk = (ask: Ask, domain: string): Source => ({
+export const freshdesk = (ask: HelpDeskGet, domain: string): Source => ({
   async outline(had) {
     let outline: Outline = had?.outline ?? { collections: [], locales: [] };
     const lists: List[] = had === null ? [["categories", "", 0, 0, 1]] : (JSON.parse(had.at) as List[]);
@@ -64,7 +64,7 @@ export const freshdesk = (ask: Ask, domain: string): Source => ({
 });
 
 /** The primary language first. Empty if the token may not read languages: then there is one of unknown name. */
-async function languagesOf(ask: Ask): Promise<string[]> {
+async function languagesOf(ask: HelpDeskGet): Promise<string[]> {
   try {
     const { body } = await ask("/api/v2/settings/helpdesk");
     const said = isObject(body) ? [text(body["primary_language"]), ...texts(body["supported_languages"])] : [];
@@ -80,12 +80,16 @@ const PATHS = {
   folders: (of: string) => `/api/v2/solutions/categories/${of}/folders`,
   subfolders: (of: string) => `/api/v2/solutions/folders/${of}/subfolders`,
 } as const;
-function readList(ask: Ask, [kind, of, , language, page]: List, locales: readonly string[]): Promise<{ items: Json[]; more: boolean }> {
+function readList(
+  ask: HelpDeskGet,
+  [kind, of, , language, page]: List,
+  locales: readonly string[],
+): Promise<{ items: Json[]; more: boolean }> {
   const path = `${PATHS[kind](of)}${language === 0 ? "" : `/${locales[language] ?? ""}`}`;
   return listed(ask, `${path}?page=${page}&per_page=${LISTED}`, language > 0);
 }
 /** A list in a language without content may be missing: 404 counts as empty. */
-async function listed(ask: Ask, path: string, translated: boolean): Promise<{ items: Json[]; more: boolean }> {
+async function listed(ask: HelpDeskGet, path: string, translated: boolean): Promise<{ items: Json[]; more: boolean }> {
   try {
     const { body, more } = await ask(path);
     if (!Array.isArray(body)) throw new HelpDeskError("unavailable");

@@ -1,5 +1,5 @@
 // Client for Help Scout Docs: collections hold categories and articles. Lists carry no texts, so each article is requested.
-import { type Ask, HelpDeskError } from "./client.ts";
+import { type HelpDeskGet, HelpDeskError } from "./client.ts";
 import { idOf, isObject, objects, type Source, type SourceArticle, type SourceCollection, text, texts } from "./source.ts";
 
 const ARTICLES = 20;
@@ -7,7 +7,7 @@ const MAX_PAGES = 20;
 
 type Json = Readonly<Record<string, unknown>>;
 
-export const helpscout = (ask: Ask): Source => ({
+export const helpscout = (ask: HelpDeskGet): Source => ({
   async outline() {
     const found: SourceCollection[] = [];
     for (const one of await all(ask, "/v1/collections", "collections")) {
@@ -82,13 +82,13 @@ function articleOf(one: Json, id: string, restricted: boolean): SourceArticle {
   };
 }
 
-async function listOf(ask: Ask, path: string, kind: string): Promise<{ items: Json[]; more: boolean }> {
+async function listOf(ask: HelpDeskGet, path: string, kind: string): Promise<{ items: Json[]; more: boolean }> {
   const { body } = await ask(path);
   const list = isObject(body) && isObject(body[kind]) ? body[kind] : undefined;
   if (list === undefined) throw new HelpDeskError("unavailable");
   return { items: objects(list["items"]), more: Number(list["page"] ?? 1) < Number(list["pages"] ?? 1) };
 }
-async function all(ask: Ask, path: string, kind: string): Promise<Json[]> {
+async function all(ask: HelpDeskGet, path: string, kind: string): Promise<Json[]> {
   const found: Json[] = [];
   for (let page = 1; page <= MAX_PAGES; page += 1) {
     const list = await listOf(ask, `${path}?page=${page}`, kind);

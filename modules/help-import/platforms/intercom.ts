@@ -1,5 +1,5 @@
 // Client for Intercom: collections are nested; an article contains its translations.
-import { type Ask, HelpDeskError } from "./client.ts";
+import { type HelpDeskGet, HelpDeskError } from "./client.ts";
 import { idOf, isObject, objects, type Source, type SourceArticle, type SourceCollection, text } from "./source.ts";
 
 /** Articles per page; each may contain ten translations. */
@@ -7,7 +7,7 @@ const ARTICLES = 15;
 const LISTED = 150;
 const MAX_PAGES = 10;
 
-export const intercom = (ask: Ask): Source => ({
+export const intercom = (ask: HelpDeskGet): Source => ({
   async outline() {
     const collections: SourceCollection[] = [];
     const locales = new Set<string>();

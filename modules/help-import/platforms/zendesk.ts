@@ -1,5 +1,5 @@
 // Client for Zendesk: categories hold sections, sections hold articles, each in several languages; a list of articles is in one language.
-import { type Ask, HelpDeskError } from "./client.ts";
+import { type HelpDeskGet, HelpDeskError } from "./client.ts";
 import { idOf, isObject, objects, type Source, type SourceArticle, type SourceCollection, text, texts } from "./source.ts";
 
 const ARTICLES = 30;
@@ -9,7 +9,7 @@ const MAX_PAGES = 10;
 const MAX_LOCALES = 50;
 const LOCALE = /^[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,3}$/i;
 
-export const zendesk = (ask: Ask, subdomain: string): Source => ({
+export const zendesk = (ask: HelpDeskGet, subdomain: string): Source => ({
   async outline() {
     const { body } = await ask("/api/v2/help_center/locales.json");
     const known = isObject(body) ? [text(body["default_locale"]), ...texts(body["locales"])] : [];
@@ -85,7 +85,7 @@ const segmentsOf = (one: Readonly<Record<string, unknown>>): string[] => [
   ),
 ];
 
-async function all(ask: Ask, path: string, kind: string): Promise<Readonly<Record<string, unknown>>[]> {
+async function all(ask: HelpDeskGet, path: string, kind: string): Promise<Readonly<Record<string, unknown>>[]> {
   const found: Readonly<Record<string, unknown>>[] = [];
   let after = "";
   for (let page = 0; page < MAX_PAGES; page += 1) {

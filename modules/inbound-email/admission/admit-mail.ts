@@ -51,7 +51,7 @@ import {
   writeEnded,
   writeMail,
   writeForgetAccountMail,
-  writeRawGone,
+  writeRawDeleted,
   writeTaken,
   writeWaits,
   writeReceiptContact,
@@ -74,7 +74,7 @@ class AdmissionEnded extends Error {
 /** Limits: recipients in which a reply address is looked for, and Message-IDs that the mail says it answers. */
 const MAX_RECIPIENTS = 30;
 const MAX_ANSWERED = 30;
-const AGAIN = "The email couldn’t be processed. We’ll retry automatically.";
+const WILL_RETRY = "The email couldn’t be processed. We’ll retry automatically.";
 
 export const admitJob = handle(admitMail, async (ctx, { receiptId }, { attempts }) => {
   const [receipt] = await ctx.db.commitAndRead([writeAdmitting(receiptId, attempts)], readPending(receiptId));
@@ -83,7 +83,7 @@ export const admitJob = handle(admitMail, async (ctx, { receiptId }, { attempts 
     await admit(ctx, receipt);
   } catch (error) {
     if (!(error instanceof AdmissionEnded)) {
-      await ctx.db.commit([writeEnded(receiptId, "failed", attempts < 10 ? AGAIN : GIVEN_UP)]);
+      await ctx.db.commit([writeEnded(receiptId, "failed", attempts < 10 ? WILL_RETRY : GIVEN_UP)]);
       throw error;
     }
     if (!error.own) return void (await ctx.db.commit([writeEnded(receiptId, error.state, error.message)]));
@@ -125,7 +125,7 @@ async function admit(ctx: Ctx, receipt: Pending): Promise<void> {
         : classifiedAsOwn(found, own)
       : { automatic: receipt.automatic, reasons: receipt.reasons };
   await ctx.db.commit([writeClassified(receipt.id, classification.automatic, classification.reasons, mail.subject, ctx.clock.now())]);
-  const readable = mail.headers.some(({ name }) => OF_A_MAIL.has(name));
+  const readable = mail.headers.some(({ name }) => MAIL_HEADERS.has(name));
   // Automatic mail is recorded even if it is unreadable, such as a damaged delivery report.
   if (!readable && !classification.automatic) throw new AdmissionEnded("unreadable", "This isn’t a readable email.");
   const reasons = classification.automatic ? classification.reasons : null;
@@ -138,7 +138,7 @@ async function admit(ctx: Ctx, receipt: Pending): Promise<void> {
     );
   const answered = [...mail.inReplyTo, ...mail.references.toReversed()].slice(0, MAX_ANSWERED);
   const bounce = classification.automatic ? readBounce(mail) : null;
-  const intercepted = await interceptedBy(ctx, {
+  const intercepted = await firstInterception(ctx, {
     ...{ receiptId: receipt.id, projectId, from, automatic: classification.automatic },
     recipients: [receipt.envelopeTo, ...namedRecipients(mail)].slice(0, MAX_RECIPIENTS),
     ...{ answered, bounce },
@@ -153,7 +153,7 @@ async function admit(ctx: Ctx, receipt: Pending): Promise<void> {
   );
 }
 /** The result of the first interceptor that claims the mail as an answer to its own mail. */
-async function interceptedBy(ctx: Ctx, mail: Incoming): Promise<Interception | undefined> {
+async function firstInterception(ctx: Ctx, mail: Incoming): Promise<Interception | undefined> {
   for (const { intercept } of ctx.registry.extensions.of(inboundInterceptor)) {
     const found = await intercept(ctx, mail);
     if (found) return found;
@@ -179,9 +179,9 @@ const loopsOf = (mail: InboundMail): string[] =>
 const ONE_ADDRESS = /^[^\s@"(),:;<>[\\\]\p{Cc}]+@[^\s@"(),:;<>[\\\]\p{Cc}]+$/u;
 
 /** Header fields of which every mail has at least one. */
-const OF_A_MAIL = new Set(["from", "sender", "to", "subject", "date", "message-id", "received", "return-path"]);
+const MAIL_HEADERS = new Set(["from", "sender", "to", "subject", "date", "message-id", "received", "return-path"]);
 
-interface Writer {
+interface MailSender {
   /** The sender's address in lower case; null if the mail has none. */
   readonly from: string | null;
   readonly reasons: readonly { rule: string; evidence: string }[] | null;
@@ -194,7 +194,7 @@ interface Writer {
 }
 
 /** Finds the conversation of the mail and its contact, using only what is proved. */
-async function find(ctx: Ctx, receipt: Pending, { mail, authentication }: Evidence, { from, reasons, about, own }: Writer) {
+async function findPlaceOfMail(ctx: Ctx, receipt: Pending, { mail, authentication }: Evidence, { from, reasons, about, own }: MailSender) {
   const { projectId } = receipt;
   const fromHash = await addressHash(ctx, from ?? `nobody: ${mail.from?.name ?? ""}${mail.from?.address ?? ""}`);
   let replyTo: ConversationId | undefined = about;
@@ -292,12 +292,12 @@ async function contactFor(
 const nameOf = (from: MailAddress | null): string | null => from?.name.slice(0, 200) || null;
 const people = (all: readonly MailAddress[]) => all.slice(0, 100).map(({ name, address }) => ({ name, address }));
 
-async function recordMail(ctx: Ctx, receipt: Pending, evidence: Evidence, writer: Writer): Promise<void> {
+async function recordMail(ctx: Ctx, receipt: Pending, evidence: Evidence, writer: MailSender): Promise<void> {
   const { projectId } = receipt;
   const { mail, authentication } = evidence;
   const { from, reasons, asked = [] } = writer;
   const own = writer.own !== undefined;
-  const { fromHash, place, bounce, sender } = await find(ctx, receipt, evidence, writer);
+  const { fromHash, place, bounce, sender } = await findPlaceOfMail(ctx, receipt, evidence, writer);
   if (sender?.state === "hidden") {
     // The receipt then refers to the contact, so that an erasure finds it.
     await ctx.db.commit([writeReceiptContact(receipt.id, sql`${sender.id}`)]);
@@ -352,7 +352,7 @@ async function recordMail(ctx: Ctx, receipt: Pending, evidence: Evidence, writer
         alongside: (messageId, done) => [
           writeMail(row, messageId, now, done),
           writeAdmitted(receipt.id, messageId, contact.id, now, done),
-          ...(own ? writeRawGone(receipt.id, now, done) : []),
+          ...(own ? writeRawDeleted(receipt.id, now, done) : []),
           ...asked.flatMap((id) => writeBounced({ projectId, mail: { id }, says: bounceOf?.says ?? "", now }, done)),
           writeTaken(keys, done),
           ...(proved === null

@@ -32,10 +32,10 @@ export interface Place {
   readonly returned: MessageId | null;
 }
 
-const gone = ({ state }: Contact): boolean => state === "erasing" || state === "erased";
+const isErased = ({ state }: Contact): boolean => state === "erasing" || state === "erased";
 
 export function findPlace({ from, sender, proved, reply, wasAddressed, returned, answered }: Clues): Place {
-  const known = sender && !gone(sender) ? sender : proved;
+  const known = sender && !isErased(sender) ? sender : proved;
   const [back] = returned;
   if (reply) {
     // If the contact's address was changed since, it may belong to anybody: whoever knew the reply address could claim it.

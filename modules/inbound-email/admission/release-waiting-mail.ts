@@ -13,12 +13,12 @@ const PER_RUN = 50;
 const list = (ids: readonly string[]) => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 
 export const releaseJob = handle(releaseWaiting, async (ctx, { address }) => {
-  const more = (await takeIn(ctx, address)) || (await forget(ctx, address));
+  const more = (await admitWaiting(ctx, address)) || (await deleteUnclaimed(ctx, address));
   return more ? "again" : undefined;
 });
 
 /** Returns whether there may be more. */
-async function takeIn(ctx: Ctx, address: string): Promise<boolean> {
+async function admitWaiting(ctx: Ctx, address: string): Promise<boolean> {
   const [found] = await ctx.db.read(
     query(
       sql`SELECT ${columns({ r: "inbound_mail_receipts" }, "r.id, r.project_id")} FROM inbound_mail_receipts r JOIN inbound_addresses h ON h.address = r.waits_for AND h.project_id = r.project_id AND h.held_at IS NOT NULL AND h.takes_mail = 1
@@ -42,7 +42,7 @@ async function takeIn(ctx: Ctx, address: string): Promise<boolean> {
   return found.length === PER_RUN;
 }
 
-async function forget(ctx: Ctx, address: string): Promise<boolean> {
+async function deleteUnclaimed(ctx: Ctx, address: string): Promise<boolean> {
   const [found] = await ctx.db.read(
     query(
       sql`SELECT ${columns({ r: "inbound_mail_receipts" }, "r.id, r.object_key")} FROM inbound_mail_receipts r WHERE r.waits_for = ${address} AND r.waits_for IS NOT NULL AND r.state = 'dropped'

@@ -17,7 +17,7 @@ import {
   PRECEDENCES,
   SYSTEM_SENDERS,
 } from "./automatic-senders.ts";
-import { classify, OWN_HEADER, RULES, type Surroundings } from "./classify.ts";
+import { classify, OWN_HEADER, RULES, type MailContext } from "./classify.ts";
 import { parseMail } from "../parsing/parse.ts";
 import { REPLY_PREFIXES } from "../quotes/subject-marks.ts";
 
@@ -30,7 +30,7 @@ interface Case {
   readonly envelopeFrom?: string;
 }
 const OURS = new Set(["help@desk.example", "conv1abc@reply.desk.example"]);
-const around = (envelopeFrom: string | undefined): Surroundings => ({
+const around = (envelopeFrom: string | undefined): MailContext => ({
   envelopeFrom: envelopeFrom ?? null,
   isOwn: (address) => OURS.has(address),
 });

@@ -4,7 +4,7 @@ import { cleanLine, cleanText } from "./clean-text.ts";
 import { readType } from "./fields.ts";
 import { blockOf } from "./header-block.ts";
 import { type InboundMail, type MailAttachment, type MailHeader, MAX_ATTACHMENTS, MAX_BYTES } from "./inbound-mail.ts";
-import { parseMail, readOutside } from "./parse.ts";
+import { parseMail, readMailFields } from "./parse.ts";
 
 type Person = string | { readonly address?: string | undefined; readonly name?: string | undefined };
 export type People = Person | readonly Person[];
@@ -72,7 +72,7 @@ const field = (name: string, value: string): readonly MailHeader[] =>
 function withHeaders(mail: InboundMail, more: readonly MailHeader[], subject: string | undefined): InboundMail {
   const known = new Set(mail.headers.map(({ name, value }) => `${name}:${value}`));
   const added = more.filter(({ name, value }) => !known.has(`${name}:${value}`));
-  const outside = readOutside(blockOf([...mail.headers, ...added].map(({ name, value }) => `${name}: ${value}`).join("\n")));
+  const outside = readMailFields(blockOf([...mail.headers, ...added].map(({ name, value }) => `${name}: ${value}`).join("\n")));
   const type = readType(outside.headers.find(({ name }) => name === "content-type")?.value);
   return {
     ...mail,
@@ -125,7 +125,7 @@ export function mailOfFields(fields: GatewayFields, attachments: readonly MailAt
     text === undefined || text === "" ? null : cleanText(text.slice(0, MAX_BYTES));
   const [text, html] = [body(fields.text), body(fields.html)];
   return {
-    ...readOutside(blockOf(block.join("\n"))),
+    ...readMailFields(blockOf(block.join("\n"))),
     unreadable: null,
     text,
     html,

@@ -26,14 +26,14 @@ const CONTENT = ["content-type", "content-transfer-encoding", "content-dispositi
 const TYPE = /^[\w.+-]{1,100}\/[\w.+-]{1,100}$/;
 
 /** The mail without its body. */
-type Outside = Omit<InboundMail, "unreadable" | "text" | "html" | "attachments" | "structure">;
-type Inside = Pick<InboundMail, "unreadable" | "text" | "html" | "attachments"> & {
+type MailFields = Omit<InboundMail, "unreadable" | "text" | "html" | "attachments" | "structure">;
+type MailBody = Pick<InboundMail, "unreadable" | "text" | "html" | "attachments"> & {
   readonly cut: readonly Cut[];
   readonly parts: readonly string[];
 };
 
 /** The mail fields of a header block, for the two channels that have one. */
-export function readOutside(block: Pick<HeaderBlock, "headers" | "whole" | "mailboxFrom" | "cut">): Outside {
+export function readMailFields(block: Pick<HeaderBlock, "headers" | "whole" | "mailboxFrom" | "cut">): MailFields {
   const first = (name: string): string | undefined => block.whole(name)[0];
   const [from, sender, replyTo, to, cc] = (["from", "sender", "reply-to", "to", "cc"] as const).map((name) =>
     readAddresses(block.whole(name)),
@@ -92,12 +92,12 @@ function contentHead(headers: readonly MailHeader[], body: Uint8Array): string {
   return (unlabelled ? [own, ...lines.filter((line) => !line.startsWith("content-type:"))] : lines).map((line) => `${line}\n`).join("");
 }
 
-function firstText(unreadable: string, body: Uint8Array, cut: readonly Cut[]): Inside {
+function firstText(unreadable: string, body: Uint8Array, cut: readonly Cut[]): MailBody {
   const text = cleanText(decodeLoose(body.subarray(0, FIRST_TEXT))).trim();
   return { unreadable: text === "" ? null : unreadable, cut, text: text === "" ? null : text, html: null, attachments: [], parts: [] };
 }
 
-async function readInside(headers: readonly MailHeader[], whole: Uint8Array): Promise<Inside> {
+async function readMailBody(headers: readonly MailHeader[], whole: Uint8Array): Promise<MailBody> {
   const rootType = headers.find(({ name }) => name === "content-type")?.value ?? "";
   const { body, cut } = boundedBody(rootType, whole);
   const head = new TextEncoder().encode(`${contentHead(headers, body)}\n`);
@@ -137,8 +137,8 @@ const withoutLast = (all: readonly MailAttachment[]): MailAttachment[] =>
 export async function parseMail(raw: Uint8Array, isCut: boolean = raw.length > MAX_BYTES): Promise<InboundMail> {
   const bytes = withLineFeeds(raw.subarray(0, MAX_BYTES));
   const block = readHeaderBlock(bytes);
-  const outside = readOutside(block);
-  const inside = await readInside(block.headers, bytes.subarray(block.bodyAt));
+  const outside = readMailFields(block);
+  const inside = await readMailBody(block.headers, bytes.subarray(block.bodyAt));
   return {
     ...outside,
     unreadable: inside.unreadable,

@@ -46,7 +46,7 @@ function nextText(lines: readonly string[], from: number): number {
 }
 
 /** Whether the phrase occurs as whole words; in scripts without spaces, anywhere. */
-function says(text: string, phrase: string): boolean {
+function containsPhrase(text: string, phrase: string): boolean {
   const at = text.lastIndexOf(phrase);
   if (at < 0) return false;
   if (
@@ -77,7 +77,7 @@ function attributes(text: string, exact: RegExp = DATE): boolean {
   const dated = hasStamp(low) && (exact !== EXACT || isMachineStamp(low) || beginsWithDate(low));
   return ATTRIBUTIONS.some(
     (one) =>
-      one.says.some((phrase) => says(low, phrase)) &&
+      one.says.some((phrase) => containsPhrase(low, phrase)) &&
       (dated ||
         one.starts.some((start) => low.startsWith(start)) ||
         /^["'“(<[]?(?:\d{4}|\d{1,2}[./-]\d|\d{1,2} \p{L}{3})/u.test(low) ||
@@ -191,7 +191,7 @@ function isGroupWise(lines: readonly string[], at: number): boolean {
 }
 const isRule = (line: string): boolean => line.length < 200 && /^\s{0,3}(?:_{5,}|-{10,})\s*$/.test(line);
 
-interface Hints {
+interface HistoryMarks {
   readonly marks: ReadonlySet<number>;
   readonly forwarded: boolean;
   /** The first line of a GroupWise quotation, or -1. */
@@ -201,7 +201,7 @@ interface Hints {
 function historyAt(
   lines: readonly string[],
   at: number,
-  { marks, forwarded, groupWise }: Hints,
+  { marks, forwarded, groupWise }: HistoryMarks,
 ): { readonly kind: "unquoted" | "attribution"; readonly lines: number } | null {
   const line = lines[at] ?? "";
   if (at === groupWise) return { kind: "unquoted", lines: 1 };
@@ -251,7 +251,7 @@ interface Cut {
   readonly below: number | null;
 }
 
-function findCut(lines: readonly string[], end: number, hints: Hints): Cut | null {
+function findCut(lines: readonly string[], end: number, hints: HistoryMarks): Cut | null {
   // For each line, whether own text follows it: one pass from the end.
   let lastOwn = -1;
   for (let at = end - 1; at >= 0; at -= 1)
@@ -294,7 +294,7 @@ const residue = (lines: readonly string[], at: number): boolean =>
  * The line from which all is history if nothing new was written; -1 if something was. There may be a mobile signature above it. Quoted
  * lines alone are enough; unquoted text could have been sent for its own sake, so then the subject must have a reply prefix.
  */
-function onlyHistoryFrom(lines: readonly string[], end: number, hints: Hints, subject: string): number {
+function onlyHistoryFrom(lines: readonly string[], end: number, hints: HistoryMarks, subject: string): number {
   const top = nextText(lines, 0);
   const from = top < end && isMobileSignature(lines[top] ?? "") ? nextText(lines, top + 1) : top;
   if (from >= end) return -1;
@@ -371,7 +371,7 @@ function strip(text: string, { marks = [], subject = "" }: Known): Stripped {
   const end = withoutFooter(lines);
   const first = lines.findIndex((line) => line.startsWith(">>> "));
   const groupWise = first >= 0 && isGroupWise(lines, first) ? first : -1;
-  const hints: Hints = { groupWise, marks: new Set(marks.map((mark) => nextText(lines, mark))), forwarded };
+  const hints: HistoryMarks = { groupWise, marks: new Set(marks.map((mark) => nextText(lines, mark))), forwarded };
   const from = forwarded ? -1 : onlyHistoryFrom(lines, end, hints, subject);
   if (from >= 0) return { reply: "", signature: join(0, from), quoted: join(from, lines.length), order: "reply first" };
   const cut = findCut(lines, end, hints);

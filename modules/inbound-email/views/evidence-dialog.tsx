@@ -11,7 +11,7 @@ import { m } from "#messages";
 import type { ReactNode } from "react";
 import { type Authentication, readInboundEmail, readRawEmail, type Receipt } from "../contract.ts";
 import { WhyAutomatic } from "./why-automatic.tsx";
-import { checkOf, doorName, RECEIPT, resultsOf } from "./labels.ts";
+import { checkOf, channelName, RECEIPT, resultsOf } from "./labels.ts";
 
 interface EvidenceProps {
   readonly projectId: string;
@@ -63,7 +63,7 @@ function Facts({ projectId, receipt, authentication }: FactsProps) {
         <Fact term={m.email_evidence_at()}>
           <time dateTime={receipt.receivedAt}>{formatFull(receipt.receivedAt)}</time>
         </Fact>
-        <Fact term={m.email_evidence_door()}>{doorName(receipt.door)}</Fact>
+        <Fact term={m.email_evidence_door()}>{channelName(receipt.door)}</Fact>
         <Fact term={m.email_evidence_from()}>{receipt.envelopeFrom ?? unknown}</Fact>
         <Fact term={m.email_evidence_to()}>{receipt.envelopeTo ?? unknown}</Fact>
         <Fact term={m.email_evidence_size()}>{sizeText(receipt.size, "long")}</Fact>

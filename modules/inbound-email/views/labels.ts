@@ -14,12 +14,12 @@ export const RECEIPT: Record<Receipt["state"], StateLabels> = {
   unreadable: { label: m.email_receipt_unreadable, means: m.email_receipt_unreadable_means, tone: "bad" },
   dropped: { label: m.email_receipt_dropped, means: m.email_receipt_dropped_means, tone: "neutral" },
 };
-const DOORS: Record<Receipt["door"], () => string> = {
+const CHANNEL_NAMES: Record<Receipt["door"], () => string> = {
   platform: m.email_door_platform,
   gateway: m.email_door_gateway,
   parse: m.email_door_parse,
 };
-export const doorName = (door: Receipt["door"]): string => DOORS[door]();
+export const channelName = (door: Receipt["door"]): string => CHANNEL_NAMES[door]();
 /** "Amara Okafor <amara@example.com>", without characters that change the text direction; only the address if there is no name. */
 export function personText({ name, address }: { name: string; address: string }): string {
   const said = plain(name).trim();

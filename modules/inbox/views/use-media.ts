@@ -1,3 +1,4 @@
+// A hook for media queries, and the breakpoints of the inbox.
 import { useSyncExternalStore } from "react";
 
 /** Whether the media query matches now. */

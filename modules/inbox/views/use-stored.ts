@@ -1,3 +1,4 @@
+// A hook for preferences that this browser remembers.
 import { useState } from "react";
 
 /** The type of a stored value: `true` as the default means any boolean, 320 any number. */

@@ -7,5 +7,9 @@ import { answerStories } from "./answer/answer.stories.ts";
 const SHIPPED = import.meta.env?.PROD;
 
 export const slotRegistrations = [
-  registerSlot(messageMark, { order: 20, component: lazy(() => import("./answer/use-button.tsx")), states: SHIPPED ? [] : answerStories }),
+  registerSlot(messageMark, {
+    order: 20,
+    component: lazy(() => import("./answer/save-answer-button.tsx")),
+    states: SHIPPED ? [] : answerStories,
+  }),
 ];

@@ -1,7 +1,7 @@
 // The built-in crawler: fetches given pages, or those of sitemaps, one after the other and at the pace that the site asks for.
 import { safeFetch, textOf, USER_AGENT, type World } from "#kernel/safe-fetch/index.ts";
 import { MAX_OWN_PAGES, type WebsiteInput } from "../contract.ts";
-import { isWanted, pageKey, piecesOf, siteOf } from "../rules.ts";
+import { isWanted, pageKey, globPieces, siteOf } from "../rules.ts";
 import type { KnownPage } from "./queries.ts";
 import { readSitemaps } from "./read-sitemaps.ts";
 import { type Robots, robotsOf } from "./robots.ts";
@@ -41,7 +41,7 @@ export async function listPages(
   const max = Math.min(website.maxPages, MAX_OWN_PAGES);
   const wanted = new Set<string>();
   // Total pieces of the patterns that each address is compared with.
-  const pieces = [...website.include, ...website.exclude].reduce((sum, glob) => sum + piecesOf(glob).length, 0);
+  const pieces = [...website.include, ...website.exclude].reduce((sum, glob) => sum + globPieces(glob).length, 0);
   let work = 0;
   const take = (address: string): void => {
     const key = pageKey(address);

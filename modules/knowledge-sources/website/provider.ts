@@ -9,7 +9,7 @@ const BASE = "https://api.apify.com/v2";
 const TIMEOUT = 30_000;
 /** Bytes of one response. */
 const MAX_ANSWER = 30_000_000;
-type World = Pick<Ctx, "fetch" | "config" | "clock">;
+type ProviderCtx = Pick<Ctx, "fetch" | "config" | "clock">;
 
 export type ProviderAnswer<T> =
   | { readonly kind: "ok"; readonly value: T }
@@ -27,7 +27,7 @@ const MESSAGES: Readonly<Record<number, string>> = {
 };
 
 /** Calls the provider. Throws if it is unreachable or has an internal error, so that the job is retried later. */
-async function ask(ctx: World, method: "GET" | "POST", path: string, body?: unknown): Promise<ProviderAnswer<unknown>> {
+async function ask(ctx: ProviderCtx, method: "GET" | "POST", path: string, body?: unknown): Promise<ProviderAnswer<unknown>> {
   const { token, testBaseUrl } = crawlerConfig(ctx.config);
   const response = await ctx.fetch(`${testBaseUrl ?? BASE}${path}`, {
     method,
@@ -99,14 +99,14 @@ const inputOf = (website: WebsiteInput, mark: string) => ({
   respectRobotsTxtFile: true,
 });
 
-export const startRun = async (ctx: World, website: WebsiteInput, mark: string): Promise<ProviderAnswer<ProviderRun>> =>
+export const startRun = async (ctx: ProviderCtx, website: WebsiteInput, mark: string): Promise<ProviderAnswer<ProviderRun>> =>
   map(
     await ask(ctx, "POST", `/acts/${encodeURIComponent(crawlerConfig(ctx.config).actorId ?? "")}/runs`, inputOf(website, mark)),
     (value) => runOf(object(value)["data"]),
   );
 
 /** The run that was started with the mark, if there is one, among the actor's newest runs. */
-export async function findRun(ctx: World, mark: string, since: number): Promise<ProviderAnswer<ProviderRun | undefined>> {
+export async function findRun(ctx: ProviderCtx, mark: string, since: number): Promise<ProviderAnswer<ProviderRun | undefined>> {
   const listed = await ask(ctx, "GET", `/acts/${encodeURIComponent(crawlerConfig(ctx.config).actorId ?? "")}/runs?desc=1&limit=20`);
   if (listed.kind !== "ok") return listed;
   const runs = object(object(listed.value)["data"])["items"];
@@ -124,11 +124,12 @@ export async function findRun(ctx: World, mark: string, since: number): Promise<
   return { kind: "ok", value: undefined };
 }
 
-export const readProviderRun = async (ctx: World, id: string): Promise<ProviderAnswer<ProviderRun>> =>
+export const readProviderRun = async (ctx: ProviderCtx, id: string): Promise<ProviderAnswer<ProviderRun>> =>
   map(await ask(ctx, "GET", `/actor-runs/${id}`), (value) => runOf(object(value)["data"]));
-export const abortProviderRun = (ctx: World, id: string): Promise<ProviderAnswer<unknown>> => ask(ctx, "POST", `/actor-runs/${id}/abort`);
+export const abortProviderRun = (ctx: ProviderCtx, id: string): Promise<ProviderAnswer<unknown>> =>
+  ask(ctx, "POST", `/actor-runs/${id}/abort`);
 /** The number of results so far. */
-export const countResults = async (ctx: World, datasetId: string): Promise<ProviderAnswer<number | undefined>> =>
+export const countResults = async (ctx: ProviderCtx, datasetId: string): Promise<ProviderAnswer<number | undefined>> =>
   map(await ask(ctx, "GET", `/datasets/${datasetId}`), (value) => {
     const count = object(object(value)["data"])["itemCount"];
     return typeof count === "number" ? count : undefined;
@@ -140,7 +141,7 @@ export interface Result {
   readonly markdown: string;
   readonly status: number | undefined;
 }
-export const readResults = async (ctx: World, datasetId: string, offset: number, limit: number): Promise<ProviderAnswer<Result[]>> =>
+export const readResults = async (ctx: ProviderCtx, datasetId: string, offset: number, limit: number): Promise<ProviderAnswer<Result[]>> =>
   map(await ask(ctx, "GET", `/datasets/${datasetId}/items?format=json&offset=${offset}&limit=${limit}`), (value) =>
     (Array.isArray(value) ? value : []).map((each): Result => {
       const item = object(each);

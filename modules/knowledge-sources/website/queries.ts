@@ -67,7 +67,7 @@ export const writeNextDue = (d: Due, nextAt: number | null): SQL => sql`
   WHERE project_id = ${d.projectId} AND source_id = ${d.sourceId} AND next_at = ${d.dueAt}`;
 
 /** Whether a condition holds. */
-export const readIs = (holds: SQL): Query<boolean | undefined> =>
+export const readCondition = (holds: SQL): Query<boolean | undefined> =>
   queryOne(sql`SELECT ${holds} ${as.number("held")}`, (row) => row.held !== 0);
 
 // --- runs ------------------------------------------------------------------------------------------------------------------
@@ -115,7 +115,7 @@ export const writeCrawl = (c: NewCrawl, when: SQL): SQL => sql`
   INSERT INTO knowledge_crawls (id, project_id, source_id, way, state, started_by, client_id, created_at)
   SELECT ${c.id}, ${c.projectId}, ${c.sourceId}, ${c.way}, 'starting', ${c.startedBy}, ${c.clientId}, ${c.now} WHERE ${when} ON CONFLICT DO NOTHING`;
 /** Ends a scheduled crawl that may not start, with the reason. */
-export const writeNotGiven = (id: CrawlId, error: string, now: number): SQL =>
+export const writeScheduleRefused = (id: CrawlId, error: string, now: number): SQL =>
   sql`UPDATE knowledge_crawls SET state = 'failed', error = ${error}, finished_at = ${now} WHERE id = ${id} AND state = 'starting'`;
 export const crawlExists = (id: CrawlId): SQL => sql`EXISTS (SELECT 1 FROM knowledge_crawls WHERE id = ${id})`;
 

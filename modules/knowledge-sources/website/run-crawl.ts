@@ -37,16 +37,16 @@ export const crawlHandler = handle(crawlJob, async (ctx, { crawlId }): Promise<E
   const [source, website, live, may] = await ctx.db.read(
     readVisibility(run.projectId, run.sourceId),
     queries.readWebsite(run.projectId, run.sourceId),
-    queries.readIs(projectIsLive(run.projectId)),
-    queries.readIs(queries.mayContinue(run)),
+    queries.readCondition(projectIsLive(run.projectId)),
+    queries.readCondition(queries.mayContinue(run)),
   );
-  if (run.abortAsked || !source || !website || live !== true) return await abort(ctx, run);
-  if (may !== true) return await stop(ctx, run);
+  if (run.abortAsked || !source || !website || live !== true) return await abortCrawl(ctx, run);
+  if (may !== true) return await stopCrawl(ctx, run);
   if (run.state === "removing") return await removeUnseen(ctx, run);
   return run.way === "crawler" ? await continueWithProvider(ctx, run, source, website) : await continueOwnCrawl(ctx, run, source, website);
 });
 
-const end = (ctx: Ctx, run: Run, state: "done" | "failed" | "aborted", error: string | null): Promise<unknown> =>
+const endCrawl = (ctx: Ctx, run: Run, state: "done" | "failed" | "aborted", error: string | null): Promise<unknown> =>
   ctx.db.commit([
     queries.writeUnqueue(run),
     ...(state === "done" ? [writeSynced(run.projectId, run.sourceId, ctx.clock.now(), queries.isOpen(run))] : []),
@@ -54,17 +54,17 @@ const end = (ctx: Ctx, run: Run, state: "done" | "failed" | "aborted", error: st
   ]);
 
 /** Ends a crawl that may not continue, and the provider's run, so that it costs nothing more. */
-async function stop(ctx: Ctx, run: Run): Promise<void> {
+async function stopCrawl(ctx: Ctx, run: Run): Promise<void> {
   const crawler = run.way === "crawler" ? await crawlerOf(ctx, run.projectId) : undefined;
   if (crawler?.missing.length === 0 && run.providerRunId !== null && (run.state === "starting" || run.state === "running"))
     await provider.abortProviderRun(ctx, run.providerRunId);
-  await end(ctx, run, "failed", crawler?.allowed === false ? CRAWLER_CLOSED : STARTER_LOST_ACCESS);
+  await endCrawl(ctx, run, "failed", crawler?.allowed === false ? CRAWLER_CLOSED : STARTER_LOST_ACCESS);
 }
 
-async function abort(ctx: Ctx, run: Run): Promise<void> {
+async function abortCrawl(ctx: Ctx, run: Run): Promise<void> {
   if (run.providerRunId !== null) {
     const answered = await provider.abortProviderRun(ctx, run.providerRunId);
-    if (answered.kind === "wait") return await waitFor(ctx, run, seconds(answered.seconds));
+    if (answered.kind === "wait") return await continueLater(ctx, run, seconds(answered.seconds));
     const costs = await provider.readProviderRun(ctx, run.providerRunId);
     if (costs.kind === "ok") await ctx.db.commit([queries.writeSeen(run, { costUsd: costs.value.costUsd })]);
   } else if (run.triedAt !== null && run.way === "crawler") {
@@ -72,11 +72,11 @@ async function abort(ctx: Ctx, run: Run): Promise<void> {
     const found = await provider.findRun(ctx, run.id, run.triedAt);
     if (found.kind === "ok" && found.value) await provider.abortProviderRun(ctx, found.value.id);
   }
-  await end(ctx, run, "aborted", null);
+  await endCrawl(ctx, run, "aborted", null);
 }
 
 /** Continues later: stores another job that is due then. */
-async function waitFor(ctx: Ctx, run: Run, ms: number): Promise<void> {
+async function continueLater(ctx: Ctx, run: Run, ms: number): Promise<void> {
   const now = ctx.clock.now();
   const work = writeCrawlJob({ ...run, waits: run.waits + 1 }, now, now + ms, queries.waited(run));
   await ctx.db.commit([queries.writeWait(run), work.statement]);
@@ -86,7 +86,7 @@ async function waitFor(ctx: Ctx, run: Run, ms: number): Promise<void> {
 /** Removes pages that the crawl did not see, if it saw the whole site. */
 async function removeUnseen(ctx: Ctx, run: Run): Promise<End> {
   const [unseen] = await ctx.db.read(queries.readUnseen(run, REMOVE));
-  if (!run.complete || unseen.length === 0) return void (await end(ctx, run, "done", null));
+  if (!run.complete || unseen.length === 0) return void (await endCrawl(ctx, run, "done", null));
   await ctx.db.commit([
     ...writeItemsRemoved(run.projectId, run.sourceId, unseen, queries.isOpen(run)),
     queries.writeCountRemoved(run, unseen.length),
@@ -99,12 +99,13 @@ async function removeUnseen(ctx: Ctx, run: Run): Promise<End> {
 
 async function continueWithProvider(ctx: Ctx, run: Run, source: Visibility, website: WebsiteInput): Promise<End> {
   const { missing } = await crawlerOf(ctx, run.projectId);
-  if (missing.length > 0) return void (await end(ctx, run, "failed", `The crawler is no longer set up: ${missing.join(" and ")} missing.`));
+  if (missing.length > 0)
+    return void (await endCrawl(ctx, run, "failed", `The crawler is no longer set up: ${missing.join(" and ")} missing.`));
   if (run.state === "reading") return await readResults(ctx, run, source, website);
   if (run.providerRunId === null) return await startProviderRun(ctx, run, website);
   const answered = await provider.readProviderRun(ctx, run.providerRunId);
-  if (answered.kind === "wait") return await waitFor(ctx, run, seconds(answered.seconds));
-  if (answered.kind === "refused") return void (await end(ctx, run, "failed", answered.message));
+  if (answered.kind === "wait") return await continueLater(ctx, run, seconds(answered.seconds));
+  if (answered.kind === "refused") return void (await endCrawl(ctx, run, "failed", answered.message));
   const { status, costUsd, datasetId } = answered.value;
   const count = await provider.countResults(ctx, datasetId);
   await ctx.db.commit([queries.writeSeen(run, { costUsd, found: count.kind === "ok" ? count.value : undefined })]);
@@ -118,9 +119,9 @@ async function continueWithProvider(ctx: Ctx, run: Run, source: Visibility, webs
   if (error === undefined) {
     if (ctx.clock.now() - run.createdAt > MAX_RUN_TIME) {
       await provider.abortProviderRun(ctx, run.providerRunId);
-      return void (await end(ctx, run, "failed", "The crawler’s run took longer than a day and was stopped."));
+      return void (await endCrawl(ctx, run, "failed", "The crawler’s run took longer than a day and was stopped."));
     }
-    return await waitFor(ctx, run, POLL);
+    return await continueLater(ctx, run, POLL);
   }
   await ctx.db.commit([queries.writePhase(run, "reading", { complete: error === null, error })]);
   return "again";
@@ -129,23 +130,24 @@ async function continueWithProvider(ctx: Ctx, run: Run, source: Visibility, webs
 /** Asks the provider to start. If an earlier response was lost, it looks for that run first. */
 async function startProviderRun(ctx: Ctx, run: Run, website: WebsiteInput): Promise<End> {
   const refused = website.addresses.find((address) => !mayFetch(ctx, address));
-  if (refused !== undefined) return void (await end(ctx, run, "failed", `${refused} can’t be fetched: it isn’t a public https address.`));
+  if (refused !== undefined)
+    return void (await endCrawl(ctx, run, "failed", `${refused} can’t be fetched: it isn’t a public https address.`));
   let answered: provider.ProviderAnswer<provider.ProviderRun | undefined> = { kind: "ok", value: undefined };
   if (run.triedAt === null) await ctx.db.commit([queries.writeTried(run, ctx.clock.now())]);
   else answered = await provider.findRun(ctx, run.id, run.triedAt);
   if (answered.kind === "ok" && answered.value === undefined) answered = await provider.startRun(ctx, website, run.id);
-  if (answered.kind === "wait") return await waitFor(ctx, run, seconds(answered.seconds));
-  if (answered.kind === "refused") return void (await end(ctx, run, "failed", answered.message));
+  if (answered.kind === "wait") return await continueLater(ctx, run, seconds(answered.seconds));
+  if (answered.kind === "refused") return void (await endCrawl(ctx, run, "failed", answered.message));
   const { value } = answered;
   if (value === undefined) throw new Error("the provider neither began nor refused");
   await ctx.db.commit([queries.writeProviderRun(run, value.id, value.datasetId)]);
-  return await waitFor(ctx, { ...run, state: "running" }, POLL);
+  return await continueLater(ctx, { ...run, state: "running" }, POLL);
 }
 
 async function readResults(ctx: Ctx, run: Run, source: Visibility, website: WebsiteInput): Promise<End> {
   const answered = await provider.readResults(ctx, run.datasetId ?? "", run.position, SLICE);
-  if (answered.kind === "wait") return await waitFor(ctx, run, seconds(answered.seconds));
-  if (answered.kind === "refused") return void (await end(ctx, run, "failed", answered.message));
+  if (answered.kind === "wait") return await continueLater(ctx, run, seconds(answered.seconds));
+  if (answered.kind === "refused") return void (await endCrawl(ctx, run, "failed", answered.message));
   for (const [index, result] of answered.value.entries()) {
     const page = pageOf(result, run.position + index, website);
     const [known] = await ctx.db.read(queries.readPage(run, page.key));
@@ -153,7 +155,7 @@ async function readResults(ctx: Ctx, run: Run, source: Visibility, website: Webs
   }
   if (answered.value.length === SLICE) return "again";
   const seen = run.position + answered.value.length;
-  if (run.error !== null) return void (await end(ctx, run, "failed", null));
+  if (run.error !== null) return void (await endCrawl(ctx, run, "failed", null));
   // At its page limit the run may have left pages out, so unseen pages may still exist.
   const complete = run.complete && seen > 0 && seen < website.maxPages;
   await ctx.db.commit([queries.writePhase(run, "removing", { complete })]);
@@ -179,10 +181,11 @@ async function continueOwnCrawl(ctx: Ctx, run: Run, source: Visibility, website:
   if (run.state === "starting") {
     const listed = await listPages(ctx, website);
     if ("message" in listed) {
-      if (listed.retryAfter !== undefined && run.waits < MAX_TRIES) return await waitFor(ctx, run, seconds(listed.retryAfter));
-      return void (await end(ctx, run, "failed", listed.message));
+      if (listed.retryAfter !== undefined && run.waits < MAX_TRIES) return await continueLater(ctx, run, seconds(listed.retryAfter));
+      return void (await endCrawl(ctx, run, "failed", listed.message));
     }
-    if (listed.keys.length === 0) return void (await end(ctx, run, "failed", "No pages to fetch: no address matches what to include."));
+    if (listed.keys.length === 0)
+      return void (await endCrawl(ctx, run, "failed", "No pages to fetch: no address matches what to include."));
     const pages = await Promise.all(listed.keys.map(async (key) => ({ id: await pageId(run.sourceId, key), key })));
     const now = ctx.clock.now();
     await ctx.db.commit([
@@ -219,7 +222,7 @@ async function continueOwnCrawl(ctx: Ctx, run: Run, source: Visibility, website:
       if ("wait" in fetched) {
         if (known.tries + 1 < MAX_TRIES) {
           await ctx.db.commit([queries.writeTriedAgain(run, known.id)]);
-          return await waitFor(ctx, run, seconds(fetched.wait));
+          return await continueLater(ctx, run, seconds(fetched.wait));
         }
         page = { key: known.url, title: known.title, content: "", problem: { message: fetched.message, kind: "failed" } };
       } else page = fetched.page;

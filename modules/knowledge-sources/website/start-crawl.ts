@@ -21,7 +21,10 @@ type Member = RequestCtx<MemberPrincipal>;
 /** Starts a crawl. Repeating with the same clientId returns the first one. */
 export async function startCrawl(ctx: Member, sourceId: KnowledgeSourceId, input: { clientId: string }): Promise<{ crawl: Crawl }> {
   const { projectId } = ctx.caller;
-  const [website, live] = await ctx.db.read(queries.readWebsite(projectId, sourceId), queries.readIs(sourceExists(projectId, sourceId)));
+  const [website, live] = await ctx.db.read(
+    queries.readWebsite(projectId, sourceId),
+    queries.readCondition(sourceExists(projectId, sourceId)),
+  );
   if (live !== true) throw notFound();
   if (!website) throw conflict("Only websites can be fetched.");
   if (website.way === "crawler") await requireCrawler(ctx, projectId);
@@ -43,7 +46,7 @@ export async function startCrawl(ctx: Member, sourceId: KnowledgeSourceId, input
       work.statement,
     ],
     queries.readCrawlMade(projectId, input.clientId),
-    queries.readIs(queries.isCrawlOf(projectId, input.clientId, sourceId)),
+    queries.readCondition(queries.isCrawlOf(projectId, input.clientId, sourceId)),
   );
   if (!crawl) throw conflict("This website is already being fetched. Wait for that run, or stop it.");
   if (crawl.id === id) wakeJobs(ctx, [work.jobId]);
@@ -88,7 +91,7 @@ export async function crawlCron(ctx: Ctx): Promise<void> {
   for (const website of due) {
     const { projectId, sourceId } = website;
     const holds = queries.scheduleHolds(projectId, sourceId);
-    const [settings, may] = await ctx.db.read(queries.readWebsite(projectId, sourceId), queries.readIs(holds));
+    const [settings, may] = await ctx.db.read(queries.readWebsite(projectId, sourceId), queries.readCondition(holds));
     const id = newId("crawl", now);
     const work = writeCrawlJob({ id, projectId, waits: 0 }, now, now, queries.crawlExists(id));
     // The clientId is the due time, so a second tick of the same minute starts nothing.
@@ -101,7 +104,7 @@ export async function crawlCron(ctx: Ctx): Promise<void> {
             ),
             ...(may === true
               ? [work.statement]
-              : [queries.writeNotGiven(id, SCHEDULE_ENDED, now), queries.writeScheduleEnds(website, sql`NOT ${holds}`)]),
+              : [queries.writeScheduleRefused(id, SCHEDULE_ENDED, now), queries.writeScheduleEnds(website, sql`NOT ${holds}`)]),
           ]
         : []),
       queries.writeNextDue(website, nextDue(website.schedule, now)),

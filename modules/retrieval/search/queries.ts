@@ -147,7 +147,7 @@ const currentPieces = (scope: Scope, found: SQL): SQL => sql`(${found}) f
  * The chunks that any of the queries finds, without the kinds of their sources. The scope is checked twice: in the index, and on the
  * document as it is now. Kinds, and whether a source was removed, are checked by `withKinds`.
  */
-export const readPieces = (scope: Scope, number: number, looks: readonly CandidateQuery[]): Query<Omit<Candidate, "kind">[]> => {
+export const readCandidates = (scope: Scope, number: number, looks: readonly CandidateQuery[]): Query<Omit<Candidate, "kind">[]> => {
   const found = looks.map(({ match, limit }) => sql`SELECT id FROM (${rowsOf(number, sql`${match}`, limit)})`);
   if (found.length === 0) return query(NONE, () => []);
   // The plus sign keeps the planner from scanning all chunks of the project.

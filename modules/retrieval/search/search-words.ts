@@ -11,7 +11,7 @@ import {
   readFindable,
   readKinds,
   readTermCounts,
-  readPieces,
+  readCandidates,
   readTermsLike,
   type Scope,
   type Totals,
@@ -93,7 +93,7 @@ async function searchWithCorrections(ctx: Reads, search: Search, counted: readon
   const lacking = near(counted.filter(({ having }) => having === 0));
   const candidates = candidateQueriesFor(number, query, counted);
   if (candidates.length + lacking.length === 0) return NOTHING;
-  const [kinds, pieces, likeLacking] = await ctx.db.read(readKinds(query), readPieces(query, number, candidates), readNear(lacking));
+  const [kinds, pieces, likeLacking] = await ctx.db.read(readKinds(query), readCandidates(query, number, candidates), readNear(lacking));
   const plain = rank(search, counted, withKinds(pieces, kinds));
   const unseen = near(counted.filter(({ having, term }) => having > 0 && !plain.seen.has(term)));
   const [likeUnseen] = unseen.length > 0 ? await ctx.db.read(readNear(unseen)) : [likeLacking];
@@ -113,14 +113,14 @@ async function searchWithCorrections(ctx: Reads, search: Search, counted: readon
   const [kindsNow, findable, likelyPieces] = await ctx.db.read(
     readKinds(query),
     readFindable(query, number, tried.map(matchOf)),
-    readPieces(query, number, candidateQueriesFor(number, query, likely)),
+    readCandidates(query, number, candidateQueriesFor(number, query, likely)),
   );
   const right = chosen((one) => findable.has(matchOf(one)));
   if (right.every(({ term }) => !term.slips)) return plain;
   if (right.every((one, i) => one === likely[i])) return rank(search, right, withKinds(likelyPieces, kindsNow));
   const [kindsThen, rightPieces] = await ctx.db.read(
     readKinds(query),
-    readPieces(query, number, candidateQueriesFor(number, query, right)),
+    readCandidates(query, number, candidateQueriesFor(number, query, right)),
   );
   return rank(search, right, withKinds(rightPieces, kindsThen));
 }
@@ -144,13 +144,13 @@ function rank(
     for (const [i, one] of counted.entries()) if (has(counts, i)) seen.add(one.term);
     return { piece, score: scoreOf(counts, terms, averages, weights) };
   });
-  return { ranked: bestOfEach(ranked, weights), terms, matcher, seen };
+  return { ranked: bestPerDocument(ranked, weights), terms, matcher, seen };
 }
 const has = ({ title, heading, body }: Counts, i: number): boolean =>
   (title.counts[i] ?? 0) + (heading.counts[i] ?? 0) + (body.counts[i] ?? 0) > 0;
 
 /** Each document's best chunk, raised by the average of its chunks. Equal ones in the order in which they were written. */
-function bestOfEach(all: readonly Ranked[], weights: Weights): Ranked[] {
+function bestPerDocument(all: readonly Ranked[], weights: Weights): Ranked[] {
   const byDocument = new Map<string, { best: Ranked; sum: number; count: number }>();
   for (const ranked of all) {
     if (ranked.score === 0) continue;

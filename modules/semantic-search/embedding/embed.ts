@@ -1,7 +1,7 @@
 // Turns texts into vectors with the provider of KNOWLEDGE_EMBEDDING_MODEL.
 import type { Ctx } from "#kernel/module/index.ts";
 import type { Setup } from "../setup.ts";
-import { callService, Trouble, troubleOf } from "../call-service.ts";
+import { callService, ServiceError, serviceErrorOf } from "../call-service.ts";
 import { costOf, guessTokens } from "./prices.ts";
 import { PROVIDERS, type TextKind } from "./providers.ts";
 
@@ -16,7 +16,7 @@ export interface Embedded {
 /** How many texts one request may contain. */
 export const mostTexts = ({ model }: Setup): number => PROVIDERS[model.provider].most;
 
-/** Embeds the texts. Throws a `Trouble`. */
+/** Embeds the texts. Throws a `ServiceError`. */
 export async function embed(
   ctx: Pick<Ctx, "fetch" | "clock">,
   { model, apiKey, baseUrl }: Setup,
@@ -33,25 +33,26 @@ export async function embed(
   );
   if (answer.status !== 200) throw refusalOf(answer, model.provider, ctx.clock.now());
   const vectors = shape.vectorsOf(answer.body);
-  if (vectors?.length !== texts.length) throw new Trouble("later", `${shape.title} gave an unreadable answer.`);
+  if (vectors?.length !== texts.length) throw new ServiceError("later", `${shape.title} gave an unreadable answer.`);
   const [first] = vectors;
   const length = Array.isArray(first) ? first.length : 0;
   if (!vectors.every((vector): vector is number[] => isVector(vector, length)))
-    throw new Trouble("input", `${shape.title} didn’t answer with a vector.`);
+    throw new ServiceError("input", `${shape.title} didn’t answer with a vector.`);
   const tokens = shape.tokensOf(answer.body) ?? guessTokens(texts);
   return { vectors, tokens, cost: costOf(tokens, model.id, baseUrl !== undefined) };
 }
 
-function refusalOf(answer: Parameters<typeof troubleOf>[1], provider: Setup["model"]["provider"], now: number): Trouble {
+function refusalOf(answer: Parameters<typeof serviceErrorOf>[1], provider: Setup["model"]["provider"], now: number): ServiceError {
   const { title, errorOf } = PROVIDERS[provider];
   const word = errorOf(answer.body);
-  const trouble = troubleOf(title, answer, word, KEYS[provider], now);
+  const trouble = serviceErrorOf(title, answer, word, KEYS[provider], now);
   // The texts were not the reason.
   if (answer.status === 404 || /model_not_found|invalid_model/.test(word))
-    return new Trouble("settings", `${trouble.message} Check KNOWLEDGE_EMBEDDING_MODEL.`);
-  if (answer.status === 400 && word === "API_KEY_INVALID") return new Trouble("settings", `${trouble.message} Check ${KEYS[provider]}.`);
+    return new ServiceError("settings", `${trouble.message} Check KNOWLEDGE_EMBEDDING_MODEL.`);
+  if (answer.status === 400 && word === "API_KEY_INVALID")
+    return new ServiceError("settings", `${trouble.message} Check ${KEYS[provider]}.`);
   // A quota is renewed the next day, or by a payment.
-  if (word === "insufficient_quota") return new Trouble("later", trouble.message, 3600);
+  if (word === "insufficient_quota") return new ServiceError("later", trouble.message, 3600);
   return trouble;
 }
 const KEYS = { openai: "OPENAI_API_KEY", mistral: "MISTRAL_API_KEY", google: "GOOGLE_GENERATIVE_AI_API_KEY" } as const;

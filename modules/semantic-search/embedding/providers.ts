@@ -1,6 +1,6 @@
 // Wire formats of the embedding providers.
 import { fieldOf } from "#kernel/http/answer.ts";
-import { type ServiceRequest, wordOf } from "../call-service.ts";
+import { type ServiceRequest, errorCodeOf } from "../call-service.ts";
 import type { EmbeddingProvider } from "../variables.ts";
 
 /** The role of a text: some models embed documents and queries differently. */
@@ -55,9 +55,9 @@ export const PROVIDERS: Readonly<Record<EmbeddingProvider, ProviderFormat>> = {
     "OpenAI",
     "https://api.openai.com/v1",
     256,
-    (body) => wordOf(fieldOf(body, "error", "code")) || wordOf(fieldOf(body, "error", "type")),
+    (body) => errorCodeOf(fieldOf(body, "error", "code")) || errorCodeOf(fieldOf(body, "error", "type")),
   ),
-  mistral: openAiLike("Mistral", "https://api.mistral.ai/v1", 128, (body) => wordOf(fieldOf(body, "type"))),
+  mistral: openAiLike("Mistral", "https://api.mistral.ai/v1", 128, (body) => errorCodeOf(fieldOf(body, "type"))),
   google: {
     title: "Google",
     base: "https://generativelanguage.googleapis.com/v1beta",
@@ -82,9 +82,9 @@ export const PROVIDERS: Readonly<Record<EmbeddingProvider, ProviderFormat>> = {
     errorOf: (body) => {
       const details = fieldOf(body, "error", "details");
       const reason = Array.isArray(details)
-        ? details.map((one: unknown) => wordOf(fieldOf(one, "reason"))).find((word) => word !== "")
+        ? details.map((one: unknown) => errorCodeOf(fieldOf(one, "reason"))).find((word) => word !== "")
         : "";
-      return reason === undefined || reason === "" ? wordOf(fieldOf(body, "error", "status")) : reason;
+      return reason === undefined || reason === "" ? errorCodeOf(fieldOf(body, "error", "status")) : reason;
     },
   },
 };

@@ -2,7 +2,7 @@
 import { minutes, seconds } from "#kernel/clock/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { readStore, type StoreState, writeStore } from "../queries.ts";
-import { Trouble } from "../call-service.ts";
+import { ServiceError } from "../call-service.ts";
 import type { Setup } from "../setup.ts";
 import { collectionName, type Place, placeText, storeName } from "./points.ts";
 import { makeCollection, readSize, type Store } from "./qdrant.ts";
@@ -66,7 +66,7 @@ export class OpenStore {
     const collection = collectionName(this.setup.model.id, dimension);
     if (place !== undefined) {
       if (state.dimension === dimension) return place;
-      throw new Trouble(
+      throw new ServiceError(
         "settings",
         `The model ${this.setup.model.id} answers with ${dimension} numbers for a text, but the collection ${place.collection} holds vectors of ${state.dimension}. ` +
           `Set another model in KNOWLEDGE_EMBEDDING_MODEL, or delete that collection in the vector store; everything is then embedded again.`,
@@ -79,8 +79,8 @@ export class OpenStore {
     await this.#save({ ...state, dimension, checkedAt: this.#ctx.clock.now() });
     return { store: this.hash, collection, generation: state.generation };
   }
-  #foreign(collection: string, size: number, dimension: number): Trouble {
-    return new Trouble(
+  #foreign(collection: string, size: number, dimension: number): ServiceError {
+    return new ServiceError(
       "settings",
       `The collection ${collection} in the vector store holds vectors of ${size} numbers, but the model ${this.setup.model.id} makes ${dimension}. ` +
         `Delete that collection in the vector store; it’s then recreated and everything is embedded again.`,
@@ -88,7 +88,7 @@ export class OpenStore {
   }
 
   /** Notes an error; nothing is requested before it may have passed. */
-  async fail(trouble: Trouble): Promise<void> {
+  async fail(trouble: ServiceError): Promise<void> {
     const now = this.#ctx.clock.now();
     const wait = trouble.after === undefined ? (trouble.kind === "later" ? seconds(50) : seconds(110)) : seconds(trouble.after);
     // If the collection disappears during the work, it is checked at once the next time.

@@ -1,7 +1,7 @@
 // Sends the identity that the page provides for its visitor. Loaded with the first `identify`.
 import type { WidgetEvent } from "../contract.ts";
 import { refused } from "./api.ts";
-import { hash, printOf } from "./identity.ts";
+import { hash, fingerprintOf } from "./identity.ts";
 import type { Session } from "./session.ts";
 import { begin } from "./sign-in.ts";
 import type { Identity } from "./types.ts";
@@ -33,7 +33,7 @@ export async function identify(session: Session, { token, name, email, metadata 
     if (metadata) claims.push({ kind: "metadata", metadata });
     return sendClaims(session);
   }
-  const who = printOf(String(token));
+  const who = fingerprintOf(String(token));
   if (session.stored()?.who === who) return;
   try {
     session.keep({ ...(await begin(session, String(token))), who });

@@ -4,7 +4,7 @@
  * A short fingerprint of a JWT's claims. Sites sign a fresh token for every page view; while its claims stay the same, the running session
  * is kept. Only an optimisation: the server alone verifies tokens.
  */
-export function printOf(jwt: string): string {
+export function fingerprintOf(jwt: string): string {
   try {
     const claims = JSON.parse(atob((jwt.split(".")[1] ?? "").replace(/-/g, "+").replace(/_/g, "/"))) as Record<string, unknown>;
     for (const changing of ["iat", "exp", "nbf", "jti"]) delete claims[changing];

@@ -5,13 +5,13 @@ import { type ArticleNode, headingsOf, parseArticle, plainOf } from "#kernel/ric
 import { playerOf } from "#kernel/rich-text/embeds.ts";
 import { address, articlePath, collectionPath, homePath, href } from "../addresses.ts";
 import type { Center } from "../center.ts";
-import type { Live } from "../article-queries.ts";
+import type { LiveText } from "../article-queries.ts";
 import type { Listed, Shelf } from "../queries.ts";
-import { breadcrumb, breadcrumbData, langOf, type Page, type Picture, stillNeed } from "./shell.ts";
+import { breadcrumb, breadcrumbData, langOf, type Page, type Picture, stillNeedHelp } from "./shell.ts";
 import { dateIn, languageName, inSpokenLanguage, translationsFor } from "./translations.ts";
 
 export interface ArticleView {
-  readonly article: Pick<Live, "articleId" | "locale" | "slug" | "title" | "summary" | "content" | "publishedAt" | "author">;
+  readonly article: Pick<LiveText, "articleId" | "locale" | "slug" | "title" | "summary" | "content" | "publishedAt" | "author">;
   /** The page's language; the text may be in another. */
   readonly locale: string;
   readonly shelf: Shelf | undefined;
@@ -128,7 +128,7 @@ export function articlePage(center: Center, view: ArticleView): Page {
         ${view.related.map((a) => html`<li><a href="${link(a)}" ${langOf(a.locale, locale)}>${a.title}</a></li>`)}
       </ul>
     </section>`
-  }${stillNeed(center, locale, words, from)}</main>${toc}</div>`;
+  }${stillNeedHelp(center, locale, words, from)}</main>${toc}</div>`;
   const languages = center.locales.map((l) => ({
     locale: l,
     path: articlePath(l, view.texts.find((t) => t.locale === l)?.slug ?? article.slug),
@@ -177,6 +177,6 @@ export function articlePage(center: Center, view: ArticleView): Page {
 /** The article as Markdown with absolute addresses, for programs. */
 export const articleText = (
   center: Center,
-  article: Pick<Live, "locale" | "slug" | "title" | "summary" | "content" | "publishedAt">,
+  article: Pick<LiveText, "locale" | "slug" | "title" | "summary" | "content" | "publishedAt">,
 ): string =>
   `# ${article.title}\n\n${article.summary === "" ? "" : `${article.summary}\n\n`}${article.content.replace(/\]\(\/(files|help)\//g, `](${center.origin}/$1/`).trim()}\n\n---\n\nSource: ${address(center, articlePath(article.locale, article.slug))}\nUpdated: ${new Date(article.publishedAt).toISOString().slice(0, 10)}\n`;

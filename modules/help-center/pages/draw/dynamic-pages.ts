@@ -2,7 +2,7 @@
 import { Html, html } from "#kernel/http/index.ts";
 import { homePath, href, searchPath } from "../addresses.ts";
 import type { Center } from "../center.ts";
-import { contactLink, langOf, type Page, searchForm, stillNeed } from "./shell.ts";
+import { contactLink, langOf, type Page, searchForm, stillNeedHelp } from "./shell.ts";
 import { counted, inSpokenLanguage, type Translations, translationsFor } from "./translations.ts";
 
 export interface Found {
@@ -58,7 +58,7 @@ export function searchPage(
         </ul>`
     }${nothing && html`<p class="lead" role="status">${say(words.nothingSays)}</p>`}${down && html`<p class="meta">${say(words.onlyWords)}</p>`}
     <p><a href="${href(center, homePath(locale))}">${say(words.home)}</a></p>
-    ${stillNeed(center, locale, words, { query })}
+    ${stillNeedHelp(center, locale, words, { query })}
   </main>`;
   return { title: heading, parts: ["lists"], locale, hidden: true, query, from: { query }, languages: otherSearches(center, query), body };
 }
@@ -88,7 +88,7 @@ export const missingPage = (center: Center, locale: string): Page =>
       html`<p class="lead">${inSpokenLanguage(locale)(words.missingSays)}</p>
         ${searchForm(center, locale, words, "p-q")}
         <p><a href="${href(center, homePath(locale))}">${inSpokenLanguage(locale)(words.home)}</a></p>
-        ${stillNeed(center, locale, words)}`,
+        ${stillNeedHelp(center, locale, words)}`,
   );
 export const busyPage = (center: Center, locale: string): Page =>
   message(
@@ -96,7 +96,7 @@ export const busyPage = (center: Center, locale: string): Page =>
     translationsFor(locale).words.tooMany,
     (words) =>
       html`<p><a href="${href(center, homePath(locale))}">${words.home}</a></p>
-        ${stillNeed(center, locale, words)}`,
+        ${stillNeedHelp(center, locale, words)}`,
   );
 /**
  * The page after feedback. `ask`: hidden fields of the comment form. `back`: the article's address. `email`: the field for the reader's
@@ -118,7 +118,7 @@ export function thanksPage(
     locale,
     title,
     () =>
-      html`${said === "no" && html`<form method="post" action="${href(center, `${locale}/feedback`)}">${Object.entries(ask).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}<label for="p-comment">${words.what}</label><textarea id="p-comment" name="comment" maxlength="2000" required dir="auto">${comment}</textarea>${email}<button class="go">${words.send}</button> ${contactLink(center, locale, words, "button", from)}</form>`}${back !== undefined && html`<p><a href="${back}">${words.back}</a></p>`}${said !== "no" && stillNeed(center, locale, words, from)}`,
+      html`${said === "no" && html`<form method="post" action="${href(center, `${locale}/feedback`)}">${Object.entries(ask).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}<label for="p-comment">${words.what}</label><textarea id="p-comment" name="comment" maxlength="2000" required dir="auto">${comment}</textarea>${email}<button class="go">${words.send}</button> ${contactLink(center, locale, words, "button", from)}</form>`}${back !== undefined && html`<p><a href="${back}">${words.back}</a></p>`}${said !== "no" && stillNeedHelp(center, locale, words, from)}`,
   );
   return { ...page, from };
 }

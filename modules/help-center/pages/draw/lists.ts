@@ -4,7 +4,7 @@ import { escapeHtml } from "#kernel/http/html.ts";
 import { address, articlePath, collectionPath, homePath, href, searchPath } from "../addresses.ts";
 import type { Center } from "../center.ts";
 import { type Listed, type Mapped, MAX_COUNTED, type Shelf } from "../queries.ts";
-import { breadcrumb, breadcrumbData, langOf, type Page, searchForm, stillNeed } from "./shell.ts";
+import { breadcrumb, breadcrumbData, langOf, type Page, searchForm, stillNeedHelp } from "./shell.ts";
 import { counted, inSpokenLanguage, translationsFor } from "./translations.ts";
 
 const articleList = (center: Center, locale: string, articles: readonly Listed[]): Html =>
@@ -33,7 +33,7 @@ export function homePage(
         html`<ul class="cards">
           ${filled.map((s) => html`<li><a href="${href(center, collectionPath(locale, s.slug))}"${langOf(s.locale, locale)}><strong>${s.name}</strong>${s.description !== "" && html`<span>${s.description}</span>`}<span${langOf(spoken, s.locale)}>${counted(spoken, words.articles, Math.min(s.articles, MAX_COUNTED), s.articles > MAX_COUNTED)}</span></a></li>`)}
         </ul>`
-      }${others.length > 0 && html`${filled.length > 0 && html`<h2 class="sec">${say(words.others)}</h2>`}${articleList(center, locale, others)}`}${filled.length + others.length === 0 && html`<p>${say(words.empty)}</p>`}${stillNeed(center, locale, words)}
+      }${others.length > 0 && html`${filled.length > 0 && html`<h2 class="sec">${say(words.others)}</h2>`}${articleList(center, locale, others)}`}${filled.length + others.length === 0 && html`<p>${say(words.empty)}</p>`}${stillNeedHelp(center, locale, words)}
     </div>
   </main>`;
   return {
@@ -74,7 +74,7 @@ export function collectionPage(
   const { words } = translationsFor(locale);
   const say = inSpokenLanguage(locale);
   const at = (n: number): string => href(center, collectionPath(locale, shelf.slug, n));
-  const body = html`<main id="p-main" class="wrap narrow">${breadcrumb(center, locale, words, [])}<div${langOf(shelf.locale, locale)}><h1>${shelf.name}</h1>${shelf.description !== "" && html`<p class="lead">${shelf.description}</p>`}</div>${articleList(center, locale, articles)}${(page > 1 || more) && html`<nav class="pn" aria-label="${words.pages}">${page > 1 && html`<a href="${at(page - 1)}" rel="prev">${say(words.previous)}</a>`}${more && html`<a class="n" href="${at(page + 1)}" rel="next">${say(words.next)}</a>`}</nav>`}${stillNeed(center, locale, words)}</main>`;
+  const body = html`<main id="p-main" class="wrap narrow">${breadcrumb(center, locale, words, [])}<div${langOf(shelf.locale, locale)}><h1>${shelf.name}</h1>${shelf.description !== "" && html`<p class="lead">${shelf.description}</p>`}</div>${articleList(center, locale, articles)}${(page > 1 || more) && html`<nav class="pn" aria-label="${words.pages}">${page > 1 && html`<a href="${at(page - 1)}" rel="prev">${say(words.previous)}</a>`}${more && html`<a class="n" href="${at(page + 1)}" rel="next">${say(words.next)}</a>`}</nav>`}${stillNeedHelp(center, locale, words)}</main>`;
   const own = collectionPath(shelf.locale, shelf.slug, page);
   return {
     title: shelf.name,

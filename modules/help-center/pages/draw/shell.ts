@@ -34,7 +34,7 @@ export interface Page {
   readonly data?: readonly object[];
   readonly query?: string;
   /** Context that "Contact us" passes to the form. */
-  readonly from?: From;
+  readonly from?: ContactContext;
   /** The home page shows the search below its title instead of in the header. */
   readonly searchInside?: boolean;
   /** Sets the policy as a meta element, because answers below `/api/` have a fixed policy header. */
@@ -81,25 +81,33 @@ function openGraph(center: Center, page: Page, canonical: string): Html {
 }
 
 /** What the reader was looking at before opening the contact form. */
-interface From {
+interface ContactContext {
   readonly article?: string | undefined;
   readonly query?: string | undefined;
   readonly feedback?: string | undefined;
 }
 /** The query string that passes this context to the form. */
-export function fromQuery({ article, query, feedback }: From): string {
+export function contactQuery({ article, query, feedback }: ContactContext): string {
   const told = Object.entries({ article, q: query, reader: feedback }).flatMap(([k, v]) => (v === undefined || v === "" ? [] : [[k, v]]));
   return told.length === 0 ? "" : `?${new URLSearchParams(told)}`;
 }
 /** "Contact us": links to the form, else to the configured address; nothing without either. */
-export function contactLink(center: Center, locale: string, words: Translations, className: string, from: From = {}): Html | undefined {
+export function contactLink(
+  center: Center,
+  locale: string,
+  words: Translations,
+  className: string,
+  from: ContactContext = {},
+): Html | undefined {
   if (center.contactForm)
-    return html`<a class="${className}" href="${href(center, contactPath(locale))}${fromQuery(from)}" rel="nofollow">${words.contact}</a>`;
+    return html`<a class="${className}" href="${href(center, contactPath(locale))}${contactQuery(from)}" rel="nofollow"
+      >${words.contact}</a
+    >`;
   return center.contact === null ? undefined : html`<a class="${className}" href="${center.contact}">${words.contact}</a>`;
 }
 
 /** "Still need help?" */
-export function stillNeed(center: Center, locale: string, words: Translations, from: From = {}): Html | undefined {
+export function stillNeedHelp(center: Center, locale: string, words: Translations, from: ContactContext = {}): Html | undefined {
   const link = contactLink(center, locale, words, "button go", from);
   return (
     link &&

@@ -5,11 +5,11 @@ import { articlePath, placeOf } from "../addresses.ts";
 import { readPaths } from "#modules/articles";
 import { readPlace } from "../article-queries.ts";
 import type { Center } from "../center.ts";
-import { NEIGHBOURS, drawArticle, drawOld, lineOf, START } from "../draw-path.ts";
+import { NEIGHBOURS, drawArticle, drawOld, listingHash, START } from "../draw-path.ts";
 import { type At, readAfter, readBefore, readListed } from "../queries.ts";
 import { readIdsOf, readPublishedIds } from "../run-queries.ts";
-import { listPages, pageKey, readStored, settle } from "../store.ts";
-import { enough } from "./step.ts";
+import { listPages, pageKey, readStored, writeObjects } from "../store.ts";
+import { isSliceFull } from "./step.ts";
 
 /** Renders every address that the article has or had, in every language. Returns the index at which to resume, or undefined when done. */
 export async function renderArticle(
@@ -22,22 +22,22 @@ export async function renderArticle(
 ): Promise<number | undefined> {
   const { projectId } = center;
   const [{ slugs, old }] = await ctx.db.read(readPaths(projectId, articleId, paths));
-  const works = [
-    ...slugs.flatMap((slug) => center.locales.map((locale) => () => renderAt(ctx, projectId, locale, slug, own))),
-    ...old.map((path) => () => settle(ctx.env, [pageKey(projectId, path)], async () => [await drawOld(ctx, projectId, path)])),
+  const tasks = [
+    ...slugs.flatMap((slug) => center.locales.map((locale) => () => renderArticleAt(ctx, projectId, locale, slug, own))),
+    ...old.map((path) => () => writeObjects(ctx.env, [pageKey(projectId, path)], async () => [await drawOld(ctx, projectId, path)])),
   ];
-  for (let at = from; at < works.length; at += TOGETHER) {
-    await Promise.all(works.slice(at, at + TOGETHER).map((work) => work()));
-    if (enough(ctx) && at + TOGETHER < works.length) return at + TOGETHER;
+  for (let at = from; at < tasks.length; at += TOGETHER) {
+    await Promise.all(tasks.slice(at, at + TOGETHER).map((work) => work()));
+    if (isSliceFull(ctx) && at + TOGETHER < tasks.length) return at + TOGETHER;
   }
   return undefined;
 }
 /** Pages that are rendered in parallel: waiting for the object store takes longer than drawing. */
 const TOGETHER = 4;
 /** `own`: called by the job of this article, which also renders the pages that list it. */
-export async function renderAt(ctx: Ctx, projectId: ProjectId, locale: string, slug: string, own = false): Promise<void> {
+export async function renderArticleAt(ctx: Ctx, projectId: ProjectId, locale: string, slug: string, own = false): Promise<void> {
   const path = pageKey(projectId, articlePath(locale, slug));
-  await settle(ctx.env, [path, `${path}.md`], async () => {
+  await writeObjects(ctx.env, [path, `${path}.md`], async () => {
     const [page, text] = await drawArticle(ctx, projectId, locale, slug);
     return own || page.kind !== "page" ? [page, text] : [{ ...page, line: undefined }, text];
   });
@@ -46,7 +46,7 @@ export async function renderAt(ctx: Ctx, projectId: ProjectId, locale: string, s
  * Whether title, summary, slug and position of the article are as they were when its own job last rendered it, so that no other page has to
  * change. Call before the job renders anything, and keep the result: the article's own pages hold the old values.
  */
-export async function isNamedAsBefore(ctx: Ctx, { projectId, locales, defaultLocale }: Center, articleId: ArticleId): Promise<boolean> {
+export async function isListedAsBefore(ctx: Ctx, { projectId, locales, defaultLocale }: Center, articleId: ArticleId): Promise<boolean> {
   const [place, ...listed] = await ctx.db.read(
     readPlace(projectId, articleId),
     ...locales.map((locale) => readListed(projectId, [locale, defaultLocale], [articleId])),
@@ -56,7 +56,7 @@ export async function isNamedAsBefore(ctx: Ctx, { projectId, locales, defaultLoc
       const line = listed[i]?.[0];
       if (!line || !place) return false;
       const stored = await readStored(ctx.env, pageKey(projectId, articlePath(locale, line.slug)), false);
-      return stored?.meta["kind"] === "page" && stored.meta["line"] === lineOf(line, place.collectionId);
+      return stored?.meta["kind"] === "page" && stored.meta["line"] === listingHash(line, place.collectionId);
     }),
   );
   return same.every(Boolean);
@@ -76,11 +76,11 @@ export async function renderNeighbours(ctx: Ctx, center: Center, articleId: Arti
     readBefore(projectId, place.collectionId, both, at, NEIGHBOURS),
     readAfter(projectId, place.collectionId, both, at, NEIGHBOURS),
   );
-  await Promise.all(lists.flat().map(({ slug }) => renderAt(ctx, projectId, locale, slug)));
+  await Promise.all(lists.flat().map(({ slug }) => renderArticleAt(ctx, projectId, locale, slug)));
   return from + 1;
 }
 /** Renders the pages that link to the article as a neighbour or as related. */
-export async function renderNaming(
+export async function renderReferringPages(
   ctx: Ctx,
   projectId: ProjectId,
   articleId: ArticleId,
@@ -91,8 +91,8 @@ export async function renderNaming(
   for (const { key, names } of listed.objects) {
     if (!names.includes(articleId)) continue;
     const place = placeOf(key.slice(prefix.length));
-    if (place?.kind === "article" && !place.markdown) await renderAt(ctx, projectId, place.locale, place.slug);
-    if (enough(ctx)) return key;
+    if (place?.kind === "article" && !place.markdown) await renderArticleAt(ctx, projectId, place.locale, place.slug);
+    if (isSliceFull(ctx)) return key;
   }
   return listed.more ? listed.objects.at(-1)?.key : undefined;
 }
@@ -110,7 +110,7 @@ async function walk(
   const { done, within = 0 } = from === undefined ? { done: START } : (JSON.parse(from) as Walk);
   const found = await next(done);
   let last = done;
-  for (let i = 0; i < found.length && !enough(ctx); i += TOGETHER) {
+  for (let i = 0; i < found.length && !isSliceFull(ctx); i += TOGETHER) {
     const some = found.slice(i, i + TOGETHER);
     // Only the first article of the list can be partly rendered.
     const rests = await Promise.all(some.map(({ id }, n) => renderArticle(ctx, center, id, i + n === 0 ? within : 0)));

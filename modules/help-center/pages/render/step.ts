@@ -5,7 +5,7 @@ import { readNewest } from "../run-queries.ts";
 
 /** Statements per slice. An invocation may run about 900, and the step under way when the limit is checked still needs some. */
 const ENOUGH = 600;
-export const enough = (ctx: Ctx): boolean => ctx.db.cost.statements > ENOUGH;
+export const isSliceFull = (ctx: Ctx): boolean => ctx.db.cost.statements > ENOUGH;
 
 /** Does part of a step from `at` and returns where to resume; undefined when the step is done. */
 export type Step = (at: string | undefined) => Promise<string | undefined>;
@@ -25,7 +25,7 @@ export const numbered =
   };
 
 /** Whether a later run has begun, which renders the same pages. */
-export async function isOvertaken(ctx: Ctx, projectId: ProjectId, which: "whole" | "sitemap", jobId: string): Promise<boolean> {
+export async function isSuperseded(ctx: Ctx, projectId: ProjectId, which: "whole" | "sitemap", jobId: string): Promise<boolean> {
   const [newest] = await ctx.db.read(readNewest(projectId));
   return newest !== undefined && newest[which] !== jobId;
 }

@@ -3,16 +3,16 @@ import { seconds } from "#kernel/clock/index.ts";
 import { newId, type ProjectId } from "#kernel/ids/index.ts";
 import { writeJobs } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { readFace } from "#modules/projects";
+import { readPublicProfile } from "#modules/projects";
 import { placeOf } from "../addresses.ts";
 import type { Center } from "../center.ts";
 import { drawCollection, readCenter, START } from "../draw-path.ts";
 import { renderJob } from "#modules/articles";
 import { readNewest, writeRunEnded } from "../run-queries.ts";
-import { GONE, listPages, manifestKey, pageKey, removePages, settle } from "../store.ts";
-import { renderAt } from "./articles.ts";
+import { GONE, listPages, manifestKey, pageKey, removePages, writeObjects } from "../store.ts";
+import { renderArticleAt } from "./articles.ts";
 import { renderHome } from "./lists.ts";
-import { enough } from "./step.ts";
+import { isSliceFull } from "./step.ts";
 
 /** Longer than the lease of a job (five minutes): every job that was writing when the help center closed has ended by then. */
 const AFTER_CLOSING = seconds(6 * 60);
@@ -29,11 +29,11 @@ export async function sweep(ctx: Ctx, projectId: ProjectId, from: string | undef
     // Written by this run.
     if (newest?.begunAt && uploadedAt > newest.begunAt + SKEW) continue;
     const place = placeOf(key.slice(prefix.length));
-    if (place?.kind === "article" && !place.markdown) await renderAt(ctx, projectId, place.locale, place.slug);
+    if (place?.kind === "article" && !place.markdown) await renderArticleAt(ctx, projectId, place.locale, place.slug);
     else if (place?.kind === "home") await renderHome(ctx, projectId, place.locale);
     else if (place?.kind === "collection" && !(await isShelf(ctx, center, place.locale, place.slug)))
-      await settle(ctx.env, [key], async () => [GONE]);
-    if (enough(ctx)) return key;
+      await writeObjects(ctx.env, [key], async () => [GONE]);
+    if (isSliceFull(ctx)) return key;
   }
   return listed.more ? listed.objects.at(-1)?.key : undefined;
 }
@@ -46,9 +46,9 @@ async function isShelf(ctx: Ctx, center: Center | undefined, locale: string, slu
 
 /** Writes the manifest, which every page request reads first. */
 export async function renderManifest(ctx: Ctx, projectId: ProjectId): Promise<void> {
-  const [face] = await ctx.db.read(readFace(projectId));
+  const [face] = await ctx.db.read(readPublicProfile(projectId));
   if (!face) return;
-  await settle(ctx.env, [manifestKey(face.slug)], async () => {
+  await writeObjects(ctx.env, [manifestKey(face.slug)], async () => {
     const center = await readCenter(ctx, projectId);
     return [center ? { kind: "text", type: "application/json", body: JSON.stringify(center) } : GONE];
   });

@@ -20,7 +20,7 @@ import { applyContact, applyHandled, changeRow, insertEvents } from "../live/bri
 import { keys, type ThreadAnswer } from "../live/queries.ts";
 import type { RecordedAnswer } from "../slots.ts";
 import type { ThreadContext, Outgoing } from "../events/entries.ts";
-import { boxOf, dropOutgoing, putOutgoing, saw, setStale, type Stale } from "../outbox/outbox.ts";
+import { outboxOf, dropOutgoing, putOutgoing, markSeen, setStale, type Stale } from "../outbox/outbox.ts";
 
 export interface MessageDraft {
   readonly kind: "reply" | "note";
@@ -44,7 +44,7 @@ export async function send(
   clientId: string = crypto.randomUUID(),
 ): Promise<void> {
   const out: Outgoing = { ...draft, clientId, createdAt: new Date().toISOString(), state: "sending", problem: undefined };
-  const frontier = boxOf(context).seen;
+  const frontier = outboxOf(context).seen;
   putOutgoing(context, out);
   setStale(context, undefined);
   try {
@@ -56,7 +56,7 @@ export async function send(
             params: paramsOf(context),
             body: { ...body, frontier, close: draft.close, ...(draft.mail && { mail: draft.mail as never }) },
           });
-    settle(context, answer);
+    applyAccepted(context, answer);
     dropOutgoing(context, clientId);
     forgetDraft(context, out);
   } catch (cause) {
@@ -108,7 +108,7 @@ export function setStatus(
   frontier?: number,
 ): Promise<ConversationSummary | undefined> {
   const change = { status: to.status, snoozedUntil: to.status === "snoozed" ? to.until : null };
-  return handle(
+  return runAction(
     context,
     change,
     "status",
@@ -120,7 +120,7 @@ export function setStatus(
 
 export function assign(context: ThreadContext, assigneeId: string | null, frontier?: number): Promise<ConversationSummary | undefined> {
   const change = { assigneeId: assigneeId as ConversationSummary["assigneeId"] };
-  return handle(
+  return runAction(
     context,
     change,
     "assign",
@@ -154,7 +154,7 @@ export async function askAssistant(context: ThreadContext, frontier?: number): P
   try {
     await call(requestAiReply, {
       params: paramsOf(context),
-      body: { clientId: crypto.randomUUID(), frontier: frontier ?? boxOf(context).seen },
+      body: { clientId: crypto.randomUUID(), frontier: frontier ?? outboxOf(context).seen },
     });
     return true;
   } catch (cause) {
@@ -171,7 +171,7 @@ interface Handled {
   readonly repeated: boolean;
 }
 
-async function handle(
+async function runAction(
   context: ThreadContext,
   change: Partial<ConversationSummary>,
   what: Stale["what"],
@@ -183,7 +183,7 @@ async function handle(
   const back = changeRow(context.projectId, context.me, context.conversationId, change);
   setStale(context, undefined);
   try {
-    settle(context, await run({ clientId: crypto.randomUUID(), frontier: frontier ?? boxOf(context).seen }));
+    applyAccepted(context, await run({ clientId: crypto.randomUUID(), frontier: frontier ?? outboxOf(context).seen }));
     return was;
   } catch (cause) {
     back();
@@ -199,10 +199,10 @@ async function handle(
  * compared, so it advances the frontier only if it is the next revision. A repeated call returns a conversation that may have moved on
  * since, so only its own revision counts.
  */
-function settle(context: ThreadContext, answer: Handled): void {
-  const next = answer.event.revision === boxOf(context).seen + 1;
+function applyAccepted(context: ThreadContext, answer: Handled): void {
+  const next = answer.event.revision === outboxOf(context).seen + 1;
   applyHandled(context.projectId, context.me, answer);
-  if (answer.event.kind !== "note" || next) saw(context, answer.repeated ? answer.event.revision : answer.conversation.revision);
+  if (answer.event.kind !== "note" || next) markSeen(context, answer.repeated ? answer.event.revision : answer.conversation.revision);
 }
 
 function staleOf(
@@ -214,7 +214,7 @@ function staleOf(
   if (!(cause instanceof CallError) || cause.problem.code !== "stale_frontier") return undefined;
   const events = (cause.problem["events"] ?? []) as ConversationEvent[];
   const revision = cause.problem.revision ?? events.at(-1)?.revision ?? 0;
-  const after = boxOf(context).seen;
+  const after = outboxOf(context).seen;
   insertEvents(context.projectId, context.conversationId, events);
   return {
     after,
@@ -222,7 +222,7 @@ function staleOf(
     what,
     close: false,
     again: () => {
-      saw(context, revision);
+      markSeen(context, revision);
       setStale(context, undefined);
       again?.(revision);
     },

@@ -10,10 +10,10 @@ import { Paperclip } from "lucide-react";
 import { type KeyboardEvent, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { type Draft, MAX_CONTENT } from "#modules/conversations/contract";
 import { sendFrame } from "../live/live.ts";
-import { isGoneIn } from "../live/queries.ts";
+import { isErasedIn } from "../live/queries.ts";
 import { send } from "../actions/actions.ts";
 import type { ThreadContext, Outgoing } from "../events/entries.ts";
-import { forgetWriting, useBox } from "../outbox/outbox.ts";
+import { forgetWriting, useOutbox } from "../outbox/outbox.ts";
 import { StaleBar } from "../actions/stale-bar.tsx";
 import { AiAnswer, type Missing } from "./ai-answer.tsx";
 import { SendButton } from "./send-button.tsx";
@@ -56,7 +56,7 @@ export function Composer({ context, contactName, hidden, drafts, mail, onMail, r
   const [kind, setKind] = useState<Kind>(reply.empty && !note.empty ? "note" : "reply");
   const written = kind === "note" ? note : reply;
   const [missing, setMissing] = useState<Missing>();
-  const { stale } = useBox(context);
+  const { stale } = useOutbox(context);
   const area = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const typedAt = useRef(0);
@@ -87,7 +87,7 @@ export function Composer({ context, contactName, hidden, drafts, mail, onMail, r
   // The contact's data was erased while a reply was being written: a notice replaces the composer.
   const leave = useEffectEvent(() => {
     const wrote = [reply, note].some(({ text, uploads }) => text.trim() !== "" || uploads.items.length > 0);
-    if (isGoneIn(context.projectId, context.conversationId)) forgetWriting(context, wrote);
+    if (isErasedIn(context.projectId, context.conversationId)) forgetWriting(context, wrote);
   });
   useEffect(() => () => leave(), []);
 

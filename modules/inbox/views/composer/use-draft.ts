@@ -5,10 +5,10 @@ import type { Attachment } from "#modules/files/contract";
 import { type Uploads, useUploads } from "#modules/files/views";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { type Draft, saveDraft, uploadForReply } from "#modules/conversations/contract";
-import { isGoneIn, keys, type ThreadAnswer } from "../live/queries.ts";
+import { isErasedIn, keys, type ThreadAnswer } from "../live/queries.ts";
 import { isDraftOf, wasErased } from "../actions/actions.ts";
 import type { ThreadContext } from "../events/entries.ts";
-import { boxOf } from "../outbox/outbox.ts";
+import { outboxOf } from "../outbox/outbox.ts";
 
 export type Kind = Draft["kind"];
 export interface DraftState {
@@ -30,7 +30,7 @@ const SAVE_AFTER = 800;
 export function useDraft(context: ThreadContext, kind: Kind, draft: Draft | undefined, onRefused: (problem: string) => void): DraftState {
   const { projectId, conversationId } = context;
   // A pending or failed message is in the thread already.
-  const inThread = (): boolean => draft !== undefined && boxOf(context).outgoing.some((out) => isDraftOf(out, draft));
+  const inThread = (): boolean => draft !== undefined && outboxOf(context).outgoing.some((out) => isDraftOf(out, draft));
   const [start] = useState(() => (inThread() ? undefined : draft));
   const [text, setText] = useState(start?.content ?? "");
   const [saved, setSaved] = useState<DraftState["saved"]>("no");
@@ -50,7 +50,7 @@ export function useDraft(context: ThreadContext, kind: Kind, draft: Draft | unde
   async function save(content: string, attachments: readonly Attachment[], state: string): Promise<void> {
     pending.current = undefined;
     synced.current = state;
-    if (isGoneIn(projectId, conversationId)) return;
+    if (isErasedIn(projectId, conversationId)) return;
     const kept: Draft[] =
       content || attachments.length > 0 ? [{ kind, content, attachments: [...attachments], updatedAt: new Date().toISOString() }] : [];
     queryClient.setQueryData<ThreadAnswer>(

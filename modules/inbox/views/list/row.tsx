@@ -14,7 +14,7 @@ import type { ConversationSummary } from "#modules/conversations/contract";
 import { rowChip } from "../slots.ts";
 import { previewText } from "../preview.ts";
 import { since } from "../since.ts";
-import { useBox } from "../outbox/outbox.ts";
+import { useOutbox } from "../outbox/outbox.ts";
 
 export const ROW_HEIGHT = 76;
 // After half an hour a waiting customer at the screen is likely to give up.
@@ -39,7 +39,7 @@ interface RowProps {
 export function Row({ projectId, row, to, replace, selected, me, assigneeName, viewers, typing, onIntent }: RowProps) {
   const name = contactName(row.contact);
   const unread = row.unread > 0;
-  const unsent = useBox({ projectId, me, conversationId: row.id }).outgoing.some((out) => out.state === "failed");
+  const unsent = useOutbox({ projectId, me, conversationId: row.id }).outgoing.some((out) => out.state === "failed");
   const Door = row.door === "email" ? Mail : MessageCircle;
   return (
     <Link

@@ -11,8 +11,8 @@ import { keys, type ListPage, type ThreadAnswer } from "./queries.ts";
 import { forgetContent, remember } from "./recent.ts";
 import { forgetWriting } from "../outbox/outbox.ts";
 import { type Counts, countsAfter, findRow, isListed, placeRow, withContact } from "./rows.ts";
-import { watchingNow } from "./watching.ts";
-import { frameAsKnown, rowAsKnown } from "./erased-contacts.ts";
+import { focusedConversation } from "./watching.ts";
+import { clearErasedFrame, clearErasedRow } from "./erased-contacts.ts";
 
 type ListData = InfiniteData<ListPage, string | undefined>;
 // A burst of changes refetches the counts once.
@@ -32,14 +32,14 @@ function heldLists(projectId: string) {
 /** Applies an event with its row, from the socket or from the response to an own call. */
 export function applyEvent(projectId: string, me: string, come: EventFrame): void {
   if (rememberErased(come.conversation.contact)) applyContact(projectId, me, come.conversation.contact);
-  const frame = frameAsKnown(come);
+  const frame = clearErasedFrame(come);
   if (isErased(frame.conversation.contact)) forgetWriting({ projectId, me, conversationId: frame.conversationId });
   const lists = heldLists(projectId);
   const threadKey = keys.thread(projectId, frame.conversationId);
   const after = applyFrame(
     { lists, counts: queryClient.getQueryData<Counts>(keys.counts(projectId)), thread: queryClient.getQueryData<ThreadAnswer>(threadKey) },
     frame,
-    { me, watching: watchingNow() },
+    { me, watching: focusedConversation() },
   );
   for (const [index, list] of lists.entries()) {
     const pages = after.lists[index];
@@ -143,7 +143,7 @@ export function changeRow(projectId: string, me: string, conversationId: string,
   return () => {
     const held = queryClient.getQueryData<ThreadAnswer>(threadKey)?.conversation ?? now;
     // Undoes only what this call changed; newer frames are kept.
-    if (held.revision === was.revision) write(held, rowAsKnown(was));
+    if (held.revision === was.revision) write(held, clearErasedRow(was));
   };
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { ConversationEvent, ConversationSummary, Message } from "#modules/conversations/contract";
 import type { ThreadAnswer } from "./answers.ts";
 import { withContact } from "./rows.ts";
-import { frameAsKnown, rowAsKnown, threadAsKnown } from "./erased-contacts.ts";
+import { clearErasedFrame, clearErasedRow, clearErasedThread } from "./erased-contacts.ts";
 
 const at = "2030-01-01T10:00:00.000Z";
 const actor = { role: "visitor" as const, id: null, name: null };
@@ -78,7 +78,7 @@ const frame = (id: string, revision: number) => ({
 const SAID = /secret|Ada|ada@|gold|user_1|passport|fil_1/;
 
 test("once an erasure begins, no content or personal data is left, but rows, rules and times are", () => {
-  const now = threadAsKnown(thread("here", "erasing"));
+  const now = clearErasedThread(thread("here", "erasing"));
   expect(JSON.stringify(now)).not.toMatch(SAID);
   expect(now.events.map((event) => [event.kind, event.revision, event.createdAt])).toEqual([
     ["message", 1, at],
@@ -92,8 +92,8 @@ test("once an erasure begins, no content or personal data is left, but rows, rul
 
 test("other contacts keep their data", () => {
   const other = thread("other");
-  expect(threadAsKnown(other)).toBe(other);
-  expect(rowAsKnown(other.conversation)).toBe(other.conversation);
+  expect(clearErasedThread(other)).toBe(other);
+  expect(clearErasedRow(other.conversation)).toBe(other.conversation);
   const pages = [{ items: [other.conversation], next: null }];
   expect(withContact(pages, contact("somebody", "erasing"))).toBe(pages);
 });
@@ -102,16 +102,16 @@ test("a frame, row or thread that was in transit during the erasure restores not
   const pages = withContact([{ items: [row("late")], next: null }], contact("late", "erasing"));
   expect(JSON.stringify(pages)).not.toMatch(SAID);
   for (const late of [
-    frameAsKnown(frame("late", 1)),
-    frameAsKnown(frame("late", 3)),
-    rowAsKnown(row("late")),
-    threadAsKnown(thread("late")),
+    clearErasedFrame(frame("late", 1)),
+    clearErasedFrame(frame("late", 3)),
+    clearErasedRow(row("late")),
+    clearErasedThread(thread("late")),
   ])
     expect(JSON.stringify(late)).not.toMatch(SAID);
 });
 
 test("an erased contact stays erased when a slow response arrives", () => {
-  expect(rowAsKnown(row("done", "erased")).contact.state).toBe("erased");
-  expect(rowAsKnown(row("done", "erasing")).contact.state).toBe("erased");
-  expect(rowAsKnown(row("done")).contact).toMatchObject({ state: "erased", name: null });
+  expect(clearErasedRow(row("done", "erased")).contact.state).toBe("erased");
+  expect(clearErasedRow(row("done", "erasing")).contact.state).toBe("erased");
+  expect(clearErasedRow(row("done")).contact).toMatchObject({ state: "erased", name: null });
 });

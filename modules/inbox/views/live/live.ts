@@ -34,7 +34,7 @@ const HEAD_WITHIN = 1000;
 const HEAD_EVERY = 50;
 const start: LiveState = { status: { kind: "connecting", failures: 0 }, viewing: new Map(), typing: new Map(), online: new Set() };
 
-class Live {
+class LiveConnection {
   state = start;
   readonly #projectId: string;
   readonly #me: string;
@@ -200,22 +200,22 @@ function reasonOf(cause: unknown): ClosedReason | undefined {
   return cause.status === 403 || cause.status === 404 ? "membership_lost" : undefined;
 }
 
-const lives = new Map<string, Live>();
-function liveOf(projectId: string, me: string): Live {
+const connections = new Map<string, LiveConnection>();
+function connectionOf(projectId: string, me: string): LiveConnection {
   const key = `${projectId} ${me}`;
-  const live = lives.get(key) ?? new Live(projectId, me);
-  lives.set(key, live);
+  const live = connections.get(key) ?? new LiveConnection(projectId, me);
+  connections.set(key, live);
   return live;
 }
 
 /** Keeps the project's live connection open while mounted, and returns the selected state. */
 export function useLive<T>(projectId: string, me: string, select: (state: LiveState) => T): T {
-  const live = liveOf(projectId, me);
+  const live = connectionOf(projectId, me);
   return useSyncExternalStore(live.subscribe, () => select(live.state));
 }
 
 /** Sends a frame if the connection is open. */
-export const sendFrame = (projectId: string, me: string, frame: ClientFrame): void => liveOf(projectId, me).send(frame);
+export const sendFrame = (projectId: string, me: string, frame: ClientFrame): void => connectionOf(projectId, me).send(frame);
 
 /** Tells other members which conversation this window shows. */
 export function useViewing(projectId: string, me: string, conversationId: string | null): void {

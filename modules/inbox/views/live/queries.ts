@@ -7,7 +7,7 @@ import type { ListPage, ThreadAnswer } from "./answers.ts";
 import { joinThreads } from "../events/events.ts";
 import type { ListScope } from "./rows.ts";
 import { catchUpList, catchUpThread } from "./recent.ts";
-import { rowAsKnown, threadAsKnown } from "./erased-contacts.ts";
+import { clearErasedRow, clearErasedThread } from "./erased-contacts.ts";
 
 export type { ListPage, ThreadAnswer };
 
@@ -33,7 +33,7 @@ export const listQuery = (projectId: string, scope: ListScope) =>
         query: { ...scope, cursor: pageParam as never, contactId: scope.contactId as never },
         signal,
       });
-      const page = { ...answer, items: answer.items.map(rowAsKnown) };
+      const page = { ...answer, items: answer.items.map(clearErasedRow) };
       return pageParam === undefined ? catchUpList(projectId, page, scope) : page;
     },
     staleTime: 60_000,
@@ -53,12 +53,12 @@ export const threadQuery = (projectId: string, conversationId: string) =>
     queryFn: async ({ signal }) => catchUpThread(projectId, await call(openThread, { params: { projectId, conversationId }, signal })),
     // Everything written into a thread passes through here, also responses to requests from before an erasure.
     structuralSharing: (held: unknown, fresh: unknown) =>
-      threadAsKnown(joinThreads(held as ThreadAnswer | undefined, fresh as ThreadAnswer)),
+      clearErasedThread(joinThreads(held as ThreadAnswer | undefined, fresh as ThreadAnswer)),
     staleTime: 15_000,
   });
 
 /** Whether the data of the contact in this thread was erased. */
-export function isGoneIn(projectId: string, conversationId: string): boolean {
+export function isErasedIn(projectId: string, conversationId: string): boolean {
   const held = queryClient.getQueryData<ThreadAnswer>(keys.thread(projectId, conversationId));
   return held !== undefined && isErased(held.contact);
 }

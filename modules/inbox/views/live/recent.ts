@@ -3,7 +3,7 @@
 import { applyFrame, type EventFrame } from "./apply-frame.ts";
 import type { ListPage, ThreadAnswer } from "./answers.ts";
 import type { ListScope } from "./rows.ts";
-import { frameAsKnown } from "./erased-contacts.ts";
+import { clearErasedFrame } from "./erased-contacts.ts";
 
 // A request takes seconds at most; a team makes far fewer than two hundred changes in that time.
 const KEPT = 200;
@@ -17,7 +17,7 @@ export function remember(projectId: string, me: string, frame: EventFrame): void
 }
 
 /** After an erasure the remembered frames lose their content too. */
-export const forgetContent = (projectId: string): void => void frames.set(projectId, (frames.get(projectId) ?? []).map(frameAsKnown));
+export const forgetContent = (projectId: string): void => void frames.set(projectId, (frames.get(projectId) ?? []).map(clearErasedFrame));
 
 export const forgetRecent = (projectId: string): boolean => frames.delete(projectId);
 

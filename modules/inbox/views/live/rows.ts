@@ -1,7 +1,7 @@
 // Changes to inbox rows by a frame: which views contain them, their position, and unread counts. Pure.
 import type { ConversationEvent, ConversationSummary, View } from "#modules/conversations/contract";
 import { VIEWS } from "#modules/conversations/contract";
-import { rowAsKnown } from "./erased-contacts.ts";
+import { clearErasedRow } from "./erased-contacts.ts";
 
 /** One page of a list as the server returned it. */
 export interface RowPage {
@@ -82,7 +82,7 @@ function insertRow<P extends RowPage>(pages: readonly P[], row: ConversationSumm
 export function withContact<P extends RowPage>(pages: readonly P[], contact: ConversationSummary["contact"]): readonly P[] {
   const theirs = (row: ConversationSummary): boolean => row.contact.id === contact.id;
   if (!pages.some((page) => page.items.some(theirs))) return pages;
-  return pages.map((page) => ({ ...page, items: page.items.map((row) => (theirs(row) ? rowAsKnown({ ...row, contact }) : row)) }));
+  return pages.map((page) => ({ ...page, items: page.items.map((row) => (theirs(row) ? clearErasedRow({ ...row, contact }) : row)) }));
 }
 
 /** The row of a conversation, if one of the pages contains it. */

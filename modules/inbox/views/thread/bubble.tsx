@@ -24,7 +24,7 @@ interface BubbleProps {
   onDiscard(out: Outgoing): void;
 }
 
-const LOOKS: Record<Tone, string> = {
+const TONE_CLASSES: Record<Tone, string> = {
   visitor: "rounded-es-xs bg-subtle",
   operator: "rounded-ee-xs bg-accent-soft",
   assistant: "rounded-ee-xs bg-ai-soft",
@@ -56,7 +56,7 @@ export function Bubble({ entry, projectId, mailIn, me, contact, nameOf, onRetry,
       className={`flex gap-2.5 ${theirs ? "" : "flex-row-reverse"} ${first ? "mt-4" : "mt-1"}`}
     >
       {first ? (
-        <Face
+        <AuthorAvatar
           tone={tone}
           id={theirs ? contact.id : (message.authorId ?? tone)}
           name={theirs ? contact.name : (nameOf(message.authorId) ?? message.authorName ?? author)}
@@ -67,7 +67,7 @@ export function Bubble({ entry, projectId, mailIn, me, contact, nameOf, onRetry,
       <div className={`grid min-w-0 max-w-[min(560px,82%)] gap-1 ${theirs ? "justify-items-start" : "justify-items-end"}`}>
         {(text || erased || tone === "note") && (
           <div
-            className={`min-w-0 max-w-full rounded-lg px-3.5 py-2.5 text-md forced-colors:border ${LOOKS[tone]} ${sending ? "opacity-65" : ""} ${outgoing?.state === "failed" ? "outline-1 outline-bad" : ""}`}
+            className={`min-w-0 max-w-full rounded-lg px-3.5 py-2.5 text-md forced-colors:border ${TONE_CLASSES[tone]} ${sending ? "opacity-65" : ""} ${outgoing?.state === "failed" ? "outline-1 outline-bad" : ""}`}
           >
             {tone === "note" && (
               <p className="mb-0.5 flex items-center gap-1 text-2xs font-semibold text-note-text">
@@ -135,7 +135,7 @@ function Line({ children }: { children: ReactNode[] }) {
   );
 }
 
-function Face({ tone, id, name }: { tone: Tone; id: string; name: string }) {
+function AuthorAvatar({ tone, id, name }: { tone: Tone; id: string; name: string }) {
   if (tone !== "assistant") return <Avatar id={id} name={name} size={28} />;
   return (
     <span className="grid size-7 shrink-0 place-items-center rounded-full bg-ai-soft text-ai-text">

@@ -36,7 +36,7 @@ export function useThreadActions(context: ThreadContext, row: ConversationSummar
     }
   }
 
-  async function give(accountId: string | null, said: string): Promise<void> {
+  async function assignTo(accountId: string | null, said: string): Promise<void> {
     try {
       const was = await assign(context, accountId);
       if (was) toast({ title: said, tone: "ok", undo: () => void assign(context, was.assigneeId).catch(failed) });
@@ -65,7 +65,7 @@ export function useThreadActions(context: ThreadContext, row: ConversationSummar
         until ? m.conversations_did_snooze({ time: clockText(until) }) : m.conversations_did_snooze_reply(),
       ),
     assignTo: (accountId, name) =>
-      void give(
+      void assignTo(
         accountId,
         accountId === null
           ? m.conversations_did_unassign()

@@ -103,7 +103,7 @@ export function UploadChip({ controller, upload }: { controller: PanelController
 }
 
 /** Covers the panel while files are dragged over it. */
-export const Drop = ({ controller }: { controller: PanelController }) => (
+export const DropOverlay = ({ controller }: { controller: PanelController }) => (
   <div class="drop">{fileText(controller.engine.locale(), "dropHere")}</div>
 );
 

@@ -10,7 +10,7 @@ const COMMANDS: Readonly<Record<string, (given: string) => { article?: string; t
 };
 
 /** Runs a call that the engine does not handle itself; unknown calls are reported in the console. */
-export async function obey(engine: Engine, load: () => Promise<Panel>, name: string, given: unknown): Promise<void> {
+export async function runCommand(engine: Engine, load: () => Promise<Panel>, name: string, given: unknown): Promise<void> {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) return console.warn(`Seed Desk: there is no call "${name}".`);
   if (!engine.config.help) return console.warn(`Seed Desk: "${name}" does nothing while the help center is closed.`);

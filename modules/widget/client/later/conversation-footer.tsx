@@ -132,7 +132,7 @@ function AddressCard({ controller }: { controller: PanelController }) {
 }
 
 /** Shows what was read and searched before, which is sent with the message. */
-function Along({ controller }: { controller: PanelController }) {
+function PassedOnHelp({ controller }: { controller: PanelController }) {
   const locale = controller.engine.locale();
   const help = helpOf(controller);
   const { read, searched } = help.carries();
@@ -160,7 +160,7 @@ function Along({ controller }: { controller: PanelController }) {
 }
 
 export function ConversationFooter({ controller, state }: { controller: PanelController; state: PanelState }) {
-  if (state.view === NEW) return <Along controller={controller} />;
+  if (state.view === NEW) return <PassedOnHelp controller={controller} />;
   const thread = controller.store.thread(state.view);
   const last = thread.events.findLast(({ kind }) => kind === "message");
   const assistantSpoke = last?.kind === "message" && last.message.authorRole === "assistant" && thread.outgoing.length === 0;

@@ -6,7 +6,7 @@ import type { ArticleNode } from "#kernel/rich-text/article.ts";
 import type { PanelController } from "../panel/controller.ts";
 import { type Child, h } from "../panel/dom.ts";
 import { drawing, Icon } from "../panel/icons.tsx";
-import { Bones } from "../panel/messages.tsx";
+import { MessagesSkeleton } from "../panel/messages.tsx";
 import { translations } from "../panel/translations.ts";
 import { articleNodes, articleStyle } from "./article-nodes.tsx";
 import { type Help as HelpState, helpOf } from "./help-state.ts";
@@ -140,12 +140,12 @@ function Search({ controller, help, conversations }: { controller: PanelControll
             {results.items.map(hit)}
           </ul>
         ) : (
-          !failed && <Bones />
+          !failed && <MessagesSkeleton />
         )
       ) : (
         [
           home.error && <Failed say={word(locale, "retry")} error={home.error} again={help.reload} />,
-          !home.error && !home.it && <Bones />,
+          !home.error && !home.it && <MessagesSkeleton />,
           home.it && home.it.articles.length > 0 && (
             <section key="first">
               <h3>{word(locale, "first")}</h3>
@@ -242,7 +242,7 @@ function Article({ controller, help, id }: { controller: PanelController; help: 
           <p class="sr" role="status">
             {word(locale, "loading")}
           </p>,
-          <Bones />,
+          <MessagesSkeleton />,
         ]}
       {it && (
         <article class="art" key="text">

@@ -10,7 +10,7 @@ import type { PanelController } from "../panel/controller.ts";
 import { h } from "../panel/dom.ts";
 import { drawing } from "../panel/icons.tsx";
 import { later } from "../panel/later.ts";
-import { Bones, dayWord } from "../panel/messages.tsx";
+import { MessagesSkeleton, dayWord } from "../panel/messages.tsx";
 import { type PanelState, NEW } from "../panel/state.ts";
 
 const homeStrings = {
@@ -95,7 +95,7 @@ export function Home({ controller, state }: { controller: PanelController; state
               {state.hint}
             </p>
           )}
-          {open && !part ? <Bones /> : conversations}
+          {open && !part ? <MessagesSkeleton /> : conversations}
         </div>
       )}
       <div class="foot">

@@ -23,7 +23,7 @@ const isOwn = async ({ origin, session }: Engine, id: string): Promise<boolean> 
 };
 
 /** Opens the conversation in the page's URL. Another visitor's session is replaced: whoever follows the link owns the mailbox. */
-export async function back(engine: Engine, load: () => Promise<Panel>): Promise<void> {
+export async function openMailLink(engine: Engine, load: () => Promise<Panel>): Promise<void> {
   const { session, origin, key } = engine;
   const [, id = "", token = ""] = /^#seed-desk=(cnv_\w+)\.([\w-]+)$/.exec(location.hash) ?? [];
   history.replaceState(history.state, "", location.pathname + location.search);
@@ -49,11 +49,11 @@ export async function back(engine: Engine, load: () => Promise<Panel>): Promise<
   if (problem) return store.set({ notice: problem });
   if (!id) return;
   // The panel chooses its first view when the list arrives, so this choice must come first.
-  const there = () => {
+  const showConversation = () => {
     if (store.get().listing !== "ready" && store.get().listing !== "failed") return;
     end();
     show(id);
   };
-  const end = store.subscribe(there);
-  there();
+  const end = store.subscribe(showConversation);
+  showConversation();
 }

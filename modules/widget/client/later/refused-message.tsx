@@ -41,7 +41,7 @@ function edit(controller: PanelController, { content, clientId, attachments }: O
   controller.sender.discard(clientId);
 }
 
-export function Rescue({ controller, out }: { controller: PanelController; out: Outgoing }) {
+export function RefusedMessageActions({ controller, out }: { controller: PanelController; out: Outgoing }) {
   const locale = controller.engine.locale();
   return [
     out.content && (

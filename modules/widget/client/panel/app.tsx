@@ -4,11 +4,11 @@
 import { fetched } from "../api.ts";
 import { Composer } from "./composer.tsx";
 import type { PanelController } from "./controller.ts";
-import { Drop } from "./files.tsx";
+import { DropTarget } from "./files.tsx";
 import { h } from "./dom.ts";
 import { Icon } from "./icons.tsx";
 import { later } from "./later.ts";
-import { Bones } from "./messages.tsx";
+import { MessagesSkeleton } from "./messages.tsx";
 import { modalPart, narrow } from "./narrow.ts";
 import { type PanelState, HOME, isThread } from "./state.ts";
 import { Thread } from "./thread.tsx";
@@ -106,11 +106,11 @@ export function App({ controller, state }: { controller: PanelController; state:
             <p class="mid note" role="status">
               {state.hint}
             </p>
-            <Bones />
+            <MessagesSkeleton />
           </div>
         </div>
       )}
-      <Drop controller={controller} dragging={state.dragging} />
+      <DropTarget controller={controller} dragging={state.dragging} />
     </section>
   );
 }

@@ -55,7 +55,7 @@ export function makeController(engine: Engine) {
     cursor ??= 0;
     chosen = true;
     if (store.get().listing === "idle") store.set({ listing: "ready" });
-    tune();
+    updateConnection();
   });
   let uploads: Promise<Uploads> | undefined;
   /** Most conversations have no files, so the upload code is loaded with the first one. */
@@ -204,7 +204,7 @@ export function makeController(engine: Engine) {
   };
 
   /** Opens the connection while the visitor is present, and closes it some minutes later. */
-  function tune() {
+  function updateConnection() {
     clearTimeout(lingering);
     if (store.get().open && document.visibilityState === "visible") {
       if (session.stored() && cursor !== undefined) socket.start();
@@ -220,7 +220,7 @@ export function makeController(engine: Engine) {
   }
 
   /** Chooses the first view: the only conversation, the one with unread messages, else the list. */
-  function choose() {
+  function chooseView() {
     const { list, listing, view } = store.get();
     if (chosen || view !== ARRIVING) return;
     if (listing !== "ready") return show(HOME);
@@ -235,14 +235,14 @@ export function makeController(engine: Engine) {
     if (session.stored() && !session.final() && store.get().listing === "idle") {
       if (!chosen) store.set({ view: ARRIVING });
       await loadList();
-      choose();
+      chooseView();
     }
-    tune();
+    updateConnection();
   }
 
   session.onChange((change: Change) => {
     // The session started here or in another tab, which may then already have sent a message.
-    if (change === "started") return store.get().open && store.thread(NEW).outgoing.length === 0 ? void arrive() : tune();
+    if (change === "started") return store.get().open && store.thread(NEW).outgoing.length === 0 ? void arrive() : updateConnection();
     socket.stop();
     cursor = undefined;
     chosen = false;
@@ -272,9 +272,9 @@ export function makeController(engine: Engine) {
   // The engine may have been notified before the panel was loaded.
   keepUnsent(store, session, text("noAnswer"), text("notKept"));
   store.set({ notice: session.final()?.error ?? null, view: help && store.thread(NEW).outgoing.length === 0 ? HOME : NEW });
-  document.addEventListener("visibilitychange", tune);
+  document.addEventListener("visibilitychange", updateConnection);
   // A visitor who uses the page reclaims the connection that a newer tab took.
-  for (const used of ["focus", "pointerdown", "keydown"]) addEventListener(used, () => store.get().open && tune(), true);
+  for (const used of ["focus", "pointerdown", "keydown"]) addEventListener(used, () => store.get().open && updateConnection(), true);
 
   return {
     engine,
@@ -303,7 +303,7 @@ export function makeController(engine: Engine) {
       store.set({ open: false });
       engine.setOpen(false);
       look();
-      tune();
+      updateConnection();
     },
     draft(key: string, value: string) {
       const drafts = { ...store.get().drafts, [key]: value };

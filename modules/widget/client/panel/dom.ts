@@ -4,7 +4,7 @@
 type Key = string | number;
 /** The content of an element. `false`, `null` and `undefined` draw nothing but keep their position. */
 export type Child = VNode | string | number | boolean | null | undefined | readonly Child[];
-interface Special {
+interface NodeOptions {
   /** Identifies an element among its siblings, also when it moves; by default its position does. */
   readonly key?: Key | undefined;
   /** Called when the element was added to the page; the returned function is called when it is removed. */
@@ -12,7 +12,7 @@ interface Special {
   /** Called after each drawing. */
   readonly drawn?: ((element: never) => unknown) | undefined;
 }
-interface VNode extends Special {
+interface VNode extends NodeOptions {
   readonly tag: string;
   readonly props: Readonly<Record<string, unknown>>;
   readonly children: readonly Child[];
@@ -43,7 +43,7 @@ export declare namespace h {
 /** Describes an element, or calls a component. */
 export function h(tag: string | ((props: never) => Child), given: object | null, ...children: readonly Child[]): Child {
   if (typeof tag === "function") return tag((given ?? {}) as never);
-  const { key, born, drawn, ...props } = (given ?? {}) as Special;
+  const { key, born, drawn, ...props } = (given ?? {}) as NodeOptions;
   return { tag, key, born, drawn, props, children };
 }
 
@@ -57,14 +57,14 @@ interface Shown {
   left?: unknown;
 }
 /** Callbacks to run after the page was updated. */
-type Due = (() => void)[];
+type Callbacks = (() => void)[];
 
 /** Returns a function that updates the content of an element to match a description. Nodes that stay are kept. */
 export function makeRoot(root: Element): (child: Child) => void {
   let shown: readonly Shown[] = [];
   return (child) => {
-    const due: Due = [];
-    shown = place(root, shown, [child], due);
+    const due: Callbacks = [];
+    shown = updateChildren(root, shown, [child], due);
     for (const it of due) it();
   };
 }
@@ -81,16 +81,16 @@ const flat = (children: readonly Child[], path: string): [Key, VNode | string][]
     return "tag" in child ? [[child.key ?? at, child]] : flat(child, at);
   });
 
-function place(parent: Node, old: readonly Shown[], children: readonly Child[], due: Due): readonly Shown[] {
+function updateChildren(parent: Node, old: readonly Shown[], children: readonly Child[], due: Callbacks): readonly Shown[] {
   const left = new Map(old.map((it) => [it.key, it]));
   const shown = flat(children, "").map(([key, child]) => {
     const was = left.get(key);
     const same = was?.tag === (typeof child === "string" ? "" : child.tag) ? was : undefined;
     if (same) left.delete(key);
-    return agree(same, key, child, due);
+    return updateNode(same, key, child, due);
   });
   for (const gone of left.values()) {
-    leave(gone);
+    unmount(gone);
     parent.removeChild(gone.node);
   }
   let at = parent.firstChild;
@@ -108,7 +108,7 @@ function place(parent: Node, old: readonly Shown[], children: readonly Child[], 
   return shown;
 }
 
-function agree(was: Shown | undefined, key: Key, child: VNode | string, due: Due): Shown {
+function updateNode(was: Shown | undefined, key: Key, child: VNode | string, due: Callbacks): Shown {
   if (typeof child === "string") {
     const node = (was?.node ?? document.createTextNode(child)) as Text;
     if (node.data !== child) node.data = child;
@@ -117,7 +117,7 @@ function agree(was: Shown | undefined, key: Key, child: VNode | string, due: Due
   const { tag, props, born, drawn } = child;
   const node = (was?.node ??
     (tag === "svg" || tag === "path" ? document.createElementNS(SVG, tag) : document.createElement(tag))) as Element;
-  const below = place(node, was?.below ?? [], child.children, due);
+  const below = updateChildren(node, was?.below ?? [], child.children, due);
   for (const name in { ...was?.props, ...props }) set(node, name, props[name], was?.props[name]);
   const shown: Shown = { tag, key, props, node, below, left: was?.left };
   if (!was && born) due.push(() => (shown.left = born(node as never)));
@@ -134,7 +134,7 @@ function set(element: Element, name: string, value: unknown, old: unknown): void
   else element.setAttribute(name, value === true ? "" : String(value));
 }
 
-function leave({ left, below }: Shown): void {
+function unmount({ left, below }: Shown): void {
   if (typeof left === "function") left();
-  below.forEach(leave);
+  below.forEach(unmount);
 }

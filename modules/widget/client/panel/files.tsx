@@ -17,8 +17,8 @@ export function Files({ controller, files }: { controller: PanelController; file
 }
 
 /** Shown while files are dragged over the panel. */
-export const Drop = ({ controller, dragging }: { controller: PanelController; dragging: boolean }) =>
-  filesPart(dragging, controller)?.Drop({ controller });
+export const DropTarget = ({ controller, dragging }: { controller: PanelController; dragging: boolean }) =>
+  filesPart(dragging, controller)?.DropOverlay({ controller });
 
 /** The files of the message that is being written. */
 export function Uploads({ controller, uploads }: { controller: PanelController; uploads: readonly Upload[] }) {

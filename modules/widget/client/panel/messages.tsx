@@ -104,7 +104,7 @@ function PendingMessage({ controller, row }: { controller: PanelController; row:
           {seconds > 0 && <span>{controller.text("retryIn", { count: seconds })}</span>}
           <span class="acts">
             {failure.retryAt === null ? (
-              refusedPart(true, controller)?.Rescue({ controller, out })
+              refusedPart(true, controller)?.RefusedMessageActions({ controller, out })
             ) : (
               <button
                 type="button"
@@ -128,7 +128,7 @@ function PendingMessage({ controller, row }: { controller: PanelController; row:
 }
 
 /** Placeholder of the messages. */
-export const Bones = () => (
+export const MessagesSkeleton = () => (
   <div class="bones" aria-hidden="true">
     <i />
     <i />

@@ -10,7 +10,7 @@ export const modalPart = later(async ({ engine }) => {
 });
 
 /** Stops the page behind from scrolling and taking the focus; returns how to undo that. */
-export function holdPage(host: HTMLElement): () => void {
+export function lockPage(host: HTMLElement): () => void {
   const { style } = document.documentElement;
   const { overflow } = style;
   const others = ([...document.body.children] as HTMLElement[]).filter((it) => it !== host && !it.inert);

@@ -37,8 +37,8 @@ export function rowsOf(thread: Thread): Row[] {
       kind: "message",
       key: message.clientId || message.id,
       message,
-      first: newDay || !together(before, message),
-      last: after ? !together(message, after) : !joins,
+      first: newDay || !isSameGroup(before, message),
+      last: after ? !isSameGroup(message, after) : !joins,
       seen: message === seen,
     });
   });
@@ -51,7 +51,7 @@ export function rowsOf(thread: Thread): Row[] {
   return rows;
 }
 
-function together(one: Message, next: Message): boolean {
+function isSameGroup(one: Message, next: Message): boolean {
   return (
     one.authorRole === next.authorRole &&
     one.authorId === next.authorId &&

@@ -4,8 +4,8 @@ import { m } from "#messages";
 import { BookmarkPlus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 
-const load = () => import("./use-dialog.tsx");
-const UseDialog = lazy(async () => ({ default: (await load()).UseDialog }));
+const load = () => import("./save-answer-dialog.tsx");
+const LazyDialog = lazy(async () => ({ default: (await load()).SaveAnswerDialog }));
 
 interface Props {
   readonly projectId: string;
@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** The dialog is loaded on the first click. */
-export default function UseButton({ projectId, message }: Props) {
+export default function SaveAnswerButton({ projectId, message }: Props) {
   const [open, setOpen] = useState(false);
   if (!message.content || message.authorRole === "visitor") return null;
   return (
@@ -21,7 +21,7 @@ export default function UseButton({ projectId, message }: Props) {
       <IconButton label={m.knowledge_use()} icon={BookmarkPlus} onClick={() => void load().then(() => setOpen(true), Boolean)} />
       {open && (
         <Suspense>
-          <UseDialog projectId={projectId} messageId={message.id} answer={message.content} onClose={() => setOpen(false)} />
+          <LazyDialog projectId={projectId} messageId={message.id} answer={message.content} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>
