@@ -1,7 +1,7 @@
 // The text of the confirmation mail: the link, and nothing that the reader typed.
 import { provide } from "#kernel/module/index.ts";
 import { confirmation } from "#modules/address-verification";
-import { readFace } from "#modules/projects";
+import { readPublicProfile } from "#modules/projects";
 import { address, readSettings } from "#modules/help-center";
 import { confirmationPath, confirmationToken } from "./confirmation-link.ts";
 import { readOfDelivery } from "./queries.ts";
@@ -11,7 +11,7 @@ export const confirmationMail = provide(confirmation, async (ctx, { projectId, d
   const { appOrigin } = ctx.config;
   const [request, face, settings] = await ctx.db.read(
     readOfDelivery(projectId, deliveryId, ctx.clock.now()),
-    readFace(projectId),
+    readPublicProfile(projectId),
     readSettings(projectId),
   );
   if (!request || !face || face.gone || !settings || appOrigin === undefined) return undefined;

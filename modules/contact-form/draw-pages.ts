@@ -1,6 +1,6 @@
 // Draws the pages of the contact form for one request; they work without scripts.
 import { type Html, html } from "#kernel/http/index.ts";
-import { contactPath, homePath, href, type Center, fromQuery, langOf, type Page, translationsFor } from "#modules/help-center";
+import { contactPath, homePath, href, type Center, contactQuery, langOf, type Page, translationsFor } from "#modules/help-center";
 import { confirmationPath } from "./confirmation-link.ts";
 import { emailField, field } from "./form-field.ts";
 import { type ReaderOrigin, MAX_MESSAGE, MAX_NAME, type TypedFields, type FieldErrors } from "./rules.ts";
@@ -50,7 +50,7 @@ export function formPage(center: Center, locale: string, { typed, errors = {}, b
     words.contact,
     html`<p class="lead">${words.stillNeedSays}</p>
       ${busy && html`<p class="notice bad" role="alert">${own.busy}</p>`}${title !== undefined && html`<p class="meta">${words.help} / ${title}</p>`}${form}`,
-    fromQuery(origin),
+    contactQuery(origin),
   );
 }
 

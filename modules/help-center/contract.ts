@@ -1,4 +1,4 @@
-// Public pages, their settings, and what the team inserts into answers: the wire. Browser-safe.
+// Wire contract of the help center: public pages, their settings, and inserting articles into answers. Browser-safe.
 export * from "./insert/contract.ts";
 export {
   type HelpSettings,

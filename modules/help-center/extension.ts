@@ -4,12 +4,12 @@ import type { Html } from "#kernel/http/html.ts";
 import { extensionPoint } from "#kernel/module/index.ts";
 import type { Center } from "./pages/center.ts";
 
-/** The form by which readers write. Pages use it only where `Center.contactForm` says that it is on. */
+/** The contact form. Pages show it only where `Center.contactForm` is set. */
 export interface ContactForm {
-  /** An optional field for the reader's address, to stand below a comment. `invalid`: what was typed before is no address. */
+  /** An optional field for the reader's address, shown below a feedback comment. `invalid`: what was typed before is not an address. */
   emailField(locale: string, value: string, invalid: boolean): Html;
   isEmail(text: string): boolean;
-  /** Takes what a form sent, and answers like the contact form itself. */
+  /** Handles a submitted form, with the same response as the contact form's own route. */
   send(
     ctx: RequestCtx,
     place: { readonly center: Center; readonly locale: string },

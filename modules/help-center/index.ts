@@ -1,8 +1,8 @@
-// What the widget and the contact form use of the help center.
+// Exports of the help center for the widget and the contact form.
 export { type ContactForm, contactForm } from "./extension.ts";
 export { address, contactPath, homePath, href } from "./pages/addresses.ts";
 export type { Center } from "./pages/center.ts";
-export { fromQuery, langOf, type Page } from "./pages/draw/shell.ts";
+export { contactQuery, langOf, type Page } from "./pages/draw/shell.ts";
 export { translationsFor } from "./pages/draw/translations.ts";
 export { localeAt } from "./pages/languages.ts";
 export { missingResponse, pageResponse, noHelpCenterResponse, openCenter, redirect } from "./pages/responses.ts";

@@ -4,7 +4,7 @@ import {
   memberLeft,
   closeWithProject,
   removePagesWithProject,
-  faceChanged,
+  publicProfileChanged,
   removeAbandonedRuns,
 } from "./pages/follow-changes.ts";
 import { render } from "./pages/render.ts";
@@ -16,5 +16,5 @@ export const helpCenter = defineModule({
   routes,
   jobs: [render],
   cron: [{ name: "sweep runs of pages", run: removeAbandonedRuns }],
-  provides: [closeWithProject, removePagesWithProject, faceChanged, memberLeft, authorRenamed],
+  provides: [closeWithProject, removePagesWithProject, publicProfileChanged, memberLeft, authorRenamed],
 });

@@ -1,4 +1,4 @@
-// Wire contract of imports. Browser-safe.
+// Wire contract of imports from other help desks. Browser-safe.
 import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
 import { ClientId, Cursor, Done, Empty, line, page, Time } from "#kernel/wire/values.ts";
@@ -8,7 +8,7 @@ import * as v from "valibot";
 export const PLATFORMS = ["zendesk", "intercom", "freshdesk", "helpscout"] as const;
 export type Platform = (typeof PLATFORMS)[number];
 
-/** One label of a host name: nothing in it can lead to another host. */
+/** A single label of a host name, so that it cannot lead to another host. */
 const Subdomain = v.pipe(
   v.string(),
   v.trim(),
@@ -16,7 +16,7 @@ const Subdomain = v.pipe(
   v.regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/, "Use only the name before the first dot, such as acme for acme.zendesk.com."),
 );
 export const REGIONS = ["us", "eu", "au"] as const;
-/** Which help desk: `place` is the subdomain at Zendesk and Freshdesk, the region at Intercom, and `docs` at Help Scout. */
+/** The source of an import. `place`: the subdomain at Zendesk and Freshdesk, the region at Intercom, `docs` at Help Scout. */
 export const From = v.variant("platform", [
   v.strictObject({ platform: v.literal("zendesk"), place: Subdomain }),
   v.strictObject({ platform: v.literal("intercom"), place: v.picklist(REGIONS) }),
@@ -26,15 +26,15 @@ export const From = v.variant("platform", [
 export type From = v.InferOutput<typeof From>;
 
 export const ImportOptions = v.strictObject({
-  /** Articles that are drafts there. */
+  /** What to do with articles that are drafts in the source. */
   drafts: v.picklist(["skip", "draft"]),
-  /** Articles that not everybody may read there. */
+  /** What to do with articles that are restricted in the source. */
   restricted: v.picklist(["skip", "draft", "members"]),
-  /** Languages to take, as we write them; null = all. */
+  /** Languages to import, as our locales; null for all. */
   locales: v.nullable(v.pipe(v.array(Locale), v.maxLength(50))),
-  /** Publishes what was published there; else everything comes as a draft. */
+  /** Publishes what is published in the source; otherwise everything is imported as a draft. */
   publish: v.boolean(),
-  /** Who may read articles that everybody may read there. */
+  /** Audience of articles that are public in the source. */
   audience: Audience,
 });
 export type ImportOptions = v.InferOutput<typeof ImportOptions>;
@@ -43,8 +43,8 @@ export const RUN_STATES = ["running", "failed", "aborted", "done", "undoing", "u
 export const OUTCOMES = ["created", "updated", "unchanged", "kept", "skipped"] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 /**
- * Why the help desk could not be read; or why the run must not go on: `closed` = the installation's tokens are not open to the project any
- * more, `giver` = the person for whom it works may no longer import.
+ * Why the help desk could not be read, or why the run must stop. `closed`: the project may no longer use the installation's tokens.
+ * `giver`: the member for whom the run works may no longer import.
  */
 export const ERRORS = ["refused", "missing", "busy", "unavailable", "closed", "giver"] as const;
 
@@ -54,11 +54,11 @@ export const ImportRun = v.object({
   platform: v.picklist(PLATFORMS),
   place: v.string(),
   options: ImportOptions,
-  /** Only says what it would do. */
+  /** A dry run: reports what it would do and changes nothing. */
   dry: v.boolean(),
   state: v.picklist(RUN_STATES),
   phase: v.picklist(["outline", "articles", "finish", "undo"]),
-  /** How many articles the source says that it has, where it says so. */
+  /** Number of articles in the source, if it reports one. */
   total: v.nullable(v.number()),
   counts: v.object({
     created: v.number(),
@@ -70,11 +70,11 @@ export const ImportRun = v.object({
     removed: v.number(),
     restored: v.number(),
     spared: v.number(),
-    /** Articles that fewer people may read since this run: restricted there, taken back there, or chosen so. */
+    /** Articles whose audience this run narrowed: restricted or unpublished in the source, or by the chosen options. */
     narrowed: v.number(),
   }),
   error: v.nullable(v.picklist(ERRORS)),
-  /** When it goes on by itself. */
+  /** When the run resumes by itself. */
   resumeAt: v.nullable(Time),
   createdAt: Time,
   createdBy: v.nullable(v.string()),
@@ -99,7 +99,7 @@ const inProject = { projectId: idOf("project") };
 const ofRun = { ...inProject, importId: idOf("helpImport") };
 const Run = v.object({ run: ImportRun });
 
-/** The help desks, which of their variables are missing, and whether this project may use the installation's tokens. */
+/** Lists the help desks with their missing variables, and whether this project may use the installation's tokens. */
 export const readImportSources = route({
   name: "readImportSources",
   method: "GET",
@@ -109,14 +109,14 @@ export const readImportSources = route({
   reply: v.object({
     project: v.object({ name: v.string(), slug: v.string() }),
     platforms: v.array(v.object({ platform: v.picklist(PLATFORMS), missing: v.array(v.string()) })),
-    /** Tokens belong to the installation: the first owner's projects use them, others when the first owner opens them. */
+    /** Tokens belong to the installation. Projects of the first owner may use them; other projects only if the first owner allows it. */
     allowed: v.boolean(),
-    /** Whether the caller is that owner and the project is not theirs: may open and close it. */
+    /** Whether the caller is the first owner and may allow or forbid this project the tokens. */
     mayOpen: v.boolean(),
     opened: v.boolean(),
   }),
 });
-/** Lets this project import with the installation's tokens, or no longer. Only the installation's first owner. */
+/** Allows or forbids this project the installation's tokens. Only the installation's first owner. */
 export const openImports = route({
   name: "openImports",
   method: "PUT",
@@ -126,7 +126,7 @@ export const openImports = route({
   body: v.strictObject({ open: v.boolean() }),
   reply: Done,
 });
-/** Counts what is there, without storing anything. Looks at a bounded number: `complete` says whether that was all. */
+/** Counts the source's content without storing anything. Reads a limited number of pages: `complete` says whether that was all. */
 export const previewImport = route({
   name: "previewImport",
   method: "POST",
@@ -140,7 +140,7 @@ export const previewImport = route({
     texts: v.number(),
     drafts: v.number(),
     restricted: v.number(),
-    /** Imported before, and fewer people may read them there than here now. */
+    /** Articles imported before that the source now restricts more than this project does. */
     narrowed: v.number(),
     images: v.number(),
     locales: v.array(v.object({ locale: v.string(), texts: v.number() })),
@@ -160,7 +160,7 @@ export const startImport = route({
   reply: Run,
   errors: ["not_configured", "conflict"],
 });
-/** The newest first. */
+/** Newest first. */
 export const listImports = route({
   name: "listImports",
   method: "GET",
@@ -178,7 +178,7 @@ export const readImport = route({
   params: ofRun,
   reply: Run,
 });
-/** What the run said of each article. */
+/** The report of a run, one row per article and language. */
 export const listImportRows = route({
   name: "listImportRows",
   method: "GET",
@@ -188,7 +188,7 @@ export const listImportRows = route({
   query: v.object({ cursor: v.optional(Cursor), outcome: v.optional(v.picklist(OUTCOMES)) }),
   reply: page(ImportRow),
 });
-/** The whole report as a file. */
+/** The whole report as CSV. */
 export const downloadImport = route({
   name: "downloadImport",
   method: "GET",
@@ -197,7 +197,7 @@ export const downloadImport = route({
   params: ofRun,
   reply: "raw",
 });
-/** Stops after the article at hand. What it made stays until it is undone. */
+/** Stops after the current article. What the run created stays until it is undone. */
 export const abortImport = route({
   name: "abortImport",
   method: "POST",
@@ -208,7 +208,7 @@ export const abortImport = route({
   reply: Run,
   errors: ["conflict"],
 });
-/** Goes on where a failed or aborted run stopped. */
+/** Resumes a failed or aborted run. */
 export const resumeImport = route({
   name: "resumeImport",
   method: "POST",
@@ -219,7 +219,9 @@ export const resumeImport = route({
   reply: Run,
   errors: ["conflict", "not_configured"],
 });
-/** Removes what the run made and nobody changed since, and puts back what it changed. `confirm` repeats its name. */
+/**
+ * Removes what the run created and restores what it changed, except where somebody has edited it since. `confirm` repeats the run's name.
+ */
 export const undoImport = route({
   name: "undoImport",
   method: "POST",

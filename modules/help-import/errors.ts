@@ -7,7 +7,7 @@ export const isBusy = (): Refusal => conflict("Another import is running in this
 export const notNow = (): Refusal => conflict("The import’s state has changed, so this isn’t possible. Reload and try again.");
 export const otherName = (): Refusal => conflict("Type the import’s name to confirm.", { confirm: true });
 export const sameClientId = (): Refusal => conflict("This clientId was already used for something else.");
-/** Why the help desk could not be read, for a person. */
+/** Explains to the member why the help desk could not be read. */
 export function helpDeskRefusal({ reason, wait }: HelpDeskError): Refusal {
   switch (reason) {
     case "refused":

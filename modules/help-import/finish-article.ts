@@ -1,4 +1,4 @@
-// The second pass of an import: every article exists now, so links between them are rewritten, and what is due is published.
+// The second pass of an import: now that every article exists, rewrites the links between them and publishes what is due.
 import { wakeJobs } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { sql } from "#kernel/db/index.ts";
@@ -22,7 +22,7 @@ import { linkedIn, oldPaths, relinked } from "./rules.ts";
 
 const MAX_NOTES = 60;
 
-/** Links, old addresses and publication of one text: one batch, which does nothing a second time. */
+/** Links, old addresses and publication of one text in one batch. Repeating it changes nothing. */
 export async function finishArticle(ctx: Ctx, run: Run, source: Source, open: Open): Promise<void> {
   const { projectId } = run;
   const { articleId, locale, sourceId } = open;
@@ -38,11 +38,12 @@ export async function finishArticle(ctx: Ctx, run: Run, source: Source, open: Op
   });
   const notes: Note[] = [...open.notes, ...unknown.map((url): Note => ["link_unknown", url.slice(0, 400)])].slice(0, MAX_NOTES);
   const changed = content !== text.content;
-  // Somebody has begun to edit it: theirs now.
+  // A member has begun to edit the text, so the import leaves it alone.
   const ours = sql`${isOurs(run, open, articleId, text.revision)} AND ${isOpen(run, open)}`;
   const wants = open.publish && !text.archived && text.content.trim() !== "" && text.title.trim() !== "";
   const after = changed ? { ...text, content, revision: text.revision + 1 } : text;
-  // The item follows the draft only when it was ours and open, and only then it is at the new revision: that is what the rest asks.
+  // The item follows the draft only if the draft was unchanged and its row open; only then does the item have the new revision, which the
+  // other statements check.
   const stillOpen = isOpen(run, open);
   const done = sql`${isOurs(run, open, articleId, after.revision)} AND ${stillOpen}`;
   const published = wants ? await buildPublication({ projectId, articleId, locale }, after, run.by, now, done) : undefined;
@@ -62,7 +63,7 @@ export async function finishArticle(ctx: Ctx, run: Run, source: Source, open: Op
     ...(published?.statements ?? []),
     ...(wants ? [writeCounted(run, "published", sql`${done} AND ${live}`)] : []),
     writeClosed(run, open, notes, done),
-    // What was edited meanwhile is left alone, and said.
+    // The text was edited meanwhile; it is left alone, and the report says so.
     writeClosed(run, open, [...notes, ["edited_meanwhile", ""]], sql`NOT ${isOurs(run, open, articleId, after.revision)}`),
   ]);
   if (published) wakeJobs(ctx, [published.job]);

@@ -1,5 +1,5 @@
-// The audience of an imported article follows the source at every run, even if its text was edited here: what is restricted or unpublished
-// there becomes so here in the same batch. It is widened only where nobody has changed the article.
+// Keeps the audience of imported articles in line with the source at every run. Restricting or unpublishing in the source always takes
+// effect here, in the same batch, even if the text was edited here; widening only if nobody has changed the article.
 import { newId } from "#kernel/ids/index.ts";
 import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
@@ -10,7 +10,7 @@ import { articleDetail, indexJob, isLive, startRendering, writeChange, writesFor
 import { isAttempt, type NewRow, type Note, type Run, writeItemsFollowed, writeNarrowed } from "./queries.ts";
 import type { Follow } from "./rules.ts";
 
-/** What the row of the report says of it. */
+/** Notes for the report. */
 export function followNotes(follow: Follow | undefined): Note[] {
   if (follow === undefined) return [];
   const { audience, narrows, unpublish, stays } = follow;
@@ -24,12 +24,12 @@ export function followNotes(follow: Follow | undefined): Note[] {
 
 export interface AudienceChange {
   readonly statements: SQL[];
-  /** Starts what follows the batch, once it is stored. */
+  /** Starts the jobs that depend on the change, once the batch is stored. */
   readonly begin: () => void;
 }
 const ORDER = ["members", "told", "public"] as const satisfies readonly Audience[];
 
-/** For the batch that stores the row, after its other writes. A dry run only counts. */
+/** Statements for the batch that stores the row, after its other writes. A dry run only counts. */
 export async function followAudience(ctx: Ctx, run: Run, row: NewRow, follow: Follow | undefined): Promise<AudienceChange> {
   const nothing = { statements: [], begin: () => undefined };
   if (follow === undefined || (follow.audience === undefined && !follow.unpublish)) return nothing;

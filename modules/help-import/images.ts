@@ -1,4 +1,4 @@
-// Fetches images of imported articles through the guarded fetch, and stores them as files of the article.
+// Downloads images of imported articles through the guarded fetch, and stores them as files of the article.
 import { sha256 } from "#kernel/auth/index.ts";
 import type { ArticleId, ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
@@ -6,15 +6,15 @@ import { safeFetch } from "#kernel/safe-fetch/index.ts";
 import { storeArticleImage } from "#modules/articles";
 import { MAX_IMAGE_BYTES } from "#modules/articles/contract";
 
-/** Pictures of one article that are kept, and how many are fetched at once. */
+/** Images kept per article, and how many are downloaded in parallel. */
 const MAX_IMAGES = 60;
 const AT_ONCE = 4;
 const TIMEOUT = 10_000;
-/** For all pictures of an article: a job is given five minutes. */
+/** Milliseconds for all images of an article: a job has five minutes. */
 const ENOUGH = 90_000;
 
-/** Our paths of the pictures that could be kept, by their addresses; the others are told. */
-export async function keptImages(
+/** Our paths of the downloaded images by their source URL. Failed ones are missing, and reported. */
+export async function downloadImages(
   ctx: Ctx,
   projectId: ProjectId,
   articleId: ArticleId,
@@ -39,7 +39,7 @@ export async function keptImages(
       articleId,
       name: name.slice(0, 200),
       bytes: answer.bytes,
-      // A second try of the same picture goes on with the first.
+      // Derived from the URL, so that a retry finds the file of the first attempt.
       clientId: sha256(url),
     });
     if (file === undefined) failed.push(url);

@@ -1,14 +1,14 @@
-// Statements on imported items: which collections and articles of a source exist here, and who owns their texts now.
+// Statements on imported items: which collections and articles of a source exist here, and who may overwrite their texts.
 import { as, columns, type Query, query, type SQL, sql } from "#kernel/db/index.ts";
 import type { ArticleId, CollectionId } from "#kernel/ids/index.ts";
 import type { Audience } from "#modules/retrieval/contract";
-import type { Known } from "./rules.ts";
+import type { KnownText } from "./rules.ts";
 import type { Run } from "./run-queries.ts";
 
 const among = (values: readonly string[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
-/** The names by which imported collections and articles are known again. */
+/** Stable keys by which imported collections and articles are recognised in later runs. */
 export const sourceKey = ({ platform, place }: Pick<Run, "platform" | "place">, id: string): string => `import:${platform}:${place}:${id}`;
-/** Collections of the source that are here and not removed, by the source's id. */
+/** Collections of the source that exist here, by the source's id. */
 export const readImported = (run: Run): Query<ReadonlyMap<string, CollectionId>> => {
   const prefix = sourceKey(run, "");
   return query(
@@ -16,7 +16,7 @@ export const readImported = (run: Run): Query<ReadonlyMap<string, CollectionId>>
     (rows) => new Map(rows.map((row) => [row.client_id.slice(prefix.length), row.id])),
   );
 };
-/** Collections that the run made and in which nothing stands. */
+/** Empty collections that the run created. */
 export const readEmptied = (run: Run, limit: number): Query<CollectionId[]> => {
   const prefix = sourceKey(run, "");
   return query(
@@ -25,14 +25,14 @@ export const readEmptied = (run: Run, limit: number): Query<CollectionId[]> => {
     (rows) => rows.map((row) => row.id),
   );
 };
-/** An article that an aborted run had only begun. */
+/** Removes an article whose first text an aborted run had not stored yet. */
 export const writeDropBegun = (run: Run): SQL => {
   const prefix = sourceKey(run, "");
   return sql`DELETE FROM help_articles WHERE project_id = ${run.projectId} AND client_id >= ${prefix} AND client_id < ${`${prefix}\uffff`}
     AND NOT EXISTS (SELECT 1 FROM help_article_texts t WHERE t.project_id = help_articles.project_id AND t.article_id = help_articles.id)`;
 };
 
-export interface KnownItem extends Known {
+export interface KnownItem extends KnownText {
   readonly sourceId: string;
   readonly locale: string;
   readonly articleId: ArticleId;
@@ -60,7 +60,7 @@ export const readKnown = (run: Place, sourceIds: readonly string[]): Query<Known
         live: row.live !== 0,
       })),
   );
-export interface Which {
+export interface ItemKey {
   readonly sourceId: string;
   readonly locale: string;
 }
@@ -68,30 +68,30 @@ interface NewItem {
   readonly articleId: ArticleId;
   readonly hash: string;
   readonly publish: boolean;
-  /** Who may read the article as the run wants it: kept when it is so. */
+  /** The audience the run wants; stored once the article has it. */
   readonly audience: Audience;
 }
-export const writeItem = (run: Run, w: Which, item: NewItem, done: SQL): SQL => sql`
+export const writeItem = (run: Run, w: ItemKey, item: NewItem, done: SQL): SQL => sql`
   INSERT INTO help_import_items (project_id, platform, place, source_id, locale, article_id, run_id, hash, revision, publish, audience)
   SELECT ${run.projectId}, ${run.platform}, ${run.place}, ${w.sourceId}, ${w.locale}, ${item.articleId}, ${run.id}, ${item.hash}, t.revision, ${item.publish ? 1 : 0},
     (SELECT a.audience FROM help_articles a WHERE a.project_id = t.project_id AND a.id = t.article_id AND a.audience = ${item.audience})
   FROM help_article_texts t WHERE t.project_id = ${run.projectId} AND t.article_id = ${item.articleId} AND t.locale = ${w.locale} AND ${done}
   ON CONFLICT (project_id, platform, place, source_id, locale) DO UPDATE SET article_id = excluded.article_id, run_id = excluded.run_id, hash = excluded.hash, revision = excluded.revision, publish = excluded.publish`;
-/** What the items of an article remember of who may read it, in all its languages; `done` may name one. */
+/** Changes what the items of an article remember of its audience, in all languages; `done` may name one. */
 export const writeItemsFollowed = (run: Run, sourceId: string, set: SQL, done: SQL): SQL =>
   sql`UPDATE help_import_items AS i SET ${set} WHERE ${itemsOf(run)} AND i.source_id = ${sourceId} AND ${done}`;
-/** The item follows its text, which the import has just changed. */
-export const writeItemFollows = (run: Run, w: Which, done: SQL, hash?: string): SQL => sql`
+/** The item takes the revision of its text, which the import has just changed. */
+export const writeItemFollows = (run: Run, w: ItemKey, done: SQL, hash?: string): SQL => sql`
   UPDATE help_import_items AS i SET revision = (SELECT t.revision FROM help_article_texts t WHERE t.project_id = i.project_id AND t.article_id = i.article_id AND t.locale = i.locale)${hash === undefined ? sql`` : sql`, hash = ${hash}`}
   WHERE ${itemsOf(run)} AND i.source_id = ${w.sourceId} AND i.locale = ${w.locale} AND ${done}`;
-export const writeForgetItem = (run: Run, w: Which, done: SQL): SQL =>
+export const writeForgetItem = (run: Run, w: ItemKey, done: SQL): SQL =>
   sql`DELETE FROM help_import_items AS i WHERE ${itemsOf(run)} AND i.source_id = ${w.sourceId} AND i.locale = ${w.locale} AND ${done}`;
-/** Holds while the draft is the one that this run wrote. */
-export const isOurs = (run: Run, w: Which, articleId: ArticleId, revision: number): SQL => sql`EXISTS (SELECT 1 FROM help_import_items i
+/** Condition: the draft is still the one that this run wrote. */
+export const isOurs = (run: Run, w: ItemKey, articleId: ArticleId, revision: number): SQL => sql`EXISTS (SELECT 1 FROM help_import_items i
   JOIN help_article_texts t ON t.project_id = i.project_id AND t.article_id = i.article_id AND t.locale = i.locale
   WHERE ${itemsOf(run)} AND i.source_id = ${w.sourceId} AND i.locale = ${w.locale} AND i.article_id = ${articleId} AND i.run_id = ${run.id} AND i.revision = ${revision} AND t.revision = ${revision})`;
 
-/** Where articles of the source are found here, by the source's ids. */
+/** An article of the source with its address here. */
 export interface Target {
   readonly sourceId: string;
   readonly locale: string;

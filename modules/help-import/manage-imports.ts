@@ -26,7 +26,7 @@ import {
   writeRun,
   writeUndoing,
 } from "./queries.ts";
-import { work } from "./run-import.ts";
+import { startWork } from "./run-import.ts";
 import { helpDesksConfig, missingForImport } from "./variables.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
@@ -69,7 +69,7 @@ export async function startImport(
   const now = ctx.clock.now();
   const id = newId("helpImport", now);
   const mine = runExists(projectId, id);
-  const { id: jobId, statements } = work({ id, projectId }, now, mine);
+  const { id: jobId, statements } = startWork({ id, projectId }, now, mine);
   const [run] = await ctx.db.commitAndRead(
     [
       writeRun(
@@ -110,7 +110,7 @@ export async function oneImport(ctx: Ctx, id: HelpImportId): Promise<{ run: Impo
   return { run: run.shown };
 }
 
-/** Cursors of rows name the last one: its source's id and its language. */
+/** The cursor of a report names its last row: the source's article id and the language. */
 function afterOf(cursor: string | undefined): readonly [string, string] {
   if (cursor === undefined) return ["", ""];
   const id = decodeCursor(cursor)?.id ?? "";
@@ -135,7 +135,7 @@ export async function listImportRows(
 
 const CSV_PAGE = 500;
 const HEAD = ["source id", "language", "title", "address", "outcome", "reason", "article", "notes", "undone"];
-/** Streamed page by page: a report may have tens of thousands of lines. */
+/** Streamed page by page, because a report may have tens of thousands of rows. */
 export async function downloadImport(ctx: Ctx, id: HelpImportId): Promise<Response> {
   const { projectId } = ctx.caller;
   const [run] = await ctx.db.read(readRun(projectId, id));
@@ -193,7 +193,7 @@ export async function resumeImport(ctx: Ctx, id: HelpImportId): Promise<{ run: I
   }
   const now = ctx.clock.now();
   const going = run.phase === "undo" ? "undoing" : "running";
-  const { id: jobId, statements } = work({ id, projectId }, now, isState(projectId, id, going));
+  const { id: jobId, statements } = startWork({ id, projectId }, now, isState(projectId, id, going));
   const [resumed] = await ctx.db.commit([
     writeResumed(projectId, id, accountId, now, mayImport(ctx)),
     audit(ctx, "help.import_resumed", { import: id }, sql`changes() > 0`),
@@ -210,7 +210,7 @@ export async function undoImport(ctx: Ctx, id: HelpImportId, confirm: string): P
   if (!run) throw notFound();
   if (confirm.trim() !== run.shown.name) throw otherName();
   const now = ctx.clock.now();
-  const { id: jobId, statements } = work({ id, projectId }, now, isState(projectId, id, "undoing"));
+  const { id: jobId, statements } = startWork({ id, projectId }, now, isState(projectId, id, "undoing"));
   const [begun] = await ctx.db.commit([
     writeUndoing(projectId, id, accountId, now, mayImport(ctx)),
     audit(ctx, "help.import_undone", { import: id }, sql`changes() > 0`),

@@ -9,10 +9,10 @@ import { HelpDeskError, sourceOf } from "./platforms/index.ts";
 import { readAccess, readKnown } from "./queries.ts";
 import { followFor, languagesOf } from "./rules.ts";
 
-/** A person waits for it. */
+/** Time limit: a member is waiting for the answer. */
 const LONG = seconds(20);
 const MAX_PAGES = 20;
-/** Nothing is chosen yet: what is narrower under these choices is narrower at the source. */
+/** The widest options: what is still narrower than these is narrower in the source. */
 const WIDEST: ImportOptions = { drafts: "draft", restricted: "members", locales: null, publish: true, audience: "public" };
 
 export async function previewImport(ctx: RequestCtx<MemberPrincipal>, { platform, place }: From) {
@@ -60,7 +60,7 @@ export async function previewImport(ctx: RequestCtx<MemberPrincipal>, { platform
       if (at === null || pages >= MAX_PAGES || ctx.clock.now() - began > LONG) break;
     }
     const complete = at === null && step.next === null;
-    // Languages that were not come to can be chosen all the same.
+    // Languages that the preview did not reach can still be chosen.
     if (!complete)
       for (const written of outline.locales) locales.set(languageOf(written) ?? written, locales.get(languageOf(written) ?? written) ?? 0);
     return {

@@ -2,12 +2,12 @@
 import { as, columns, notNull, parseJson, type Query, query, queryOne, type Selected, type SQL, sql } from "#kernel/db/index.ts";
 import type { ArticleId, HelpImportId, ProjectId } from "#kernel/ids/index.ts";
 import type { ImportRow, Outcome } from "./contract.ts";
-import type { Which } from "./item-queries.ts";
+import type { ItemKey } from "./item-queries.ts";
 import { type Count, mayWork, ofRun, type Run } from "./run-queries.ts";
 
 const among = (values: readonly string[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
 export type Note = readonly [code: string, detail: string];
-export interface NewRow extends Which {
+export interface NewRow extends ItemKey {
   readonly title: string;
   readonly url: string | null;
   readonly outcome: Outcome;
@@ -18,36 +18,36 @@ export interface NewRow extends Which {
   readonly publish: boolean;
   readonly attempt: string;
 }
-/** The row that decides its batch. `before` = an expression of what an update replaces. */
+/** The row whose insert decides its batch. `before`: an expression of the state that an update replaces. */
 export const writeRow = (run: Run, r: NewRow, before: SQL, when: SQL): SQL => sql`
   INSERT INTO help_import_rows (project_id, run_id, source_id, locale, title, url, outcome, reason, article_id, attempt, notes, open, publish, before)
   SELECT ${run.projectId}, ${run.id}, ${r.sourceId}, ${r.locale}, ${r.title}, ${r.url}, ${r.outcome}, ${r.reason}, ${r.articleId}, ${r.attempt}, ${JSON.stringify(r.notes)}, ${r.open ? 1 : 0}, ${r.publish ? 1 : 0}, ${before}
   WHERE ${mayWork(run)} AND ${when} ON CONFLICT (project_id, run_id, source_id, locale) DO NOTHING`;
-const ofRow = (run: Run, w: Which): SQL =>
+const ofRow = (run: Run, w: ItemKey): SQL =>
   sql`project_id = ${run.projectId} AND run_id = ${run.id} AND source_id = ${w.sourceId} AND locale = ${w.locale}`;
-export const isAttempt = (run: Run, w: Which, attempt: string): SQL =>
+export const isAttempt = (run: Run, w: ItemKey, attempt: string): SQL =>
   sql`EXISTS (SELECT 1 FROM help_import_rows WHERE ${ofRow(run, w)} AND attempt = ${attempt})`;
 export const writeCounted = (run: Run, count: Count, done: SQL): SQL =>
   sql`UPDATE help_import_runs SET ${sql.raw(`${count} = ${count}`)} + 1 WHERE ${ofRun(run.projectId, run.id)} AND ${done}`;
 /** Counts an article that fewer people may read since the run, once for all its languages. */
-export const writeNarrowed = (run: Run, w: Which, done: SQL): SQL =>
+export const writeNarrowed = (run: Run, w: ItemKey, done: SQL): SQL =>
   writeCounted(
     run,
     "narrowed",
     sql`${done} AND NOT EXISTS (SELECT 1 FROM help_import_rows o WHERE o.project_id = ${run.projectId} AND o.run_id = ${run.id} AND o.source_id = ${w.sourceId} AND o.locale <> ${w.locale} AND instr(o.notes, '["narrowed",') > 0)`,
   );
-/** What the text of the article is now, with what made it, as an expression. */
+/** The current text of the article, with the hash of its source, as a JSON expression. The undo restores it. */
 export const textBefore = (projectId: ProjectId, articleId: ArticleId, locale: string, hash: string): SQL =>
   sql`(SELECT json_object('title', title, 'summary', summary, 'content', content, 'live', live_revision IS NOT NULL AND live_revision = revision, 'hash', ${hash}) FROM help_article_texts WHERE project_id = ${projectId} AND article_id = ${articleId} AND locale = ${locale})`;
 
-/** Of these articles, what the run has said already. */
+/** Which of these articles already have a row in the run. */
 export const readRowOutcome = (run: Run, sourceIds: readonly string[]): Query<ReadonlySet<string>> =>
   query(
     sql`SELECT source_id || '/' || locale ${as.text("key")} FROM help_import_rows WHERE project_id = ${run.projectId} AND run_id = ${run.id} AND source_id IN ${among(sourceIds)}`,
     (rows) => new Set(rows.map((row) => row.key)),
   );
 
-export interface Open extends Which {
+export interface Open extends ItemKey {
   readonly articleId: ArticleId;
   readonly url: string | null;
   readonly publish: boolean;
@@ -66,10 +66,10 @@ export const readOpen = (run: Run, limit: number): Query<Open[]> =>
         notes: parseJson<Note[]>(row.notes),
       })),
   );
-/** Holds while the second pass has not been there and the run may work. */
-export const isOpen = (run: Run, w: Which): SQL =>
+/** Condition: the second pass has not handled the row, and the run may work. */
+export const isOpen = (run: Run, w: ItemKey): SQL =>
   sql`(EXISTS (SELECT 1 FROM help_import_rows WHERE ${ofRow(run, w)} AND open = 1) AND ${mayWork(run)})`;
-export const writeClosed = (run: Run, w: Which, notes: readonly Note[], done: SQL): SQL =>
+export const writeClosed = (run: Run, w: ItemKey, notes: readonly Note[], done: SQL): SQL =>
   sql`UPDATE help_import_rows SET open = 0, notes = ${JSON.stringify(notes)} WHERE ${ofRow(run, w)} AND open = 1 AND ${done}`;
 export const writeOldPaths = (
   projectId: ProjectId,
@@ -86,16 +86,16 @@ export interface Before {
   readonly title: string;
   readonly summary: string;
   readonly content: string;
-  /** Readers saw this draft. */
+  /** Whether readers saw this draft. */
   readonly live: number;
   readonly hash: string;
 }
-export interface Undoable extends Which {
+export interface Undoable extends ItemKey {
   readonly articleId: ArticleId;
   readonly outcome: "created" | "updated";
   readonly before: Before | null;
 }
-/** The next row after a key that the undo has not reached: one at a time, since what was replaced may be long. */
+/** The next row that the undo has not reached. One at a time, because the replaced text may be long. */
 export const readUndoable = (run: Run): Query<Undoable | undefined> =>
   queryOne(
     sql`SELECT ${columns("help_import_rows", "source_id, locale, article_id, outcome, before")} FROM help_import_rows WHERE project_id = ${run.projectId} AND run_id = ${run.id} AND (source_id, locale) > (${keyOf(run.at)[0]}, ${keyOf(run.at)[1]})
@@ -112,11 +112,11 @@ const keyOf = (at: string | null): readonly [string, string] => {
   const cut = at?.lastIndexOf("/") ?? -1;
   return at === null || cut < 0 ? ["", ""] : [at.slice(0, cut), at.slice(cut + 1)];
 };
-export const isNotUndone = (run: Run, w: Which): SQL =>
+export const isNotUndone = (run: Run, w: ItemKey): SQL =>
   sql`EXISTS (SELECT 1 FROM help_import_rows WHERE ${ofRow(run, w)} AND undone IS NULL) AND ${mayWork(run, "undoing")}`;
-export const writeUndone = (run: Run, w: Which, undone: "removed" | "restored" | "left", done: SQL): SQL =>
+export const writeUndone = (run: Run, w: ItemKey, undone: "removed" | "restored" | "left", done: SQL): SQL =>
   sql`UPDATE help_import_rows SET undone = ${undone}, open = 0 WHERE ${ofRow(run, w)} AND undone IS NULL AND ${done}`;
-/** One language of an article, with all its versions and addresses; the article too when it was the last. */
+/** Deletes one language of an article with all its versions and addresses, and the article itself after the last language. */
 export const writeRemovedText = (projectId: ProjectId, articleId: ArticleId, locale: string, done: SQL): SQL[] => [
   ...["help_article_texts", "help_article_versions", "help_redirects"].map(
     (table) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ImportOptions } from "./contract.ts";
 import type { SourceArticle } from "./platforms/index.ts";
-import { collectionsOf, type Known, languagesOf, linkedIn, localeOf, oldPaths, relinked, wishFor } from "./rules.ts";
+import { collectionsOf, type KnownText, languagesOf, linkedIn, localeOf, oldPaths, relinked, planFor } from "./rules.ts";
 
 test.each([
   ["en-us", "en-US"],
@@ -12,11 +12,11 @@ test.each([
   ["", "fr"],
   ["x", undefined],
   ["english", undefined],
-])("the language %s is %s", (written, locale) => {
+])("the locale %s becomes %s", (written, locale) => {
   expect(localeOf(written, "fr")).toBe(locale);
 });
 
-test("a language with a region is the language alone where only that is offered, and no other text would become the same", () => {
+test("a locale with a region becomes the plain language only if the help center offers just that and no other text would collide", () => {
   const named = (written: string[], offered: string[]) => written.map(languagesOf(written, offered, "en"));
   expect(named(["en-us", "de", "fr-ca"], ["en"])).toEqual(["en", "de", "fr-CA"]);
   expect(named(["en-us", "en-gb", "de"], ["en", "de"])).toEqual(["en", "en-GB", "de"]);
@@ -25,7 +25,7 @@ test("a language with a region is the language alone where only that is offered,
   expect(languagesOf([], ["en"], "en")("")).toBe("en");
 });
 
-test("collections of one name get the name of what they stand in", () => {
+test("nested collections with the same name get their parent's name in front", () => {
   const one = (id: string, within: string | null, name: string, outer = false) => ({
     ...{ id, within, outer, restricted: false },
     names: { "en-us": { name, description: "<p>About</p>" } },
@@ -52,42 +52,42 @@ const article: SourceArticle = {
   ...{ id: "1", locale: "en-us", title: "T", summary: "", html: "<p>x</p>", url: null, draft: false, restricted: false },
   ...{ collection: null, labels: [] },
 };
-const known: Known = {
+const known: KnownText = {
   ...{ hash: "h", revision: 2, article: "there", current: 2 },
   ...{ audience: "public", given: "public", publish: true, live: true },
 };
 const wish = (
   a: Partial<SourceArticle> = {},
-  k: Partial<Known> | undefined = undefined,
+  k: Partial<KnownText> | undefined = undefined,
   o: Partial<ImportOptions> = {},
   hash = "new",
 ): unknown => {
-  const { outcome, reason, audience, publish } = wishFor({ ...article, ...a }, "en-US", hash, k && { ...known, ...k }, {
+  const { outcome, reason, audience, publish } = planFor({ ...article, ...a }, "en-US", hash, k && { ...known, ...k }, {
     ...options,
     ...o,
   });
   return reason ?? [outcome, audience, publish];
 };
-describe("what becomes of an article", () => {
-  test("that is new", () => {
+describe("the outcome of an article", () => {
+  test("a new article is created", () => {
     expect(wish()).toEqual(["created", "public", true]);
     expect(wish({}, undefined, { publish: false, audience: "told" })).toEqual(["created", "told", false]);
     expect(wish({ draft: true })).toEqual(["created", "public", false]);
     expect(wish({ restricted: true })).toEqual(["created", "members", true]);
     expect(wish({ restricted: true }, undefined, { restricted: "draft" })).toEqual(["created", "members", false]);
   });
-  test("that is not wanted", () => {
+  test("an article that the options exclude is skipped", () => {
     expect(wish({ draft: true }, undefined, { drafts: "skip" })).toBe("draft");
     expect(wish({ restricted: true }, undefined, { restricted: "skip" })).toBe("restricted");
     expect(wish({}, undefined, { locales: ["de"] })).toBe("locale");
     expect(wish({ title: " " })).toBe("no_title");
-    expect(wishFor(article, undefined, "h", undefined, options).reason).toBe("locale_unknown");
+    expect(planFor(article, undefined, "h", undefined, options).reason).toBe("locale_unknown");
   });
-  test("that is here already", () => {
+  test("an article that was imported before is updated, unchanged or kept", () => {
     expect(wish({}, {})).toEqual(["updated", "public", true]);
     expect(wish({}, {}, {}, "h")).toBe("same");
     expect(wish({}, { current: 3 })).toBe("edited_here");
-    // What is the same at the source is not looked at further.
+    // An unchanged hash ends the decision early.
     expect(wish({}, { current: 3 }, {}, "h")).toBe("same");
     expect(wish({}, { article: "archived" })).toBe("archived_here");
     expect(wish({}, { article: "gone", current: null })).toBe("removed_here");
@@ -96,7 +96,7 @@ describe("what becomes of an article", () => {
 });
 
 const articleAt = (url: URL): string | undefined => /articles\/(\d+)/.exec(url.pathname)?.[1];
-test("links are led to ours, and those that lead nowhere here are named", () => {
+test("links to articles of the source become links to ours, and those without a target are listed", () => {
   const text =
     "[a](https://x.test/hc/articles/1?a=1\\&b=2#c) [b](https://x.test/articles/2-T\\(x\\)) <https://x.test/articles/1> [c](https://y.test/) ![d](/files/fil_1)";
   const { text: led, unknown } = relinked(text, articleAt, (id) => (id === "1" ? "/help/p/en/articles/one" : undefined));
@@ -106,14 +106,14 @@ test("links are led to ours, and those that lead nowhere here are named", () => 
   expect(unknown).toEqual(["https://x.test/articles/2-T(x)"]);
   expect(linkedIn(text, articleAt)).toEqual(["1", "2"]);
 });
-test("time is linear for texts that only look like links", () => {
+test("texts that only look like links are processed in linear time", () => {
   const began = performance.now();
   for (const text of ["](".repeat(100_000), "](https://a".repeat(20_000), "<https://a".repeat(20_000), `](${"\\(".repeat(100_000)}`])
     relinked(text, articleAt, () => undefined);
   expect(performance.now() - began).toBeLessThan(5000);
 });
 
-test("old addresses are remembered with and without the words behind the number", () => {
+test("old addresses are stored with and without the title after the number", () => {
   expect(oldPaths("https://acme.zendesk.com/hc/en-us/articles/12-A-title")).toEqual([
     "hc/en-us/articles/12-A-title",
     "hc/en-us/articles/12",

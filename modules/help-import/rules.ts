@@ -1,11 +1,11 @@
-// Decisions of an import that need no data access. Pure.
+// Pure decisions of an import.
 import type { ArticleId } from "#kernel/ids/index.ts";
 import type { Audience } from "#modules/retrieval/contract";
 import type { ImportOptions, Outcome } from "./contract.ts";
 import type { Outline, SourceArticle } from "./platforms/index.ts";
 
 const LOCALE = /^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?$/;
-/** A language as we write it: `en-us` is `en-US`, `es-419` is `es`. Undefined for none that we know. */
+/** The locale as we write it: `en-us` becomes `en-US`, `es-419` becomes `es`. Undefined if unknown. */
 export function localeOf(written: string, fallback: string): string | undefined {
   if (written === "") return fallback;
   const [language = "", ...more] = written.split(/[-_]/);
@@ -16,8 +16,8 @@ export function localeOf(written: string, fallback: string): string | undefined 
 }
 
 /**
- * What a source's languages are here. One with a region is the language alone where the help center offers that and not the region,
- * and only for the first of the source's languages that would become the same: else two texts would be one.
+ * Maps the source's locales to ours. One with a region becomes the plain language if the help center offers only that, but only for the
+ * first such locale: otherwise two texts would collide.
  */
 export function languagesOf(
   written: readonly string[],
@@ -48,7 +48,10 @@ const plain = (text: string, max: number): string =>
     .replaceAll(/\s+/g, " ")
     .trim()
     .slice(0, max);
-/** Our collections are of one level: what stands within another keeps its own name, and gets the other's in front when two would be the same. */
+/**
+ * Flattens nested collections, because ours have one level. A nested one keeps its name, with its parent's name in front only if two would
+ * otherwise be equal.
+ */
 export function collectionsOf(outline: Outline, languageOf: (written: string) => string | undefined): NewCollection[] {
   const byId = new Map(outline.collections.map((one) => [one.id, one]));
   const inner = outline.collections.filter(({ outer }) => !outer);
@@ -74,53 +77,53 @@ export function collectionsOf(outline: Outline, languageOf: (written: string) =>
 }
 
 /** What is known here of a source's article in one language. */
-export interface Known {
+export interface KnownText {
   readonly hash: string;
-  /** The draft that the import wrote. */
+  /** The revision of the draft that the import wrote. */
   readonly revision: number;
   readonly article: "there" | "archived" | "gone";
-  /** The draft as it is; null when that language was taken away. */
+  /** The draft's current revision; null if that language was deleted here. */
   readonly current: number | null;
-  /** Who may read the article here; null when it is gone. */
+  /** The article's current audience; null if the article is gone. */
   readonly audience: Audience | null;
-  /** Who may, as an import last said; null = a person may have chosen it. */
+  /** The audience that an import last set; null if a member may have chosen it. */
   readonly given: Audience | null;
-  /** Whether an import last wanted readers to see it. */
+  /** Whether an import last wanted it published. */
   readonly publish: boolean;
   readonly live: boolean;
 }
-export interface Wish {
+export interface ArticlePlan {
   readonly outcome: Outcome;
   readonly reason: string | null;
   readonly audience: Audience;
-  /** Whether readers shall see it. */
+  /** Whether it should be published. */
   readonly publish: boolean;
 }
-const no = (outcome: Outcome, reason: string): Wish => ({ outcome, reason, audience: "members", publish: false });
+const notImported = (outcome: Outcome, reason: string): ArticlePlan => ({ outcome, reason, audience: "members", publish: false });
 
 const audienceOf = (article: SourceArticle, o: ImportOptions): Audience => (article.restricted ? "members" : o.audience);
 const WIDTH: Readonly<Record<Audience, number>> = { members: 0, told: 1, public: 2 };
 
-/** What changes of who may read an article that was imported before. */
+/** Changes to the audience of an article that was imported before. */
 export interface Follow {
   readonly articleId: ArticleId;
   readonly from: Audience;
-  /** Undefined: as it is. */
+  /** Undefined: unchanged. */
   readonly audience: Audience | undefined;
   readonly narrows: boolean;
-  /** This language is taken back from readers; its draft stays. */
+  /** Unpublishes this language; its draft stays. */
   readonly unpublish: boolean;
-  /** Fewer may read it here than would be chosen, and somebody may have wanted that: it stays. */
+  /** The audience here is narrower than the options ask for, possibly on purpose, so it stays. */
   readonly stays: boolean;
 }
 /**
- * Narrowing holds for every article that is known, whatever becomes of its text. Widening needs that a run set the audience, that nobody
- * edited a text of it here, and that the run takes it. `known` = the languages that are known of this article.
+ * Decides how the audience of a known article follows the source. Narrowing always applies. Widening requires that a run set the audience,
+ * that nobody has edited a text of the article here, and that this run imports it. `known`: the known languages of this article.
  */
 export function followFor(
   article: SourceArticle,
   locale: string | undefined,
-  known: readonly (Known & { readonly articleId: ArticleId; readonly locale: string })[],
+  known: readonly (KnownText & { readonly articleId: ArticleId; readonly locale: string })[],
   outcome: Outcome,
   o: ImportOptions,
 ): Follow | undefined {
@@ -137,43 +140,43 @@ export function followFor(
   return { articleId: one.articleId, from, audience: narrows || widens ? wanted : undefined, narrows, unpublish, stays: wider && !widens };
 }
 
-/** What shall become of an article of the source. */
-export function wishFor(
+/** Decides what to do with an article of the source. */
+export function planFor(
   article: SourceArticle,
   locale: string | undefined,
   hash: string,
-  known: Known | undefined,
+  known: KnownText | undefined,
   o: ImportOptions,
-): Wish {
-  if (locale === undefined) return no("skipped", "locale_unknown");
-  if (o.locales !== null && !o.locales.includes(locale)) return no("skipped", "locale");
-  if (article.draft && o.drafts === "skip") return no("skipped", "draft");
-  if (article.restricted && o.restricted === "skip") return no("skipped", "restricted");
-  if (article.title.trim() === "") return no("skipped", "no_title");
+): ArticlePlan {
+  if (locale === undefined) return notImported("skipped", "locale_unknown");
+  if (o.locales !== null && !o.locales.includes(locale)) return notImported("skipped", "locale");
+  if (article.draft && o.drafts === "skip") return notImported("skipped", "draft");
+  if (article.restricted && o.restricted === "skip") return notImported("skipped", "restricted");
+  if (article.title.trim() === "") return notImported("skipped", "no_title");
   const audience = audienceOf(article, o);
   const publish = o.publish && !article.draft && !(article.restricted && o.restricted === "draft");
   if (known === undefined) return { outcome: "created", reason: null, audience, publish };
-  if (known.article === "gone" || known.current === null) return no("kept", "removed_here");
-  if (known.article === "archived") return no("kept", "archived_here");
-  // What this run publishes and the one before left as a draft comes again.
+  if (known.article === "gone" || known.current === null) return notImported("kept", "removed_here");
+  if (known.article === "archived") return notImported("kept", "archived_here");
+  // A text that an earlier run left as a draft is imported again if this run publishes.
   const chosen = publish && !known.publish && !known.live && known.current === known.revision;
-  if (known.hash === hash && !chosen) return no("unchanged", "same");
-  if (known.current !== known.revision) return no("kept", "edited_here");
+  if (known.hash === hash && !chosen) return notImported("unchanged", "same");
+  if (known.current !== known.revision) return notImported("kept", "edited_here");
   return { outcome: "updated", reason: null, audience, publish };
 }
 
-/** What of an article has no place here, whatever becomes of it: said in its line of the report. */
+/** Notes for the report on what could not be imported, whatever the outcome. */
 export function notesOf(article: SourceArticle, outline: Outline | null): (readonly [code: string, detail: string])[] {
   const above = aboveOf(article.collection, outline?.collections ?? []);
   return [
     ...(article.labels.length > 0 ? [["labels_dropped", article.labels.join(", ").slice(0, 300)] as const] : []),
     ...(article.attachments ?? []).slice(0, 20).map((name) => ["attachment_dropped", name.slice(0, 300)] as const),
-    // What every article stands in one level of is said by the guide; deeper ones lose more.
+    // The guide explains that one level of nesting is lost; only deeper levels get a note.
     ...(above.length > 1 ? [["nested", above.join(" › ").slice(0, 300)] as const] : []),
     ...(article.lost ?? []),
   ];
 }
-/** The names of what a collection stands in, the outermost first. */
+/** Names of a collection's ancestors, outermost first. */
 function aboveOf(id: string | null, all: Outline["collections"]): string[] {
   const names: string[] = [];
   let one = all.find((each) => each.id === id);
@@ -189,7 +192,7 @@ function aboveOf(id: string | null, all: Outline["collections"]): string[] {
 
 const FILE =
   /\.(?:pdf|docx?|xlsx?|pptx?|odt|ods|odp|rtf|csv|zip|rar|7z|tar|gz|dmg|exe|msi|apk|pkg|mp3|mp4|mov|avi|wav|txt|xml|json|eps|ai|psd|step|stl)$/i;
-/** Links to files: they lead where they led, which may end with the old help desk. */
+/** Links to files. They are kept as they are, and may break when the old help desk closes. */
 export function filesIn(markdown: string): string[] {
   const files = new Set<string>();
   relinked(
@@ -204,7 +207,7 @@ export function filesIn(markdown: string): string[] {
 }
 
 const ADDRESS = /\]\(((?:[^\s()\\]|\\[!-/:-@[-`{-~])+)\)|<(https?:\/\/[^\s<>]+)>/g;
-/** The text with links to articles of the source led to ours. `target` = our address of a source's article. */
+/** Rewrites links to articles of the source. `target`: our address of a source's article. */
 export function relinked(
   markdown: string,
   articleAt: (url: URL) => string | undefined,
@@ -225,7 +228,7 @@ export function relinked(
   });
   return { text, unknown };
 }
-/** The ids of the source's articles that a text links to. */
+/** Ids of the source's articles that a text links to. */
 export function linkedIn(markdown: string, articleAt: (url: URL) => string | undefined): string[] {
   const ids = new Set<string>();
   relinked(markdown, articleAt, (id) => {
@@ -235,12 +238,12 @@ export function linkedIn(markdown: string, articleAt: (url: URL) => string | und
   return [...ids];
 }
 
-/** Where the article was there: paths from which readers of old links shall find it. */
+/** The article's former paths, from which readers are redirected. */
 export function oldPaths(url: string | null): string[] {
   if (url === null || !URL.canParse(url)) return [];
   const path = new URL(url).pathname.replace(/^\/+|\/+$/g, "").slice(0, 400);
   if (path === "") return [];
-  // Zendesk, Freshdesk, Intercom and Help Scout find an article by its number alone.
+  // Zendesk, Freshdesk, Intercom and Help Scout find an article by its number, whatever follows it.
   const bare = /^(.*\barticles?\/\d{1,20})-/.exec(path)?.[1];
   return bare === undefined ? [path] : [path, bare];
 }

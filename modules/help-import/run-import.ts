@@ -1,5 +1,5 @@
-// The job of an import, in bounded slices that each store where the next one continues. A slice that is killed runs again and finds what it
-// had already done.
+// The job of an import. It works in bounded slices, each of which stores where the next one continues. A slice that is killed runs again
+// and recognises what it had already done.
 import { minutes, seconds } from "#kernel/clock/index.ts";
 import { Refusal } from "#kernel/errors/index.ts";
 import { idOf, newId, PREFIXES, type ProjectId } from "#kernel/ids/index.ts";
@@ -27,15 +27,15 @@ import {
   writeFailedAttempt,
 } from "./queries.ts";
 import { collectionsOf, languagesOf } from "./rules.ts";
-import { importArticle } from "./take-article.ts";
+import { importArticle } from "./import-article.ts";
 import { undoNext } from "./undo-import.ts";
 
-/** One slice ends soon after this time, or after so many statements: an invocation may have about 900, its lease is five minutes. */
+/** A slice ends soon after this time or number of statements: an invocation may run about 900, and its lease lasts five minutes. */
 const SLICE = seconds(25);
 const STATEMENTS = 350;
-/** Of the whole invocation, which may have done other work before. */
+/** Limit for the whole invocation, which may have done other work before. */
 const ENOUGH = 600;
-/** Failures in a row after which a person has to look. */
+/** Failures in a row after which the run stops and a member has to resume it. */
 const MAX_FAILURES = 8;
 const OPEN = 10;
 const ACTIVE = 20;
@@ -43,11 +43,11 @@ const ACTIVE = 20;
 export const importJob = job("help.import", v.object({ projectId: idOf("project"), importId: idOf("helpImport") }));
 const keyOf = (importId: string): string => `${importJob.kind}:${importId}`;
 
-/** One job works on a run, again and again: its id is the run's own, so that whoever revives it can hint it. */
+/** A run has one job that repeats itself. Its id is derived from the run's, so that whoever revives the run can wake it. */
 const jobOf = (importId: string): string => `${PREFIXES.job}${importId.slice(importId.indexOf("_"))}`;
 
-/** The statements that set the run to work, and the job to hint. */
-export function work(run: { id: Run["id"]; projectId: ProjectId }, now: number, when: SQL): { id: string; statements: SQL[] } {
+/** The statements that set the run to work, and the id of the job to wake. */
+export function startWork(run: { id: Run["id"]; projectId: ProjectId }, now: number, when: SQL): { id: string; statements: SQL[] } {
   const id = jobOf(run.id);
   const payload = { projectId: run.projectId, importId: run.id };
   const fresh = { id, kind: importJob.kind, key: keyOf(run.id), payload, projectId: run.projectId, dueAt: now };
@@ -57,22 +57,22 @@ export function work(run: { id: Run["id"]; projectId: ProjectId }, now: number, 
 export const importJobHandler = handle(importJob, async (ctx, { projectId, importId }) => {
   const [run] = await ctx.db.read(readWholeRun(projectId, importId));
   if (!run || (run.state !== "running" && run.state !== "undoing")) return undefined;
-  // The minute schedule comes back to it.
+  // The minute schedule resumes it.
   if (run.resumeAt !== null && run.resumeAt > ctx.clock.now()) return undefined;
   const [stop] = await ctx.db.read(readStop(run));
   if (stop !== undefined) return void (await ctx.db.commit([writeFailedAttempt(run, stop, null, ctx.clock.now())]));
   try {
     return await slice(ctx, run);
   } catch (error) {
-    if (error instanceof HelpDeskError) await failureOf(ctx, run, error);
-    else if (error instanceof Refusal && error.code === "not_configured") await failureOf(ctx, run, new HelpDeskError("refused"));
+    if (error instanceof HelpDeskError) await recordFailure(ctx, run, error);
+    else if (error instanceof Refusal && error.code === "not_configured") await recordFailure(ctx, run, new HelpDeskError("refused"));
     else throw error;
     return undefined;
   }
 });
 
-/** A help desk that is busy or away is asked again later; a token that it refuses has to be mended. */
-async function failureOf(ctx: Ctx, run: Run, { reason, wait }: HelpDeskError): Promise<void> {
+/** A busy or unavailable help desk is tried again later; a refused token has to be fixed by a person. */
+async function recordFailure(ctx: Ctx, run: Run, { reason, wait }: HelpDeskError): Promise<void> {
   const now = ctx.clock.now();
   const gives = reason === "refused" || reason === "missing" || (reason === "unavailable" && run.failures + 1 >= MAX_FAILURES);
   const later = Math.max(wait * 1000, reason === "busy" ? 1000 : Math.min(minutes(30), seconds(10) * 2 ** run.failures));
@@ -92,12 +92,12 @@ async function slice(ctx: Ctx, run: Run): Promise<"again" | undefined> {
   }
   const source = sourceOf(ctx, run.platform, run.place);
   if (run.phase === "outline") await readOutline(ctx, run, source);
-  else if (run.phase === "articles") await takePage(ctx, run, source, isEnough);
-  else if (await finishSome(ctx, run, source, isEnough)) return undefined;
+  else if (run.phase === "articles") await importPage(ctx, run, source, isEnough);
+  else if (await finishArticles(ctx, run, source, isEnough)) return undefined;
   return "again";
 }
 
-/** Reads what the articles stand in, part by part, and makes our collections of it in the source's order. */
+/** Reads the collections part by part and creates ours in the source's order. */
 async function readOutline(ctx: Ctx, run: Run, source: Source): Promise<void> {
   const [access] = await ctx.db.read(readAccess(run.projectId));
   if (!access) return;
@@ -116,7 +116,7 @@ async function readOutline(ctx: Ctx, run: Run, source: Source): Promise<void> {
           const clientId = sourceKey(run, id);
           const when = sql`${roomForCollection(run.projectId)} AND ${mayWork(run)}`;
           return [
-            // One that a person removed comes back by a person only.
+            // A collection that a member removed is not created again.
             writeCollection({ id: collectionId, projectId: run.projectId, clientId, now }, when),
             ...Object.entries(names).map(([locale, text]) =>
               writeCollectionText(
@@ -132,7 +132,7 @@ async function readOutline(ctx: Ctx, run: Run, source: Source): Promise<void> {
   await ctx.db.commit([writeProgress(run, { phase: "articles", at: null, outline }, now)]);
 }
 
-async function takePage(ctx: Ctx, run: Run, source: Source, isEnough: () => boolean): Promise<void> {
+async function importPage(ctx: Ctx, run: Run, source: Source, isEnough: () => boolean): Promise<void> {
   const { articles, next, total } = await source.page(run.outline ?? { collections: [], locales: [] }, run.at);
   const ids = articles.map(({ id }) => id);
   const [access, said, known, collections] = await ctx.db.read(
@@ -146,15 +146,15 @@ async function takePage(ctx: Ctx, run: Run, source: Source, isEnough: () => bool
   const languageOf = languagesOf(run.outline?.locales ?? [], access.locales, access.defaultLocale);
   for (const article of articles) {
     await importArticle(ctx, { run, languageOf, offered: access.locales, known: siblings, said, collections }, article);
-    // The page is read again, and what was said is not done twice.
+    // The page is read again; rows that exist are not repeated.
     if (isEnough()) return;
   }
   const to = next === null ? { phase: "finish" as const, at: null } : { phase: "articles" as const, at: next };
   await ctx.db.commit([writeProgress(run, { ...to, total }, ctx.clock.now())]);
 }
 
-/** True when nothing is left. */
-async function finishSome(ctx: Ctx, run: Run, source: Source, isEnough: () => boolean): Promise<boolean> {
+/** Returns true when nothing is left. */
+async function finishArticles(ctx: Ctx, run: Run, source: Source, isEnough: () => boolean): Promise<boolean> {
   while (!isEnough()) {
     const [open] = await ctx.db.read(readOpen(run, OPEN));
     for (const one of open) {
@@ -169,12 +169,12 @@ async function finishSome(ctx: Ctx, run: Run, source: Source, isEnough: () => bo
   return false;
 }
 
-/** Runs that wait for their help desk, or whose job was lost. */
+/** Wakes runs that waited for their help desk, or whose job was lost. */
 export async function resumeImports(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   const [active] = await ctx.db.read(readActive(now, ACTIVE));
   for (const run of active) {
-    const { id, statements } = work(run, now, sql`1`);
+    const { id, statements } = startWork(run, now, sql`1`);
     await ctx.db.commit(statements);
     wakeJobs(ctx, [id]);
   }

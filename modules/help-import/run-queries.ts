@@ -1,4 +1,4 @@
-// Statements on runs of imports: who may start one, and how far it is.
+// Statements on import runs: who may start one, and how far it is.
 import { iso, isoOrNull } from "#kernel/clock/index.ts";
 import {
   as,
@@ -24,7 +24,7 @@ export interface Access {
   readonly name: string;
   readonly slug: string;
   readonly firstOwnerId: AccountId;
-  /** The first owner owns the project. */
+  /** Whether the first owner owns the project. */
   readonly own: boolean;
   readonly opened: boolean;
   readonly defaultLocale: string;
@@ -33,7 +33,7 @@ export interface Access {
 }
 const isOpened = (projectId: ProjectId): SQL =>
   sql`EXISTS (SELECT 1 FROM help_import_access x WHERE x.project_id = ${projectId} AND ${staysOpened(projectId, sql`x.opened_by`)})`;
-/** Holds while the project may use the installation's tokens. */
+/** Condition: the project may use the installation's tokens. */
 export const mayUseTokens = (projectId: ProjectId): SQL => sql`(${isOfFirstOwner(projectId)} OR ${isOpened(projectId)})`;
 export const readAccess = (projectId: ProjectId): Query<Access | undefined> =>
   queryOne(
@@ -58,7 +58,7 @@ export const writeAccess = (projectId: ProjectId, open: boolean, by: AccountId, 
 export interface Run {
   readonly id: HelpImportId;
   readonly projectId: ProjectId;
-  /** For whom it works: who started it, went on with it or undid it last. */
+  /** The member for whom it works: who started, resumed or undid it last. */
   readonly by: AccountId;
   readonly platform: Platform;
   readonly place: string;
@@ -109,7 +109,7 @@ export const readRun = (projectId: ProjectId, id: HelpImportId): Query<Run | und
     sql`SELECT ${RUN}, NULL ${as.of<{ outline: JsonText | null }>("outline")} FROM help_import_runs r WHERE r.project_id = ${projectId} AND r.id = ${id}`,
     runOf,
   );
-/** With what was read of the source, which may be long. */
+/** Includes the outline of the source, which may be long. */
 export const readWholeRun = (projectId: ProjectId, id: HelpImportId): Query<Run | undefined> =>
   queryOne(
     sql`SELECT ${RUN}, ${columns({ r: "help_import_runs" }, "r.outline")} FROM help_import_runs r WHERE r.project_id = ${projectId} AND r.id = ${id}`,
@@ -125,7 +125,7 @@ export const readRuns = (projectId: ProjectId, before: string | undefined, limit
     sql`SELECT ${RUN}, NULL ${as.of<{ outline: JsonText | null }>("outline")} FROM help_import_runs r WHERE r.project_id = ${projectId}${before === undefined ? sql`` : sql` AND r.id < ${before}`} ORDER BY r.id DESC LIMIT ${limit}`,
     (rows) => rows.map(runOf),
   );
-/** Runs that nothing may be working on, those that wait longest first. */
+/** Runs that no job may be working on, longest waiting first. */
 export const readActive = (now: number, limit: number): Query<{ id: HelpImportId; projectId: ProjectId }[]> =>
   query(
     sql`SELECT ${columns("help_import_runs", "id, project_id")} FROM help_import_runs WHERE state IN ('running', 'undoing') AND (resume_at IS NULL OR resume_at <= ${now}) ORDER BY resume_at LIMIT ${limit}`,
@@ -145,7 +145,7 @@ export interface NewRun {
 }
 const isBusy = (projectId: ProjectId): SQL =>
   sql`EXISTS (SELECT 1 FROM help_import_runs WHERE project_id = ${projectId} AND state IN ('running', 'undoing'))`;
-/** One run at a time in a project: two would take each other's articles for changed by people. */
+/** One run at a time per project: two would take each other's changes for those of members. */
 export const writeRun = (r: NewRun, when: SQL): SQL => sql`
   INSERT INTO help_import_runs (id, project_id, client_id, name, platform, place, options, dry, state, phase, created_at, created_by, given_by, updated_at)
   SELECT ${r.id}, ${r.projectId}, ${r.clientId}, ${r.name}, ${r.platform}, ${r.place}, ${JSON.stringify(r.options)}, ${r.dry ? 1 : 0}, 'running', 'outline', ${r.now}, ${r.by}, ${r.by}, ${r.now}
@@ -154,20 +154,23 @@ export const runExists = (projectId: ProjectId, id: HelpImportId): SQL =>
   sql`EXISTS (SELECT 1 FROM help_import_runs WHERE project_id = ${projectId} AND id = ${id})`;
 export const isState = (projectId: ProjectId, id: HelpImportId, state: ImportRun["state"]): SQL =>
   sql`EXISTS (SELECT 1 FROM help_import_runs WHERE project_id = ${projectId} AND id = ${id} AND state = ${state})`;
-/** Holds while the person for whom the run works may import into the project. */
+/** Condition: the member for whom the run works may still import into the project. */
 const starterMay = (run: Run): SQL =>
   stillMay(run.projectId, sql`(SELECT given_by FROM help_import_runs WHERE project_id = ${run.projectId} AND id = ${run.id})`, "admin");
-/** Holds while the run works and may: asked by every batch in which it changes articles. An undo reads nothing, so it needs no token. */
+/**
+ * Condition: the run is in this state and may work. Part of every batch that changes articles. An undo reads nothing from the source, so it
+ * needs no token.
+ */
 export const mayWork = (run: Run, state: "running" | "undoing" = "running"): SQL =>
   sql`(${isState(run.projectId, run.id, state)} AND ${starterMay(run)}${state === "running" ? sql` AND ${mayUseTokens(run.projectId)}` : sql``})`;
-/** Why the run must stop: its tokens were closed to the project, or its giver may no longer import. Null when it may go on. */
+/** Why the run must stop: the project may no longer use the tokens, or its member may no longer import. Null if it may continue. */
 export const readStop = (run: Run): Query<"closed" | "giver" | undefined> =>
   queryOne(
     sql`SELECT CASE WHEN NOT ${starterMay(run)} THEN 'giver' WHEN ${run.phase} <> 'undo' AND NOT ${mayUseTokens(run.projectId)} THEN 'closed' END ${as.of<{ why: "closed" | "giver" | null }>("why")}`,
     (row) => row.why ?? undefined,
   );
 export const ofRun = (projectId: ProjectId, id: HelpImportId): SQL => sql`project_id = ${projectId} AND id = ${id}`;
-/** Puts the run where it goes on, if it still is where the caller saw it and may go on: else nothing of the page was done. */
+/** Stores where the run continues, if it is still where the caller saw it and may continue; otherwise the page counts as not done. */
 export const writeProgress = (
   run: Run,
   to: { phase: Run["phase"]; at: string | null; outline?: Outline; total?: number | null },
@@ -178,7 +181,7 @@ export const writeProgress = (
   } WHERE ${ofRun(run.projectId, run.id)} AND phase = ${run.phase} AND at IS ${run.at} AND ${mayWork(run, run.state === "undoing" ? "undoing" : "running")}`;
 export const writeEnded = (run: Run, state: "done" | "undone", now: number): SQL =>
   sql`UPDATE help_import_runs SET state = ${state}, finished_at = ${now}, updated_at = ${now}, error = NULL, resume_at = NULL, failures = 0 WHERE ${ofRun(run.projectId, run.id)} AND state = ${run.state}`;
-/** After a failure: goes on at a time, or waits for a person. */
+/** After a failure: sets the time of the next attempt, or stops for a person to resume. */
 export const writeFailedAttempt = (run: Run, error: string, resumeAt: number | null, now: number): SQL =>
   sql`UPDATE help_import_runs SET failures = failures + 1, error = ${error}, resume_at = ${resumeAt}, updated_at = ${now}${resumeAt === null ? sql`, state = 'failed', finished_at = ${now}` : sql``} WHERE ${ofRun(run.projectId, run.id)} AND state = ${run.state}`;
 export const writeAborted = (projectId: ProjectId, id: HelpImportId, now: number, when: SQL): SQL =>
@@ -189,7 +192,7 @@ export const writeResumed = (projectId: ProjectId, id: HelpImportId, by: Account
 export const writeUndoing = (projectId: ProjectId, id: HelpImportId, by: AccountId, now: number, when: SQL): SQL =>
   sql`UPDATE help_import_runs SET given_by = ${by}, state = 'undoing', phase = 'undo', at = NULL, finished_at = NULL, failures = 0, error = NULL, resume_at = NULL, updated_at = ${now}
     WHERE ${ofRun(projectId, id)} AND state IN ('done', 'failed', 'aborted') AND dry = 0 AND phase <> 'undo' AND NOT ${isBusy(projectId)} AND ${when}`;
-/** With its project. */
+/** Aborts the runs of a deleted project. */
 export const writeAbortImportsOfProject = (projectId: ProjectId, when: SQL): SQL[] =>
   ["help_import_runs", "help_import_items", "help_import_rows", "help_import_access"].map(
     (table) => sql`DELETE FROM ${sql.raw(table)} WHERE project_id = ${projectId} AND ${when}`,

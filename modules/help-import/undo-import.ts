@@ -1,4 +1,4 @@
-// Undoes a run: removes what it created and nobody changed, restores what it replaced, and reports everything else.
+// Undoes a run: removes what it created, restores what it replaced, and leaves and reports what somebody has changed since.
 import { wakeJobs } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { sql } from "#kernel/db/index.ts";
@@ -30,22 +30,22 @@ import {
 
 const COLLECTIONS = 50;
 
-/** Undoes the next article. True when nothing is left. */
+/** Undoes the next article. Returns true when nothing is left. */
 export async function undoNext(ctx: Ctx, run: Run): Promise<boolean> {
   const [next] = await ctx.db.read(readUndoable(run));
   if (next === undefined) return await endUndo(ctx, run);
   const { projectId } = run;
   const { articleId, locale } = next;
   const [text] = await ctx.db.read(readPublishable(projectId, articleId, locale));
-  if (text === undefined) await leave(ctx, run, next);
+  if (text === undefined) await leaveText(ctx, run, next);
   else if (next.outcome === "created") await removeText(ctx, run, next, text.revision);
   else if (next.before !== null) await restoreText(ctx, run, next, text);
-  else await leave(ctx, run, next);
+  else await leaveText(ctx, run, next);
   return false;
 }
 
-/** Somebody changed it since, or it is gone. */
-async function leave(ctx: Ctx, run: Run, row: Undoable): Promise<void> {
+/** Leaves a text that somebody changed since, or that is gone. */
+async function leaveText(ctx: Ctx, run: Run, row: Undoable): Promise<void> {
   const open = isNotUndone(run, row);
   await ctx.db.commit([writeCounted(run, "spared", open), writeUndone(run, row, "left", open)]);
 }
@@ -65,7 +65,7 @@ async function removeText(ctx: Ctx, run: Run, row: Undoable, revision: number): 
     writeUndone(run, row, "removed", done),
   ]);
   if (stored === 1) wakeJobs(ctx, [job]);
-  else await leave(ctx, run, row);
+  else await leaveText(ctx, run, row);
 }
 
 async function restoreText(ctx: Ctx, run: Run, row: Undoable, text: Parameters<typeof buildPublication>[1]): Promise<void> {
@@ -76,9 +76,9 @@ async function restoreText(ctx: Ctx, run: Run, row: Undoable, text: Parameters<t
   const { title, summary, content } = before;
   const ours = sql`${isOurs(run, row, articleId, text.revision)} AND ${isNotUndone(run, row)}`;
   const after = { ...text, title, summary, content, revision: text.revision + 1 };
-  // Written, and not yet said: holds between the first statement and the last.
+  // Condition: the text is restored but the row not yet marked; true between the first statement and the last.
   const done = sql`${isOurs(run, row, articleId, after.revision)} AND ${isNotUndone(run, row)}`;
-  // Readers see what the run published: they get back what they saw before.
+  // Readers see what the run published, so the text they saw before is published again.
   const wants = before.live === 1 && text.liveRevision === text.revision;
   const published = wants ? await buildPublication({ projectId, articleId, locale }, after, run.by, now, done) : undefined;
   const [stored] = await ctx.db.commit([
@@ -88,11 +88,11 @@ async function restoreText(ctx: Ctx, run: Run, row: Undoable, text: Parameters<t
     writeCounted(run, "restored", done),
     writeUndone(run, row, "restored", done),
   ]);
-  if (stored === 0) await leave(ctx, run, row);
+  if (stored === 0) await leaveText(ctx, run, row);
   else if (published) wakeJobs(ctx, [published.job]);
 }
 
-/** Collections that the run made and that are empty now go too. */
+/** Removes collections that the run created and that are empty now. */
 async function endUndo(ctx: Ctx, run: Run): Promise<boolean> {
   const now = ctx.clock.now();
   const [empty] = await ctx.db.read(readEmptied(run, COLLECTIONS));

@@ -1,7 +1,7 @@
-// The variables with which articles are read from other help desks. A variable with a fault counts as missing.
+// The variables with which articles are read from other help desks. A variable with an invalid value counts as missing.
 import { type Config, declareVariables, emailAddress, headerValue } from "#kernel/config/index.ts";
 
-/** In the order in which they are named to people. */
+/** In the order in which messages list them. */
 const HELP_DESK_VARIABLES = {
   zendesk: ["ZENDESK_EMAIL", "ZENDESK_API_TOKEN"],
   intercom: ["INTERCOM_ACCESS_TOKEN"],
@@ -11,9 +11,9 @@ const HELP_DESK_VARIABLES = {
 export type HelpDesk = keyof typeof HELP_DESK_VARIABLES;
 
 export interface HelpDesksConfig {
-  /** Values in the order of the variables; undefined for one that is missing. */
+  /** Values in the order of the variables; undefined for a missing one. */
   readonly values: Readonly<Record<HelpDesk, readonly (string | undefined)[]>>;
-  /** Where tests answer in the services' place: below it `/<platform>/<subdomain or region>`. */
+  /** Base URL of the test double: `/<platform>/<subdomain or region>` below it. */
   readonly testBaseUrl: string | undefined;
 }
 
@@ -44,6 +44,6 @@ export const importVariables = declareVariables({
 });
 export const helpDesksConfig = (config: Config): HelpDesksConfig => config.of(importVariables);
 
-/** Names of the variables without which nothing is imported from there. */
+/** Names of the missing variables without which this help desk cannot be read. */
 export const missingForImport = (config: HelpDesksConfig, platform: HelpDesk): string[] =>
   HELP_DESK_VARIABLES[platform].filter((_, i) => config.values[platform][i] === undefined);

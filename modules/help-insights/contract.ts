@@ -1,4 +1,4 @@
-// Wire contract of insights. Browser-safe.
+// Wire contract of help insights: searches, feedback, and questions without an answer. Browser-safe.
 import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
 import { ClientId, Cursor, page, Time } from "#kernel/wire/values.ts";
@@ -24,7 +24,7 @@ export const SearchedTerms = v.object({
   terms: v.string(),
   locale: v.string(),
   searches: v.number(),
-  /** Of these, those that found nothing, and those after which an article was opened. */
+  /** How many of these found nothing, and how many led to an article. */
   without: v.number(),
   opened: v.number(),
 });
@@ -32,17 +32,17 @@ export type SearchedTerms = v.InferOutput<typeof SearchedTerms>;
 export const RatedArticle = v.object({ ...ArticleReference.entries, helpful: v.number(), answers: v.number() });
 export type RatedArticle = v.InferOutput<typeof RatedArticle>;
 export const Insights = v.object({
-  /** Every day of the period, the oldest first. */
+  /** Every day of the period, oldest first. */
   days: v.array(v.object({ day: v.string(), searches: v.number(), without: v.number(), opened: v.number() })),
   top: v.array(SearchedTerms),
-  /** The most frequent ones of those that found nothing. */
+  /** The most frequent searches that found nothing. */
   without: v.array(SearchedTerms),
-  /** Articles that readers said most about. */
+  /** Articles with the most feedback. */
   articles: v.array(RatedArticle),
 });
 export type Insights = v.InferOutput<typeof Insights>;
 
-/** Searches and answers of readers in the last 7, 30 or 90 days. Of each day its hundred most frequent searches count. */
+/** Readers' searches and feedback of the last 7, 30 or 90 days. Only the hundred most frequent searches of each day count. */
 export const readInsights = route({
   name: "readInsights",
   method: "GET",
@@ -69,7 +69,7 @@ export const ArticleComment = v.object({
   locale: v.string(),
   createdAt: Time,
 });
-/** What readers wrote about an article, newest first. */
+/** Readers' comments on an article, newest first. */
 export const listComments = route({
   name: "listComments",
   method: "GET",
@@ -86,16 +86,16 @@ export type GapState = v.InferOutput<typeof GapState>;
 export const Gap = v.object({
   id: idOf("gap"),
   question: v.string(),
-  /** The same question in words that several people used; null when each asked in words of their own. */
+  /** The most common wording, if several people used it; null if everybody worded it differently. */
   shared: v.nullable(v.string()),
   locale: v.string(),
   /** How often it was asked in the last 90 days. */
   questions: v.number(),
   lastAt: Time,
   state: GapState,
-  /** The article that a person wrote or named for it; `published` once readers can have it. */
+  /** The article that a member wrote or chose for it. `published`: readers can see it. */
   article: v.nullable(v.object({ ...ArticleReference.entries, published: v.boolean() })),
-  /** Where a search for it finds an answer by now. */
+  /** The article in which a search for the question now finds an answer. */
   found: v.nullable(ArticleReference),
   /** The newest of its questions. */
   examples: v.array(
@@ -110,7 +110,7 @@ export const Gap = v.object({
   ),
 });
 export type Gap = v.InferOutput<typeof Gap>;
-/** Questions without an answer, grouped, the most frequent first. */
+/** Groups of unanswered questions, most frequent first. */
 export const listGaps = route({
   name: "listGaps",
   method: "GET",
@@ -120,20 +120,20 @@ export const listGaps = route({
   query: v.object({ state: v.optional(GapState, "open"), cursor: v.optional(Cursor) }),
   reply: page(Gap),
 });
-/** Puts a gap aside, opens it again, or names the article that answers it. */
+/** Ignores a group, opens it again, or names the article that answers it. */
 export const settleGap = route({
   name: "settleGap",
   method: "PATCH",
   path: "/api/dashboard/projects/:projectId/help/gaps/:gapId",
   who: "member",
   params: ofGap,
-  /** `articleId` belongs to `written`, and to nothing else. */
+  /** Required for `written`, not allowed otherwise. */
   body: v.strictObject({ state: GapState, articleId: v.optional(idOf("article")) }),
   reply: Gap,
 });
 /**
- * Begins an article with this title. A gap has one such article: asked again, it answers the first. No erasure reaches an article, so
- * the exact words of one visitor are refused as its title.
+ * Creates a draft article with this title. A group has one such article; repeating the call returns it. The exact wording of a single
+ * visitor is refused as the title, because no erasure reaches articles.
  */
 export const writeGapArticle = route({
   name: "writeGapArticle",
@@ -147,5 +147,5 @@ export const writeGapArticle = route({
   errors: ["conflict"],
 });
 
-/** What readers search and say, and what has no answer yet. */
+/** The path of the insights screen. */
 export const insightsPath = (projectId: string): string => `/projects/${projectId}/help/insights`;

@@ -1,4 +1,4 @@
-// Scheduled work of insights, in bounded portions: groups new questions, searches gaps again, removes old rows.
+// Cron tasks of insights, in bounded portions: groups new questions, searches the help center for open groups again, removes old rows.
 import { days, hours } from "#kernel/clock/index.ts";
 import { newId, type ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
@@ -7,7 +7,7 @@ import { retrieve } from "#modules/retrieval";
 import { isId } from "#kernel/ids/index.ts";
 import {
   readGapsToSearch,
-  readLike,
+  readSimilarGroups,
   readOldQuestions,
   readUngrouped,
   writeRemovedQuestions,
@@ -19,17 +19,17 @@ import { writeRemovedOldSearches } from "./search-queries.ts";
 const PER_TICK = 200;
 const GROUPED_PER_TICK = 20;
 
-/** Puts new questions to others like them, one after the other: the second one of two finds the group that the first one made. */
+/** Groups new questions one after the other, so that the second of two similar ones finds the group that the first one created. */
 export async function groupQuestions(ctx: Ctx): Promise<void> {
   const [waiting] = await ctx.db.read(readUngrouped(GROUPED_PER_TICK));
   for (const question of waiting) {
-    const [groups] = await ctx.db.read(readLike(question.projectId, question.locale, question.stems));
+    const [groups] = await ctx.db.read(readSimilarGroups(question.projectId, question.locale, question.stems));
     const now = ctx.clock.now();
     await ctx.db.commit(writeGrouped(question, groupOf(question.stems, groups)?.id, newId("gap", question.at), now));
   }
 }
 
-/** Gaps are searched for again some times a day, a few each minute: what was written meanwhile may answer them. */
+/** Groups are searched for several times a day, a few per minute: an article written in between may answer them. */
 const SEARCHED_PER_TICK = 5;
 const SEARCH_EVERY = hours(6);
 export async function searchGapsAgain(ctx: Ctx): Promise<void> {
@@ -46,7 +46,7 @@ export async function searchGapsAgain(ctx: Ctx): Promise<void> {
   }
 }
 
-/** Searches, answers and questions go after 90 days, with the words that counted them. */
+/** Deletes searches, feedback and questions after 90 days, together with the counts of their words. */
 export async function removeOldInsights(ctx: Ctx): Promise<void> {
   const before = ctx.clock.now() - days(KEPT_DAYS);
   const [questions] = await ctx.db.read(readOldQuestions(before, PER_TICK));

@@ -5,7 +5,7 @@ import { writeRemovedQuestions } from "./gap-queries.ts";
 import { type ReaderKey, readReaderKeys } from "./reader-queries.ts";
 import { writeRemovedFeedback, writeRemovedSearches } from "./search-queries.ts";
 
-/** Readers become a contact's with the conversation that they begin; whoever stays unknown goes after 90 days. */
+/** Searches and feedback belong to a contact once the reader has started a conversation. Those of unknown readers expire after 90 days. */
 export const readerErasure = erasureStep<ReaderKey>({
   name: "help-insights.reader",
   async foresee(_ctx, { projectId, contactId }) {
@@ -19,7 +19,7 @@ export const readerErasure = erasureStep<ReaderKey>({
   page: ({ projectId, contactId }, _after, limit) => readReaderKeys(projectId, contactId, limit),
   clear({ projectId }, keys) {
     const of = (kind: ReaderKey["kind"]) => keys.filter((key) => key.kind === kind).map(({ id }) => id);
-    // The last statement of each takes the rows themselves.
+    // The last statement of each list deletes the rows themselves.
     const counting = (statements: readonly SQL[], as: string): Clearing[] =>
       statements.map((statement, i) => ({ statement, ...(i === statements.length - 1 ? { counts: { as } } : {}) }));
     return [

@@ -28,12 +28,12 @@ export interface NewQuestion {
   readonly contactId?: ContactId | null | undefined;
   readonly now: number;
 }
-/** Notes the question once, where the condition holds; the schedule puts it to others like it. */
+/** Stores the question once, if the condition holds. The schedule adds it to a group later. */
 export const writeQuestion = (q: NewQuestion, when: SQL): SQL => sql`
   INSERT INTO help_questions (id, project_id, locale, question, terms, source, article_id, conversation_id, feedback_id, contact_id, created_at)
   SELECT ${q.id}, ${q.projectId}, ${q.locale}, ${q.question}, ${JSON.stringify(q.stems)}, ${q.source}, ${q.articleId ?? null}, ${q.conversationId ?? null}, ${q.feedbackId ?? null}, ${q.contactId ?? null}, ${q.now} WHERE ${when}
   ON CONFLICT (id) DO NOTHING`;
-/** Says who wrote these answers' words. */
+/** Assigns the questions that came from these answers to a contact. */
 export const writeQuestionAsker = (
   projectId: ProjectId,
   feedback: readonly string[],
@@ -67,11 +67,15 @@ export const readUngrouped = (limit: number): Query<Ungrouped[]> =>
         at: row.created_at,
       })),
   );
-/** Groups in which one stem is looked for, and groups that are compared. */
+/** Groups read per stem, and groups that are compared. */
 const OF_A_STEM = 100;
 const COMPARED = 20;
 /** The groups that share the most stems with a question. */
-export const readLike = (projectId: ProjectId, locale: string, stems: readonly string[]): Query<{ id: GapId; stems: string[] }[]> =>
+export const readSimilarGroups = (
+  projectId: ProjectId,
+  locale: string,
+  stems: readonly string[],
+): Query<{ id: GapId; stems: string[] }[]> =>
   query(
     sql`SELECT ${columns({ g: "help_gaps" }, "g.id, g.terms")} FROM (
         SELECT t.gap_id, count(*) AS shared FROM ${list(stems)} s CROSS JOIN help_gap_terms t ON t.rowid IN (
@@ -79,20 +83,20 @@ export const readLike = (projectId: ProjectId, locale: string, stems: readonly s
         GROUP BY t.gap_id ORDER BY shared DESC, t.gap_id LIMIT ${COMPARED}) n JOIN help_gaps g ON g.id = n.gap_id AND g.project_id = ${projectId}`,
     (rows) => rows.map((row) => ({ id: row.id, stems: parseJson<string[]>(row.terms) })),
   );
-const waits = (q: Ungrouped): SQL => sql`EXISTS (SELECT 1 FROM help_questions WHERE id = ${q.id} AND gap_id IS NULL)`;
+const isUngrouped = (q: Ungrouped): SQL => sql`EXISTS (SELECT 1 FROM help_questions WHERE id = ${q.id} AND gap_id IS NULL)`;
 const writeStems = (projectId: ProjectId, which: SQL): SQL =>
   sql`INSERT INTO help_gap_terms (project_id, locale, term, gap_id) SELECT g.project_id, g.locale, t.value, g.id FROM help_gaps g, json_each(g.terms) t WHERE g.project_id = ${projectId} AND ${which} ON CONFLICT DO NOTHING`;
-/** Puts a question into a group, or makes one of it. Repeated, it changes nothing. */
+/** Adds a question to a group, or makes one of it. Repeating it changes nothing. */
 export const writeGrouped = (q: Ungrouped, group: GapId | undefined, fresh: GapId, now: number): SQL[] => {
   const same = sql`(SELECT id FROM help_gaps WHERE project_id = ${q.projectId} AND locale = ${q.locale} AND terms = ${JSON.stringify(q.stems)})`;
-  // The group may have gone since it was read; then the question stands for itself.
+  // The group may have been deleted since it was read; then the question starts one of its own.
   const target =
     group === undefined ? same : sql`coalesce((SELECT id FROM help_gaps WHERE id = ${group} AND project_id = ${q.projectId}), ${same})`;
   return [
     sql`INSERT INTO help_gaps (id, project_id, locale, question, terms, questions, state, created_at, last_at, look_at)
-      SELECT ${fresh}, ${q.projectId}, ${q.locale}, ${q.question}, ${JSON.stringify(q.stems)}, 0, 'open', ${q.at}, ${q.at}, ${now} WHERE ${waits(q)} AND ${target} IS NULL`,
+      SELECT ${fresh}, ${q.projectId}, ${q.locale}, ${q.question}, ${JSON.stringify(q.stems)}, 0, 'open', ${q.at}, ${q.at}, ${now} WHERE ${isUngrouped(q)} AND ${target} IS NULL`,
     writeStems(q.projectId, sql`g.id = ${fresh}`),
-    sql`UPDATE help_gaps SET questions = questions + 1, last_at = max(last_at, ${q.at}) WHERE id = ${target} AND ${waits(q)}`,
+    sql`UPDATE help_gaps SET questions = questions + 1, last_at = max(last_at, ${q.at}) WHERE id = ${target} AND ${isUngrouped(q)}`,
     sql`UPDATE help_questions SET gap_id = ${target} WHERE id = ${q.id} AND gap_id IS NULL`,
   ];
 };
@@ -110,17 +114,18 @@ export interface Example {
   readonly conversationId: string | null;
   readonly article: { readonly articleId: string; readonly title: string } | null;
 }
-const named = (articleId: string | null, title: string | null) => (articleId === null ? null : { articleId, title: title ?? "" });
-/** Of the newest questions of a group these are compared. */
+const articleReference = (articleId: string | null, title: string | null) =>
+  articleId === null ? null : { articleId, title: title ?? "" };
+/** How many of a group's newest questions are compared. */
 const NEWEST = 50;
-/** The newest questions of a group that come from somebody who is known. Nobody else can be told from another. */
+/** The newest questions of a group whose author is known. Two unknown authors could be the same person. */
 const askedIn = (projectId: ProjectId, gapId: SQL): SQL =>
   sql`(SELECT x.question, x.contact_id FROM help_questions x WHERE x.gap_id = ${gapId} AND +x.project_id = ${projectId} ORDER BY x.created_at DESC LIMIT ${NEWEST}) q WHERE q.contact_id IS NOT NULL`;
-/** The words that most people used, where they were several: no longer those of one person. */
+/** The wording that most people used, if they were several; it no longer identifies one person. */
 const sharedWords = (projectId: ProjectId, gapId: SQL): SQL =>
   sql`(SELECT q.question FROM ${askedIn(projectId, gapId)} GROUP BY lower(trim(q.question)) HAVING count(DISTINCT q.contact_id) > 1 ORDER BY count(DISTINCT q.contact_id) DESC, q.question LIMIT 1)`;
-/** Whether somebody asked in exactly these words, and nobody else did. */
-export const readIsOnePersons = (projectId: ProjectId, gapId: GapId, words: string): Query<boolean> =>
+/** Whether exactly one person used this wording. */
+export const readIsOnePersonsWording = (projectId: ProjectId, gapId: GapId, words: string): Query<boolean> =>
   query(
     sql`SELECT count(*) ${as.number("n")}, count(DISTINCT q.contact_id) ${as.number("people")} FROM help_questions q WHERE q.gap_id = ${gapId} AND +q.project_id = ${projectId} AND lower(trim(q.question)) = lower(trim(${words}))`,
     ([row]) => row !== undefined && row.n > 0 && row.people < 2,
@@ -130,7 +135,7 @@ const gapColumns = (projectId: ProjectId) =>
     EXISTS (SELECT 1 FROM help_article_texts t WHERE t.project_id = ${projectId} AND t.article_id = g.article_id AND t.version IS NOT NULL) ${as.number("published")},
     ${sharedWords(projectId, sql`g.id`)} ${as.textOrNull("shared")}`;
 const parseGap = (row: RowIn<ReturnType<typeof gapColumns>>): GapRow => {
-  const article = named(row.article_id, row.article_title);
+  const article = articleReference(row.article_id, row.article_title);
   return {
     id: row.id,
     question: row.question,
@@ -140,7 +145,7 @@ const parseGap = (row: RowIn<ReturnType<typeof gapColumns>>): GapRow => {
     last: row.last_at,
     state: row.state,
     article: article && { ...article, published: row.published !== 0 },
-    found: named(row.found, row.found_title),
+    found: articleReference(row.found, row.found_title),
   };
 };
 export const readGaps = (
@@ -171,17 +176,17 @@ export const readExamples = (projectId: ProjectId, gapIds: readonly GapId[]): Qu
         source: row.source,
         at: row.created_at,
         conversationId: row.conversation_id,
-        article: named(row.article_id, row.title),
+        article: articleReference(row.article_id, row.title),
       })),
   );
-export const readIsOurs = (projectId: ProjectId, articleId: ArticleId): Query<boolean> =>
-  query(sql`SELECT ${articleIsOurs(projectId, articleId)} ${as.number("ours")}`, ([row]) => row !== undefined && row.ours !== 0);
-export const articleIsOurs = (projectId: ProjectId, articleId: ArticleId): SQL =>
+export const readIsProjectArticle = (projectId: ProjectId, articleId: ArticleId): Query<boolean> =>
+  query(sql`SELECT ${isProjectArticle(projectId, articleId)} ${as.number("ours")}`, ([row]) => row !== undefined && row.ours !== 0);
+export const isProjectArticle = (projectId: ProjectId, articleId: ArticleId): SQL =>
   sql`EXISTS (SELECT 1 FROM help_articles WHERE id = ${articleId} AND project_id = ${projectId})`;
-/** Holds while the gap is there and no article is named for it. */
+/** Condition: the group exists and has no article. */
 export const lacksArticle = (projectId: ProjectId, gapId: GapId): SQL =>
   sql`EXISTS (SELECT 1 FROM help_gaps WHERE id = ${gapId} AND project_id = ${projectId} AND article_id IS NULL)`;
-/** A gap that is put aside is not searched for until it is opened again. */
+/** An ignored group is not searched for until it is opened again. */
 export const writeSettled = (
   projectId: ProjectId,
   gapId: GapId,
@@ -193,7 +198,7 @@ export const writeSettled = (
   sql`UPDATE help_gaps SET state = ${to.state}, article_id = ${to.articleId}, changed_by = ${by}, look_at = ${to.state === "ignored" ? null : now}
     WHERE id = ${gapId} AND project_id = ${projectId} AND ${when}`;
 
-// --- looking again ------------------------------------------------------------
+// --- searching again ------------------------------------------------------------
 
 export interface GapToSearch {
   readonly id: GapId;
@@ -217,11 +222,11 @@ export const readGapsToSearch = (now: number, limit: number): Query<GapToSearch[
 export const writeGapSearched = (projectId: ProjectId, gapId: GapId, found: string | null, next: number): SQL =>
   sql`UPDATE help_gaps SET found = ${found}, look_at = ${next} WHERE id = ${gapId} AND project_id = ${projectId} AND look_at IS NOT NULL`;
 
-// --- their end ----------------------------------------------------------------
+// --- removal ----------------------------------------------------------------
 
 /**
- * Takes questions out of their groups: a group is told by what stays in it, and goes with the last one. Which groups these are is asked
- * here, in the batch: the schedule may just have put one of the questions into its group. Repeated, it finds none of them.
+ * Removes questions from their groups. A group takes the wording of the questions that stay, and is deleted with its last one. The affected
+ * groups are selected in the batch, because the schedule may just have grouped one of the questions. Repeating it changes nothing.
  */
 export const writeRemovedQuestions = (projectId: ProjectId, ids: readonly string[]): SQL[] => {
   const these = sql`SELECT value FROM ${list(ids)}`;
@@ -233,7 +238,7 @@ export const writeRemovedQuestions = (projectId: ProjectId, ids: readonly string
     sql`UPDATE help_gaps SET questions = questions - (SELECT count(*) FROM help_questions q WHERE q.id IN (${these}) AND q.gap_id = help_gaps.id) WHERE project_id = ${projectId} AND id IN (${affected})`,
     sql`DELETE FROM help_gap_terms WHERE gap_id IN (${affected}) AND +project_id = ${projectId}`,
     sql`DELETE FROM help_gaps WHERE project_id = ${projectId} AND id IN (${affected}) AND NOT EXISTS (SELECT 1 FROM help_questions q WHERE ${stays})`,
-    // Two groups may come to the same words: then one of them has no stems, and stays without new questions.
+    // Two groups may end up with the same stems. Then one of them has none, and gets no new questions.
     sql`UPDATE help_gaps SET question = ${left("question")}, terms = json_array(id) WHERE project_id = ${projectId} AND id IN (${affected})`,
     sql`UPDATE OR IGNORE help_gaps SET terms = ${left("terms")} WHERE project_id = ${projectId} AND id IN (${affected})`,
     writeStems(projectId, sql`g.id IN (${affected})`),

@@ -6,7 +6,7 @@ import { invalidRequest, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ArticleId, GapId } from "#kernel/ids/index.ts";
 import type { Gap, GapState } from "./contract.ts";
-import { articleIsOurs, type Example, type GapRow, readExamples, readGap, readGaps, writeSettled } from "./gap-queries.ts";
+import { isProjectArticle, type Example, type GapRow, readExamples, readGap, readGaps, writeSettled } from "./gap-queries.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
 const PAGE = 20;
@@ -34,19 +34,19 @@ export async function gaps(ctx: Ctx, query: { state: GapState; cursor?: string |
   };
 }
 
-/** Puts a gap aside, opens it again, or names the article that answers it. The same again changes nothing. */
+/** Ignores a group, opens it again, or names the article that answers it. Repeating it changes nothing. */
 export async function settleGap(ctx: Ctx, gapId: GapId, to: { state: GapState; articleId?: ArticleId | undefined }): Promise<Gap> {
   const { projectId, accountId } = ctx.caller;
   const articleId = to.articleId ?? null;
   if ((to.state === "written") !== (articleId !== null))
     throw invalidRequest([{ path: "articleId", message: "Name the article that answers, and only with the state “written”." }]);
-  const ours = articleId === null ? sql`1` : articleIsOurs(projectId, articleId);
+  const ours = articleId === null ? sql`1` : isProjectArticle(projectId, articleId);
   const [gap, examples] = await ctx.db.commitAndRead(
     [writeSettled(projectId, gapId, { state: to.state, articleId }, accountId, ctx.clock.now(), ours)],
     readGap(projectId, gapId),
     readExamples(projectId, [gapId]),
   );
-  // Nothing says whether the gap or the article is missing: both are the same to whoever asks.
+  // A missing group and a missing article get the same response.
   if (!gap || gap.state !== to.state || (gap.article?.articleId ?? null) !== articleId) throw notFound();
   return shown(gap, examples);
 }

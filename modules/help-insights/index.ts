@@ -1,4 +1,4 @@
-// What public pages, the widget and the contact form use of insights.
+// Exports of help insights for public pages, the widget and the contact form.
 export { summarizeReaderContext, attachReaderContext } from "./reader-context.ts";
 export { countedRead, type ReaderCtx, addressCounter } from "./reader-limits.ts";
 export { recordFeedback, recordGap, recordSearch, visitOfAddress } from "./record-activity.ts";

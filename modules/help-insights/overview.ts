@@ -1,4 +1,4 @@
-// Searches and feedback as the team sees them.
+// Reads searches and feedback for the insights screen.
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { iso } from "#kernel/clock/index.ts";
 import { decodeCursor, encodeCursor } from "#kernel/db/index.ts";
@@ -6,7 +6,7 @@ import { notFound } from "#kernel/errors/index.ts";
 import { csvLine } from "#kernel/http/csv.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ArticleId } from "#kernel/ids/index.ts";
-import { readIsOurs } from "./gap-queries.ts";
+import { readIsProjectArticle } from "./gap-queries.ts";
 import { dayOf } from "./rules.ts";
 import { readComments, readRated, readSearchDays, readSearched } from "./search-queries.ts";
 
@@ -25,9 +25,9 @@ export async function insights(ctx: Ctx, days: number) {
   return { days: perDay, top, without, articles };
 }
 
-/** At most so many lines, and of each day at most so many searches. */
+/** Limits of the CSV: rows in total, and searches per day. */
 const EXPORTED = { shown: 10_000, ofADay: 1000 };
-/** A file that spreadsheets open; no cell of it is a formula. */
+/** The searches as CSV. Cells that a spreadsheet would run as formulas are escaped. */
 export async function exportSearches(ctx: Ctx, days: number): Promise<Response> {
   const { projectId } = ctx.caller;
   const today = dayOf(ctx.clock.now());
@@ -48,7 +48,7 @@ export async function comments(ctx: Ctx, articleId: ArticleId, cursor: string | 
   const { projectId } = ctx.caller;
   const [found, ours] = await ctx.db.read(
     readComments(projectId, articleId, decodeCursor(cursor), PAGE + 1),
-    readIsOurs(projectId, articleId),
+    readIsProjectArticle(projectId, articleId),
   );
   if (!ours) throw notFound();
   const last = found[PAGE - 1];

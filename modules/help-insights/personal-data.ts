@@ -3,7 +3,7 @@ import { all, CHOICE, clearedBy, ID, type PersonalData } from "#kernel/module/pe
 const READER = clearedBy("help-insights.reader");
 export const personalData: PersonalData = {
   tables: {
-    // The rows go.
+    // The rows are deleted.
     help_feedback: {
       ...all(ID, "id", "project_id", "article_id"),
       ...all(CHOICE, "locale"),
@@ -17,7 +17,7 @@ export const personalData: PersonalData = {
     help_search_days: all(ID, "project_id"),
     help_search_terms: { ...all(ID, "project_id"), ...all(CHOICE, "locale"), terms: READER },
     help_feedback_days: all(ID, "project_id", "article_id"),
-    // A group is told by the questions that stay in it, and goes with the last one.
+    // A group takes the wording of the questions that stay in it, and is deleted with the last one.
     help_gaps: {
       ...all(ID, "id", "project_id", "article_id", "found", "changed_by"),
       ...all(CHOICE, "locale", "state"),

@@ -1,4 +1,4 @@
-// Insights of a deleted project.
+// Stops the scheduled searches of a deleted project.
 import { provide } from "#kernel/module/index.ts";
 import { projectCleanup } from "#modules/projects";
 import { writeStopGapSearches } from "./reader-queries.ts";

@@ -13,16 +13,16 @@ export interface ReaderContext {
   readonly locale: string;
   readonly read: readonly ArticleId[];
   readonly searched: readonly string[];
-  /** Names of the answers that were given about articles. */
+  /** Ids of the reader's feedback on articles. */
   readonly feedback: readonly string[];
 }
-/** What operators are shown: titles as they are, words as they were typed. */
+/** What operators are shown: titles of articles, and searches as they were typed. */
 interface ReaderContextSummary {
   read: { id: string; title: string }[];
   searched: string[];
 }
 
-/** What of it the team is shown. Titles are the server's: a page cannot make them up. */
+/** The summary for the team. Titles come from the database, so that a page cannot invent them. */
 export async function summarizeReaderContext(
   ctx: Pick<Ctx, "db">,
   projectId: ProjectId,
@@ -35,8 +35,8 @@ export async function summarizeReaderContext(
 }
 
 /**
- * Statements for the batch that begins the conversation: searches and answers of the visit are the contact's from now on, and a
- * search after which nothing was opened is a question without an answer.
+ * Statements for the batch that starts the conversation: assign the visit's searches and feedback to the contact, and record each search
+ * after which no article was opened as an unanswered question.
  */
 export async function attachReaderContext(
   carried: ReaderContext,

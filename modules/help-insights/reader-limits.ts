@@ -1,17 +1,17 @@
-// Rate limits of anonymous readers: counted by address, of which only a keyed hash is kept until its window ends.
+// Rate limits of anonymous readers. They count by IP address, of which only a keyed hash is kept until the window ends.
 import { keyedHash } from "#kernel/auth/index.ts";
 import { as, type Query, queryOne, type QueryResults, sql } from "#kernel/db/index.ts";
 import { belowLimits, type Counter, customCounter, firstFull, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 
-/** What a door has of a request. */
+/** The part of a request context that routes for readers need. */
 export type ReaderCtx = Pick<RequestCtx, "env" | "db" | "config" | "clock" | "address" | "fetch" | "log" | "after" | "registry">;
 
-/** A counter of the reader's address; none where the platform tells no address. */
+/** The counter of the reader's IP address; none if the platform does not provide the address. */
 export const addressCounter = async (ctx: ReaderCtx, name: string, period: number, max: number): Promise<Counter[]> =>
   ctx.address === undefined ? [] : [customCounter(name, await keyedHash(ctx.env, ctx.db, ctx.address), ctx.clock.now(), period, max)];
 
-/** Counts a request and reads, in one trip. Throws `rate_limited`, and then nothing was counted. */
+/** Counts a request and reads, in one round trip. Throws `rate_limited`; then nothing was counted. */
 export async function countedRead<const P extends readonly Query<unknown>[]>(
   ctx: ReaderCtx,
   counters: readonly Counter[],

@@ -20,7 +20,7 @@ export const readReaderKeys = (projectId: ProjectId, contactId: ContactId, limit
   );
 };
 
-/** Gaps of a deleted project are no longer searched for. What readers left behind goes by its age, as everywhere. */
+/** Stops searching for the groups of a deleted project. What its readers left expires with age, as everywhere. */
 export const writeStopGapSearches = (projectId: ProjectId, when: SQL): SQL[] => [
   sql`UPDATE help_gaps SET look_at = NULL WHERE project_id = ${projectId} AND look_at IS NOT NULL AND ${when}`,
 ];

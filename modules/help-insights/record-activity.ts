@@ -1,4 +1,4 @@
-// Records searches, feedback and unanswered questions, as the public pages, the widget and the assistant report them.
+// Records searches, feedback and unanswered questions that public pages, the widget and the assistant report.
 import { keyedHash } from "#kernel/auth/index.ts";
 import { days, hours } from "#kernel/clock/index.ts";
 import { as, queryOne, type SQL, sql } from "#kernel/db/index.ts";
@@ -13,18 +13,20 @@ import { type ReaderCtx, addressCounter } from "./reader-limits.ts";
 import { dayOf, MAX_QUERY, searchTerms, stemsOf } from "./rules.ts";
 import { feedbackExists, searchExists, writeFeedback, writeSearch } from "./search-queries.ts";
 
-/** The one search of a visit with these words. */
+/** The id of the search with these words within a visit. */
 export const searchIdOf = (projectId: ProjectId, visit: string, locale: string, query: string): Promise<HelpSearchId> =>
   derivedId("helpSearch", `${projectId}:${visit}:${locale}:${searchTerms(query)}`);
 
-/** Without a visit the same address and day are one; the address itself is stored nowhere. */
+/**
+ * Replaces a missing visit id: the same IP address on the same day counts as one visit. Only a keyed hash of the address is used, and it is
+ * not stored.
+ */
 export const visitOfAddress = async (ctx: ReaderCtx): Promise<string> =>
   `${dayOf(ctx.clock.now())}:${ctx.address === undefined ? "" : await keyedHash(ctx.env, ctx.db, ctx.address)}`;
 
 /**
- * Notes a search once the reader has settled on it, not one per keystroke. The same words in the same visit are one search, and
- * may tell later what was opened. Without a visit (a page without scripts) the same address and day are one. Beyond its limits,
- * or while the help center is closed, nothing is noted and nobody is told.
+ * Records a search once the reader has settled on it, not one per keystroke. The same words within a visit are one search; a later call may
+ * add the article that was opened. Beyond the limits, or while the help center is closed, nothing is recorded, without an error.
  */
 export async function recordSearch(
   ctx: ReaderCtx,
@@ -57,8 +59,8 @@ export async function recordSearch(
 }
 
 /**
- * Stores whether an article helped; `clientId` names the answer, so that the same again changes its mind or adds words. What
- * somebody writes who was not helped is a question without an answer.
+ * Stores whether an article helped. The same `clientId` again changes the answer or adds a comment. A comment from a reader who was not
+ * helped becomes an unanswered question.
  */
 export async function recordFeedback(
   ctx: ReaderCtx,
@@ -104,7 +106,7 @@ export async function recordFeedback(
   throw full ? limitRefusal(full, now) : conflict("This clientId was already used for something else.");
 }
 
-/** A question as it is kept; undefined when its words say nothing. `about` tells questions of the same words apart. */
+/** A question as it is stored; undefined without a meaningful word. `about` keeps questions with the same words apart. */
 export async function questionOf(input: Omit<NewQuestion, "id" | "stems"> & { readonly about: string }): Promise<NewQuestion | undefined> {
   const question = input.question.replace(/\s+/gu, " ").trim().slice(0, 300);
   const stems = stemsOf(question);
@@ -112,7 +114,7 @@ export async function questionOf(input: Omit<NewQuestion, "id" | "stems"> & { re
   return { ...input, question, stems, id: await derivedId("gapQuestion", `${input.projectId}:${input.about}:${stems.join(" ")}`) };
 }
 
-/** A question that nothing answered, as a statement for the batch of whoever noticed; undefined when its words say nothing. */
+/** The statement that stores an unanswered question in the caller's batch; undefined without a meaningful word. */
 export async function gapStatement(
   input: {
     readonly projectId: ProjectId;
@@ -128,7 +130,7 @@ export async function gapStatement(
   const question = await questionOf({ ...input, source: input.from, about: input.conversationId });
   return question && writeQuestion(question, when);
 }
-/** Notes a question that nothing answered, once for a conversation and its words. */
+/** Records an unanswered question, once per conversation and wording. */
 export async function recordGap(ctx: Pick<Ctx, "db" | "clock">, input: Omit<Parameters<typeof gapStatement>[0], "now">): Promise<void> {
   const statement = await gapStatement({ ...input, now: ctx.clock.now() }, notErased(input.projectId, sql`${input.contactId}`));
   if (statement) await ctx.db.commit([statement]);

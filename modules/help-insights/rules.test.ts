@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isAnsweredBy, groupOf, likeness, searchTerms, stemsOf } from "./rules.ts";
 
-test("searches are counted by their words as they stand, without capitals and spaces", () => {
+test("searches are counted by their words, ignoring case and extra spaces", () => {
   expect(searchTerms("  Reset \t PASSWORD ")).toBe("reset password");
   expect(searchTerms("ＡＢＣ")).toBe("abc");
   expect(searchTerms("x".repeat(500))).toHaveLength(200);
@@ -13,7 +13,7 @@ test.each([
   ["Can I cancel my subscription?", "cancelling subscriptions"],
   ["Wie kann ich meine Bestellung stornieren?", "Bestellungen stornieren"],
   ["パスワードを変更", "パスワードを変更したい"],
-])("%s and %s are one question", (a, b) => {
+])("questions with the same stems are equal: %s, %s", (a, b) => {
   expect(likeness(stemsOf(a), stemsOf(b))).toBeGreaterThanOrEqual(0.5);
 });
 
@@ -21,11 +21,11 @@ test.each([
   ["How do I return a lamp?", "Do you ship to Iceland?"],
   ["reset password", "change address"],
   ["invoice address", "shipping address"],
-])("%s and %s are two", (a, b) => {
+])("questions with different stems are different: %s, %s", (a, b) => {
   expect(likeness(stemsOf(a), stemsOf(b))).toBeLessThan(0.5);
 });
 
-test("a question goes to the group that is most like it, whatever order they come in; what shares too little has none", () => {
+test("a question joins the most similar group, whatever the order of the groups, and none if it shares too few stems", () => {
   const groups = [
     { id: "gap_2", stems: stemsOf("shipping to Iceland") },
     { id: "gap_1", stems: stemsOf("shipping to Iceland") },
@@ -37,13 +37,13 @@ test("a question goes to the group that is most like it, whatever order they com
   expect(groupOf([], groups)).toBeUndefined();
 });
 
-test("a text answers a question when its words stand in it", () => {
+test("a text answers a question if it contains enough of its stems", () => {
   expect(isAnsweredBy(stemsOf("Do you ship to Iceland?"), "Shipping. We ship to Iceland and Norway.")).toBe(true);
   expect(isAnsweredBy(stemsOf("Do you ship to Iceland?"), "Shipping takes two days.")).toBe(false);
   expect(isAnsweredBy([], "anything")).toBe(false);
 });
 
-test("stems are few, sorted, each once, and the same for the same text", () => {
+test("stems are unique, sorted, limited in number and deterministic", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", maxLength: 400 }), (text) => {
       const stems = stemsOf(text);

@@ -1,21 +1,21 @@
 // Groups what people type: searches by their terms, questions by their stems. Pure and deterministic.
 
-/** How long searches, comments and questions are kept, in days. Counts without words stay as long. */
+/** Days for which searches, comments and questions are kept. Counts without words are kept as long. */
 export const KEPT_DAYS = 90;
 export const MAX_QUERY = 200;
 const MAX_STEMS = 12;
-/** Two questions of which so many stems are shared, of all that either has, mean the same. */
+/** Similarity (shared stems of all stems of both) from which two questions count as the same. */
 const ALIKE = 0.5;
-/** A search finds an answer where so many of the question's stems stand. */
+/** Share of a question's stems that a text must contain to answer it. */
 const FOUND = 0.75;
 
 export const dayOf = (now: number): number => Math.floor(now / 86_400_000);
 
-/** As equal searches are counted together: no capitals, one space between words, nothing around them. */
+/** Normalises a search, so that equal ones are counted together: lower case, single spaces, trimmed. */
 export const searchTerms = (query: string): string =>
   query.normalize("NFKC").toLowerCase().replace(/\s+/gu, " ").trim().slice(0, MAX_QUERY);
 
-// Words that say nothing of what is asked, in the languages that most help centers are written in.
+// Words without meaning of their own, in the languages that most help centers are written in.
 const EMPTY = new Set(
   (
     "a about all am an and any are as at be been but by can could did do does for from get had has have help how i if in into is it its just me my need no not of on or our please so some still that the their then there this to up us want was we were what when where which who why will with would you your " +
@@ -26,7 +26,7 @@ const EMPTY = new Set(
 );
 const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
-/** What is left of a word without its usual endings. Rough on purpose: it only has to make equal what means the same. */
+/** A word without its usual endings. Deliberately rough: it only has to make words of the same meaning equal. */
 function stemOf(word: string): string {
   if (word.length <= 4) return word.replace(/(?<=..)s$/, "");
   const cut = word.replace(/(?:ingen|ungen|ings?|ung|edly|ed|ies|ers?|en|es|s|e|y)$/, "");
@@ -34,7 +34,7 @@ function stemOf(word: string): string {
   return stem.replace(/([bdfgklmnprt])\1$/, "$1").slice(0, 12);
 }
 
-/** The stems of a question, each once and sorted; of scripts without spaces, its pairs of signs. */
+/** The stems of a question, unique and sorted; for scripts without spaces, its pairs of characters. */
 export function stemsOf(question: string): string[] {
   const words =
     question
@@ -53,14 +53,14 @@ export function stemsOf(question: string): string[] {
   return [...new Set(stems)].slice(0, MAX_STEMS).toSorted();
 }
 
-/** Shared stems of all that either has: 0 to 1. */
+/** Shared stems as a share of all stems of both: 0 to 1. */
 export function likeness(a: readonly string[], b: readonly string[]): number {
   const others = new Set(b);
   const shared = a.filter((stem) => others.has(stem)).length;
   return shared === 0 ? 0 : shared / (a.length + b.length - shared);
 }
 
-/** The group that a question belongs to: the one that is most like it, the older one of two. */
+/** The group that a question belongs to: the most similar one; of equals, the older. */
 export function groupOf<G extends { readonly id: string; readonly stems: readonly string[] }>(
   stems: readonly string[],
   groups: readonly G[],
@@ -72,7 +72,7 @@ export function groupOf<G extends { readonly id: string; readonly stems: readonl
   return ranked[0]?.group;
 }
 
-/** Whether a text that was found answers a question, as far as its words tell. */
+/** Whether a text answers a question, judged by its words. */
 export function isAnsweredBy(stems: readonly string[], text: string): boolean {
   const words = new Set(
     (

@@ -23,8 +23,8 @@ export interface NewSearch {
 export const searchExists = (projectId: ProjectId, id: HelpSearchId): SQL =>
   sql`EXISTS (SELECT 1 FROM help_searches WHERE id = ${id} AND project_id = ${projectId})`;
 /**
- * A search as it stands once the reader has settled; the same one of a visit again only tells what was opened. The counts go first:
- * they ask whether the row is new. An article that readers cannot see was not opened, whoever says so.
+ * Stores a search once the reader has settled on it; repeated within a visit it only adds the opened article. The counts come first,
+ * because they check whether the row is new. An article that readers cannot see does not count as opened.
  */
 export function writeSearch(s: NewSearch, when: SQL): SQL[] {
   const without = s.results === 0 ? 1 : 0;
@@ -32,7 +32,7 @@ export function writeSearch(s: NewSearch, when: SQL): SQL[] {
   const article = s.opened === null ? sql`NULL` : sql`CASE WHEN ${opened} THEN ${s.opened} END`;
   const fresh = sql`${when} AND NOT ${searchExists(s.projectId, s.id)}`;
   const sum = sql.raw("searches = searches + 1, without = without + excluded.without, opened = opened + excluded.opened");
-  // Of the row that is there, on its own day, opened for the first time.
+  // For an existing row that is opened for the first time, on its own day.
   const first = sql`SELECT r.created_at / ${DAY} FROM help_searches r WHERE r.id = ${s.id} AND r.project_id = ${s.projectId} AND r.opened IS NULL AND ${opened} AND ${when}`;
   return [
     sql`UPDATE help_search_days SET opened = opened + 1 WHERE project_id = ${s.projectId} AND day IN (${first})`,
@@ -46,10 +46,10 @@ export function writeSearch(s: NewSearch, when: SQL): SQL[] {
       ON CONFLICT (id) DO UPDATE SET opened = coalesce(help_searches.opened, excluded.opened)`,
   ];
 }
-/** Holds when the search is there and nothing was opened from it. */
+/** Condition: the search exists and led to no article. */
 export const isUnopened = (projectId: ProjectId, id: HelpSearchId): SQL =>
   sql`EXISTS (SELECT 1 FROM help_searches WHERE id = ${id} AND project_id = ${projectId} AND opened IS NULL)`;
-/** Says whose searches these were: they are cleared with the contact from now on. */
+/** Assigns these searches to a contact, whose erasure then clears them. */
 export const writeSearcher = (projectId: ProjectId, ids: readonly HelpSearchId[], contactId: ContactId, when: SQL): SQL =>
   sql`UPDATE help_searches SET contact_id = ${contactId} WHERE id IN (SELECT value FROM ${list(ids)}) AND +project_id = ${projectId} AND contact_id IS NULL AND ${when}`;
 
@@ -63,10 +63,10 @@ export interface NewFeedback {
   readonly comment: string | null;
   readonly now: number;
 }
-/** Holds when this answer, of this article, is stored. */
+/** Condition: this feedback on this article is stored. */
 export const feedbackExists = (f: Pick<NewFeedback, "id" | "projectId" | "articleId">): SQL =>
   sql`EXISTS (SELECT 1 FROM help_feedback WHERE id = ${f.id} AND project_id = ${f.projectId} AND article_id = ${f.articleId})`;
-/** A reader's answer; the same one again changes its mind or adds words. */
+/** Stores feedback; the same id again changes the answer or adds a comment. */
 export function writeFeedback(f: NewFeedback, when: SQL): SQL[] {
   const helpful = f.helpful ? 1 : 0;
   const known = sql`FROM help_feedback r WHERE r.id = ${f.id} AND r.project_id = ${f.projectId} AND r.article_id = ${f.articleId}`;
@@ -84,9 +84,9 @@ export function writeFeedback(f: NewFeedback, when: SQL): SQL[] {
 export const writeFeedbackWriter = (projectId: ProjectId, ids: readonly HelpFeedbackId[], contactId: ContactId, when: SQL): SQL =>
   sql`UPDATE help_feedback SET contact_id = ${contactId} WHERE id IN (SELECT value FROM ${list(ids)}) AND +project_id = ${projectId} AND contact_id IS NULL AND ${when}`;
 
-// --- what the team reads of it ------------------------------------------------
+// --- reports ------------------------------------------------
 
-/** Of each day only so many are looked at: what a long period costs is bounded, whatever was typed. */
+/** Searches read per day. Bounds the cost of a long period, whatever was typed. */
 const OF_A_DAY = 100;
 const SHOWN = 50;
 const daysUntil = (today: number, days: number): SQL => list(Array.from({ length: days }, (_, i) => today - i));
@@ -97,7 +97,7 @@ export interface DayCount {
   readonly without: number;
   readonly opened: number;
 }
-/** Every day of the period, the oldest first. */
+/** Every day of the period, oldest first. */
 export const readSearchDays = (projectId: ProjectId, today: number, days: number): Query<DayCount[]> =>
   query(
     sql`SELECT d.value ${as.number("day")}, coalesce(s.searches, 0) ${as.number("searches")}, coalesce(s.without, 0) ${as.number("without")}, coalesce(s.opened, 0) ${as.number("opened")}
@@ -110,7 +110,7 @@ export const readSearchDays = (projectId: ProjectId, today: number, days: number
         opened: row.opened,
       })),
   );
-/** The most frequent searches of the period, or of those in it that found nothing. */
+/** The most frequent searches of the period, or the most frequent of those that found nothing. */
 export const readSearched = (
   projectId: ProjectId,
   today: number,
@@ -176,9 +176,9 @@ export const readComments = (
       })),
   );
 
-// --- their end ----------------------------------------------------------------
+// --- removal ----------------------------------------------------------------
 
-/** Takes these searches out of the counts by their words, and then out of the table. Repeated, it finds none of them. */
+/** Subtracts these searches from the counts of their words, then deletes them. Repeating it changes nothing. */
 export const writeRemovedSearches = (projectId: ProjectId, ids: readonly string[]): SQL[] => {
   const chosen = sql`SELECT r.created_at / ${DAY} AS day, r.locale, r.terms, count(*) AS n, sum(r.results = 0) AS without, sum(r.opened IS NOT NULL) AS opened
     FROM ${list(ids)} k CROSS JOIN help_searches r ON r.id = k.value AND r.project_id = ${projectId} GROUP BY 1, 2, 3`;
@@ -191,7 +191,7 @@ export const writeRemovedSearches = (projectId: ProjectId, ids: readonly string[
 };
 export const writeRemovedFeedback = (projectId: ProjectId, ids: readonly string[]): SQL =>
   sql`DELETE FROM help_feedback WHERE id IN (SELECT value FROM ${list(ids)}) AND +project_id = ${projectId}`;
-/** What is older than it may be goes, so many rows at once. */
+/** Deletes rows beyond their retention, a limited number per call. */
 export const writeRemovedOldSearches = (before: number, limit: number): SQL[] => [
   sql`DELETE FROM help_searches WHERE id IN (SELECT id FROM help_searches WHERE created_at < ${before} ORDER BY created_at LIMIT ${limit})`,
   sql`DELETE FROM help_feedback WHERE id IN (SELECT id FROM help_feedback WHERE created_at < ${before} ORDER BY created_at LIMIT ${limit})`,

@@ -4,11 +4,11 @@ import { invalidRequest, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type ArticleId, type GapId, newId } from "#kernel/ids/index.ts";
 import { sameClientId, articleExists, writeArticle, writeFirstDraft } from "#modules/articles";
-import { lacksArticle, readGap, readIsOnePersons, writeSettled } from "./gap-queries.ts";
+import { lacksArticle, readGap, readIsOnePersonsWording, writeSettled } from "./gap-queries.ts";
 
 /**
- * Begins a draft, once: the gap keeps its article, and whoever asks again is answered with it. The words of one visitor are refused as
- * its title: it becomes an address and a heading for readers, which no erasure takes back.
+ * Creates a draft, once: the group keeps its article, and a repeated call returns it. The exact wording of one visitor is refused as the
+ * title, because the title becomes an address and a heading that no erasure removes.
  */
 export async function writeGapArticle(
   ctx: RequestCtx<MemberPrincipal>,
@@ -16,7 +16,7 @@ export async function writeGapArticle(
   { clientId, title }: { readonly clientId: string; readonly title: string },
 ): Promise<{ articleId: ArticleId }> {
   const { projectId, accountId: by } = ctx.caller;
-  const [gap, onePersons] = await ctx.db.read(readGap(projectId, gapId), readIsOnePersons(projectId, gapId, title));
+  const [gap, onePersons] = await ctx.db.read(readGap(projectId, gapId), readIsOnePersonsWording(projectId, gapId, title));
   if (!gap) throw notFound();
   if (onePersons && !gap.article)
     throw invalidRequest([
@@ -37,7 +37,7 @@ export async function writeGapArticle(
     readGap(projectId, gapId),
   );
   if (!after) throw notFound();
-  // The clientId is that of another article.
+  // The clientId was used for another article.
   if (!after.article) throw sameClientId();
   if (after.article.articleId !== articleId) ctx.reply.status = 200;
   return { articleId: after.article.articleId as ArticleId };

@@ -1,4 +1,4 @@
-// All three channels give one value: the same mail, told in three forms, is the same to what comes after.
+// All three channels produce the same value: one mail in three formats is identical for everything that follows.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyText } from "#kernel/testing/any-text.ts";
@@ -94,7 +94,7 @@ test.each([
         ),
       ),
   ],
-])("one mail through %s", async (_door, read) => {
+])("the same mail is read alike from %s", async (_door, read) => {
   const mail = await read();
   expect(mail).toMatchObject(said);
   expect(mail.text?.trim().startsWith("Grüße")).toBe(true);
@@ -102,7 +102,7 @@ test.each([
   expect(classify(mail, { envelopeFrom: null, isOwn: () => false })).toEqual({ automatic: false, reasons: [] });
 });
 
-describe("the gateway's optional fields", () => {
+describe("optional fields of the gateway's JSON", () => {
   const rules = async (mail: GatewayMail): Promise<string[]> =>
     classify(await mailFromGateway(mail), { envelopeFrom: null, isOwn: () => false }).reasons.map(({ rule }) => rule);
   const message = { from: "ada@example.com", to: "help@desk.example", text: "x" };
@@ -112,22 +112,22 @@ describe("the gateway's optional fields", () => {
     ["pairs", [{ name: "Auto-Submitted", value: "auto-replied" }]],
     ["a record", { "auto-submitted": "auto-replied", "x-y": ["z", "w"] }],
     ["a block", "X-Y: z\r\nAuto-Submitted:\r\n auto-replied\r\n"],
-  ])("headers in the form of %s", async (_form, headers) => {
+  ])("headers are read in the form of %s", async (_form, headers) => {
     expect(await rules({ message, headers })).toEqual(["auto-submitted"]);
     expect(await rules({ message: RAW, headers })).toEqual(["auto-submitted"]);
   });
-  test("a subject beside the mail counts where the mail has none", async () => {
+  test("a separate subject field counts if the mail has no subject", async () => {
     expect(await rules({ message, subject: "Automatic reply: x" })).toEqual(["subject:autoresponse:English"]);
     expect(await rules({ message: { ...message, subject: "My order" }, subject: "Automatic reply: x" })).toEqual([]);
     expect(await mailFromGateway({ message: { ...message, subject: "My order" }, subject: "other" })).toMatchObject({
       subject: "My order",
     });
   });
-  test("the type of the whole tells a report", async () => {
+  test("the top-level content type identifies a report", async () => {
     const headers = { "content-type": 'multipart/report; report-type="delivery-status"' };
     expect(await rules({ message, headers })).toEqual(["delivery-report"]);
   });
-  test("values cannot bring headers of their own", async () => {
+  test("field values cannot inject headers", async () => {
     const mail = await mailFromGateway({
       message: {
         ...message,
@@ -142,7 +142,7 @@ describe("the gateway's optional fields", () => {
 });
 
 describe("the hosted parse", () => {
-  test("each field in the charset that is told of it", async () => {
+  test("each field is decoded in its declared charset", async () => {
     const latin1 = Uint8Array.from("Grüße", (c) => c.charCodeAt(0));
     const charsets = '{"text":"iso-8859-1","subject":"windows-1252","html":"no-such"}';
     expect(
@@ -154,14 +154,14 @@ describe("the hosted parse", () => {
       html: "Grüße",
     });
   });
-  test("inline images by their Content-ID", async () => {
+  test("inline images are found by their Content-ID", async () => {
     const info = '{"attachment1":{"filename":"logo.png","type":"image/png","content-id":"<logo@x>"}}';
     const file = { field: "attachment1", name: null, type: "", bytes: new Uint8Array(3) };
     expect((await mailFromHostedParse(form({ text: "x", "attachment-info": info }, [file]))).attachments).toEqual([
       { name: "logo.png", type: "image/png", inline: true, contentId: "logo@x", bytes: new Uint8Array(3) },
     ]);
   });
-  test("the headers that came with it are what classification sees", async () => {
+  test("classification sees the original headers", async () => {
     const mail = await mailFromHostedParse(
       form({
         headers: "From: a@b.c\nAuto-Submitted: auto-replied\nContent-Type: multipart/report; report-type=delivery-status\n",
@@ -179,12 +179,12 @@ describe("the hosted parse", () => {
     ['{"to":[1,"",null]}', { from: null, to: [] }],
     ["[]", { from: null, to: [] }],
     ["{", { from: null, to: [] }],
-  ])("envelope %s", (envelope, expected) => {
+  ])("the envelope is read from %s", (envelope, expected) => {
     expect(envelopeOf(form({ envelope }))).toEqual(expected);
   });
 });
 
-test("any fields make a mail", async () => {
+test("any combination of fields produces a mail", async () => {
   const text = anyText(80);
   const people = fc.oneof(text, fc.array(text, { maxLength: 3 }), fc.record({ name: text, address: text }));
   await fc.assert(

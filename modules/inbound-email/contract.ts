@@ -11,11 +11,11 @@ export const Authentication = v.object({
   spf: v.nullable(v.string()),
   dkim: v.nullable(v.string()),
   dmarc: v.nullable(v.string()),
-  /** Whether one of them passed for the sender's own domain, as our own channel saw it. */
+  /** Whether one of the checks passed for the sender's own domain, as our own channel saw it. */
   aligned: v.boolean(),
 });
 export type Authentication = v.InferOutput<typeof Authentication>;
-/** `waiting`: for the proof of the address that it came to. Nothing of it is shown before. */
+/** `waiting`: until the address that it was sent to is verified. Nothing of the mail is shown before. */
 export const RECEIPT_STATES = ["received", "admitting", "waiting", "admitted", "failed", "unreadable", "dropped"] as const;
 export const Receipt = v.object({
   id: idOf("receipt"),
@@ -23,7 +23,7 @@ export const Receipt = v.object({
   conversationId: v.nullable(idOf("conversation")),
   door: v.picklist(["platform", "gateway", "parse"]),
   state: v.picklist(RECEIPT_STATES),
-  /** Null after its erasure, like the rest of what says who wrote. */
+  /** Null after an erasure, like the other fields about the sender. */
   envelopeFrom: v.nullable(v.string()),
   envelopeTo: v.nullable(v.string()),
   subject: v.nullable(v.string()),
@@ -31,14 +31,14 @@ export const Receipt = v.object({
   automatic: v.nullable(v.boolean()),
   reasons: v.array(Reason),
   error: v.nullable(v.string()),
-  /** Whether the whole mail is still there. */
+  /** Whether the original mail is still stored. */
   raw: v.boolean(),
   attempts: v.number(),
   receivedAt: Time,
   admittedAt: v.nullable(Time),
 });
 export type Receipt = v.InferOutput<typeof Receipt>;
-/** Mails as they came in, newest first. */
+/** Received mails, newest first. */
 export const listInboundEmails = route({
   name: "listInboundEmails",
   method: "GET",
@@ -48,7 +48,7 @@ export const listInboundEmails = route({
   query: v.object({ cursor: v.optional(Cursor), state: v.optional(v.picklist(RECEIPT_STATES)) }),
   reply: page(Receipt),
 });
-/** The stored evidence of the mail that a message came from. */
+/** The receipt of the mail that a message came from. */
 export const readInboundEmail = route({
   name: "readInboundEmail",
   method: "GET",
@@ -57,7 +57,7 @@ export const readInboundEmail = route({
   params: ofMessage,
   reply: v.object({ receipt: Receipt, authentication: v.nullable(Authentication) }),
 });
-/** The whole mail as it came, as a download: also one that became no message, as long as it is kept. */
+/** Downloads the original mail, also of one that did not become a message, as long as it is kept. */
 export const readRawEmail = route({
   name: "readRawEmail",
   method: "GET",
@@ -66,9 +66,9 @@ export const readRawEmail = route({
   params: { ...inProject, receiptId: idOf("receipt") },
   reply: "raw",
 });
-/** What a message says whose mail holds quoted text only. */
+/** The text of a message whose mail contains only quoted text. */
 export const NOTHING_NEW = "(No new text)";
-/** A mail as it was laid out, below a policy of its own that runs and loads nothing; remote images only with `images=1`. */
+/** A mail's HTML, below a Content-Security-Policy that runs and loads nothing; remote images only with `images=1`. */
 export const viewMail = route({
   name: "viewMail",
   method: "GET",
@@ -78,8 +78,8 @@ export const viewMail = route({
   query: v.object({ images: v.optional(v.picklist(["0", "1"])) }),
   reply: "raw",
 });
-// The channels. Their bodies are read by the verbs: a gateway's unknown fields never refuse its mail.
-/** Raw `message/rfc822`, or JSON with `message` and what the gateway saw. */
+// The channels. The verbs parse the bodies themselves, so that unknown fields of a gateway never refuse its mail.
+/** Raw `message/rfc822`, or JSON with `message` and the envelope. */
 export const receiveFromGateway = route({
   name: "receiveFromGateway",
   method: "POST",
@@ -89,7 +89,7 @@ export const receiveFromGateway = route({
   reply: v.object({ status: v.picklist(["accepted", "ignored"]) }),
   errors: ["not_configured"],
 });
-/** The form of a hosted inbound parse; basic auth, the token is the password. 400 only for the null sender. */
+/** The form of a hosted inbound parse service. Basic auth with the token as password. 400 only for the null sender. */
 export const receiveParsed = route({
   name: "receiveParsed",
   method: "POST",

@@ -1,23 +1,31 @@
-// Cron tasks: resumes receipts that nothing works on, and removes old evidence and unused objects.
+// Cron tasks: resume receipts that no job works on, and remove old evidence and unused objects.
 import { days, hours, minutes } from "#kernel/clock/index.ts";
 import { writeJobs, writeRequeue } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { addressHash } from "#modules/email";
-import { readForgotten, readFailedForGood, readOld, readUnknownSenders, writeForgotten, writeGivenUp, writeSenderHash } from "./queries.ts";
+import {
+  readForgotten,
+  readFailedForGood,
+  readOld,
+  readUnknownSenders,
+  writeEvidenceCleared,
+  writeGivenUp,
+  writeSenderHash,
+} from "./queries.ts";
 import { GIVEN_UP, keyOfAdmission } from "./admit-job.ts";
 import { admissionOf } from "./receiving/store-mail.ts";
 
 const PER_TICK = 50;
-/** After which a receipt without a job is one that has lost it. */
+/** After this long a receipt without a job has lost it. */
 const LOST = minutes(5);
-/** Until a mail that failed ten times is tried anew: what was acknowledged is not lost because a store was down for a night. */
+/** Interval at which a mail that failed ten times is tried again, so that acknowledged mail survives a longer outage. */
 const ANEW = hours(6);
-/** Mails that fail each time must not take the room of others. */
+/** Limit per tick, so that permanently failing mails do not displace others. */
 const ANEW_PER_TICK = 5;
-/** How long mails are kept that never became a message: long enough for somebody to look why. */
+/** How long mails that became no message are kept, so that somebody can look into them. */
 const KEPT = days(30);
 
-/** The jobs are run by the schedule's own task, or by the next tick. */
+/** Stores the missing jobs. The schedule's own task or the next tick runs them. */
 export async function resumeAdmissions(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   const [found, failed, unknown] = await ctx.db.read(
@@ -36,10 +44,10 @@ export async function resumeAdmissions(ctx: Ctx): Promise<void> {
   ]);
 }
 
-export async function forgetOldEvidence(ctx: Ctx): Promise<void> {
+export async function deleteOldEvidence(ctx: Ctx): Promise<void> {
   const [old] = await ctx.db.read(readOld(ctx.clock.now() - KEPT, PER_TICK));
   if (old.length === 0) return;
-  // The objects first: as long as a row names its object, it is found again.
+  // Objects first: as long as a row names its object, a retry finds it.
   await ctx.env.FILES.delete(old.map(({ objectKey }) => objectKey));
-  await ctx.db.commit([writeForgotten(old.map(({ id }) => id))]);
+  await ctx.db.commit([writeEvidenceCleared(old.map(({ id }) => id))]);
 }

@@ -1,28 +1,28 @@
-// Erases what received mail keeps of a contact: of its evidence only the names of the rules that matched remain.
+// Erases what received mail keeps of a contact. Of its evidence only the names of the matching rules remain.
 import { as, columns, query, type SQL, sql } from "#kernel/db/index.ts";
 import { type Clearing, type Erased, erasureStep, readContact } from "#modules/contacts";
 import { clearMessagesOfAnother, type MessageKey, pageOfMessages, publishHead } from "#modules/conversations";
 import type { Ctx } from "#kernel/module/index.ts";
 import { addressHash, writeSenderContact, addressHashesOf } from "#modules/email";
-import { FORGOTTEN } from "./queries.ts";
+import { CLEARED_EVIDENCE } from "./queries.ts";
 
 const list = (values: readonly unknown[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
 const among = (projectId: string, keys: readonly MessageKey[]): SQL =>
   sql`project_id = ${projectId} AND message_id IN ${list(keys.map(({ id }) => id))}`;
 
-// The plus keeps the planner from walking all mails of the project: each of these is found by its key.
+// The plus sign keeps the planner from scanning all mails of the project: each of these is found by its key.
 const mailsAmong = (projectId: string, keys: readonly MessageKey[]): SQL =>
   sql`+project_id = ${projectId} AND message_id IN ${list(keys.map(({ id }) => id))}`;
 
 const held = sql`(object_key IS NOT NULL OR envelope_from IS NOT NULL OR envelope_to IS NOT NULL OR subject IS NOT NULL OR error IS NOT NULL)`;
-/** What these messages have by mail, and the evidence of it. */
+/** Clears the mail data of these messages, and its evidence. */
 function clearMails({ projectId }: Erased, keys: readonly MessageKey[], as: "mails" | "elsewhere"): Clearing[] {
   return [
     {
       objects: sql`SELECT object_key FROM inbound_mail_receipts WHERE ${among(projectId, keys)} AND object_key IS NOT NULL
         UNION ALL SELECT o.value FROM mails, json_each(json_array(html_key, text_key)) o WHERE ${mailsAmong(projectId, keys)} AND coalesce(html_key, text_key) IS NOT NULL AND o.value IS NOT NULL`,
-      // `identity_hash` stays: it is keyed, and drops the same mail when it is delivered again.
-      statement: sql`UPDATE inbound_mail_receipts SET ${FORGOTTEN} WHERE ${among(projectId, keys)} AND ${held}`,
+      // `identity_hash` is kept: it is keyed, and recognises the same mail if it is delivered again.
+      statement: sql`UPDATE inbound_mail_receipts SET ${CLEARED_EVIDENCE} WHERE ${among(projectId, keys)} AND ${held}`,
       ...(as === "mails" ? { counts: { as } } : {}),
     },
     {
@@ -32,16 +32,16 @@ function clearMails({ projectId }: Erased, keys: readonly MessageKey[], as: "mai
     },
   ];
 }
-/** One walk for mails and evidence: each costs as much as all the messages. */
+/** One walk clears mails and evidence, because each walk costs as much as reading all messages. */
 export const receiptStep = erasureStep<MessageKey>({
   name: "email.receipts",
   page: pageOfMessages,
   clear: (who, keys) => clearMails(who, keys, "mails"),
 });
 
-/** Mails whose conversations are counted before an erasure. */
+/** Limit of mails whose conversations are counted for the preview of an erasure. */
 const FORESEEN = 1001;
-/** The address that the contact has proved. One that was only claimed is somebody else's, as far as anybody knows. */
+/** The verified address of the contact. A claimed one may be somebody else's. */
 async function provedOf(ctx: Pick<Ctx, "db" | "env">, { projectId, contactId }: Erased) {
   const [contact] = await ctx.db.read(readContact(projectId, contactId));
   if (contact?.emailVerified !== true || contact.email === null) return undefined;
@@ -49,8 +49,8 @@ async function provedOf(ctx: Pick<Ctx, "db" | "env">, { projectId, contactId }: 
 }
 
 /**
- * Mails that the contact wrote into other people's conversations: message, files, mail and evidence, as in its own. A mail is the
- * contact's by the address that it came from, as far as that address is its own.
+ * Clears mails that the contact wrote into other people's conversations: message, files, mail and evidence. A mail counts as the contact's
+ * if it came from the contact's own address.
  */
 export const elsewhereStep = erasureStep<MessageKey>({
   name: "email.elsewhere",
@@ -69,7 +69,7 @@ export const elsewhereStep = erasureStep<MessageKey>({
     if (proved === undefined) return [];
     return [
       writeSenderContact(projectId, proved.hash, sql`${contactId}`, ctx.clock.now()),
-      // Those of an earlier version that the schedule has not come to.
+      // Rows of an earlier version whose hash the schedule has not added yet.
       sql`UPDATE mails SET sender_hash = ${proved.hash} WHERE sender_hash = '' AND project_id = ${projectId} AND from_address = ${proved.address}`,
     ];
   },
@@ -89,7 +89,7 @@ export const elsewhereStep = erasureStep<MessageKey>({
   afterwards: (ctx, { projectId }) => publishHead(ctx, projectId),
 });
 
-/** Mails that are the contact's and became no message, and which addresses it was known by. */
+/** A mail of the contact that became no message, or an address by which the contact was known. */
 interface SenderKey {
   readonly receipt: string | null;
   readonly address: string | null;
@@ -111,7 +111,7 @@ export const senderStep = erasureStep<SenderKey>({
     return [
       {
         objects: sql`SELECT object_key FROM inbound_mail_receipts WHERE id IN ${receipts} AND +project_id = ${projectId} AND object_key IS NOT NULL`,
-        statement: sql`UPDATE inbound_mail_receipts SET state = CASE WHEN state IN ('received', 'admitting', 'failed') THEN 'dropped' ELSE state END, ${FORGOTTEN} WHERE id IN ${receipts} AND +project_id = ${projectId} AND +contact_id = ${contactId}`,
+        statement: sql`UPDATE inbound_mail_receipts SET state = CASE WHEN state IN ('received', 'admitting', 'failed') THEN 'dropped' ELSE state END, ${CLEARED_EVIDENCE} WHERE id IN ${receipts} AND +project_id = ${projectId} AND +contact_id = ${contactId}`,
         counts: { as: "mails" },
       },
       {

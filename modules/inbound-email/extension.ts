@@ -1,3 +1,4 @@
+// The extension point by which modules handle answers to mail that they sent.
 import type { ConversationId, ProjectId, ReceiptId } from "#kernel/ids/index.ts";
 import { type Ctx, extensionPoint } from "#kernel/module/index.ts";
 import type { Bounce } from "./parsing/delivery-report.ts";
@@ -6,26 +7,26 @@ import type { Bounce } from "./parsing/delivery-report.ts";
 export interface Incoming {
   readonly receiptId: ReceiptId;
   readonly projectId: ProjectId;
-  /** The sender's address in lower case, if the mail gives one. */
+  /** The sender's address in lower case, if the mail has one. */
   readonly from: string | null;
   readonly automatic: boolean;
-  /** To whom it was sent, by its envelope and its fields. */
+  /** Recipients from the envelope and the header fields. */
   readonly recipients: readonly string[];
   /** Message-IDs that it says it answers. */
   readonly answered: readonly string[];
   readonly bounce: Bounce | null;
 }
 export interface Interception {
-  /** Why the mail is left out. */
+  /** The reason for which the mail is dropped. */
   readonly dropped?: string;
-  /** The conversation that it belongs to, for the team only. */
+  /** The conversation in which the mail is shown, to the team only. */
   readonly about?: ConversationId;
 }
-/** Another module's mail: it decides what becomes of answers to mail that only it has sent. */
+/** A module that decides about answers to mail that only it has sent. */
 export interface InboundInterceptor {
-  /** What the platform's channel answers to a person who writes to these addresses; undefined when they are none of the module. */
+  /** The SMTP rejection for a person who writes to these addresses on the platform's channel; undefined if none belongs to the module. */
   readonly refusal: (ctx: Pick<Ctx, "env" | "db">, recipients: readonly string[]) => Promise<string | undefined>;
-  /** Undefined for a mail that is none of the module. May run again for the same mail. */
+  /** Undefined for a mail that does not concern the module. May run again for the same mail. */
   readonly intercept: (ctx: Ctx, mail: Incoming) => Promise<Interception | undefined>;
 }
 export const inboundInterceptor = extensionPoint<InboundInterceptor>("inboundInterceptor");

@@ -1,2 +1,2 @@
-// Receiving: what other modules do with mail that comes in.
+// Exports of inbound email: extension points and helpers for modules that handle received mail.
 export { inboundInterceptor, type InboundInterceptor, type Incoming, type Interception } from "./extension.ts";

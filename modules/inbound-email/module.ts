@@ -4,7 +4,7 @@ import { contactErasure } from "#modules/contacts";
 import { authorKinds, defineCustomer } from "#modules/conversations";
 import { admitJob } from "./admission/admit-mail.ts";
 import { releaseJob } from "./admission/release-waiting-mail.ts";
-import { resumeAdmissions, forgetOldEvidence } from "./cron.ts";
+import { resumeAdmissions, deleteOldEvidence } from "./cron.ts";
 import { elsewhereStep, receiptStep, senderStep } from "./erasure.ts";
 import { endReceipts } from "./project-cleanup.ts";
 import { gatewayAuthenticator } from "./receiving/gateway-authenticator.ts";
@@ -21,7 +21,7 @@ export const inboundEmail = defineModule({
   jobs: [admitJob, releaseJob],
   cron: [
     { name: "resume admissions of mail", run: resumeAdmissions },
-    { name: "sweep receipts of mail", run: forgetOldEvidence },
+    { name: "sweep receipts of mail", run: deleteOldEvidence },
     { name: "sweep objects of mail", run: removeAbandonedUploads },
   ],
   provides: [

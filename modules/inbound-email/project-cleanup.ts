@@ -1,8 +1,9 @@
+// Ends the receiving of mail for a deleted project.
 import { provide } from "#kernel/module/index.ts";
 import { projectCleanup } from "#modules/projects";
 import { sql } from "#kernel/db/index.ts";
 
-/** A deleted project takes no mail in: what waits for admission is dropped. */
+/** Drops what waits for admission. */
 export const endReceipts = provide(projectCleanup, {
   name: "inbound mail",
   statements: (projectId, when) => [

@@ -1,3 +1,4 @@
+// Statements on received mail: stored objects, receipts and mails.
 import { iso, isoOrNull } from "#kernel/clock/index.ts";
 import { as, columnList, columns, notNull, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { ContactId, ConversationId, MessageId, ProjectId, ReceiptId } from "#kernel/ids/index.ts";
@@ -27,8 +28,8 @@ export const readAbandoned = (before: number, limit: number): Query<string[]> =>
 // --- receipts ---------------------------------------------------------------
 
 /**
- * Whose the addresses are, in living projects only; behind them who says that they are theirs, as long as nobody has them and the
- * domain is not approved for others.
+ * The projects of these addresses, without deleted ones. Projects that have an address come first, then those that only claim it, as long
+ * as nobody has it and its domain is not approved for another project.
  */
 export const readInboundAddresses = (addresses: readonly string[]): Query<{ address: string; projectId: ProjectId; held: boolean }[]> =>
   query(
@@ -50,7 +51,7 @@ export interface NewReceipt {
   readonly objectKey: string;
   readonly envelopeFrom: string | null;
   readonly envelopeTo: string;
-  /** The address by which it is the project's. */
+  /** The address by which the mail is the project's, if the project only claims it. */
   readonly waitsFor: string;
   readonly subject: string | null;
   readonly size: number;
@@ -75,7 +76,7 @@ export interface Pending {
   readonly envelopeFrom: string | null;
   readonly envelopeTo: string;
   readonly door: string;
-  /** Null for a mail of an earlier version. */
+  /** Null for mail of an earlier version. */
   readonly waitsFor: string | null;
   readonly automatic: boolean | null;
   readonly reasons: readonly Reason[];
@@ -101,43 +102,49 @@ export const readPending = (id: ReceiptId): Query<Pending | undefined> =>
       receivedAt: row.received_at,
     }),
   );
-/** Recorded once, before the mail is admitted. */
+/** Stored once, before the mail is admitted. */
 export const writeClassified = (id: ReceiptId, automatic: boolean, reasons: readonly Reason[], subject: string, now: number): SQL =>
   sql`UPDATE inbound_mail_receipts SET classified_at = ${now}, automatic = ${automatic ? 1 : 0}, reasons = ${JSON.stringify(reasons)}, subject = coalesce(subject, ${subject})
     WHERE id = ${id} AND classified_at IS NULL AND ${WAITING}`;
 export const writeEnded = (id: ReceiptId, state: "unreadable" | "dropped" | "failed", error: string): SQL =>
   sql`UPDATE inbound_mail_receipts SET state = ${state}, error = ${error}, waits_for = CASE WHEN ${state === "failed" ? 1 : 0} THEN waits_for END WHERE id = ${id} AND ${WAITING}`;
-/** Ends a mail of our own and forgets it: only that it was there stays. Its object goes with those that nobody took. */
+/** Ends a mail of the product itself and deletes its data; only the row remains. Its object is deleted with the unused ones. */
 export const writeForgetAccountMail = (id: ReceiptId, objectKey: string, error: string, now: number): SQL[] => [
   sql`INSERT INTO mail_uploads (object_key, created_at) SELECT ${objectKey}, ${now} WHERE EXISTS (SELECT 1 FROM inbound_mail_receipts WHERE id = ${id} AND ${WAITING}) ON CONFLICT (object_key) DO NOTHING`,
-  sql`UPDATE inbound_mail_receipts SET ${FORGOTTEN}, state = 'dropped' WHERE id = ${id} AND ${WAITING}`,
+  sql`UPDATE inbound_mail_receipts SET ${CLEARED_EVIDENCE}, state = 'dropped' WHERE id = ${id} AND ${WAITING}`,
   sql`UPDATE inbound_mail_receipts SET error = ${error} WHERE id = ${id} AND state = 'dropped' AND changes() > 0`,
 ];
 const WAITS_FOR_OWNERSHIP = "Its recipient address isn’t verified yet.";
-/** Lets a mail wait whose address is not its project's; dropped as long as nothing proves it, and forgotten like what is dropped. */
+/**
+ * Leaves a mail waiting if its address is not verified for the project. Stored as dropped, and deleted like dropped mail if nothing
+ * verifies the address.
+ */
 export const writeWaits = (id: ReceiptId): SQL =>
   sql`UPDATE inbound_mail_receipts SET state = 'dropped', error = ${WAITS_FOR_OWNERSHIP} WHERE id = ${id} AND ${WAITING} AND waits_for IS NOT NULL AND NOT ${isHeld(sql`inbound_mail_receipts.project_id`, sql`inbound_mail_receipts.waits_for`)}`;
 export const readWaits = (id: ReceiptId): Query<boolean | undefined> =>
   queryOne(sql`SELECT state = 'dropped' ${as.number("waits")} FROM inbound_mail_receipts WHERE id = ${id}`, (row) => row.waits !== 0);
 export const writeAdmitted = (id: ReceiptId, messageId: MessageId, contactId: ContactId, now: number, when: SQL): SQL =>
   sql`UPDATE inbound_mail_receipts SET state = 'admitted', waits_for = NULL, message_id = ${messageId}, contact_id = ${contactId}, admitted_at = ${now} WHERE id = ${id} AND ${when}`;
-/** No raw copy is kept of a mail of our own; until its object is gone a row names it, for the schedule. */
-export const writeRawGone = (id: ReceiptId, now: number, when: SQL): SQL[] => [
+/** Deletes the original of a mail from our own address. Until the object is gone a row names it, so that the schedule finds it. */
+export const writeRawDeleted = (id: ReceiptId, now: number, when: SQL): SQL[] => [
   sql`INSERT INTO mail_uploads (object_key, created_at) SELECT object_key, ${now} FROM inbound_mail_receipts WHERE id = ${id} AND object_key IS NOT NULL AND ${when} ON CONFLICT DO NOTHING`,
   sql`UPDATE inbound_mail_receipts SET object_key = NULL WHERE id = ${id} AND ${when}`,
 ];
 export const writeReceiptContact = (id: ReceiptId, contactId: SQL): SQL =>
   sql`UPDATE inbound_mail_receipts SET contact_id = ${contactId} WHERE id = ${id} AND ${WAITING}`;
 
-// The three states together are the condition of the index of what is due; each of these looks at some of them.
-/** Receipts that nothing works on: of an earlier version, or of a batch whose job was lost. */
+// The partial index of due receipts covers three states, so each of these queries repeats that condition.
+/** Receipts without a job: of an earlier version, or whose job was lost. */
 export const readForgotten = (before: number, limit: number): Query<{ id: ReceiptId; projectId: ProjectId }[]> =>
   query(
     sql`SELECT ${columns({ r: "inbound_mail_receipts" }, "r.id, r.project_id")} FROM inbound_mail_receipts r WHERE r.state IN ('received', 'admitting', 'failed') AND (r.state <> 'failed' OR r.classified_at IS NULL) AND r.object_key IS NOT NULL
       AND r.received_at < ${before} AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.key = 'email.admit:' || r.id) ORDER BY r.received_at LIMIT ${limit}`,
     (rows) => rows.map((row) => ({ id: row.id, projectId: row.project_id })),
   );
-/** Ends receipts whose job died without a word, as when a mail takes its isolate down each time: people see them, and their time runs. */
+/**
+ * Ends receipts whose job died without an error, for instance because the mail crashes its isolate each time. They become visible, and
+ * expire.
+ */
 export const writeGivenUp = (before: number, limit: number, says: string): SQL =>
   sql`UPDATE inbound_mail_receipts SET state = 'failed', error = ${says} WHERE id IN (
     SELECT r.id FROM inbound_mail_receipts r WHERE r.state IN ('received', 'admitting', 'failed') AND r.state <> 'failed' AND r.received_at < ${before}
@@ -156,17 +163,17 @@ export const readOld = (before: number, limit: number): Query<{ id: ReceiptId; o
     sql`SELECT ${columns("inbound_mail_receipts", "id, object_key")} FROM inbound_mail_receipts WHERE id IN ${OLD(before, limit)}`,
     (rows) => rows.map((row) => ({ id: row.id, objectKey: notNull(row.object_key) })),
   );
-/** What is left of evidence: which rules spoke, never what they found. */
-export const FORGOTTEN = sql`object_key = NULL, waits_for = NULL, envelope_from = NULL, envelope_to = NULL, subject = NULL, error = NULL, contact_id = NULL,
+/** What remains of deleted evidence: the names of the matching rules, not what they found. */
+export const CLEARED_EVIDENCE = sql`object_key = NULL, waits_for = NULL, envelope_from = NULL, envelope_to = NULL, subject = NULL, error = NULL, contact_id = NULL,
   reasons = (SELECT json_group_array(json_object('rule', r.value ->> 'rule', 'evidence', '')) FROM json_each(coalesce(reasons, '[]')) r)`;
-export const writeForgotten = (ids: readonly ReceiptId[]): SQL =>
-  sql`UPDATE inbound_mail_receipts SET ${FORGOTTEN} WHERE id IN ${list(ids)}`;
+export const writeEvidenceCleared = (ids: readonly ReceiptId[]): SQL =>
+  sql`UPDATE inbound_mail_receipts SET ${CLEARED_EVIDENCE} WHERE id IN ${list(ids)}`;
 
 const RECEIPT = columnList`${columns({ r: "inbound_mail_receipts" }, "r.id, r.message_id, r.door, r.state, r.envelope_from, r.envelope_to, r.subject, r.size, r.classified_at, r.automatic, r.reasons, r.error, r.attempts, r.received_at, r.admitted_at, r.object_key")}, ${notErased(sql`r.project_id`, sql`r.contact_id`)} AND (r.waits_for IS NULL OR ${isHeld(sql`r.project_id`, sql`r.waits_for`)}) ${as.number("here")},
   r.state = 'dropped' AND r.waits_for IS NOT NULL ${as.number("waits")}, r.classified_at IS NOT NULL OR r.state NOT IN ('received', 'admitting', 'failed') OR r.waits_for IS NULL ${as.number("looked_at")},
   (SELECT m.conversation_id FROM mails m WHERE m.message_id = r.message_id AND m.project_id = r.project_id) ${as.of<{ conversation_id: ConversationId | null }>("conversation_id")}`;
 function receipt(row: RowIn<typeof RECEIPT>): Receipt {
-  // Of somebody who is being erased nothing is shown, however much is still to be cleared; nor of a mail whose address nobody proved.
+  // Nothing personal is shown of a contact in erasure, even before all of it is cleared; nor of mail whose address is not verified.
   const personal = (value: string | null): string | null => (row.here !== 0 ? value : null);
   return {
     id: row.id,
@@ -181,7 +188,7 @@ function receipt(row: RowIn<typeof RECEIPT>): Receipt {
     automatic: row.classified_at === null ? null : row.automatic === 1,
     reasons: JSON.parse(personal(row.reasons) ?? "[]") as Receipt["reasons"],
     error: personal(row.error),
-    // Not before it is known that it is no mail of our own.
+    // Only once it is certain that it is no mail of the product.
     raw: row.looked_at !== 0 && personal(row.object_key) !== null,
     attempts: row.attempts,
     receivedAt: iso(row.received_at),
@@ -221,9 +228,9 @@ const storedReceipt = (projectId: ProjectId, which: SQL): Query<StoredReceipt | 
 export const readOwner = (projectId: ProjectId, conversationId: ConversationId | null): Query<Contact | undefined> =>
   readContact(projectId, contactOf(projectId, sql`${conversationId}`));
 /**
- * Whether the contact of the conversation was written to at the address, with the conversation's reply address: a mail that only says
- * that there is an answer has none, and one that was passed on went to somebody else. An address that a visitor only claims may be
- * anybody's, who would answer a mail of ours, and the visitor would read it: there it tells nothing.
+ * Whether a mail of the conversation, with its reply address, was sent to this address. Announcements of missed replies have no reply
+ * address, and forwarded mails went to somebody else. An address that a visitor only claims proves nothing: anybody could answer our mail,
+ * and the visitor would read it.
  */
 export function readWasAddressed(
   projectId: ProjectId,
@@ -237,7 +244,7 @@ export function readWasAddressed(
     (row) => row.told !== 0,
   );
 }
-/** The contact by a proved address, for mail that itself is proved. */
+/** The contact with this verified address, for mail that is authenticated. */
 export const readVerifiedContact = (projectId: ProjectId, email: string): Query<Contact | undefined> =>
   readContact(projectId, contactOfProvedEmail(projectId, email));
 
@@ -279,20 +286,20 @@ export interface NewMail {
   readonly htmlKey: string | null;
   readonly textKey: string | null;
   readonly quoted: string | null;
-  /** Keyed hash of the sender's address where it is somebody else's conversation. */
+  /** Keyed hash of the sender's address, in somebody else's conversation. */
   readonly senderHash: string | null;
 }
 export const writeMail = (m: NewMail, messageId: MessageId, now: number, when: SQL): SQL => sql`
   INSERT INTO mails (message_id, project_id, conversation_id, direction, header_id, header_hash, from_address, from_name, to_list, cc_list, subject, authentication, html_key, text_key, quoted, sender_hash, created_at)
   SELECT ${messageId}, ${m.projectId}, ${m.conversationId}, 'in', ${m.headerId}, ${m.headerHash}, ${m.fromAddress}, ${m.fromName}, ${JSON.stringify(m.to)}, ${JSON.stringify(m.cc)}, ${m.subject}, ${m.authentication === null ? null : JSON.stringify(m.authentication)}, ${m.htmlKey}, ${m.textKey}, ${m.quoted}, ${m.senderHash}, ${now} WHERE ${when}`;
 
-/** Mails that somebody else wrote into a conversation before the hash of their address was kept. */
+/** Mails in other people's conversations from before the hash was stored. */
 export const readUnknownSenders = (limit: number): Query<{ messageId: MessageId; address: string }[]> =>
   query(
     sql`SELECT ${columns("mails", "message_id")}, coalesce(from_address, '') ${as.text("address")} FROM mails WHERE sender_hash = '' ORDER BY message_id LIMIT ${limit}`,
     (rows) => rows.map((row) => ({ messageId: row.message_id, address: row.address })),
   );
-/** Null where the address is gone by now. */
+/** Null if the address is gone by now. */
 export const writeSenderHash = (messageId: MessageId, hash: string | null): SQL =>
   sql`UPDATE mails SET sender_hash = ${hash} WHERE message_id = ${messageId} AND sender_hash = ''`;
 

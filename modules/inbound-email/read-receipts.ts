@@ -1,4 +1,4 @@
-// The evidence of mails, for owners and admins: what came in, what became of it, and the whole mail as it came.
+// Evidence of received mails for owners and admins: receipts, their outcome, and the original mail.
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { decodeCursor, encodeCursor } from "#kernel/db/index.ts";
 import { notFound } from "#kernel/errors/index.ts";

@@ -1,4 +1,4 @@
-// The pure parts of the way in: forms, recipients, results of authentication, texts as Markdown.
+// Tests of the pure parts of receiving: forms, recipients, authentication results, texts as Markdown.
 import { describe, expect, test } from "vitest";
 import { parse, type RichText } from "#kernel/rich-text/markdown.ts";
 import { parseMail } from "./parsing/parse.ts";
@@ -12,7 +12,7 @@ import { addressesIn, targetsOf } from "./receiving/recipients.ts";
 
 const bytes = (text: string): Uint8Array => Uint8Array.from(text, (c) => c.charCodeAt(0));
 
-describe("forms", () => {
+describe("multipart forms", () => {
   const type = 'multipart/form-data; boundary="xYz"';
   const text = (part: Uint8Array | undefined): string => String.fromCharCode(...(part ?? []));
   test("fields keep their bytes, files their names", () => {
@@ -26,7 +26,7 @@ describe("forms", () => {
     expect(form?.files).toMatchObject([{ field: "attachment1", name: 'a "b".txt', type: "text/plain" }]);
     expect(text(form?.files[0]?.bytes)).toBe("file\r\n");
   });
-  test("whatever comes, nothing is thrown", () => {
+  test("no input makes the reader throw", () => {
     for (const body of [
       "",
       "--xYz",
@@ -44,7 +44,7 @@ describe("forms", () => {
   });
 });
 
-test("JSON of any shape is a mail or none, and never throws", () => {
+test("JSON of any shape gives a mail or nothing, and never throws", () => {
   const read = (value: unknown) => readGatewayJson(new TextEncoder().encode(JSON.stringify(value)));
   for (const value of [null, 1, "x", [], {}, { message: 1 }, { message: [] }]) expect(() => read(value)).not.toThrow();
   expect(read({ message: "m", envelopeFrom: "<A@b.example>", envelopeTo: "x@y.example", headers: 7, subject: [] })).toEqual({
@@ -62,14 +62,14 @@ test("JSON of any shape is a mail or none, and never throws", () => {
   expect(read({ message: "m", envelopeFrom: "<>" })?.envelopeFrom).toBe("");
 });
 
-describe("JSON that is longer than what is held", () => {
+describe("JSON that exceeds the memory limit", () => {
   const lean = (json: string, room: number, piece = 7): LeanJson => {
     const whole = new TextEncoder().encode(json);
     const out = new LeanJson(room, whole.length);
     for (let at = 0; at < whole.length; at += piece) out.feed(whole.subarray(at, at + piece));
     return out;
   };
-  test("what fits stays as it is, whatever the pieces it comes in", () => {
+  test("JSON that fits stays unchanged, however it is split into chunks", () => {
     const json = JSON.stringify({
       message: { text: 'a "b" \\ \u0001 \ud83d\ude00 \n', attachments: [{ content: "eA==" }], to: [] },
       n: [1, null],
@@ -80,7 +80,7 @@ describe("JSON that is longer than what is held", () => {
       expect(out.cut).toBe(false);
     }
   });
-  test("long strings are cut between signs, short ones behind them stay, and files that were cut are none", () => {
+  test("long strings are cut between characters, short ones after them stay, and cut attachments are dropped", () => {
     const long = '\\"\u0001é'.repeat(100_000);
     for (let room = 100_000; room < 100_012; room += 1) {
       const out = lean(JSON.stringify({ message: long, envelopeTo: ["x@y.example"], headers: { a: "b" } }), room, 4096);
@@ -103,7 +103,7 @@ describe("JSON that is longer than what is held", () => {
     const read = readGatewayJson(lean(JSON.stringify({ message: files }), 320_000, 4096).bytes);
     expect(read?.mail.message).toMatchObject({ text: "words", attachments: [{ content: "eA==" }, { content }, { content: "" }] });
   });
-  test("nothing makes it hold more than twice the room", () => {
+  test("memory never exceeds twice the limit", () => {
     for (const hostile of ["[".repeat(100_000), '"'.repeat(100_000), '"a",'.repeat(50_000), '"\\'.repeat(50_000)]) {
       const out = lean(hostile, 1000, 999);
       expect(out.bytes.length).toBeLessThanOrEqual(2 * 1000 + 4096);
@@ -112,7 +112,7 @@ describe("JSON that is longer than what is held", () => {
   });
 });
 
-test("recipients name one address for each project, rather the one with a plus form", () => {
+test("one recipient is chosen for each project, preferably one with a plus tag", () => {
   const known = [
     { address: "help@a.example", projectId: "a", held: true },
     { address: "help@b.example", projectId: "b", held: true },
@@ -121,10 +121,10 @@ test("recipients name one address for each project, rather the one with a plus f
     { projectId: "b", recipient: "help@b.example", address: "help@b.example" },
     { projectId: "a", recipient: "help+x@a.example", address: "help@a.example" },
   ]);
-  // As long as nobody has proved it, an address may be claimed by several.
+  // Until somebody has verified an address, several projects may claim it.
   const claimed = ["a", "b"].map((projectId) => ({ address: "help@c.example", projectId, held: false }));
   expect(targetsOf(["help+x@c.example"], claimed).map(({ projectId }) => projectId)).toEqual(["a", "b"]);
-  // However many claim one recipient, whoever has another one gets the mail.
+  // Claims of one recipient never keep the mail from a project that has another.
   const rivals = Array.from({ length: 20 }, (_, i) => ({ address: "help@c.example", projectId: `rival${i}`, held: false }));
   expect(targetsOf(["help@c.example", "help@b.example"], [...claimed, ...rivals, ...known]).slice(0, 3)).toEqual([
     { projectId: "b", recipient: "help@b.example", address: "help@b.example" },
@@ -134,7 +134,7 @@ test("recipients name one address for each project, rather the one with a plus f
 });
 
 describe("authentication", () => {
-  test("domains align when one is the other or stands below it", () => {
+  test("domains align if they are equal or one is a subdomain of the other", () => {
     const rows: [string, string, boolean][] = [
       ["a.example", "a.example", true],
       ["mail.a.example", "a.example", true],
@@ -159,7 +159,7 @@ describe("authentication", () => {
       await parseMail(new TextEncoder().encode(`Authentication-Results: ${results}\r\nFrom: ${from}\r\n\r\nx`)),
       envelope,
     );
-  test("the platform's own results", async () => {
+  test("the platform's own results count", async () => {
     expect(
       await platform(
         "mx.cloudflare.net; dkim=pass header.d=x.example header.s=s; spf=pass smtp.mailfrom=a@x.example; dmarc=pass (p=reject)",
@@ -176,7 +176,7 @@ describe("authentication", () => {
     expect(await platform("mx.cloudflare.net; none")).toEqual({ spf: null, dkim: null, dmarc: null, aligned: false });
     expect(await platform("elsewhere.example; dmarc=pass")).toBeNull();
   });
-  test("results count only where the platform writes them: above all that came with the mail, below its own hop", async () => {
+  test("results count only above everything that came with the mail and below the platform's own hop", async () => {
     const pass = "Authentication-Results: mx.cloudflare.net; dmarc=pass header.from=x.example";
     const own = "Received: from mx.x.example (192.0.2.1) by cloudflare-email.net (cloudflare) id a for <b@c.example>; Mon";
     const read = async (...lines: string[]) =>
@@ -200,17 +200,17 @@ describe("authentication", () => {
     ])
       expect(await read(...wrong), wrong.join()).toBeNull();
   });
-  test("what passed for another sender, for no address, or stands behind quoted text, proves nothing", async () => {
+  test("results for another sender, for no address, or after quoted text prove nothing", async () => {
     const passed = "mx.cloudflare.net; dmarc=pass header.from=evil.example; spf=pass smtp.mailfrom=a@evil.example";
     expect((await platform(passed, "a@x.example", "a@evil.example"))?.aligned).toBe(false);
     expect((await platform(passed, "a@mail.evil.example", "a@evil.example"))?.aligned).toBe(true);
-    // An address that is cut short of its domain.
+    // An address that was cut before its domain.
     const long = `${"a".repeat(307)}.evil.example${"b".repeat(50)}@evil.example`;
     expect((await platform(passed, `<${long}>`, "a@evil.example"))?.aligned).toBe(false);
     const injected = 'mx.cloudflare.net; dmarc=none; spf=pass smtp.mailfrom="; dkim=pass header.d=x.example;"@evil.example';
     expect((await platform(injected, "a@x.example", "a@evil.example"))?.aligned).toBe(false);
   });
-  test("the hosted parse's fields", () => {
+  test("the SPF and DKIM fields of the hosted parse count", () => {
     expect(hostedAuthentication("pass", "{@x.example : pass}", "a@x.example", "b@y.example")).toEqual({
       spf: "pass",
       dkim: "pass",
@@ -223,7 +223,7 @@ describe("authentication", () => {
   });
 });
 
-describe("a plain text as Markdown", () => {
+describe("converting plain text to Markdown", () => {
   const shown = (nodes: readonly RichText[]): string =>
     nodes
       .map((node) =>
@@ -264,19 +264,19 @@ describe("a plain text as Markdown", () => {
     "-- \nAda",
     "* * *",
   ];
-  test.each(TEXTS)("%j", (text) => {
+  test.each(TEXTS)("a text renders as the same characters: %j", (text) => {
     const tree = parse(literal(text));
     expect(flat(shown(tree))).toBe(flat(text));
     expect(kinds(tree).filter((kind) => !KINDS.has(kind))).toEqual([]);
   });
-  test("links stay links", () => {
+  test("URLs stay links", () => {
     const tree = parse(literal("See https://x.example/a_b_c?d=*e* and ada_l@x.example"));
     expect(kinds(tree)).toContain("link");
     expect(flat(shown(tree))).toBe("See https://x.example/a_b_c?d=*e* and ada_l@x.example");
   });
 });
 
-test("a word of any length is made plain in a moment", () => {
+test("a word of any length is escaped in linear time", () => {
   for (const sign of ["_", "a", "@", "a@", "www.", "*"]) {
     const began = process.threadCpuUsage();
     literal(sign.repeat(64_000 / sign.length));
@@ -288,8 +288,8 @@ test("a word of any length is made plain in a moment", () => {
   );
 });
 
-describe("what is held of a stored mail", () => {
-  /** An object of 25 MB that counts what is read of it. */
+describe("memory used for a stored mail", () => {
+  /** An object of 25 MB that counts the bytes read of it. */
   function counted(chunk: Uint8Array, total = 25 * 1024 * 1024): { object: Parameters<typeof readableBytes>[1]; read: () => number } {
     let read = 0;
     async function* chunks(): AsyncGenerator<Uint8Array> {
@@ -298,18 +298,18 @@ describe("what is held of a stored mail", () => {
     return { object: { body: chunks(), size: total } as unknown as Parameters<typeof readableBytes>[1], read: () => read };
   }
   const LIMIT = 8 * 1024 * 1024;
-  test("of a raw mail 8 MB, and no more is read", async () => {
+  test("of a raw mail 8 MB are read", async () => {
     const { object, read } = counted(new Uint8Array(65_536).fill(65));
     expect((await readableBytes(RAW, object)).buffer.byteLength).toBe(LIMIT + 1);
     expect(read()).toBeLessThanOrEqual(LIMIT + 65_536);
   });
-  test("of JSON its strings up to 8 MB, whatever it is made of", async () => {
+  test("of JSON its strings are kept up to 8 MB", async () => {
     for (const piece of ['{"message":"', '"', "[", "a", '","']) {
       const { object } = counted(new TextEncoder().encode(piece.repeat(Math.ceil(65_536 / piece.length))));
       expect((await readableBytes(JSON_TYPE, object)).buffer.byteLength).toBeLessThanOrEqual(2 * LIMIT + 4096);
     }
   });
-  test("of a form its own size once", async () => {
+  test("a form is held in memory once", async () => {
     const { object } = counted(new Uint8Array(65_536), 65_536 * 20);
     expect((await readableBytes("multipart/form-data; boundary=b", object)).buffer.byteLength).toBe(65_536 * 20);
   });

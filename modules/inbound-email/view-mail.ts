@@ -1,4 +1,4 @@
-// A mail as it was laid out, as a document of its own that runs nothing, below a policy that loads nothing but what it must.
+// Serves a mail's HTML as a document of its own, below a Content-Security-Policy that runs no scripts and loads only allowed images.
 import type { AccountPrincipal } from "#kernel/auth/index.ts";
 import { as, queryOne, sql } from "#kernel/db/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
@@ -12,12 +12,12 @@ import { filePath } from "#modules/files/contract";
 import { readMembership } from "#modules/projects";
 import type { Viewable } from "./queries.ts";
 
-// A picture that is not asked for has no place of its own: its words stand there, or nothing.
+// An image that was not requested takes no space: only its alt text is shown.
 const UNASKED = `img[src^="https:"]:is([alt=""],:not([alt])){display:none}`;
 const PAGE = (body: string, style: string): string =>
   `<!doctype html><html><head><meta charset="utf-8"><meta name="referrer" content="no-referrer"><meta name="viewport" content="width=device-width"><style>body{margin:12px;font:14px/1.5 system-ui,sans-serif;color:#111;background:#fff;overflow-wrap:anywhere}img{max-width:100%;height:auto}pre{white-space:pre-wrap;font:inherit;margin:0}${style}</style></head><body>${body}</body></html>`;
 
-/** For a member of the message's project. Anybody else, and an erased message, is answered like a missing one. */
+/** For members of the message's project. Everybody else gets a 404, as for an erased message. */
 export async function viewMail(
   ctx: RequestCtx<AccountPrincipal>,
   messageId: MessageId,
@@ -49,9 +49,9 @@ export async function viewMail(
   );
 }
 
-/** Characters of images that are drawn within a mail. One may stand in it thousands of times: what is more stays out. */
+/** Total characters of embedded images. A mail may show one image thousands of times; the rest is left out. */
 const MAX_DRAWN = 24 * 1024 * 1024;
-/** A sandboxed document has no origin, so no cookie goes with what it asks for: its own images come within it. */
+/** Embeds the mail's own images. A sandboxed document has no origin, so its requests carry no cookie and could not load them. */
 async function withImages(
   ctx: RequestCtx,
   html: string,
@@ -72,7 +72,7 @@ async function withImages(
   }
   return whole;
 }
-/** Of a multiple of three bytes, so that the pieces are one text. */
+/** A multiple of three bytes, so that the encoded pieces can be joined. */
 const PIECE = 3 * 4096;
 function base64(bytes: Uint8Array): string {
   let text = "";

@@ -1,4 +1,4 @@
 import { defineModule } from "#kernel/module/index.ts";
 
-/** Screens only: its routes and its data are those of conversations. */
+/** Screens only; its routes and data belong to conversations. */
 export const inbox = defineModule({ name: "inbox" });

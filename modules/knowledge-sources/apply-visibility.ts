@@ -1,5 +1,5 @@
-// Reindexes the documents of a source whose audience, language or assistant use has changed. Narrower visibility takes effect with the
-// change itself; wider visibility once this job has reached the document.
+// Reindexes the documents of a source whose audience, language or assistant use has changed. Narrower visibility applies at once; wider
+// visibility once this job has reached the document.
 import { idOf, type KnowledgeSourceId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { handle, job, writeJobs } from "#kernel/jobs/index.ts";
 import { type SQL, sql } from "#kernel/db/index.ts";
@@ -11,7 +11,7 @@ import * as queries from "./queries.ts";
 const SLICE = 8;
 const visibilityJob = job("knowledge.reach", v.object({ projectId: idOf("project"), sourceId: idOf("knowledgeSource") }));
 
-/** The job that follows one change. */
+/** The job that follows one change, with the statement that stores it. */
 export function writeVisibilityJob(projectId: ProjectId, sourceId: KnowledgeSourceId, now: number): { statement: SQL; jobId: string } {
   const jobId = newId("job", now);
   return {

@@ -1,4 +1,4 @@
-// Removes sources and items in slices: documents first, then objects, then rows. From the first batch on nothing of them can be found.
+// Removes sources and items in slices: documents first, then objects, then rows. After the first batch none of them can be found.
 import { hours } from "#kernel/clock/index.ts";
 import { idOf, type KnowledgeItemId, type KnowledgeSourceId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { handle, wakeJobs, job, writeJobs } from "#kernel/jobs/index.ts";
@@ -12,7 +12,7 @@ const SLICE = 20;
 const ALWAYS = sql`1`;
 const cleanupJob = job("knowledge.remove-source", v.object({ projectId: idOf("project"), sourceId: idOf("knowledgeSource") }));
 
-/** The job that takes a removed source away. */
+/** The job that removes a source, with the statement that stores it. */
 export function writeSourceCleanup(projectId: ProjectId, sourceId: KnowledgeSourceId, now: number): { statement: SQL; jobId: string } {
   const jobId = newId("job", now);
   const key = `knowledge.remove-source:${sourceId}`;
@@ -22,7 +22,7 @@ export function writeSourceCleanup(projectId: ProjectId, sourceId: KnowledgeSour
   };
 }
 
-/** Takes the items out of what is found; their rows stay until their objects are gone. */
+/** Removes the items from search; their rows stay until their objects are deleted. */
 export const writeItemsRemoved = (
   projectId: ProjectId,
   sourceId: KnowledgeSourceId,
@@ -42,7 +42,7 @@ export const removeSourceJob = handle(cleanupJob, async (ctx, { projectId, sourc
   return "again";
 });
 
-/** Removes the objects of removed items, then the rows. */
+/** Deletes the objects of removed items, then the rows. */
 export async function deleteRemovedItems(ctx: Pick<Ctx, "db" | "env">): Promise<void> {
   const [removing] = await ctx.db.read(queries.readRemoving(100));
   if (removing.length === 0) return;
@@ -54,7 +54,7 @@ export async function deleteRemovedItems(ctx: Pick<Ctx, "db" | "env">): Promise<
 const uploadJob = job("knowledge.expire-upload", v.object({ projectId: idOf("project"), itemId: idOf("knowledgeItem") }));
 /** How long an upload may take. */
 const UPLOAD_TIMEOUT = hours(1);
-/** The job that takes an upload away that never arrived: nobody looks through all files for one. */
+/** The job that removes an upload that never arrived, so that nothing has to scan all files for one. */
 export const writeUploadExpiry = (projectId: ProjectId, itemId: KnowledgeItemId, now: number, when: SQL): SQL =>
   writeJobs(
     [
@@ -71,7 +71,7 @@ export const expireUploadJob = handle(uploadJob, async (ctx, { projectId, itemId
   await deleteRemovedItems(ctx);
 });
 
-/** Removals that stopped on the way. */
+/** Resumes removals that were interrupted. */
 export async function resumeSourceCleanup(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   const [sources] = await ctx.db.read(queries.readRemovingSources(5));

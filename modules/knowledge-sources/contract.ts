@@ -1,4 +1,4 @@
-// Knowledge sources other than articles: the wire. Browser-safe.
+// Wire contract of knowledge sources other than articles. Browser-safe.
 import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
 import { ClientId, Cursor, Done, line, page, prose, Revision, Time } from "#kernel/wire/values.ts";
@@ -8,16 +8,16 @@ import { Crawl, Crawler, WebsiteInput } from "./website/contract.ts";
 
 export * from "./website/contract.ts";
 
-/** Characters of a snippet or an answer. */
+/** Characters of a snippet or a saved answer. */
 export const MAX_SNIPPET = 50_000;
-/** Bytes of an uploaded original. */
+/** Bytes of an uploaded file. */
 export const MAX_ORIGINAL = 25_000_000;
-/** Bytes of an original whose text is made in the worker, which holds all of it at once. */
+/** Bytes of a file whose text the worker extracts, which needs all of it in memory. */
 export const MAX_PLAIN_ORIGINAL = 8_000_000;
 /** Characters of the text of one file. */
 export const MAX_FILE_TEXT = 2_000_000;
 export const MAX_SOURCES = 100;
-/** Documents of one project, articles included. */
+/** Documents per project, including articles. */
 export const MAX_DOCUMENTS = 20_000;
 
 export const sourcesPath = (projectId: string): string => `/projects/${projectId}/help/sources`;
@@ -32,14 +32,14 @@ export const Source = v.object({
   assistant: v.boolean(),
   locale: Locale,
   createdAt: Time,
-  /** When all of it was last brought in; for what people write themselves, when somebody last did. */
+  /** When all of it was last synced; for texts that members write, when one was last written. */
   syncedAt: v.nullable(Time),
   documents: v.number(),
   drafts: v.number(),
   waiting: v.number(),
   failed: v.number(),
   website: v.nullable(v.object({ ...WebsiteInput.entries, nextAt: v.nullable(Time) })),
-  /** The latest run. */
+  /** The latest crawl. */
   run: v.nullable(Crawl),
 });
 export type Source = v.InferOutput<typeof Source>;
@@ -51,7 +51,7 @@ export const Item = v.object({
   url: v.nullable(v.string()),
   state: ItemState,
   error: v.nullable(v.string()),
-  /** Media type of an uploaded original. */
+  /** Media type of an uploaded file. */
   type: v.nullable(v.string()),
   size: v.number(),
   parts: v.number(),
@@ -59,13 +59,13 @@ export const Item = v.object({
   updatedAt: Time,
 });
 export type Item = v.InferOutput<typeof Item>;
-/** `content`: Markdown of snippets and answers; of a file the beginning of its text. */
+/** `content`: the Markdown of a snippet or saved answer, or the beginning of a file's text. */
 export const ItemText = v.object({ item: Item, content: v.string(), cut: v.boolean() });
 
 const inProject = { projectId: idOf("project") };
 const ofSource = { ...inProject, sourceId: idOf("knowledgeSource") };
 const ofItem = { ...inProject, itemId: idOf("knowledgeItem") };
-/** Of the project's readers, the default first. */
+/** Languages of the project's readers, the default first. */
 const Languages = v.array(Locale);
 const BASE = "/api/dashboard/projects/:projectId/knowledge";
 const ADMIN = "/api/management/projects/:projectId/knowledge";
@@ -110,7 +110,7 @@ export const readSource = route({
   params: ofSource,
   reply: v.object({ source: Source, languages: Languages, crawler: Crawler }),
 });
-/** Who may read it, the assistant's use and the language change for all its documents at once. */
+/** Changes audience, assistant use or language for all documents of the source at once. */
 export const changeSource = route({
   name: "changeSource",
   method: "PATCH",
@@ -127,7 +127,7 @@ export const changeSource = route({
   reply: OneSource,
   errors: ["conflict", "not_configured"],
 });
-/** Nothing of it is found from then on; what it stored is taken away in the background. */
+/** Removes it from search at once; what it stored is deleted in the background. */
 export const removeSource = route({
   name: "removeSource",
   method: "DELETE",
@@ -138,7 +138,7 @@ export const removeSource = route({
   errors: ["conflict"],
 });
 
-/** `q` finds by words of the title or the address. */
+/** `q` filters by words of the title or the address. */
 export const listItems = route({
   name: "listItems",
   method: "GET",
@@ -160,7 +160,7 @@ export const readItem = route({
   params: ofItem,
   reply: ItemText,
 });
-/** What an operator writes stays a draft until an admin publishes it. */
+/** An operator's snippet stays a draft until an admin publishes it. */
 export const writeSnippet = route({
   name: "writeSnippet",
   method: "POST",
@@ -172,7 +172,7 @@ export const writeSnippet = route({
   reply: OneItem,
   errors: ["conflict"],
 });
-/** For snippets and answers. 409 with the current revision when somebody else was quicker. */
+/** For snippets and saved answers. 409 with the current revision if somebody else changed it first. */
 export const changeItem = route({
   name: "changeItem",
   method: "PATCH",
@@ -192,7 +192,7 @@ export const removeItem = route({
   reply: Done,
   errors: ["conflict"],
 });
-/** Keeps an answer of a conversation as knowledge, as edited. It goes when the customer of the conversation is erased. */
+/** Saves an answer of a conversation as knowledge, as edited. It is removed when the conversation's customer is erased. */
 export const chooseAnswer = route({
   name: "chooseAnswer",
   method: "POST",
@@ -204,9 +204,9 @@ export const chooseAnswer = route({
     messageId: idOf("message"),
     question: Title,
     answer: Content,
-    /** Without one: the project's oldest source of answers in the language, or a new one that only the team reads. */
+    /** Absent: the project's oldest source of saved answers in the language, or a new one that only the team can read. */
     sourceId: v.optional(idOf("knowledgeSource")),
-    /** Without one: the language of the source, or the project's first. */
+    /** Absent: the language of the source, or the project's default. */
     locale: v.optional(Locale),
     publish: v.boolean(),
   }),
@@ -215,7 +215,7 @@ export const chooseAnswer = route({
   errors: ["conflict"],
 });
 
-/** The original as the raw body. Text, Markdown, HTML and CSV are read here; for others the text follows by `sendFileText`. */
+/** The file as the raw body. The text of Text, Markdown, HTML and CSV is extracted here; for other kinds it follows with `sendFileText`. */
 export const uploadSourceFile = route({
   name: "uploadSourceFile",
   method: "POST",
@@ -228,7 +228,7 @@ export const uploadSourceFile = route({
   reply: OneItem,
   errors: ["length_required", "too_large", "unsupported_type", "conflict"],
 });
-/** The text that a browser made of a PDF or DOCX file, as a raw body of UTF-8. */
+/** The text that a browser extracted from a PDF or DOCX file, as a raw UTF-8 body. */
 export const sendFileText = route({
   name: "sendFileText",
   method: "PUT",

@@ -1,6 +1,6 @@
-// Converts CSV to Markdown that can be found and quoted: each row names the column of each value.
+// Converts CSV to Markdown for search and quotes: each value is written with the name of its column.
 
-/** Rows of RFC 4180, with the separator that the first line has most of: comma, semicolon or tab. */
+/** Rows of RFC 4180, with the most frequent separator of the first line: comma, semicolon or tab. */
 export function rowsOf(text: string): string[][] {
   const first = text.slice(0, text.indexOf("\n") === -1 ? undefined : text.indexOf("\n"));
   const count = (sign: string): number => first.split(sign).length;
@@ -33,7 +33,7 @@ export function rowsOf(text: string): string[][] {
 
 const plain = (cell: string): string => cell.replaceAll(/\s+/g, " ").trim();
 
-/** Markdown: a list of rows, `column: value` each; values whose column has no name stand alone. */
+/** A Markdown list of the rows, `column: value` each; a value without a column name stands alone. */
 export function markdownOfCsv(text: string): string {
   const [head = [], ...rows] = rowsOf(text);
   const names = head.map(plain);

@@ -1,4 +1,4 @@
-// Erasure step of knowledge sources: removes saved answers from the contact's conversations.
+// Erasure step of knowledge sources: removes answers saved from the contact's conversations.
 import type { KnowledgeItemId, KnowledgeSourceId } from "#kernel/ids/index.ts";
 import { erasureStep } from "#modules/contacts";
 import { sql } from "#kernel/db/index.ts";

@@ -1,12 +1,13 @@
+// Extension points of knowledge sources, for what higher modules know about messages and languages.
 import type { ProjectId } from "#kernel/ids/index.ts";
 import { extensionPoint } from "#kernel/module/index.ts";
 import type { SQL } from "#kernel/db/index.ts";
 
 /**
- * Whose conversation a message that may be kept as an answer stands in, as an expression; null where there is no such message, or
+ * The contact in whose conversation a message is that may be saved as an answer, as an SQL expression; null if there is no such message, or
  * it was erased.
  */
 export const contactOfMessage = extensionPoint<(projectId: ProjectId, messageId: SQL) => SQL>("contactOfMessage");
 
-/** The languages in which a project's readers are answered, as an expression of a JSON list, the default first; null = nobody chose. */
+/** The languages of a project's help center as an SQL expression of a JSON list, the default first; null if none are set. */
 export const projectLanguages = extensionPoint<(projectId: ProjectId) => SQL>("projectLanguages");

@@ -1,11 +1,11 @@
-// Reads the text of an uploaded file: extracted here, or by the browser that sent it along.
+// Reads the text of an uploaded file, extracted here or by the browser that uploaded it.
 import { readUpTo } from "#kernel/http/body.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { markdownOfCsv } from "./csv.ts";
 import { MAX_FILE_TEXT, MAX_PLAIN_ORIGINAL } from "./contract.ts";
 import { type FileKind, fileKindOf, isPlain } from "./rules.ts";
 
-/** The text of the kind's bytes, which were checked to be of a kind that is read here. */
+/** Extracts the text. The bytes must already be checked to be of the kind. */
 export async function textOfFile(kind: FileKind, bytes: Uint8Array): Promise<string> {
   const text = decoded(bytes).replaceAll("\0", "").replaceAll("\r\n", "\n");
   if (kind === "html") {
@@ -14,7 +14,7 @@ export async function textOfFile(kind: FileKind, bytes: Uint8Array): Promise<str
   }
   return kind === "csv" ? markdownOfCsv(text) : text;
 }
-/** UTF-8, or UTF-16 with its mark; what is neither is read as the Latin of old office programs. */
+/** Decodes UTF-8, or UTF-16 with a byte order mark; anything else is read as windows-1252, as older office programs write. */
 function decoded(bytes: Uint8Array): string {
   const mark = (bytes[0] ?? 0) * 256 + (bytes[1] ?? 0);
   if (mark === 0xfffe || mark === 0xfeff) return new TextDecoder(mark === 0xfffe ? "utf-16le" : "utf-16be").decode(bytes);
@@ -25,7 +25,7 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
-/** The text of a stored file as Markdown; undefined while there is none. Bounded by what is taken. */
+/** The text of a stored file as Markdown; undefined while there is none. Its size is limited by what uploads accept. */
 export async function readFileText(
   ctx: Pick<Ctx, "env">,
   item: { readonly title: string; readonly objectKey: string | null; readonly textKey: string | null },

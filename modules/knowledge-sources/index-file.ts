@@ -1,4 +1,4 @@
-// Indexes an uploaded file one document at a time, so that an interruption costs one document.
+// Indexes an uploaded file one document at a time, so that an interruption costs only one.
 import { idOf, type KnowledgeItemId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { handle, job, writeJobs } from "#kernel/jobs/index.ts";
 import { type SQL, sql } from "#kernel/db/index.ts";
@@ -11,10 +11,10 @@ import * as queries from "./queries.ts";
 import { partsOf } from "./rules.ts";
 
 const fileJob = job("knowledge.index-file", v.object({ projectId: idOf("project"), itemId: idOf("knowledgeItem") }));
-/** Documents of one invocation: each has up to hundreds of pieces. */
+/** Documents per invocation; each has up to hundreds of chunks. */
 const SLICE = 3;
 
-/** The job that makes a file be found. */
+/** The job that indexes a file, with its statement. */
 export function writeFileJob(
   item: { id: KnowledgeItemId; projectId: ProjectId },
   now: number,
@@ -38,7 +38,7 @@ export const indexFileJob = handle(fileJob, async (ctx, { projectId, itemId }) =
   const end = (state: "ready" | "failed", error: string | null): Promise<unknown> =>
     ctx.db.commit([
       queries.writeSynced(projectId, source.id, now, queries.isWaiting(itemId)),
-      // Nothing of half a file is found.
+      // A partly indexed file must not be found.
       ...(state === "failed" ? writeRemoveDocuments(projectId, source.id, queries.keysOf([itemId]), sql`1`) : []),
       queries.writeItemEnd(item, { state, error, now }),
     ]);
@@ -56,7 +56,7 @@ export const indexFileJob = handle(fileJob, async (ctx, { projectId, itemId }) =
     const when = sql`${queries.isWaiting(itemId)} AND ${queries.isUnchanged(projectId, source)}`;
     const writes = await writePartOf(item, source, n, parts[n - 1] ?? "", now, when);
     const changes = await ctx.db.commit([...writes, queries.writePart(item, n, when)]);
-    // The source was changed under our hands: the next slice reads it anew.
+    // The source was changed in the meantime; the next slice reads it again.
     if (changes.at(-1) === 0) return "again";
   }
   if (item.parts + SLICE < parts.length) return "again";

@@ -1,2 +1,2 @@
-// What other modules use of knowledge sources: the extension points to which they provide.
+// Exports of knowledge sources: the extension points for other modules.
 export { contactOfMessage, projectLanguages } from "./extension.ts";

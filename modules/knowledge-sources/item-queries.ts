@@ -6,7 +6,7 @@ import type { Item } from "./contract.ts";
 import { MAX_PARTS } from "./rules.ts";
 import { hasRoom, isUnchanged, type Visibility } from "./source-queries.ts";
 
-/** An item with what the wire does not show. */
+/** An item with the fields that are not on the wire. */
 export interface StoredItem {
   readonly id: KnowledgeItemId;
   readonly projectId: ProjectId;
@@ -66,7 +66,7 @@ export const readItem = (projectId: ProjectId, id: KnowledgeItemId): Query<Store
   queryOne(sql`SELECT ${ITEM} FROM knowledge_items WHERE id = ${id} AND project_id = ${projectId} AND state <> 'removing'`, itemOf);
 export const readItemMade = (projectId: ProjectId, clientId: string): Query<StoredItem | undefined> =>
   queryOne(sql`SELECT ${ITEM} FROM knowledge_items WHERE project_id = ${projectId} AND client_id = ${clientId}`, itemOf);
-/** Newest first. The list of a source is bounded by the project's documents, so that a look through its titles is too. */
+/** Newest first. The number of items is limited by the project's documents, so filtering by title is bounded too. */
 export const readItems = (
   projectId: ProjectId,
   sourceId: KnowledgeSourceId,
@@ -93,7 +93,7 @@ export interface NewItem {
   readonly parts: number;
   readonly objectKey?: string;
   readonly type?: string;
-  /** A chosen answer: its message, and whose conversation that is, as an expression. */
+  /** For a saved answer: its message, and the contact of the conversation as an SQL expression. */
   readonly saved?: { readonly messageId: MessageId; readonly contactId: SQL };
   readonly clientId: string;
   readonly createdBy: string;
@@ -117,7 +117,7 @@ export const writeItemChange = (
 export const hasRevision = (id: KnowledgeItemId, revision: number): SQL =>
   sql`EXISTS (SELECT 1 FROM knowledge_items WHERE id = ${id} AND revision = ${revision})`;
 
-/** Documents of these items, as a condition on the documents' `key`, from the part `from` on. */
+/** Condition on the documents' `key`: documents of these items, starting with number `from`. */
 export const keysOf = (ids: readonly KnowledgeItemId[], from = 1): SQL =>
   sql`key IN (SELECT value FROM json_each(${JSON.stringify(ids.flatMap((id) => Array.from({ length: MAX_PARTS - from + 1 }, (_, n) => `${id}/${from + n}`)))}))`;
 export const writeItemsRemoving = (projectId: ProjectId, ids: readonly KnowledgeItemId[], when: SQL): SQL =>
@@ -135,14 +135,14 @@ const removingOf = (row: RowIn<typeof REMOVING>): Removing => ({
 });
 export const readRemoving = (limit: number): Query<Removing[]> =>
   query(sql`SELECT ${REMOVING} FROM knowledge_items WHERE state = 'removing' ORDER BY id LIMIT ${limit}`, (rows) => rows.map(removingOf));
-/** Items of a source that is removed. */
+/** Items of a removed source. */
 export const readItemsOf = (projectId: ProjectId, sourceId: KnowledgeSourceId, limit: number): Query<KnowledgeItemId[]> =>
   query(
     sql`SELECT ${columns("knowledge_items", "id")} FROM knowledge_items WHERE project_id = ${projectId} AND source_id = ${sourceId} AND state <> 'removing' ORDER BY id LIMIT ${limit}`,
     (rows) => rows.map((row) => row.id),
   );
 
-// Files.
+// --- files ---
 export const writeStored = (i: StoredItem, objectKey: string, size: number, now: number): SQL =>
   sql`UPDATE knowledge_items SET object_key = ${objectKey}, size = ${size}, updated_at = ${now} WHERE id = ${i.id} AND project_id = ${i.projectId} AND state = 'waiting' AND size = 0`;
 export const writeText = (i: StoredItem, textKey: string, now: number): SQL =>
@@ -157,11 +157,11 @@ export const writePart = (i: StoredItem, done: number, when: SQL): SQL =>
 export const isWaiting = (id: KnowledgeItemId): SQL => sql`EXISTS (SELECT 1 FROM knowledge_items WHERE id = ${id} AND state = 'waiting')`;
 export const writeItemEnd = (i: StoredItem, end: { state: "ready" | "failed"; error: string | null; now: number }): SQL =>
   sql`UPDATE knowledge_items SET state = ${end.state}, error = ${end.error}, updated_at = ${end.now}, revision = revision + 1 WHERE id = ${i.id} AND project_id = ${i.projectId} AND state = 'waiting'`;
-/** Uploads that never arrived whole: they are removed with what they stored. */
+/** Marks an upload that did not arrive completely for removal, with what it stored. */
 export const writeExpireUpload = (projectId: ProjectId, id: KnowledgeItemId): SQL =>
   sql`UPDATE knowledge_items SET state = 'removing' WHERE id = ${id} AND project_id = ${projectId} AND state = 'waiting' AND object_key IS NOT NULL AND size = 0`;
 
-// Answers.
+// --- saved answers ---
 export const readHolds = (condition: SQL): Query<boolean | undefined> =>
   queryOne(sql`SELECT ${condition} ${as.number("holds")}`, (row) => row.holds !== 0);
 export const readAnswersOf = (

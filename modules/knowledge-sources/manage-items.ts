@@ -1,4 +1,4 @@
-// Lists, writes, changes and removes snippets and answers. An operator's text is a draft until an admin publishes it.
+// Lists, writes, changes and removes snippets and saved answers. An operator's text is a draft until an admin publishes it.
 import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
 import { decodeCursor, encodeCursor, sql } from "#kernel/db/index.ts";
 import { conflict, forbidden, notFound } from "#kernel/errors/index.ts";
@@ -18,11 +18,11 @@ const PAGE = 50;
 /** Characters of a file's text that are shown. */
 const SHOWN = 50_000;
 
-/** Throws when the caller may only write drafts and wants more. */
+/** Throws if the caller may only write drafts but wants to publish. */
 export function requirePublishRight(ctx: Member, publish: boolean): void {
   if (publish && ctx.caller.role === "operator") throw forbidden("Only owners and admins can publish. Save it as a draft for them.");
 }
-export const fullOrGone = (): Error =>
+export const fullOrRemoved = (): Error =>
   conflict(
     `Not saved: the source was just changed or removed, or the project has reached its limit of ${MAX_DOCUMENTS.toLocaleString("en")} documents. Try again.`,
   );
@@ -87,14 +87,14 @@ export async function writeSnippet(
     ],
     queries.readItemMade(projectId, clientId),
   );
-  if (!item) throw fullOrGone();
+  if (!item) throw fullOrRemoved();
   if (item.id !== id) {
     requireSameRequest(item, { sourceId: source.id, messageId: null, hash: hashOf(title, content), publish });
     ctx.reply.status = 200;
   }
   return { item: queries.shownItem(item) };
 }
-/** Throws `conflict` when the item of a clientId is not the one that is asked for. What was changed since says nothing of that. */
+/** Throws `conflict` if the clientId belongs to a different request. Later changes of the item do not matter. */
 export function requireSameRequest(
   item: queries.StoredItem,
   requested: { readonly sourceId: string; readonly messageId: string | null; readonly hash: string; readonly publish: boolean },
@@ -127,7 +127,7 @@ export async function changeItem(
   if (item.revision !== input.revision) throw stale(item.revision);
   const revision = input.revision + 1;
   const hash = hashOf(title, content);
-  // The revision alone could be another's who changed it at the same time.
+  // The revision alone is not enough: somebody else may have changed the item at the same time.
   const done = sql`${queries.hasRevision(id, revision)} AND EXISTS (SELECT 1 FROM knowledge_items WHERE id = ${id} AND hash = ${hash} AND updated_at = ${now})`;
   const [changed] = await ctx.db.commitAndRead(
     [
@@ -144,7 +144,7 @@ export async function changeItem(
     queries.readItem(projectId, id),
   );
   if (!changed) throw notFound();
-  if (changed.revision === input.revision) throw fullOrGone();
+  if (changed.revision === input.revision) throw fullOrRemoved();
   if (changed.revision !== revision || changed.hash !== hash) throw stale(changed.revision);
   return { item: queries.shownItem(changed) };
 }

@@ -31,7 +31,7 @@ export async function readOneSource(ctx: Member, id: KnowledgeSourceId) {
   return { source, languages, crawler: await crawlerFor(ctx) };
 }
 
-/** Throws unless all of the website's addresses may be fetched in its way. */
+/** Throws unless all of the website's addresses may be fetched in the chosen way. */
 async function requireFetchable(ctx: Member, website: WebsiteInput): Promise<void> {
   for (const [index, address] of website.addresses.entries())
     if (!mayFetch(ctx, address))
@@ -81,7 +81,7 @@ export async function createSource(ctx: Member, input: NewSource): Promise<{ sou
   }
   return { source };
 }
-/** Whether the source is as it was asked for: a repetition, and not another source under the same clientId. */
+/** Whether the source is the one that was requested: a retry, and not another source under the same clientId. */
 function isSameRequest(source: Source, { kind, name, audience, assistant, locale, website }: Omit<NewSource, "clientId">): boolean {
   const settingsText = (one: Omit<NewSource, "clientId">): string =>
     JSON.stringify([one.kind, one.name, one.audience, one.assistant, one.locale, one.website && settingsOf(one.website)]);

@@ -4,7 +4,7 @@ const ANSWER = clearedBy("knowledge-sources.answers");
 const FOUND = notPersonal("what a website, a provider or this program says of a page that the company had fetched");
 export const personalData: PersonalData = {
   tables: {
-    // The row of a saved answer is deleted as a whole. Files and pages are supplied by the company.
+    // The row of a saved answer is deleted as a whole. Files and pages come from the company.
     knowledge_items: {
       ...all(ID, "id", "project_id", "source_id", "message_id", "contact_id", "crawl_id", "created_by"),
       ...all(CHOICE, "state", "type"),

@@ -1,4 +1,4 @@
-// Reads the languages of a project's readers; sources and saved answers default to the first.
+// Reads the languages of a project's readers; sources and saved answers use the first by default.
 import { type Query, sql } from "#kernel/db/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";

@@ -1,26 +1,26 @@
 import { describe, expect, test } from "vitest";
 import { markdownOfCsv, rowsOf } from "./csv.ts";
-import { fileKindOf, fitsGlob, isWanted, looksLike, MAX_PARTS, nextDue, pageKey, partsOf } from "./rules.ts";
+import { fileKindOf, fitsGlob, isWanted, matchesKind, MAX_PARTS, nextDue, pageKey, partsOf } from "./rules.ts";
 
-describe("a long text", () => {
-  test("is cut before headings, and nothing is lost", () => {
+describe("splitting a long text into documents", () => {
+  test("cuts before headings and loses nothing", () => {
     const text = Array.from({ length: 9 }, (_, n) => `## Part ${n}\n\n${"words ".repeat(60)}\n`).join("\n");
     const parts = partsOf(text, 1000);
     expect(parts.join("")).toBe(text);
     expect(parts.every((part) => part.length <= 1000)).toBe(true);
     expect(parts.slice(1).every((part) => part.startsWith("## Part"))).toBe(true);
   });
-  test("of one endless word is cut anywhere but within a letter", () => {
+  test("cuts one endless word between any two characters", () => {
     const text = "😀".repeat(700);
     const parts = partsOf(text, 101);
     expect(parts.join("")).toBe(text);
     expect(parts.every((part) => part.isWellFormed())).toBe(true);
   });
-  test("never has more parts than are looked for", () => {
+  test("never makes more parts than the maximum", () => {
     expect(partsOf("a\n".repeat(1_000_000)).length).toBeLessThanOrEqual(MAX_PARTS);
     expect(partsOf(`${"a".repeat(100_001)}\n`.repeat(19)).length).toBeLessThanOrEqual(MAX_PARTS);
   });
-  test("a short one is one part, an empty one too", () => {
+  test("leaves a short or empty text in one part", () => {
     expect([partsOf("a"), partsOf("")]).toEqual([["a"], [""]]);
   });
 });
@@ -36,15 +36,15 @@ test.for([
   ["**", "", true],
   ["", "", true],
   ["*", "a/b", false],
-] as const)("%s for %s: %s", ([glob, address, fits]) => {
+] as const)("the pattern %s matches %s: %s", ([glob, address, fits]) => {
   expect(fitsGlob(glob, address)).toBe(fits);
 });
-test("a pattern made to be slow is not", () => {
+test("a pattern designed to be slow is matched quickly", () => {
   const began = performance.now();
   expect(fitsGlob("**a".repeat(60), `https://a.example/${"a".repeat(1900)}b`)).toBe(false);
   expect(performance.now() - began).toBeLessThan(1000);
 });
-test("what is excluded wins; without patterns everything is wanted", () => {
+test("excluded addresses are left out even if they are included, and without patterns all are wanted", () => {
   expect([
     isWanted("https://a/x", [], []),
     isWanted("https://a/x", ["https://a/**"], ["**/x"]),
@@ -56,24 +56,24 @@ test.for([
   ["ftp://a.example/", undefined],
   ["nonsense", undefined],
   [`https://a.example/${"x".repeat(2000)}`, undefined],
-] as const)("%s is known as %s", ([address, key]) => {
+] as const)("the page key of %s is %s", ([address, key]) => {
   expect(pageKey(address)).toBe(key);
 });
-test("files are known by their ending and looked at", () => {
+test("a file's kind follows from its extension and is checked against its first bytes", () => {
   expect(fileKindOf("A.PDF")).toEqual({ kind: "pdf", type: "application/pdf" });
   expect([fileKindOf("a.exe"), fileKindOf("pdf"), fileKindOf("a.pdf.exe")]).toEqual([undefined, undefined, undefined]);
   const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
-  expect([looksLike("pdf", bytes("\n%PDF-1.7")), looksLike("pdf", bytes("PK")), looksLike("text", bytes("a\0b"))]).toEqual([
+  expect([matchesKind("pdf", bytes("\n%PDF-1.7")), matchesKind("pdf", bytes("PK")), matchesKind("text", bytes("a\0b"))]).toEqual([
     true,
     false,
     false,
   ]);
 });
-test("schedules", () => {
+test("a schedule is next due after a day or a week, and a manual one never", () => {
   expect([nextDue("manual", 5), nextDue("daily", 0), nextDue("weekly", 0)]).toEqual([null, 86_400_000, 604_800_000]);
 });
 
-describe("a table of commas", () => {
+describe("CSV", () => {
   test.for([
     [
       'a,"b ""c"", d"\r\n1,2\r\n',
@@ -97,10 +97,10 @@ describe("a table of commas", () => {
       ],
     ],
     ["\n\n", []],
-  ] as const)("%j", ([text, rows]) => {
+  ] as const)("parses %j", ([text, rows]) => {
     expect(rowsOf(text)).toEqual(rows);
   });
-  test("says of each value its column", () => {
+  test("becomes Markdown that names the column of each value", () => {
     expect(markdownOfCsv("Name,Price,\nPump,12,extra\nHose,,\n")).toBe("- Name: Pump; Price: 12; extra\n\n- Name: Hose");
   });
 });

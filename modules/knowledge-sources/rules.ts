@@ -1,11 +1,14 @@
-// Pure rules of sources: how texts are cut, which files are accepted, which addresses belong to a website.
+// Pure rules of sources: how texts are split, which files are accepted, which addresses belong to a website.
 
 /** Characters of one document; longer texts become several. */
 export const MAX_DOCUMENT = 200_000;
-/** The longest text of a file, each of its parts cut as early as may be. */
+/** Maximum number of documents of a file: its longest text, with every part cut as early as possible. */
 export const MAX_PARTS = 21;
 
-/** The text in pieces of at most `max` characters: cut before a heading if one is in the last half, else between paragraphs or lines. */
+/**
+ * Splits the text into parts of at most `max` characters: before a heading if there is one in the last half, else between paragraphs or
+ * lines.
+ */
 export function partsOf(text: string, max = MAX_DOCUMENT): string[] {
   const parts: string[] = [];
   let rest = text;
@@ -23,7 +26,7 @@ function cutAt(text: string, max: number): number {
     const at = head.lastIndexOf(mark);
     if (at >= half) return at + 1;
   }
-  // Not between the two halves of one letter.
+  // Not within a surrogate pair.
   return /[\ud800-\udbff]/.test(head[max - 1] ?? "") ? max - 1 : max;
 }
 
@@ -39,26 +42,29 @@ const KINDS: Readonly<Record<string, readonly [FileKind, string]>> = {
   pdf: ["pdf", "application/pdf"],
   docx: ["docx", "application/vnd.openxmlformats-officedocument.wordprocessingml.document"],
 };
-/** What a file is by the ending of its name; undefined for what is not taken. */
+/** The kind of a file by its extension; undefined for kinds that are not accepted. */
 export function fileKindOf(name: string): { readonly kind: FileKind; readonly type: string } | undefined {
   const found = KINDS[/\.([a-z]{2,8})$/i.exec(name)?.[1]?.toLowerCase() ?? ""];
   return found && { kind: found[0], type: found[1] };
 }
-/** Whether the worker reads it; the others are read by the browser, whose text comes after the file. */
+/** Whether the worker extracts the text itself. For other kinds the browser sends it after the file. */
 export const isPlain = (kind: FileKind): boolean => kind !== "pdf" && kind !== "docx";
-/** Whether the first bytes can be a file of the kind. */
-export function looksLike(kind: FileKind, head: Uint8Array): boolean {
+/** Whether the first bytes can belong to a file of the kind. */
+export function matchesKind(kind: FileKind, head: Uint8Array): boolean {
   const text = String.fromCharCode(...head.subarray(0, 1024));
   if (kind === "pdf") return text.includes("%PDF-");
   if (kind === "docx") return text.startsWith("PK\u0003\u0004");
   return !text.includes("\0");
 }
 
-/** Stars, and what stands between them: with each of them an address is walked once. */
-export const piecesOf = (glob: string): readonly string[] => glob.match(/\*\*|\*|[^*]+/gs) ?? [];
-/** Whether the whole address fits the pattern: `*` stands for anything but `/`, `**` for anything. In time of at most their product. */
+/** The stars of a pattern and the text between them; matching an address takes one pass per piece. */
+export const globPieces = (glob: string): readonly string[] => glob.match(/\*\*|\*|[^*]+/gs) ?? [];
+/**
+ * Whether the whole address matches the pattern: `*` matches anything but `/`, `**` anything. Takes time of at most the product of both
+ * lengths.
+ */
 export function fitsGlob(glob: string, address: string): boolean {
-  const tokens = piecesOf(glob);
+  const tokens = globPieces(glob);
   let reached = new Uint8Array(address.length + 1);
   reached[0] = 1;
   for (const token of tokens) {
@@ -72,16 +78,16 @@ export function fitsGlob(glob: string, address: string): boolean {
   }
   return reached[address.length] === 1;
 }
-/** Whether a page is wanted: it fits one of the patterns to include, if there are any, and none of those to exclude. */
+/** Whether a page is wanted: it matches an include pattern, if there are any, and no exclude pattern. */
 export const isWanted = (address: string, include: readonly string[], exclude: readonly string[]): boolean =>
   (include.length === 0 || include.some((glob) => fitsGlob(glob, address))) && !exclude.some((glob) => fitsGlob(glob, address));
 
-/** What letters, advertisements and shares add to an address; the page is the same. */
+/** Query parameters that newsletters, advertisements and shares add without changing the page. */
 const CAMPAIGN = /^(?:utm_\w+|gclid|gbraid|wbraid|fbclid|msclkid|yclid|igshid|mc_cid|mc_eid|mkt_tok|_hsenc|_hsmi|_gl)$/;
-/** Which site an address belongs to: its host, with or without `www.`. */
+/** The site of an address: its host without a leading `www.`. */
 export const siteOf = (address: string): string => new URL(address).host.replace(/^www\./, "");
 
-/** The address under which a page is known: without fragment and the marks of campaigns. */
+/** The normalised address of a page: without fragment and campaign parameters. Undefined if invalid. */
 export function pageKey(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined;
   const url = new URL(address);
@@ -91,6 +97,6 @@ export function pageKey(address: string): string | undefined {
   return url.href.length <= 2000 ? url.href : undefined;
 }
 
-/** When a schedule is due the next time. */
+/** When a schedule is due next. */
 export const nextDue = (schedule: "manual" | "daily" | "weekly", now: number): number | null =>
   schedule === "manual" ? null : now + (schedule === "daily" ? 1 : 7) * 86_400_000;

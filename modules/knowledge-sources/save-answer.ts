@@ -1,5 +1,4 @@
-// Saves an answer of a conversation as knowledge. Whose conversation a message belongs to comes from conversations, through an extension
-// point.
+// Saves an answer of a conversation as knowledge. The conversations module provides the contact of a message through an extension point.
 import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
 import { conflict, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
@@ -9,11 +8,11 @@ import { type SQL, sql } from "#kernel/db/index.ts";
 import { type Item, MAX_SOURCES } from "./contract.ts";
 import { hashOf, writePartOf } from "./write-item-document.ts";
 import { contactOfMessage } from "./extension.ts";
-import { fullOrGone, requireSameRequest, requirePublishRight } from "./manage-items.ts";
+import { fullOrRemoved, requireSameRequest, requirePublishRight } from "./manage-items.ts";
 import { languagesOf } from "./project-languages.ts";
 import * as queries from "./queries.ts";
 
-/** Keeps question and answer as they were edited. The customer's erasure takes them away again. */
+/** Saves question and answer as edited. An erasure of the customer removes them. */
 export async function chooseAnswer(
   ctx: RequestCtx<MemberPrincipal>,
   input: {
@@ -61,7 +60,7 @@ export async function chooseAnswer(
     ],
     queries.readItemMade(projectId, clientId),
   );
-  if (!item) throw await whyNot(ctx, contactId, fullOrGone());
+  if (!item) throw await refusalReason(ctx, contactId, fullOrRemoved());
   if (item.id !== id) {
     requireSameRequest(item, { sourceId: source.id, messageId, hash: hashOf(question, answer), publish });
     ctx.reply.status = 200;
@@ -69,7 +68,7 @@ export async function chooseAnswer(
   return { item: queries.shownItem(item) };
 }
 
-/** The source that was chosen, else the oldest of the language, which is made when there is none. */
+/** The chosen source, else the oldest in the language, which is created if there is none. */
 async function sourceFor(
   ctx: RequestCtx<MemberPrincipal>,
   chosen: KnowledgeSourceId | undefined,
@@ -86,7 +85,7 @@ async function sourceFor(
   const locale = wanted ?? first;
   const now = ctx.clock.now();
   const id = newId("knowledgeSource", now);
-  // Nobody outside of the team reads them until an admin says so.
+  // Only the team can read them until an admin decides otherwise.
   const visibility = { id, kind: "answers", audience: "members", assistant: false, locale } as const;
   const name = locale === first ? "Saved answers" : `Saved answers (${locale})`;
   const oldest = queries.oldestAnswers(projectId, locale);
@@ -100,13 +99,13 @@ async function sourceFor(
     queries.readVisibility(projectId, oldest),
   );
   if (source) return source;
-  throw await whyNot(ctx, contactId, conflict(`A project can have up to ${MAX_SOURCES} sources. Remove one first.`));
+  throw await refusalReason(ctx, contactId, conflict(`A project can have up to ${MAX_SOURCES} sources. Remove one first.`));
 }
 
-/** Holds while the message of this contact is there, and the contact is not erased: otherwise neither an answer nor its source is made. */
+/** Condition: the message exists and its contact is not erased. Otherwise neither the answer nor a source is created. */
 const mayBeKept = (projectId: ProjectId, contactId: SQL): SQL => sql`${contactId} IS NOT NULL AND ${notErased(projectId, contactId)}`;
-/** Why nothing was written: there is no such message, its customer was erased, or else what the caller says. */
-async function whyNot(ctx: RequestCtx<MemberPrincipal>, contactId: SQL, otherwise: Error): Promise<Error> {
+/** The reason why nothing was stored: no such message, an erased customer, or else the given error. */
+async function refusalReason(ctx: RequestCtx<MemberPrincipal>, contactId: SQL, otherwise: Error): Promise<Error> {
   const [known, kept] = await ctx.db.read(
     queries.readHolds(sql`${contactId} IS NOT NULL`),
     queries.readHolds(mayBeKept(ctx.caller.projectId, contactId)),

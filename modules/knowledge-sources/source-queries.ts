@@ -75,13 +75,13 @@ export const readSourceMade = (projectId: ProjectId, clientId: string): Query<So
     sourceOf,
   );
 
-/** Of an expression of a JSON list: what it holds, and English where it holds nothing. */
+/** The languages in a JSON list expression; English if it is empty. */
 export const readLanguages = (list: SQL): Query<string[]> =>
   query(sql`SELECT ${list} ${as.of<{ list: JsonText | null }>("list")}`, ([row]) =>
     row === undefined || row.list === null ? ["en"] : parseJson<string[]>(row.list),
   );
 
-/** What documents take from their source. */
+/** The settings that documents inherit from their source. */
 export interface Visibility {
   readonly id: KnowledgeSourceId;
   readonly kind: SourceKind;
@@ -101,7 +101,7 @@ export const readVisibility = (projectId: ProjectId, id: KnowledgeSourceId | SQL
     sql`SELECT ${columns("knowledge_sources", "id, kind, audience, assistant, locale")} FROM knowledge_sources WHERE project_id = ${projectId} AND id = ${id} AND removed_at IS NULL`,
     visibilityOf,
   );
-/** Holds while the source is as it was read: documents never get the reach of an earlier setting. */
+/** Condition: the source is as it was read, so that documents never get the visibility of earlier settings. */
 export const isUnchanged = (projectId: ProjectId, s: Visibility): SQL =>
   sql`EXISTS (SELECT 1 FROM knowledge_sources WHERE id = ${s.id} AND project_id = ${projectId} AND removed_at IS NULL AND audience = ${s.audience} AND assistant = ${s.assistant ? 1 : 0} AND locale = ${s.locale})`;
 export const hasRoom = (projectId: ProjectId, more = 1): SQL =>
@@ -120,7 +120,7 @@ export const writeSource = (s: NewSource, when: SQL = sql`1`): SQL => sql`
   INSERT INTO knowledge_sources (id, project_id, kind, name, audience, locale, assistant, created_by, client_id, created_at)
   SELECT ${s.id}, ${s.projectId}, ${s.kind}, ${s.name}, ${s.audience}, ${s.locale}, ${s.assistant ? 1 : 0}, ${s.createdBy}, ${s.clientId}, ${s.now}
   WHERE ${when} AND (SELECT count(*) FROM knowledge_sources WHERE project_id = ${s.projectId} AND removed_at IS NULL) < ${MAX_SOURCES} ON CONFLICT DO NOTHING`;
-/** The project's oldest source of chosen answers in a language, as an expression of its id; null = there is none. */
+/** The id of the project's oldest source of saved answers in a language, as an SQL expression; null if there is none. */
 export const oldestAnswers = (projectId: ProjectId, locale: string): SQL =>
   sql`(SELECT id FROM knowledge_sources WHERE project_id = ${projectId} AND kind = 'answers' AND locale = ${locale} AND removed_at IS NULL ORDER BY created_at, id LIMIT 1)`;
 export const sourceExists = (projectId: ProjectId, id: KnowledgeSourceId): SQL =>
@@ -139,8 +139,10 @@ export const writeSourceRemoved = (projectId: ProjectId, id: KnowledgeSourceId, 
   sql`UPDATE knowledge_sources SET removed_at = ${now}, removing = 1 WHERE id = ${id} AND project_id = ${projectId} AND removed_at IS NULL`;
 export const writeSourceEmptied = (projectId: ProjectId, id: KnowledgeSourceId): SQL =>
   sql`UPDATE knowledge_sources SET removing = 0, name = '' WHERE id = ${id} AND project_id = ${projectId} AND removed_at IS NOT NULL`;
-/** The documents of a source follow it: what may no longer be read is not found from then on. The index follows by a job, which finds
- *  them by their empty hash. */
+/**
+ * Copies the source's visibility to its documents, so that narrower visibility applies at once. The index follows with a job, which finds
+ * the documents by their empty hash.
+ */
 export const writeVisibility = (projectId: ProjectId, id: KnowledgeSourceId): SQL[] => [
   sql`UPDATE knowledge_documents SET hash = '', (audience, assistant, locale) = (SELECT audience, assistant, locale FROM knowledge_sources WHERE id = ${id} AND project_id = ${projectId})
     WHERE project_id = ${projectId} AND source_id = ${id}`,
@@ -153,7 +155,7 @@ export interface StaleDocument {
   readonly content: string;
   readonly updatedAt: number;
 }
-/** Documents that the index does not know as they are, with their whole text. */
+/** Documents whose index entries are outdated, with their whole text. */
 export const readStale = (projectId: ProjectId, sourceId: KnowledgeSourceId, limit: number): Query<StaleDocument[]> =>
   query(
     sql`SELECT ${columns({ d: "knowledge_documents" }, "d.id, d.key, d.title, d.url, d.updated_at")}, coalesce((SELECT group_concat(content, '') FROM (SELECT content FROM knowledge_chunks WHERE project_id = d.project_id AND document_id = d.id ORDER BY position)), '') ${as.text("content")}
@@ -168,7 +170,7 @@ export const readStale = (projectId: ProjectId, sourceId: KnowledgeSourceId, lim
         updatedAt: row.updated_at,
       })),
   );
-/** Holds while nobody else has written the document, before and after it is written anew at the same time. */
+/** Condition: nobody else has written the document since; the rewrite keeps it true within its own batch. */
 export const isSameDocument = (projectId: ProjectId, d: StaleDocument): SQL =>
   sql`EXISTS (SELECT 1 FROM knowledge_documents WHERE id = ${d.id} AND project_id = ${projectId} AND updated_at = ${d.updatedAt})`;
 export const readRemovingSources = (limit: number): Query<{ id: KnowledgeSourceId; projectId: ProjectId }[]> =>

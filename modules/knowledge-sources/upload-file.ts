@@ -12,15 +12,15 @@ import { sql } from "#kernel/db/index.ts";
 import { type Item, MAX_FILE_TEXT, MAX_ORIGINAL, MAX_PLAIN_ORIGINAL } from "./contract.ts";
 import { hashOf } from "./write-item-document.ts";
 import { writeFileJob } from "./index-file.ts";
-import { fullOrGone } from "./manage-items.ts";
+import { fullOrRemoved } from "./manage-items.ts";
 import * as queries from "./queries.ts";
 import { deleteRemovedItems, writeUploadExpiry } from "./cleanup.ts";
-import { fileKindOf, isPlain, looksLike } from "./rules.ts";
+import { fileKindOf, isPlain, matchesKind } from "./rules.ts";
 
 type Member = RequestCtx<MemberPrincipal>;
 const ALWAYS = sql`1`;
 
-/** Stores the original. A file whose text is made here is indexed from then on; the others wait for their text. */
+/** Stores the file. It is indexed at once if the worker extracts its text; otherwise the text follows. */
 export async function uploadSourceFile(
   ctx: Member,
   sourceId: KnowledgeSourceId,
@@ -61,18 +61,18 @@ export async function uploadSourceFile(
     ],
     queries.readItemMade(projectId, input.clientId),
   );
-  if (!item) throw fullOrGone();
+  if (!item) throw fullOrRemoved();
   const isOther = item.title !== title || item.sourceId !== sourceId || (item.size > 0 && item.size !== size);
   if (isOther) throw conflict("This clientId was already used for another file.");
   if (item.size > 0 || item.state !== "waiting") {
     ctx.reply.status = 200;
     return { item: queries.shownItem(item) };
   }
-  // A file whose first upload stopped on the way is stored under the key of this one.
+  // A file whose first upload was interrupted is stored under this upload's key.
   try {
-    await stored(ctx, objectKey, size, (head) => looksLike(found.kind, head));
+    await storeUpload(ctx, objectKey, size, (head) => matchesKind(found.kind, head));
   } catch (error) {
-    // What is not what its name says does not stand in the list until its time is over; what was cut short may come again.
+    // A file whose content does not match its name is removed at once; an incomplete upload may be repeated.
     if (error instanceof Refusal && error.code === "unsupported_type") {
       await ctx.db.commit([queries.writeExpireUpload(projectId, item.id)]);
       await deleteRemovedItems(ctx);
@@ -87,15 +87,15 @@ export async function uploadSourceFile(
     ],
     queries.readItem(projectId, item.id),
   );
-  // Another upload of the same file was quicker.
+  // Another upload of the same file finished first.
   if (kept?.objectKey !== objectKey) await ctx.env.FILES.delete(objectKey);
   if (!kept) throw notFound();
   if (isPlain(found.kind)) wakeJobs(ctx, [work.jobId]);
   return { item: queries.shownItem(kept) };
 }
 
-/** Streams the body to its object and looks at its first bytes. What does not fit leaves nothing behind. */
-async function stored(ctx: Member, objectKey: string, size: number, fits: (head: Uint8Array) => boolean): Promise<void> {
+/** Streams the body to its object and checks its first bytes. Nothing is left behind if they do not fit. */
+async function storeUpload(ctx: Member, objectKey: string, size: number, fits: (head: Uint8Array) => boolean): Promise<void> {
   const { readable, writable } = new FixedLengthStream(size);
   const put = ctx.env.FILES.put(objectKey, readable);
   let head = new Uint8Array(0);
@@ -121,7 +121,7 @@ async function stored(ctx: Member, objectKey: string, size: number, fits: (head:
   await put;
 }
 
-/** The text that a browser made of the file. */
+/** Stores the text that a browser extracted from the file. */
 export async function sendFileText(ctx: Member, id: KnowledgeItemId): Promise<{ item: Item }> {
   const { projectId } = ctx.caller;
   const max = 4 * MAX_FILE_TEXT;
@@ -157,7 +157,7 @@ export async function sendFileText(ctx: Member, id: KnowledgeItemId): Promise<{ 
   return { item: queries.shownItem(kept) };
 }
 
-/** The original, always as a download. */
+/** The uploaded file, always as a download. */
 export async function readOriginal(ctx: Member, id: KnowledgeItemId): Promise<Response> {
   const [item] = await ctx.db.read(queries.readItem(ctx.caller.projectId, id));
   const object = item?.objectKey ? await ctx.env.FILES.get(item.objectKey) : null;

@@ -1,14 +1,14 @@
-// The variables of crawling websites. A variable with a fault counts as missing.
+// The variables of crawling websites. A variable with an invalid value counts as missing.
 import { type Config, declareVariables, headerValue, must, type Values } from "#kernel/config/index.ts";
 import { EMBEDDING_KEY_VARIABLES } from "#modules/semantic-search";
 
 export interface CrawlerConfig {
-  /** As the provider's addresses write it: `owner~name`, or an id. */
+  /** In the form of the provider's URLs: `owner~name`, or an id. */
   readonly actorId: string | undefined;
   readonly token: string | undefined;
-  /** Where tests answer in the provider's place. */
+  /** Base URL of the test double. */
   readonly testBaseUrl: string | undefined;
-  /** Milliseconds between two pages of our own fetch; only tests shorten it. */
+  /** Milliseconds between two pages of the built-in crawler; only tests change it. */
   readonly paceMs: number;
 }
 
@@ -38,7 +38,7 @@ function crawlerOf({ valid, test }: Values<"CRAWLER_ACTOR_ID" | "CRAWLER_TOKEN">
   };
 }
 
-/** Names of the variables without which no crawl is started. */
+/** Names of the missing variables without which the provider cannot be used. */
 export const missingForCrawling = (crawler: CrawlerConfig): string[] => [
   ...(crawler.actorId === undefined ? ["CRAWLER_ACTOR_ID"] : []),
   ...(crawler.token === undefined ? ["CRAWLER_TOKEN"] : []),

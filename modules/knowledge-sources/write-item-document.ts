@@ -1,21 +1,28 @@
-// Writes the documents of an item: one, or several when it is long.
+// Writes the documents of an item: one, or several if it is long.
 import { derivedId, type KnowledgeItemId, type ProjectId } from "#kernel/ids/index.ts";
 import type { SQL } from "#kernel/db/index.ts";
 import { sha256 } from "#kernel/auth/index.ts";
 import { writeDocument } from "#modules/retrieval";
 import type { Visibility } from "./queries.ts";
 
-/** Of title and text, to know an unchanged item by. */
+/** Hash of title and text, by which an unchanged item is recognised. */
 export const hashOf = (title: string, content: string): string => sha256(`${title}\n${content}`);
 
-interface Of {
+interface DocumentTarget {
   readonly id: KnowledgeItemId;
   readonly projectId: ProjectId;
   readonly title: string;
   readonly url: string | null;
 }
-/** Writes the `n`th document of the item, from 1. */
-export async function writePartOf(item: Of, source: Visibility, n: number, content: string, now: number, when: SQL): Promise<SQL[]> {
+/** Writes the `n`th document of the item, counting from 1. */
+export async function writePartOf(
+  item: DocumentTarget,
+  source: Visibility,
+  n: number,
+  content: string,
+  now: number,
+  when: SQL,
+): Promise<SQL[]> {
   const key = `${item.id}/${n}`;
   const { audience, assistant, locale } = source;
   const title = n === 1 ? item.title : `${item.title} (${n})`;

@@ -1,4 +1,4 @@
-// Sends one mail with the answers that a visitor did not see within ten minutes.
+// Sends one mail with the replies that a visitor did not see within ten minutes.
 import { emailConfig, missingForSending } from "#modules/email";
 import { keyedHash } from "#kernel/auth/index.ts";
 import { listen } from "#kernel/events/index.ts";
@@ -31,7 +31,7 @@ const missed = job("email.unseen", AnswerIds);
 export const missedRepliesListener = listen(messagePosted, {
   name: "email.unseen",
   wants: isTeamAnswer,
-  // Whether the answer goes by mail at once anyway is asked when the job runs: most visitors have no address at all.
+  // Whether the reply is mailed at once anyway is checked when the job runs: most visitors have no address.
   where: ({ projectId, conversationId }) =>
     hasAddress(projectId as ProjectId, contactOf(projectId as ProjectId, conversationId as ConversationId)),
   delay: MAIL_AFTER,
@@ -40,7 +40,7 @@ export const missedRepliesListener = listen(messagePosted, {
 });
 export const missedRepliesJob = handle(missed, (ctx, payload) => mailMissedReplies(ctx, payload));
 
-/** Writes one mail with everything that was not seen or mailed yet, and what marks it as mailed, in one batch. */
+/** Writes the mail with everything that was neither seen nor mailed yet, and marks it as mailed, in one batch. */
 async function mailMissedReplies(ctx: Ctx, { projectId, conversationId, messageId }: AnswerIds): Promise<void> {
   const [answer, project, settings, known] = await ctx.db.read(
     readAnswer(projectId, messageId),
@@ -49,7 +49,7 @@ async function mailMissedReplies(ctx: Ctx, { projectId, conversationId, messageI
     readSeenOrMailedUpTo(projectId, conversationId),
   );
   if (!answer || answer.erased || !project || !settings.mailUnseen || goesByMail(answer)) return;
-  // The answer that this job is about was seen or mailed; later ones have jobs of their own.
+  // This reply was seen or mailed; later ones have jobs of their own.
   if (answer.revision <= known) return;
   const [contact, { newest }] = await ctx.db.read(
     readContact(projectId, answer.contactId),
@@ -58,7 +58,7 @@ async function mailMissedReplies(ctx: Ctx, { projectId, conversationId, messageI
   const last = newest.at(-1);
   if (!last || contact?.state !== "active" || contact.email === null) return;
   const email = emailConfig(ctx.config);
-  // Nobody was promised a mail: without a provider the answer waits in the widget.
+  // Without a provider the reply waits in the widget.
   if (email.provider === undefined || missingForSending(email).length > 0) return;
   const now = ctx.clock.now();
   const id = newId("delivery", now);
@@ -76,11 +76,11 @@ async function mailMissedReplies(ctx: Ctx, { projectId, conversationId, messageI
         attended: role === "operator",
         impossible: undefined,
       },
-      // Asked again in the batch: another job, or the reader, may have been faster.
+      // Checked again in the batch: another job, or the visitor, may have been faster.
       sql`${seenOrMailedUpTo(projectId, conversationId)} < ${answer.revision}`,
     ),
     writeMissedReplies({ deliveryId: id, projectId, conversationId, upTo: last.revision, now }, deliveryExists(id)),
-    // A mail that only says that there is an answer is no mail of the conversation.
+    // A mail that only announces replies does not count as mail of the conversation.
     ...(proved
       ? [
           writeMailOut(

@@ -1,3 +1,4 @@
+// Mail template of missed replies.
 import { readContact } from "#modules/contacts";
 import { readTeamAnswers } from "#modules/conversations";
 import { readWidget } from "#modules/projects";
@@ -17,7 +18,10 @@ import {
 import { readMissedReplies } from "./queries.ts";
 import { REPLIES_PER_MAIL } from "./rules.ts";
 
-/** Answers that a visitor did not see. To an address that nobody proved only that there are any: neither words of anybody, nor a way in. */
+/**
+ * The mail with replies that a visitor did not see. An unverified address is told only that there are replies: no text of anybody, and no
+ * link that signs in.
+ */
 export const missedRepliesMail: MailTemplate = {
   kind: "unseen",
   async write(ctx, row, { email, provider, head }) {
@@ -30,9 +34,9 @@ export const missedRepliesMail: MailTemplate = {
       readContact(projectId, contactId),
     );
     if (!mail || !project || contact?.state !== "active") return undefined;
-    // Since it was decided somebody may have changed the address: the old one gets neither words nor a way in.
+    // The address may have changed since the mail was written: the old one gets neither texts nor a link that signs in.
     if (proved && (!contact.emailVerified || contact.email !== row.to)) return undefined;
-    // Once it may have gone out, it stays the same; until then there is nothing to tell of what was seen meanwhile.
+    // If everything was seen before the first attempt, nothing is sent. Later attempts repeat the mail: it may have been delivered.
     if (row.attempts === 0 && mail.read >= mail.upTo) return undefined;
     const [{ newest, total }] = await ctx.db.read(readTeamAnswers(projectId, conversationId, mail.after, mail.upTo, REPLIES_PER_MAIL));
     if (newest.length === 0) return undefined;
@@ -63,7 +67,7 @@ export const missedRepliesMail: MailTemplate = {
     return {
       ...head,
       from: fromOf(PROJECT_AUTHOR, settings, project.projectName, email),
-      // Whoever answers to a reply address proves the address for the contact: only its owner may be given one.
+      // Answering to a reply address verifies the address for the contact, so only a verified owner is given one.
       replyTo:
         reply && settings.replyAddress !== null ? await replyAddress(ctx, projectId, conversationId, settings.replyAddress) : undefined,
       headers: ownHeaders(provider, row, "operator"),

@@ -1,10 +1,10 @@
-// Ends notices with the membership, the project, and the contact they are about.
+// Ends notices with the membership, the project, or the contact they are about.
 import { provide, type Provided } from "#kernel/module/index.ts";
 import { contactErasure, erasureStep } from "#modules/contacts";
 import { membershipLost, projectCleanup } from "#modules/projects";
 import { type NoticeKey, readNoticesOf, writeEndNotices, writeForgottenNotices, writeMemberLeft } from "./queries.ts";
 
-/** What waits to tell the team of a contact goes with it; mails that were made lose their words with the outbox. */
+/** Deletes waiting notices about the contact. Mails that already exist lose their text with the outbox. */
 const noticeStep = erasureStep<NoticeKey>({
   name: "email.notices",
   page: ({ projectId, contactId }, _after, limit) => readNoticesOf(projectId, contactId, limit),

@@ -5,10 +5,10 @@ import * as v from "valibot";
 
 const inProject = { projectId: idOf("project") };
 
-/** In the order of their bits, which are stored: new ones go to the end. */
+/** In the order of their bits, which are stored, so new ones go to the end. */
 export const NOTICE_EVENTS = ["newUnassigned", "replyToMine", "replyUnassigned", "assignedToMe", "mineNotDelivered"] as const;
 export type NoticeEvent = (typeof NOTICE_EVENTS)[number];
-/** Whether it is a time zone that the runtime knows, such as `Europe/Berlin`. */
+/** Whether the runtime knows this time zone, such as `Europe/Berlin`. */
 export function isZone(zone: string): boolean {
   try {
     return /^[A-Za-z][\w+\-/]{0,63}$/.test(zone) && new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone !== "";
@@ -16,7 +16,7 @@ export function isZone(zone: string): boolean {
     return false;
   }
 }
-/** Minutes of the local day. */
+/** Minute of the local day. */
 const Minute = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1439));
 export const NoticeSettings = v.strictObject({
   events: v.strictObject({
@@ -26,11 +26,11 @@ export const NoticeSettings = v.strictObject({
     assignedToMe: v.boolean(),
     mineNotDelivered: v.boolean(),
   }),
-  /** Hours of the local day in which nothing is sent; may span midnight. Null = none. */
+  /** Hours of the local day without notifications; may span midnight. Null: none. */
   quiet: v.nullable(v.strictObject({ from: Minute, to: Minute })),
-  /** IANA, such as `Europe/Berlin`. */
+  /** IANA name, such as `Europe/Berlin`. */
   zone: v.pipe(v.string(), v.maxLength(64), v.check(isZone, "Choose a time zone such as Europe/Berlin.")),
-  /** Days of the week on which notices come, 1 = Monday to 7 = Sunday. */
+  /** Days of the week with notifications, 1 = Monday to 7 = Sunday. */
   days: v.pipe(
     v.array(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(7))),
     v.minLength(1, "Choose at least one day, or turn notifications off."),
@@ -40,21 +40,21 @@ export const NoticeSettings = v.strictObject({
 export type NoticeSettings = v.InferOutput<typeof NoticeSettings>;
 export const NoticeOverview = v.object({
   settings: NoticeSettings,
-  /** Whether the person chose them; else they are what the role begins with, and `zone` is only a guess. */
+  /** Whether the member saved these settings. Otherwise they are the defaults of the role, and `zone` is a guess. */
   chosen: v.boolean(),
-  /** Where notices go. */
+  /** The address to which notifications are sent. */
   address: v.string(),
   confirmed: v.boolean(),
-  /** A mail to the address came back, so nothing more is sent there from this project. */
+  /** A mail to the address bounced, so this project sends nothing more there. */
   suppressed: v.boolean(),
-  /** Whether this installation can send mail with links at all. */
+  /** Whether this installation can send mail with links. */
   configured: v.boolean(),
-  /** Names of the variables that are missing; only owners and admins are told. */
+  /** Names of the missing variables; only for owners and admins. */
   missing: v.array(v.string()),
 });
 export type NoticeOverview = v.InferOutput<typeof NoticeOverview>;
 
-/** What I am told of this project by mail. */
+/** Reads the caller's notification settings in this project. */
 export const readNotifications = route({
   name: "readNotifications",
   method: "GET",
@@ -63,7 +63,7 @@ export const readNotifications = route({
   params: inProject,
   reply: NoticeOverview,
 });
-/** Saves all of it, for me alone. Repeating is safe. */
+/** Saves all of the caller's settings. Safe to repeat. */
 export const saveNotifications = route({
   name: "saveNotifications",
   method: "PUT",
@@ -73,5 +73,5 @@ export const saveNotifications = route({
   body: NoticeSettings,
   reply: NoticeOverview,
 });
-/** Where a member changes them. */
+/** The path of the notification settings. */
 export const notificationsPath = (projectId: string): string => `/projects/${projectId}/settings/notifications`;

@@ -8,7 +8,10 @@ export const bitsOf = (choice: NoticeChoice): number => NOTICE_EVENTS.reduce((bi
 export const choiceOf = (bits: number): NoticeChoice =>
   Object.fromEntries(NOTICE_EVENTS.map((one) => [one, (bits & bitOf(one)) !== 0])) as NoticeChoice;
 
-/** Until somebody chooses: what is theirs; and to owners and admins, so that nobody waits unseen, what is nobody's yet. */
+/**
+ * The default until a member chooses: everything about their own conversations; for owners and admins also new unassigned ones, so that no
+ * customer waits unnoticed.
+ */
 export const defaultEvents = (role: string): number =>
   bitsOf({
     newUnassigned: role !== "operator",

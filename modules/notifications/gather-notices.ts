@@ -1,4 +1,4 @@
-// Turns events into notices that wait. A cron task walks all events once, in order of time, so that people's routes pay nothing for it.
+// Turns conversation events into waiting notices. A cron task walks all events once, in order of time, so that requests do not pay for it.
 import { missingForLinks } from "#modules/email";
 import { minutes } from "#kernel/clock/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
@@ -22,15 +22,15 @@ import {
 } from "./queries.ts";
 import { choiceFor, eventFor, MAX_WAITING, WAIT } from "./rules.ts";
 
-/** A batch carries the time at which it began; after this long it is stored, or never will be. */
+/** An event has the time at which its request began. After this long its batch is stored, or never will be. */
 const SETTLED = minutes(1);
 const PER_TICK = 200;
-/** Notices of one batch; what is left of the events comes with the next tick. */
+/** Notices per batch; the remaining events follow with the next tick. */
 const MAX_NOTICES = 5000;
-/** Behind the last id of a time. */
+/** Sorts after every id of the same time. */
 const END = "~";
 
-/** One step: the notices and how far it came are one batch, so a step that is repeated, or done twice at once, makes them once. */
+/** One step. The notices and the progress are one batch, so a step that is repeated, or runs twice at once, creates them once. */
 export async function gatherNotices(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   const until = now - SETTLED;
@@ -38,7 +38,7 @@ export async function gatherNotices(ctx: Ctx): Promise<void> {
   if (!progress) return void (await ctx.db.commit([writeFirstProgress(until)]));
   if (until <= progress.events.at && until <= progress.mails.at) return;
   const end: Progress = { events: { at: until, id: END }, mails: { at: until, id: END } };
-  // Without mail nobody is told, and nothing is saved up for the day when there is some.
+  // Without mail nobody is notified, and nothing is collected for later.
   if (missingForLinks(ctx.config).length > 0) return void (await ctx.db.commit([writeProgress(progress, end)]));
   const [events, mails] = await ctx.db.read(
     readActivity(progress.events, until, PER_TICK),
@@ -50,8 +50,8 @@ export async function gatherNotices(ctx: Ctx): Promise<void> {
   const addFailedAnswer = await authorsOfFailedAnswers(ctx, mails);
   const lastMail = mails.find((one) => !made.lost(one, addFailedAnswer.get(one.messageId)));
   const to: Progress = {
-    events: placeBefore(events, lastEvent, end.events, PER_TICK),
-    mails: placeBefore(mails, lastMail, end.mails, PER_TICK),
+    events: placeReached(events, lastEvent, end.events, PER_TICK),
+    mails: placeReached(mails, lastMail, end.mails, PER_TICK),
   };
   const still = isStillAt(progress);
   await ctx.db.commit([
@@ -60,8 +60,8 @@ export async function gatherNotices(ctx: Ctx): Promise<void> {
   ]);
 }
 
-/** How far a walk came that left off before `left`; all of a page that was full, or the end of the time. */
-function placeBefore<P extends { at: number; id: string }>(
+/** The place that a walk has reached: `left`, where the step was full; else the end of a full page; else the end of the time range. */
+function placeReached<P extends { at: number; id: string }>(
   page: readonly P[],
   left: P | undefined,
   end: { at: number; id: string },
@@ -97,7 +97,7 @@ async function authorsOfFailedAnswers(ctx: Ctx, mails: readonly FailedAnswer[]) 
 }
 type Written = Awaited<ReturnType<typeof authorsOfFailedAnswers>> extends Map<string, infer W> ? W : never;
 
-/** The notices of one step, bounded for each person and in all. */
+/** Collects the notices of one step, limited per member and in total. */
 class NoticeCollector {
   readonly all: NewNotice[] = [];
   readonly #teams: ReadonlyMap<ProjectId, Team>;
@@ -105,7 +105,7 @@ class NoticeCollector {
   constructor(teams: ReadonlyMap<ProjectId, Team>) {
     this.#teams = teams;
   }
-  /** False when the step is full with it. */
+  /** Returns false when the step is full after this event. */
   addEvent(h: Activity): boolean {
     const { projectId, conversationId, contactId, revision } = h;
     for (const { member, choice } of this.#teams.get(projectId)?.members ?? [])

@@ -1,3 +1,4 @@
+// Mail template of notices.
 import type { Ctx } from "#kernel/module/index.ts";
 import { readCustomerTexts, readConversationStates } from "#modules/conversations";
 import { inboxPath, threadPath } from "#modules/conversations/contract";
@@ -10,11 +11,11 @@ import { type NoticeMail, readChosen, readNoticeMail } from "./queries.ts";
 import { clockText } from "./quiet.ts";
 import { type NoticeLine, MAX_EXCERPT, nameOf, noticeBody } from "./notice-text.ts";
 
-/** Messages of one conversation that a notice shows, and how much of each is read: Markdown is longer than its words. */
+/** Messages per conversation that a notice shows, and the characters read of each. Markdown is longer than its text. */
 const SHOWN = 3;
 const READ = MAX_EXCERPT * 4;
 
-/** A notice to a member, of what is there when it is sent. Nothing for somebody who is none any more, or has another address by now. */
+/** A notice to a member, with the content at the time of sending. Nothing is sent if the member has left or has another address by now. */
 export const noticeMail: MailTemplate = {
   kind: "notice",
   async write(ctx, row, { email, provider, head }) {
@@ -50,7 +51,7 @@ export const noticeMail: MailTemplate = {
   },
 };
 
-/** Of somebody who was blocked or erased since, nothing. */
+/** Excludes contacts that were blocked or erased in the meantime. */
 async function linesOf(ctx: Ctx, { projectId, accountId, kind, conversations }: NoticeMail, appOrigin: string): Promise<NoticeLine[]> {
   const [standings] = await ctx.db.read(
     readConversationStates(
@@ -63,7 +64,7 @@ async function linesOf(ctx: Ctx, { projectId, accountId, kind, conversations }: 
   for (const { id, events, since } of conversations) {
     const standing = standings.find((one) => one.id === id);
     if (standing?.contact.state !== "active") continue;
-    // Of an assignment the customer's last words are shown, of an answer that did not arrive none.
+    // For an assignment the customer's latest message is shown; for a failed reply none.
     const from = (events & bitOf("assignedToMe")) === 0 ? since : 0;
     const [words] =
       kind === "conversation" && events !== bitOf("mineNotDelivered")

@@ -1,4 +1,4 @@
-// Writes the text of a notice. Pure. Excerpts of customers are cut, and are text: nothing in them is a link or a layout.
+// Builds the text of a notice. Pure. Excerpts of customers' messages are shortened plain text: nothing in them becomes a link or layout.
 import { escapeHtml } from "#kernel/http/html.ts";
 import { plain } from "#kernel/rich-text/markdown.ts";
 import type { ContactBrief } from "#modules/contacts";
@@ -7,13 +7,13 @@ import type { NoticeEvent } from "./contract.ts";
 import { bitOf } from "./events.ts";
 import type { NoticeMail } from "./queries.ts";
 
-/** Characters of one message that a notice shows. */
+/** Characters of each message that a notice shows. */
 export const MAX_EXCERPT = 600;
 
 export const nameOf = (contact: Pick<ContactBrief, "name" | "email">): string =>
   headerText(contact.name ?? contact.email ?? "", 80) || "Someone";
 
-/** What matters most of several events. */
+/** Events by importance, for the subject of a notice about several. */
 const ORDER: readonly NoticeEvent[] = ["mineNotDelivered", "assignedToMe", "replyToMine", "newUnassigned", "replyUnassigned"];
 const leading = (events: number): NoticeEvent => ORDER.find((one) => (events & bitOf(one)) !== 0) ?? "replyUnassigned";
 
@@ -34,7 +34,7 @@ const LEADS: Readonly<Record<NoticeEvent, (name: string) => string>> = {
 
 const counted = (n: number): string => (n === 1 ? "1 conversation" : `${n} conversations`);
 
-/** The subject as it is kept in the log; only that of a single conversation names its contact. */
+/** The subject, which the delivery log keeps. It names the contact only if the notice is about a single conversation. */
 export function subjectOf(
   kind: NoticeMail["kind"],
   about: { projectName: string; contact: Pick<ContactBrief, "name" | "email"> | null; events: number; total: number },
@@ -62,7 +62,7 @@ export interface NoticeContent {
   readonly projectName: string;
   readonly kind: NoticeMail["kind"];
   readonly total: number;
-  /** When the quiet time began, as the person's clock shows it. */
+  /** When quiet hours began, in the member's local time. */
   readonly quietSince: string | null;
   readonly lines: readonly NoticeLine[];
   readonly inbox: string;
@@ -118,7 +118,7 @@ const SHORT: Readonly<Record<NoticeEvent, string>> = {
   mineNotDelivered: "your reply wasn’t delivered",
 };
 
-/** A notice, with how to choose other ones below. */
+/** The body of a notice, with a link to the notification settings. */
 export const noticeBody = (words: NoticeContent): Part =>
   asBody([
     ...blocksOf(words),

@@ -1,11 +1,11 @@
-// Every statement on notices: what members chose, what waits, what the mails are about, how far events were looked at.
+// Every statement on notices: members' settings, waiting notices, the mails and what they are about, and how far events were processed.
 import { days } from "#kernel/clock/index.ts";
 import { as, columns, notNull, parseJson, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, ContactId, ConversationId, DeliveryId, MessageId, ProjectId } from "#kernel/ids/index.ts";
 import { isConfirmedMember } from "#modules/projects";
 import type { Quiet } from "./quiet.ts";
 
-// --- what members chose -------------------------------------------------------
+// --- settings -------------------------------------------------------
 
 export interface Chosen extends Quiet {
   readonly accountId: AccountId;
@@ -22,7 +22,7 @@ const chosen = (row: RowIn<typeof CHOSEN>): Chosen => ({
 const CHOSEN = columns("notice_settings", "account_id, events, quiet_from, quiet_to, zone, days");
 export const readChosen = (projectId: ProjectId, accountId: AccountId): Query<Chosen | undefined> =>
   queryOne(sql`SELECT ${CHOSEN} FROM notice_settings WHERE project_id = ${projectId} AND account_id = ${accountId}`, chosen);
-/** More than a project has members: those who left take theirs with them. */
+/** More than a project has members; the settings of former members are deleted with their membership. */
 const MAX_CHOSEN = 1000;
 export const readAllChosen = (projectId: ProjectId): Query<Chosen[]> =>
   query(sql`SELECT ${CHOSEN} FROM notice_settings WHERE project_id = ${projectId} LIMIT ${MAX_CHOSEN}`, (rows) => rows.map(chosen));
@@ -30,7 +30,7 @@ export const writeChosen = (projectId: ProjectId, c: Chosen, now: number, when: 
   INSERT INTO notice_settings (project_id, account_id, events, quiet_from, quiet_to, zone, days, updated_at)
   SELECT ${projectId}, ${c.accountId}, ${c.events}, ${c.from}, ${c.to}, ${c.zone}, ${c.days}, ${now} WHERE ${when}
   ON CONFLICT (project_id, account_id) DO UPDATE SET events = excluded.events, quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to, zone = excluded.zone, days = excluded.days, updated_at = excluded.updated_at`;
-/** What a member leaves behind. */
+/** Deletes the settings and waiting notices of a former member. */
 export const writeMemberLeft = (projectId: ProjectId, accountId: AccountId): SQL[] => [
   sql`DELETE FROM notice_settings WHERE project_id = ${projectId} AND account_id = ${accountId}`,
   writeAllDropped(projectId, accountId),
@@ -40,7 +40,7 @@ export const writeEndNotices = (projectId: ProjectId, when: SQL): SQL[] => [
   sql`DELETE FROM notices WHERE project_id = ${projectId} AND ${when}`,
 ];
 
-// --- how far events were looked at ----------------------------------------------
+// --- progress ----------------------------------------------
 
 export interface Place {
   readonly at: number;
@@ -60,13 +60,13 @@ export const readProgress = (): Query<Progress | undefined> =>
   );
 export const writeFirstProgress = (now: number): SQL =>
   sql`INSERT INTO notice_progress (id, events_at, events_id, mails_at, mails_id) VALUES (1, ${now}, '', ${now}, '') ON CONFLICT (id) DO NOTHING`;
-/** Holds while nobody else has gone on from there. */
+/** Condition: no other run has moved the progress. */
 export const isStillAt = ({ events, mails }: Progress): SQL =>
   sql`EXISTS (SELECT 1 FROM notice_progress WHERE id = 1 AND events_at = ${events.at} AND events_id = ${events.id} AND mails_at = ${mails.at} AND mails_id = ${mails.id})`;
 export const writeProgress = (from: Progress, to: Progress): SQL => sql`
   UPDATE notice_progress SET events_at = ${to.events.at}, events_id = ${to.events.id}, mails_at = ${to.mails.at}, mails_id = ${to.mails.id} WHERE id = 1 AND ${isStillAt(from)}`;
 
-/** An answer that did not arrive. */
+/** A reply that was not delivered. */
 export interface FailedAnswer {
   readonly id: DeliveryId;
   readonly at: number;
@@ -88,7 +88,7 @@ export const readFailedAnswers = (after: Place, until: number, limit: number): Q
       })),
   );
 
-// --- what waits -----------------------------------------------------------------
+// --- waiting notices -----------------------------------------------------------------
 
 export interface NewNotice {
   readonly projectId: ProjectId;
@@ -99,20 +99,20 @@ export interface NewNotice {
   readonly events: number;
   readonly revision: number;
 }
-/** Lets notices wait; what waits already for the same person and conversation is joined and keeps its time. */
+/** Stores waiting notices. A new event of the same member and conversation joins the waiting notice, which keeps its time. */
 export const writeNotices = (all: readonly NewNotice[], dueAt: number, when: SQL): SQL => sql`
   INSERT INTO notices (project_id, account_id, conversation_id, contact_id, cause, events, since_revision, revision, due_at)
   SELECT value ->> 'projectId', value ->> 'accountId', value ->> 'conversationId', value ->> 'contactId', value ->> 'cause', value ->> 'events', value ->> 'revision', value ->> 'revision', ${dueAt}
   FROM json_each(${JSON.stringify(all)}) WHERE ${when}
   ON CONFLICT (project_id, account_id, conversation_id) DO UPDATE SET events = events | excluded.events, since_revision = min(since_revision, excluded.since_revision), revision = max(revision, excluded.revision)`;
-/** How much waits for each member of a project. */
+/** Number of waiting notices for each member of a project. */
 export const readWaiting = (projectId: ProjectId): Query<ReadonlyMap<string, number>> =>
   query(
     sql`SELECT ${columns("notices", "account_id")}, count(*) ${as.number("n")} FROM notices WHERE project_id = ${projectId} GROUP BY account_id`,
     (rows) => new Map(rows.map((row) => [row.account_id, row.n])),
   );
 
-/** Whose notices are due, those who wait longest first. */
+/** Members with due notices, longest waiting first. */
 export const readDuePeople = (now: number, limit: number): Query<{ projectId: ProjectId; accountId: AccountId }[]> =>
   query(
     sql`SELECT DISTINCT ${columns("notices", "project_id, account_id")} FROM (SELECT project_id, account_id FROM notices WHERE due_at <= ${now} ORDER BY due_at LIMIT ${limit})`,
@@ -151,16 +151,16 @@ export const writeDropped = (projectId: ProjectId, accountId: AccountId, ids: re
   sql`DELETE FROM notices WHERE ${among(projectId, accountId, ids)} AND ${when}`;
 export const writeQuieted = (projectId: ProjectId, accountId: AccountId, ids: readonly ConversationId[], until: number, now: number): SQL =>
   sql`UPDATE notices SET due_at = ${until}, quiet_since = coalesce(quiet_since, ${now}) WHERE ${among(projectId, accountId, ids)}`;
-/** Holds while the first of the notices still waits and its person may be told. */
+/** Condition: the first notice still waits and its member may still be notified. */
 export const stillWaits = (projectId: ProjectId, accountId: AccountId, notice: Notice): SQL =>
   sql`EXISTS (SELECT 1 FROM notices WHERE project_id = ${projectId} AND account_id = ${accountId} AND conversation_id = ${notice.conversationId} AND cause = ${notice.cause})
     AND ${isConfirmedMember(projectId, accountId)}`;
 
-/** Holds when a mail was made for the cause, now or by an earlier run. */
+/** Condition: a mail exists for the cause, from this run or an earlier one. */
 export const isMailed = (projectId: ProjectId, cause: string): SQL =>
   sql`EXISTS (SELECT 1 FROM mail_deliveries WHERE project_id = ${projectId} AND cause = ${cause})`;
 
-// --- what mails are about -------------------------------------------------------
+// --- mails -------------------------------------------------------
 
 export interface About {
   readonly id: ConversationId;
@@ -172,7 +172,7 @@ export interface NoticeMail {
   readonly projectId: ProjectId;
   readonly kind: "conversation" | "summary" | "more" | "refused";
   readonly conversations: readonly About[];
-  /** In all; `conversations` may be the first of them. */
+  /** Total; `conversations` may hold only the first of them. */
   readonly total: number;
   readonly quietSince: number | null;
   readonly createdAt: number;
@@ -198,7 +198,7 @@ export const readNoticeAmong = (projectId: ProjectId, ids: readonly string[]): Q
     sql`SELECT ${columns("notice_mails", "delivery_id")}, ${MAIL} FROM json_each(${JSON.stringify(ids)}) k CROSS JOIN notice_mails n ON n.project_id = ${projectId} AND n.delivery_id = k.value ORDER BY k.key LIMIT 1`,
     (row) => ({ ...mail(row), id: row.delivery_id }),
   );
-/** How many mails of the kind the person got since a time, over all projects, counted up to a limit. */
+/** Number of mails of a kind that the member got since a time, in all projects, counted up to a limit. */
 const sentSince = (accountId: AccountId, kind: NoticeMail["kind"], since: number, limit: number): SQL =>
   sql`(SELECT count(*) FROM (SELECT 1 FROM notice_mails WHERE account_id = ${accountId} AND created_at > ${since} AND kind = ${kind} LIMIT ${limit}))`;
 export const readSentSince = (accountId: AccountId, since: number, limit: number): Query<{ notices: number; more: boolean }> =>
@@ -206,11 +206,11 @@ export const readSentSince = (accountId: AccountId, since: number, limit: number
     sql`SELECT ${sentSince(accountId, "conversation", since, limit)} ${as.number("notices")}, ${sentSince(accountId, "more", since, 1)} ${as.number("more")}`,
     ([row]) => ({ notices: row ? row.notices : 0, more: row ? row.more !== 0 : false }),
   );
-/** Holds while the person got no such mail since a time. */
+/** Condition: the member got no mail of this kind since a time. */
 export const gotNoneSince = (accountId: AccountId, kind: NoticeMail["kind"], since: number): SQL =>
   sql`${sentSince(accountId, kind, since, 1)} = 0`;
 
-/** A mail that failed may be sent again by a person for as long as this. */
+/** A failed mail can be resent by hand for this long. */
 const KEPT = days(30);
 export const writeOldMailsDeleted = (now: number, limit: number): SQL =>
   sql`DELETE FROM notice_mails WHERE (project_id, delivery_id) IN (SELECT project_id, delivery_id FROM notice_mails WHERE created_at < ${now - KEPT} ORDER BY created_at LIMIT ${limit})`;

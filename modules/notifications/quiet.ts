@@ -1,13 +1,13 @@
-// Quiet hours: hours of the local day, and whole days, without notices. Pure, and right when clocks change.
+// Quiet hours: hours of the local day, and whole days, without notifications. Pure, and correct across clock changes.
 import { days, minutes } from "#kernel/clock/index.ts";
 
 export interface Quiet {
-  /** Minutes of the local day, null without quiet hours. From 22:00 to 7:00 spans midnight; two equal times are no hours. */
+  /** Minutes of the local day, null without quiet hours. 22:00 to 7:00 spans midnight; two equal times mean no hours. */
   readonly from: number | null;
   readonly to: number | null;
-  /** IANA, such as `Europe/Berlin`. */
+  /** IANA name, such as `Europe/Berlin`. */
   readonly zone: string;
-  /** Days on which notices come, one bit each, Monday first. */
+  /** Days with notifications, one bit each, Monday first. */
   readonly days: number;
 }
 
@@ -34,7 +34,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** What the clock on the wall shows, as if it were UTC; whole seconds. */
+/** Local time as if it were UTC, in whole seconds. */
 function shownAt(zone: string, at: number): number {
   const parts: Record<string, number> = {};
   for (const { type, value } of formatOf(zone).formatToParts(at)) parts[type] = Number(value);
@@ -54,13 +54,16 @@ function wallAt(zone: string, at: number): Wall {
   };
 }
 
-/** When the clock shows this: twice when it was set back, and the moment of the change when it was set forward past it. */
+/**
+ * The moments at which the clock shows this time: two when it was set back over it; the moment of the change when it was set forward past
+ * it.
+ */
 function momentsOf(zone: string, shown: number): number[] {
   const [before, after] = [shown - days(1), shown + days(1)];
   const [first, second] = [offsetAt(zone, before), offsetAt(zone, after)];
   const found = [...new Set([shown - first, shown - second])].filter((at) => at + offsetAt(zone, at) === shown);
   if (found.length > 0) return found;
-  // Nothing shows it: halve the time until the change is found.
+  // The clock skips this time: bisect until the change is found.
   let [low, high] = [before, after];
   while (high - low > 1000) {
     const middle = Math.floor((low + high) / 2000) * 1000;
@@ -77,11 +80,11 @@ function isQuietAt({ from, to, zone, days: comes }: Quiet, at: number): boolean 
   return from < to ? minute >= from && minute < to : minute >= from || minute < to;
 }
 
-/** When the quiet time ends that is now; null when it is none. */
+/** When the current quiet time ends; null if it is not quiet now. */
 export function quietUntil(quiet: Quiet, now: number): number | null {
   if (!isQuietAt(quiet, now)) return null;
   const today = wallAt(quiet.zone, now);
-  // It can only end when the hours do, or with the beginning of a day.
+  // It can only end at the end of the hours or at the beginning of a day.
   const ends = [0, ...(quiet.to === null ? [] : [quiet.to])];
   const candidates = Array.from({ length: 9 }, (_, ahead) => Date.UTC(today.year, today.month, today.day + ahead))
     .flatMap((day) => ends.flatMap((minute) => momentsOf(quiet.zone, day + minutes(minute))))
@@ -90,7 +93,7 @@ export function quietUntil(quiet: Quiet, now: number): number | null {
   return candidates.find((at) => !isQuietAt(quiet, at)) ?? now + days(7);
 }
 
-/** Day and time as the person's clock shows them: `22:00`, or with the day when that is another one than now. */
+/** Local time: `22:00`, with the day if it is another one than now. */
 export function clockText(zone: string, at: number, now: number): string {
   const [wall, today] = [wallAt(zone, at), wallAt(zone, now)];
   const time = `${String(Math.floor(wall.minute / 60)).padStart(2, "0")}:${String(wall.minute % 60).padStart(2, "0")}`;

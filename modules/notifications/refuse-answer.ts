@@ -1,5 +1,5 @@
-// A person's answer to a notice is nobody's message: it is left out, and a member is told once in a while where to answer. What a
-// program answers, and a notice that comes back, is told to the team in the conversation that the notice is about.
+// Refuses answers to notices: they reach no customer. A member who answers is told, at most once an hour, where to answer instead.
+// Automatic answers and bounces of a notice are shown to the team in the conversation that the notice is about.
 import { emailConfig, missingForLinks } from "#modules/email";
 import { hours } from "#kernel/clock/index.ts";
 import { type DeliveryId, newId, type ProjectId } from "#kernel/ids/index.ts";
@@ -23,15 +23,15 @@ import { noticeOfAddress } from "./notice-address.ts";
 import { gotNoneSince, type NoticeMail, readNoticeAmong, writeNoticeMail } from "./queries.ts";
 import { subjectOf } from "./notice-text.ts";
 
-/** What the platform's channel says to whoever answers a notice. */
+/** The platform channel's SMTP rejection of a person who answers a notice. */
 const NOTICE_REFUSED = "Replies to notifications aren’t read. Open the conversation in Seed Desk to reply.";
-/** What the receipt says. */
+/** The reason on the receipt. */
 const NOTICE_DROPPED = "It’s a reply to a team notification, and those can’t be answered by email.";
 
-/** A person is told at most this often, whoever writes in their name. */
+/** A member gets the hint at most this often, because anybody can send in their name. */
 const NOTIFY_INTERVAL = hours(1);
 
-/** The notices that addresses of ours name with a right proof. */
+/** The notices whose signed addresses are among these. */
 async function noticesOfAddresses(ctx: Pick<Ctx, "env" | "db">, addresses: readonly string[]): Promise<DeliveryId[]> {
   const found: DeliveryId[] = [];
   for (const address of addresses) {
@@ -41,7 +41,7 @@ async function noticesOfAddresses(ctx: Pick<Ctx, "env" | "db">, addresses: reado
   return found;
 }
 
-/** What becomes of a mail that answers a notice or returns one; undefined for any other. Repeating it tells nobody twice. */
+/** Decides about a mail that answers or returns a notice; undefined for any other. Repeating it sends the hint only once. */
 async function readNoticeAnswer(ctx: Ctx, mail: Incoming): Promise<Interception | undefined> {
   const { projectId, from, bounce, automatic } = mail;
   const addressed = await noticesOfAddresses(ctx, mail.recipients);
@@ -57,21 +57,22 @@ async function readNoticeAnswer(ctx: Ctx, mail: Incoming): Promise<Interception 
     return aboutOf(returned);
   }
   if (automatic) return aboutOf(toNotice ?? answers);
-  // Whom a member passed a notice on to answers the member; of everybody else only the address says that it is meant for a notice.
+  // Somebody to whom a member forwarded the notice answers the member. From anybody but members, only the notice's address counts, not its
+  // Message-ID.
   const notice = toNotice ?? (member ? answers : undefined);
   if (!notice) return addressed.length > 0 ? { dropped: NOTICE_DROPPED } : undefined;
   if (member?.confirmed) await notifyWhereToAnswer(ctx, mail, notice, member);
   return { dropped: NOTICE_DROPPED };
 }
-/** Of a summary its first conversation. */
+/** For a summary: its first conversation. */
 function aboutOf(notice: NoticeMail | undefined): Interception | undefined {
   const [first] = notice?.conversations ?? [];
   return first && { about: first.id };
 }
 
 /**
- * Whether a report shows more than a Message-ID, which stands in whatever the member answers or passes on: the address of the notice
- * with its proof. Notices of a project without a reply address have none.
+ * Whether a delivery report contains the signed address of the notice. Its Message-ID alone proves nothing, because every answer and
+ * forward contains it. Notices of projects without a reply address have no such address.
  */
 async function isVouched(ctx: Ctx, projectId: ProjectId, id: DeliveryId, shown: readonly DeliveryId[]): Promise<boolean> {
   if (shown.includes(id)) return true;
@@ -112,7 +113,7 @@ async function notifyWhereToAnswer(
   wakeJobs(ctx, [work.id]);
 }
 
-/** What this module has to say about mail that comes in. */
+/** Handles incoming mail that answers a notice. */
 export const noticeAnswers: InboundInterceptor = {
   refusal: async (ctx, recipients) => ((await noticesOfAddresses(ctx, recipients)).length > 0 ? NOTICE_REFUSED : undefined),
   intercept: readNoticeAnswer,

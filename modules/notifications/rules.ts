@@ -1,22 +1,22 @@
-// Decides who is notified of what, without I/O.
+// Decides who is notified of what. Pure.
 import { minutes } from "#kernel/clock/index.ts";
 import type { Activity, ConversationState } from "#modules/conversations";
 import type { MemberAddress } from "#modules/projects";
 import { ALL_DAYS, bitOf, defaultEvents } from "./events.ts";
 import type { Chosen } from "./queries.ts";
 
-/** How long a notice waits: whoever is at the desk has seen it by then, and what follows joins it. */
+/** How long a notice waits. Members at their desk have seen the message by then, and further messages join the notice. */
 export const WAIT = minutes(5);
-/** Mails of single conversations that a person gets in an hour, from all projects; then one says that there is more. */
+/** Mails about single conversations per member and hour, in all projects. The next mail only says that there is more. */
 export const PER_HOUR = 20;
-/** Notices that wait for one person in one project; of what comes beyond, the inbox tells. */
+/** Notices that may wait for one member in one project; beyond that, only the inbox shows the news. */
 export const MAX_WAITING = 50;
 
-/** What somebody chose, or what their role begins with. */
+/** A member's saved events, or the defaults of the role. */
 export const choiceFor = ({ accountId, role }: Pick<MemberAddress, "accountId" | "role">, chosen: Chosen | undefined): Chosen =>
   chosen ?? { accountId, events: defaultEvents(role), from: null, to: null, zone: "UTC", days: ALL_DAYS };
 
-/** What an event is to a person, as a bit; 0 when it is nothing to them. */
+/** The bit of what an event means to a member; 0 if nothing. */
 export function eventFor(h: Pick<Activity, "kind" | "actorId" | "assignedTo" | "assigneeId" | "known">, accountId: string): number {
   if (h.kind === "assigned") return h.assignedTo === accountId && h.actorId !== accountId ? bitOf("assignedToMe") : 0;
   if (h.assigneeId === accountId) return bitOf("replyToMine");
@@ -24,7 +24,7 @@ export function eventFor(h: Pick<Activity, "kind" | "actorId" | "assignedTo" | "
   return bitOf(h.known ? "replyUnassigned" : "newUnassigned");
 }
 
-/** Which of the events of a waiting notice still are news to the person. */
+/** Which events of a waiting notice are still news to the member. */
 export function stillNews(
   events: number,
   revision: number,
@@ -32,10 +32,10 @@ export function stillNews(
   person: { readonly accountId: string; readonly email: string; readonly wants: number },
 ): number {
   if (standing.contact.state !== "active") return 0;
-  // Somebody who writes to the desk themself is not told of it.
+  // Members who write to the desk as customers are not notified of their own messages.
   if (standing.contact.email?.toLowerCase() === person.email.toLowerCase()) return 0;
   const wanted = events & person.wants;
-  // Of an answer that did not arrive its author has always read as far as the answer.
+  // A failed reply stays news although its author has read it.
   const lost = wanted & bitOf("mineNotDelivered");
   if (standing.readRevision >= revision) return lost;
   const mine = standing.assigneeId === person.accountId;

@@ -1,4 +1,4 @@
-// Mails due notices that are still news: one for a conversation, one summary after quiet hours, one when there are too many.
+// Mails due notices that are still news: one per conversation, a summary after quiet hours, or a single mail when there are too many.
 import { emailConfig, missingForLinks } from "#modules/email";
 import { hours } from "#kernel/clock/index.ts";
 import { type AccountId, type DeliveryId, newId, type ProjectId } from "#kernel/ids/index.ts";
@@ -37,21 +37,21 @@ import { quietUntil } from "./quiet.ts";
 import { choiceFor, MAX_WAITING, PER_HOUR, stillNews } from "./rules.ts";
 import { subjectOf } from "./notice-text.ts";
 
-/** Due notices whose people one tick looks at. */
+/** Members with due notices that one tick handles. */
 const PER_TICK = 100;
-/** Mails of one batch: each is four statements, and a batch stays below 50. The next tick goes on where this one ends. */
+/** Mails per batch: each is four statements, and a batch stays below 50. The next tick continues. */
 const PER_BATCH = 10;
-/** Statements of one invocation after which the rest waits for the next tick. */
+/** Statements per invocation, after which the rest waits for the next tick. */
 const ENOUGH = 300;
 const SWEPT = 200;
-/** Conversations that a summary names. */
+/** Conversations that a summary lists. */
 const LISTED = 20;
 
 export async function sendNotices(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   const [people] = await ctx.db.commitAndRead([writeOldMailsDeleted(now, SWEPT)], readDuePeople(now, PER_TICK));
   for (const { projectId, accountId } of people) {
-    // One person's trouble must not keep the others from being told.
+    // A failure with one member must not keep the others from being notified.
     await notifyMember(ctx, projectId, accountId).catch((error: unknown) => ctx.log.error("a member was not told", error, { projectId }));
     if (ctx.db.cost.statements > ENOUGH) break;
   }
@@ -71,7 +71,7 @@ interface NotifiedMember {
   readonly now: number;
 }
 
-/** One person in one project. Everything that is decided is one batch. */
+/** Handles one member in one project. All decisions are stored in one batch. */
 async function notifyMember(ctx: Ctx, projectId: ProjectId, accountId: AccountId): Promise<void> {
   const now = ctx.clock.now();
   const [due, person, chosen, project, sent, settings] = await ctx.db.read(
@@ -125,7 +125,7 @@ async function notifyMember(ctx: Ctx, projectId: ProjectId, accountId: AccountId
     else {
       const room = Math.max(0, PER_HOUR - sent.notices);
       for (const one of news.slice(0, Math.min(room, PER_BATCH))) mailed(to, "conversation", [one], null);
-      // Told after the last single one.
+      // Comes after the last mail about a single conversation.
       const rest = room > PER_BATCH ? [] : news.slice(room);
       if (rest.length > 0 && sent.more) statements.push(writeDropped(projectId, accountId, idsOf(rest.map(({ notice }) => notice))));
       else if (rest.length > 0) mailed(to, "more", rest, null);
@@ -142,7 +142,7 @@ async function notifyMember(ctx: Ctx, projectId: ProjectId, accountId: AccountId
 }
 const idsOf = (notices: readonly Notice[]) => notices.map(({ conversationId }) => conversationId);
 
-/** The mail, its work, and the end of the notices that it tells, where these still wait. */
+/** The statements of a mail: the mail itself, its job, and the end of the notices that it contains, as far as these still wait. */
 function mailOf(
   { projectId, projectName, person, toHash, headerId, now }: NotifiedMember,
   kind: NoticeMail["kind"],
@@ -167,11 +167,11 @@ function mailOf(
         {
           ...{ id, projectId, kind: "notice", to: person.email, toHash, now, impossible: undefined },
           cause,
-          // Whoever used the link in a mail to it proved it.
+          // A used link in a mail proves the address.
           ...{ proved: true, attended: true },
           subject: subjectOf(kind, { projectName, contact, events: first.events, total: about.length }),
           headerId: headerId(id),
-          // Without its conversation: what customers are sent there is counted by it.
+          // Without the conversation id, because limits on mail to customers count by it.
           ...(contact === null ? {} : { about: { contactId: contact.id, conversationId: null, messageId: null } }),
         },
         stillWaits(projectId, accountId, first.notice),

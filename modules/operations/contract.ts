@@ -1,4 +1,4 @@
-// Health and the public homepage: the wire. Browser-safe.
+// Wire contract of the health check and the public homepage. Browser-safe.
 import { route } from "#kernel/wire/route.ts";
 
 export const homepage = route({ name: "homepage", method: "GET", path: "/", who: "anyone", reply: "raw" });

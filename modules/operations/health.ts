@@ -1,11 +1,11 @@
-// Health check: reports whether both stores answer. For people, deployments and monitoring.
+// Health check: reports whether database and object store respond. For people, deployments and monitoring.
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { sql } from "#kernel/db/index.ts";
 
-/** The version of the product, as package.json has it. */
+/** Version of the product, as in package.json. */
 export const VERSION = "0.1.0";
 
-/** The build that answers, so that a deployment recognises its own; "none" where nothing was built, as under `pnpm dev`. */
+/** Id of the running build, by which a deployment recognises itself; "none" without a build, as under `pnpm dev`. */
 const BUILD = import.meta.env?.BUILD_ID ?? "none";
 
 async function reachable(ask: Promise<unknown>): Promise<"ok" | "unreachable"> {

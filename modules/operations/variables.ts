@@ -1,4 +1,4 @@
-// The two variables whose keys all modules declare, as one thing that an installation can set.
+// The two variables whose keys all modules declare, described as settings of the installation.
 import type { Declaration } from "#kernel/config/index.ts";
 
 export const operationsVariables: Declaration = {

@@ -1,18 +1,18 @@
-// Priority of a conversation: the wire. Browser-safe.
+// Wire contract of a conversation's priority. Browser-safe.
 import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
 import { ClientId } from "#kernel/wire/values.ts";
 import { ConversationEvent, ConversationIdField, ConversationSummary } from "#modules/conversations/contract";
 import * as v from "valibot";
 
-/** From least to most. */
+/** From lowest to highest. */
 export const LEVELS = ["low", "normal", "high", "urgent"] as const;
 export const Priority = v.picklist(["none", ...LEVELS]);
 export type Priority = v.InferOutput<typeof Priority>;
 
-/** The name of the event and of the row's field. */
+/** Name of the event and of the row's field. */
 export const PRIORITY = "priority";
-/** What the event holds in `data`. */
+/** The event's `data`. */
 export const PriorityChange = v.object({ priority: Priority });
 
 /** The priority of a row of the inbox. */

@@ -1,4 +1,4 @@
-// A member sets the priority of a conversation: the event, the field that it changes, and the verb that records it.
+// Sets the priority of a conversation: the event kind, the row field that it changes, and the verb that records it.
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ConversationId } from "#kernel/ids/index.ts";

@@ -1,4 +1,5 @@
-// Accepts an invitation: joins the signed-in account or creates one. A mailed invitation is valid for its address only.
+// Accepts an invitation: adds the signed-in account to the project, or creates an account. A mailed invitation is valid for its address
+// only.
 import {
   accountExists,
   beginSession,
@@ -69,7 +70,7 @@ function frame(invitation: OpenInvitation, shown: FormState, body: Html, status:
 }
 
 function form(
-  { invitation, signed, known }: Opened & { invitation: OpenInvitation },
+  { invitation, signed, known }: OpenedInvitation & { invitation: OpenInvitation },
   token: string,
   shown: FormState,
   status = 200,
@@ -124,13 +125,13 @@ function form(
 }
 const isForOther = ({ address }: OpenInvitation, { email }: { email: string }): boolean => address !== null && address !== email;
 
-interface Opened {
+interface OpenedInvitation {
   readonly invitation: OpenInvitation | undefined;
   readonly signed: Signed | undefined;
-  /** The address it was mailed to belongs to an account. The link itself verifies that address. */
+  /** Whether the address to which it was mailed belongs to an account. The link itself verifies the address. */
   readonly known: boolean;
 }
-async function open(ctx: RequestCtx, token: string): Promise<Opened> {
+async function open(ctx: RequestCtx, token: string): Promise<OpenedInvitation> {
   const given = await givenSession(ctx.request, ctx.url, ctx.config);
   const now = ctx.clock.now();
   const tokenHash = sha256(token);
@@ -148,7 +149,7 @@ export async function showInvitation(ctx: RequestCtx, token: string): Promise<Re
   return invitation ? form({ ...opened, invitation }, token, {}) : expired();
 }
 
-/** Joins with the signed-in account, or makes one. Exactly one of several parallel tries succeeds. */
+/** Adds the signed-in account, or creates one. Of several parallel attempts exactly one succeeds. */
 export async function acceptInvitation(ctx: RequestCtx, token: string): Promise<Response> {
   const { fields, wantsHtml } = await readFormOrJson(ctx.request);
   const opened = await open(ctx, token);
@@ -158,7 +159,7 @@ export async function acceptInvitation(ctx: RequestCtx, token: string): Promise<
     throw notFound();
   }
   try {
-    const joined = signed ? await joinAs(ctx, invitation, signed) : await joinAnew(ctx, invitation, fields);
+    const joined = signed ? await joinWithAccount(ctx, invitation, signed) : await joinWithNewAccount(ctx, invitation, fields);
     const headers: Record<string, string> = joined.cookie === undefined ? {} : { "set-cookie": joined.cookie };
     if (wantsHtml) return new Response(null, { status: 303, headers: { location: projectPath(invitation.projectId), ...headers } });
     return Response.json({ projectId: invitation.projectId, role: invitation.role }, { headers });
@@ -185,12 +186,12 @@ const verdict = (invitation: OpenInvitation, accountId: AccountId, now: number) 
     (row) => ({ used: row.used !== 0, member: row.member !== 0 }),
   );
 
-async function joinAs(ctx: RequestCtx, invitation: OpenInvitation, signed: Signed): Promise<{ cookie: string | undefined }> {
+async function joinWithAccount(ctx: RequestCtx, invitation: OpenInvitation, signed: Signed): Promise<{ cookie: string | undefined }> {
   if (isForOther(invitation, signed)) throw forOtherAddress();
   const now = ctx.clock.now();
   const { accountId } = signed;
   const { address } = invitation;
-  // Asked again in the batch: the person may be changing their address just now.
+  // Checked again in the batch, because the person may be changing their address at the same time.
   const right = address === null ? sql`1` : sql`${emailOf(sql`${accountId}`)} = ${address}`;
   const [done] = await ctx.db.commitAndRead(
     [
@@ -210,7 +211,11 @@ const NewPerson = v.strictObject({
   password: NewPassword,
 });
 
-async function joinAnew(ctx: RequestCtx, invitation: OpenInvitation, fields: Record<string, unknown>): Promise<{ cookie: string }> {
+async function joinWithNewAccount(
+  ctx: RequestCtx,
+  invitation: OpenInvitation,
+  fields: Record<string, unknown>,
+): Promise<{ cookie: string }> {
   const { address } = invitation;
   const given = address !== null && !("email" in fields) ? { ...fields, email: address } : fields;
   const { name, email, password } = parseFields(NewPerson, given);

@@ -1,4 +1,4 @@
-// Projects, members, invitations, widget settings: the wire. Browser-safe.
+// Wire contract of projects, members, invitations and widget settings. Browser-safe.
 import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
 import { atMost, ClientId, Done, Email, Empty, line, prose, Time } from "#kernel/wire/values.ts";
@@ -12,10 +12,10 @@ const InvitationIdField = idOf("invitation");
 export const ROLES = ["owner", "admin", "operator"] as const;
 export const Role = v.picklist(ROLES);
 export type Role = v.InferOutput<typeof Role>;
-/** Whether the role holds at least the rights of the other. */
+/** Whether the role has at least the rights of the other. */
 export const atLeast = (role: Role, needed: Role): boolean => ROLES.indexOf(role) <= ROLES.indexOf(needed);
 
-/** An exact website origin: scheme, host and optional port; http only for loopback hosts. */
+/** The exact origin of a website: scheme, host and optional port; http only for loopback hosts. */
 export const WebsiteOrigin = v.pipe(
   v.string(),
   v.trim(),
@@ -37,7 +37,7 @@ export const isLoopback = (host: string): boolean =>
 
 export const LAUNCHERS = ["chat", "help", "smile", "none"] as const;
 export const WidgetAppearance = v.strictObject({
-  /** Six-digit hex colour of the launcher, header accents and own bubbles; the text colour on it is computed. */
+  /** Six-digit hex colour of the launcher, header accents and the visitor's bubbles; the text colour on it is computed. */
   color: v.pipe(
     v.string(),
     v.regex(/^#[0-9a-f]{6}$/i, "Enter a color such as #3b5bdb."),
@@ -46,10 +46,10 @@ export const WidgetAppearance = v.strictObject({
   title: line(60),
   greeting: prose(500, 0),
   side: v.picklist(["left", "right"]),
-  /** `none` hides the launcher: the page opens the widget itself. */
+  /** `none` hides the launcher: the page has to open the widget. */
   launcher: v.picklist(LAUNCHERS),
   theme: v.picklist(["auto", "light", "dark"]),
-  /** Distance from the block end and inline end, px. */
+  /** Distance from the block end and inline end, in px. */
   offset: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(200)),
 });
 export type WidgetAppearance = v.InferOutput<typeof WidgetAppearance>;
@@ -96,7 +96,7 @@ export const renameProject = route({
   body: v.strictObject({ name: line(80) }),
   reply: v.object({ project: Project }),
 });
-/** Ends memberships, visitor sessions, key, invitations and queued work in one batch. `confirm` is the project's name. */
+/** Ends memberships, visitor sessions, widget key, invitations and queued jobs in one batch. `confirm` is the project's name. */
 export const deleteProject = route({
   name: "deleteProject",
   method: "DELETE",
@@ -141,11 +141,11 @@ export const Invitation = v.object({
   id: InvitationIdField,
   role: Role,
   note: v.string(),
-  /** Whom it was mailed to; only an account with this address can use it. Null: a link that is passed on by hand. */
+  /** The address it was mailed to; only an account with this address can use it. Null: a link that is passed on by hand. */
   email: v.nullable(v.string()),
-  /** Delivery state of its newest mail. */
+  /** Delivery state of its latest mail. */
   mail: v.nullable(MailDeliveryState),
-  /** Its creator may still invite for this role. While false its link does not work; mailing it again makes the caller its creator. */
+  /** Whether its creator may still invite for this role. If not, the link does not work; mailing it again makes the caller its creator. */
   holds: v.boolean(),
   createdAt: Time,
   expiresAt: Time,
@@ -161,8 +161,8 @@ export const listInvitations = route({
   reply: v.object({ items: v.array(Invitation), next: v.null(), missing: v.array(v.string()) }),
 });
 /**
- * The link works once, for seven days. With `email` it is mailed there and works for that address only; without, it is in the first
- * answer and nowhere else. `note` says whom it is for and is not mailed.
+ * The link works once, for seven days. With `email` it is mailed there and works for that address only; without, only the first response
+ * contains it. `note` says whom it is for and is not mailed.
  */
 export const createInvitation = route({
   name: "createInvitation",
@@ -175,7 +175,7 @@ export const createInvitation = route({
   status: 201,
   errors: ["forbidden", "not_configured", "conflict", "rate_limited"],
 });
-/** Mails the invitation anew; the link of the mail before ends. */
+/** Mails the invitation again; the link of the previous mail stops working. */
 export const sendInvitation = route({
   name: "sendInvitation",
   method: "POST",
@@ -204,7 +204,7 @@ export const invitePage = route({
   params: { token: InviteToken },
   reply: "raw",
 });
-/** Joins with the signed-in account, or with name, email and password makes the account and joins. */
+/** Adds the signed-in account, or creates an account with name, email and password. */
 export const acceptInvitation = route({
   name: "acceptInvitation",
   method: "POST",
@@ -221,11 +221,11 @@ export const WidgetSettings = v.object({
   key: v.string(),
   websiteOrigin: v.nullable(v.string()),
   look: WidgetAppearance,
-  /** Text colour on `look.color` with the better contrast. */
+  /** The text colour with the better contrast on `look.color`. */
   onColor: v.string(),
   snippet: v.string(),
   hasIdentitySecret: v.boolean(),
-  /** When the widget last loaded on the website origin. */
+  /** When the widget last loaded on the website. */
   seenAt: v.nullable(Time),
 });
 export type WidgetSettings = v.InferOutput<typeof WidgetSettings>;
@@ -246,7 +246,7 @@ export const changeWidgetSettings = route({
   body: v.strictObject({ websiteOrigin: v.optional(v.nullable(WebsiteOrigin)), look: v.optional(WidgetAppearance) }),
   reply: WidgetSettings,
 });
-/** Makes a new widget key; pages with the old one stop working at once. */
+/** Replaces the widget key; pages with the old one stop working at once. */
 export const rotateWidgetKey = route({
   name: "rotateWidgetKey",
   method: "POST",
@@ -256,7 +256,7 @@ export const rotateWidgetKey = route({
   body: Empty,
   reply: WidgetSettings,
 });
-/** Makes a new identity secret (base64url, 32 bytes), shown once; tokens signed with the old one stop working at once. */
+/** Replaces the identity secret (base64url, 32 bytes), shown once; tokens signed with the old one stop working at once. */
 export const rotateIdentitySecret = route({
   name: "rotateIdentitySecret",
   method: "POST",
@@ -285,11 +285,11 @@ export const readAuditLog = route({
   reply: v.object({ items: v.array(AuditEntry), next: v.nullable(v.string()) }),
 });
 
-// Links into the dashboard, used by every module's screens.
+// Links to dashboard pages that screens of every module use.
 export const projectPath = (projectId: string): string => `/projects/${projectId}`;
 export const settingsPath = (projectId: string, page = "website"): string => `/projects/${projectId}/settings/${page}`;
 
-// The dashboard's page, under every path that its router knows.
+// The dashboard's HTML, under every path that its router knows.
 const dashboardAt = (name: string, path: "/projects" | "/projects/*" | "/conversations" | "/conversations/*" | "/account" | "/account/*") =>
   route({ name, method: "GET", path, who: "anyone", reply: "raw" });
 export const dashboardPages = [

@@ -1,5 +1,5 @@
-// Creates invitations: a link that works once, for seven days. The token is 256 bits, hashed at rest. It is shown once or, when there is
-// an address, created as its mail is sent and never shown.
+// Creates invitations: a link that works once, for seven days. The token has 256 bits and is stored as a hash. It is shown once; for a
+// mailed invitation it is created when the mail is sent and never shown.
 import { actorOf, type MemberPrincipal, randomToken, sha256 } from "#kernel/auth/index.ts";
 import { days } from "#kernel/clock/index.ts";
 import { as, queryOne, sql } from "#kernel/db/index.ts";
@@ -20,12 +20,12 @@ import {
   writeAudit,
   writeInvitation,
   writeInvitationToken,
-  writeVouch,
+  writeInvitationCreator,
 } from "./queries.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
 const VALID_FOR = days(7);
-/** Mails of invitations in a day, which go to people who did not ask for them: of one project, of one person, of the installation. */
+/** Daily limits of invitation mails, which go to people who did not ask for them: per project, per account, for the installation. */
 const PER_PROJECT = 50;
 const PER_ACCOUNT = 50;
 const PER_INSTALLATION = 500;
@@ -45,7 +45,10 @@ export async function invitationsOf(ctx: Ctx) {
   return { items, next: null, missing: missingForMail(ctx) };
 }
 
-/** Makes an invitation and mails it when there is an address. A link is only in the first answer: repeating with the same clientId answers `link: null`. */
+/**
+ * Creates an invitation and mails it if there is an address. Only the first response contains the link: repeating with the same clientId
+ * returns `link: null`.
+ */
 export async function createInvitation(ctx: Ctx, input: { clientId: string; role: Role; note: string; email?: string | undefined }) {
   const { caller } = ctx;
   if (input.role === "owner" && caller.role !== "owner") throw onlyOwners();
@@ -53,7 +56,7 @@ export async function createInvitation(ctx: Ctx, input: { clientId: string; role
   const mailer = address === null ? systemMailerOf(ctx) : requireSystemMailer(ctx, "An invitation by email");
   if (address !== null) await refuseProjectAddress(ctx, address);
   const now = ctx.clock.now();
-  // For a mailed invitation this token stays unknown: the mail contains another.
+  // Nobody learns this token of a mailed invitation: the mail gets another one.
   const token = randomToken();
   const id = newId("invitation", now);
   const made = invitationExists(id);
@@ -102,7 +105,7 @@ export async function createInvitation(ctx: Ctx, input: { clientId: string; role
   return { invitation, link: shown ? `${appOrigin(ctx.config, ctx.url)}/invite/${token}` : null };
 }
 
-/** Mails the invitation again; the previous link ends as the mail is sent. */
+/** Mails the invitation again; the previous link stops working when the mail is sent. */
 export async function sendInvitation(ctx: Ctx, id: InvitationId): Promise<{ invitation: Invitation }> {
   const { caller } = ctx;
   const { deliveryStateOf } = systemMailerOf(ctx);
@@ -122,8 +125,8 @@ export async function sendInvitation(ctx: Ctx, id: InvitationId): Promise<{ invi
   const [counted] = await ctx.db.commit([
     writeCounters(counters, sql`${rests} AND ${belowLimits(counters)}`),
     ...statements,
-    // Whoever mails it vouches for it: an invitation whose creator may no longer invite is taken over.
-    writeVouch(caller.projectId, id, caller.accountId, sql`changes() > 0`),
+    // Whoever mails it vouches for it: they take over an invitation whose creator may no longer invite.
+    writeInvitationCreator(caller.projectId, id, caller.accountId, sql`changes() > 0`),
     writeAudit({ projectId: caller.projectId, actor: actorOf(caller), action: "member.invitation_mailed", now }, sql`changes() > 0`),
   ]);
   const [invitation, full] = await ctx.db.read(readInvitation(caller.projectId, id, deliveryStateOf, now), readFull(counters));
@@ -134,7 +137,7 @@ export async function sendInvitation(ctx: Ctx, id: InvitationId): Promise<{ invi
   return { invitation };
 }
 
-/** The mail of an invitation. It goes to an unverified address, so it contains the project's name but not the note. */
+/** The mail of an invitation. The address is unverified, so it contains the project's name but not the note. */
 export const invitationMailTemplate: AccountMailTemplate = {
   kind: "invitation",
   async render(ctx, subjectId) {

@@ -1,3 +1,4 @@
+// Creates projects within the limits of the installation.
 import { actorOf, type AccountPrincipal, keyedHash, randomToken } from "#kernel/auth/index.ts";
 import { as, queryOne, sql } from "#kernel/db/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
@@ -12,7 +13,7 @@ import { projectLimitsOf } from "./variables.ts";
 
 export const newWidgetKey = (): string => `pk_${randomToken(24)}`;
 
-/** Creates a project with the caller as its owner. Without registration only the first owner may; both limits count either way. */
+/** Creates a project with the caller as its owner. Without open registration only the first owner may; both limits apply either way. */
 export async function createProject(
   ctx: RequestCtx<AccountPrincipal>,
   input: { clientId: string; name: string; websiteOrigin: string | null },

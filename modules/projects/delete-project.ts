@@ -1,5 +1,5 @@
-// Deletes a project: memberships, invitations, visitor sessions, queued work and the widget key end in one batch; then live connections
-// are closed.
+// Deletes a project: memberships, invitations, visitor sessions, queued jobs and the widget key end in one batch; then live connections are
+// closed.
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { writeEndProjectJobs } from "#kernel/jobs/index.ts";

@@ -1,23 +1,27 @@
+// Extension points that other modules provide to when projects and memberships change.
 import type { AccountId, ProjectId } from "#kernel/ids/index.ts";
 import { type Ctx, extensionPoint } from "#kernel/module/index.ts";
 import type { SQL } from "#kernel/db/index.ts";
 
 type SystemCtx = Omit<Ctx, "caller">;
-/** What a module cleans up when a project is deleted: statements of the one batch, under the condition `when`, and what closes after it. */
+/** What a module does when a project is deleted: statements of the one batch, under the condition `when`, and what is closed after it. */
 export interface ProjectCleanup {
   readonly name: string;
   readonly statements: (projectId: ProjectId, when: SQL, now: number) => readonly SQL[];
   readonly afterwards?: (ctx: SystemCtx, projectId: ProjectId) => Promise<void>;
 }
 export const projectCleanup = extensionPoint<ProjectCleanup>("projectCleanup");
-/** Called when a person is no longer a member: live connections are closed. */
+/** Called when somebody is no longer a member; closes live connections. */
 export const membershipLost =
   extensionPoint<(ctx: SystemCtx, which: { projectId: ProjectId; accountId: AccountId }) => Promise<void>>("membershipLost");
-/** Joins the batch that changes what a project shows publicly, such as its name, appearance or website: statements under the condition `when`. */
+/**
+ * Adds statements to the batch that changes what a project shows publicly, such as its name, appearance or website. They run under the
+ * condition `when`.
+ */
 export interface ProjectChange {
   readonly name: string;
   readonly statements: (projectId: ProjectId, when: SQL, now: number) => readonly SQL[];
 }
 export const publicProfileChange = extensionPoint<ProjectChange>("faceChange");
-/** Joins the batch in which a member leaves the team: nothing may name that person any more. */
+/** Adds statements to the batch in which a member leaves the team: nothing may name that person any more. */
 export const teamChange = extensionPoint<ProjectChange>("teamChange");

@@ -1,4 +1,4 @@
-// What other modules use of projects: memberships, widget settings and the audit log.
+// Exports of projects for other modules: memberships, widget settings and the audit log.
 export { type ProjectChange, publicProfileChange, membershipLost, projectCleanup, type ProjectCleanup, teamChange } from "./extension.ts";
 export {
   isConfirmedMember,
@@ -9,7 +9,7 @@ export {
   readMemberOfAddress,
 } from "./member-addresses.ts";
 export {
-  type Face,
+  type PublicProfile,
   isMember,
   isOfFirstOwner,
   memberName,
@@ -17,7 +17,7 @@ export {
   originHolds,
   projectIsLive,
   projectsOf,
-  readFace,
+  readPublicProfile,
   readMembership,
   readTeamNames,
   readWidget,

@@ -8,7 +8,7 @@ export interface MemberAddress {
   readonly accountId: AccountId;
   readonly role: Role;
   readonly email: string;
-  /** Whether a link sent to the address was used. */
+  /** Whether a link in a mail to the address was used. */
   readonly confirmed: boolean;
 }
 const COLUMNS = columnList`${columns({ m: "memberships" }, "m.account_id, m.role")}, ${emailOf(sql`m.account_id`)} ${as.text("email")}, ${confirmedAddressOf(sql`m.account_id`)} IS NOT NULL ${as.number("confirmed")}`;
@@ -18,7 +18,7 @@ const address = (row: RowIn<typeof COLUMNS>): MemberAddress => ({
   email: row.email,
   confirmed: row.confirmed !== 0,
 });
-/** As many as a project lists. */
+/** The same limit as the list of members. */
 const MAX_MEMBERS = 500;
 export const readMemberAddresses = (projectId: ProjectId): Query<MemberAddress[]> =>
   query(
@@ -27,12 +27,12 @@ export const readMemberAddresses = (projectId: ProjectId): Query<MemberAddress[]
   );
 export const readMemberAddress = (projectId: ProjectId, who: AccountId | SQL): Query<MemberAddress | undefined> =>
   queryOne(sql`SELECT ${COLUMNS} FROM memberships m WHERE m.project_id = ${projectId} AND m.account_id = ${who}`, address);
-/** The member who has the address as their own. */
+/** The member with this address. */
 export const readMemberOfAddress = (projectId: ProjectId, email: string): Query<MemberAddress | undefined> =>
   readMemberAddress(projectId, accountOfAddress(email));
-/** Holds while the person is a member whose address is proved. */
+/** Condition: the account is a member with a confirmed address. */
 export const isConfirmedMember = (projectId: ProjectId, accountId: AccountId): SQL =>
   sql`EXISTS (SELECT 1 FROM memberships m WHERE m.project_id = ${projectId} AND m.account_id = ${accountId} AND ${confirmedAddressOf(sql`m.account_id`)} IS NOT NULL)`;
-/** Holds when the address of the expression is that of a member who confirmed it. */
+/** Condition: the address belongs to a member who confirmed it. */
 export const isProvedMember = (projectId: ProjectId, email: SQL | string): SQL =>
   sql`EXISTS (SELECT 1 FROM memberships m WHERE m.project_id = ${projectId} AND m.account_id = ${accountOfProvedEmail(email)})`;

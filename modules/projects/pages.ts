@@ -1,4 +1,4 @@
-// Serves the dashboard's HTML: one static page, only for signed-in people, with the headers of operator pages.
+// Serves the dashboard's HTML: one static page, only for signed-in accounts, with the headers of operator pages.
 import { givenSession, sessionPart } from "#modules/accounts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 

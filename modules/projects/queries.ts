@@ -1,3 +1,4 @@
+// Statements on projects, memberships, invitations, widget settings and the audit log.
 import { emailOf, mayStillSignIn, nameOf, parseDeliveryState } from "#modules/accounts";
 import { iso, isoOrNull } from "#kernel/clock/index.ts";
 import {
@@ -28,29 +29,29 @@ export interface Membership {
   readonly role: Role;
   readonly projectName: string;
 }
-/** The membership that gives authority right now. */
+/** The membership that authorises a request, as it is now. */
 export const readMembership = (projectId: ProjectId, accountId: AccountId): Query<Membership | undefined> =>
   queryOne(
     sql`SELECT ${columns({ m: "memberships", p: "projects" }, "m.role, p.name")} FROM memberships m JOIN projects p ON p.id = m.project_id WHERE m.project_id = ${projectId} AND m.account_id = ${accountId} AND p.deleted_at IS NULL`,
     (row) => ({ role: row.role, projectName: row.name }),
   );
-/** Holds while the person is a member with one of the roles, for a condition inside another batch. */
+/** Condition: the account is a member with one of the roles. */
 export const isMember = (projectId: ProjectId, accountId: AccountId | SQL, roles: readonly Role[] = ["owner", "admin", "operator"]): SQL =>
   sql`EXISTS (SELECT 1 FROM memberships WHERE project_id = ${projectId} AND account_id = ${accountId} AND role IN (SELECT value FROM json_each(${JSON.stringify(roles)})))`;
 
 /**
- * Holds while a person could still give what they gave: a member of the project, which is not deleted, with at least the role `needed`
- * and an account that may sign in. The batch that uses what was given asks it. Ids and role may be expressions of a row's columns.
+ * Condition: a member may still do what they granted or started earlier: still a member of an existing project, with at least the role
+ * `needed` and an enabled account. Part of every batch that relies on it. Ids and role may be SQL expressions of a row's columns.
  */
 export const stillMay = (projectId: ProjectId | SQL, accountId: AccountId | SQL, needed: Role | SQL): SQL =>
   sql`EXISTS (SELECT 1 FROM memberships m JOIN projects mp ON mp.id = m.project_id AND mp.deleted_at IS NULL WHERE m.project_id = ${projectId} AND m.account_id = ${accountId} AND ${mayStillSignIn(sql`m.account_id`)}
     AND (m.role = 'owner' OR (m.role = 'admin' AND ${needed} <> 'owner') OR ${needed} = 'operator'))`;
-/** Holds while the installation's first owner owns the project. */
+/** Condition: the installation's first owner owns the project. */
 export const isOfFirstOwner = (projectId: ProjectId | SQL): SQL =>
   stillMay(projectId, sql`(SELECT first_owner_id FROM installation WHERE id = 1)`, "owner");
 /**
- * Holds while a service of the installation stays open to the project: `openedBy` is the installation's first owner, who is still an owner
- * or admin of the project. Else nobody could close it, since closing is done there.
+ * Condition: a service of the installation is still allowed to the project. `openedBy` is the first owner, who must still be an owner or
+ * admin of the project: otherwise nobody could revoke it, because that is done there.
  */
 export const staysOpened = (projectId: ProjectId | SQL, openedBy: SQL): SQL =>
   sql`(${openedBy} = (SELECT first_owner_id FROM installation WHERE id = 1) AND ${stillMay(projectId, openedBy, "admin")})`;
@@ -120,7 +121,7 @@ export const readMember = (projectId: ProjectId, accountId: AccountId): Query<Me
     sql`SELECT ${MEMBERSHIPS_COLUMNS}, ${nameOf(sql`m.account_id`)} ${as.text("name")}, ${emailOf(sql`m.account_id`)} ${as.text("email")} FROM memberships m WHERE m.project_id = ${projectId} AND m.account_id = ${accountId}`,
     member,
   );
-// A project keeps at least one owner: the statement that would take the last one changes nothing.
+// A project keeps at least one owner: the statement that would remove the last one changes nothing.
 const anotherOwner = (projectId: ProjectId, accountId: AccountId): SQL =>
   sql`EXISTS (SELECT 1 FROM memberships o WHERE o.project_id = ${projectId} AND o.role = 'owner' AND o.account_id <> ${accountId})`;
 export const writeRole = (projectId: ProjectId, accountId: AccountId, role: Role, by: AccountId): SQL => sql`
@@ -130,14 +131,14 @@ export const writeRemoveMember = (projectId: ProjectId, accountId: AccountId, by
   DELETE FROM memberships WHERE project_id = ${projectId} AND account_id = ${accountId} AND (role <> 'owner' OR ${anotherOwner(projectId, accountId)})
   AND (account_id = ${by} OR (role <> 'owner' AND ${isMember(projectId, by, ["owner", "admin"])}) OR ${isMember(projectId, by, ["owner"])})`;
 
-/** Holds while whoever made the invitation could still make it: owners for every role, admins for all but owners. `i` = its row. */
-const makerMay = (i: SQL): SQL =>
+/** Condition: the creator of the invitation could still create it: owners for every role, admins for all but owners. `i` is its row. */
+const creatorMay = (i: SQL): SQL =>
   stillMay(sql`${i}.project_id`, sql`${i}.created_by`, sql`CASE ${i}.role WHEN 'owner' THEN 'owner' ELSE 'admin' END`);
 
-/** Delivery state of the newest mail about an invitation, as JSON, by an expression of its id. */
+/** Delivery state of the latest mail about an invitation as JSON, for an SQL expression of its id. */
 export type DeliveryStateOf = (id: SQL) => SQL;
 const invitationColumns = (standingOf: DeliveryStateOf) =>
-  columnList`${columns("invitations", "invitations.id, role, note, address, invitations.created_at, expires_at")}, ${makerMay(sql`invitations`)} ${as.number("holds")}, ${standingOf(sql`invitations.id`)} ${as.textOrNull("standing")}`;
+  columnList`${columns("invitations", "invitations.id, role, note, address, invitations.created_at, expires_at")}, ${creatorMay(sql`invitations`)} ${as.number("holds")}, ${standingOf(sql`invitations.id`)} ${as.textOrNull("standing")}`;
 const invitation = (row: RowIn<ReturnType<typeof invitationColumns>>): Invitation => ({
   id: row.id,
   role: row.role,
@@ -208,28 +209,28 @@ const openInvitation = (
   projectName: row.name,
 });
 const open = (which: SQL, now: number) =>
-  sql`SELECT ${columns({ i: "invitations", p: "projects" }, "i.id, i.role, i.address, p.id AS project_id, p.name")} FROM invitations i JOIN projects p ON p.id = i.project_id WHERE ${which} AND i.used_at IS NULL AND i.expires_at > ${now} AND p.deleted_at IS NULL AND ${makerMay(sql`i`)}`;
+  sql`SELECT ${columns({ i: "invitations", p: "projects" }, "i.id, i.role, i.address, p.id AS project_id, p.name")} FROM invitations i JOIN projects p ON p.id = i.project_id WHERE ${which} AND i.used_at IS NULL AND i.expires_at > ${now} AND p.deleted_at IS NULL AND ${creatorMay(sql`i`)}`;
 export const readOpenInvitation = (tokenHash: string, now: number): Query<OpenInvitation | undefined> =>
   queryOne(open(sql`i.token_hash = ${tokenHash}`, now), openInvitation);
-/** Holds while one of the hashes, an expression of their list, is that of an unused invitation that has not expired. */
+/** Condition: one of the hashes, an SQL list expression, belongs to an unused invitation that has not expired. */
 export const openInvitationLink = (hashes: SQL, now: number): SQL =>
   sql`EXISTS (SELECT 1 FROM invitations WHERE token_hash IN ${hashes} AND used_at IS NULL AND expires_at > ${now})`;
-/** The same by its id, for the mail that brings it. */
+/** The same by its id, for the mail. */
 export const readInvitationToMail = (id: string, now: number): Query<OpenInvitation | undefined> =>
   queryOne(open(sql`i.id = ${id}`, now), openInvitation);
-/** The link of the newest mail is the one that works, for its time. */
+/** Only the link of the latest mail works, for its own seven days. */
 export const writeInvitationToken = (id: InvitationId, tokenHash: string, expiresAt: number, when: SQL): SQL =>
   sql`UPDATE invitations SET token_hash = ${tokenHash}, expires_at = ${expiresAt} WHERE id = ${id} AND used_at IS NULL AND ${when}`;
-/** Holds while it can be used: open, in its time, and its maker could still make it. Of the row itself. */
+/** Condition: it can be used: unused, not expired, and its creator could still create it. For a statement on the row itself. */
 const isOpenInvitation = (id: InvitationId, now: number): SQL =>
-  sql`invitations.id = ${id} AND used_at IS NULL AND expires_at > ${now} AND ${makerMay(sql`invitations`)}`;
+  sql`invitations.id = ${id} AND used_at IS NULL AND expires_at > ${now} AND ${creatorMay(sql`invitations`)}`;
 export const invitationIsOpen = (id: InvitationId, now: number): SQL =>
   sql`EXISTS (SELECT 1 FROM invitations WHERE ${isOpenInvitation(id, now)})`;
-/** Uses the invitation up for the person, when it is still open and the condition holds. */
+/** Marks the invitation as used by the account, if it is still open and the condition holds. */
 export const writeUseInvitation = (id: InvitationId, accountId: AccountId, now: number, when: SQL): SQL =>
   sql`UPDATE invitations SET used_at = ${now}, used_by = ${accountId} WHERE ${isOpenInvitation(id, now)} AND ${when}`;
-/** Another person vouches for the invitation from now on. */
-export const writeVouch = (projectId: ProjectId, id: InvitationId, by: AccountId, when: SQL): SQL =>
+/** Makes another member the creator of the invitation. */
+export const writeInvitationCreator = (projectId: ProjectId, id: InvitationId, by: AccountId, when: SQL): SQL =>
   sql`UPDATE invitations SET created_by = ${by} WHERE project_id = ${projectId} AND id = ${id} AND used_at IS NULL AND ${stillMay(projectId, by, sql`CASE invitations.role WHEN 'owner' THEN 'owner' ELSE 'admin' END`)} AND ${when}`;
 export const usedBy = (id: InvitationId, accountId: AccountId, now: number): SQL =>
   sql`EXISTS (SELECT 1 FROM invitations WHERE id = ${id} AND used_by = ${accountId} AND used_at = ${now})`;
@@ -242,7 +243,7 @@ export interface Widget {
   readonly identitySecret: string | null;
   readonly look: WidgetAppearance;
   readonly seenAt: string | null;
-  /** Its project was deleted. */
+  /** Whether the project was deleted. */
   readonly isDeleted: boolean;
 }
 const widget = (row: RowIn<typeof WIDGET_COLUMNS>): Widget => ({
@@ -259,22 +260,22 @@ const WIDGET_COLUMNS = columns("projects", "id, name, widget_key, website_origin
 /** Includes deleted projects, whose visitors get a notice. */
 export const readWidgetByKey = (key: string): Query<Widget | undefined> =>
   queryOne(sql`SELECT ${WIDGET_COLUMNS} FROM projects WHERE widget_key = ${key}`, widget);
-/** Also of a deleted project. */
+/** Includes deleted projects. */
 export const readWidgetOrDeleted = (projectId: ProjectId): Query<Widget | undefined> =>
   queryOne(sql`SELECT ${WIDGET_COLUMNS} FROM projects WHERE id = ${projectId}`, widget);
 export const readWidget = (projectId: ProjectId): Query<Widget | undefined> =>
   queryOne(sql`SELECT ${WIDGET_COLUMNS} FROM projects WHERE id = ${projectId} AND deleted_at IS NULL`, widget);
-/** What the public may see of a project. */
-export interface Face {
+/** The public profile of a project. */
+export interface PublicProfile {
   readonly name: string;
   readonly slug: string;
   readonly look: WidgetAppearance;
   readonly websiteOrigin: string | null;
-  /** It was deleted. */
+  /** Whether the project was deleted. */
   readonly gone: boolean;
 }
-/** Also of a deleted project. */
-export const readFace = (projectId: ProjectId): Query<Face | undefined> =>
+/** Includes deleted projects. */
+export const readPublicProfile = (projectId: ProjectId): Query<PublicProfile | undefined> =>
   queryOne(
     sql`SELECT ${columns("projects", "name, slug, look, website_origin, deleted_at")} FROM projects WHERE id = ${projectId}`,
     (row) => ({
@@ -285,7 +286,7 @@ export const readFace = (projectId: ProjectId): Query<Face | undefined> =>
       gone: row.deleted_at !== null,
     }),
   );
-/** SQL of a member's name by an expression of their id, as customers see it; null for former members. */
+/** SQL expression of a member's name, as customers see it, for an expression of their id; null for former members. */
 export const memberName = (projectId: ProjectId, id: SQL): SQL =>
   sql`(SELECT ${nameOf(sql`m.account_id`)} FROM memberships m WHERE m.project_id = ${projectId} AND m.account_id = ${id})`;
 export const readTeamNames = (projectId: ProjectId): Query<string[]> =>
@@ -307,7 +308,7 @@ export const writeWidgetKey = (projectId: ProjectId, key: string): SQL =>
 export const writeIdentitySecret = (projectId: ProjectId, secret: string): SQL =>
   sql`UPDATE projects SET identity_secret = ${secret} WHERE id = ${projectId} AND deleted_at IS NULL`;
 
-/** The deciding write of a deletion: everything else in the batch depends on this mark. The key stays, so that open widgets get a clear answer. */
+/** The write on which the whole batch of a deletion depends. The key stays, so that open widgets get a clear response. */
 export const writeDeleted = (projectId: ProjectId, by: AccountId, name: string, now: number): SQL => sql`
   UPDATE projects SET deleted_at = ${now}, deleted_by = ${by}, identity_secret = NULL WHERE id = ${projectId} AND name = ${name} AND deleted_at IS NULL AND ${isMember(projectId, by, ["owner"])}`;
 export const deletedNow = (projectId: ProjectId, by: AccountId, now: number): SQL =>
@@ -316,10 +317,10 @@ export const writeEndMemberships = (projectId: ProjectId, when: SQL): SQL =>
   sql`DELETE FROM memberships WHERE project_id = ${projectId} AND ${when}`;
 export const writeEndInvitations = (projectId: ProjectId, when: SQL): SQL =>
   sql`DELETE FROM invitations WHERE project_id = ${projectId} AND ${when}`;
-/** Whether the website's exact origin is this one and the project is not deleted, as a condition. */
+/** Condition: the website's exact origin is this one, and the project is not deleted. */
 export const originHolds = (projectId: ProjectId, origin: string): SQL =>
   sql`EXISTS (SELECT 1 FROM projects WHERE id = ${projectId} AND website_origin = ${origin} AND widget_key IS NOT NULL AND deleted_at IS NULL)`;
-/** Whether the project, of an id or an expression, exists and is not deleted, as a condition. */
+/** Condition: the project (an id or an SQL expression) exists and is not deleted. */
 export const projectIsLive = (projectId: ProjectId | SQL): SQL =>
   sql`EXISTS (SELECT 1 FROM projects WHERE id = ${projectId} AND deleted_at IS NULL)`;
 
@@ -345,7 +346,7 @@ export const readAudit = (
         createdAt: iso(row.created_at),
       })),
   );
-/** The projects in which a person is a member. */
+/** The projects of which an account is a member. */
 export const projectsOf = (accountId: AccountId): Query<ProjectId[]> =>
   query(sql`SELECT ${columns("memberships", "project_id")} FROM memberships WHERE account_id = ${accountId} LIMIT 500`, (rows) =>
     rows.map((row) => row.project_id),

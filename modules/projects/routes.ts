@@ -1,3 +1,4 @@
+// Routes of projects, members, invitations, widget settings and the audit log, each with its verb.
 import { serve, type Served } from "#kernel/http/index.ts";
 import { decodeCursor, encodeCursor, sql } from "#kernel/db/index.ts";
 import { notFound } from "#kernel/errors/index.ts";

@@ -11,7 +11,7 @@ const contrast = (a: string, b: string): number => {
   return (high + 0.05) / (low + 0.05);
 };
 
-test("on every colour the chosen text reads at 4.5 : 1 or better", () => {
+test("the chosen text colour has a contrast of at least 4.5 : 1 on every colour", () => {
   const color = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, "0")}`);
   fc.assert(
     fc.property(color, (c) => {
@@ -19,19 +19,19 @@ test("on every colour the chosen text reads at 4.5 : 1 or better", () => {
     }),
     { numRuns: 1000 },
   );
-  // The greys around the turn are the hardest.
+  // Greys near the switch between dark and light text are the hardest.
   for (let n = 0; n < 256; n += 1) {
     const grey = `#${n.toString(16).padStart(2, "0").repeat(3)}`;
     expect(contrast(grey, onColorOf(grey)), grey).toBeGreaterThanOrEqual(4.5);
   }
 });
-test("luminance is WCAG's", () => {
+test("luminance follows WCAG's definition", () => {
   expect([luminance("#000000"), luminance("#ffffff")]).toEqual([0, 1]);
   expect(contrast("#000000", "#ffffff")).toBeCloseTo(21);
   expect(contrast("#777777", "#ffffff")).toBeCloseTo(4.48, 2);
 });
 
-test("no text makes the check of a website fail in another way than no", () => {
+test("checking a website origin never throws", () => {
   for (const text of ["http://", "http://[", "http://%", "http://a b", "http://localhost:99999", "https://localhost:99999"])
     expect(v.is(WebsiteOrigin, text), text).toBe(false);
   fc.assert(
@@ -39,7 +39,7 @@ test("no text makes the check of a website fail in another way than no", () => {
   );
 });
 
-test("a slug is short, plain and never empty, whatever the name", () => {
+test("a slug is short, plain and never empty for any name", () => {
   expect([slugOf("Acme GmbH & Co."), slugOf("Zoë's Café"), slugOf("日本"), slugOf("--"), slugOf("  A  B  ")]).toEqual([
     "acme-gmbh-co",
     "zoe-s-cafe",
@@ -56,7 +56,7 @@ test("a slug is short, plain and never empty, whatever the name", () => {
   expect(slugOf(`${"a".repeat(39)} b`)).toMatch(/^a+$/);
 });
 
-test("the default look is a look, and the snippet names origin and key", () => {
+test("the default appearance is valid, and the snippet contains origin and key", () => {
   expect(v.parse(WidgetAppearance, DEFAULT_LOOK)).toEqual(DEFAULT_LOOK);
   expect(snippetOf("https://desk.example", "pk_x")).toBe('<script async src="https://desk.example/widget.js" data-key="pk_x"></script>');
 });
@@ -68,7 +68,7 @@ test.each([
   "https://localhost:3000",
   "http://shop.localhost",
   "http://127.0.0.1:1",
-])("%s is a website", (origin) => {
+])("%s is accepted as a website origin", (origin) => {
   expect(v.is(WebsiteOrigin, origin)).toBe(true);
 });
 test.each([
@@ -89,10 +89,10 @@ test.each([
   "https://foo",
   "https://foo:8443",
   "https://foo.",
-])("%s is not", (origin) => {
+])("%s is refused as a website origin", (origin) => {
   expect(v.is(WebsiteOrigin, origin)).toBe(false);
 });
 
-test("roles stand in one order", () => {
+test("roles are ordered from owner to operator", () => {
   for (const [i, role] of ROLES.entries()) for (const [j, needed] of ROLES.entries()) expect(atLeast(role, needed)).toBe(i <= j);
 });

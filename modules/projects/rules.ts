@@ -1,3 +1,4 @@
+// Pure rules of projects: default appearance, slugs and the install snippet.
 import type { WidgetAppearance } from "./contract.ts";
 
 export const DEFAULT_LOOK: WidgetAppearance = {
@@ -10,7 +11,7 @@ export const DEFAULT_LOOK: WidgetAppearance = {
   offset: 20,
 };
 
-/** A slug of letters, digits and hyphens from a name; "project" when nothing is left. */
+/** A slug of letters, digits and hyphens from a name; "project" if nothing is left. */
 export function slugOf(name: string): string {
   const slug = name
     .normalize("NFKD")
@@ -22,5 +23,5 @@ export function slugOf(name: string): string {
   return slug === "" ? "project" : slug;
 }
 
-/** What the owner pastes before </body>. */
+/** The HTML that the owner pastes before </body>. */
 export const snippetOf = (origin: string, key: string): string => `<script async src="${origin}/widget.js" data-key="${key}"></script>`;

@@ -1,4 +1,4 @@
-// The limits of making projects.
+// The limits for creating projects.
 import { declareLimits } from "#kernel/config/index.ts";
 
 export const { declaration: projectLimits, of: projectLimitsOf } = declareLimits({

@@ -1,4 +1,4 @@
-// Retrieval: the wire. Browser-safe.
+// Wire contract of retrieval. Browser-safe.
 import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
 import { atMost } from "#kernel/wire/values.ts";
@@ -6,8 +6,8 @@ import * as v from "valibot";
 
 export const AUDIENCES = ["public", "members", "told"] as const;
 /**
- * Who may read a document: `public` = everyone; `members` = the team only; `told` = the team only, but the assistant may use it in its
- * answers to customers. The database keeps the value `told`; code calls it by the constant below.
+ * Who may read a document. `public`: everyone. `members`: the team. `told`: the team, and the assistant may use it in replies to customers.
+ * Code calls the last one by the constant below; the database and the wire keep the value.
  */
 export const Audience = v.picklist(AUDIENCES);
 export type Audience = v.InferOutput<typeof Audience>;
@@ -28,27 +28,27 @@ export const KnowledgeHit = v.object({
   documentId: idOf("knowledgeDocument"),
   sourceId: idOf("knowledgeSource"),
   kind: SourceKind,
-  /** The source's own name of the document, such as an article's id with its locale. */
+  /** The source's own id of the document, such as an article's id with its locale. */
   key: v.string(),
   title: v.string(),
-  /** Where people can read it; null: nowhere. */
+  /** The address at which it can be read; null for none. */
   url: v.nullable(v.string()),
   locale: v.string(),
   audience: Audience,
-  /** The headings that the passage stands under; empty under the title. */
+  /** The headings above the passage; empty directly below the title. */
   heading: v.string(),
   quote: v.string(),
-  /** Begin and end of the question's words in the quote. */
+  /** Start and end of the question's words in the quote. */
   marks: v.array(v.tuple([v.number(), v.number()])),
-  /** The piece that the quote is of, Markdown. */
+  /** The chunk that contains the quote, as Markdown. */
   text: v.string(),
   score: v.number(),
 });
 export type KnowledgeHit = v.InferOutput<typeof KnowledgeHit>;
 
 /**
- * What answers a question, of everything that the project's team may find, best first. `semantic` says whether meaning was searched
- * besides words: `off` = not set up, `down` = set up, but it did not answer.
+ * Searches everything that the project's team may find, best hits first. `semantic`: whether meaning was searched in addition to words:
+ * `off` = not set up, `down` = set up but failing.
  */
 export const searchKnowledge = route({
   name: "searchKnowledge",
@@ -66,7 +66,7 @@ export const searchKnowledge = route({
   reply: v.object({
     hits: v.array(KnowledgeHit),
     semantic: v.picklist(["off", "on", "down"]),
-    /** The question with other words in the place of misspelt ones; null: as it was typed. */
+    /** The corrected question; null if nothing was corrected. */
     readAs: v.nullable(v.string()),
   }),
 });

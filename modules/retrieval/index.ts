@@ -1,4 +1,4 @@
-// What other modules use of retrieval: writing documents, and searching them.
+// Exports of retrieval for other modules: writing documents, and searching them.
 import { derivedId, type KnowledgeSourceId, type ProjectId } from "#kernel/ids/index.ts";
 
 export { type MeaningMatches, searchByMeaning } from "./extension.ts";
@@ -7,5 +7,5 @@ export { CANDIDATE, type Candidate, candidateOf, isVisible, type Scope } from ".
 export { readQueryTermCounts } from "./search/search-words.ts";
 export { type Hit, retrieve, type Retrieved } from "./retrieve.ts";
 
-/** The id of the one source that holds a project's articles. */
+/** The id of the source that contains a project's articles. */
 export const articlesSourceId = (projectId: ProjectId): Promise<KnowledgeSourceId> => derivedId("knowledgeSource", `articles/${projectId}`);

@@ -13,7 +13,7 @@ export const personalData: PersonalData = {
     knowledge_documents: {
       ...all(ID, "id", "project_id", "source_id"),
       ...all(CHOICE, "audience", "locale"),
-      // Of saved answers; every other title was written by the company or published on a website.
+      // Of saved answers. All other titles were written by the company or published on a website.
       title: ANSWER,
       ...all(WRITTEN, "key", "url"),
       hash: notPersonal("a hash of what the company wrote"),
@@ -27,7 +27,7 @@ export const personalData: PersonalData = {
     knowledge_indexes: all(ID, "project_id"),
     knowledge_chunks: { ...all(ID, "project_id", "document_id"), ...all(ANSWER, "heading", "content") },
   },
-  // The words of the pieces; the same statements remove both (writeRemoveDocuments).
+  // The words of the chunks; the same statements remove both (`writeRemoveDocuments`).
   indexes: {
     knowledge_words: {
       ...all(ANSWER, "title", "heading", "body"),

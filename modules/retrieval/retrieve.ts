@@ -10,25 +10,25 @@ import { fuse, isQuestion } from "./rules.ts";
 
 export interface Retrieval extends WordQuery {
   readonly limit: number;
-  /** Only the words, as they are, although meaning could be searched: where an answer now matters more than the best one. */
+  /** Lexical search only, without corrections, for callers that need speed rather than the best hit. */
   readonly onlyWords?: boolean | undefined;
 }
-/** `score` compares hits of one answer, not of two: where meaning was searched too it comes from the ranks. */
+/** `score` is comparable only within one response: with semantic search it is derived from ranks. */
 export type Hit = KnowledgeHit;
 export interface Retrieved {
   readonly hits: Hit[];
-  /** `down`: only words were searched, although meaning should have been. */
+  /** `down`: semantic search failed, so only words were searched. */
   readonly semantic: "off" | "on" | "down";
-  /** The question with other words in the place of misspelt ones that nothing has; null: as it was typed. */
+  /** The question with misspelt words corrected; null if nothing was corrected. */
   readonly readAs: string | null;
 }
 
-/** What a search needs of a context. */
+/** The part of a context that a search needs. */
 type RetrieveCtx = Pick<Ctx, "db" | "config" | "clock" | "fetch" | "log" | "after" | "registry">;
 
-/** The best documents for a question, at most `limit`. Every condition of the scope holds before anything is ranked. */
+/** The best documents for a question, at most `limit`. Documents outside the scope are excluded before ranking. */
 export async function retrieve(ctx: RetrieveCtx, retrieval: Retrieval): Promise<Retrieved> {
-  // Whoever takes questions from people refuses longer ones, with a sentence.
+  // Routes refuse longer questions with an error message.
   const query = retrieval.query.slice(0, MAX_QUESTION);
   const [words, meaning] = await Promise.all([
     searchWords(ctx, { ...retrieval, query, withoutCorrection: retrieval.onlyWords }),
@@ -37,7 +37,7 @@ export async function retrieve(ctx: RetrieveCtx, retrieval: Retrieval): Promise<
       : ctx.registry.extensions.of(searchByMeaning)[0]?.(ctx, retrieval, query),
   ]);
   const { terms, matcher } = words;
-  const best = joined(words.ranked, meaning?.ranked ?? []).slice(0, retrieval.limit);
+  const best = joinRankings(words.ranked, meaning?.ranked ?? []).slice(0, retrieval.limit);
   const hits = best.map(({ piece, score }): Hit => {
     const quote = quoteOf(withoutOwnHeading(piece.content), languageOf(piece.locale), terms, matcher);
     return {
@@ -65,14 +65,14 @@ export async function retrieve(ctx: RetrieveCtx, retrieval: Retrieval): Promise<
   return { hits, semantic: meaning?.semantic ?? "off", readAs: read ?? null };
 }
 
-/** The text below the headings that a piece begins with: they are shown above the quote. The whole of one that is nothing else. */
+/** The text without the headings at its beginning, because these are shown above the quote. A chunk of headings only is kept whole. */
 function withoutOwnHeading(markdown: string): string {
   const body = markdown.replace(/^(?:\s*#{1,6}[ \t][^\n]*(?:\n|$))+/, "");
   return body.trim() === "" ? markdown : body;
 }
 
-/** Both rankings as one. A document that both found shows the piece that the words found: there is something to mark in it. */
-function joined(words: readonly Ranked[], meaning: readonly Ranked[]): readonly Ranked[] {
+/** Joins both rankings. A document that both found shows the chunk of the lexical search, because words can be marked in it. */
+function joinRankings(words: readonly Ranked[], meaning: readonly Ranked[]): readonly Ranked[] {
   if (meaning.length === 0) return words;
   const pieces = new Map([...meaning, ...words].map((one) => [String(one.piece.documentId), one.piece]));
   return fuse([words, meaning].map((ranking) => ranking.map(({ piece }) => piece.documentId))).flatMap(({ id, score }) => {

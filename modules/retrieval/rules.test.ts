@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fuse, isQuestion } from "./rules.ts";
 
-test("what stands high in both rankings comes first, what stands in one is not lost", () => {
+test("a hit that is high in both rankings comes first, and one that is in only one is kept", () => {
   const ids = (...rankings: string[][]): string[] => fuse(rankings).map(({ id }) => id);
   expect(ids(["a", "b", "c"], ["c", "a"])).toEqual(["a", "c", "b"]);
   expect(ids(["a"], ["b"])).toEqual(["a", "b"]);
@@ -13,7 +13,7 @@ test("what stands high in both rankings comes first, what stands in one is not l
   expect(second?.score).toBeCloseTo(1 / 62);
 });
 
-test("what is typed is a question from the third word on, or from the sixth sign of a script without spaces", () => {
+test("typed text counts as a question from its third word, or from the sixth character of a script without spaces", () => {
   expect(["", "ref", "refund pol", "C++ & C#"].map(isQuestion)).toEqual([false, false, false, false]);
   expect(["where is my", "wo ist mein Paket?", "退款需要多长时间"].map(isQuestion)).toEqual([true, true, true]);
 });

@@ -1,20 +1,20 @@
-// Calls a service that the administrator chose, with a deadline. Failures are a `Trouble` with a sentence for people.
+// Calls an external service that the administrator configured, with a deadline. Failures are a `ServiceError` with a sentence for people.
 import { retryAfter } from "#kernel/http/answer.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 
 /**
- * `later` = ask again after a while; `settings` = somebody has to change something; `input` = these texts are refused, others may not
- * be; `missing` = what was asked about is not there.
+ * `later`: retry after a while. `settings`: a setting has to be changed. `input`: these texts were refused, others may be accepted.
+ * `missing`: the requested object does not exist.
  */
-export type TroubleKind = "later" | "settings" | "input" | "missing";
-/** Why a service did not do what it was asked. The message is a sentence without secrets and without anybody's words. */
-export class Trouble extends Error {
-  readonly kind: TroubleKind;
-  /** Seconds after which to ask again, when the service said so. */
+export type ServiceErrorKind = "later" | "settings" | "input" | "missing";
+/** Why a service call failed. The message is a sentence without secrets and without anybody's text. */
+export class ServiceError extends Error {
+  readonly kind: ServiceErrorKind;
+  /** Seconds after which to retry, if the service said so. */
   readonly after: number | undefined;
-  constructor(kind: TroubleKind, message: string, after?: number) {
+  constructor(kind: ServiceErrorKind, message: string, after?: number) {
     super(message);
-    this.name = "Trouble";
+    this.name = "ServiceError";
     this.kind = kind;
     this.after = after;
   }
@@ -29,14 +29,14 @@ export interface ServiceRequest {
 export interface ServiceAnswer {
   readonly status: number;
   readonly headers: Headers;
-  /** The parsed JSON; undefined when there is none or it cannot be read. */
+  /** The parsed JSON; undefined if there is none or it is invalid. */
   readonly body: unknown;
 }
 
-/** A hundred vectors of four thousand numbers are less. */
+/** More than a hundred vectors of four thousand numbers need. */
 const MAX_ANSWER = 24 * 1024 * 1024;
 
-/** Asks. Throws a `Trouble` when no answer comes in time; any answer that came is the caller's to judge. */
+/** Sends a request. Throws a `ServiceError` if no response arrives in time; any response is returned for the caller to judge. */
 export async function callService(
   ctx: Pick<Ctx, "fetch">,
   title: string,
@@ -53,17 +53,17 @@ export async function callService(
         ...headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      // A key goes to the address it was given for, and nowhere else.
+      // No redirects: the key may only be sent to the configured address.
       redirect: "manual",
       signal,
     });
     if (Number(response.headers.get("content-length") ?? 0) > MAX_ANSWER)
-      throw new Trouble("settings", `${title} answered with too much data.`);
+      throw new ServiceError("settings", `${title} answered with too much data.`);
     return { status: response.status, headers: response.headers, body: parsed(await response.text()) };
   } catch (error) {
-    if (error instanceof Trouble) throw error;
-    if (signal.aborted) throw new Trouble("later", `${title} didn’t answer in time.`);
-    throw new Trouble("later", `${title} couldn’t be reached.`);
+    if (error instanceof ServiceError) throw error;
+    if (signal.aborted) throw new ServiceError("later", `${title} didn’t answer in time.`);
+    throw new ServiceError("later", `${title} couldn’t be reached.`);
   }
 }
 function parsed(text: string): unknown {
@@ -74,16 +74,22 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What an answer that is no success means. `variables` = what to look at when the service knows nobody of this key or address. */
-export function troubleOf(title: string, { status, headers }: ServiceAnswer, detail: string, variables: string, now: number): Trouble {
+/** What an unsuccessful response means. `variables`: which to check if the key or address is wrong. */
+export function serviceErrorOf(
+  title: string,
+  { status, headers }: ServiceAnswer,
+  detail: string,
+  variables: string,
+  now: number,
+): ServiceError {
   const message = `${title} answered ${status}${detail === "" ? "" : ` (${detail})`}.`;
-  if (status === 401 || status === 403) return new Trouble("settings", `${message} Check ${variables}.`);
-  if (status === 404) return new Trouble("missing", message);
-  if (status === 400 || status === 413 || status === 422) return new Trouble("input", message);
+  if (status === 401 || status === 403) return new ServiceError("settings", `${message} Check ${variables}.`);
+  if (status === 404) return new ServiceError("missing", message);
+  if (status === 400 || status === 413 || status === 422) return new ServiceError("input", message);
   if (status === 408 || status === 409 || status === 425 || status === 429 || status >= 500)
-    return new Trouble("later", message, retryAfter(headers, now));
-  return new Trouble("settings", `${message} Check ${variables}.`);
+    return new ServiceError("later", message, retryAfter(headers, now));
+  return new ServiceError("settings", `${message} Check ${variables}.`);
 }
 
-/** A word of a program, such as `insufficient_quota`: never a sentence, which could quote what it was given. */
-export const wordOf = (value: unknown): string => (typeof value === "string" && /^[\w.-]{1,60}$/.test(value) ? value : "");
+/** An error code such as `insufficient_quota`. Never a sentence, because that could quote the input. */
+export const errorCodeOf = (value: unknown): string => (typeof value === "string" && /^[\w.-]{1,60}$/.test(value) ? value : "");

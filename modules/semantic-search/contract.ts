@@ -1,30 +1,30 @@
-// Semantic search: the wire. Browser-safe.
+// Wire contract of semantic search. Browser-safe.
 import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
 import * as v from "valibot";
 
 export const SearchState = v.object({
   /**
-   * `off` = not set up: words alone are searched. `on` = it works. `down` = it is set up and does not work right now: words alone are
-   * searched, and `lastError` says why.
+   * `off`: not set up, so only words are searched. `on`: working. `down`: set up but failing now, so only words are searched; `lastError`
+   * says why.
    */
   semantic: v.picklist(["off", "on", "down"]),
-  /** Names of the variables that are missing or wrong; none when it is set up. */
+  /** Names of the missing or invalid variables; none if it is set up. */
   missing: v.array(v.string()),
-  /** Of the variables that search by meaning needs, some are set and some are not: somebody began to set it up. */
+  /** Whether some of the variables are set and some are missing: somebody began to set it up. */
   begun: v.boolean(),
-  /** As `KNOWLEDGE_EMBEDDING_MODEL` names it; null without one. */
+  /** The value of `KNOWLEDGE_EMBEDDING_MODEL`; null without one. */
   model: v.nullable(v.string()),
-  /** Documents of the project that are not yet found by their meaning, or whose vectors still have to go; at most 1,000 are counted. */
+  /** Documents of the project whose vectors are not up to date, or still have to be removed; counted up to 1,000. */
   waiting: v.number(),
-  /** Of these, how many were tried and refused. They are tried again. */
+  /** How many of these were tried and refused. They are retried. */
   failed: v.number(),
-  /** A sentence of the store, the provider, or of a document that was refused; null when all is well. */
+  /** An error of the store, the provider, or a refused document; null if there is none. */
   lastError: v.nullable(v.string()),
 });
 export type SearchState = v.InferOutput<typeof SearchState>;
 
-/** Whether the project's knowledge is found by its meaning, and what is missing. */
+/** Whether semantic search works for the project, and what is missing. */
 export const readSearchState = route({
   name: "readSearchState",
   method: "GET",

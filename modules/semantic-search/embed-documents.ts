@@ -1,4 +1,4 @@
-// Embeds documents: texts to the provider, vectors to the store. Every step can be repeated from any point.
+// Embeds documents: sends texts to the provider and vectors to the store. Every step can be repeated from any point.
 import { seconds } from "#kernel/clock/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
@@ -13,9 +13,9 @@ import { deletePoints, setPayload, upsertPoints } from "./store/qdrant.ts";
 
 /** How long a provider may take for a batch of texts. */
 const DEADLINE = seconds(30);
-/** Characters of one request: about 40,000 tokens, far below what any of the providers takes at once. */
+/** Characters of one request: about 40,000 tokens, far below the limit of every provider. */
 const MOST_CHARACTERS = 120_000;
-/** Texts of one request, however many a provider takes: vectors of 3,072 numbers are 40 kB each. */
+/** Texts of one request, even if a provider accepts more: vectors of 3,072 numbers are 40 kB each. */
 const MOST_TEXTS = 96;
 
 type Written = DueDocument & { readonly document: NonNullable<DueDocument["document"]> };
@@ -24,7 +24,7 @@ interface Text extends Chunk {
   readonly text: string;
 }
 
-/** Makes the documents' vectors. Throws a `Trouble`, after which all of them are as due as before. */
+/** Creates the documents' vectors. Throws a `ServiceError`; then all of them are still due. */
 export async function embedDocuments(ctx: Ctx, open: OpenStore, rows: readonly Written[]): Promise<void> {
   const [chunks] = await ctx.db.read(readChunks(rows));
   const byId = new Map(rows.map((row) => [row.documentId, row]));
@@ -37,7 +37,7 @@ export async function embedDocuments(ctx: Ctx, open: OpenStore, rows: readonly W
   const [first] = vectors;
   const place = first === undefined ? open.place : await open.ensureCollection(first.length);
   const at = place === undefined ? "" : placeText(place);
-  // What is elsewhere goes first: a row names one place.
+  // Vectors in another place are removed first, because a row names only one place.
   await clearVectors(ctx, open, rows, place?.collection);
   const [begun] = await ctx.db.commitAndRead([writeBegun(rows, at)], readBegun(rows, at));
   const still = rows.filter(({ documentId }) => begun.has(documentId));
@@ -45,7 +45,7 @@ export async function embedDocuments(ctx: Ctx, open: OpenStore, rows: readonly W
     const points = await pointsOf(texts, vectors, open, byId, begun);
     for (let i = 0; i < points.length; i += MOST_TEXTS)
       await upsertPoints(open.store, place.collection, points.slice(i, i + MOST_TEXTS), open.signal());
-    // Of texts that were there before, pieces may be left that the new ones have not.
+    // An earlier, longer text may have left chunks that the new one does not have.
     const before = Map.groupBy(
       still.filter((row) => placeOf(row.place)?.collection === place.collection),
       ({ projectId }) => projectId,
@@ -71,7 +71,7 @@ async function embedBatch(ctx: Ctx, open: OpenStore, batch: readonly Text[]): Pr
     const part = own.reduce((sum, { text }) => sum + text.length, 0) / all;
     return { projectId, tokens: Math.ceil(tokens * part), cost: Math.ceil(cost * part) };
   });
-  // It is spent, whatever becomes of the vectors.
+  // The provider charges for it, whatever happens to the vectors.
   await ctx.db.commit([writeUsage(usage, dayOf(ctx.clock.now()))]);
   return vectors;
 }
@@ -107,7 +107,7 @@ async function pointsOf(
   return (await Promise.all(points)).flat();
 }
 
-/** Only who may find the documents has changed: the store learns it, and no text is embedded. */
+/** Only the visibility of the documents has changed: updates the store without embedding anything. */
 export async function updatePayloads(ctx: Ctx, open: OpenStore, collection: string, rows: readonly Written[]): Promise<void> {
   const groups = Map.groupBy(rows, ({ projectId, document: { locale, audience, assistant } }) =>
     JSON.stringify([projectId, locale, audience, assistant]),

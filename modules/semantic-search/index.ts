@@ -1,2 +1,2 @@
-// What other modules may use of search by meaning.
+// Exports of semantic search for other modules.
 export { EMBEDDING_KEY_VARIABLES } from "./variables.ts";

@@ -1,4 +1,4 @@
-// All statements on vectors, except the marks that retrieval writes with a document (mark-vectors-due.ts).
+// All statements on vectors, except those that retrieval writes with a document (mark-vectors-due.ts).
 import { as, columns, notNull, type Query, query, queryOne, type SQL, sql } from "#kernel/db/index.ts";
 import type { KnowledgeDocumentId, ProjectId } from "#kernel/ids/index.ts";
 import type { Audience } from "#modules/retrieval/contract";
@@ -8,11 +8,11 @@ import type { SourceKind } from "#modules/retrieval/contract";
 // --- the store -----------------------------------------------------------------
 
 export interface StoreState {
-  /** How many numbers a vector has; null: not known, or no longer. */
+  /** Length of a vector; null if unknown, or no longer known. */
   readonly dimension: number | null;
   readonly generation: number;
   readonly checkedAt: number;
-  /** Nothing is asked before. */
+  /** No request is made before this time. */
   readonly retryAt: number;
   readonly error: string | null;
 }
@@ -39,7 +39,7 @@ export const writeStore = (name: string, s: StoreState): SQL => sql`
 
 // --- work ----------------------------------------------------------------------
 
-/** A document whose vectors are not what they should be. */
+/** A document whose vectors are not up to date. */
 export interface DueDocument {
   readonly documentId: KnowledgeDocumentId;
   readonly projectId: ProjectId;
@@ -47,7 +47,7 @@ export interface DueDocument {
   readonly place: string;
   readonly hash: string;
   readonly attempts: number;
-  /** Null: it was removed. */
+  /** Null if the document was removed. */
   readonly document: {
     readonly hash: string;
     readonly title: string;
@@ -87,7 +87,7 @@ export const readDue = (now: number, limit: number): Query<DueDocument[]> =>
               },
       })),
   );
-/** Whether there is anything to do: a document, a deleted project, or settled vectors that are not in `place`. */
+/** Whether there is anything to do: a due document, a deleted project, or vectors that are not in `place`. */
 export const readWork = (now: number, place: string): Query<boolean> =>
   query(
     sql`SELECT EXISTS (SELECT 1 FROM knowledge_vectors WHERE due_at <= ${now}) OR EXISTS (SELECT 1 FROM knowledge_vector_ends WHERE due_at <= ${now})
@@ -95,7 +95,7 @@ export const readWork = (now: number, place: string): Query<boolean> =>
       OR EXISTS (SELECT 1 FROM knowledge_vectors WHERE due_at IS NULL AND place > ${place}) ${as.number("work")}`,
     ([row]) => row !== undefined && row.work !== 0,
   );
-/** Documents whose vectors are elsewhere than in `place` have to be embedded anew: another model, another store, a collection made anew. */
+/** Marks documents whose vectors are in another place than `place`: another model, another store, or a recreated collection. */
 export const writeMisplacedDue = (place: string, now: number, limit: number): SQL => sql`
   UPDATE knowledge_vectors SET due_at = ${now}, attempts = 0, error = NULL WHERE document_id IN (
     SELECT document_id FROM (SELECT document_id FROM knowledge_vectors WHERE due_at IS NULL AND place < ${place} LIMIT ${limit})
@@ -123,34 +123,37 @@ export const readChunks = (documents: readonly DueDocument[]): Query<Chunk[]> =>
       })),
   );
 
-/** Those of the rows that nobody has changed since they were read. */
-const these = (rows: readonly DueDocument[]): SQL =>
+/** Those of the rows that have not changed since they were read. */
+const unchangedRows = (rows: readonly DueDocument[]): SQL =>
   sql`document_id IN (SELECT x.document_id FROM json_each(${JSON.stringify(
     rows.map(({ documentId, revision }) => ({ documentId, revision })),
   )}) j JOIN knowledge_vectors x ON x.document_id = j.value ->> 'documentId' AND x.revision = j.value ->> 'revision')`;
-/** From now on the store may hold vectors of these: whoever removes the document keeps the row. Those that changed meanwhile are left out. */
+/**
+ * Notes that the store may contain vectors of these from now on, so that the row outlives a removal of the document. Skips rows that
+ * changed meanwhile.
+ */
 export const writeBegun = (rows: readonly DueDocument[], place: string): SQL =>
-  sql`UPDATE knowledge_vectors SET place = ${place}, hash = '' WHERE ${these(rows)}`;
+  sql`UPDATE knowledge_vectors SET place = ${place}, hash = '' WHERE ${unchangedRows(rows)}`;
 export const readBegun = (rows: readonly DueDocument[], place: string): Query<ReadonlySet<string>> =>
   query(
-    sql`SELECT ${columns("knowledge_vectors", "document_id")} FROM knowledge_vectors WHERE ${these(rows)} AND place = ${place}`,
+    sql`SELECT ${columns("knowledge_vectors", "document_id")} FROM knowledge_vectors WHERE ${unchangedRows(rows)} AND place = ${place}`,
     (found) => new Set(found.map((row) => row.document_id)),
   );
-/** The vectors are what the document of this revision says. */
+/** The vectors match this revision of the document. */
 export const writeSettled = (rows: readonly DueDocument[], place: string): SQL => sql`
   UPDATE knowledge_vectors SET place = ${place}, due_at = NULL, attempts = 0, error = NULL,
     hash = coalesce((SELECT value ->> 'hash' FROM json_each(${JSON.stringify(rows.map((row) => ({ id: row.documentId, hash: row.document?.hash ?? "" })))}) WHERE value ->> 'id' = document_id), '')
-  WHERE ${these(rows)}`;
+  WHERE ${unchangedRows(rows)}`;
 /** The store has confirmed that nothing of these is left. */
 export const writeRemovalDone = (rows: readonly DueDocument[]): SQL =>
-  sql`DELETE FROM knowledge_vectors WHERE ${these(rows)} AND NOT EXISTS (SELECT 1 FROM knowledge_documents d WHERE d.id = document_id)`;
+  sql`DELETE FROM knowledge_vectors WHERE ${unchangedRows(rows)} AND NOT EXISTS (SELECT 1 FROM knowledge_documents d WHERE d.id = document_id)`;
 /** They are tried again later. */
 export const writePostponed = (rows: readonly DueDocument[], until: number, error: string): SQL =>
-  sql`UPDATE knowledge_vectors SET due_at = ${until}, attempts = attempts + 1, error = ${error} WHERE ${these(rows)}`;
+  sql`UPDATE knowledge_vectors SET due_at = ${until}, attempts = attempts + 1, error = ${error} WHERE ${unchangedRows(rows)}`;
 
 // --- deleted projects ------------------------------------------------------------
 
-/** The project's vectors go; stands in the batch that deletes the project. */
+/** Marks the project's vectors for removal; part of the batch that deletes the project. */
 export const writeProjectCleanup = (projectId: ProjectId, now: number, when: SQL): SQL => sql`
   INSERT INTO knowledge_vector_ends (project_id, due_at) SELECT ${projectId}, ${now}
   WHERE EXISTS (SELECT 1 FROM knowledge_vectors WHERE project_id = ${projectId}) AND ${when} ON CONFLICT (project_id) DO NOTHING`;
@@ -170,7 +173,7 @@ export const writeProjectGone = (projectId: ProjectId, limit: number): SQL[] => 
 
 // --- what it costs ----------------------------------------------------------------
 
-/** Millionths of a US dollar on that day. */
+/** Spending of a day in millionths of a US dollar. */
 export const readCosts = (projectIds: readonly ProjectId[], day: string): Query<ReadonlyMap<string, number>> =>
   query(
     sql`SELECT ${columns("knowledge_embedding_usage", "project_id, cost")} FROM knowledge_embedding_usage WHERE day = ${day} AND project_id IN (SELECT value FROM json_each(${JSON.stringify(projectIds)}))`,
@@ -184,9 +187,9 @@ export const writeForgetUsage = (before: string, limit: number): SQL => sql`
   DELETE FROM knowledge_embedding_usage WHERE (project_id, day) IN
     (SELECT project_id, day FROM knowledge_embedding_usage WHERE day < ${before} ORDER BY day LIMIT ${limit})`;
 
-// --- what is told and found ---------------------------------------------------------
+// --- state and search ---------------------------------------------------------
 
-/** Most that are counted. */
+/** Counting stops here. */
 export const MOST_COUNTED = 1000;
 export const readWaiting = (projectId: ProjectId): Query<{ waiting: number; failed: number; lastError: string | null }> =>
   query(
@@ -199,10 +202,10 @@ export const readWaiting = (projectId: ProjectId): Query<{ waiting: number; fail
     }),
   );
 
-/** Whether the project has anything that could be found by its meaning. */
+/** Whether the project has any vectors. */
 export const readAnySettled = (projectId: ProjectId): Query<boolean> =>
   query(sql`SELECT 1 FROM knowledge_vectors WHERE project_id = ${projectId} AND due_at IS NULL LIMIT 1`, (rows) => rows.length > 0);
-/** The pieces that the store named, as they are now: of those who may be found, whose text is still the one that has the vector. */
+/** The chunks that the store returned, as they are now: only those within the scope whose text is still the embedded one. */
 export const readNear = (
   scope: Scope,
   named: readonly { documentId: KnowledgeDocumentId; ordinal: number; hash: string; score: number }[],

@@ -7,10 +7,10 @@ import type { OpenStore } from "./store/open-store.ts";
 import { placeOf } from "./store/points.ts";
 import { deletePoints } from "./store/qdrant.ts";
 
-/** Rows of one invocation. */
+/** Rows per invocation. */
 const ROWS = 500;
 
-/** Removes the documents' vectors from wherever in this store they are, except from `keep`. */
+/** Removes the documents' vectors from all places in this store except `keep`. */
 export async function clearVectors(ctx: Ctx, open: OpenStore, rows: readonly DueDocument[], keep?: string): Promise<void> {
   const groups = Map.groupBy(rows, ({ projectId, place }) => JSON.stringify([projectId, collectionIn(ctx, open, place)]));
   for (const group of groups.values()) {
@@ -21,7 +21,7 @@ export async function clearVectors(ctx: Ctx, open: OpenStore, rows: readonly Due
     await deletePoints(open.store, collection, ofDocuments(first.projectId, ids), open.signal());
   }
 }
-/** Undefined: there is nothing that could be removed. Of another store we have neither the key nor, maybe, the address. */
+/** Undefined if nothing can be removed: for another store we have neither the key nor, possibly, the address. */
 function collectionIn(ctx: Ctx, open: OpenStore, text: string): string | undefined {
   const place = placeOf(text);
   if (place === undefined) return undefined;
@@ -30,14 +30,14 @@ function collectionIn(ctx: Ctx, open: OpenStore, text: string): string | undefin
   return undefined;
 }
 
-/** The documents are gone, so their vectors go. */
+/** Removes the vectors of removed documents. */
 export async function removeVectors(ctx: Ctx, open: OpenStore, rows: readonly DueDocument[]): Promise<void> {
   if (rows.length === 0) return;
   await clearVectors(ctx, open, rows);
   await ctx.db.commit([writeRemovalDone(rows)]);
 }
 
-/** The project is deleted, so all of its vectors go. */
+/** Removes all vectors of a deleted project. */
 export async function removeProject(ctx: Ctx, open: OpenStore, projectId: ProjectId): Promise<void> {
   const [places] = await ctx.db.read(readPlaces(projectId));
   const collections = new Set(places.flatMap((place) => collectionIn(ctx, open, place) ?? []));

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { costOf } from "./embedding/prices.ts";
 import { dayOf, nextDay, textOf, tryAgainAt } from "./rules.ts";
 import { retryAfter } from "#kernel/http/answer.ts";
-import { Trouble, troubleOf } from "./call-service.ts";
+import { ServiceError, serviceErrorOf } from "./call-service.ts";
 import { collectionName, placeOf, placeText, pointId } from "./store/points.ts";
 
-test("a point's id is a UUID of version 5, the same each time and another for each part", async () => {
+test("a point's id is a UUID of version 5, deterministic and different for each chunk", async () => {
   const id = await pointId("prj_1", "kdc_1", 0, "openai/m");
   expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   expect(await pointId("prj_1", "kdc_1", 0, "openai/m")).toBe(id);
@@ -18,26 +18,26 @@ test("a point's id is a UUID of version 5, the same each time and another for ea
   expect(new Set([id, ...others]).size).toBe(5);
 });
 
-test("a place survives being written, and nowhere is no place", () => {
+test("a place can be written and parsed, and an empty text is no place", () => {
   const place = { store: "0123456789ab", collection: collectionName("openai/Nomic/embed:v1.5", 768), generation: 3 };
   expect(place.collection).toBe("seed-desk_openai_nomic_embed_v1.5_768");
   expect(placeOf(placeText(place))).toEqual(place);
   expect(placeOf("")).toBeUndefined();
 });
 
-test("days begin at midnight UTC; waits grow to a day", () => {
+test("days begin at midnight UTC, and retry delays grow to a day", () => {
   const noon = Date.parse("2030-02-28T12:00:00Z");
   expect(dayOf(noon)).toBe("2030-02-28");
   expect(new Date(nextDay(noon)).toISOString()).toBe("2030-03-01T00:00:00.000Z");
   expect([0, 1, 2, 50].map((attempts) => (tryAgainAt(noon, attempts) - noon) / 60_000)).toEqual([2, 8, 32, 1440]);
 });
 
-test("a model is given where a piece stands, and no more than it can take", () => {
+test("the embedded text starts with the headings and is limited in length", () => {
   expect(textOf("Title", { heading: "", content: "Text" })).toBe("Title\nText");
   expect(textOf("T", { heading: "A / B", content: "x".repeat(20_000) })).toHaveLength(8000);
 });
 
-test("an unknown model counts as the dearest, a service of one's own as nothing", () => {
+test("an unknown model costs as much as the most expensive one, and a self-hosted service nothing", () => {
   expect(costOf(1_000_000, "openai/text-embedding-3-small", false)).toBe(20_000);
   expect(costOf(1_000_000, "openai/next", false)).toBe(150_000);
   expect(costOf(1_000_000, "openai/next", true)).toBe(0);
@@ -54,13 +54,13 @@ test.each([
   [500, "later"],
   [503, "later"],
   [302, "settings"],
-] as const)("an answer of %i means %s", (status, kind) => {
-  const trouble = troubleOf("X", { status, headers: new Headers({ "retry-after": "7" }), body: undefined }, "", "KEY", 0);
-  expect(trouble).toBeInstanceOf(Trouble);
+] as const)("a response with status %i means %s", (status, kind) => {
+  const trouble = serviceErrorOf("X", { status, headers: new Headers({ "retry-after": "7" }), body: undefined }, "", "KEY", 0);
+  expect(trouble).toBeInstanceOf(ServiceError);
   expect(trouble).toMatchObject({ kind, after: kind === "later" ? 7 : undefined });
 });
 
-test("a wait may be seconds or a time, and nonsense is none", () => {
+test("Retry-After may be seconds or a date, and invalid values are ignored", () => {
   const at = Date.UTC(2030, 0, 1);
   const of = (value: string) => retryAfter(new Headers({ "retry-after": value }), at);
   expect([of("12"), of(new Date(at + 90_500).toUTCString()), of("soon"), of("-1")]).toEqual([12, 90, undefined, expect.anything()]);

@@ -1,5 +1,5 @@
-// Finds the pieces nearest to a question by meaning. It never throws: when the provider or the store does not answer in time, the search
-// goes by words alone.
+// Finds the chunks nearest to a question. Never throws: if the provider or the store does not respond in time, the search continues with
+// words only.
 import { seconds } from "#kernel/clock/index.ts";
 import type { Config } from "#kernel/config/index.ts";
 import type { KnowledgeDocumentId } from "#kernel/ids/index.ts";
@@ -7,8 +7,8 @@ import type { Ctx } from "#kernel/module/index.ts";
 import type { MeaningMatches, Scope } from "#modules/retrieval";
 import { embed } from "./embedding/embed.ts";
 import { readAnySettled, readCosts, readNear, readStore, writeUsage } from "./queries.ts";
-import { dayOf, floorOf } from "./rules.ts";
-import { Trouble } from "./call-service.ts";
+import { dayOf, minimumSimilarity } from "./rules.ts";
+import { ServiceError } from "./call-service.ts";
 import { type Setup, completeSetup } from "./setup.ts";
 import { visibleTo } from "./store/filter.ts";
 import { rowName, storeOf } from "./store/open-store.ts";
@@ -16,21 +16,21 @@ import { collectionName, storeName } from "./store/points.ts";
 import { queryPoints, type Scored } from "./store/qdrant.ts";
 import { knowledgeCeilingsOf, semanticConfig } from "./variables.ts";
 
-/** How long a question may wait for its meaning: the words have answered long before. */
+/** How long a search waits for the embedding; the lexical results are there long before. */
 const DEADLINE = seconds(1.5);
-/** After a failure this isolate does not ask for a while, so that not everybody waits for nothing. */
+/** After a failure this isolate makes no requests for a while, so that not every search waits in vain. */
 const PAUSE = seconds(15);
-/** Pieces that are asked for; several may be of one document. */
+/** Chunks requested; several may belong to one document. */
 const MOST = 50;
 
 const OFF: MeaningMatches = { semantic: "off", ranked: [] };
 const DOWN: MeaningMatches = { semantic: "down", ranked: [] };
-/** Until when nothing is asked, by configuration: an isolate has one. */
+/** End of the pause, by configuration: an isolate has one. */
 const paused = new WeakMap<Config, number>();
 
 type SearchCtx = Pick<Ctx, "db" | "config" | "clock" | "fetch" | "log" | "after">;
 
-/** The pieces nearest to the question, of those that who asks may find. */
+/** The chunks nearest to the question, within the scope. */
 export async function searchNearest(ctx: SearchCtx, scope: Scope, question: string): Promise<MeaningMatches> {
   const setup = completeSetup(semanticConfig(ctx.config));
   if (!setup) return OFF;
@@ -41,15 +41,15 @@ export async function searchNearest(ctx: SearchCtx, scope: Scope, question: stri
     if (points === undefined) return DOWN;
     return { semantic: "on", ranked: await readVisible(ctx, scope, points) };
   } catch (error) {
-    const trouble = error instanceof Trouble ? error : undefined;
-    // A question that is refused says nothing of the next one.
+    const trouble = error instanceof ServiceError ? error : undefined;
+    // A refused question says nothing about the next one.
     if (trouble?.kind !== "input") paused.set(ctx.config, ctx.clock.now() + Math.max(PAUSE, seconds(trouble?.after ?? 0)));
     ctx.log.warn("only words are searched", { reason: error instanceof Error ? error.message : String(error) });
     return DOWN;
   }
 }
 
-/** Undefined: the project has spent what it may today. */
+/** Undefined if the project has reached today's spending limit. */
 async function queryStore(ctx: SearchCtx, setup: Setup, scope: Scope, question: string): Promise<readonly Scored[] | undefined> {
   const signal = AbortSignal.timeout(DEADLINE);
   const now = ctx.clock.now();
@@ -59,20 +59,23 @@ async function queryStore(ctx: SearchCtx, setup: Setup, scope: Scope, question: 
     readCosts([projectId], dayOf(now)),
     readAnySettled(projectId),
   );
-  // Nothing has a vector yet, so nobody needs to be asked.
+  // There are no vectors yet, so no request is needed.
   if (state.dimension === null || !any) return state.error === null ? [] : undefined;
   if ((costs.get(projectId) ?? 0) >= knowledgeCeilingsOf(ctx.config).spendUsdPerProject * 1e6) return undefined;
   const { vectors, tokens, cost } = await embed(ctx, setup, [question], "query", signal);
   ctx.after(ctx.db.commit([writeUsage([{ projectId, tokens, cost }], dayOf(now))]));
   const [vector] = vectors;
   if (vector?.length !== state.dimension)
-    throw new Trouble("settings", `The model ${setup.model.id} answers with ${vector?.length ?? 0} numbers instead of ${state.dimension}.`);
+    throw new ServiceError(
+      "settings",
+      `The model ${setup.model.id} answers with ${vector?.length ?? 0} numbers instead of ${state.dimension}.`,
+    );
   const query = { vector, filter: visibleTo(scope), limit: MOST };
   const found = await queryPoints(storeOf(ctx, setup), collectionName(setup.model.id, state.dimension), query, signal);
-  return found.filter(({ score }) => score >= floorOf(setup.model.provider));
+  return found.filter(({ score }) => score >= minimumSimilarity(setup.model.provider));
 }
 
-/** What the store answers is only a hint: who may find a piece, and what it says, is decided by the database as it is now. */
+/** The store's response only suggests candidates: visibility and text come from the database. */
 async function readVisible(ctx: SearchCtx, scope: Scope, points: readonly Scored[]): Promise<MeaningMatches["ranked"]> {
   const named = points.flatMap(({ score, payload: { documentId, ordinal, hash } }) =>
     documentId === undefined || ordinal === undefined || hash === undefined ? [] : [{ documentId, ordinal, hash, score }],

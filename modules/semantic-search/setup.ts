@@ -1,5 +1,5 @@
 import { missingForSemantic, type SemanticConfig } from "./variables.ts";
-// What search by meaning works with, once nothing is missing.
+// The configuration of semantic search, once nothing is missing.
 
 /** The complete configuration. */
 export interface Setup {
@@ -10,7 +10,7 @@ export interface Setup {
   readonly storeKey: string;
 }
 
-/** Undefined when something is missing: words alone are searched then. */
+/** Undefined if something is missing: then only words are searched. */
 export function completeSetup(semantic: SemanticConfig): Setup | undefined {
   const { model, apiKey, baseUrl, storeUrl, storeKey } = semantic;
   if (missingForSemantic(semantic).length > 0) return undefined;

@@ -18,24 +18,24 @@ import {
 } from "./queries.ts";
 import { removeProject, removeVectors } from "./remove-vectors.ts";
 import { dayOf, nextDay, tryAgainAt } from "./rules.ts";
-import { Trouble } from "./call-service.ts";
+import { ServiceError } from "./call-service.ts";
 import { completeSetup } from "./setup.ts";
 import { CHECK_EVERY, OpenStore } from "./store/open-store.ts";
 import { knowledgeCeilingsOf, semanticConfig } from "./variables.ts";
 
-/** Rounds of one invocation, and how long it goes on: others wait for their turn. */
+/** Rounds per invocation, and its time limit, so that other jobs get their turn. */
 const ROUNDS = 8;
 const ENOUGH = seconds(25);
-/** Documents and pieces of a round. A document that has more pieces is a round of its own. */
+/** Documents and chunks per round. A document with more chunks is a round of its own. */
 const DOCUMENTS = 40;
 const CHUNKS = 96;
 
 const makeVectors = job("knowledge.vectors", v.strictObject({}));
-/** One for the installation: whoever runs it has it alone. */
+/** One job for the installation, so that only one runner works at a time. */
 const KEY = "knowledge.vectors";
-export const vectorsJob = handle(makeVectors, (ctx) => work(ctx));
+export const vectorsJob = handle(makeVectors, (ctx) => updateVectors(ctx));
 
-/** Sees to it that the work is done when there is some, and looks at the store from time to time. */
+/** Stores the job if there is work, and checks the store from time to time. */
 export async function wakeVectors(ctx: Ctx): Promise<void> {
   const setup = completeSetup(semanticConfig(ctx.config));
   if (!setup) return;
@@ -44,7 +44,7 @@ export async function wakeVectors(ctx: Ctx): Promise<void> {
   if (open.state.retryAt > now) return;
   const [some] = await ctx.db.read(readWork(now, open.placeText));
   if (!some && open.state.checkedAt > now - CHECK_EVERY) return;
-  // The schedule runs what is due after this.
+  // The schedule runs due jobs after this.
   await ctx.db.commit([
     writeJobs([{ id: newId("job", now), kind: makeVectors.kind, key: KEY, payload: {}, projectId: null, dueAt: now }], now),
     writeRequeue(KEY, now),
@@ -52,7 +52,7 @@ export async function wakeVectors(ctx: Ctx): Promise<void> {
   ]);
 }
 
-async function work(ctx: Ctx): Promise<void | "again"> {
+async function updateVectors(ctx: Ctx): Promise<void | "again"> {
   const setup = completeSetup(semanticConfig(ctx.config));
   if (!setup) return;
   const began = ctx.clock.now();
@@ -63,14 +63,14 @@ async function work(ctx: Ctx): Promise<void | "again"> {
     for (let round = 0; round < ROUNDS && ctx.clock.now() - began < ENOUGH; round += 1) if (!(await doRound(ctx, open))) return;
     return "again";
   } catch (error) {
-    const trouble = error instanceof Refusal ? new Trouble("settings", error.message) : error;
-    if (!(trouble instanceof Trouble)) throw error;
+    const trouble = error instanceof Refusal ? new ServiceError("settings", error.message) : error;
+    if (!(trouble instanceof ServiceError)) throw error;
     ctx.log.warn("search by meaning has to wait", { kind: trouble.kind, reason: trouble.message });
     await open.fail(trouble);
   }
 }
 
-/** False when there was nothing to do. */
+/** Returns false if there was nothing to do. */
 async function doRound(ctx: Ctx, open: OpenStore): Promise<boolean> {
   const now = ctx.clock.now();
   const place = open.placeText;
@@ -96,48 +96,48 @@ async function doRound(ctx: Ctx, open: OpenStore): Promise<boolean> {
     ctx,
     written.filter((row) => !settled.includes(row)),
   );
-  const taken = takeOf(rest);
-  if (taken.length > 0) await makeOf(ctx, open, taken);
+  const taken = roundOf(rest);
+  if (taken.length > 0) await embedOrPostpone(ctx, open, taken);
   return true;
 }
 type Written = DueDocument & { readonly document: NonNullable<DueDocument["document"]> };
 const isWritten = (row: DueDocument): row is Written => row.document !== null;
 
-/** As many as make a round. */
-function takeOf(rows: readonly Written[]): Written[] {
+/** The documents that fit into a round. */
+function roundOf(rows: readonly Written[]): Written[] {
   let chunks = 0;
   const end = rows.findIndex(({ document }) => (chunks += document.chunks) > CHUNKS);
   return rows.slice(0, end === -1 ? rows.length : Math.max(1, end));
 }
 
-/** Makes them together; when the provider or the store refuses some of the texts, one after another, so that only those wait. */
-async function makeOf(ctx: Ctx, open: OpenStore, rows: readonly Written[]): Promise<void> {
+/** Embeds them together. If some of the texts are refused, retries them one by one, so that only those are postponed. */
+async function embedOrPostpone(ctx: Ctx, open: OpenStore, rows: readonly Written[]): Promise<void> {
   try {
     await embedDocuments(ctx, open, rows);
   } catch (error) {
-    if (!(error instanceof Trouble) || error.kind !== "input") throw error;
+    if (!(error instanceof ServiceError) || error.kind !== "input") throw error;
     const [only, ...others] = rows;
     if (only === undefined) return;
     if (others.length > 0) {
-      for (const row of rows) await makeOf(ctx, open, [row]);
+      for (const row of rows) await embedOrPostpone(ctx, open, [row]);
       return;
     }
     await ctx.db.commit([writePostponed(rows, tryAgainAt(ctx.clock.now(), only.attempts), error.message)]);
   }
 }
 
-/** Projects that spent what they may today wait for tomorrow. */
+/** Postpones the documents of projects that have reached today's spending limit. */
 async function withinCeilings(ctx: Ctx, rows: readonly Written[]): Promise<readonly Written[]> {
   if (rows.length === 0) return rows;
   const now = ctx.clock.now();
   const [costs] = await ctx.db.read(readCosts([...new Set(rows.map(({ projectId }) => projectId))], dayOf(now)));
-  const over = rows.filter(({ projectId }) => isOver(ctx, projectId, costs));
+  const over = rows.filter(({ projectId }) => hasReachedLimit(ctx, projectId, costs));
   if (over.length === 0) return rows;
   await ctx.db.commit([
     writePostponed(over, nextDay(now), "The project has reached today’s AI spending limit (AI_DAILY_CEILINGS). It continues at 00:00 UTC."),
   ]);
   return rows.filter((row) => !over.includes(row));
 }
-/** Whether the project has spent what it may today. */
-const isOver = (ctx: Pick<Ctx, "config">, projectId: ProjectId, costs: ReadonlyMap<string, number>): boolean =>
+/** Whether the project has reached today's spending limit. */
+const hasReachedLimit = (ctx: Pick<Ctx, "config">, projectId: ProjectId, costs: ReadonlyMap<string, number>): boolean =>
   (costs.get(projectId) ?? 0) >= knowledgeCeilingsOf(ctx.config).spendUsdPerProject * 1e6;

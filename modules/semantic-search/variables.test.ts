@@ -12,7 +12,7 @@ const COMPLETE = {
 };
 const missing = (source: Record<string, string>) => missingForSemantic(semanticConfig(read(source)));
 
-test("what is missing is named, and the key that the model needs", () => {
+test("missing variables are named, including the key that the model needs", () => {
   expect(missing({})).toEqual(["KNOWLEDGE_EMBEDDING_MODEL", "VECTOR_STORE_URL", "VECTOR_STORE_API_KEY"]);
   expect(missing(COMPLETE)).toEqual([]);
   expect(missing({ KNOWLEDGE_EMBEDDING_MODEL: "mistral/mistral-embed", OPENAI_API_KEY: "k" })[0]).toBe("MISTRAL_API_KEY");
@@ -21,7 +21,7 @@ test("what is missing is named, and the key that the model needs", () => {
   for (const name of ["GOOGLE_GENERATIVE_AI_API_KEY", "GEMINI_API_KEY"]) expect(missing({ ...google, [name]: "k" })).toEqual([]);
 });
 
-test("the model's name may hold slashes, the addresses lose their last one, and only OpenAI's may be another", () => {
+test("a model's name may contain slashes, trailing slashes of addresses are removed, and only OpenAI's address can be replaced", () => {
   const local = { ...COMPLETE, KNOWLEDGE_EMBEDDING_MODEL: "openai/nomic/embed-text:v1.5", OPENAI_BASE_URL: "http://127.0.0.1:11434/v1/" };
   expect(read(local).faults).toEqual([]);
   expect(semanticConfig(read(local))).toMatchObject({
@@ -43,7 +43,7 @@ test.each([
   ["VECTOR_STORE_URL", "https://store.example?key=1"],
   ["OPENAI_BASE_URL", "http://models.example"],
   ["VECTOR_STORE_API_KEY", "two words"],
-])("a value with a fault is reported and counts as missing: %s=%s", (variable, value) => {
+])("an invalid value is reported and counts as missing: %s=%s", (variable, value) => {
   const config = read({ ...COMPLETE, [variable]: value });
   expect(config.faults.map((fault) => fault.variable)).toEqual([variable]);
   expect(config.faults[0]?.message).not.toContain(value);

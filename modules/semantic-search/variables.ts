@@ -1,4 +1,4 @@
-// The variables of search by meaning. A variable with a fault counts as missing.
+// The variables of semantic search. A variable with an invalid value counts as missing.
 import {
   type AiKey,
   type Config,
@@ -13,23 +13,23 @@ import {
 export type EmbeddingProvider = "openai" | "google" | "mistral";
 export interface SemanticConfig {
   readonly model: { readonly provider: EmbeddingProvider; readonly name: string; /** As it was given. */ readonly id: string } | undefined;
-  /** The provider's key. */
+  /** The provider's API key. */
   readonly apiKey: string | undefined;
   readonly storeUrl: string | undefined;
   readonly storeKey: string | undefined;
-  /** Where a service of one's own answers in the provider's place: `OPENAI_BASE_URL`. */
+  /** Base URL of a self-hosted service in the provider's place: `OPENAI_BASE_URL`. */
   readonly baseUrl: string | undefined;
 }
 
-/** `provider/model`; the model's own name may hold slashes, as names of local models do. */
+/** `provider/model`; the model's name may contain slashes, as names of local models do. */
 const EMBEDDING_MODEL = /^(openai|google|mistral)\/(\w[\w.:@-]*(?:\/\w[\w.:@-]*)*)$/;
-/** The variables that may hold a provider's key; the first one is named when all are missing. */
+/** Variables that may contain a provider's key; if all are missing, the first one is named. */
 const KEYS = {
   openai: ["OPENAI_API_KEY"],
   google: ["GOOGLE_GENERATIVE_AI_API_KEY", "GEMINI_API_KEY"],
   mistral: ["MISTRAL_API_KEY"],
 } as const satisfies Record<EmbeddingProvider, readonly AiKey[]>;
-/** Every variable that may hold the key of an embedding model. */
+/** Every variable that may contain the key of an embedding model. */
 export const EMBEDDING_KEY_VARIABLES: readonly AiKey[] = [...KEYS.openai, ...KEYS.google, ...KEYS.mistral];
 
 export const semanticVariables = declareVariables({
@@ -65,7 +65,7 @@ function semanticOf({
   };
 }
 
-/** Names of the variables without which nothing is found by meaning; empty when it can be. The key's name follows from the model. */
+/** Names of the missing variables; empty if semantic search can be used. The key's name depends on the model. */
 export const missingForSemantic = ({ model, apiKey, storeUrl, storeKey }: SemanticConfig): string[] => [
   ...(model === undefined ? ["KNOWLEDGE_EMBEDDING_MODEL"] : []),
   ...(model !== undefined && apiKey === undefined ? [KEYS[model.provider][0]] : []),

@@ -1,4 +1,4 @@
-// Authenticates `widget` (key and exact origin), `visitor` (token and exact origin) and `reader` (either kind of person).
+// Authenticates `widget` (key and exact origin), `visitor` (token and exact origin) and `reader` (a visitor or a member, or nobody).
 import { accountAuthenticator } from "#modules/accounts";
 import { readVisitorSession, tokenHolds, type VisitorSession, writeVisitorTouch } from "#modules/contacts";
 import { originHolds, readWidgetByKey, readWidgetOrDeleted, type Widget } from "#modules/projects";
@@ -9,7 +9,7 @@ import type { Authenticator } from "#kernel/http/index.ts";
 import { type ContactId, isId, type ProjectId, type VisitorSessionId } from "#kernel/ids/index.ts";
 import { sql } from "#kernel/db/index.ts";
 
-/** A visitor's token names project and contact, so that one trip reads everything; the secret alone proves it. */
+/** A visitor's token names project and contact, so that one round trip reads everything; only the secret proves it. */
 export const tokenOf = (projectId: ProjectId, contactId: ContactId, secret: string): string => `${projectId}.${contactId}.${secret}`;
 async function givenToken(request: Request): Promise<{ projectId: ProjectId; contactId: ContactId; tokenHash: string } | undefined> {
   const [, token] = /^Bearer ([\w.-]{20,200})$/.exec(request.headers.get("authorization") ?? "") ?? [];
@@ -18,16 +18,16 @@ async function givenToken(request: Request): Promise<{ projectId: ProjectId; con
   return { projectId, contactId, tokenHash: sha256(secret) };
 }
 
-/** Exactly the website's origin; `null` never is. */
+/** Whether the request comes from exactly the website's origin; `null` never matches. */
 const originFits = (request: Request, widget: Widget | undefined): widget is Widget =>
   widget !== undefined && widget.websiteOrigin !== null && request.headers.get("origin") === widget.websiteOrigin;
 const wrongOrigin = () => forbidden("This widget key doesn’t work on this website. It works only on the origin in the project’s settings.");
-/** `final`: the widget shows the words and begins nothing anew. */
+/** `final`: the widget shows the message and does not start another session. */
 const GONE = "This chat is no longer available.";
 const ENDED = "The team has ended this chat.";
 const refusedForGood = (says: string) => new Refusal(403, "forbidden", says, { final: true });
 const endedForGood = (says: string) => new Refusal(401, "unauthenticated", says, { final: true });
-/** To somebody who proves to be a contact that the team has hidden. */
+/** For somebody who proves to be a contact that the team has hidden. */
 export const chatEnded = () => refusedForGood(ENDED);
 
 export const widgetAuthenticator: Authenticator = {
@@ -59,7 +59,7 @@ export const visitorAuthenticator: Authenticator = {
     return {
       claims: { projectId: given.projectId, contactId: given.contactId },
       inBatch: {
-        // Which session it is, is only known after the batch; verbs that prove in their batch do not ask.
+        // The session's id is known only after the batch; verbs that prove in their batch do not need it.
         caller: {
           kind: "visitor",
           projectId: given.projectId,
@@ -74,7 +74,7 @@ export const visitorAuthenticator: Authenticator = {
       prove(rows, tell) {
         const [widget, session] = rows as [Widget | undefined, VisitorSession | undefined];
         if (!originFits(request, widget)) throw session ? wrongOrigin() : unauthenticated("This chat session has ended.");
-        // From here on the page may read why it is refused.
+        // From here on the page may read the error.
         tell.allowOrigin(widget.websiteOrigin ?? "");
         if (widget.isDeleted) throw endedForGood(GONE);
         if (session?.contactState === "hidden") throw endedForGood(ENDED);
@@ -95,20 +95,20 @@ export const visitorAuthenticator: Authenticator = {
   },
 };
 
-/** A visitor by bearer, a member by cookie; whoever shows no valid sign-in may still read what everybody may. */
+/** Visitors by bearer token, members by cookie. Without a valid sign-in, only public content can be read. */
 export const readerAuthenticator: Authenticator = {
   who: ["reader"],
   async begin(request) {
     if (request.request.headers.has("authorization")) return visitorAuthenticator.begin(request);
     try {
       const { prove, ...signedIn } = await accountAuthenticator.begin(request);
-      return { ...signedIn, prove: (rows, tell) => orNobody(() => prove(rows, tell)) };
+      return { ...signedIn, prove: (rows, tell) => anonymousUnlessProved(() => prove(rows, tell)) };
     } catch (error) {
-      return { claims: {}, queries: [], prove: () => orNobody(() => raise(error)) };
+      return { claims: {}, queries: [], prove: () => anonymousUnlessProved(() => raise(error)) };
     }
   },
 };
-function orNobody(prove: () => Principal): Principal {
+function anonymousUnlessProved(prove: () => Principal): Principal {
   try {
     return prove();
   } catch (error) {

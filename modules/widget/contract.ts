@@ -1,4 +1,4 @@
-// Visitor routes: sessions, conversations, uploads, sockets. Browser-safe.
+// Wire contract of visitor routes: sessions, conversations, uploads, sockets. Browser-safe.
 import { route } from "#kernel/wire/route.ts";
 import { ClientId, Cursor, Done, Email, Empty, line, Metadata, Revision, RevisionText, Time } from "#kernel/wire/values.ts";
 import { AttachmentIds, Content, ConversationEvent, ConversationIdField, Status } from "#modules/conversations/contract";
@@ -20,16 +20,16 @@ export {
   sendWidgetFeedback,
 } from "./help/contract.ts";
 
-/** What the launcher needs before anybody writes. One cached request, no session. */
+/** The settings that the launcher needs. One cached request, no session. */
 export const WidgetConfig = v.object({
   projectName: v.string(),
   look: WidgetAppearance,
   onColor: v.string(),
   team: v.array(v.object({ name: v.string() })),
   assistant: v.boolean(),
-  /** Whether visitors are asked for an address: mail can be sent, and the project wants it. */
+  /** Whether visitors are asked for an address: mail is set up, and the project wants it. */
   mail: v.boolean(),
-  /** Whether the help center is open: the panel begins with its search. */
+  /** Whether the help center is open: then the panel begins with its search. */
   help: v.boolean(),
 });
 export type WidgetConfig = v.InferOutput<typeof WidgetConfig>;
@@ -43,9 +43,9 @@ export const readConfig = route({
 });
 
 /**
- * Begins a visitor session. `identity` is a JWT (HS256 by the project's identity secret, `exp` at most 1 h ahead) with
- * `sub` and optional `email`, `name`, `metadata`; an unusable one is refused, never ignored. Without it a new anonymous contact is made.
- * Repeating with the same `clientId` within a minute answers a new token for the same contact.
+ * Starts a visitor session. `identity` is a JWT (HS256 with the project's identity secret, `exp` at most 1 h ahead) with `sub` and optional
+ * `email`, `name`, `metadata`; an invalid one is refused, never ignored. Without it a new anonymous contact is created. Repeating with the
+ * same `clientId` within a minute returns a new token for the same contact.
  */
 export const startSession = route({
   name: "startSession",
@@ -58,7 +58,7 @@ export const startSession = route({
   status: 201,
   errors: ["rate_limited", "forbidden", "unauthenticated"],
 });
-/** Ends the session on the server; the page forgets everything. */
+/** Ends the session on the server. */
 export const endVisitorSession = route({
   name: "endVisitorSession",
   method: "POST",
@@ -91,8 +91,8 @@ export const listOwnConversations = route({
 });
 const Posted = v.object({ conversation: VisitorConversation, event: ConversationEvent, repeated: v.boolean() });
 /**
- * Opens a conversation with its first message. Whoever wrote more before an answer came names by `opening` the clientId of the
- * message that opens: all of them come into one conversation, whichever arrives first. `help` = what was read and searched before.
+ * Opens a conversation with its first message. Further messages written before a response name the opening one by `opening`, its clientId:
+ * all go into one conversation, whichever arrives first. `help`: what was read and searched before.
  */
 export const openConversation = route({
   name: "openConversation",
@@ -129,7 +129,7 @@ export const postMessage = route({
   status: 201,
   errors: ["rate_limited", "conflict"],
 });
-/** Visible events of an own conversation: newest 50 before `before`, or oldest 200 after `after`. `before` null = nothing older. */
+/** Visible events of an own conversation: newest 50 before `before`, or oldest 200 after `after`. `before` null: none are older. */
 export const listOwnEvents = route({
   name: "listOwnEvents",
   method: "GET",
@@ -160,7 +160,7 @@ export const WidgetEvent = v.variant("kind", [
   v.strictObject({ kind: v.literal("read"), conversationId: ConversationIdField, revision: Revision }),
 ]);
 export type WidgetEvent = v.InferOutput<typeof WidgetEvent>;
-/** Context of the visit; each event counts toward `widgetEventsPerContactMinute`. */
+/** Stores context of the visit; each event counts toward `widgetEventsPerContactMinute`. */
 export const sendWidgetEvents = route({
   name: "sendWidgetEvents",
   method: "POST",
@@ -172,7 +172,7 @@ export const sendWidgetEvents = route({
   errors: ["rate_limited"],
 });
 
-/** The visitor's own address: `waiting` = a code is on its way to it or was sent, `proved` = nothing more is asked. */
+/** The visitor's own address. `waiting`: a code is being sent or was sent. `proved`: verified. */
 export const OwnAddress = v.object({ address: v.nullable(v.string()), state: v.picklist(["none", "waiting", "proved"]) });
 export type OwnAddress = v.InferOutput<typeof OwnAddress>;
 export const readOwnAddress = route({
@@ -182,7 +182,9 @@ export const readOwnAddress = route({
   who: "visitor",
   reply: OwnAddress,
 });
-/** Claims an address and mails a code of six digits there. 429 also when the address got its mails of this hour, whoever asked for them. */
+/**
+ * Claims an address and mails a six-digit code to it. 429 also if the address got its maximum of mails this hour, whoever requested them.
+ */
 export const askForCode = route({
   name: "askForCode",
   method: "POST",
@@ -193,7 +195,7 @@ export const askForCode = route({
   status: 202,
   errors: ["not_configured", "rate_limited", "conflict"],
 });
-/** Proves the address by its code, which is valid for 15 minutes and for five tries. 409 says what is wrong with it. */
+/** Verifies the address with its code, which is valid for 15 minutes and five attempts. 409 with the reason if it is wrong. */
 export const proveOwnAddress = route({
   name: "proveOwnAddress",
   method: "POST",
@@ -203,7 +205,7 @@ export const proveOwnAddress = route({
   reply: OwnAddress,
   errors: ["conflict"],
 });
-/** Exchanges the token of a link in a mail, once, for a session of the contact that it was mailed to. 409 when it is used up or expired. */
+/** Exchanges the token of a link in a mail, once, for a session of the contact that the mail was sent to. 409 if it is used or expired. */
 export const comeBack = route({
   name: "comeBack",
   method: "POST",

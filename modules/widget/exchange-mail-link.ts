@@ -1,4 +1,4 @@
-// Exchanges a mail's link for a session of its contact: counted like any session, once, and only on the project's website.
+// Exchanges a mail's link for a session of its contact: rate-limited like any session, once, and only on the project's website.
 import { keyedHash, randomToken, sha256, type WidgetPrincipal } from "#kernel/auth/index.ts";
 import { iso } from "#kernel/clock/index.ts";
 import { as, queryOne, sql } from "#kernel/db/index.ts";
@@ -12,8 +12,11 @@ import { projectIsLive } from "#modules/projects";
 import { tokenOf } from "./authenticate-visitor.ts";
 import { widgetLimitsOf } from "./variables.ts";
 
-/** Begins a session of the contact that the link was mailed to. A link that is used up, too old, of another project or of nobody any more is refused alike. */
-export async function comeBack(ctx: RequestCtx<WidgetPrincipal>, input: { clientId: string; token: string }) {
+/**
+ * Starts a session of the contact that the link was mailed to. Links that are used, expired, of another project or of a removed contact get
+ * the same refusal.
+ */
+export async function exchangeMailLink(ctx: RequestCtx<WidgetPrincipal>, input: { clientId: string; token: string }) {
   const { projectId } = ctx.caller;
   const now = ctx.clock.now();
   const tokenHash = sha256(input.token);

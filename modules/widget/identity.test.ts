@@ -15,7 +15,7 @@ const refused = (token: string, why: RegExp, given: string | null = secret): Pro
     message: expect.stringMatching(why),
   });
 
-test("a good token proves who it is", async () => {
+test("a valid token proves the identity", async () => {
   expect(
     await readIdentity(
       await sign({ sub: "user-1", exp: at(60), email: "Zoe@Example.test", name: " Zoë ", metadata: { plan: "pro", seats: 3 } }),
@@ -46,19 +46,19 @@ test("alg none, other algorithms and other keys are refused", async () => {
   for (const broken of ["", "x", "a.b.c", good.slice(0, -2), `${good}.x`, "..", "é.é.é"]) await refused(broken, /signature/);
 });
 
-test("an expired one is refused, half a minute of clock difference is not", async () => {
+test("an expired token is refused, but half a minute of clock difference is tolerated", async () => {
   await refused(await sign({ sub: "u", exp: at(-1) }), /expired/);
   expect(await readIdentity(await sign({ sub: "u", exp: Math.floor(now / 1000) - 20 }), secret, now)).toMatchObject({ identifier: "u" });
   await refused(await sign({ sub: "u", exp: at(10), nbf: at(5) }), /nbf/);
 });
 
-test("more than an hour ahead is refused", async () => {
+test("an expiry more than an hour ahead is refused", async () => {
   await refused(await sign({ sub: "u", exp: at(62) }), /more than an hour/);
   await refused(await sign({ sub: "u", exp: at(60 * 24 * 365) }), /more than an hour/);
   await refused(await sign({ sub: "u" }), /exp/);
 });
 
-test("claims must have their shape", async () => {
+test("claims of the wrong type are refused", async () => {
   await refused(await sign({ exp: at(5) }), /sub/);
   await refused(await sign({ sub: "", exp: at(5) }), /sub/);
   await refused(await sign({ sub: "x".repeat(201), exp: at(5) }), /sub/);
@@ -73,6 +73,6 @@ test("claims must have their shape", async () => {
   await refused(await sign({ sub: "u", exp: at(5), metadata: { big: "x".repeat(1001) } }), /metadata/);
 });
 
-test("without a secret nothing can be proved", async () => {
+test("without a secret every token is refused", async () => {
   await refused(await sign({ sub: "u", exp: at(5) }), /no identity secret/, null);
 });

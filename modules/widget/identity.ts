@@ -17,7 +17,7 @@ const Claims = v.object({
 });
 const refused = (why: string): Refusal => new Refusal(401, "unauthenticated", `The identity token is invalid: ${why}.`);
 
-/** The identity that the token proves. Throws `unauthenticated` saying why: empty, foreign key, `alg: none`, expired, too long. */
+/** The identity that the token proves. Throws `unauthenticated` with the reason: empty, foreign key, `alg: none`, expired, too long. */
 export async function readIdentity(token: string, secret: string | null, now: number): Promise<Identity> {
   if (secret === null) throw refused("this project has no identity secret");
   let payload: unknown;

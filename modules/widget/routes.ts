@@ -1,3 +1,4 @@
+// Routes of the widget, each with its verb.
 import { emailConfig, missingForSending } from "#modules/email";
 import { serve, type Served, serveProving } from "#kernel/http/index.ts";
 import { visitorEnded, writeEndVisitorSession } from "#modules/contacts";
@@ -8,7 +9,7 @@ import { readTeamNames, readWidget, writeSeen } from "#modules/projects";
 import { notFound } from "#kernel/errors/index.ts";
 import { onColorOf } from "#kernel/wire/color.ts";
 import { readHelpOpen } from "#modules/articles";
-import { comeBack } from "./exchange-mail-link.ts";
+import { exchangeMailLink } from "./exchange-mail-link.ts";
 import * as contract from "./contract.ts";
 import { helpRoutes } from "./help/routes.ts";
 import { storeVisitEvents } from "./store-visit-events.ts";
@@ -58,7 +59,7 @@ export const routes: Served[] = [
   serve(contract.readOwnAddress, (ctx) => visitorAddress(ctx)),
   serve(contract.askForCode, (ctx, { body }) => requestAddressCode(ctx, body)),
   serve(contract.proveOwnAddress, (ctx, { body }) => verifyVisitorAddress(ctx, body.code)),
-  serve(contract.comeBack, (ctx, { body }) => comeBack(ctx, body)),
+  serve(contract.comeBack, (ctx, { body }) => exchangeMailLink(ctx, body)),
   serve(contract.uploadFile, (ctx, { query }) => uploadFile(ctx, query)),
   serve(contract.visitorTicket, (ctx) =>
     makeTicket(

@@ -1,4 +1,5 @@
-// A visitor's session: counted in the batch that makes it. Without a signature the visitor is a new, anonymous contact.
+// Starts a visitor's session; the rate limit is part of the batch that creates it. Without a signature the visitor is a new, anonymous
+// contact.
 import { keyedHash, randomToken, sha256, type WidgetPrincipal } from "#kernel/auth/index.ts";
 import { iso, minutes } from "#kernel/clock/index.ts";
 import { as, queryOne, sql } from "#kernel/db/index.ts";
@@ -46,7 +47,7 @@ export async function startSession(ctx: RequestCtx<WidgetPrincipal>, input: { cl
   const made = visitorSessionExists(sessionId);
   const [verdict] = await ctx.db.commitAndRead(
     [
-      // A link that was mailed to an address that is not the contact's any more lets nobody in.
+      // Links mailed to an address that is no longer the contact's end here.
       ...(identity === undefined || identity.email === null
         ? []
         : [writeEndReturnLinks(projectId, contactId, sql`${identity.email}`, mayBegin)]),
@@ -67,7 +68,7 @@ export async function startSession(ctx: RequestCtx<WidgetPrincipal>, input: { cl
     ),
   );
   if (!verdict || !verdict.made || verdict.contactId === null) {
-    // Another try with this clientId may have been faster.
+    // Another attempt with this clientId may have been faster.
     const [other] = await ctx.db.read(readStarted(projectId, input.clientId));
     if (other) return await repeat(ctx, input.clientId, other, identity);
     const full = counters[verdict?.full ?? -1];
@@ -83,7 +84,10 @@ export async function startSession(ctx: RequestCtx<WidgetPrincipal>, input: { cl
   };
 }
 
-/** A retry of an answer that was lost: a new token for the same contact. Later, or with another identity, it would be somebody who copied the clientId. */
+/**
+ * A retry after a lost response: a new token for the same contact. Later, or with another identity, somebody else may have copied the
+ * clientId.
+ */
 async function repeat(ctx: RequestCtx<WidgetPrincipal>, clientId: string, started: Started, identity: Identity | undefined) {
   const { projectId } = ctx.caller;
   const now = ctx.clock.now();

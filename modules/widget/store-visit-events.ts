@@ -1,4 +1,4 @@
-// Stores the context of a visit: pages, identity claims, metadata, read marks. Each is counted in the batch that stores it.
+// Stores the context of a visit: pages, identity claims, metadata, read marks. The rate limit is part of the batch that stores them.
 import type { VisitorPrincipal } from "#kernel/auth/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ConversationId } from "#kernel/ids/index.ts";
@@ -14,7 +14,7 @@ export async function storeVisitEvents(ctx: RequestCtx<VisitorPrincipal>, events
   const { projectId, contactId } = ctx.caller;
   const now = ctx.clock.now();
   const counters = [counter(widgetLimitsOf(ctx.config), "widgetEventsPerContactMinute", contactId, now, events.length)];
-  // Counted last: until then every statement of the batch sees the same room below the limit.
+  // The counter comes last: until then every statement of the batch sees the same remaining limit.
   const below = belowLimits(counters);
   const changes = await ctx.db.commit([
     ...events.map((event) => guarded(write(projectId, contactId, event, now), below)),
@@ -26,7 +26,7 @@ export async function storeVisitEvents(ctx: RequestCtx<VisitorPrincipal>, events
   });
   return { ok: true };
 }
-/** Says what was stored: a mark may name more than there is to read. */
+/** Publishes what was stored: a read mark may name more than there is to read. */
 async function publishSeen({ caller, db, env }: RequestCtx<VisitorPrincipal>, conversationId: ConversationId): Promise<void> {
   const [revision] = await db.read(readCustomerRead(caller.projectId, caller.contactId, conversationId));
   if (revision !== undefined) await projectObject(env, caller.projectId).publish({ type: "seen", conversationId, revision, by: "visitor" });

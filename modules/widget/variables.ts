@@ -1,4 +1,4 @@
-// The limits of what visitors can do. The widget has no variables of its own.
+// The rate limits of visitors. The widget has no variables of its own.
 import { declareLimits } from "#kernel/config/index.ts";
 
 const BUSY = "This chat is very busy right now. Please try again later.";

@@ -1,4 +1,4 @@
-// Visitor actions: open a conversation, send a message, mark as read, upload. Each is counted in its own batch.
+// Visitor actions: open a conversation, send a message, mark as read, upload. Each is rate-limited in its own batch.
 import { actorOf, keyedHash, type VisitorPrincipal } from "#kernel/auth/index.ts";
 import { decodeCursor, encodeCursor, type SQL, sql } from "#kernel/db/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
@@ -41,7 +41,7 @@ const shown = ({ activityAt: _, ...own }: OwnConversation): VisitorConversation 
 
 function posted(conversationId: ConversationId, recorded: Awaited<ReturnType<typeof record>>) {
   const { conversation: c, event, repeated } = recorded;
-  // Told from the visitor's own message alone: the conversation's newest preview may be a note. The list tells the rest.
+  // Built from the visitor's own message alone, because the conversation's newest preview may be a note. The list has the rest.
   const conversation: VisitorConversation = {
     id: conversationId,
     status: c.status === "closed" ? "closed" : "open",
@@ -59,13 +59,13 @@ function posted(conversationId: ConversationId, recorded: Awaited<ReturnType<typ
 const messageOf = ({ content, attachments }: WrittenMessage, help: Origin["help"]) =>
   newMessage({ content, attachments, origin: { door: "widget", automatic: null, ...(help ? { help } : {}) } });
 
-/** What every message counts, the first of a conversation like any other. */
+/** The counters of every message, whether or not it opens a conversation. */
 const messageCounters = ({ caller, config }: Ctx, conversationId: ConversationId, now: number): Counter[] => [
   counter(widgetLimitsOf(config), "messagesPerConversationMinute", conversationId, now),
   counter(widgetLimitsOf(config), "messagesPerContactHour", caller.contactId, now),
 ];
 
-/** Opens a conversation with its first message. Its id follows from contact and clientId of the opening, so a retry finds it. */
+/** Opens a conversation with its first message. Its id is derived from the contact and the opening's clientId, so a retry finds it. */
 export async function openConversation(
   ctx: Ctx,
   input: WrittenMessage & { readonly opening?: string | undefined; readonly help?: CarriedHelp | undefined },
@@ -96,7 +96,7 @@ export async function openConversation(
   );
 }
 
-/** Writes into an own conversation; one that was closed opens again. */
+/** Adds a message to an own conversation; a closed one is reopened. */
 export async function postMessage(ctx: Ctx, conversationId: ConversationId, input: WrittenMessage) {
   const counters = messageCounters(ctx, conversationId, ctx.clock.now());
   return posted(

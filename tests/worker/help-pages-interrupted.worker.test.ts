@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { env as bindings } from "cloudflare:workers";
 import type { Env } from "#kernel/module/index.ts";
-import { type Drawn, settle } from "../../modules/help-center/pages/store.ts";
+import { type Drawn, writeObjects } from "../../modules/help-center/pages/store.ts";
 import { counted, openSite, publish, setHelp, settleJobs, type Site } from "./help-pages-kit.ts";
 
 const LONG = (bindings as unknown as { LONG?: string }).LONG !== "";
@@ -140,14 +140,14 @@ test("a slow job cannot overwrite the result of a later one", async () => {
   const text = (body: string): Drawn => ({ kind: "text", type: "text/plain", body });
   let now = "old";
   const draws: string[] = [];
-  const slow = settle(env, ["help/test/slow"], async () => {
+  const slow = writeObjects(env, ["help/test/slow"], async () => {
     const said = now;
     draws.push(said);
     if (said === "old") {
       // Meanwhile somebody changes it and renders it, and changes it back and forth.
       for (const next of ["new", "old again", "newest"]) {
         now = next;
-        await settle(env, ["help/test/slow"], async () => [text(now)]);
+        await writeObjects(env, ["help/test/slow"], async () => [text(now)]);
       }
     }
     return [text(said)];

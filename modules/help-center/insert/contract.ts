@@ -4,26 +4,26 @@ import { route } from "#kernel/wire/route.ts";
 import { Audience, Locale } from "#modules/retrieval/contract";
 import * as v from "valibot";
 
-/** Something that is known, with what of it may go to whom. */
+/** One search result of the composer, with the parts of it that may be inserted. */
 export const Insertable = v.object({
   documentId: idOf("knowledgeDocument"),
   title: v.string(),
   locale: Locale,
   audience: Audience,
-  /** The passage that fits, in plain words. */
+  /** The matching passage as plain text. */
   quote: v.string(),
-  /** The article, whose whole text can be inserted; null for other knowledge, which is inserted as its passage. */
+  /** The article whose whole text can be inserted. Null for other knowledge, of which only the passage can be. */
   article: v.nullable(v.object({ id: idOf("article"), locale: Locale })),
-  /** The passage, Markdown. */
+  /** The matching passage as Markdown. */
   text: v.string(),
-  /** Where a customer can open it; null: nowhere. */
+  /** The address at which a customer can open it; null if there is none. */
   url: v.nullable(v.string()),
 });
 export type Insertable = v.InferOutput<typeof Insertable>;
 
 const inProject = { projectId: idOf("project") };
 
-/** Searches all that the team may read, for somebody who writes an answer. At most eight. */
+/** Searches everything that the team may read, for a member who writes an answer. Returns at most eight results. */
 export const findToInsert = route({
   name: "findToInsert",
   method: "GET",
@@ -33,7 +33,7 @@ export const findToInsert = route({
   query: v.object({ q: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)) }),
   reply: v.object({ items: v.array(Insertable), semantic: v.picklist(["off", "on", "down"]), readAs: v.nullable(v.string()) }),
 });
-/** The published text of an article, Markdown. */
+/** Returns the published text of an article as Markdown. */
 export const readToInsert = route({
   name: "readToInsert",
   method: "GET",

@@ -1,4 +1,4 @@
-// Finds what an answer may quote or link to.
+// Finds articles and other knowledge that a member can quote or link to in an answer.
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import { appOrigin, type RequestCtx } from "#kernel/http/index.ts";
@@ -22,7 +22,7 @@ export async function findToInsert(
   const items = hits.map((hit): Insertable => {
     const [articleId = "", locale] = hit.key.split("/");
     const article = hit.kind === "articles" && isId("article", articleId) && locale !== undefined ? { id: articleId, locale } : null;
-    // Of our own pages only those that readers can open; a website's page is where it is.
+    // Articles are linked only if readers can open them; a page of the project's website always can be.
     const url = hit.audience === "public" && (article === null || center?.open === true) ? hit.url : null;
     return {
       documentId: hit.documentId,
@@ -35,7 +35,7 @@ export async function findToInsert(
       url: url !== null && URL.canParse(url, origin) ? new URL(url, origin).href : null,
     };
   });
-  // Articles before everything else, each in its order.
+  // Articles come before all other kinds; within each the ranking stays.
   return { items: [...items.filter(({ article }) => article), ...items.filter(({ article }) => !article)], semantic, readAs };
 }
 

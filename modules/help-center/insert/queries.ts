@@ -1,14 +1,14 @@
-// Reads what an inserted answer needs of the help center.
+// Queries for inserting articles into answers.
 import { columns, type Query, queryOne, sql } from "#kernel/db/index.ts";
 import type { ArticleId, ProjectId } from "#kernel/ids/index.ts";
 
-/** The languages of the help center, and whether readers can open it. */
+/** Whether readers can open the help center; undefined if the project has none. */
 export const readOpenCenter = (projectId: ProjectId): Query<{ open: boolean } | undefined> =>
   queryOne(sql`SELECT ${columns("help_centers", "open")} FROM help_centers WHERE project_id = ${projectId}`, (row) => ({
     open: row.open !== 0,
   }));
 
-/** The version that readers see. */
+/** The published version of an article. */
 export const readLive = (
   projectId: ProjectId,
   articleId: ArticleId,

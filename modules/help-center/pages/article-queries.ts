@@ -1,10 +1,10 @@
-// Reads one article with its texts, addresses and place. Only what readers may see, except where a comment says otherwise.
+// Queries for one article: its texts, addresses and position. They return only what readers may see unless a comment says otherwise.
 import { as, columns, notNull, type Query, query, queryOne, type Selected, sql } from "#kernel/db/index.ts";
 import type { ArticleId, CollectionId, ProjectId } from "#kernel/ids/index.ts";
 import { memberName } from "#modules/projects";
 
-/** Which article an address is of. The article's own text in this language comes first, then the default one's, then old addresses. */
-export const readWhose = (projectId: ProjectId, fallback: string, locale: string, slug: string): Query<ArticleId | undefined> =>
+/** Finds the article at an address. The text in this language wins, then the one in the default language, then redirects. */
+export const readArticleIdAt = (projectId: ProjectId, fallback: string, locale: string, slug: string): Query<ArticleId | undefined> =>
   queryOne(
     sql`SELECT ${columns("help_article_texts", "article_id")} FROM (
       SELECT 1 AS rank, article_id FROM help_article_texts WHERE project_id = ${projectId} AND locale = ${locale} AND live_slug = ${slug}
@@ -14,15 +14,15 @@ export const readWhose = (projectId: ProjectId, fallback: string, locale: string
     ) ORDER BY rank LIMIT 1`,
     (row) => row.article_id,
   );
-/** The article of an old address of an import. */
-export const readOld = (projectId: ProjectId, path: string): Query<{ articleId: ArticleId; locale: string } | undefined> =>
+/** Finds the article that had this path in the help desk it was imported from. */
+export const readImportedAddress = (projectId: ProjectId, path: string): Query<{ articleId: ArticleId; locale: string } | undefined> =>
   queryOne(
     sql`SELECT ${columns("help_redirects", "article_id, locale")} FROM help_redirects WHERE project_id = ${projectId} AND locale IN (SELECT value FROM json_each((SELECT locales FROM help_centers WHERE project_id = ${projectId}))) AND path = ${path} ORDER BY created_at DESC LIMIT 1`,
     (row) => ({ articleId: row.article_id, locale: row.locale }),
   );
 
-/** A published text with where it stands. */
-export interface Live {
+/** A published text with its position in the collection. */
+export interface LiveText {
   readonly articleId: ArticleId;
   readonly collectionId: CollectionId | null;
   readonly place: number;
@@ -33,14 +33,14 @@ export interface Live {
   readonly summary: string;
   readonly content: string;
   readonly publishedAt: number;
-  /** Whoever published it, by the name that customers know, while they are of the team. */
+  /** The name of the member who published it, as customers know it; null once they have left the team. */
   readonly author: string | null;
 }
 const live = (
   row: Selected<"help_articles", "id, collection_id, place, audience"> &
     Selected<"help_article_texts", "locale, live_slug"> &
     Selected<"help_article_versions", "title, summary, content, published_at"> & { readonly author: string | null },
-): Live => ({
+): LiveText => ({
   articleId: row.id,
   collectionId: row.collection_id,
   place: row.place,
@@ -53,8 +53,8 @@ const live = (
   publishedAt: row.published_at,
   author: row.author,
 });
-/** The published text in the language, else in the default one. Of any audience: whoever shows it has to ask. */
-export const readLive = (projectId: ProjectId, articleId: ArticleId, locale: string, fallback: string): Query<Live | undefined> =>
+/** The published text in the language, else in the default one. Includes every audience: the caller must check access. */
+export const readLive = (projectId: ProjectId, articleId: ArticleId, locale: string, fallback: string): Query<LiveText | undefined> =>
   queryOne(
     sql`SELECT ${columns({ a: "help_articles", t: "help_article_texts", v: "help_article_versions" }, "a.id, a.collection_id, a.place, a.audience, t.locale, t.live_slug, v.title, v.summary, v.content, v.published_at")}, ${memberName(projectId, sql`v.published_by`)} ${as.textOrNull("author")}
       FROM help_articles a JOIN help_article_texts t ON t.project_id = a.project_id AND t.article_id = a.id AND t.locale IN (${locale}, ${fallback}) AND t.version IS NOT NULL AND t.live_slug IS NOT NULL
@@ -62,14 +62,14 @@ export const readLive = (projectId: ProjectId, articleId: ArticleId, locale: str
       WHERE a.project_id = ${projectId} AND a.id = ${articleId} AND a.archived_at IS NULL ORDER BY t.locale = ${locale} DESC LIMIT 1`,
     live,
   );
-/** The languages that the article is published in, with its address in each. */
+/** The languages in which the article is published, with the slug in each. */
 export const readLiveSlugs = (projectId: ProjectId, articleId: ArticleId): Query<{ locale: string; slug: string }[]> =>
   query(
     sql`SELECT ${columns("help_article_texts", "locale, live_slug")} FROM help_article_texts WHERE project_id = ${projectId} AND article_id = ${articleId} AND version IS NOT NULL AND live_slug IS NOT NULL ORDER BY locale LIMIT 50`,
     (rows) => rows.map((row) => ({ locale: row.locale, slug: notNull(row.live_slug) })),
   );
-/** The draft in the language, else in the default one, as if it were published now. For the team's eyes only. */
-export const readDraft = (projectId: ProjectId, articleId: ArticleId, locale: string, fallback: string): Query<Live | undefined> =>
+/** The draft in the language, else in the default one, in the form of a published text. For members only. */
+export const readDraft = (projectId: ProjectId, articleId: ArticleId, locale: string, fallback: string): Query<LiveText | undefined> =>
   queryOne(
     sql`SELECT ${columns({ a: "help_articles", t: "help_article_texts" }, "a.id, a.collection_id, a.place, a.audience, t.locale, t.slug AS live_slug, t.title, t.summary, t.content, t.updated_at AS published_at")}, ${memberName(projectId, sql`t.updated_by`)} ${as.textOrNull("author")}
       FROM help_articles a JOIN help_article_texts t ON t.project_id = a.project_id AND t.article_id = a.id AND t.locale IN (${locale}, ${fallback})
@@ -77,7 +77,7 @@ export const readDraft = (projectId: ProjectId, articleId: ArticleId, locale: st
     live,
   );
 
-/** Where the article stands, also when readers do not see it any more. */
+/** The article's position, also when readers no longer see it. */
 export const readPlace = (
   projectId: ProjectId,
   articleId: ArticleId,

@@ -1,8 +1,8 @@
-// The help center as its pages show it: the project's branding and the settings, and the small manifest that every reader's request starts
-// with.
+// The help center as its pages show it: the project's branding and settings. Stored as a small manifest that every page request reads
+// first.
 import type { ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import type { Face } from "#modules/projects";
+import type { PublicProfile } from "#modules/projects";
 import type { LegalLink } from "./contract.ts";
 
 export interface Settings {
@@ -13,13 +13,13 @@ export interface Settings {
   readonly locales: readonly string[];
   readonly links: readonly LegalLink[];
   readonly contact: string | null;
-  /** Whether articles name who published them. */
+  /** Whether articles name the member who published them. */
   readonly authors: boolean;
-  /** Readers write from the pages, where mail lets them. */
+  /** Whether the contact form is on. It also needs working mail; see mail-requirements.ts. */
   readonly contactForm: boolean;
   readonly revision: number;
 }
-/** Of a project that has set nothing yet. */
+/** Settings of a project that has not saved any. */
 export const initialSettings = (name: string): Settings => ({
   open: false,
   title: name,
@@ -33,7 +33,10 @@ export const initialSettings = (name: string): Settings => ({
   revision: 0,
 });
 
-/** What every page is drawn from. It is the manifest's content too, so that pages of the moment need no database for their frame. */
+/**
+ * Everything that the frame of a page is drawn from. Also the content of the manifest, so that pages drawn on request need no database
+ * query for their frame.
+ */
 export interface Center {
   readonly projectId: ProjectId;
   readonly slug: string;
@@ -43,20 +46,20 @@ export interface Center {
   readonly locales: readonly string[];
   readonly links: readonly LegalLink[];
   readonly color: string;
-  /** Whether articles name who published them; a manifest of an older version does not say. */
+  /** Whether articles name their authors. Absent in manifests of older versions. */
   readonly authors?: boolean;
-  /** "Contact us" leads to the form: readers write here. */
+  /** Whether "Contact us" leads to the contact form. */
   readonly contactForm: boolean;
-  /** Where it leads else: an address, or null for nowhere. */
+  /** The address behind "Contact us" without the form; null for none. */
   readonly contact: string | null;
-  /** The application's origin; "" while none is set. */
+  /** The application's origin; "" if none is configured. */
   readonly origin: string;
 }
 
-/** Undefined while readers see nothing: closed, or its project was deleted. `mail` = whether mail works as the contact form needs it. */
+/** Undefined while the help center is closed or its project deleted. `mail`: whether mail is set up as the contact form needs it. */
 export function centerOf(
   projectId: ProjectId,
-  face: Face | undefined,
+  face: PublicProfile | undefined,
   settings: Settings | undefined,
   origin: string,
   mail: boolean,
@@ -78,5 +81,5 @@ export function centerOf(
   };
 }
 
-/** What drawing a page takes of a request or a job. */
+/** The part of a context that drawing a page needs, in a request or a job. */
 export type DrawCtx = Pick<Ctx, "env" | "db" | "config" | "clock" | "log" | "fetch" | "after" | "registry">;

@@ -8,7 +8,7 @@ import * as v from "valibot";
 
 export const MAX_LOCALES = 20;
 export const MAX_LINKS = 10;
-/** Characters of a search. */
+/** Maximum length of a search query, in characters. */
 export const MAX_QUERY = 200;
 
 // @__NO_SIDE_EFFECTS__
@@ -25,7 +25,7 @@ export const LegalLink = v.strictObject({
   url: webAddress("Enter an address that begins with https://.", ["https:", "http:"]),
 });
 export type LegalLink = v.InferOutput<typeof LegalLink>;
-/** Where readers reach people. */
+/** Where "Contact us" leads without the contact form. */
 export const Contact = webAddress("Enter an address that begins with https:// or mailto:.", ["https:", "http:", "mailto:"]);
 
 export const HelpSettings = v.object({
@@ -38,22 +38,22 @@ export const HelpSettings = v.object({
   contact: v.nullable(v.string()),
   /** Whether articles name the member who published them. */
   authors: v.boolean(),
-  /** Readers write from the pages, where mail lets them. */
+  /** Whether the contact form is on. It also needs working mail. */
   contactForm: v.boolean(),
-  /** What they need of mail. */
+  /** What the contact form still lacks for mail. */
   contactFormNeeds: v.object({
-    /** Names of the variables that are missing. */
+    /** Names of the missing environment variables. */
     variables: v.array(v.string()),
-    /** The project has an address that answers come back to. */
+    /** Whether the project has a reply address, so that answers reach it. */
     replyAddress: v.boolean(),
   }),
   revision: Revision,
   /** The public address. */
   address: v.string(),
-  /** The website that "contact us" leads to without an address of its own. */
+  /** The website that "Contact us" leads to if no address is set. */
   website: v.nullable(v.string()),
   rendering: v.object({
-    /** `none` = never; `waiting` = changes are on their way to readers. */
+    /** `none`: never rendered. `waiting`: changes have not reached readers yet. */
     state: v.picklist(["none", "waiting", "done", "failed"]),
     renderedAt: v.nullable(Time),
   }),
@@ -69,7 +69,7 @@ export const readHelpSettings = route({
   params: inProject,
   reply: HelpSettings,
 });
-/** Saves all of them. `revision` = the one that the admin saw; the same settings sent again are answered with what is. */
+/** Saves all settings. `revision`: the one that the admin saw. Saving identical settings again succeeds without a change. */
 export const saveHelpSettings = route({
   name: "saveHelpSettings",
   method: "PUT",
@@ -87,7 +87,7 @@ export const saveHelpSettings = route({
       links: v.pipe(v.array(LegalLink), v.maxLength(MAX_LINKS, `At most ${MAX_LINKS} links.`)),
       contact: v.nullable(Contact),
       authors: v.optional(v.boolean(), false),
-      /** Left out: as it is. */
+      /** Absent: keeps the stored value. */
       contactForm: v.optional(v.boolean()),
     }),
     v.check((given) => new Set(given.locales).size === given.locales.length, "Each language once."),
@@ -96,7 +96,7 @@ export const saveHelpSettings = route({
   reply: HelpSettings,
   errors: ["stale_frontier"],
 });
-/** Draws every page anew, in the background. */
+/** Renders every page again, in the background. */
 export const renderHelpCenter = route({
   name: "renderHelpCenter",
   method: "POST",
@@ -106,7 +106,7 @@ export const renderHelpCenter = route({
   body: v.strictObject({}),
   reply: HelpSettings,
 });
-/** The draft as its page will look. */
+/** Returns the draft as its page will look. */
 export const previewArticle = route({
   name: "previewArticle",
   method: "GET",
@@ -117,10 +117,10 @@ export const previewArticle = route({
   reply: "raw",
 });
 
-// Whatever a reader types is looked for: what is no slug is answered like one that nobody has.
+// Deliberately lenient: an invalid slug gets the same "not found" page as an unknown one.
 const Slug = v.pipe(v.string(), v.maxLength(500));
 const AnyLocale = v.pipe(v.string(), v.maxLength(20));
-/** The best language of the reader. */
+/** Redirects to the reader's best language. */
 export const openHelpCenter = route({
   name: "openHelpCenter",
   method: "GET",
@@ -129,7 +129,7 @@ export const openHelpCenter = route({
   params: { projectSlug: Slug },
   reply: "raw",
 });
-/** The search, for readers without scripts. */
+/** The search page for readers without scripts. */
 export const searchHelpCenter = route({
   name: "searchHelpCenter",
   method: "GET",
@@ -139,7 +139,7 @@ export const searchHelpCenter = route({
   reply: "raw",
   errors: ["rate_limited"],
 });
-/** What was said, thanked for; after a "no" with a form for a comment. */
+/** The page after feedback; after a "no" it has a form for a comment. */
 export const thankReader = route({
   name: "thankReader",
   method: "GET",
@@ -148,7 +148,7 @@ export const thankReader = route({
   params: { projectSlug: Slug, locale: AnyLocale },
   reply: "raw",
 });
-/** Yes or no below an article, then a comment: forms without scripts. */
+/** Takes yes or no below an article, and then a comment. Plain forms, so that it works without scripts. */
 export const sendFeedback = route({
   name: "sendFeedback",
   method: "POST",
@@ -160,7 +160,7 @@ export const sendFeedback = route({
   status: 303,
   errors: ["rate_limited"],
 });
-/** Every other page: read from the bucket, without the database. */
+/** Serves every other page from the object store, without a database query. */
 export const readHelpPage = route({
   name: "readHelpPage",
   method: "GET",

@@ -1,9 +1,9 @@
-// Draws whatever belongs at a path, from the database as it is now. Every stored page is written through this.
+// Draws the page at a path from the current state of the database. Every stored page is written through this file.
 import { sha256 } from "#kernel/auth/index.ts";
 import type { CollectionId, ProjectId } from "#kernel/ids/index.ts";
 import { filesIn } from "#kernel/rich-text/article.ts";
 import { readTakesAnswers } from "#modules/email";
-import { readFace } from "#modules/projects";
+import { readPublicProfile } from "#modules/projects";
 import { readFileSizes } from "#modules/articles";
 import { mailRequirements, canReceiveRequests } from "./mail-requirements.ts";
 import { articlePath, type Place } from "./addresses.ts";
@@ -11,38 +11,42 @@ import { type Center, centerOf, type DrawCtx } from "./center.ts";
 import { articlePage, articleText } from "./draw/article-page.ts";
 import { collectionPage, homePage, llmsText } from "./draw/lists.ts";
 import { drawnPage } from "./draw/shell.ts";
-import { type Live, readLive, readLiveSlugs, readOld, readWhose } from "./article-queries.ts";
+import { type LiveText, readLive, readLiveSlugs, readImportedAddress, readArticleIdAt } from "./article-queries.ts";
 import { type At, type Listed, readAfter, readBefore, readShelf, readShelfAt, readShelves } from "./queries.ts";
 import { readSettings } from "./settings-queries.ts";
 import { relatedTo } from "./related.ts";
 import { type Drawn, GONE } from "./store.ts";
 
-/** Articles before and after in the list beside an article: as many pages are drawn again when it comes or goes. */
+/**
+ * How many articles before and after this one its side list shows. The same number of pages is drawn again when it appears or disappears.
+ */
 export const NEIGHBOURS = 4;
-/** Articles of one page of a collection. */
+/** Articles on one page of a collection. */
 export const PER_PAGE = 100;
-/** Articles without a collection on the home page. */
+/** Articles without a collection that the home page shows. */
 const OTHERS = 50;
 export const START: At = { place: Number.MIN_SAFE_INTEGER, id: "" };
 const MARKDOWN = "text/markdown; charset=utf-8";
 
 export async function readCenter(ctx: DrawCtx, projectId: ProjectId): Promise<Center | undefined> {
-  const [face, settings, answers] = await ctx.db.read(readFace(projectId), readSettings(projectId), readTakesAnswers(projectId));
+  const [face, settings, answers] = await ctx.db.read(readPublicProfile(projectId), readSettings(projectId), readTakesAnswers(projectId));
   return centerOf(projectId, face, settings, ctx.config.appOrigin ?? "", canReceiveRequests(mailRequirements(ctx.config, answers)));
 }
 
-/** What other pages say of an article and where they say it, as a hash: its line in lists. */
-export const lineOf = (a: Pick<Live, "place" | "locale" | "slug" | "title" | "summary">, collectionId: CollectionId | null): string =>
-  sha256(JSON.stringify([collectionId, a.place, a.locale, a.slug, a.title, a.summary])).slice(0, 24);
+/** A hash of what other pages show of an article: title, summary, slug, place and collection. */
+export const listingHash = (
+  a: Pick<LiveText, "place" | "locale" | "slug" | "title" | "summary">,
+  collectionId: CollectionId | null,
+): string => sha256(JSON.stringify([collectionId, a.place, a.locale, a.slug, a.title, a.summary])).slice(0, 24);
 
-/** An article's page and its Markdown at one address: [page, text]. */
+/** The article page and its Markdown at one address: [page, Markdown]. */
 export async function drawArticle(ctx: DrawCtx, projectId: ProjectId, locale: string, slug: string): Promise<readonly [Drawn, Drawn]> {
   const center = await readCenter(ctx, projectId);
   if (!center?.locales.includes(locale)) return [GONE, GONE];
-  const [articleId] = await ctx.db.read(readWhose(projectId, center.defaultLocale, locale, slug));
+  const [articleId] = await ctx.db.read(readArticleIdAt(projectId, center.defaultLocale, locale, slug));
   const [article] = articleId === undefined ? [undefined] : await ctx.db.read(readLive(projectId, articleId, locale, center.defaultLocale));
   if (!article) {
-    // Some help desks had addresses of the same form as ours: what an import brought along leads on.
+    // Some help desks used addresses of the same form as ours, so imported addresses are looked up too.
     const old = await drawOld(ctx, projectId, articlePath(locale, slug));
     return [old, GONE];
   }
@@ -61,13 +65,13 @@ export async function drawArticle(ctx: DrawCtx, projectId: ProjectId, locale: st
   const page = articlePage(center, view);
   const names = [...new Set([...view.before, ...view.after, ...view.related].map((one) => one.articleId))];
   return [
-    { ...drawnPage(center, page), shelf: article.collectionId ?? undefined, names, line: lineOf(article, article.collectionId) },
+    { ...drawnPage(center, page), shelf: article.collectionId ?? undefined, names, line: listingHash(article, article.collectionId) },
     { kind: "text", type: MARKDOWN, body: articleText(center, article) },
   ];
 }
 
-/** Everything around an article that its page shows. */
-export async function viewOf(ctx: DrawCtx, center: Center, locale: string, article: Live) {
+/** Loads everything around an article that its page shows. */
+export async function viewOf(ctx: DrawCtx, center: Center, locale: string, article: LiveText) {
   const { projectId } = center;
   const both = [locale, center.defaultLocale] as const;
   const at = { place: article.place, id: article.articleId };
@@ -81,7 +85,7 @@ export async function viewOf(ctx: DrawCtx, center: Center, locale: string, artic
   return { article, locale, shelf, before, after, sizes, texts, related: await relatedTo(ctx, center, locale, article) };
 }
 
-/** A page of a collection, and where the next one begins. `after`: where this one does. */
+/** One page of a collection, and the cursor of the next. `after`: the cursor of this one. */
 export async function drawCollection(
   ctx: DrawCtx,
   projectId: ProjectId,
@@ -117,7 +121,7 @@ export async function drawHome(ctx: DrawCtx, projectId: ProjectId, locale: strin
   return drawnPage(center, homePage(center, locale, shelves, others));
 }
 
-/** Articles of a section of llms.txt, and sections: the file stays one that a program reads at once. */
+/** Limits of llms.txt: articles of a section, and sections. Keeps the file short enough to be read in one go. */
 const LLMS = { articles: 20, sections: 25 };
 export async function drawLlms(ctx: DrawCtx, projectId: ProjectId): Promise<Drawn> {
   const center = await readCenter(ctx, projectId);
@@ -135,11 +139,14 @@ export async function drawLlms(ctx: DrawCtx, projectId: ProjectId): Promise<Draw
   return { kind: "text", type: "text/plain; charset=utf-8", body: llmsText(center, sections) };
 }
 
-/** Where an old address of an import leads. Not to what only the team reads: the addresses have numbers, and ours say the title. */
+/**
+ * Redirects an address of the former help desk. Not for team-only articles: old addresses are numbered, so a redirect to a slug would let
+ * anybody enumerate their titles.
+ */
 export async function drawOld(ctx: DrawCtx, projectId: ProjectId, path: string): Promise<Drawn> {
   const center = await readCenter(ctx, projectId);
   if (!center) return GONE;
-  const [old] = await ctx.db.read(readOld(projectId, path));
+  const [old] = await ctx.db.read(readImportedAddress(projectId, path));
   const [article] = old ? await ctx.db.read(readLive(projectId, old.articleId, old.locale, center.defaultLocale)) : [undefined];
   return article?.audience === "public" && old ? { kind: "redirect", to: articlePath(old.locale, article.slug) } : GONE;
 }

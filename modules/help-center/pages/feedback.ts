@@ -1,4 +1,4 @@
-// Handles feedback on articles: forms without scripts and cookies.
+// Handles feedback on articles: plain forms, without scripts or cookies.
 import { keyFor, mac, sha256 } from "#kernel/auth/index.ts";
 import { Refusal } from "#kernel/errors/index.ts";
 import { parseFields, readFormOrJson, type RequestCtx } from "#kernel/http/index.ts";
@@ -17,16 +17,16 @@ import { missingResponse, pageResponse, noHelpCenterResponse, openCenter, redire
 const Fields = v.object({
   article: idOf("article"),
   helpful: v.optional(v.picklist(["0", "1"]), "0"),
-  /** Who answered, as the page after the first answer knows it. */
+  /** The reader's key, which the page after the first answer carries. */
   reader: v.optional(ClientId),
   comment: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(2000))),
-  /** Where an answer to the comment shall go: it is a letter then, too. */
+  /** The address for an answer. With it, the comment is also sent as a contact request. */
   email: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(1000)), ""),
 });
 
 /**
- * One answer a reader and article. Every reader has the same page, so who it is follows from the address and the browser, by a key
- * that never leaves: the same person changes their mind, and nobody learns who it was.
+ * One vote per reader and article. The reader is identified by a keyed hash of address and browser: the same person can change their vote,
+ * and nobody can be identified by it.
  */
 async function readerOf(ctx: RequestCtx, center: Center, articleId: ArticleId): Promise<string> {
   const key = await keyFor(ctx.env, ctx.db, "help-readers");
@@ -35,7 +35,7 @@ async function readerOf(ctx: RequestCtx, center: Center, articleId: ArticleId): 
   return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(12, 15)}`, `8${hex.slice(15, 18)}`, hex.slice(18, 30)].join("-");
 }
 
-/** The contact form, where readers can write. */
+/** The contact form, if it is on. */
 const contactFormOf = (ctx: RequestCtx, center: Center): ContactForm | undefined =>
   center.contactForm ? ctx.registry.extensions.of(contactForm)[0] : undefined;
 
@@ -80,7 +80,7 @@ export async function receiveFeedback(ctx: RequestCtx, slug: string, given: stri
     throw error;
   }
   if (wantsAnswer) return await form.send(ctx, place, { email, message: comment, article, reader: clientId, form: clientId });
-  // A page of its own, so that loading it again sends nothing again.
+  // A redirect, so that reloading the page does not send the form again.
   const query = new URLSearchParams({ article, said, ...(said === "no" ? { reader: clientId } : {}) });
   return redirect(`${href(center, `${locale}/feedback`)}?${query}`, 303);
 }

@@ -11,18 +11,18 @@ import { renderAll, renderJob } from "#modules/articles";
 import { writeForgetRuns } from "./run-queries.ts";
 import { isOpen, namesAuthors, writeClosed } from "./settings-queries.ts";
 
-/** A new name, colour or website is on every page. */
-export const faceChanged = provide(publicProfileChange, {
+/** The project's name, colour and website are on every page. */
+export const publicProfileChanged = provide(publicProfileChange, {
   name: "public pages",
   statements: (projectId, when, now) => [writeJobs([renderAll(projectId, now)], now, sql`${isOpen(projectId)} AND ${when}`)],
 });
 
-/** Whoever left the team is named no more. */
+/** Articles no longer name a member who has left the team. */
 export const memberLeft = provide(teamChange, {
   name: "authors of articles",
   statements: (projectId, when, now) => [writeJobs([renderAll(projectId, now)], now, sql`${namesAuthors(projectId)} AND ${when}`)],
 });
-/** Whoever goes by another name does so on every page. */
+/** Articles name their authors, so a new name has to reach every page. */
 export const authorRenamed = provide(nameChanged, async (ctx, accountId) => {
   const now = ctx.clock.now();
   const [projects] = await ctx.db.read(projectsOf(accountId));
@@ -35,12 +35,15 @@ export const authorRenamed = provide(nameChanged, async (ctx, accountId) => {
   );
 });
 
-/** The help center of a deleted project is closed in the same batch. */
+/** Closes the help center in the batch that deletes its project. */
 export const closeWithProject = provide(projectCleanup, {
   name: "help center",
   statements: (projectId, when) => [writeClosed(projectId, when)],
 });
-/** Of a deleted project the pages go. The job finds the project gone; it stands after what ends the project's other work. */
+/**
+ * Removes the pages of a deleted project. The job is written after the statements that end the project's other jobs, so they do not end it
+ * too.
+ */
 export const removePagesWithProject = provide(projectCleanup, {
   name: "public pages",
   statements: (projectId, when, now) => [
@@ -52,7 +55,7 @@ export const removePagesWithProject = provide(projectCleanup, {
   ],
 });
 
-/** Runs whose job died leave their place behind. */
+/** Removes the rows of runs whose job has died. */
 export async function removeAbandonedRuns(ctx: Ctx): Promise<void> {
   await ctx.db.commit([writeForgetRuns(ctx.clock.now() - days(7), 100)]);
 }

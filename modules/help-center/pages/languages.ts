@@ -1,6 +1,9 @@
-// Picks the language of a page.
+// Chooses the language of a page.
 
-/** The offered language that fits `Accept-Language` best (RFC 9110 §12.5.4): the same one, else the same without region or script. */
+/**
+ * The offered language that fits `Accept-Language` best (RFC 9110 §12.5.4): an exact match, else the same language without region or
+ * script.
+ */
 export function bestLocale(header: string | null, offered: readonly string[], fallback: string): string {
   const wishes = (header ?? "")
     .slice(0, 500)
@@ -20,6 +23,6 @@ export function bestLocale(header: string | null, offered: readonly string[], fa
   }
   return fallback;
 }
-/** The offered language that an address names, in any case. */
+/** The offered language that a path segment names, in any case. */
 export const localeAt = (given: string, offered: readonly string[]): string | undefined =>
   offered.find((l) => l.toLowerCase() === given.toLowerCase());

@@ -1,14 +1,14 @@
-// Determines what the contact form needs of mail, and what of it the installation and the project lack.
+// Determines what the contact form needs of mail, and what the installation and the project lack.
 import { emailConfig, missingForLinks, missingForReceiving } from "#modules/email";
 import type { Config } from "#kernel/config/index.ts";
 
 export interface MailRequirements {
-  /** Names of the variables that are missing. */
+  /** Names of the missing environment variables. */
   readonly variables: string[];
-  /** Answers to our mail find their way in: the project has a reply address. */
+  /** Whether the project has a reply address, so that answers to our mail are received. */
   readonly replyAddress: boolean;
 }
-/** What mail needs here, to ask for the confirmation and to hear of an answer. */
+/** Mail is needed to confirm the reader's address and to receive their answers. */
 export const mailRequirements = (config: Config, replyAddress: boolean): MailRequirements => ({
   variables: [...missingForLinks(config), ...(replyAddress ? [] : missingForReceiving(emailConfig(config)))],
   replyAddress,

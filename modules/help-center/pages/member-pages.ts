@@ -1,11 +1,11 @@
-// Team-only articles and drafts: drawn for whoever asks, stored nowhere.
+// Serves team-only articles and drafts. They are drawn per request and never stored.
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import type { ArticleId } from "#kernel/ids/index.ts";
 import { givenSession, sessionPart } from "#modules/accounts";
 import { readTakesAnswers } from "#modules/email";
-import { readFace, readMembership } from "#modules/projects";
+import { readPublicProfile, readMembership } from "#modules/projects";
 import { mailRequirements, canReceiveRequests } from "./mail-requirements.ts";
 import { centerOf, type Center, initialSettings } from "./center.ts";
 import { articlePage } from "./draw/article-page.ts";
@@ -16,12 +16,12 @@ import { pageResponse } from "./responses.ts";
 
 const PRIVATE = { "cache-control": "private, no-store", vary: "Cookie" };
 
-/** No article has this id: looking for it takes as long as for one that somebody may not read. */
+/** An id that no article has: looking it up takes as long as looking up one that the caller may not read. */
 const NONE = "" as ArticleId;
 
 /**
- * The article for a signed-in member of its project; undefined for everybody else, and when there is none. Session, membership and
- * article are read as they are now, and the same is read when `articleId` names none.
+ * The article for a signed-in member of its project; undefined for everybody else, and if there is none. The same queries run without an
+ * `articleId`, so that timing reveals nothing.
  */
 export async function serveToMembers(
   ctx: RequestCtx,
@@ -44,9 +44,9 @@ export async function serveToMembers(
 /** The draft as its page will look. */
 export async function previewArticle(ctx: RequestCtx<MemberPrincipal>, articleId: ArticleId, given: string | undefined): Promise<Response> {
   const { projectId } = ctx.caller;
-  const [face, saved, answers] = await ctx.db.read(readFace(projectId), readSettings(projectId), readTakesAnswers(projectId));
+  const [face, saved, answers] = await ctx.db.read(readPublicProfile(projectId), readSettings(projectId), readTakesAnswers(projectId));
   if (!face) throw notFound();
-  // Also before the help center is open.
+  // Drafts can be previewed before the help center opens.
   const settings = { ...(saved ?? initialSettings(face.name)), open: true };
   const center = centerOf(
     projectId,

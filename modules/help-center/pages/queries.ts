@@ -1,4 +1,4 @@
-// Reads the lists of public pages: articles, collections, and all texts for the sitemap. Only what readers may see.
+// Queries for lists of public pages: articles, collections, and all texts for the sitemap. They return only what readers may see.
 import {
   as,
   columnList,
@@ -14,7 +14,7 @@ import {
 } from "#kernel/db/index.ts";
 import type { ArticleId, CollectionId, ProjectId } from "#kernel/ids/index.ts";
 
-/** A published article in a list of the public. */
+/** A published article as public lists show it. */
 export interface Listed {
   readonly articleId: ArticleId;
   readonly place: number;
@@ -47,7 +47,7 @@ export interface At {
   readonly place: number;
   readonly id: string;
 }
-/** The public articles of a collection after a place, in their order. */
+/** The public articles of a collection after a position, in order. */
 export const readAfter = (
   projectId: ProjectId,
   collection: CollectionId | null,
@@ -59,7 +59,7 @@ export const readAfter = (
     sql`SELECT ${LISTED_COLUMNS} ${FROM_LISTED(projectId, locale, fallback, NONE)} AND ${inCollection(collection)} AND (a.place, a.id) > (${after.place}, ${after.id}) ORDER BY a.place, a.id LIMIT ${limit}`,
     listed,
   );
-/** Those before it, the nearest first. */
+/** The public articles before a position, nearest first. */
 export const readBefore = (
   projectId: ProjectId,
   collection: CollectionId | null,
@@ -71,7 +71,7 @@ export const readBefore = (
     sql`SELECT ${LISTED_COLUMNS} ${FROM_LISTED(projectId, locale, fallback, NONE)} AND ${inCollection(collection)} AND (a.place, a.id) < (${before.place}, ${before.id}) ORDER BY a.place DESC, a.id DESC LIMIT ${limit}`,
     listed,
   );
-/** These articles as the public sees them: what it does not see is left out. */
+/** These articles, as far as they are public. */
 export const readListed = (projectId: ProjectId, [locale, fallback]: readonly [string, string], ids: readonly string[]): Query<Listed[]> =>
   query(
     sql`SELECT ${LISTED_COLUMNS} ${FROM_LISTED(projectId, locale, fallback, NONE)} AND a.id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) LIMIT ${ids.length}`,
@@ -97,7 +97,7 @@ const FROM_SHELVES = (projectId: ProjectId, locale: string, fallback: string): S
   FROM help_collections c JOIN help_collection_texts x ON x.project_id = c.project_id AND x.collection_id = c.id
     AND x.locale = coalesce((SELECT locale FROM help_collection_texts WHERE project_id = c.project_id AND collection_id = c.id AND locale = ${locale}), ${fallback})
   WHERE c.project_id = ${projectId} AND c.removed_at IS NULL`;
-/** The collection at an address: of this language, else of the default one where it has no name in this. */
+/** The collection at an address: by its slug in this language, else in the default one if it has no name in this. */
 export const readShelfAt = (projectId: ProjectId, [locale, fallback]: readonly [string, string], slug: string): Query<Shelf | undefined> =>
   queryOne(
     sql`SELECT ${SHELF_COLUMNS} ${FROM_SHELVES(projectId, locale, fallback)} AND x.slug = ${slug} ORDER BY x.locale = ${locale} DESC LIMIT 1`,
@@ -110,9 +110,9 @@ export const readShelf = (
 ): Query<Shelf | undefined> =>
   queryOne(sql`SELECT ${SHELF_COLUMNS} ${FROM_SHELVES(projectId, locale, fallback)} AND c.id = ${id} LIMIT 1`, shelf);
 
-/** A collection's count stops here: more is "100+". */
+/** Counting stops here; more is shown as "100+". */
 export const MAX_COUNTED = 100;
-/** All collections in their order, with how many articles readers find in each. */
+/** All collections in order, with the number of public articles in each. */
 export const readShelves = (projectId: ProjectId, [locale, fallback]: readonly [string, string]): Query<(Shelf & { articles: number })[]> =>
   query(
     sql`SELECT ${SHELF_COLUMNS}, (SELECT count(*) FROM (SELECT 1 FROM help_articles a WHERE a.project_id = c.project_id AND a.collection_id = c.id AND a.archived_at IS NULL AND a.audience = 'public'
@@ -120,7 +120,7 @@ export const readShelves = (projectId: ProjectId, [locale, fallback]: readonly [
       ${FROM_SHELVES(projectId, locale, fallback)} ORDER BY c.place, c.id LIMIT 500`,
     (rows) => rows.map((row) => ({ ...shelf(row), articles: row.articles })),
   );
-/** Public texts for the sitemap, by article, with the article's other languages. */
+/** An article for the sitemap, with all its languages. */
 export interface Mapped {
   readonly articleId: string;
   readonly texts: readonly { readonly locale: string; readonly slug: string; readonly publishedAt: number }[];

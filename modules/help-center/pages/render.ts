@@ -1,5 +1,5 @@
-// The job that renders public pages into the bucket, in bounded slices. It may be killed anywhere and repeats its slice; two may run at once,
-// because each object follows from the database alone, whoever writes it (store.ts).
+// The job that renders public pages into the object store, in bounded slices. It may be killed anywhere and then repeats its slice. Two
+// jobs may run at once: what an object holds depends only on the database, not on who writes it (store.ts).
 import { type ArticleId, type CollectionId, isId, type ProjectId } from "#kernel/ids/index.ts";
 import { handle } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
@@ -8,23 +8,23 @@ import { readPaths, renderJob } from "#modules/articles";
 import { readPlace } from "./article-queries.ts";
 import type { Center } from "./center.ts";
 import { readCenter } from "./draw-path.ts";
-import { articlesAfter, articlesOf, isNamedAsBefore, renderArticle, renderNeighbours, renderNaming } from "./render/articles.ts";
+import { articlesAfter, articlesOf, isListedAsBefore, renderArticle, renderNeighbours, renderReferringPages } from "./render/articles.ts";
 import { collectionPages, collectionsAfter, renderHome, renderLlms, sitemap } from "./render/lists.ts";
-import { enough, isOvertaken, numbered, once, type Step } from "./render/step.ts";
+import { isSliceFull, isSuperseded, numbered, once, type Step } from "./render/step.ts";
 import { close, renderManifest, sweep } from "./render/whole.ts";
-import { readRun, writeBegun, writeRendered, writeRun, writeRunEnded } from "./run-queries.ts";
+import { readRun, writeNewestRun, writeRendered, writeRun, writeRunEnded } from "./run-queries.ts";
 import { pageKey, readStored } from "./store.ts";
 
-/** Where a run is: its step, and within it. */
+/** Where a run resumes: the step, and the position within it. Stored as JSON. */
 interface Cursor {
   readonly step: number;
   readonly at?: string;
-  /** The collection whose page lists the article although it stands there no more. */
+  /** The collection that the article has left; its page still lists the article. */
   readonly left?: CollectionId | undefined;
-  /** Other pages say the same of the article as before: only its own are drawn. */
+  /** Nothing that other pages show of the article has changed, so only its own pages are rendered. */
   readonly alike?: boolean | undefined;
 }
-interface What {
+interface RenderRequest {
   readonly projectId: ProjectId;
   readonly articleId?: ArticleId | undefined;
   readonly hidden?: boolean | undefined;
@@ -40,20 +40,20 @@ export const render = handle(renderJob, async (ctx, what, { jobId }) => {
   const center = await readCenter(ctx, projectId);
   if (!center) return await close(ctx, projectId, jobId);
   const [saved] = await ctx.db.read(readRun(projectId, jobId));
-  let cursor: Cursor = saved === undefined ? await beginning(ctx, center, what) : (JSON.parse(saved) as Cursor);
+  let cursor: Cursor = saved === undefined ? await firstCursor(ctx, center, what) : (JSON.parse(saved) as Cursor);
   const { left, alike } = cursor;
-  // Kept from the first moment on: once its page is drawn anew, nothing else knows them.
+  // Stored before anything is rendered: both values are read from the article's stored page, which the first step overwrites.
   if (saved === undefined && what.articleId !== undefined)
     await ctx.db.commit([writeRun(projectId, jobId, JSON.stringify(cursor), ctx.clock.now())]);
-  if (saved === undefined && what.all === true) await ctx.db.commit([writeBegun(projectId, "whole", jobId, ctx.clock.now())]);
+  if (saved === undefined && what.all === true) await ctx.db.commit([writeNewestRun(projectId, "whole", jobId, ctx.clock.now())]);
   const steps = stepsOf(ctx, center, { ...what, left, alike }, jobId);
   for (let step = steps[cursor.step]; step; step = steps[cursor.step]) {
-    if (enough(ctx)) {
+    if (isSliceFull(ctx)) {
       await ctx.db.commit([writeRun(projectId, jobId, JSON.stringify(cursor), ctx.clock.now())]);
       return "again";
     }
-    // A later run draws the same again, with all that this one would say.
-    if (what.all === true && (await isOvertaken(ctx, projectId, "whole", jobId))) break;
+    // A later full run renders the same pages from newer data.
+    if (what.all === true && (await isSuperseded(ctx, projectId, "whole", jobId))) break;
     const at = await step(cursor.at);
     cursor = at === undefined ? { step: cursor.step + 1, left, alike } : { step: cursor.step, at, left, alike };
   }
@@ -61,15 +61,19 @@ export const render = handle(renderJob, async (ctx, what, { jobId }) => {
   return undefined;
 });
 
-async function beginning(ctx: Ctx, center: Center, what: What): Promise<Cursor> {
+async function firstCursor(ctx: Ctx, center: Center, what: RenderRequest): Promise<Cursor> {
   const { articleId, hidden } = what;
   if (articleId === undefined) return { step: 0 };
-  const left = await leftOf(ctx, center, what);
-  return { step: 0, left, alike: hidden !== true && left === undefined && (await isNamedAsBefore(ctx, center, articleId)) };
+  const left = await formerCollectionOf(ctx, center, what);
+  return { step: 0, left, alike: hidden !== true && left === undefined && (await isListedAsBefore(ctx, center, articleId)) };
 }
 
-/** The collection that the article stood in when its page was last drawn, if it has left that. */
-async function leftOf(ctx: Ctx, { projectId, locales }: Center, { articleId, paths }: What): Promise<CollectionId | undefined> {
+/** The collection that the article was in when its page was last rendered, if it has left it since. */
+async function formerCollectionOf(
+  ctx: Ctx,
+  { projectId, locales }: Center,
+  { articleId, paths }: RenderRequest,
+): Promise<CollectionId | undefined> {
   if (articleId === undefined) return undefined;
   const [place, { slugs }] = await ctx.db.read(readPlace(projectId, articleId), readPaths(projectId, articleId, paths));
   const drawn = await Promise.all(
@@ -81,7 +85,12 @@ async function leftOf(ctx: Ctx, { projectId, locales }: Center, { articleId, pat
   return shelf !== undefined && shelf !== place?.collectionId && isId("collection", shelf) ? shelf : undefined;
 }
 
-function stepsOf(ctx: Ctx, center: Center, { articleId, hidden, paths, collectionId, all, left, alike }: What, jobId: string): Step[] {
+function stepsOf(
+  ctx: Ctx,
+  center: Center,
+  { articleId, hidden, paths, collectionId, all, left, alike }: RenderRequest,
+  jobId: string,
+): Step[] {
   const { projectId, locales } = center;
   const front = locales.map((locale): Step => once(() => renderHome(ctx, projectId, locale)));
   const lists = [...front, once(() => renderLlms(ctx, projectId)), sitemap(ctx, center, jobId)];
@@ -91,7 +100,7 @@ function stepsOf(ctx: Ctx, center: Center, { articleId, hidden, paths, collectio
       (after = "") => collectionsAfter(ctx, center, after),
       ...lists,
       (after) => sweep(ctx, projectId, after),
-      // Last: until here readers find what the manifest before this one names.
+      // Last, because until then readers are served by the previous manifest.
       once(() => renderManifest(ctx, projectId)),
     ];
   if (collectionId !== undefined)
@@ -117,7 +126,7 @@ function stepsOf(ctx: Ctx, center: Center, { articleId, hidden, paths, collectio
             (at: string | undefined) => collectionPages(ctx, center, left, at),
           ]
         : []),
-      ...(hidden === true ? [(after: string | undefined) => renderNaming(ctx, projectId, articleId, after)] : []),
+      ...(hidden === true ? [(after: string | undefined) => renderReferringPages(ctx, projectId, articleId, after)] : []),
       ...lists,
     ];
   }

@@ -7,14 +7,14 @@ import { noCenterPage } from "./draw/no-center.ts";
 import { type Page, pageOf } from "./draw/shell.ts";
 import { manifestKey, readStored } from "./store.ts";
 
-/** The help center at an address; undefined when there is none, or it is closed. */
+/** The help center at an address; undefined if there is none or it is closed. */
 export async function openCenter(ctx: RequestCtx, slug: string): Promise<Center | undefined> {
-  // Slugs are lower-case letters, digits and hyphens, which a reader may type otherwise; a key of the bucket is no place for anything else.
+  // Slugs are lower-case letters, digits and hyphens. Readers may type capitals; anything else must not become an object key.
   if (!/^[\w-]{1,100}$/.test(slug)) return undefined;
   const stored = await readStored(ctx.env, manifestKey(slug.toLowerCase()), true);
   if (!stored || stored.meta["kind"] !== "text") return undefined;
   const center = (await new Response(stored.body).json()) as Center;
-  // Drawn while mail worked, or by a version without the form.
+  // The manifest may have been written while mail was set up, or by a version without the contact form.
   const contactForm = center.contactForm === true && missingForLinks(ctx.config).length === 0;
   return { ...center, contactForm, origin: ctx.config.appOrigin ?? ctx.url.origin };
 }
@@ -22,7 +22,7 @@ export async function openCenter(ctx: RequestCtx, slug: string): Promise<Center 
 export const redirect = (to: string, status: 301 | 302 | 303, headers: Record<string, string> = {}): Response =>
   new Response(null, { status, headers: { location: to, "cache-control": "no-cache", ...headers } });
 
-/** A page of the moment. */
+/** A page that is drawn for this request. */
 export function pageResponse(center: Center, page: Page, status = 200, headers: Record<string, string> = {}): Response {
   const { body, policy } = pageOf(center, page);
   return new Response(body, {
@@ -35,9 +35,9 @@ export function pageResponse(center: Center, page: Page, status = 200, headers: 
     },
   });
 }
-/** Nothing is here: said in the reader's language, with a search. */
+/** "Not found" in the reader's language, with a search field. */
 export const missingResponse = (center: Center, locale: string): Response => pageResponse(center, missingPage(center, locale), 404);
-/** No help center is here, or it is closed, which is all that a stranger learns. In the reader's language, where it is told. */
+/** The same response whether there is no help center or it is closed, in the language of the reader's browser. */
 export function noHelpCenterResponse(request?: Request): Response {
   const { body, policy } = noCenterPage(request?.headers.get("accept-language") ?? null);
   return new Response(body, {

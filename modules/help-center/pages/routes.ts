@@ -15,6 +15,6 @@ export const pageRoutes: Served[] = [
   serve(contract.searchHelpCenter, (ctx, { params }) => serveSearch(ctx, params.projectSlug, params.locale)),
   serve(contract.thankReader, (ctx, { params }) => thankReader(ctx, params.projectSlug, params.locale)),
   serve(contract.sendFeedback, (ctx, { params }) => receiveFeedback(ctx, params.projectSlug, params.locale)),
-  // Whatever none of these is.
+  // Last: matches every other path.
   serve(contract.readHelpPage, (ctx, { params }) => servePage(ctx, params.projectSlug)),
 ];

@@ -1,21 +1,21 @@
-// Statements on render runs: what is left to draw, where a run resumes, and which run is the newest.
+// Statements on render runs: what is left to render, where a run resumes, and which run is the newest.
 import { as, columns, type Query, query, queryOne, type SQL, sql } from "#kernel/db/index.ts";
 import type { ArticleId, CollectionId, ProjectId } from "#kernel/ids/index.ts";
 import type { At } from "./queries.ts";
 
-/** Ids of collections after one, for walks over all of them. */
+/** Ids of collections after this one, in order. */
 export const readShelfIds = (projectId: ProjectId, after: string, limit: number): Query<CollectionId[]> =>
   query(
     sql`SELECT DISTINCT ${columns("help_collection_texts", "collection_id")} FROM help_collection_texts WHERE project_id = ${projectId} AND collection_id > ${after} ORDER BY collection_id LIMIT ${limit}`,
     (rows) => rows.map((row) => row.collection_id),
   );
-/** Ids of articles that were ever published, after one. */
+/** Ids of articles that were ever published, after this one, in order. */
 export const readPublishedIds = (projectId: ProjectId, after: string, limit: number): Query<ArticleId[]> =>
   query(
     sql`SELECT DISTINCT ${columns("help_article_texts", "article_id")} FROM help_article_texts WHERE project_id = ${projectId} AND article_id > ${after} AND (version IS NOT NULL OR EXISTS (SELECT 1 FROM help_article_versions v WHERE v.project_id = help_article_texts.project_id AND v.article_id = help_article_texts.article_id)) ORDER BY article_id LIMIT ${limit}`,
     (rows) => rows.map((row) => row.article_id),
   );
-/** Ids of a collection's articles after a place, whatever readers see of them. */
+/** Ids of a collection's articles after a position, whether or not readers see them. */
 export const readIdsOf = (
   projectId: ProjectId,
   collection: CollectionId,
@@ -36,8 +36,8 @@ export const readRun = (projectId: ProjectId, jobId: string): Query<string | und
     sql`SELECT ${columns("help_render_runs", "cursor")} FROM help_render_runs WHERE project_id = ${projectId} AND job_id = ${jobId}`,
     (row) => row.cursor,
   );
-/** The run becomes the newest: an earlier one stops. */
-export const writeBegun = (projectId: ProjectId, which: "whole" | "sitemap", jobId: string, now: number): SQL =>
+/** Makes the run the newest one; earlier runs stop. */
+export const writeNewestRun = (projectId: ProjectId, which: "whole" | "sitemap", jobId: string, now: number): SQL =>
   which === "whole"
     ? sql`INSERT INTO help_renders (project_id, whole_run, begun_at) VALUES (${projectId}, ${jobId}, ${now}) ON CONFLICT (project_id) DO UPDATE SET whole_run = excluded.whole_run, begun_at = excluded.begun_at`
     : sql`INSERT INTO help_renders (project_id, sitemap_run) VALUES (${projectId}, ${jobId}) ON CONFLICT (project_id) DO UPDATE SET sitemap_run = excluded.sitemap_run`;
@@ -54,7 +54,7 @@ export const readNewest = (
       begunAt: row.begun_at,
     }),
   );
-/** How far the pages are: when they were last drawn, and what waits or has failed. */
+/** State of rendering: when pages were last rendered, and whether a job is waiting or has failed. */
 export const readRendering = (projectId: ProjectId): Query<{ renderedAt: number | null; waiting: boolean; failed: boolean } | undefined> =>
   queryOne(
     sql`SELECT (SELECT rendered_at FROM help_renders WHERE project_id = ${projectId}) ${as.numberOrNull("rendered_at")},

@@ -15,9 +15,9 @@ import { readListed } from "./queries.ts";
 import { pageResponse, noHelpCenterResponse, openCenter, redirect } from "./responses.ts";
 
 const SHOWN = 20;
-/** Results below a field while somebody types. */
+/** Results shown below the field while the reader types. */
 const LIVE = 6;
-/** Searches of one address in a minute: somebody who types fast makes one for each few letters. */
+/** Searches per address and minute. Typing quickly makes one for every few characters. */
 const PER_MINUTE = 90;
 
 export async function serveSearch(ctx: RequestCtx, slug: string, given: string): Promise<Response> {
@@ -38,7 +38,7 @@ export async function serveSearch(ctx: RequestCtx, slug: string, given: string):
         items: found.map(({ title, href: to }) => ({ title, href: to })),
         says: resultSummary(locale, query, found.length, readAs),
       });
-    // Noted once per search that was sent, not per letter.
+    // Recorded once per submitted search, not while the reader types.
     if (query !== "") ctx.after(recordSearch(ctx, { projectId: center.projectId, locale, query, place: "page", results: found.length }));
     return pageResponse(center, searchPage(center, locale, query, found, down, readAs));
   } catch (error) {
@@ -49,9 +49,9 @@ export async function serveSearch(ctx: RequestCtx, slug: string, given: string):
 
 interface Answer {
   readonly found: readonly Found[];
-  /** Meaning could not be searched just now. */
+  /** Semantic search failed just now. */
   readonly down: boolean;
-  /** The question with other words in the place of misspelt ones. */
+  /** The corrected query; null if nothing was corrected. */
   readonly readAs: string | null;
 }
 const NOTHING: Answer = { found: [], down: false, readAs: null };
@@ -77,11 +77,11 @@ async function find(ctx: RequestCtx, center: Center, locale: string, query: stri
   for (const hit of hits) {
     const [articleId = ""] = hit.key.split("/");
     const before = byArticle.get(articleId);
-    // Of an article in two languages the one of the page.
+    // Of an article found in two languages, keeps the one in the page's language.
     if (isId("article", articleId) && (!before || (before.locale !== locale && hit.locale === locale))) byArticle.set(articleId, hit);
   }
   const ids = [...byArticle.keys()];
-  // The index follows; what readers are shown is what is published.
+  // The index lags behind the articles, so hits are checked against what is published now.
   const [listed] = await ctx.db.read(readListed(projectId, [locale, defaultLocale], ids));
   const lines = new Map<string, (typeof listed)[number]>(listed.map((line) => [line.articleId, line]));
   const found = ids

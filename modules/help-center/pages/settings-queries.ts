@@ -3,7 +3,10 @@ import { as, columns, parseJson, type Query, queryOne, type SQL, sql } from "#ke
 import type { ProjectId } from "#kernel/ids/index.ts";
 import type { Settings } from "./center.ts";
 
-/** Whether readers may write, of a row of help_centers: until somebody decides, unless it names a place of its own for that. */
+/**
+ * Whether the contact form is on, for a row of help_centers. Until an admin decides, it is on unless "Contact us" has an address of its
+ * own.
+ */
 export const hasContactForm = sql`coalesce(help_centers.letters, help_centers.contact IS NULL)`;
 
 export const readSettings = (projectId: ProjectId): Query<Settings | undefined> =>
@@ -23,18 +26,18 @@ export const readSettings = (projectId: ProjectId): Query<Settings | undefined> 
     }),
   );
 
-/** Holds while readers can open the help center. */
+/** Condition: readers can open the help center. */
 export const isOpen = (projectId: ProjectId): SQL => sql`EXISTS (SELECT 1 FROM help_centers WHERE project_id = ${projectId} AND open = 1)`;
 
-/** Holds while readers can open it and articles name who published them. */
+/** Condition: readers can open it, and articles name their authors. */
 export const namesAuthors = (projectId: ProjectId): SQL =>
   sql`EXISTS (SELECT 1 FROM help_centers WHERE project_id = ${projectId} AND open = 1 AND authors = 1)`;
 
-/** `contactForm` left out: it stays as it is. */
+/** Settings to save. `contactForm` absent: keeps the stored value. */
 export interface GivenSettings extends Omit<Settings, "contactForm"> {
   readonly contactForm?: boolean | undefined;
 }
-/** Saves them when nobody has since the revision that the admin saw; 0: nobody ever has. */
+/** Saves them if the stored revision is still the one that the admin saw; 0 means that none were stored. */
 export const writeSettings = (projectId: ProjectId, s: GivenSettings, by: string, now: number, when: SQL): SQL => sql`
   INSERT INTO help_centers (project_id, open, title, description, default_locale, locales, links, contact, authors, letters, revision, updated_at, updated_by)
   SELECT ${projectId}, ${s.open ? 1 : 0}, ${s.title}, ${s.description}, ${s.defaultLocale}, ${JSON.stringify(s.locales)}, ${JSON.stringify(s.links)}, ${s.contact}, ${s.authors ? 1 : 0}, ${s.contactForm === undefined ? sql`NULL` : s.contactForm ? 1 : 0}, 1, ${now}, ${by} WHERE ${when}

@@ -5,7 +5,7 @@ import { notFound, Refusal } from "#kernel/errors/index.ts";
 import { appOrigin, type RequestCtx } from "#kernel/http/index.ts";
 import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
 import { readTakesAnswers } from "#modules/email";
-import { type Face, isMember, readFace, writeAudit } from "#modules/projects";
+import { type PublicProfile, isMember, readPublicProfile, writeAudit } from "#modules/projects";
 import { sql } from "#kernel/db/index.ts";
 import { mailRequirements } from "./mail-requirements.ts";
 import { initialSettings, type Settings } from "./center.ts";
@@ -19,7 +19,7 @@ type Rendering = { renderedAt: number | null; waiting: boolean; failed: boolean 
 
 function shown(
   ctx: Ctx,
-  face: Face | undefined,
+  face: PublicProfile | undefined,
   saved: Settings | undefined,
   rendering: Rendering | undefined,
   answers: boolean,
@@ -50,7 +50,7 @@ function shown(
 }
 const parts = (ctx: Ctx) => {
   const { projectId } = ctx.caller;
-  return [readFace(projectId), readSettings(projectId), readRendering(projectId), readTakesAnswers(projectId)] as const;
+  return [readPublicProfile(projectId), readSettings(projectId), readRendering(projectId), readTakesAnswers(projectId)] as const;
 };
 
 export async function helpSettings(ctx: Ctx): Promise<HelpSettings> {
@@ -58,7 +58,10 @@ export async function helpSettings(ctx: Ctx): Promise<HelpSettings> {
 }
 
 const ADMINS = ["owner", "admin"] as const;
-/** Saves them and draws the pages anew. Who saves the same again gets what is; who saw older ones is told. */
+/**
+ * Saves the settings and renders all pages. Identical settings succeed without a change; an outdated revision is refused with the newer
+ * settings.
+ */
 export async function saveSettings(ctx: Ctx, given: GivenSettings): Promise<HelpSettings> {
   const { projectId, accountId } = ctx.caller;
   const now = ctx.clock.now();
@@ -99,7 +102,7 @@ function isSame(now: HelpSettings, given: GivenSettings): boolean {
   );
 }
 
-/** Draws every page anew, for instance after an upgrade changed how they look. */
+/** Renders every page again, for instance after an upgrade changed their design. */
 export async function renderAgain(ctx: Ctx): Promise<HelpSettings> {
   const { projectId, accountId } = ctx.caller;
   const now = ctx.clock.now();

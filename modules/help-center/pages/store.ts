@@ -1,5 +1,5 @@
-// Public pages in the bucket. A write always stores what the database said after the object was last read, on the condition that the object
-// has not changed since, so that a slow job cannot undo a fast one.
+// Stores public pages in the object store. A write stores what the database said after the object was last read, on the condition that the
+// object has not changed since. So a slow job cannot undo a faster one.
 import { randomToken, sha256 } from "#kernel/auth/index.ts";
 import { unavailable } from "#kernel/errors/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
@@ -10,30 +10,33 @@ export const pageKey = (projectId: ProjectId, path: string): string => namedObje
 export const manifestKey = (slug: string): string => namedObjectKey("help-slugs/", `${slug}.json`);
 
 export type Drawn =
-  /** `shelf` = the collection that lists it; `names` = the other articles that it leads to. */
+  /** `shelf`: the collection that lists the article. `names`: ids of the articles that the page links to. */
   | {
       readonly kind: "page";
       readonly body: string;
       readonly policy: string;
       readonly shelf?: string | undefined;
       readonly names?: readonly string[] | undefined;
-      /** How other pages name it, when those follow; without one what the object says of that stays. */
+      /** Hash of what other pages show of it, once those pages follow; absent keeps the stored one. */
       readonly line?: string | undefined;
     }
   | { readonly kind: "text"; readonly body: string; readonly type: string }
-  /** `to` = where it is now, below the help center. */
+  /** `to`: the current path, below the help center. */
   | { readonly kind: "redirect"; readonly to: string }
-  /** Only the team may read it, so only its id stands here. */
+  /** Visible to the team only, so the object holds nothing but the id. */
   | { readonly kind: "members"; readonly article: string; readonly locale: string }
   | { readonly kind: "gone" };
 export const GONE: Drawn = { kind: "gone" };
 
-/** Begins every object: two writes are never equal, so an entity tag tells them apart. Readers get the line's end alone. */
+/**
+ * Length of the random prefix of every object. It makes entity tags unique, so that a conditional write cannot match an older version with
+ * the same content. Readers are served what follows it.
+ */
 const MARK = 32;
 const mark = (): string => `${randomToken(24)}\n`;
 const TRIES = 6;
 
-function parts(drawn: Drawn, before: R2Object | null): { body: string; meta: Record<string, string> } {
+function objectOf(drawn: Drawn, before: R2Object | null): { body: string; meta: Record<string, string> } {
   switch (drawn.kind) {
     case "page":
       return {
@@ -59,10 +62,10 @@ function parts(drawn: Drawn, before: R2Object | null): { body: string; meta: Rec
 }
 
 /**
- * Writes what `draw` says to the keys. `draw` reads the database anew each time: it is asked again when somebody wrote in between.
- * Undefined: the object is left as it is.
+ * Writes the result of `draw` to the keys. `draw` must read the database each time: it is called again if an object changed in between.
+ * Undefined leaves an object as it is. Throws `unavailable` after six conflicts.
  */
-export async function settle(env: Env, keys: readonly string[], draw: () => Promise<readonly (Drawn | undefined)[]>): Promise<void> {
+export async function writeObjects(env: Env, keys: readonly string[], draw: () => Promise<readonly (Drawn | undefined)[]>): Promise<void> {
   for (let n = 0; n < TRIES; n += 1) {
     const before = await Promise.all(keys.map((key) => env.FILES.head(key)));
     const drawn = await draw();
@@ -71,7 +74,7 @@ export async function settle(env: Env, keys: readonly string[], draw: () => Prom
         const what = drawn[i];
         if (what === undefined) return true;
         const seen = before[i] ?? null;
-        const { body, meta } = parts(what, seen);
+        const { body, meta } = objectOf(what, seen);
         const put = await env.FILES.put(key, mark() + body, {
           onlyIf: seen ? { etagMatches: seen.etag } : new Headers({ "if-none-match": "*" }),
           customMetadata: meta,
@@ -89,7 +92,7 @@ export interface Stored {
   readonly size: number;
   readonly body: ReadableStream | undefined;
 }
-/** One object; without its body when only that it is there is asked. */
+/** Reads one object; only its metadata without `withBody`. */
 export async function readStored(env: Env, key: string, withBody: boolean): Promise<Stored | undefined> {
   const object = withBody ? await env.FILES.get(key, { range: { offset: MARK } }) : await env.FILES.head(key);
   if (!object) return undefined;
@@ -97,7 +100,7 @@ export async function readStored(env: Env, key: string, withBody: boolean): Prom
   return { meta: object.customMetadata ?? {}, size: Math.max(0, object.size - MARK), body };
 }
 
-/** Keys of a project's pages after one, with when each was written, and the articles that it leads to. */
+/** Lists a project's pages after a key: when each was written, and which articles it links to. */
 export async function listPages(
   env: Env,
   projectId: ProjectId,

@@ -19,12 +19,12 @@ import {
 
 interface Reader {
   readonly projectId: ProjectId;
-  /** What the reader's page speaks. */
+  /** Language of the page that shows the widget. */
   readonly locale: string | undefined;
 }
 const FIRST = 6;
 const HITS = 8;
-/** Addresses of one article that are looked up. */
+/** Links of one article that are resolved to articles. */
 const MAX_LINKS = 100;
 
 const counters = async (ctx: ReaderCtx, { projectId }: Reader, what: "Searches" | "Reads", perMinute: number): Promise<Counter[]> => [
@@ -32,7 +32,7 @@ const counters = async (ctx: ReaderCtx, { projectId }: Reader, what: "Searches" 
   customCounter(`help${what}PerProjectMinute`, projectId, ctx.clock.now(), minutes(1), perMinute * 30),
 ];
 
-/** What a reader begins with: the first articles, in the language that suits best. 404 while the help center is closed. */
+/** The first articles, in the language that fits the reader best. 404 while the help center is closed. */
 export async function readHelp(ctx: ReaderCtx, reader: Reader) {
   const [center, articles] = await countedRead(
     ctx,
@@ -45,10 +45,7 @@ export async function readHelp(ctx: ReaderCtx, reader: Reader) {
   return { title: center.title, locale, articles, path: `/help/${center.slug}/${locale}/` };
 }
 
-/**
- * What is found of the published articles for everybody, each once, in the reader's language where there is one. `readAs` = the
- * question with other words in the place of misspelt ones.
- */
+/** Published, public articles that match, each once, in the reader's language where it exists. `readAs`: the corrected query. */
 export async function searchHelp(ctx: ReaderCtx, reader: Reader & { readonly query: string }) {
   const { projectId, query } = reader;
   const [center, termCounts] = await countedRead(
@@ -72,11 +69,11 @@ export async function searchHelp(ctx: ReaderCtx, reader: Reader & { readonly que
   const found = new Map<ArticleId, Hit>();
   for (const hit of hits) {
     const [id = ""] = hit.key.split("/");
-    // Of an article in two languages the reader's.
+    // Of an article found in two languages, keeps the one in the reader's.
     if (isId("article", id) && (!found.has(id) || hit.locale === own)) found.set(id, hit);
   }
   const shown = [...found].slice(0, HITS);
-  // A document is as its article is published. What was found in another language may be there in the reader's.
+  // A document may lag behind its article, and a hit in another language may exist in the reader's.
   const foreign = shown.flatMap(([id, { locale }]) => (locale === own ? [] : [id]));
   const [lines] = foreign.length === 0 ? [[]] : await ctx.db.read(readArticleLines(projectId, foreign, reader.locale));
   return {
@@ -93,7 +90,7 @@ export async function searchHelp(ctx: ReaderCtx, reader: Reader & { readonly que
   };
 }
 
-/** One article as a tree, with the articles of the same help center that it links to. 404 for whatever is not for everybody. */
+/** One article as a tree, with its links to articles of the same help center. 404 unless it is published and public. */
 export async function readHelpArticle(ctx: ReaderCtx, reader: Reader & { readonly articleId: ArticleId }, appOrigin: string) {
   const { projectId, articleId, locale } = reader;
   const [center, article] = await countedRead(
@@ -126,13 +123,13 @@ export async function readHelpArticle(ctx: ReaderCtx, reader: Reader & { readonl
     links: Object.fromEntries(addresses.flatMap(({ href }, i) => (ids[i] ? [[href, ids[i]]] : []))) as Record<string, string>,
     path: publicArticlePath(center.slug, article.locale, slug),
     publishedAt: iso(publishedAt),
-    /** It is not written in the language that the reader would get. */
+    /** Whether the text is in another language than the reader asked for. */
     foreign: article.locale !== bestLocale(locale, center.locales, center.defaultLocale) || isForeign(locale, article.locale),
   };
 }
 const isForeign = (wish: string | undefined, is: string): boolean => wish !== undefined && wish.split("-")[0] !== is.split("-")[0];
 
-/** Every address that the tree links to. */
+/** Every URL that the tree links to. */
 function hrefsOf(tree: readonly ArticleNode[]): string[] {
   return tree.flatMap((node) => [
     ...(node.type === "link" ? [node.href] : []),

@@ -1,3 +1,3 @@
-// The help center in the dashboard: its settings, and what it adds to the composer.
+// Registers the help center's settings screen, and inserting articles in the composer.
 export { screens } from "./screens.ts";
 export { slotRegistrations } from "./slots.ts";

@@ -1,9 +1,9 @@
-// The settings of the help center, loaded when they are opened.
+// The help center's settings screen, loaded when it is opened.
 import { defineScreen } from "#dashboard/screen.ts";
 import { m } from "#messages";
 import { settingsStories } from "./settings/settings.stories.ts";
 
-// Stories are for the browser suite; what people download leaves them out.
+// Stories are for the browser tests; production builds leave them out.
 const SHIPPED = import.meta.env?.PROD;
 
 export const screens = [

@@ -1,9 +1,9 @@
-// Joins the composer: inserting articles into an answer.
+// Slot registration: inserting articles in the composer.
 import { composerTool, registerSlot } from "#dashboard/screen.ts";
 import { lazy } from "react";
 import { insertStories } from "./insert/insert.stories.ts";
 
-// Stories are for the browser suite; what people download leaves them out.
+// Stories are for the browser tests; production builds leave them out.
 const SHIPPED = import.meta.env?.PROD;
 
 export const slotRegistrations = [

@@ -1,18 +1,18 @@
-// The HTTP client of help desks, with errors in our terms. Only fixed hosts: what people type is one label of a host name.
+// The HTTP client for help desks, with its own error types. Hosts are fixed: what a member types is only one label of a host name.
 import { retryAfter } from "#kernel/http/answer.ts";
 import { readUpTo } from "#kernel/http/body.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { type HelpDesk, helpDesksConfig } from "../variables.ts";
 
-/** One answer with a hundred long articles is far below it. */
+/** Bytes of one response; one with a hundred long articles is far below. */
 const MAX_ANSWER = 24_000_000;
 const TIMEOUT = 30_000;
-/** Asked once more at once after a failure of the network; whoever calls waits longer. */
+/** Attempts after a network failure, without a pause; the job waits longer between its own attempts. */
 const TRIES = 2;
 const MAX_WAIT = 3600;
 
 export type Reason = "refused" | "missing" | "busy" | "unavailable";
-/** Why a help desk did not answer. `wait` = seconds before it may be asked again. */
+/** Why a help desk did not answer. `wait`: seconds before the next request is allowed. */
 export class HelpDeskError extends Error {
   readonly reason: Reason;
   readonly wait: number;
@@ -24,35 +24,35 @@ export class HelpDeskError extends Error {
   }
 }
 
-export interface HelpDeskRequest {
+export interface HelpDeskResponse {
   readonly body: unknown;
-  /** Whether a `Link` header names a page that follows. */
+  /** Whether a `Link` header names a next page. */
   readonly more: boolean;
 }
-export type Ask = (path: string) => Promise<HelpDeskRequest>;
+export type HelpDeskGet = (path: string) => Promise<HelpDeskResponse>;
 
-interface Way {
+interface HelpDeskAccess {
   readonly platform: HelpDesk;
   readonly place: string;
-  /** The fixed host, and what proves us. */
+  /** The fixed host, and the authorization header. */
   readonly base: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** How `X-RateLimit-Reset` counts. */
+  /** The unit of `X-RateLimit-Reset`. */
   readonly reset: "epoch" | "seconds";
 }
 
-/** The way to ask one help desk: GET alone, so that asking again is always safe. */
-export function asker(ctx: Pick<Ctx, "fetch" | "config" | "clock">, way: Way): Ask {
+/** Makes the function that requests paths of one help desk. GET only, so retries are always safe. */
+export function helpDeskClient(ctx: Pick<Ctx, "fetch" | "config" | "clock">, way: HelpDeskAccess): HelpDeskGet {
   const test = helpDesksConfig(ctx.config).testBaseUrl;
   const base = test === undefined ? way.base : `${test}/${way.platform}/${way.place}`;
-  /** Not before this time may we ask again. */
+  /** Time before which the rate limit allows no further request. */
   let rests = 0;
   return async (path) => {
     const early = rests - ctx.clock.now();
     if (early > 0) throw new HelpDeskError("busy", early / 1000);
     for (let left = TRIES - 1; ; left -= 1) {
       let response: Response | undefined;
-      let asked: HelpDeskRequest | undefined;
+      let asked: HelpDeskResponse | undefined;
       try {
         response = await ctx.fetch(base + path, {
           headers: { accept: "application/json", ...way.headers },
@@ -76,9 +76,9 @@ export function asker(ctx: Pick<Ctx, "fetch" | "config" | "clock">, way: Way): A
   };
 }
 
-async function read(response: Response): Promise<HelpDeskRequest | undefined> {
+async function read(response: Response): Promise<HelpDeskResponse | undefined> {
   const { bytes, size } = await readUpTo(response.body, MAX_ANSWER);
-  // Asking again would not make it smaller.
+  // Retrying would not make the response smaller.
   if (size > MAX_ANSWER) throw new HelpDeskError("missing");
   try {
     return {
@@ -86,7 +86,7 @@ async function read(response: Response): Promise<HelpDeskRequest | undefined> {
       more: /;\s*rel="?next"?/i.test((response.headers.get("link") ?? "").slice(0, 4000)),
     };
   } catch {
-    // A sign-in page or half an answer: as if it had failed.
+    // Not JSON, such as a sign-in page or a truncated response: treated as a failure.
     return undefined;
   }
 }
@@ -94,7 +94,7 @@ async function read(response: Response): Promise<HelpDeskRequest | undefined> {
 const secondsOf = (header: string | null): number | undefined =>
   header !== null && /^\d{1,9}$/.test(header.trim()) ? Number(header) : undefined;
 
-/** When the last answer used up what may be asked: the time from which it may be asked again. */
+/** When the last response used up the rate limit: the time from which requests are allowed again. */
 function restUntil(headers: Headers, reset: "epoch" | "seconds", now: number): number | undefined {
   const left = headers.get("x-ratelimit-remaining");
   const until = secondsOf(headers.get("x-ratelimit-reset"));

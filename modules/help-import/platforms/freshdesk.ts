@@ -1,6 +1,6 @@
-// Freshdesk: categories hold folders (which may be nested), folders hold articles. Each list is requested in one language, so that
+// Client for Freshdesk: categories hold folders (which may be nested), folders hold articles. Each list is requested in one language, so
 // translations cost a request per folder and language, not per article.
-import { type Ask, HelpDeskError } from "./client.ts";
+import { type HelpDeskGet, HelpDeskError } from "./client.ts";
 import { idOf, isObject, objects, type Outline, type Source, type SourceArticle, type SourceCollection, text, texts } from "./source.ts";
 
 const ARTICLES = 30;
@@ -9,17 +9,17 @@ const MAX_FOLDERS = 500;
 const MAX_PAGES = 10;
 const MAX_DEPTH = 3;
 const MAX_LANGUAGES = 20;
-/** Lists that one step of the outline asks for: what a busy help desk stops on the way is asked again. */
+/** Lists that one step of the outline requests. A step that a busy help desk interrupts is repeated as a whole. */
 const STEP = 10;
 const EVERYBODY = 1;
 const PUBLISHED = 2;
 const LANGUAGE = /^[a-z]{2,3}(?:-[a-z]{2,4})?$/i;
 
 type Json = Readonly<Record<string, unknown>>;
-/** A list that is still to be read: of what, in which language (its place among them), which page. Few letters: they are stored. */
+/** A list that still has to be read: kind, parent, depth, index of its language, page. Short, because it is stored. */
 type List = readonly [kind: "categories" | "folders" | "subfolders", of: string, depth: number, language: number, page: number];
 
-export const freshdesk = (ask: Ask, domain: string): Source => ({
+export const freshdesk = (ask: HelpDeskGet, domain: string): Source => ({
   async outline(had) {
     let outline: Outline = had?.outline ?? { collections: [], locales: [] };
     const lists: List[] = had === null ? [["categories", "", 0, 0, 1]] : (JSON.parse(had.at) as List[]);
@@ -28,7 +28,7 @@ export const freshdesk = (ask: Ask, domain: string): Source => ({
       if (list === undefined) break;
       const [kind, of, depth, language, page] = list;
       const { items, more } = await readList(ask, list, outline.locales);
-      // The token was good for a list: now it may be asked which languages there are.
+      // The token was good for a list, so the request for languages is worth making.
       if (had === null && asked === 0) outline = { ...outline, locales: await languagesOf(ask) };
       outline = { ...outline, collections: merged(outline, list, items) };
       if (language === 0) lists.push(...items.flatMap((one) => listsIn(one, list)));
@@ -39,7 +39,7 @@ export const freshdesk = (ask: Ask, domain: string): Source => ({
   },
 
   async page({ collections, locales }, at) {
-    // "<place in the list of folders>|<page>|<place in the list of languages>"
+    // "<index of the folder>|<page>|<index of the language>"
     const folders = collections.filter(({ outer }) => !outer);
     const [place = 0, page = 1, language = 0] = (at ?? "0|1|0").split("|", 3).map(Number);
     const folder = folders[place];
@@ -63,8 +63,8 @@ export const freshdesk = (ask: Ask, domain: string): Source => ({
   },
 });
 
-/** The primary language first. Empty when the token may not ask: then there is one, and nobody says which. */
-async function languagesOf(ask: Ask): Promise<string[]> {
+/** The primary language first. Empty if the token may not read languages: then there is one of unknown name. */
+async function languagesOf(ask: HelpDeskGet): Promise<string[]> {
   try {
     const { body } = await ask("/api/v2/settings/helpdesk");
     const said = isObject(body) ? [text(body["primary_language"]), ...texts(body["supported_languages"])] : [];
@@ -80,12 +80,16 @@ const PATHS = {
   folders: (of: string) => `/api/v2/solutions/categories/${of}/folders`,
   subfolders: (of: string) => `/api/v2/solutions/folders/${of}/subfolders`,
 } as const;
-function readList(ask: Ask, [kind, of, , language, page]: List, locales: readonly string[]): Promise<{ items: Json[]; more: boolean }> {
+function readList(
+  ask: HelpDeskGet,
+  [kind, of, , language, page]: List,
+  locales: readonly string[],
+): Promise<{ items: Json[]; more: boolean }> {
   const path = `${PATHS[kind](of)}${language === 0 ? "" : `/${locales[language] ?? ""}`}`;
   return listed(ask, `${path}?page=${page}&per_page=${LISTED}`, language > 0);
 }
-/** A list in a language in which there is nothing may not be there at all. */
-async function listed(ask: Ask, path: string, translated: boolean): Promise<{ items: Json[]; more: boolean }> {
+/** A list in a language without content may be missing: 404 counts as empty. */
+async function listed(ask: HelpDeskGet, path: string, translated: boolean): Promise<{ items: Json[]; more: boolean }> {
   try {
     const { body, more } = await ask(path);
     if (!Array.isArray(body)) throw new HelpDeskError("unavailable");
@@ -96,7 +100,7 @@ async function listed(ask: Ask, path: string, translated: boolean): Promise<{ it
   }
 }
 
-/** The list of what stands in an entry of a list. */
+/** The lists of what an entry contains. */
 function listsIn(one: Json, [kind, , depth]: List): List[] {
   const of = idOf(one["id"]);
   if (of === null) return [];
@@ -104,7 +108,7 @@ function listsIn(one: Json, [kind, , depth]: List): List[] {
   return depth < MAX_DEPTH && Number(one["sub_folders_count"] ?? 0) > 0 ? [["subfolders", of, depth + 1, 0, 1]] : [];
 }
 
-/** What is known with what a list says: new ones in the primary language, names in the others. */
+/** Adds the entries of a list: new ones from the primary language, names from the others. */
 function merged({ collections, locales }: Outline, [kind, of, , language]: List, items: readonly Json[]): SourceCollection[] {
   const all = [...collections];
   for (const one of items) {
@@ -123,7 +127,7 @@ function merged({ collections, locales }: Outline, [kind, of, , language]: List,
   }
   return all;
 }
-/** Behind everything that stands in the same, so that the order is the one that readers see. */
+/** A position after all siblings, so that collections keep the order that readers see. */
 function placeIn(all: readonly SourceCollection[], within: string | null): number {
   const isIn = (one: SourceCollection | undefined): boolean =>
     one !== undefined && one.within !== null && (one.within === within || isIn(all.find(({ id }) => id === one.within)));

@@ -1,5 +1,5 @@
-// Help Scout Docs: collections hold categories and articles; lists carry no texts, so each article is requested.
-import { type Ask, HelpDeskError } from "./client.ts";
+// Client for Help Scout Docs: collections hold categories and articles. Lists carry no texts, so each article is requested.
+import { type HelpDeskGet, HelpDeskError } from "./client.ts";
 import { idOf, isObject, objects, type Source, type SourceArticle, type SourceCollection, text, texts } from "./source.ts";
 
 const ARTICLES = 20;
@@ -7,7 +7,7 @@ const MAX_PAGES = 20;
 
 type Json = Readonly<Record<string, unknown>>;
 
-export const helpscout = (ask: Ask): Source => ({
+export const helpscout = (ask: HelpDeskGet): Source => ({
   async outline() {
     const found: SourceCollection[] = [];
     for (const one of await all(ask, "/v1/collections", "collections")) {
@@ -24,7 +24,7 @@ export const helpscout = (ask: Ask): Source => ({
   },
 
   async page({ collections }, at) {
-    // "<place in the list of collections>|<page>"
+    // "<index of the collection>|<page>"
     const outer = collections.filter((one) => one.outer);
     const [place, page] = (at ?? "0|1").split("|", 2).map(Number) as [number, number];
     const collection = outer[place];
@@ -48,7 +48,7 @@ export const helpscout = (ask: Ask): Source => ({
   },
 
   articleAt(url) {
-    // Own domains look alike: /article/14-my-article, by number.
+    // Custom domains have the same paths: /article/14-my-article, found by number.
     return /^\/article\/(\d{1,12})(?:-|$|\/)/.exec(url.pathname)?.[1];
   },
 });
@@ -64,7 +64,7 @@ const collectionOf = (one: Json, id: string, within: string | null): SourceColle
 function articleOf(one: Json, id: string, restricted: boolean): SourceArticle {
   const [category = null, ...others] = texts(one["categories"]);
   return {
-    // By its number, which addresses have.
+    // By its number, because addresses contain that.
     id: idOf(one["number"]) ?? id,
     locale: "",
     title: text(one["name"]),
@@ -82,13 +82,13 @@ function articleOf(one: Json, id: string, restricted: boolean): SourceArticle {
   };
 }
 
-async function listOf(ask: Ask, path: string, kind: string): Promise<{ items: Json[]; more: boolean }> {
+async function listOf(ask: HelpDeskGet, path: string, kind: string): Promise<{ items: Json[]; more: boolean }> {
   const { body } = await ask(path);
   const list = isObject(body) && isObject(body[kind]) ? body[kind] : undefined;
   if (list === undefined) throw new HelpDeskError("unavailable");
   return { items: objects(list["items"]), more: Number(list["page"] ?? 1) < Number(list["pages"] ?? 1) };
 }
-async function all(ask: Ask, path: string, kind: string): Promise<Json[]> {
+async function all(ask: HelpDeskGet, path: string, kind: string): Promise<Json[]> {
   const found: Json[] = [];
   for (let page = 1; page <= MAX_PAGES; page += 1) {
     const list = await listOf(ask, `${path}?page=${page}`, kind);

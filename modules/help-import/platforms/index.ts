@@ -1,7 +1,7 @@
-// Picks the client of the chosen help desk, if this installation has its token.
+// Chooses the client of a help desk.
 import { notConfigured } from "#kernel/errors/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { asker, basic } from "./client.ts";
+import { helpDeskClient, basic } from "./client.ts";
 import { freshdesk } from "./freshdesk.ts";
 import { helpscout } from "./helpscout.ts";
 import { intercom } from "./intercom.ts";
@@ -18,7 +18,7 @@ const INTERCOM_HOSTS: Readonly<Record<string, string>> = {
   au: "https://api.au.intercom.io",
 };
 
-/** Refuses with the variables that are missing. `place` = subdomain or region, already checked by the contract. */
+/** Refuses and names the variables if any are missing. `place`: subdomain or region, validated by the contract. */
 export function sourceOf(ctx: Pick<Ctx, "fetch" | "config" | "clock">, platform: HelpDesk, place: string): Source {
   const missing = missingForImport(helpDesksConfig(ctx.config), platform);
   if (missing.length > 0)
@@ -32,12 +32,12 @@ export function sourceOf(ctx: Pick<Ctx, "fetch" | "config" | "clock">, platform:
   switch (platform) {
     case "zendesk":
       return zendesk(
-        asker(ctx, { ...way, base: `https://${place}.zendesk.com`, headers: { authorization: basic(`${first}/token`, second) } }),
+        helpDeskClient(ctx, { ...way, base: `https://${place}.zendesk.com`, headers: { authorization: basic(`${first}/token`, second) } }),
         place,
       );
     case "intercom":
       return intercom(
-        asker(ctx, {
+        helpDeskClient(ctx, {
           ...way,
           reset: "epoch",
           base: INTERCOM_HOSTS[place] ?? "https://api.intercom.io",
@@ -46,10 +46,12 @@ export function sourceOf(ctx: Pick<Ctx, "fetch" | "config" | "clock">, platform:
       );
     case "freshdesk":
       return freshdesk(
-        asker(ctx, { ...way, base: `https://${place}.freshdesk.com`, headers: { authorization: basic(first, "X") } }),
+        helpDeskClient(ctx, { ...way, base: `https://${place}.freshdesk.com`, headers: { authorization: basic(first, "X") } }),
         place,
       );
     case "helpscout":
-      return helpscout(asker(ctx, { ...way, base: "https://docsapi.helpscout.net", headers: { authorization: basic(first, "X") } }));
+      return helpscout(
+        helpDeskClient(ctx, { ...way, base: "https://docsapi.helpscout.net", headers: { authorization: basic(first, "X") } }),
+      );
   }
 }

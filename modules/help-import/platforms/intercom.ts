@@ -1,13 +1,13 @@
-// Intercom: collections are nested; an article carries its translations.
-import { type Ask, HelpDeskError } from "./client.ts";
+// Client for Intercom: collections are nested; an article contains its translations.
+import { type HelpDeskGet, HelpDeskError } from "./client.ts";
 import { idOf, isObject, objects, type Source, type SourceArticle, type SourceCollection, text } from "./source.ts";
 
-/** Each may bring ten languages along. */
+/** Articles per page; each may contain ten translations. */
 const ARTICLES = 15;
 const LISTED = 150;
 const MAX_PAGES = 10;
 
-export const intercom = (ask: Ask): Source => ({
+export const intercom = (ask: HelpDeskGet): Source => ({
   async outline() {
     const collections: SourceCollection[] = [];
     const locales = new Set<string>();
@@ -40,7 +40,7 @@ export const intercom = (ask: Ask): Source => ({
   },
 
   articleAt(url) {
-    // Own domains look alike: /en/articles/123-title; the number is unique in all of Intercom.
+    // Custom domains have the same paths: /en/articles/123-title. The number is unique in all of Intercom.
     return /^\/(?:[\w-]{1,80}\/){0,3}articles\/(\d{1,20})(?:-|$|\/)/.exec(url.pathname)?.[1];
   },
 });
@@ -73,7 +73,7 @@ function articlesOf(one: Readonly<Record<string, unknown>>): SourceArticle[] {
   const versions = new Map<string, Readonly<Record<string, unknown>>>([...translations(one["translated_content"]), [main, one]]);
   return [...versions].flatMap(([locale, content]): SourceArticle[] => {
     const html = text(content["body"]);
-    // A language that was switched on and never written.
+    // A language that was enabled but never written.
     if (html === "" && text(content["title"]) === "") return [];
     return [
       {

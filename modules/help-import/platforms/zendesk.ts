@@ -1,15 +1,15 @@
-// Zendesk: categories hold sections, sections hold articles, each in several languages; a list of articles is in one language.
-import { type Ask, HelpDeskError } from "./client.ts";
+// Client for Zendesk: categories hold sections, sections hold articles, each in several languages; a list of articles is in one language.
+import { type HelpDeskGet, HelpDeskError } from "./client.ts";
 import { idOf, isObject, objects, type Source, type SourceArticle, type SourceCollection, text, texts } from "./source.ts";
 
 const ARTICLES = 30;
 const LISTED = 100;
-/** Pages of categories or of sections that are read: more than the 500 collections that a project has. */
+/** Pages of categories or sections that are read: more than the 500 collections that a project may have. */
 const MAX_PAGES = 10;
 const MAX_LOCALES = 50;
 const LOCALE = /^[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,3}$/i;
 
-export const zendesk = (ask: Ask, subdomain: string): Source => ({
+export const zendesk = (ask: HelpDeskGet, subdomain: string): Source => ({
   async outline() {
     const { body } = await ask("/api/v2/help_center/locales.json");
     const known = isObject(body) ? [text(body["default_locale"]), ...texts(body["locales"])] : [];
@@ -36,7 +36,7 @@ export const zendesk = (ask: Ask, subdomain: string): Source => ({
   },
 
   async page({ locales }, at) {
-    // "<place in the list of languages>|<cursor>"
+    // "<index of the language>|<cursor>"
     const [place = "0", after = ""] = (at ?? "0|").split("|", 2);
     const index = Number(place);
     const locale = locales[index];
@@ -78,14 +78,14 @@ function articleOf(one: Readonly<Record<string, unknown>>, locale: string): Sour
     },
   ];
 }
-/** Who alone may read it, by number; none = everybody. */
+/** User segments that may read it, by id; none means everybody. */
 const segmentsOf = (one: Readonly<Record<string, unknown>>): string[] => [
   ...new Set(
     [one["user_segment_id"], ...(Array.isArray(one["user_segment_ids"]) ? one["user_segment_ids"] : [])].flatMap((id) => idOf(id) ?? []),
   ),
 ];
 
-async function all(ask: Ask, path: string, kind: string): Promise<Readonly<Record<string, unknown>>[]> {
+async function all(ask: HelpDeskGet, path: string, kind: string): Promise<Readonly<Record<string, unknown>>[]> {
   const found: Readonly<Record<string, unknown>>[] = [];
   let after = "";
   for (let page = 0; page < MAX_PAGES; page += 1) {

@@ -1,4 +1,4 @@
-// Lets the first owner allow other projects to use the installation's tokens.
+// Lets the first owner allow this project to use the installation's tokens.
 import { useWrite } from "#dashboard/api.ts";
 import { Section } from "#dashboard/ui/page.tsx";
 import { Switch } from "#dashboard/ui/field.tsx";

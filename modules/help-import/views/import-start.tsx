@@ -1,4 +1,4 @@
-// Chooses source and options of an import; lists earlier runs below.
+// Chooses source and options of an import, with earlier runs listed below.
 import { refusalOf, useRead, useWrite } from "#dashboard/api.ts";
 import { SectionsPending } from "#dashboard/pending.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -39,7 +39,7 @@ function NewImport({ projectId, sources }: { projectId: string; sources: Sources
   const [options, setOptions] = useState(OPTIONS);
   const [typed, setTyped] = useState<string>();
   const name = typed ?? m.help_import_name_from({ platform: PLATFORM_NAMES[chosen.platform] });
-  // One id for one intention: a retry of the same answers the first.
+  // One id per form, so that a retry returns the run of the first attempt.
   const [clientId, setClientId] = useState(newId);
   const preview = useWrite(previewImport, { quiet: true });
   const start = useWrite(startImport, {

@@ -5,7 +5,7 @@ import type { ImportRow, ImportRun } from "../contract.ts";
 
 const AT = "2026-11-20T09:14:00.000Z";
 
-// One function, so that a build that leaves the states out leaves all of this out.
+// One function, so that production builds can drop everything in it.
 function declare(): readonly ScreenState[] {
   const path = `/projects/${PROJECT_ID}/help/import`;
   const id = fixtureId("him", 1) as ImportRun["id"];

@@ -1,2 +1,2 @@
-// Imports in the dashboard.
+// The dashboard screens of imports.
 export { screens } from "./screens.ts";

@@ -15,7 +15,7 @@ export const REGION_NAMES: Readonly<Record<string, () => string>> = {
   eu: m.help_import_region_eu,
   au: m.help_import_region_au,
 };
-/** Where the articles come from, for a person. */
+/** The source, such as "acme.zendesk.com". */
 export const sourceName = ({ platform, place }: Pick<ImportRun, "platform" | "place">): string =>
   platform === "zendesk"
     ? `${place}.zendesk.com`

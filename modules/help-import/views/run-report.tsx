@@ -19,7 +19,7 @@ import { isMoving, noteLabels, OUTCOME_LABELS, reasonLabels, UNDONE_LABELS } fro
 interface RunReportProps {
   readonly projectId: string;
   readonly run: ImportRun;
-  /** Changes with every article: the list is read again. */
+  /** Changes with every article, which refetches the list. */
   readonly seen: number;
 }
 export function RunReport({ projectId, run, seen }: RunReportProps) {

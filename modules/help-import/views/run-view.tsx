@@ -61,7 +61,7 @@ function Summary({ projectId, run, onChange }: SummaryProps) {
       <p role="status" className={isMoving(run) ? "text-muted" : "sr-only"}>
         {progressLabel(run)}
       </p>
-      {isMoving(run) && run.resumeAt === null && <Bar part={partOf(run)} />}
+      {isMoving(run) && run.resumeAt === null && <Bar part={progressOf(run)} />}
       {run.error !== null && run.state !== "aborted" && (
         <p
           role={run.state === "failed" ? "alert" : undefined}
@@ -76,12 +76,12 @@ function Summary({ projectId, run, onChange }: SummaryProps) {
   );
 }
 
-const looked = ({ counts }: ImportRun): number => counts.created + counts.updated + counts.unchanged + counts.kept + counts.skipped;
-/** How much of it is read, where the help desk says how much there is. */
-const partOf = (run: ImportRun): number | undefined =>
-  run.phase === "articles" && run.total !== null && run.total > 0 ? Math.min(1, looked(run) / run.total) : undefined;
+const processedCount = ({ counts }: ImportRun): number => counts.created + counts.updated + counts.unchanged + counts.kept + counts.skipped;
+/** The share that is done, if the help desk reported a total. */
+const progressOf = (run: ImportRun): number | undefined =>
+  run.phase === "articles" && run.total !== null && run.total > 0 ? Math.min(1, processedCount(run) / run.total) : undefined;
 
-/** The words beside it say the same. Without a measure it only moves, or is not there for whom nothing shall move. */
+/** Decorative: the text next to it says the same. Without a total it only pulses, and is absent under reduced motion. */
 const Bar = ({ part }: { part: number | undefined }) => (
   <div className={`h-1 overflow-hidden rounded-full bg-subtle ${part === undefined ? "motion-reduce:hidden" : ""}`} aria-hidden>
     <div
@@ -98,8 +98,8 @@ function progressLabel(run: ImportRun): string {
   if (run.phase === "outline") return m.help_import_progress_outline();
   if (run.phase === "articles")
     return run.total === null
-      ? m.help_import_progress_articles({ count: looked(run) })
-      : m.help_import_progress_of({ count: looked(run), total: run.total });
+      ? m.help_import_progress_articles({ count: processedCount(run) })
+      : m.help_import_progress_of({ count: processedCount(run), total: run.total });
   return m.help_import_progress_finish({ count: published });
 }
 

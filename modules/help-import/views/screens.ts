@@ -1,8 +1,8 @@
-// The screen of imports, loaded when it is opened.
+// The import screen, loaded when it is opened.
 import { defineScreen } from "#dashboard/screen.ts";
 import { importStories } from "./imports.stories.ts";
 
-// Stories are for the browser suite; what people download leaves them out.
+// Stories are for the browser tests; production builds leave them out.
 const SHIPPED = import.meta.env?.PROD;
 
 export const screens = [

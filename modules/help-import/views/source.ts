@@ -10,7 +10,7 @@ export interface Chosen {
   readonly region: (typeof REGIONS)[number];
 }
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
-/** People paste whole addresses: the name before the first dot is what counts. */
+/** People paste whole addresses, so everything after the first dot is cut off. */
 const labelOf = (typed: string): string =>
   typed
     .trim()

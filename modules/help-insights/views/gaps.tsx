@@ -1,4 +1,4 @@
-// Unanswered questions: what was asked, how often, and the actions on each group.
+// Unanswered questions: wording, frequency, and the actions on each group.
 import { call, queryClient, useWrite } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { EmptyState } from "#dashboard/ui/empty.tsx";
@@ -52,7 +52,7 @@ export function Gaps({ projectId }: { projectId: string }) {
       setNaming(undefined);
       toast({ tone: "ok", title: DONE[gap.state]() });
       changed();
-      // The card goes with its buttons.
+      // The focus moves on, because the card disappears with its buttons.
       requestAnimationFrame(() => box.current?.focus());
     },
   });

@@ -1,3 +1,3 @@
-// Insights in the dashboard: the screen, and what a conversation shows of the help center.
+// Dashboard views of insights: the screen, and the help center context of a conversation.
 export { screens } from "./screens.ts";
 export { slotRegistrations } from "./slots.ts";

@@ -53,7 +53,7 @@ export default function InsightsScreen() {
       ) : data ? (
         <Body projectId={projectId} data={data} />
       ) : (
-        <Bones />
+        <InsightsSkeleton />
       )}
     </Page>
   );
@@ -87,7 +87,7 @@ function Body({ projectId, data }: { projectId: string; data: Insights }) {
   );
 }
 
-const Bones = () => (
+const InsightsSkeleton = () => (
   <Skeleton>
     <div className="grid gap-4">
       <Bar className="h-40 w-full" />

@@ -3,7 +3,7 @@ import { answer, fixtureId, frame, LONG, PROJECT_ID, refusal } from "#dashboard/
 import type { ScreenState } from "#dashboard/screen.ts";
 import { type Gap, type Insights, insightsPath, type SearchedTerms } from "../contract.ts";
 
-// One function, so that a build that leaves the states out leaves all of this out.
+// One function, so that production builds can drop everything in it.
 function declare(): readonly ScreenState[] {
   const path = insightsPath(PROJECT_ID);
   const words = (terms: string, searches: number, without: number, opened: number, locale = "en"): SearchedTerms => ({
@@ -153,5 +153,5 @@ function declare(): readonly ScreenState[] {
   ];
 }
 
-/** Empty in what people download. */
+/** Empty in production builds. */
 export const insightsStories: readonly ScreenState[] = import.meta.env?.PROD ? [] : declare();

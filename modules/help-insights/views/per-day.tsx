@@ -4,7 +4,7 @@ import { m } from "#messages";
 import type { Insights } from "../contract.ts";
 
 const share = (part: number, all: number): string => (all === 0 ? "–" : `${Math.round((100 * part) / all)} %`);
-// Noon, so that the day is the same in every zone that people live in.
+// Noon, so that the date is the same in every time zone where people live.
 const atNoon = (day: string): string => `${day}T12:00:00`;
 
 export function PerDay({ days }: { days: Insights["days"] }) {

@@ -1,4 +1,4 @@
-// Picks the article that answers a question.
+// Dialog to pick the article that answers a question.
 import { useRead } from "#dashboard/api.ts";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { Field, TextInput } from "#dashboard/ui/field.tsx";

@@ -1,9 +1,9 @@
-// The screen of insights, loaded when it is opened.
+// The insights screen, loaded when it is opened.
 import { defineScreen } from "#dashboard/screen.ts";
 import { m } from "#messages";
 import { insightsStories } from "./insights.stories.ts";
 
-// Stories are for the browser suite; what people download leaves them out.
+// Stories are for the browser tests; production builds leave them out.
 const SHIPPED = import.meta.env?.PROD;
 
 export const screens = [

@@ -1,4 +1,4 @@
-// Joins the conversation: what its author had read and searched before.
+// Slot registration: what a message's author had read and searched before.
 import { registerSlot, messageMark } from "#dashboard/screen.ts";
 import { lazy } from "react";
 

@@ -1,4 +1,4 @@
-// Asks for the title of an article that answers a question, with the visitors' wording next to it.
+// Dialog for the title of an article that answers a question, next to the visitors' wording.
 import { issueOf, refusalOf, useWrite } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
@@ -18,7 +18,7 @@ interface WriteProps {
 
 export function WriteArticle({ projectId, gap, onWritten, onClose }: WriteProps) {
   const [title, setTitle] = useState(gap.shared?.slice(0, MAX_TITLE) ?? "");
-  // The same until it was made: a second press after a lost answer makes no second article.
+  // One id until the article exists: a retry after a lost response must not create a second one.
   const [clientId] = useState(() => crypto.randomUUID());
   const navigate = useNavigate();
   const write = useWrite(writeGapArticle, {

@@ -1,4 +1,4 @@
-// Turns a receipt into a message: classifies the mail first, then records it in its conversation. Safe to run again after any point.
+// Turns a receipt into a message: classifies the mail first, then records it in its conversation. Safe to run again from any point.
 import { emailConfig } from "#modules/email";
 import { actorOf, keyedHash, type MailPrincipal } from "#kernel/auth/index.ts";
 import { Refusal } from "#kernel/errors/index.ts";
@@ -51,7 +51,7 @@ import {
   writeEnded,
   writeMail,
   writeForgetAccountMail,
-  writeRawGone,
+  writeRawDeleted,
   writeTaken,
   writeWaits,
   writeReceiptContact,
@@ -59,10 +59,10 @@ import {
 import { namedRecipients } from "../receiving/recipients.ts";
 import { type Place, findPlace } from "./find-conversation.ts";
 
-/** A mail that ends without a message, with the sentence that its receipt says. */
+/** Ends a mail without a message. The error's message is shown on the receipt. */
 class AdmissionEnded extends Error {
   readonly state: "unreadable" | "dropped";
-  /** It is a mail of our own: nothing of it is kept. */
+  /** The mail was sent by this product, so nothing of it is kept. */
   readonly own: boolean;
   constructor(state: "unreadable" | "dropped", says: string, own = false) {
     super(says);
@@ -71,10 +71,10 @@ class AdmissionEnded extends Error {
   }
 }
 
-/** Recipients among which an address of ours is looked for, and mails that one says it answers. */
+/** Limits: recipients in which a reply address is looked for, and Message-IDs that the mail says it answers. */
 const MAX_RECIPIENTS = 30;
 const MAX_ANSWERED = 30;
-const AGAIN = "The email couldn’t be processed. We’ll retry automatically.";
+const WILL_RETRY = "The email couldn’t be processed. We’ll retry automatically.";
 
 export const admitJob = handle(admitMail, async (ctx, { receiptId }, { attempts }) => {
   const [receipt] = await ctx.db.commitAndRead([writeAdmitting(receiptId, attempts)], readPending(receiptId));
@@ -83,7 +83,7 @@ export const admitJob = handle(admitMail, async (ctx, { receiptId }, { attempts 
     await admit(ctx, receipt);
   } catch (error) {
     if (!(error instanceof AdmissionEnded)) {
-      await ctx.db.commit([writeEnded(receiptId, "failed", attempts < 10 ? AGAIN : GIVEN_UP)]);
+      await ctx.db.commit([writeEnded(receiptId, "failed", attempts < 10 ? WILL_RETRY : GIVEN_UP)]);
       throw error;
     }
     if (!error.own) return void (await ctx.db.commit([writeEnded(receiptId, error.state, error.message)]));
@@ -114,7 +114,7 @@ async function admit(ctx: Ctx, receipt: Pending): Promise<void> {
   const { from: installation } = emailConfig(ctx.config);
   const ours = new Set([...known, ...(installation === undefined ? [] : [installation, baseAddress(installation)])]);
   const isOwn = (address: string): boolean => ours.has(address) || ours.has(baseAddress(address));
-  // Programs leave their address out. Whoever gave none that is one is known by the name alone, and nothing is sent there.
+  // Programs often leave out their address. A sender without a usable address is known by name alone, and gets no mail.
   const from = (mail.from?.address ? written.slice(0, 1) : written).find((one) => ONE_ADDRESS.test(one) && one.length <= 320) ?? null;
   const own = from !== null && isOwn(from) ? from : undefined;
   const found = classify(mail, { envelopeFrom: receipt.envelopeFrom, isOwn });
@@ -125,8 +125,8 @@ async function admit(ctx: Ctx, receipt: Pending): Promise<void> {
         : classifiedAsOwn(found, own)
       : { automatic: receipt.automatic, reasons: receipt.reasons };
   await ctx.db.commit([writeClassified(receipt.id, classification.automatic, classification.reasons, mail.subject, ctx.clock.now())]);
-  const readable = mail.headers.some(({ name }) => OF_A_MAIL.has(name));
-  // A program's mail is told all the same, such as a damaged delivery report.
+  const readable = mail.headers.some(({ name }) => MAIL_HEADERS.has(name));
+  // Automatic mail is recorded even if it is unreadable, such as a damaged delivery report.
   if (!readable && !classification.automatic) throw new AdmissionEnded("unreadable", "This isn’t a readable email.");
   const reasons = classification.automatic ? classification.reasons : null;
   if (own !== undefined)
@@ -138,7 +138,7 @@ async function admit(ctx: Ctx, receipt: Pending): Promise<void> {
     );
   const answered = [...mail.inReplyTo, ...mail.references.toReversed()].slice(0, MAX_ANSWERED);
   const bounce = classification.automatic ? readBounce(mail) : null;
-  const intercepted = await interceptedBy(ctx, {
+  const intercepted = await firstInterception(ctx, {
     ...{ receiptId: receipt.id, projectId, from, automatic: classification.automatic },
     recipients: [receipt.envelopeTo, ...namedRecipients(mail)].slice(0, MAX_RECIPIENTS),
     ...{ answered, bounce },
@@ -152,15 +152,18 @@ async function admit(ctx: Ctx, receipt: Pending): Promise<void> {
     { from, reasons, asked, ...(intercepted?.about === undefined ? {} : { about: intercepted.about }) },
   );
 }
-/** What the first module says that knows the mail as an answer to its own. */
-async function interceptedBy(ctx: Ctx, mail: Incoming): Promise<Interception | undefined> {
+/** The result of the first interceptor that claims the mail as an answer to its own mail. */
+async function firstInterception(ctx: Ctx, mail: Incoming): Promise<Interception | undefined> {
   for (const { intercept } of ctx.registry.extensions.of(inboundInterceptor)) {
     const found = await intercept(ctx, mail);
     if (found) return found;
   }
   return undefined;
 }
-/** Ends a mail that is of the product itself or passes one on. A code in it is void: whoever reads it here need not have the mailbox. */
+/**
+ * Drops a mail that the product sent, or one that contains such a mail. A verification code in it becomes void: whoever received it here
+ * need not own the mailbox.
+ */
 async function refuseAccountMail(ctx: Ctx, { waitsFor }: Pending, mail: InboundMail): Promise<void> {
   const { marks, codes, link } = await findAccountMail(ctx, mail);
   const now = ctx.clock.now();
@@ -172,26 +175,26 @@ async function refuseAccountMail(ctx: Ctx, { waitsFor }: Pending, mail: InboundM
 const loopsOf = (mail: InboundMail): string[] =>
   mail.headers.filter(({ name }) => name === "x-loop").map(({ value }) => value.replaceAll(/[<>\s]/g, "").toLowerCase());
 
-/** A single plain address: what else is read as one could be several, or a name with another, to whoever sends mail there. */
+/** A single plain address. Anything else might be read as several addresses, or as another one, when mail is sent there. */
 const ONE_ADDRESS = /^[^\s@"(),:;<>[\\\]\p{Cc}]+@[^\s@"(),:;<>[\\\]\p{Cc}]+$/u;
 
-/** Fields of which any mail has at least one. */
-const OF_A_MAIL = new Set(["from", "sender", "to", "subject", "date", "message-id", "received", "return-path"]);
+/** Header fields of which every mail has at least one. */
+const MAIL_HEADERS = new Set(["from", "sender", "to", "subject", "date", "message-id", "received", "return-path"]);
 
-interface Writer {
-  /** The address in lower case; null when the mail gives none. */
+interface MailSender {
+  /** The sender's address in lower case; null if the mail has none. */
   readonly from: string | null;
   readonly reasons: readonly { rule: string; evidence: string }[] | null;
-  /** The conversation of the notice that a program answers: told there, to the team only. */
+  /** The conversation of the notice that an automatic mail answers; shown there to the team only. */
   readonly about?: ConversationId;
-  /** Codes and confirmations that the mail returns. */
+  /** Code mails and confirmations that the mail bounces. */
   readonly asked?: readonly DeliveryId[];
-  /** Of a mail of our own: the Message-ID that it has, by which it may be an answer of ours. */
+  /** Set for mail from an address of our own: its Message-ID, by which it may be a copy of a reply of ours. */
   readonly own?: string | null;
 }
 
-/** Where the mail belongs, and who its contact is by what is proved. */
-async function find(ctx: Ctx, receipt: Pending, { mail, authentication }: Evidence, { from, reasons, about, own }: Writer) {
+/** Finds the conversation of the mail and its contact, using only what is proved. */
+async function findPlaceOfMail(ctx: Ctx, receipt: Pending, { mail, authentication }: Evidence, { from, reasons, about, own }: MailSender) {
   const { projectId } = receipt;
   const fromHash = await addressHash(ctx, from ?? `nobody: ${mail.from?.name ?? ""}${mail.from?.address ?? ""}`);
   let replyTo: ConversationId | undefined = about;
@@ -208,7 +211,7 @@ async function find(ctx: Ctx, receipt: Pending, { mail, authentication }: Eviden
     readWasAddressed(projectId, replyTo ?? null, fromHash),
     readThreaded(projectId, hashes),
   );
-  // A mail of our own belongs to its conversation like one that came back.
+  // A copy of our own mail belongs to its conversation, like a bounce.
   const returned = own !== undefined ? hashes : bounce === null ? [] : hashes.slice(0, bounce.messageIds.length);
   const place = findPlace({
     from,
@@ -228,9 +231,9 @@ async function find(ctx: Ctx, receipt: Pending, { mail, authentication }: Eviden
 }
 
 /**
- * Whether a report shows more than a Message-ID, which stands in every answer and wherever it is sent on: the reply address of the
- * conversation with its proof, as the address that it came to or in the headers of the mail that it returns. Any other report is
- * told in its conversation and ends nothing.
+ * Whether a delivery report proves that it returns our mail: it came to the signed reply address of the conversation, or the returned
+ * headers contain it. A Message-ID alone proves nothing, because every answer and forward contains it. Other reports are shown in their
+ * conversation but suppress nothing.
  */
 async function isVouched(
   ctx: Ctx,
@@ -245,7 +248,7 @@ async function isVouched(
   return false;
 }
 
-/** The contact of somebody who is not known yet: made once, whoever else makes it at the same time. */
+/** The contact of the mail. An unknown sender's contact is created once, even if several mails arrive at the same time. */
 async function contactFor(
   ctx: Ctx,
   receipt: Pending,
@@ -289,14 +292,14 @@ async function contactFor(
 const nameOf = (from: MailAddress | null): string | null => from?.name.slice(0, 200) || null;
 const people = (all: readonly MailAddress[]) => all.slice(0, 100).map(({ name, address }) => ({ name, address }));
 
-async function recordMail(ctx: Ctx, receipt: Pending, evidence: Evidence, writer: Writer): Promise<void> {
+async function recordMail(ctx: Ctx, receipt: Pending, evidence: Evidence, writer: MailSender): Promise<void> {
   const { projectId } = receipt;
   const { mail, authentication } = evidence;
   const { from, reasons, asked = [] } = writer;
   const own = writer.own !== undefined;
-  const { fromHash, place, bounce, sender } = await find(ctx, receipt, evidence, writer);
+  const { fromHash, place, bounce, sender } = await findPlaceOfMail(ctx, receipt, evidence, writer);
   if (sender?.state === "hidden") {
-    // What is kept of it is theirs: their erasure finds it.
+    // The receipt then refers to the contact, so that an erasure finds it.
     await ctx.db.commit([writeReceiptContact(receipt.id, sql`${sender.id}`)]);
     throw new AdmissionEnded("dropped", "The sender is blocked.");
   }
@@ -307,7 +310,7 @@ async function recordMail(ctx: Ctx, receipt: Pending, evidence: Evidence, writer
   const bounceOf = asked.length > 0 ? readBounce(mail) : null;
   const { files, left, images } = await storeAttachments(ctx, caller, mail);
   const { content, whole, quoted } = contentOf(mail, left, files.length, reasons !== null);
-  // Reading HTML is a quarter of the worker's code: only a mail that has some loads it.
+  // Parsing HTML is a quarter of the worker's code, so it is loaded only for mails with HTML.
   const html = mail.html === null ? null : (await import("./sanitise.ts")).sanitised(mail.html, images);
   const keys = await reserveObjects(ctx, (html === null ? 0 : 1) + (whole === null ? 0 : 1));
   const htmlKey = html === null ? null : (keys[0] ?? null);
@@ -315,11 +318,11 @@ async function recordMail(ctx: Ctx, receipt: Pending, evidence: Evidence, writer
   if (html !== null && htmlKey !== null) await putObject(ctx, htmlKey, html, "text/html; charset=utf-8");
   if (whole !== null && textKey !== null) await putObject(ctx, textKey, whole, "text/plain; charset=utf-8");
   const headerHash = mail.messageId === null ? null : await keyedHash(ctx.env, ctx.db, mail.messageId);
-  // All mail of one address of our own makes one conversation, however much of it comes round.
+  // All mail from one address of our own goes into one conversation, so a forwarding loop cannot open more.
   const opening = own ? `own:${contact.id}` : `email:${receipt.id}`;
   const conversationId = place.conversationId ?? (await derivedId("conversation", opening));
   const now = ctx.clock.now();
-  // Proved too by a mail that passed as of its sender's domain, also where an earlier one of theirs did not.
+  // An authenticated mail proves the address also if an earlier mail of the contact did not.
   const proves = place.proves || (place.isSender && authentication?.aligned === true && contact.email?.toLowerCase() === from);
   const proved = proves && reasons === null ? from : null;
   const isOthers = place.conversationId !== null && (!place.isSender || writer.about !== undefined);
@@ -349,7 +352,7 @@ async function recordMail(ctx: Ctx, receipt: Pending, evidence: Evidence, writer
         alongside: (messageId, done) => [
           writeMail(row, messageId, now, done),
           writeAdmitted(receipt.id, messageId, contact.id, now, done),
-          ...(own ? writeRawGone(receipt.id, now, done) : []),
+          ...(own ? writeRawDeleted(receipt.id, now, done) : []),
           ...asked.flatMap((id) => writeBounced({ projectId, mail: { id }, says: bounceOf?.says ?? "", now }, done)),
           writeTaken(keys, done),
           ...(proved === null
@@ -366,7 +369,7 @@ async function recordMail(ctx: Ctx, receipt: Pending, evidence: Evidence, writer
     );
     if (own) await dropObjects(ctx, [receipt.objectKey]);
   } catch (error) {
-    // Blocked, erased or deleted between the look and the batch.
+    // The contact was blocked, erased or deleted after it was read.
     if (error instanceof Refusal && error.status === 404) throw new AdmissionEnded("dropped", "The contact or project no longer exists.");
     throw error;
   }
@@ -376,7 +379,7 @@ async function recordMail(ctx: Ctx, receipt: Pending, evidence: Evidence, writer
   }
 }
 
-/** Stores what is attached as files of the message; what is no file, or one too many, stays in the original. */
+/** Stores attachments as files of the message. Empty ones, and those beyond the limit, remain in the original only. */
 async function storeAttachments(ctx: Ctx, caller: MailPrincipal, mail: InboundMail) {
   const { projectId, contactId } = caller;
   const files: FileId[] = [];

@@ -1,20 +1,20 @@
-// Writes a mail's text as the Markdown of a message. A mail is plain: every character stays what it is.
+// Converts the text of a mail to the Markdown of a message. A mail is plain text, so every character is escaped to stay what it is.
 import { NOTHING_NEW } from "../contract.ts";
 import { writtenIn } from "../quotes/written.ts";
 import type { InboundMail } from "../parsing/inbound-mail.ts";
 
-/** Characters of a text that a message holds; the whole of a longer one is an object. */
+/** Maximum characters of a message; longer texts are stored whole as an object. */
 const MAX_TEXT = 64 * 1024;
-/** What a message holds of a longer one. */
+/** Characters of a longer text that the message holds. */
 const BEGINNING = 16_000;
-/** Characters of a quoted history that a row holds. */
+/** Maximum characters of a quoted history in a row. */
 const MAX_QUOTED = 64 * 1024;
 
-// Addresses of pages and people are left alone: an escape within would cut their links. An address is looked for where a word
-// begins only: from every sign of a long word on, the rest of it would be read once more.
+// URLs and addresses are not escaped, because an escape would break them. They are searched for only at the beginning of a word: starting
+// at every character of a long word would take quadratic time.
 const LINK = /(?:https?:\/\/|www\.)[^\s<>]+|(?<![^\s<>])[^\s<>]+@[^\s<>]+/gi;
 
-/** A text as Markdown that shows exactly it. */
+/** Markdown that renders as exactly this text. */
 export const literal = (text: string): string =>
   text
     .split("\n")
@@ -33,26 +33,26 @@ const escaped = (text: string): string =>
     .replaceAll(/[\\`*[\]<~|]/g, "\\$&")
     .replaceAll(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, "\\_")
     .replaceAll(/&(?=#?\w{1,31};)/g, "\\&");
-/** Signs that mean something at the beginning of a line only. */
+/** Escapes characters that have a meaning only at the beginning of a line. */
 const block = (line: string): string =>
   line
     .replace(/^[ \t]{4,}|^[ ]{0,3}\t[ \t]*/, (space) => "\u00a0".repeat(Math.min(40, space.replaceAll("\t", "    ").length)))
     .replace(/^([ \t]*)(#{1,6}(?=\s|$)|>|[-+](?=\s|$)|=+\s*$|-{2,}\s*$)/, "$1\\$2")
     .replace(/^([ \t]*\d{1,9})([.)])(?=\s|$)/, "$1\\$2");
 
-/** Of a program's mail in which no field of a mail is, or whose parts have gone. */
+/** Content of an automatic mail without readable header fields, or whose body could not be read. */
 const UNREAD = "(This automatic email couldn’t be read. The original is kept.)";
 
 export interface Content {
   readonly content: string;
-  /** The whole text, when the message or the row holds less of it. */
+  /** The whole text, if the message or the row holds only part of it. */
   readonly whole: string | null;
   readonly quoted: string | null;
 }
-/** `left` = names of attachments that are in the original only; `automatic` = a program wrote it. */
+/** `left`: names of attachments that are only in the original. `automatic`: a program wrote the mail. */
 export function contentOf(mail: InboundMail, left: readonly string[], attached: number, automatic: boolean): Content {
   const written = writtenIn(mail);
-  // The signature is part of what somebody sent.
+  // The signature is part of the message.
   const lines = `${written.reply}\n${written.signature}`.split("\n").map((line) => line.trimEnd());
   const last = lines.findLastIndex((line) => line !== "");
   const said = lines

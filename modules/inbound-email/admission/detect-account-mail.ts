@@ -1,7 +1,7 @@
-// Mail of the product itself that comes back to a channel of ours, as it is or passed on. It holds links for accounts and codes, so nothing
-// of it is taken in, shown or kept. It is known by a mark that only the installation can make, in a header, the text and the HTML:
-// providers replace Message-IDs, forwarders rewrite headers, and some carry one half of a mail only. Where the mark was cut off, a link
-// that still works tells it too. Everything here is linear in the mail, whose bytes are bounded.
+// Detects mail of the product itself that comes back to an inbound channel, alone or within another mail. It contains account links and
+// codes, so nothing of it may be admitted, shown or kept. It is recognised by a signed mark in a header, the text and the HTML, because
+// providers replace Message-IDs, forwarders rewrite headers, and some pass on only one of the bodies. Where the mark was cut off, a link
+// that still works identifies it too. Everything here is linear in the mail's size, which is bounded.
 import type { SystemMailId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { equalTexts, sha256 } from "#kernel/auth/index.ts";
@@ -13,23 +13,23 @@ import { decodeLoose } from "../parsing/clean-text.ts";
 import { decodeEntities, withoutTags } from "../parsing/html-text.ts";
 import type { InboundMail, MailAttachment } from "../parsing/inbound-mail.ts";
 import { parseMail } from "../parsing/parse.ts";
-// One match may begin within another: words before a mark can look like its beginning.
+// Lookahead, because one match may begin within another: text before a mark can look like the start of one.
 const MARK = /sd(?=([0-9a-hjkmnp-tv-z]{26})([0-9a-hjkmnp-tv-z]{26}))/g;
-/** The links of mails of accounts and of invitations. */
+/** Links in account mail and invitations. */
 const LINK = /\/(?:register|recover|confirm|invite)\/([\w-]{43})/gi;
-/** Characters of each part that are looked through: what we send is far shorter, and may stand below somebody's words. */
+/** Characters searched in each part: our own mails are far shorter, but may be quoted below other text. */
 const MAX_SEARCHED_PART = 1_000_000;
-/** Of a mail with all that it holds. */
+/** Characters searched in the whole mail. */
 const MAX_SEARCHED = 8_000_000;
-/** Marks that are proved, and links that are looked up, for one mail: any number of false ones may stand in it. */
+/** Limits for marks that are verified and links that are looked up: a mail may contain any number of forged ones. */
 const MAX_MARKS = 200;
 const MAX_LINKS = 500;
-/** What looks like one in a part, the same ones included. */
+/** Candidates per part, including duplicates. */
 const MAX_MATCHES = 10_000;
-/** Mails within mails. */
+/** Levels of mails within mails. */
 const MAX_DEPTH = 3;
 
-/** Letters and digits alone: quoting, folding and markup put all else between them. */
+/** Letters and digits only, because quoting, folding and markup insert everything else. */
 const lettersOf = (text: string): string =>
   text
     .normalize("NFKC")
@@ -37,9 +37,9 @@ const lettersOf = (text: string): string =>
     .replaceAll(/[^0-9a-z]+/g, "");
 
 const ESCAPED: Readonly<Record<string, string>> = { "2f": "/", "2d": "-", "5f": "_" };
-/** Where a line begins behind the signs of quoting; one that belongs to a token stays. */
+/** The start of a line after quote marks. A hyphen or underscore that continues a token is kept. */
 const BEGIN = /[a-z0-9]|[-_/](?!\s)/i;
-/** The text as links stand in it: lines that were wrapped are joined, and escapes of other programs are undone. */
+/** The text with wrapped lines joined and other programs' escapes decoded, so that links can be found. */
 const linksIn = (text: string): string =>
   text
     .normalize("NFKC")
@@ -53,7 +53,7 @@ const linksIn = (text: string): string =>
     .replaceAll(/[%=](?:25)*(2f|2d|5f)/gi, (_, code: string) => ESCAPED[code.toLowerCase()] ?? "")
     .replaceAll(/[^\w/-]+/g, "");
 
-/** A text of a mail; `unseen` = with its markup, where nothing but a link is looked for. */
+/** One text of a mail. `unseen`: includes markup, so only links are searched for. */
 interface MailText {
   readonly text: string;
   readonly unseen?: true;
@@ -68,7 +68,7 @@ function* ofHtml(html: string): Generator<MailText> {
 }
 
 const TEXT_NAME = /\.(?:eml|emlx|msg|mht|mhtml|mbox|txt|text|html?|md|log|rtf)$/i;
-/** A first line like that of a header block. */
+/** A first line that looks like a mail's header block. */
 const HEADER_LINE = /^(?:From |[!-9;-~]{1,60}:[ \t])/;
 function* readable({ name, type, bytes }: MailAttachment): Generator<"mail" | "text"> {
   const begins = HEADER_LINE.test(new TextDecoder("windows-1252").decode(bytes.subarray(0, 100)).trimStart());
@@ -76,7 +76,7 @@ function* readable({ name, type, bytes }: MailAttachment): Generator<"mail" | "t
   if (/^(?:text|message)\//.test(type) || TEXT_NAME.test(name ?? "") || begins) yield "text";
 }
 
-/** Every text of a mail, those of mails that it passes on too. */
+/** Every text of a mail, including those of attached mails. */
 async function* textsOf(mail: InboundMail, depth = 0): AsyncGenerator<MailText> {
   yield { text: mail.subject };
   if (mail.text !== null) yield { text: mail.text };
@@ -85,28 +85,28 @@ async function* textsOf(mail: InboundMail, depth = 0): AsyncGenerator<MailText> 
     const { type, bytes } = attachment;
     for (const form of readable(attachment)) {
       if (form === "mail" && depth < MAX_DEPTH) yield* textsOf(await parseMail(bytes), depth + 1);
-      // Of a mail that was read as one nothing is left to say.
+      // Attachments that were parsed as mails need no further search.
       else if (form === "text" && type !== "message/rfc822")
-        // Between the bytes of what we send, charsets of two and four bytes have nothing but zeros.
+        // In our mails' ASCII text, UTF-16 and UTF-32 differ from it only by zero bytes.
         yield* ofHtml(decodeLoose(bytes.subarray(0, MAX_SEARCHED_PART)).replaceAll("\0", ""));
     }
   }
-  // Last: identities of all kinds stand in them, and only so many texts are taken for a code.
+  // Headers come last, because they contain ids of all kinds and only a limited number of candidates is checked as codes.
   for (const { value } of mail.headers) yield { text: value };
 }
 
 export interface AccountMailTraces {
-  /** Mails of the product that it is or holds. */
+  /** Ids of the product's mails that the mail is or contains. */
   readonly marks: readonly SystemMailId[];
-  /** What looks like a code of an address. */
+  /** Strings in the form of a verification code. */
   readonly codes: readonly string[];
-  /** Whether it holds a link of the product that still works. */
+  /** Whether it contains a link of the product that still works. */
   readonly link: boolean;
 }
 const CODE = /(?<![0-9a-z])([0-9a-hjkmnp-tv-z]{4})[-\u2010-\u2015]([0-9a-hjkmnp-tv-z]{4})(?![0-9a-z])/gi;
 const MAX_CODES = 100;
 
-/** What of our own a mail holds. */
+/** Finds traces of the product's own mail. */
 export async function findAccountMail(where: Where & Pick<Ctx, "clock">, mail: InboundMail): Promise<AccountMailTraces> {
   const named = new Map<string, string>();
   const codes = new Set<string>();
@@ -137,7 +137,7 @@ function* matches(text: string, pattern: RegExp): Generator<RegExpExecArray> {
   }
 }
 
-/** Whether one of the links works: those of accounts are the installation's, and invitations count in whichever project they are. */
+/** Whether one of the links still works. Account links belong to the installation; invitations count in any project. */
 async function hasOpenLink({ db, clock }: Pick<Ctx, "db" | "clock">, tokens: readonly string[]): Promise<boolean> {
   if (tokens.length === 0) return false;
   const list = sql`(SELECT value FROM json_each(${JSON.stringify(tokens.map(sha256))}))`;

@@ -1,44 +1,44 @@
-// Decides to which conversation and contact a mail belongs: from what is proved, never from what a mail claims.
+// Decides to which conversation and contact a mail belongs. Relies on what is proved, never on what a mail claims.
 import type { ContactId, ConversationId, MessageId } from "#kernel/ids/index.ts";
 import type { Contact } from "#modules/contacts/contract";
 import type { Threaded } from "../queries.ts";
 
 export interface Clues {
-  /** The sender's address in lower case, if the mail gives one. */
+  /** The sender's address in lower case, if the mail has one. */
   readonly from: string | null;
-  /** The contact that mail from the address belonged to so far. */
+  /** The contact to which earlier mail from the address belonged. */
   readonly sender: Contact | undefined;
-  /** A contact whose proved address it is, where this mail is proved too. */
+  /** The contact whose verified address it is, if this mail is authenticated. */
   readonly proved: Contact | undefined;
-  /** The conversation of a reply address whose proof is right, with its contact. */
+  /** The conversation of a correctly signed reply address, with its contact. */
   readonly reply: { readonly conversationId: ConversationId; readonly owner: Contact } | undefined;
-  /** Whether a mail of that conversation went to the sender's address, so that it was told the reply address. */
+  /** Whether a mail of that conversation, with its reply address, was sent to the sender's address. */
   readonly wasAddressed: boolean;
-  /** Mails of ours that came back. */
+  /** Our mails that the mail returns. */
   readonly returned: readonly Threaded[];
   /** Mails that it says it answers, nearest first. */
   readonly answered: readonly Threaded[];
 }
 export interface Place {
-  /** Null = a new conversation. */
+  /** Null: a new conversation. */
   readonly conversationId: ConversationId | null;
-  /** Null = somebody new. */
+  /** Null: a new contact. */
   readonly contactId: ContactId | null;
-  /** Whether the contact of the conversation is who wrote. */
+  /** Whether the sender is the contact of the conversation. */
   readonly isSender: boolean;
-  /** Whether it came back to an address that only its contact's own address was told. */
+  /** Whether the mail proves the contact's address: it came to a reply address that only that address was sent. */
   readonly proves: boolean;
-  /** The message of ours that came back. */
+  /** Our message that the mail returns. */
   readonly returned: MessageId | null;
 }
 
-const gone = ({ state }: Contact): boolean => state === "erasing" || state === "erased";
+const isErased = ({ state }: Contact): boolean => state === "erasing" || state === "erased";
 
 export function findPlace({ from, sender, proved, reply, wasAddressed, returned, answered }: Clues): Place {
-  const known = sender && !gone(sender) ? sender : proved;
+  const known = sender && !isErased(sender) ? sender : proved;
   const [back] = returned;
   if (reply) {
-    // An address that the contact was given since may be anybody's: whoever knew the reply address before could write in its name.
+    // If the contact's address was changed since, it may belong to anybody: whoever knew the reply address could claim it.
     const isOwnAddress = wasAddressed && from !== null && reply.owner.email?.toLowerCase() === from;
     return {
       conversationId: reply.conversationId,

@@ -1,15 +1,15 @@
-// Mail that comes from an address of our own: a copy that a rule forwards back, or somebody who writes in our name. The team sees that
-// it came, and nothing of what it says: it may carry a link or a code of ours.
+// Handles mail from an address of our own: a copy that a rule forwards back, or somebody forging our sender. The team sees that it arrived
+// but not its content, because that may contain a link or a code of ours.
 import type { Classification } from "../automatic-mail/classify.ts";
 import type { InboundMail } from "../parsing/inbound-mail.ts";
 
 const NOT_KEPT = "This email comes from an address of this installation. Its content isn’t kept.";
 
-/** The classification of such a mail: automatic, whatever else it shows. */
+/** The classification of such a mail: always automatic, with this additional reason. */
 export const classifiedAsOwn = ({ automatic, reasons }: Classification, from: string): Classification =>
   automatic ? { automatic, reasons } : { automatic: true, reasons: [{ rule: "own-address", evidence: from }] };
 
-/** What is shown of it. Its sender is a name and no address, so that nothing is ever sent there. */
+/** The mail without its content. The sender becomes a name without an address, so that nothing is ever sent there. */
 export const withoutContent = (mail: InboundMail, from: string): InboundMail => ({
   ...mail,
   ...{ from: { name: from, address: "" }, sender: null, messageId: null, unreadable: null },

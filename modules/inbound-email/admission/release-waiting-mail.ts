@@ -1,5 +1,5 @@
-// Mail that waited for the proof of its address. What waits for the project that has the address now is taken in, in the order in
-// which it came; what waits for anybody who does not claim it any more is forgotten, and nobody has seen it.
+// Releases mail that waited until its address was verified. Mail of the project that now has the address is admitted in order of arrival;
+// mail of projects that no longer claim it is deleted unseen.
 import { columns, query, sql } from "#kernel/db/index.ts";
 import { handle, writeJobs, writeRequeue } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
@@ -13,12 +13,12 @@ const PER_RUN = 50;
 const list = (ids: readonly string[]) => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 
 export const releaseJob = handle(releaseWaiting, async (ctx, { address }) => {
-  const more = (await takeIn(ctx, address)) || (await forget(ctx, address));
+  const more = (await admitWaiting(ctx, address)) || (await deleteUnclaimed(ctx, address));
   return more ? "again" : undefined;
 });
 
-/** Answers whether there may be more. */
-async function takeIn(ctx: Ctx, address: string): Promise<boolean> {
+/** Returns whether there may be more. */
+async function admitWaiting(ctx: Ctx, address: string): Promise<boolean> {
   const [found] = await ctx.db.read(
     query(
       sql`SELECT ${columns({ r: "inbound_mail_receipts" }, "r.id, r.project_id")} FROM inbound_mail_receipts r JOIN inbound_addresses h ON h.address = r.waits_for AND h.project_id = r.project_id AND h.held_at IS NOT NULL AND h.takes_mail = 1
@@ -33,7 +33,7 @@ async function takeIn(ctx: Ctx, address: string): Promise<boolean> {
       const mine = sql`EXISTS (SELECT 1 FROM inbound_mail_receipts WHERE id = ${id} AND state = 'received')`;
       return [
         sql`UPDATE inbound_mail_receipts SET state = 'received', error = NULL WHERE id = ${id} AND state = 'dropped' AND waits_for IS NOT NULL AND ${isHeld(projectId, address)}`,
-        // Its first job looked at it and let it wait; that one may be forgotten by now.
+        // The mail's first job left it waiting and may have been cleaned up since.
         writeRequeue(keyOfAdmission(id), now + i, mine),
         writeJobs([admissionOf(id, projectId, now + i)], now, mine),
       ];
@@ -42,7 +42,7 @@ async function takeIn(ctx: Ctx, address: string): Promise<boolean> {
   return found.length === PER_RUN;
 }
 
-async function forget(ctx: Ctx, address: string): Promise<boolean> {
+async function deleteUnclaimed(ctx: Ctx, address: string): Promise<boolean> {
   const [found] = await ctx.db.read(
     query(
       sql`SELECT ${columns({ r: "inbound_mail_receipts" }, "r.id, r.object_key")} FROM inbound_mail_receipts r WHERE r.waits_for = ${address} AND r.waits_for IS NOT NULL AND r.state = 'dropped'

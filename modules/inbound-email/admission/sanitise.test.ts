@@ -5,7 +5,7 @@ import { sanitised } from "./sanitise.ts";
 const images = new Map([["pic@x", "fil_00000000000000000000000001" as FileId]]);
 const clean = (html: string): string => sanitised(html, images) ?? "null";
 
-/** Everything that a browser may run, load, send or cover with, in the spellings of filter-evasion lists. */
+/** Everything that a browser may run, load, submit or overlay, in the spellings of filter-evasion lists. */
 const ATTACKS = [
   "<script>alert(1)</script>",
   "<ScRiPt src=//evil.example/x.js></sCrIpT>",
@@ -76,18 +76,18 @@ const ATTACKS = [
 const FORBIDDEN =
   /<\s*(?:script|style|link|meta|base|iframe|object|embed|form|input|button|select|textarea|svg|math|video|audio|source|template|title|body|html|xmp|plaintext|marquee|x)\b|\son\w+\s*=|javascript:|vbscript:|data:|url\(|expression|position|z-index|image-set|srcset|ping=|\b(?:background|poster|action|formaction|id|name|class)=|<!--|evil\.example\/[xyfp]/i;
 
-test.each(ATTACKS)("%s", (html) => {
+test.each(ATTACKS)("an attack is made harmless: %s", (html) => {
   const safe = clean(html);
-  // Words that a tooltip shows are words, as long as no tag is among them.
+  // Text in a tooltip is harmless as long as it contains no tag.
   expect(safe.replaceAll(/(?:title|alt)="[^"<>]*"/g, "").replaceAll(/&(?:#x?[\da-f]+|\w+);/gi, "")).not.toMatch(FORBIDDEN);
   expect(safe).not.toContain("/api/");
   expect(safe).not.toContain("fil_0000000000000000000000000z");
-  // What is parsed again is the same: nothing turns into something else on a second reading.
+  // Sanitising the result again must not change it: nothing may turn into something else when parsed twice.
   expect(clean(safe)).toBe(safe);
 });
 
-describe("what a mail may look like stays", () => {
-  test("text, tables, colours, lists, links", () => {
+describe("harmless formatting stays", () => {
+  test("text, tables, colours, lists and links are kept", () => {
     expect(
       clean(
         '<table width="600" cellpadding="4" bgcolor="#eee"><tr><td align="center" colspan="2" style="color: #333; padding:4px 8px; font-family:Arial, \'Open Sans\', sans-serif;mso-line-height-rule:exactly"><b>Hi</b></td></tr></table>',
@@ -101,14 +101,14 @@ describe("what a mail may look like stays", () => {
     expect(clean('<p style="background:#fec">x</p>')).toBe('<p style="background:#fec">x</p>');
     expect(clean("<ol start=3><li>a<li>b</ol>")).toBe('<ol start="3"><li>a</li><li>b</li></ol>');
   });
-  test("images: its own as files, others by https only", () => {
+  test("a mail's own images become files, and remote ones stay only with https", () => {
     expect(clean('<img src="cid:pic@x" alt="A">')).toBe(
       '<img src="/files/fil_00000000000000000000000001" alt="A" referrerpolicy="no-referrer">',
     );
     expect(clean('<img src="CID:pic%40x">')).toContain("/files/fil_00000000000000000000000001");
     expect(clean('<img src="https://x.example/a.png">')).toBe('<img src="https://x.example/a.png" referrerpolicy="no-referrer">');
   });
-  test("what is too deep or too long to be laid out is told as text instead", () => {
+  test("HTML that is too deep or too long is refused, so that the text is shown instead", () => {
     expect(sanitised("<div>".repeat(100_000), images)).toBeNull();
     expect(sanitised("x".repeat(1_000_001), images)).toBeNull();
     expect(sanitised("<b>".repeat(100_001), images)).toBeNull();

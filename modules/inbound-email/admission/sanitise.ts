@@ -1,4 +1,4 @@
-// Foreign HTML made harmless, once, before it is stored: parsed as browsers parse it, then rebuilt from what is allowed alone.
+// Sanitises a mail's HTML once, before it is stored: parses it as browsers do, then rebuilds it from an allowlist.
 import type { FileId } from "#kernel/ids/index.ts";
 import { filePath } from "#modules/files/contract";
 import { fromHtml } from "hast-util-from-html";
@@ -9,11 +9,11 @@ type Root = ReturnType<typeof fromHtml>;
 type Nodes = Parameters<typeof sanitize>[0];
 type Element = Extract<Nodes, { type: "element" }>;
 
-/** Characters of HTML that are laid out; a longer mail is shown as text. */
+/** Characters of HTML; a longer mail is shown as text. */
 const MAX_HTML = 1_000_000;
-/** Tags of a mail that is laid out: each costs some microseconds, three times over. */
+/** Tags of HTML. Each costs some microseconds in each of three passes. */
 const MAX_TAGS = 100_000;
-/** Deeper trees would end the stack of whoever walks them, ours and the browser's. */
+/** Levels of HTML. Recursion into deeper trees would overflow the stack, ours or the browser's. */
 const MAX_DEPTH = 250;
 
 const LAYOUT = ["align", "valign", "width", "height", "bgColor", "border", "cellPadding", "cellSpacing", "style", "dir", "lang", "title"];
@@ -69,7 +69,7 @@ const schema: Schema = {
   allowDoctypes: false,
 };
 
-/** Properties that lay text out. Nothing that loads, moves or covers: what is left stays within its own box. */
+/** CSS properties that only format text. None that load, animate or overlay: content stays within its own box. */
 const STYLES = new Set([
   ..."background background-color border border-bottom border-bottom-color border-bottom-style border-bottom-width border-collapse border-color border-left border-left-color border-left-style border-left-width border-radius border-right border-right-color border-right-style border-right-width border-spacing border-style border-top border-top-color border-top-style border-top-width border-width".split(
     " ",
@@ -81,7 +81,7 @@ const STYLES = new Set([
     " ",
   ),
 ]);
-/** No function but colours, no escapes, no quotes that could end elsewhere. */
+/** CSS values: no functions except colours, no escapes, no unbalanced quotes. */
 const VALUE = /^(?:[\w\s#%.,!+'"-]|(?:rgba?|hsla?)\([\d\s.,%/]{1,60}\)){1,300}$/i;
 
 function safeStyle(style: string): string {
@@ -98,7 +98,7 @@ function safeStyle(style: string): string {
     .join(";");
 }
 
-/** Whether the tree is so deep that it cannot be walked by recursion. */
+/** Whether the tree is too deep to be walked recursively. */
 function isDeep(root: Nodes): boolean {
   let level: Nodes[] = [root];
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -108,7 +108,7 @@ function isDeep(root: Nodes): boolean {
   return false;
 }
 
-/** Schemes are compared in lower case, without what browsers skip before and within them. */
+/** Normalises URLs for the scheme check: lower case, without characters that browsers ignore. */
 function prepare({ properties }: Element): void {
   for (const name of ["href", "src"]) {
     const value = properties[name];
@@ -129,7 +129,7 @@ function finish(node: Element, images: ReadonlyMap<string, FileId>): void {
   }
   for (const name of ["alt", "title"]) {
     const value = properties[name];
-    // No tags in there, whatever context it is ever parsed in.
+    // Removes tags from attribute text, in whatever context it may be parsed later.
     if (typeof value === "string") properties[name] = value.replaceAll(/[<>]/g, "");
   }
   if (node.tagName === "a" && properties["href"] !== undefined) {
@@ -143,7 +143,7 @@ function finish(node: Element, images: ReadonlyMap<string, FileId>): void {
       if (id === undefined) delete properties["src"];
       else properties["src"] = filePath(id);
     } else if (!src.startsWith("https://")) {
-      // Nothing but our own files and, when asked for, https: a relative address would be one of ours.
+      // Only our own files and, on request, https. A relative URL would be one of ours.
       delete properties["src"];
     }
     properties["referrerPolicy"] = "no-referrer";
@@ -167,11 +167,11 @@ function hasManyTags(html: string): boolean {
   return tags > MAX_TAGS;
 }
 
-/** The HTML that may be shown, or null when it is too long or too deep to be. `images` = files by their Content-ID. */
+/** The HTML that may be shown, or null if it is too long or too deep. `images`: files by Content-ID. */
 export function sanitised(html: string, images: ReadonlyMap<string, FileId>): string | null {
   if (html.length > MAX_HTML || hasManyTags(html)) return null;
   try {
-    // A whole document, so that what follows </html> is parsed as browsers do; then only its body counts.
+    // Parsed as a document, so that content after </html> is handled as browsers do; only the body is kept.
     const parsed = fromHtml(html.replaceAll("\0", ""));
     if (isDeep(parsed)) return null;
     walk(parsed, prepare);
@@ -179,7 +179,7 @@ export function sanitised(html: string, images: ReadonlyMap<string, FileId>): st
     walk(safe, (node) => finish(node, images));
     return toHtml(safe);
   } catch (error) {
-    // The parser walks by recursion: what ends its stack is shown as text.
+    // The parser is recursive: HTML that overflows its stack is shown as text.
     if (error instanceof RangeError) return null;
     throw error;
   }

@@ -1,8 +1,8 @@
-// Header fields by which programs own up to having written a mail, each with who says so.
+// Header fields by which programs mark their mail as automatic, each with its source.
 
 export interface HeaderSign {
   readonly header: string;
-  /** Values that count; without it every value but an empty one or a "no". */
+  /** Values that count; absent: every value except an empty one or "no". */
   readonly value?: RegExp;
   readonly source: string;
 }
@@ -43,7 +43,7 @@ export const HEADER_SIGNS: readonly HeaderSign[] = [
   { header: "x-trac-project", source: "Trac's notifications" },
 ];
 
-/** Fields of programs that keep lists, beside those of RFC 2369 and RFC 2919. */
+/** Fields of list software in addition to those of RFC 2369 and RFC 2919. */
 export const LIST_SIGNS: readonly HeaderSign[] = [
   { header: "mailing-list", source: "ezmlm, Yahoo Groups" },
   { header: "x-mailing-list", source: "majordomo, vger" },

@@ -1,18 +1,18 @@
-// How programs begin the subject of an answer or of a returned mail, by language. Lower case; always the beginning of the subject,
-// and never the beginning of a sentence: after it comes nothing, a mark, or one of the words listed with it.
+// Beginnings of the subjects of automatic replies and bounces, by language, in lower case. They match only at the beginning of the subject
+// and never as part of a sentence: what follows is nothing, a punctuation mark, or one of the listed words.
 
 import { beginsAnswer } from "../quotes/subject-marks.ts";
 
 export interface Subjects {
   readonly language: string;
   readonly phrases: readonly string[];
-  /** Words that a customer may begin with too: programs put a colon and the old subject behind them. */
+  /** Words with which a customer may begin too. They count only before a colon, after which programs put the original subject. */
   readonly beforeColon?: readonly string[];
-  /** Words that go on as programs and people who set one up go on. */
+  /** Words that may follow the phrase in an automatic subject. */
   readonly goesOn?: readonly string[];
 }
 
-/** Answers of programs: Exchange's and Outlook's words in each language, and what people write into their own. */
+/** Automatic replies: Exchange's and Outlook's phrases in each language, and phrases that people configure. */
 export const AUTORESPONSES: readonly Subjects[] = [
   {
     language: "English",
@@ -189,8 +189,8 @@ export const AUTORESPONSES: readonly Subjects[] = [
 ];
 
 /**
- * Mail that came back. Only words that speak of mail, or that programs alone write: a shop's customer whose parcel did not arrive
- * writes "Delivery failed" too.
+ * Bounces. Only phrases about mail, or that only programs write: a shop's customer whose parcel did not arrive also writes "Delivery
+ * failed".
  */
 export const RETURNS: readonly Subjects[] = [
   {
@@ -311,12 +311,12 @@ export const RETURNS: readonly Subjects[] = [
 
 /** One or two tags that gateways put before a subject. */
 const TAGS = /^(?:\s*(?:\[[^\][]{1,40}\]|\*{2,3}[a-z ]{1,20}\*{2,3}|[<{(](?:external|extern|spam\??)[>})]))/i;
-/** What may follow: nothing, or a mark that no sentence goes on after. */
+/** What may follow a phrase: nothing, or punctuation after which a sentence does not continue. */
 const MARK = /^\s{0,3}(?:[:：;.!,–—|/<>"“”«([［【（。、~]|- |-$)/;
 
 /**
- * Words that say nothing alone, because a customer writes about cars, holidays and absences too. Before the mark of an answer
- * (`Auto: Re: Your question`) only programs put them: a person's own answer has its mark first.
+ * Words that are ambiguous alone, because customers also write about cars, holidays and absences. Only programs put them before a reply
+ * prefix (`Auto: Re: Your question`); in a person's own reply the prefix comes first.
  */
 export const BEFORE_ANSWER: readonly string[] = [
   ...["auto", "autom.", "autom", "automatic", "automated", "automatisch", "automatique", "automático", "automática", "automatico"],
@@ -331,11 +331,11 @@ const plain = (subject: string): string => {
   for (let i = 0; i < 2; i += 1) text = text.replace(TAGS, "").trim();
   return text;
 };
-/** What stands between brackets at the beginning of a subject, in lower case. */
+/** The text in brackets at the beginning of a subject, in lower case. */
 const bracketed = (subject: string): string =>
   /^[[(【]([^[\]()【】]{2,60})[\])】]/.exec(subject.slice(0, 100).normalize("NFC").toLowerCase().trim())?.[1]?.trim() ?? "";
 
-/** Whether one of the words stands before the mark of an answer: `Auto: Re: …`, `[Auto] AW: …`, `Auto-Re: …`. */
+/** Whether one of the words comes before a reply prefix: `Auto: Re: …`, `[Auto] AW: …`, `Auto-Re: …`. */
 export function isAnsweredByProgram(subject: string, words: readonly string[] = BEFORE_ANSWER): boolean {
   const text = plain(subject);
   if (words.includes(bracketed(subject)) && beginsAnswer(text.replace(/^[[(【][^[\]()【】]{2,60}[\])】]/, "").trim())) return true;
@@ -346,11 +346,11 @@ export function isAnsweredByProgram(subject: string, words: readonly string[] = 
     return mark !== undefined && beginsAnswer(text.slice(word.length + mark.length));
   });
 }
-/** The language whose phrase a subject begins with. */
+/** The language of the phrase with which a subject begins, or null. */
 export function subjectLanguage(table: readonly Subjects[], subject: string): string | null {
   const written = plain(subject);
   const text = written.toLowerCase();
-  // Programs that mark their answers: [Auto-Reply] Your question.
+  // Programs that tag their replies: [Auto-Reply] Your question.
   const mark = bracketed(subject);
   for (const { language, phrases, beforeColon = [], goesOn = [] } of table) {
     if (phrases.includes(mark)) return language;

@@ -1,4 +1,4 @@
-// Mails of our own writing: at least one for each rule that this rule alone finds, and one beside it that a person could have written.
+// Invented mails: for each rule at least one that only this rule catches, and a similar one that a person could have written.
 import { describe, expect, test } from "vitest";
 import { HEADER_SIGNS, LIST_COMMANDS, LIST_SIGNS } from "./automatic-headers.ts";
 import { AUTORESPONSES, BEFORE_ANSWER, isAnsweredByProgram, RETURNS, subjectLanguage, type Subjects } from "./automatic-subjects.ts";
@@ -17,26 +17,26 @@ import {
   PRECEDENCES,
   SYSTEM_SENDERS,
 } from "./automatic-senders.ts";
-import { classify, OWN_HEADER, RULES, type Surroundings } from "./classify.ts";
+import { classify, OWN_HEADER, RULES, type MailContext } from "./classify.ts";
 import { parseMail } from "../parsing/parse.ts";
 import { REPLY_PREFIXES } from "../quotes/subject-marks.ts";
 
 interface Case {
   readonly name: string;
-  /** The only rule that finds it; null for a person's mail. */
+  /** The only rule that catches it; null for a person's mail. */
   readonly rule: string | null;
   readonly headers: readonly string[];
   readonly body?: string;
   readonly envelopeFrom?: string;
 }
 const OURS = new Set(["help@desk.example", "conv1abc@reply.desk.example"]);
-const around = (envelopeFrom: string | undefined): Surroundings => ({
+const around = (envelopeFrom: string | undefined): MailContext => ({
   envelopeFrom: envelopeFrom ?? null,
   isOwn: (address) => OURS.has(address),
 });
 
 const PERSON = ["From: Ada Berg <ada@example.com>", "To: help@desk.example", "Subject: My order 1234", "Message-ID: <m1@example.com>"];
-/** A person's mail in which some lines are others. */
+/** A person's mail with some headers replaced. */
 function mailText({ headers, body = "Hello,\n\nwhere is my order?\n\nAda\n" }: Pick<Case, "headers" | "body">): string {
   const replaced = new Set(headers.map((line) => line.slice(0, line.indexOf(":")).toLowerCase()));
   const rest = PERSON.filter((line) => !replaced.has(line.slice(0, line.indexOf(":")).toLowerCase()));
@@ -52,7 +52,7 @@ const subject = (rule: string | null, text: string): Case => ({
   rule,
   headers: [`Subject: ${text}`],
 });
-/** Multipart mails with one leaf of a type. */
+/** Multipart mails with one part of the given type. */
 const withPart = (rule: string | null, root: string, part: string): Case => ({
   name: `${rule ?? "a person"}: ${part} in ${root}`,
   rule,
@@ -60,13 +60,13 @@ const withPart = (rule: string | null, root: string, part: string): Case => ({
   body: `--b\r\n\r\nHello\r\n--b\r\nContent-Type: ${part}\r\n\r\nReporting-MTA: dns; a\r\n--b--\r\n`,
 });
 
-/** Phrases of a language that belong to it alone, so that its own rule can be missed. */
+/** Whether a phrase belongs to one language alone, so that its rule can be tested by removing it. */
 const own = (table: readonly Subjects[], phrase: string): boolean =>
   [...AUTORESPONSES, ...RETURNS].filter(({ phrases }) => phrases.includes(phrase)).length === 1 &&
   table.some(({ phrases }) => phrases.includes(phrase));
-/** Words that a table of a language has before a colon already. */
+/** Words that a table already lists for use before a colon. */
 const LISTED = new Set(AUTORESPONSES.flatMap(({ beforeColon = [] }) => beforeColon));
-/** Norwegian and Danish have them alike. */
+/** Identical in Norwegian and Danish. */
 const SHARED = new Set(["på ferie"]);
 const inLanguages = (kind: string, table: readonly Subjects[]): Case[] =>
   table.flatMap(({ language, phrases, beforeColon = [], goesOn = [] }) => {
@@ -104,7 +104,7 @@ const inHeaders = (signs: typeof HEADER_SIGNS, values: Readonly<Record<string, [
     ];
   });
 
-/** One sender for each entry of the lists that it goes by. */
+/** One sender for each entry of the lists. */
 const NAMES = [
   ...[
     "Mailer-Daemon",
@@ -397,14 +397,14 @@ const CASES: readonly Case[] = [
   person("Content-Type: text/plain; charset=utf-8", "Importance: high", "X-Priority: 1", "User-Agent: Mozilla Thunderbird"),
 ];
 
-describe("one mail for each rule, and one beside it", () => {
-  test("the table is as large as it is said to be", () => {
+describe("each rule catches its mail and leaves a similar mail of a person alone", () => {
+  test("the table has enough mails of programs, of people and in different languages", () => {
     expect(CASES.length).toBeGreaterThan(600);
     expect(CASES.filter(({ rule }) => rule === null).length).toBeGreaterThan(200);
     expect(AUTORESPONSES.length).toBeGreaterThanOrEqual(15);
     expect(RETURNS.length).toBeGreaterThanOrEqual(15);
   });
-  test.each(CASES)("$name", async (one) => {
+  test.each(CASES)("a mail is classified: $name", async (one) => {
     const { automatic, reasons } = await verdict(one);
     expect(reasons.map(({ rule }) => rule)).toEqual(one.rule === null ? [] : [one.rule]);
     expect(automatic).toBe(one.rule !== null);
@@ -415,7 +415,7 @@ describe("one mail for each rule, and one beside it", () => {
   });
 });
 
-test("every rule is needed: without it a mail passes as a person's", async () => {
+test("every rule is needed: without it, some automatic mail passes as a person's", async () => {
   const names = RULES.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   for (const { name } of RULES) {
@@ -426,10 +426,10 @@ test("every rule is needed: without it a mail passes as a person's", async () =>
   }
 });
 
-describe("no entry of a list is there for nothing: without it a mail is missed", () => {
+describe("every entry of a list is needed: without it, some automatic mail is missed", () => {
   const without = <T>(list: readonly T[], i: number): T[] => list.filter((_, at) => at !== i);
   const subjects = CASES.flatMap(({ headers }) => headers.filter((line) => line.startsWith("Subject: ")).map((line) => line.slice(9)));
-  /** Fails for each entry without which the same is found as with it. */
+  /** Fails for each entry whose removal does not change the result. */
   function mutate<T>(list: readonly T[], probes: readonly string[], finds: (probe: string, list: readonly T[]) => boolean): void {
     const all = probes.map((probe) => finds(probe, list));
     const idle = list.filter((_, i) => {
@@ -441,10 +441,10 @@ describe("no entry of a list is there for nothing: without it a mail is missed",
   test.each([
     ...AUTORESPONSES.map((row) => ["autoresponse", row.language, row] as const),
     ...RETURNS.map((row) => ["returned", row.language, row] as const),
-  ])("subjects: %s in %s", (_kind, _language, row) => {
+  ])("every subject phrase is needed: %s in %s", (_kind, _language, row) => {
     const mine = [
       ...subjects,
-      // Of words that two languages have alike each language is asked by itself.
+      // Phrases shared by two languages are tested for each language separately.
       ...row.phrases.map((phrase) => `${phrase}: x`),
       ...(row.beforeColon ?? []).map((phrase) => `${phrase}: x`),
     ].filter((text) => subjectLanguage([row], text) !== null);
@@ -452,11 +452,11 @@ describe("no entry of a list is there for nothing: without it a mail is missed",
     mutate(row.beforeColon ?? [], mine, (text, beforeColon) => subjectLanguage([{ ...row, beforeColon }], text) !== null);
     mutate(row.goesOn ?? [], mine, (text, goesOn) => subjectLanguage([{ ...row, goesOn }], text) !== null);
   });
-  test("words before the mark of an answer", () => {
+  test("every word before a reply prefix is needed", () => {
     const probes = [...subjects, ...BEFORE_ANSWER.map((word) => `${word}: Re: x`)];
     mutate(BEFORE_ANSWER, probes, (text, words) => isAnsweredByProgram(text, words));
   });
-  test("senders, names, lists and precedences", () => {
+  test("every sender, name, list and Precedence value is needed", () => {
     const locals = CASES.flatMap(({ headers, envelopeFrom }) => [
       ...headers.flatMap((line) => /([\w.+=-]+)@/.exec(line)?.[1] ?? []),
       ...(envelopeFrom === undefined ? [] : [envelopeFrom.split("@")[0] ?? ""]),
@@ -473,7 +473,7 @@ describe("no entry of a list is there for nothing: without it a mail is missed",
   });
 });
 
-test("every rule names who says so, and a mail gives all its reasons", async () => {
+test("every rule names its source, and a mail gets the reasons of all matching rules", async () => {
   for (const { source } of RULES) expect(source.length).toBeGreaterThan(2);
   const { reasons } = await verdict({
     name: "",
@@ -494,13 +494,13 @@ test("every rule names who says so, and a mail gives all its reasons", async () 
   ]);
 });
 
-test("a mailbox file's first line names the sender of the transport", async () => {
+test("the first line of an mbox file names the envelope sender", async () => {
   const raw = `From MAILER-DAEMON Fri Apr 06 16:46:09 2029\n${PERSON.join("\n")}\n\nx`;
   const { reasons } = classify(await parseMail(new TextEncoder().encode(raw)), around(undefined));
   expect(reasons.map(({ rule }) => rule)).toEqual(["system-return-path"]);
 });
 
-test("hostile values take no time and no more than their room", async () => {
+test("hostile values are classified quickly, and their evidence stays short", async () => {
   const long = "a".repeat(200_000);
   for (const hostile of [
     long,

@@ -1,11 +1,11 @@
-// Decides whether a program wrote a mail. Every rule that matches gives its reason, which the message keeps in its `origin`.
+// Decides whether a program wrote a mail. Every matching rule adds a reason, which the message keeps in its `origin`.
 import { AUTORESPONSES, isAnsweredByProgram, RETURNS, subjectLanguage } from "./automatic-subjects.ts";
 import { type HeaderSign, HEADER_SIGNS, LIST_COMMANDS, LIST_SIGNS } from "./automatic-headers.ts";
 import { isDaemon, isDaemonName, isListSender, isNoReply, isSystemSender, PRECEDENCES } from "./automatic-senders.ts";
 import { cleanLine } from "../parsing/clean-text.ts";
 import type { InboundMail, MailAddress } from "../parsing/inbound-mail.ts";
 
-/** Our own mail carries it, where the provider lets us. */
+/** Set on our own mail, if the provider allows it. */
 export const OWN_HEADER = "x-seed-desk";
 const MAX_EVIDENCE = 120;
 
@@ -17,24 +17,24 @@ export interface Classification {
   readonly automatic: boolean;
   readonly reasons: readonly Reason[];
 }
-/** What a channel knows beside the mail. */
-export interface Surroundings {
-  /** As the mail server said it; "" for the null sender, null when the channel does not say. */
+/** What the inbound channel knows in addition to the mail. */
+export interface MailContext {
+  /** The envelope sender; "" for the null sender, null if the channel does not report it. */
   readonly envelopeFrom: string | null;
-  /** Whether we send from an address or take mail at it. */
+  /** Whether we send from an address or receive mail at it. */
   readonly isOwn: (address: string) => boolean;
 }
-interface Facts extends Surroundings {
+interface Facts extends MailContext {
   readonly mail: InboundMail;
   readonly values: (header: string) => readonly string[];
-  /** Senders of the transport: envelope, Return-Path, the first line of a mailbox. */
+  /** Senders of the transport: envelope, Return-Path, first line of an mbox file. */
   readonly returnPaths: readonly string[];
 }
 export interface Rule {
   readonly name: string;
-  /** The RFC or the program that says so. */
+  /** The RFC or program that the rule is based on. */
   readonly source: string;
-  /** The words in the mail that it goes by. */
+  /** The matching text of the mail, or null. */
   readonly finds: (facts: Facts) => string | null | undefined;
 }
 
@@ -49,15 +49,15 @@ const withoutComments = (value: string): string => {
   return text.trim();
 };
 const keyword = (value: string): string => /^[\w-]*/.exec(withoutComments(value))?.[0].toLowerCase() ?? "";
-const said = (header: string, value: string | undefined): string | null => (value === undefined ? null : `${header}: ${value}`);
+const headerEvidence = (header: string, value: string | undefined): string | null => (value === undefined ? null : `${header}: ${value}`);
 
-/** A program on the own machine may leave its address without a domain: then it reads like a name. */
+/** Programs may use an address without a domain, which is parsed as a name. */
 const senderOf = (one: MailAddress | null): string => (one === null ? "" : one.address || (one.name.split(" ")[0] ?? ""));
 const header = ({ header: name, value, source }: HeaderSign): Rule => ({
   name: `header:${name}`,
   source,
   finds: ({ values }) =>
-    said(
+    headerEvidence(
       name,
       values(name).find((one) => (value === undefined ? !/^(?:no|false|0)?$/i.test(one.trim()) : value.test(one.slice(0, 500)))),
     ),
@@ -75,7 +75,7 @@ export const RULES: readonly Rule[] = [
     name: "auto-submitted",
     source: "RFC 3834 section 5",
     finds: ({ values }) =>
-      said(
+      headerEvidence(
         "auto-submitted",
         values("auto-submitted").find((value) => !["", "no"].includes(keyword(value))),
       ),
@@ -109,7 +109,7 @@ export const RULES: readonly Rule[] = [
     name: "list-id",
     source: "RFC 2919",
     finds: ({ values }) =>
-      said(
+      headerEvidence(
         "list-id",
         values("list-id").find((value) => value !== ""),
       ),
@@ -118,7 +118,7 @@ export const RULES: readonly Rule[] = [
     name,
     source: "RFC 2369, RFC 8058",
     finds: ({ values }) =>
-      said(
+      headerEvidence(
         name,
         values(name).find((value) => value !== ""),
       ),
@@ -128,7 +128,7 @@ export const RULES: readonly Rule[] = [
     name: "precedence",
     source: "RFC 2076 and sendmail; RFC 3834 section 3.1.8 knows it",
     finds: ({ values }) =>
-      said(
+      headerEvidence(
         "precedence",
         [...values("precedence"), ...values("x-precedence")].find((value) => PRECEDENCES.includes(keyword(value))),
       ),
@@ -139,7 +139,7 @@ export const RULES: readonly Rule[] = [
     source: "Exchange: a rule answered. Either header alone stands on mail that people write",
     finds: ({ values }) =>
       values("x-auto-response-suppress").length > 0
-        ? said("x-ms-exchange-inbox-rules-loop", values("x-ms-exchange-inbox-rules-loop")[0])
+        ? headerEvidence("x-ms-exchange-inbox-rules-loop", values("x-ms-exchange-inbox-rules-loop")[0])
         : null,
   },
   {
@@ -147,16 +147,16 @@ export const RULES: readonly Rule[] = [
     source: "RFC 5321 section 4.5.5",
     finds: ({ envelopeFrom, values }) => {
       if (envelopeFrom !== null && ["", "<>"].includes(envelopeFrom.replaceAll(/\s/g, ""))) return "envelope from: <>";
-      // Gateways that hand mail on write the envelope into either.
-      const told = ["return-path", "x-envelope-from"].find((name) => values(name).some((value) => /^<\s*>/.test(value)));
-      return told === undefined ? null : `${told}: <>`;
+      // Gateways write the envelope sender into one of these.
+      const nullSenderField = ["return-path", "x-envelope-from"].find((name) => values(name).some((value) => /^<\s*>/.test(value)));
+      return nullSenderField === undefined ? null : `${nullSenderField}: <>`;
     },
   },
   {
     name: "empty-sender",
     source: "gateways that copy the null sender into From",
     finds: ({ values }) =>
-      said(
+      headerEvidence(
         "from",
         values("from").find((value) => /^(?:"[^"]{0,100}"\s?)?<\s*>$/.test(value)),
       ),
@@ -239,19 +239,19 @@ export const RULES: readonly Rule[] = [
         (address) => address !== undefined && address !== "" && isOwn(address.toLowerCase()),
       ),
   },
-  { name: "own-header", source: "our own mail came back", finds: ({ values }) => said(OWN_HEADER, values(OWN_HEADER)[0]) },
+  { name: "own-header", source: "our own mail came back", finds: ({ values }) => headerEvidence(OWN_HEADER, values(OWN_HEADER)[0]) },
   {
     name: "own-loop",
     source: "a forwarder marks that it had our mail before",
     finds: ({ values, isOwn }) =>
-      said(
+      headerEvidence(
         "x-loop",
         values("x-loop").find((value) => isOwn(value.replaceAll(/[<>\s]/g, "").toLowerCase())),
       ),
   },
 ];
 
-function factsOf(mail: InboundMail, { envelopeFrom, isOwn }: Surroundings): Facts {
+function factsOf(mail: InboundMail, { envelopeFrom, isOwn }: MailContext): Facts {
   const around = { envelopeFrom: envelopeFrom?.slice(0, 400) ?? null, isOwn };
   const headers = Map.groupBy(mail.headers, ({ name }) => name);
   const values = (name: string): readonly string[] => headers.get(name)?.map(({ value }) => value) ?? [];
@@ -261,8 +261,8 @@ function factsOf(mail: InboundMail, { envelopeFrom, isOwn }: Surroundings): Fact
   return { ...around, mail, values, returnPaths: returnPaths.filter((path) => path !== "") };
 }
 
-/** `rules` is for the test that every one of them is needed. */
-export function classify(mail: InboundMail, around: Surroundings, rules: readonly Rule[] = RULES): Classification {
+/** `rules` is a parameter so that a test can leave rules out. */
+export function classify(mail: InboundMail, around: MailContext, rules: readonly Rule[] = RULES): Classification {
   const facts = factsOf(mail, around);
   const reasons = rules.flatMap(({ name, finds }): Reason[] => {
     const found = finds(facts);

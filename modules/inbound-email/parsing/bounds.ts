@@ -1,13 +1,13 @@
-// What of a body goes to the MIME parser: it works line by line and part by part, so a mail of nothing but line ends or
-// delimiters would cost seconds. Cutting keeps what stands first, where people's words are.
+// Limits the part of a body that the MIME parser gets. The parser works line by line and part by part, so a mail of nothing but line ends
+// or delimiters would take seconds. Cutting keeps the beginning, which holds the text.
 import type { Cut } from "./inbound-mail.ts";
 
 /** A mail of 8 MB in base64 has 110,000 lines. */
 const MAX_LINES = 200_000;
 const MAX_DELIMITERS = 3000;
-/** Levels of parts within parts. */
+/** Levels of nested parts. */
 export const MAX_DEPTH = 120;
-/** The parser compares a line that could be a delimiter with that of every level. */
+/** The parser compares every possible delimiter line with the boundaries of all levels. */
 const MAX_COMPARED = 100_000_000;
 const LF = 10;
 const bytesAsText = new TextDecoder("windows-1252");
@@ -24,7 +24,9 @@ function lineCut(body: Uint8Array): number {
   return body.length;
 }
 
-/** The place of the delimiter that is one too many. Names written in the pieces of RFC 2231 count every line that could be one. */
+/**
+ * The position of the first delimiter beyond the limit. With boundaries split as in RFC 2231, every line that could be a delimiter counts.
+ */
 function partCut(root: string, text: string): number {
   const names = new Set<string>();
   let any = false;

@@ -1,9 +1,9 @@
-// Bytes and foreign strings into text that can be stored: well formed, without NUL, with one kind of line end.
+// Converts bytes and foreign strings to text that can be stored: well-formed, without NUL, with one kind of line end.
 
 const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const western = new TextDecoder("windows-1252");
 
-/** UTF-8 where it is, else the charset that unlabelled mail mostly is in. */
+/** Decodes UTF-8 if valid, else the charset that most unlabelled mail uses (windows-1252). */
 export function decodeLoose(bytes: Uint8Array): string {
   try {
     return strict.decode(bytes);
@@ -19,7 +19,7 @@ export function isUtf8(bytes: Uint8Array): boolean {
     return false;
   }
 }
-/** By a label that a stranger chose. */
+/** Decodes by a charset label from untrusted input. */
 export function decodeLabelled(bytes: Uint8Array, label: string | undefined): string {
   if (label === undefined || label === "") return decodeLoose(bytes);
   try {
@@ -29,10 +29,10 @@ export function decodeLabelled(bytes: Uint8Array, label: string | undefined): st
   }
 }
 
-/** A text of many lines. */
+/** Cleans a text of many lines. */
 export const cleanText = (text: string): string => text.replaceAll("\0", "").replaceAll("\r\n", "\n").replaceAll("\r", "\n").toWellFormed();
 
-/** One line: controls become spaces, and it is cut at a whole character. */
+/** Cleans a single line: control characters become spaces, and it is cut between characters. */
 export const cleanLine = (text: string, max: number): string =>
   text
     .slice(0, max * 2)

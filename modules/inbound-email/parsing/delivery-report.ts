@@ -1,4 +1,4 @@
-// Reads delivery reports (RFC 3464): which mail of ours came back, and why. Pure.
+// Reads delivery reports (RFC 3464): which mail of ours bounced, and why. Pure.
 import { cleanLine, decodeLoose } from "./clean-text.ts";
 import { readAddresses, readIds } from "./fields.ts";
 import { readHeaderBlock } from "./header-block.ts";
@@ -9,15 +9,15 @@ const STATUS = new Set(["message/delivery-status", "message/global-delivery-stat
 const MAX_REPORT = 64 * 1024;
 
 export interface Bounce {
-  /** Of the mails that the report is about. */
+  /** Message-IDs of the returned mails. */
   readonly messageIds: readonly string[];
-  /** Where answers to the returned mails go, by their own headers. */
+  /** Reply-To addresses of the returned mails, from their headers. */
   readonly replyTo: readonly string[];
-  /** Whether it was given up; a mail that is only late did not come back. */
+  /** Whether delivery was given up. A delayed mail has not bounced. */
   readonly failed: boolean;
   readonly says: string;
 }
-/** What an automatic mail says of mails of ours, from its parts (RFC 3464) and from what servers without them write. */
+/** Reads which of our mails an automatic mail returns: from the parts of RFC 3464, or from a header of servers that do not use them. */
 export function readBounce(mail: InboundMail): Bounce | null {
   const blocks = mail.attachments
     .filter(({ type }) => RETURNED.has(type))

@@ -1,9 +1,9 @@
-// Reads single header fields: addresses, ids, dates, types. Each takes any text and is linear in it.
+// Parses single header fields: addresses, ids, dates, types. Each function accepts any text and takes linear time.
 import { addressParser, decodeWords } from "postal-mime";
 import { cleanLine } from "./clean-text.ts";
 import { MAX_ADDRESSES, MAX_ID, MAX_REFERENCES, MAX_SUBJECT, type MailAddress } from "./inbound-mail.ts";
 
-/** Of one field that is a list; more recipients than fit are cut anyhow. */
+/** Characters of a list field; recipients beyond it are dropped anyway. */
 const MAX_LIST = 65_536;
 
 interface Parsed {
@@ -25,10 +25,10 @@ export interface AddressField {
   readonly list: readonly MailAddress[];
   readonly cut: boolean;
 }
-/** All addresses of a field that may stand several times; groups are opened. */
+/** All addresses of a field that may occur several times; groups are flattened. */
 export function readAddresses(values: readonly string[]): AddressField {
   const joined = values.join(", ").slice(0, MAX_LIST + 1);
-  // A cut field loses its last, halved address.
+  // A field that was cut loses its last, incomplete address.
   const text = joined.length > MAX_LIST ? joined.slice(0, Math.max(joined.lastIndexOf(","), 0)) : joined;
   const all = (addressParser(text) as readonly Parsed[]).flatMap((one) =>
     one.group === undefined ? [mailbox(one, "")] : one.group.map((member) => mailbox(member, cleanLine(one.name, 200))),
@@ -37,14 +37,14 @@ export function readAddresses(values: readonly string[]): AddressField {
   return { list: list.slice(0, MAX_ADDRESSES), cut: text !== joined || list.length > MAX_ADDRESSES };
 }
 
-/** Identities in a field: what stands in angle brackets, else single words with an at sign, as broken programs write them. */
+/** Message-IDs in a field: what is in angle brackets, else words with an at sign, as broken programs write them. */
 export function readIds(values: readonly string[]): readonly string[] {
   const text = values.join(" ").slice(0, MAX_LIST);
   const bracketed = text.match(/<[^<>\s]{1,998}>/g)?.map((id) => id.slice(1, -1));
   const found = bracketed ?? text.split(/\s/).filter((word) => word.includes("@") && word.length <= MAX_ID);
   return [...new Set(found.map((id) => cleanLine(id, MAX_ID)))].filter((id) => id !== "");
 }
-/** The first one, that began the thread, and the latest. */
+/** The first id, which began the thread, and the latest ones. */
 export const fewIds = (ids: readonly string[], max = MAX_REFERENCES): readonly string[] =>
   ids.length <= max ? ids : [...ids.slice(0, 1), ...ids.slice(ids.length - max + 1)];
 
@@ -52,7 +52,7 @@ export const readSubject = (value: string | undefined): string => cleanLine(deco
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const DATE = /(\d{1,2})[ -]([A-Za-z]{3})[a-z]{0,6}[ -](\d{2,4}) +(\d{1,2}):(\d\d)(?::(\d\d))?(?: +([+-])(\d\d):?(\d\d))?/;
-/** RFC 5322's date; named zones count as UTC. Null for what is none, and for years that no mail is from. */
+/** RFC 5322 date; named zones count as UTC. Null if invalid, or of an impossible year. */
 export function readDate(value: string | undefined): string | null {
   const found = DATE.exec((value ?? "").slice(0, 200).replaceAll(/\s+/g, " "));
   if (found === null) return null;
@@ -66,7 +66,7 @@ export function readDate(value: string | undefined): string | null {
   return new Date(time).toISOString();
 }
 
-/** A type with its parameters, as far as the product asks for them: quoted or not, comments at the end ignored. */
+/** A content type with the parameters that the product uses, quoted or not; comments at the end are ignored. */
 export function readType(value: string | undefined): { readonly type: string; readonly param: (name: string) => string | null } {
   const text = (value ?? "").slice(0, 4096);
   const type = /^[\w.+-]{1,100}\/[\w.+-]{1,100}/.exec(text)?.[0].toLowerCase() ?? "";

@@ -1,9 +1,10 @@
-// The JSON of the gateway route as a mail: raw in one string, or in fields. The route checks the shape; the sizes are bounded here.
+// Converts the JSON of the gateway route to a mail: a raw mail in one string, or separate fields. The route validates the shape; sizes are
+// limited here.
 import { cleanLine, cleanText } from "./clean-text.ts";
 import { readType } from "./fields.ts";
 import { blockOf } from "./header-block.ts";
 import { type InboundMail, type MailAttachment, type MailHeader, MAX_ATTACHMENTS, MAX_BYTES } from "./inbound-mail.ts";
-import { parseMail, readOutside } from "./parse.ts";
+import { parseMail, readMailFields } from "./parse.ts";
 
 type Person = string | { readonly address?: string | undefined; readonly name?: string | undefined };
 export type People = Person | readonly Person[];
@@ -16,7 +17,7 @@ export interface GatewayAttachment {
   readonly contentType?: string | undefined;
   readonly contentId?: string | undefined;
   readonly disposition?: string | undefined;
-  /** Base64. */
+  /** Base64-encoded. */
   readonly content: string;
 }
 export interface GatewayFields {
@@ -52,7 +53,7 @@ const person = (one: Person): string => {
 const people = (value: People | undefined): string => list(value).slice(0, 20_000).map(person).join(", ");
 const ids = (value: string | readonly string[] | undefined): string => list(value).slice(0, 2000).join(" ");
 
-/** Header fields in any of the forms that gateways have them in. */
+/** Header fields in any of the shapes that gateways use. */
 export function readHeaders(input: HeaderInput | undefined): readonly MailHeader[] {
   if (input === undefined) return [];
   if (typeof input === "string") return blockOf(input).headers;
@@ -67,11 +68,11 @@ export function readHeaders(input: HeaderInput | undefined): readonly MailHeader
 const field = (name: string, value: string): readonly MailHeader[] =>
   blockOf(`${name.replaceAll(/[\s:]+/g, "")}: ${value.replaceAll(/\r?\n[ \t]*/g, " ")}`).headers;
 
-/** Fields told beside the mail count where the mail itself does not say the same. */
+/** Adds fields that were sent next to the mail, unless the mail itself has them. */
 function withHeaders(mail: InboundMail, more: readonly MailHeader[], subject: string | undefined): InboundMail {
   const known = new Set(mail.headers.map(({ name, value }) => `${name}:${value}`));
   const added = more.filter(({ name, value }) => !known.has(`${name}:${value}`));
-  const outside = readOutside(blockOf([...mail.headers, ...added].map(({ name, value }) => `${name}: ${value}`).join("\n")));
+  const outside = readMailFields(blockOf([...mail.headers, ...added].map(({ name, value }) => `${name}: ${value}`).join("\n")));
   const type = readType(outside.headers.find(({ name }) => name === "content-type")?.value);
   return {
     ...mail,
@@ -106,7 +107,7 @@ const attached = (one: GatewayAttachment): MailAttachment => ({
   bytes: bytesOfBase64(one.content),
 });
 
-/** A mail that came in fields. Their values are foreign: they are read as one header block, one line each. */
+/** Builds a mail from fields. Their values are untrusted, so they are parsed as a header block, one line each. */
 export function mailOfFields(fields: GatewayFields, attachments: readonly MailAttachment[]): InboundMail {
   const lines = {
     from: people(fields.from),
@@ -124,7 +125,7 @@ export function mailOfFields(fields: GatewayFields, attachments: readonly MailAt
     text === undefined || text === "" ? null : cleanText(text.slice(0, MAX_BYTES));
   const [text, html] = [body(fields.text), body(fields.html)];
   return {
-    ...readOutside(blockOf(block.join("\n"))),
+    ...readMailFields(blockOf(block.join("\n"))),
     unreadable: null,
     text,
     html,

@@ -1,4 +1,4 @@
-// The form of the hosted inbound parse as a mail: parsed mode in fields, raw mode with the whole mail in `email`.
+// Converts the form of the hosted inbound parse to a mail: parsed mode in fields, raw mode with the whole mail in `email`.
 import { cleanLine, decodeLabelled } from "./clean-text.ts";
 import { mailOfFields } from "./from-gateway.ts";
 import { readType } from "./fields.ts";
@@ -13,17 +13,17 @@ export interface HostedFile {
   readonly bytes: Uint8Array;
 }
 export interface HostedForm {
-  /** Bytes, because each field has a charset of its own. */
+  /** As bytes, because each field has its own charset. */
   readonly fields: Readonly<Record<string, Uint8Array>>;
   readonly files: readonly HostedFile[];
 }
-/** What the service itself saw; `from` is "" for the null sender and null when it does not say. */
+/** The envelope that the service reports. `from`: "" for the null sender, null if not reported. */
 export interface HostedEnvelope {
   readonly from: string | null;
   readonly to: readonly string[];
 }
 
-/** Strangers' JSON: an object or nothing. */
+/** Parses untrusted JSON: an object, or an empty one. */
 function object(text: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(text);

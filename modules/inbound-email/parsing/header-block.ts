@@ -1,26 +1,26 @@
-// The header block of a raw mail, read leniently: strangers' programs write it, and classification must see every line.
+// Parses the header block of a raw mail leniently: many programs write it incorrectly, and classification must see every line.
 import { type Cut, MAX_HEADER_VALUE, MAX_HEADERS, type MailHeader } from "./inbound-mail.ts";
 import { cleanLine, decodeLoose } from "./clean-text.ts";
 
-/** Bytes of headers that are looked at; ten thousand recipients fit. */
+/** Bytes of headers that are read; ten thousand recipients fit. */
 const MAX_BLOCK = 1024 * 1024;
 const MAX_LINES = 20_000;
 const LF = 10;
 const CR = 13;
-/** RFC 5322's field name; old programs put spaces before the colon. */
+/** A field name of RFC 5322; old programs put spaces before the colon. */
 const FIELD = /^([!-9;-~]{1,200})[ \t]{0,20}:/;
 const MAILBOX_LINE = /^>?From ([^\s]{1,320}) /;
 
 export interface HeaderBlock {
   readonly headers: readonly MailHeader[];
-  /** Whole values, for the fields that are lists. */
+  /** Complete values, for fields that are lists. */
   readonly whole: (name: string) => readonly string[];
   readonly mailboxFrom: string | null;
   readonly bodyAt: number;
   readonly cut: readonly Cut[];
 }
 
-/** Mail of old Macs and of some archives ends its lines with CR alone. */
+/** Mail of old Macs and some archives ends its lines with CR alone. */
 export function withLineFeeds(bytes: Uint8Array): Uint8Array {
   const head = bytes.subarray(0, 65_536);
   if (head.includes(LF) || !head.includes(CR)) return bytes;
@@ -42,7 +42,7 @@ function lineAt(bytes: Uint8Array, at: number): Line {
 const folded = (text: string): boolean => text.startsWith(" ") || text.startsWith("\t");
 const isField = (text: string): boolean => FIELD.test(text);
 
-/** A line that is no field: rubbish between fields when fields follow, else the text of a mail that forgot the empty line. */
+/** Decides about a line that is no field: garbage if fields follow; otherwise the text of a mail without the empty line. */
 function fieldsFollow(bytes: Uint8Array, from: number, begun: boolean): boolean {
   let at = from;
   for (let i = 0; i < 3 && at < bytes.length; i += 1) {
@@ -77,7 +77,7 @@ export function readHeaderBlock(bytes: Uint8Array): HeaderBlock {
     if (field !== null) {
       fields.push({ name: (field[1] ?? "").toLowerCase(), pieces: [line.text.slice(field[0].length)] });
     } else if (fields.length > 0 && (folded(line.text) || fields.at(-1)?.pieces.at(-1)?.endsWith(";"))) {
-      // A parameter on a line that forgot its space belongs to the type above it.
+      // A parameter on a line that should have been indented belongs to the type above it.
       fields.at(-1)?.pieces.push(line.text);
     } else if (fields.length === 0 && MAILBOX_LINE.test(line.text)) {
       mailboxFrom = MAILBOX_LINE.exec(line.text)?.[1] ?? null;
@@ -105,5 +105,5 @@ function endOfBlock(bytes: Uint8Array, from: number): number {
   return bytes.length;
 }
 
-/** Header fields that came as text of their own. */
+/** Parses header fields that came as a separate text. */
 export const blockOf = (text: string): HeaderBlock => readHeaderBlock(new TextEncoder().encode(text.slice(0, MAX_BLOCK)));

@@ -1,5 +1,5 @@
-// What an HTML mail says, as text: for mails without a text form, for previews and for the model. Never shown as HTML.
-// One pass over the tags; quoted blocks become lines with ">", so that `quotes.ts` reads both forms alike.
+// Converts an HTML mail to text: for mails without a text part, for previews and for the assistant. One pass over the tags. Quoted blocks
+// become lines with ">", so that `quotes.ts` handles both forms alike.
 
 const LATIN =
   "nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml";
@@ -8,7 +8,7 @@ const ENTITIES = new Map<string, string>([
   ...Object.entries({ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", euro: "€", hellip: "…", ndash: "–", mdash: "—", bull: "•" }),
   ...Object.entries({ lsquo: "‘", rsquo: "’", ldquo: "“", rdquo: "”", sbquo: "‚", bdquo: "„", trade: "™", zwnj: "", zwj: "" }),
 ]);
-/** Without character references; one that is not known stays as it is. */
+/** Decodes character references; unknown ones stay as they are. */
 export const decodeEntities = (text: string): string =>
   text.replaceAll(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]{2,8}\d{0,2}));?/gi, (whole, hex?: string, number?: string, name?: string) => {
     if (name !== undefined) return ENTITIES.get(name) ?? whole;
@@ -16,7 +16,7 @@ export const decodeEntities = (text: string): string =>
     return code > 0 && code <= 0x10_ff_ff && (code < 0xd8_00 || code > 0xdf_ff) ? String.fromCodePoint(code) : "";
   });
 
-/** Without its tags, in linear time: one that does not end is text. */
+/** Removes tags in linear time; an unclosed tag is treated as text. */
 export function withoutTags(html: string): string {
   const pieces: string[] = [];
   let at = 0;
@@ -29,18 +29,18 @@ export function withoutTags(html: string): string {
   }
 }
 
-/** How many line breaks a tag asks for around itself. */
+/** Line breaks that a tag causes before and after it. */
 const BREAKS: Readonly<Record<string, 1 | 2>> = {
   ...Object.fromEntries(["div", "tr", "table", "ul", "ol", "li", "dl", "dt", "dd", "section", "article", "header"].map((tag) => [tag, 1])),
   ...Object.fromEntries(["footer", "center", "form", "address", "hr", "blockquote", "body", "tbody"].map((tag) => [tag, 1])),
   ...Object.fromEntries(["p", "pre", "h1", "h2", "h3", "h4", "h5", "h6"].map((tag) => [tag, 2])),
 };
-/** Their contents are no text. */
+/** Elements whose content is not text. */
 const SILENT = new Set(["script", "style", "title", "head", "noscript", "template", "svg"]);
-/** Where programs say that the quoted history begins: Gmail, Outlook, Yahoo, Proton, Zoho, Tutanota, mail.ru, QQ, Thunderbird. */
+/** Markup with which programs begin the quoted history: Gmail, Outlook, Yahoo, Proton, Zoho, Tutanota, mail.ru, QQ, Thunderbird. */
 const HISTORY =
   /\b(?:id|class)\s{0,3}=\s{0,3}["']?(?:[\w -]{0,60}[ _-])?(?:gmail_quote|yahoo_quoted|divRplyFwdMsg|appendonsend|protonmail_quote|zmail_extra|tutanota_quote|mail-quote-collapse|moz-cite-prefix|stopSpelling|OLK_SRC_BODY_SECTION|mail-editor-reference-message-container)/i;
-/** What is read: the view shows the rest. */
+/** Characters of HTML that are read; the HTML view shows the rest. */
 const MAX_HTML = 2_000_000;
 const MAX_TAG = 16_384;
 const MAX_DEPTH = 20;
@@ -48,16 +48,16 @@ const TAG = /^<(\/?)([a-z][a-z0-9]{0,20})/i;
 
 export interface HtmlText {
   readonly text: string;
-  /** Lines at which the sender's program says that the history begins. */
+  /** Lines at which the markup says that the history begins. */
   readonly marks: readonly number[];
 }
 
-/** Lines as they grow; blank ones are asked for, not pushed twice. */
+/** Collects lines; blank lines are requested, so that several requests make one. */
 class Page {
   readonly lines: string[] = [];
   readonly marks: number[] = [];
   depth = 0;
-  /** The line that grows, in pieces: looking at the end of a growing text costs its length each time. */
+  /** The current line in pieces: checking the end of a growing string would cost its length each time. */
   #pieces: string[] = [];
   #spaced = true;
   #wanted: 0 | 1 | 2 = 0;
@@ -121,7 +121,7 @@ class Page {
   }
 }
 
-/** The end of a tag, not fooled by ">" within its quotes. -1 when there is none. */
+/** The end of a tag, ignoring ">" within quotes; -1 if there is none. */
 function tagEnd(html: string, from: number): number {
   const plain = html.indexOf(">", from);
   if (plain < 0 || plain - from > MAX_TAG) return plain;
@@ -163,7 +163,7 @@ export function htmlToText(whole: string): HtmlText {
       continue;
     }
     const end = tagEnd(html, open);
-    // No tag ends any more: what is left is half a tag.
+    // No further tag is closed: the rest is an incomplete tag.
     if (end < 0) {
       at = html.length;
       break;

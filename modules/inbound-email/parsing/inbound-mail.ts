@@ -1,28 +1,28 @@
-// What a mail is to the product, whichever of the three channels it came in by. Everything in it is bounded and clean text.
+// A parsed mail, the same for all three channels. All fields are bounded and clean text.
 
-/** Bytes of a mail that are read; the raw mail stays whole in the store. */
+/** Bytes of a mail that are parsed; the original is stored whole. */
 export const MAX_BYTES = 8 * 1024 * 1024;
 export const MAX_HEADERS = 1000;
-/** Of one header's value as it is kept. */
+/** Characters of a header value that are kept. */
 export const MAX_HEADER_VALUE = 8192;
-/** Addresses kept of one field: a mail to more people than that is no less a mail, and nobody reads the rest. */
+/** Addresses kept of one field; the rest of a longer list is dropped. */
 export const MAX_ADDRESSES = 500;
-/** Identities kept of References: the first one and the latest others, which are those that a thread is found by. */
+/** Message-IDs kept of References: the first and the latest, by which a thread is found. */
 export const MAX_REFERENCES = 100;
 export const MAX_ATTACHMENTS = 1000;
 export const MAX_SUBJECT = 1000;
-/** Longest identity of a mail that can be one: a line of RFC 5322. */
+/** Maximum length of a Message-ID: a line of RFC 5322. */
 export const MAX_ID = 998;
 
 export interface MailAddress {
   readonly name: string;
-  /** As written, with the domain in lower case; "" when the field had a name only. */
+  /** As written, with the domain in lower case; "" if the field had only a name. */
   readonly address: string;
-  /** The group of RFC 5322 that it stood in. */
+  /** The RFC 5322 group that contained it. */
   readonly group?: string;
 }
 export interface MailHeader {
-  /** In lower case. */
+  /** Lower case. */
   readonly name: string;
   /** Unfolded, not decoded. */
   readonly value: string;
@@ -31,28 +31,28 @@ export interface MailAttachment {
   readonly name: string | null;
   readonly type: string;
   readonly inline: boolean;
-  /** Without its angle brackets, as `cid:` names it. */
+  /** Content-ID without angle brackets, as in `cid:` URLs. */
   readonly contentId: string | null;
   readonly bytes: Uint8Array;
 }
 export interface MailStructure {
-  /** The type of the whole. */
+  /** The top-level content type. */
   readonly type: string;
-  /** Of a multipart/report. */
+  /** The report type of a multipart/report. */
   readonly reportType: string | null;
-  /** The types of its leaves, each once. */
+  /** The content types of all leaf parts, without duplicates. */
   readonly parts: readonly string[];
 }
-/** What was more than this value holds. */
+/** What exceeded a limit and was cut. */
 export type Cut = "bytes" | "lines" | "parts" | "headers" | "addresses" | "references" | "attachments";
 
 export interface InboundMail {
-  /** Why the parts could not be read; the headers and the first text stand all the same. */
+  /** Why the parts could not be read; headers and the beginning of the text are still there. */
   readonly unreadable: string | null;
   readonly cut: readonly Cut[];
-  /** In their order, duplicates included. */
+  /** In order, with duplicates. */
   readonly headers: readonly MailHeader[];
-  /** The sender named by a mailbox file's own first line. */
+  /** The sender from the first line of an mbox file. */
   readonly mailboxFrom: string | null;
   readonly from: MailAddress | null;
   readonly sender: MailAddress | null;
@@ -60,9 +60,9 @@ export interface InboundMail {
   readonly to: readonly MailAddress[];
   readonly cc: readonly MailAddress[];
   readonly subject: string;
-  /** ISO 8601, or null when absent or no date. */
+  /** ISO 8601, or null if absent or invalid. */
   readonly date: string | null;
-  /** Identities without angle brackets. */
+  /** Message-IDs without angle brackets. */
   readonly messageId: string | null;
   readonly inReplyTo: readonly string[];
   readonly references: readonly string[];

@@ -1,5 +1,6 @@
-// postal-mime with what is costly exchanged. As delivered it keeps every line as pieces of a Blob (20 µs a line), doubles memory for
-// every pad in base64, and turns HTML into text in quadratic time: 8 MB could take 20 s. The version is pinned; tests hold time and result.
+// Wraps postal-mime and replaces its costly parts. The library stores every line as pieces of a Blob (20 µs a line), doubles memory for
+// every base64 padding, and converts HTML to text in quadratic time: 8 MB could take 20 s. The version is pinned; tests check time and
+// results.
 import PostalMime, { type Attachment } from "postal-mime";
 import { MAX_DEPTH } from "./bounds.ts";
 
@@ -16,7 +17,7 @@ interface Node {
 }
 interface Internals {
   readonly root: Node;
-  /** The texts of the mail in their order: of an alternative both forms in one entry. */
+  /** The text parts in order; an alternative has both forms in one entry. */
   readonly textMap: ReadonlyMap<Node, { readonly plain?: readonly Text[]; readonly html?: readonly Text[] }>;
   renderTextContent(): void;
 }
@@ -24,13 +25,13 @@ interface Text {
   readonly value: string | object;
 }
 
-/** The base of the three: bytes in chunks that grow, joined once. An array for each line would weigh more than its bytes. */
+/** Base of the three decoders: bytes in growing chunks, joined once. An array per line would take more memory than its bytes. */
 class Chunks {
   #full: Uint8Array[] = [];
   protected chunk = new Uint8Array(512);
   protected at = 0;
 
-  /** Makes `chunk` hold so many bytes more from `at` on. */
+  /** Makes room for so many more bytes from `at` on. */
   protected room(bytes: number): void {
     if (this.chunk.length - this.at >= bytes) return;
     this.#full.push(this.chunk.subarray(0, this.at));
@@ -86,7 +87,7 @@ class QuotedPrintable extends Chunks implements Decoder {
 const SEXTETS = new Int8Array(256).fill(-1);
 for (const [i, letter] of [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"].entries())
   SEXTETS[letter.charCodeAt(0)] = i;
-/** Padding ends a unit: some programs pad every line. Bits that are left over at one carry nothing. */
+/** Padding ends a unit, because some programs pad every line. Remaining bits at that point are meaningless. */
 class Base64 extends Chunks implements Decoder {
   #bits = 0;
   #held = 0;
@@ -114,7 +115,7 @@ prototype.setupContentDecoder = function exchange(this: Node, encoding: string):
   else this.contentDecoder = /quoted-printable/i.test(encoding) ? new QuotedPrintable() : new Plain();
 };
 
-/** RFC 3676: soft line ends join lines of one depth of quotation only. The library's own joins an answer to the quotation above it. */
+/** RFC 3676: soft line breaks join only lines of the same quote depth. The library would join an answer to the quotation above it. */
 prototype.decodeFlowedText = (text, delSp) => {
   const lines: string[] = [];
   let parts: string[] = [];
@@ -136,16 +137,16 @@ prototype.decodeFlowedText = (text, delSp) => {
   return lines.join("\n");
 };
 
-/** All types in the tree, those of its branches too. */
+/** All content types in the tree, including those of branches. */
 function* types(node: Node): Generator<string> {
   yield node.contentType.parsed.value;
   for (const child of node.childNodes) yield* types(child);
 }
 
-// All headers of all parts.
+// Total of all headers of all parts.
 const LIMITS = { maxHeadersSize: 512 * 1024, maxNestingDepth: MAX_DEPTH, forceRfc822Attachments: true };
 
-/** One piece of the body in the forms that it came in. */
+/** One text part in the forms in which it came. */
 export interface Piece {
   readonly plain: string | null;
   readonly html: string | null;

@@ -8,7 +8,7 @@ const latin1 = (text: string): Uint8Array => Uint8Array.from(text, (c) => c.char
 const read = async (...lines: string[]): Promise<InboundMail> => parseMail(utf8.encode(lines.join("\r\n")));
 const filled = (piece: string, size = MAX_BYTES): string => piece.repeat(Math.ceil(size / piece.length)).slice(0, size);
 
-/** What every mail keeps to, whatever its bytes. */
+/** Invariants of every parsed mail, whatever its bytes. */
 function holds(mail: InboundMail): void {
   const { bytes: _, ...rest } = { ...mail, bytes: 0 };
   const shown = JSON.stringify({ ...rest, attachments: mail.attachments.map(({ bytes, ...one }) => ({ ...one, size: bytes.length })) });
@@ -25,8 +25,8 @@ function holds(mail: InboundMail): void {
   expect(mail.date === null || !Number.isNaN(Date.parse(mail.date))).toBe(true);
 }
 
-describe("what a mail says", () => {
-  test("headers in order with duplicates, addresses with groups, identities, date", async () => {
+describe("parsing a mail", () => {
+  test("headers keep their order and duplicates; address groups, Message-IDs and the date are read", async () => {
     const mail = await read(
       "Received: by b.example",
       "Received: by a.example",
@@ -67,7 +67,7 @@ describe("what a mail says", () => {
     expect(mail.headers.filter(({ name }) => name === "received").map(({ value }) => value)).toEqual(["by b.example", "by a.example"]);
   });
 
-  test("parts: text and HTML of an alternative, an inline image, a file, a mail within the mail", async () => {
+  test("alternatives, inline images, attachments and attached mails are read", async () => {
     const mail = await read(
       "From: ada@example.com",
       "Content-Type: multipart/mixed; boundary=m",
@@ -132,7 +132,7 @@ describe("what a mail says", () => {
     );
   });
 
-  test("text and HTML one after another are both in both forms", async () => {
+  test("consecutive text and HTML parts appear in both the text and the HTML", async () => {
     const part = (type: string, body: string): string[] => ["--b", `Content-Type: ${type}`, "", body];
     const mail = await read(
       "Content-Type: multipart/mixed; boundary=b",
@@ -150,18 +150,18 @@ describe("what a mail says", () => {
     ["utf-8", utf8.encode("Grüße €")],
     ["windows-1252", latin1("Gr\xfc\xdfe \x80")],
     ["iso-8859-15", latin1("Gr\xfc\xdfe \xa4")],
-  ])("a charset as labelled: %s", async (charset, bytes) => {
+  ])("text is decoded in its labelled charset: %s", async (charset, bytes) => {
     const head = utf8.encode(`Content-Type: text/plain; charset=${charset}\r\n\r\n`);
     expect((await parseMail(Uint8Array.from([...head, ...bytes]))).text?.trim()).toBe("Grüße €");
   });
-  test("eight-bit text without a label is UTF-8 where it is, else western; headers too", async () => {
+  test("unlabelled eight-bit text and headers are read as UTF-8 if valid, else as windows-1252", async () => {
     expect((await parseMail(latin1("Subject: Gr\xfc\xdfe\n\nGr\xfc\xdfe"))).subject).toBe("Grüße");
     expect((await parseMail(latin1("Subject: x\n\nGr\xfc\xdfe"))).text?.trim()).toBe("Grüße");
     expect((await parseMail(utf8.encode("Subject: Grüße\n\nGrüße"))).subject).toBe("Grüße");
     expect((await parseMail(utf8.encode("Subject: x\n\nGrüße"))).text?.trim()).toBe("Grüße");
   });
 
-  test("flowed text is joined within one depth of quotation only", async () => {
+  test("format=flowed joins lines only within one quote depth", async () => {
     const mail = await read(
       "Content-Type: text/plain; format=flowed",
       "",
@@ -185,7 +185,7 @@ describe("what a mail says", () => {
     ["rubbish between the headers", "From: ada@example.com\r\nrubbish without a colon\r\nSubject: x\r\n\r\nHello"],
     ["no empty line before the text", "From: ada@example.com\r\nSubject: x\r\nHello"],
     ["a space before the colon", "From : ada@example.com\r\nSubject\t: x\r\n\r\nHello"],
-  ])("headers of mail that is not quite one: %s", async (_name, raw) => {
+  ])("headers of malformed mail are read: %s", async (_name, raw) => {
     expect(await parseMail(utf8.encode(raw))).toMatchObject({ from: { address: "ada@example.com" }, subject: "x" });
     expect((await parseMail(utf8.encode(raw))).text?.trim()).toBe("Hello");
   });
@@ -209,7 +209,7 @@ describe("what a mail says", () => {
     ["an unknown charset", "Content-Type: text/plain; charset=x-none\n\nHello", { text: "Hello\n" }],
     ["padding within base64", "Content-Transfer-Encoding: base64\n\nSGVs\nbG8=\nIQ==\n", { text: "Hello!" }],
     ["broken quoted-printable", "Content-Transfer-Encoding: quoted-printable\n\na=3=ZZ=\n=41=", { text: "a=3=ZZA" }],
-  ])("%s", async (_name, raw, expected) => {
+  ])("an incomplete or malformed mail is read: %s", async (_name, raw, expected) => {
     const mail = await parseMail(utf8.encode(raw));
     expect(mail).toMatchObject(expected);
     holds(mail);
@@ -238,7 +238,7 @@ const hostile: Readonly<Record<string, string>> = {
   "open tags": `Content-Type: multipart/mixed; boundary=b\n\n--b\n\nx\n--b\nContent-Type: text/html\n\n${filled("<")}`,
   "nested and compared": `${Array.from({ length: 119 }, (_, i) => `Content-Type: multipart/mixed; boundary=${"b".repeat(60)}${i}\n\n--${"b".repeat(60)}${i}\n`).join("")}\n${filled(`--${"b".repeat(60)}z\n`)}`,
 };
-test.each(Object.entries(hostile))("8 MB of %s: under a second of work", async (_name, raw) => {
+test.each(Object.entries(hostile))("8 MB of %s are parsed within a second of processor time", async (_name, raw) => {
   const bytes = utf8.encode(raw);
   const began = process.threadCpuUsage();
   const mail = await parseMail(bytes);
@@ -247,7 +247,7 @@ test.each(Object.entries(hostile))("8 MB of %s: under a second of work", async (
   expect((user + system) / 1000).toBeLessThan(1000);
 });
 
-test("a thousand parts, ten thousand recipients, a hundred levels", async () => {
+test("a thousand parts, ten thousand recipients and a hundred levels are parsed", async () => {
   const parts = await read(
     "Content-Type: multipart/mixed; boundary=b",
     "",
@@ -303,7 +303,7 @@ function mutated(seed: string, changes: readonly { at: number; drop: number; put
   for (const { at, drop, put } of changes) bytes = bytes.toSpliced(at % (bytes.length + 1), drop, ...put);
   return Uint8Array.from(bytes);
 }
-test("no bytes make it throw: mutated mails", async () => {
+test("mutated mails never make the parser throw", async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...SEEDS), fc.array(change, { maxLength: 12 }), async (seed, changes) => {
       holds(await parseMail(mutated(seed, changes)));
@@ -311,7 +311,7 @@ test("no bytes make it throw: mutated mails", async () => {
     { numRuns: 1500 },
   );
 });
-test("no bytes make it throw: any", async () => {
+test("arbitrary bytes never make the parser throw", async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 400 }), async (bytes) => {
       holds(await parseMail(bytes));

@@ -1,4 +1,4 @@
-// A raw mail as one value. It never throws: what cannot be read becomes a mail that says so, with its headers and first text.
+// Parses a raw mail. Never throws: a mail that cannot be read becomes a value that says so, with its headers and the beginning of its text.
 import type { Attachment } from "postal-mime";
 import { cleanLine, cleanText, decodeLoose, isUtf8 } from "./clean-text.ts";
 import { boundedBody } from "./bounds.ts";
@@ -16,24 +16,24 @@ import {
   MAX_REFERENCES,
 } from "./inbound-mail.ts";
 
-/** Of a text beside its conversion from or to HTML: a conversion can be six times as long as its source. */
+/** Maximum characters of a text after conversion from or to HTML, which can make it six times as long. */
 const MAX_TEXT = MAX_BYTES;
-/** Of a mail whose parts cannot be read. */
+/** Bytes of text kept of a mail whose parts cannot be read. */
 const FIRST_TEXT = 65_536;
-/** The only fields of the mail itself that decide how its body is read. */
+/** The only header fields that decide how the body is read. */
 const CONTENT = ["content-type", "content-transfer-encoding", "content-disposition", "content-id"];
 
 const TYPE = /^[\w.+-]{1,100}\/[\w.+-]{1,100}$/;
 
-/** What a mail says outside its body. */
-type Outside = Omit<InboundMail, "unreadable" | "text" | "html" | "attachments" | "structure">;
-type Inside = Pick<InboundMail, "unreadable" | "text" | "html" | "attachments"> & {
+/** The mail without its body. */
+type MailFields = Omit<InboundMail, "unreadable" | "text" | "html" | "attachments" | "structure">;
+type MailBody = Pick<InboundMail, "unreadable" | "text" | "html" | "attachments"> & {
   readonly cut: readonly Cut[];
   readonly parts: readonly string[];
 };
 
-/** The fields that a header block gives, for the two channels that bring one. */
-export function readOutside(block: Pick<HeaderBlock, "headers" | "whole" | "mailboxFrom" | "cut">): Outside {
+/** The mail fields of a header block, for the two channels that have one. */
+export function readMailFields(block: Pick<HeaderBlock, "headers" | "whole" | "mailboxFrom" | "cut">): MailFields {
   const first = (name: string): string | undefined => block.whole(name)[0];
   const [from, sender, replyTo, to, cc] = (["from", "sender", "reply-to", "to", "cc"] as const).map((name) =>
     readAddresses(block.whole(name)),
@@ -68,7 +68,7 @@ const attachment = (one: Attachment): MailAttachment => ({
   bytes: typeof one.content === "string" ? new TextEncoder().encode(one.content) : new Uint8Array(one.content),
 });
 const bounded = (text: string): string => cleanText(text.slice(0, MAX_TEXT));
-/** Null when every piece is HTML alone: then `htmlToText` says what it says. */
+/** The text of a mail; null if every part is HTML only, so that `htmlToText` has to make it. */
 function plainOf(pieces: readonly Piece[]): string | null {
   if (pieces.every(({ plain }) => plain === null)) return null;
   return bounded(pieces.map(({ plain, html }) => plain ?? htmlToText(html ?? "").text).join("\n"));
@@ -79,7 +79,7 @@ function htmlOf(pieces: readonly Piece[]): string | null {
   return bounded(pieces.map(({ plain, html }) => html ?? `<div style="white-space:pre-wrap">${escaped(plain ?? "")}</div>`).join("\n"));
 }
 
-/** The head that the parser gets: nothing but what tells it how to read the body, each field once. */
+/** A header block for the MIME parser: only the fields that describe the body, each once. */
 function contentHead(headers: readonly MailHeader[], body: Uint8Array): string {
   const lines = CONTENT.flatMap((name) => {
     const value = headers.find((header) => header.name === name)?.value;
@@ -87,17 +87,17 @@ function contentHead(headers: readonly MailHeader[], body: Uint8Array): string {
   });
   const { type, param } = readType(headers.find(({ name }) => name === "content-type")?.value);
   const unlabelled = (type === "" || type === "text/plain" || type === "text/html") && param("charset") === null && !isUtf8(body);
-  // Unlabelled eight-bit text that is not UTF-8 is mostly western.
+  // Unlabelled eight-bit text that is not UTF-8 is mostly windows-1252.
   const own = `content-type: ${type || "text/plain"}; charset=windows-1252`;
   return (unlabelled ? [own, ...lines.filter((line) => !line.startsWith("content-type:"))] : lines).map((line) => `${line}\n`).join("");
 }
 
-function firstText(unreadable: string, body: Uint8Array, cut: readonly Cut[]): Inside {
+function firstText(unreadable: string, body: Uint8Array, cut: readonly Cut[]): MailBody {
   const text = cleanText(decodeLoose(body.subarray(0, FIRST_TEXT))).trim();
   return { unreadable: text === "" ? null : unreadable, cut, text: text === "" ? null : text, html: null, attachments: [], parts: [] };
 }
 
-async function readInside(headers: readonly MailHeader[], whole: Uint8Array): Promise<Inside> {
+async function readMailBody(headers: readonly MailHeader[], whole: Uint8Array): Promise<MailBody> {
   const rootType = headers.find(({ name }) => name === "content-type")?.value ?? "";
   const { body, cut } = boundedBody(rootType, whole);
   const head = new TextEncoder().encode(`${contentHead(headers, body)}\n`);
@@ -129,16 +129,16 @@ export function structureOf(headers: readonly MailHeader[], parts: readonly stri
   };
 }
 
-/** A file that the end of what is read falls into: its name is told, its bytes would be half a file. */
+/** Removes the bytes of the attachment in which the cut falls: its name is kept, half a file is not. */
 const withoutLast = (all: readonly MailAttachment[]): MailAttachment[] =>
   all.map((one, i) => (i === all.length - 1 ? { ...one, bytes: new Uint8Array(0) } : one));
 
-/** `isCut` = these bytes are the beginning of a longer mail. */
+/** `isCut`: the bytes are only the beginning of a longer mail. */
 export async function parseMail(raw: Uint8Array, isCut: boolean = raw.length > MAX_BYTES): Promise<InboundMail> {
   const bytes = withLineFeeds(raw.subarray(0, MAX_BYTES));
   const block = readHeaderBlock(bytes);
-  const outside = readOutside(block);
-  const inside = await readInside(block.headers, bytes.subarray(block.bodyAt));
+  const outside = readMailFields(block);
+  const inside = await readMailBody(block.headers, bytes.subarray(block.bodyAt));
   return {
     ...outside,
     unreadable: inside.unreadable,

@@ -1,8 +1,8 @@
-// The parser leans on the inside of a library and on charsets of the runtime: both are asked again where the product runs.
+// The parser relies on internals of a library and on the runtime's charsets, so both are tested in the production runtime too.
 import { expect, test } from "vitest";
 import { parseMail } from "./parse.ts";
 
-test("parts, encodings and charsets in the platform's runtime", async () => {
+test("parts, encodings and charsets are read in the platform's runtime", async () => {
   const lines = [
     "From: =?iso-2022-jp?B?GyRCOzNFRBsoQg==?= <yamada@example.com>",
     "Content-Type: multipart/mixed; boundary=b",
@@ -23,7 +23,7 @@ test("parts, encodings and charsets in the platform's runtime", async () => {
   expect(mail.text?.split("\n").filter((line) => line !== "")).toEqual(["Привет", "Grüße"]);
 });
 
-test("8 MB of lines", async () => {
+test("8 MB of lines are parsed in the platform's runtime", async () => {
   const mail = await parseMail(
     new TextEncoder().encode(`Subject: x\n\n${"a line of text that somebody wrote in a mail\n".repeat(190_000)}`),
   );

@@ -1,16 +1,15 @@
-// The line that phones and their mail programs put below what is written, in their translations. Compared in lower case.
-// Source: the default signatures of iOS Mail, Outlook, Samsung Email, Gmail, Yahoo Mail, Proton Mail, Huawei, Xiaomi, BlackBerry
-// and Windows Mail.
+// Default signatures of phones and their mail apps, in their translations, in lower case. Source: iOS Mail, Outlook, Samsung Email, Gmail,
+// Yahoo Mail, Proton Mail, Huawei, Xiaomi, BlackBerry and Windows Mail.
 
-/** Lines that begin so and have few words more. */
+/** Lines with these beginnings that have few more words. */
 const STARTS: readonly string[] = [
   ...["sent from my ", "get bluemail for ", "downloaded from my ", "diese nachricht wurde von mein", "从我的", "发自我的", "發自我的"],
   ...["自我的iphone", "来自我的", "來自我的", "나의 iphone에서", "내 iphone에서", "나의 ipad에서", "내 galaxy에서", "나의 galaxy에서"],
 ];
-/** "Get Outlook for iOS": the verbs of its translations. What people say of it has none of them. */
+/** "Get Outlook for iOS": the verbs of its translations, which people's own sentences about Outlook do not have. */
 const GET =
   /^(?:get |holen|laden sie|télécharger|obten|obtén|descargar|obter|baixe|baixar|scarica|ottieni|download|hämta|skaffa|få |last ned|hent|hanki|pobierz|získ|stáhnout|obține|preuzmite|nabavite|получить|скачать|отримати|изтегляне|вземете|λήψη|αποκτήστε|השג|الحصول|获取|取得|下载|tải|nhận|ดาวน์|dapatkan)|(?:beziehen|herunterladen|downloaden|beszerzése|edinin|入手|다운로드|받기)$/;
-/** Beginnings that people use for parcels and letters as well: a device or a mail program must follow. */
+/** Beginnings that people also use for parcels: they count only before a device or a mail app. */
 const BEFORE_DEVICE: readonly string[] = [
   ...[
     "sent from ",
@@ -72,10 +71,10 @@ const BEFORE_DEVICE: readonly string[] = [
 ];
 const DEVICE =
   /iphon|ipad|ios|android|galaxy|samsung|huawei|honor|xiaomi|redmi|oneplus|oppo|vivo|realme|pixel|nokia|motorola|xperia|\bhtc|blackberry|windows|outlook|gmail|yahoo|hotmail|\baol\b|\bgmx\b|web\.de|proton|\btuta|spark|airmail|bluemail|k-9|fairemail|thunderbird|courrier|phone|handy|mobil|móvil|celular|telefon|teléfono|telefono|téléphone|telemóvel|tablet|device|appareil|dispositivo|gerät|puhelimesta|смартфон|телефон|手机|手機|スマートフォン|휴대폰|điện thoại|ponsel|hp saya|โทรศัพท์|הטלפון|הנייד|هاتف|گوشی/;
-/** Where the verb stands behind the device. */
+/** Phrases of languages in which the verb comes after the device. */
 const ENDS =
   /^von meine[mr]\b.{1,40} (?:gesendet|geschickt|versendet|verschickt)$|(?:iphone|ipad|android|galaxy|xperia|huawei|xiaomi|redmi|outlook|gmail|yahoo|windows).{0,30}(?:送信|送信されました|gönderildi|发送|發送|傳送|보냄|küldve|से भेजा गया|bidalia)$/;
-/** Longer ones, which name the network or the program in a sentence. */
+/** Longer signatures that name the network or the app in a sentence. */
 const SENTENCES: readonly RegExp[] = [
   /^sent with (?:the )?proton ?mail secure email\.$/,
   /^sent from my blackberry .{0,40}(?:network|smartphone|device|handheld)\.?$/,
@@ -85,10 +84,10 @@ const SENTENCES: readonly RegExp[] = [
   /^sent from my .{1,20}(?:\.|,|;|-|–) ?(?:please )?(?:excuse|pardon|forgive|sorry for|apologies for) .{1,60}$/,
 ];
 
-/** Whether a line is one of them. What people write themselves is longer, or has the marks of a sentence. */
+/** Whether a line is such a signature. A person's own text is longer, or has punctuation. */
 export function isMobileSignature(line: string): boolean {
   if (line.length > 300) return false;
-  // Links behind the words, brackets and stars around them.
+  // Links after the text, brackets and asterisks are removed.
   const low = line
     .replaceAll(/[<(]\s?https?:[^\s<>()]{1,200}\s?[>)]/g, "")
     .replaceAll(/[\u200e\u200f\u202a-\u202e\u2066-\u2069*_[\]]/g, "")
@@ -96,7 +95,7 @@ export function isMobileSignature(line: string): boolean {
     .replaceAll("’", "'")
     .toLowerCase()
     .trim();
-  // The short link of Outlook for phones, whatever language stands before it.
+  // Outlook's short link, whatever the language before it.
   if (/aka\.ms\/(?:o0ukef|ghei36|aab9ysg|wp8k8u)/i.test(line) && low.length <= 80) return true;
   if (SENTENCES.some((sentence) => sentence.test(low))) return true;
   const bare = DEVICE.test(low) && low.endsWith(".") ? low.slice(0, -1) : low;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { bodyOf } from "../../email/writing/compose.ts";
 import { writtenIn } from "./written.ts";
 
-test("a customer's answer to our mail is told apart from what we wrote", () => {
+test("a customer's answer is separated from the quotation of our mail", () => {
   const ours = bodyOf({
     content: "It left today.",
     signature: "Acme Ltd",

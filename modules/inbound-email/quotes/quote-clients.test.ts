@@ -1,5 +1,5 @@
-// How mail programs introduce the mail that is answered, in many languages, each in several layouts. Of our own writing, by the
-// formats that the programs document or show. Rules are derived from the even rows only; the odd ones say how well they hold.
+// Quote introductions of mail programs in many languages, each in several layouts. Invented texts in the formats that the programs document
+// or show. The rules are derived from the even rows; the odd rows measure them.
 import { describe, expect, test } from "vitest";
 import { isMobileSignature } from "./mobile-signatures.ts";
 import { stripQuotes } from "./quotes.ts";
@@ -157,7 +157,7 @@ const filled = (line: string, name = NAME): string => line.replace(/(?<![\w<])@(
 const ANSWER = "Thank you, that helped.\n\nBo";
 const OLD = "Have you tried to\nturn it off?\n\nDesk";
 const quoted = (text: string): string => text.replaceAll(/^/gm, "> ");
-/** Broken at spaces into lines of at most so many characters, as programs wrap what they send. */
+/** Wraps a text at spaces, as mail programs do. */
 function wrapped(line: string, width: number): string {
   const out: string[] = [""];
   for (const word of line.split(" ")) {
@@ -193,19 +193,19 @@ function figures(half: 0 | 1): { right: number; of: number; missed: string[] } {
   return { right: of - missed.length, of, missed };
 }
 
-describe("introductions of mail programs", () => {
-  test("from which the rules are derived, and by which they are judged", () => {
+describe("quote introductions of mail programs", () => {
+  test("are recognised in the rows that the rules were derived from, and in more than 98 % of the others", () => {
     const [derived, judged] = [figures(0), figures(1)];
     expect(derived.right / derived.of, derived.missed.join("\n")).toBeGreaterThan(0.99);
     expect(judged.right / judged.of, judged.missed.join("\n")).toBeGreaterThan(0.98);
   });
-  test.each(LINES)("answers between quotations stay: %s", (line) => {
+  test.each(LINES)("an answer between two quotations stays: %s", (line) => {
     const text = `Hello,\n\n${filled(line)}\n> Have you tried this?\n\nYes.\n\n> And that?\n\nNo, how?`;
     expect(stripQuotes(text)).toEqual({ reply: text, signature: "", quoted: "", order: "reply first" });
     const below = `${filled(line)}\n${quoted(OLD)}\n\n${ANSWER}`;
     expect(stripQuotes(below)).toMatchObject({ reply: ANSWER, order: "quoted first" });
   });
-  test.each(LINES)("where nothing new was written, all is history: %s", (line) => {
+  test.each(LINES)("a mail without new text is all history: %s", (line) => {
     for (const text of [
       `${filled(line)}\n${quoted(OLD)}`,
       `\n\n${filled(line)}\n\n${quoted(OLD)}\n`,
@@ -221,12 +221,12 @@ describe("introductions of mail programs", () => {
 });
 
 const BLOCK = "From: Desk <desk@example.com>\nSent: Friday, May 3, 2024 10:22\nTo: Ada\nSubject: Re: Order";
-test("a block of headers above everything is history in an answer only", () => {
+test("a header block at the top is history only in an answer", () => {
   const text = `${BLOCK}\n\n${OLD}`;
   expect(stripQuotes(text, { subject: "Re: Order" })).toEqual({ reply: "", signature: "", quoted: text, order: "reply first" });
   expect(stripQuotes(`Sent from my iPhone\n\n${text}`, { subject: "AW: Order" })).toMatchObject({ reply: "", quoted: text });
   for (const subject of ["Order", "Fwd: Order", "", "WG: Order"]) expect(stripQuotes(text, { subject }).reply).toBe(text);
-  // An answer among it.
+  // An answer between the quoted lines.
   const among = `${BLOCK}\n\n> Have you tried it?\n\nYes.`;
   expect(stripQuotes(among, { subject: "Re: Order" }).reply).toBe(among);
 });
@@ -242,12 +242,12 @@ test.each([
   "Bo\n\nOn 3 May I will be there at 10:22:\n- first\n- second",
   "Meine Termine sind:\n03.05.2024 10:22\n04.05.2024 11:30\nPasst einer davon?",
   "Le 3 mai 2024 à 10:22 je recevrai le colis :\nest-ce exact ?",
-])("a person's text stays whole: %j", (text) => {
+])("a person's text that mentions a mail is not cut: %j", (text) => {
   expect(stripQuotes(text)).toEqual({ reply: text, signature: "", quoted: "", order: "reply first" });
   expect(stripQuotes(text, { subject: "Re: Order" }).reply).toBe(text);
 });
 
-test("the last words of an introduction may be quoted with what they introduce", () => {
+test("the end of an introduction may be quoted along with the history", () => {
   const history = `On Fri, May 3, 2024 at 10:22 AM Ada Berg <ada@example.com>\n> wrote:\n${quoted(OLD)}`;
   expect(stripQuotes(`${ANSWER}\n\n${history}`)).toMatchObject({ reply: `${ANSWER}\n`, quoted: history });
 });
@@ -392,12 +392,12 @@ Nire iPhonetik bidalia
 `
   .trim()
   .split("\n");
-describe("lines of phones", () => {
-  test.each(PHONES)("%s", (line) => {
+describe("mobile signatures", () => {
+  test.each(PHONES)("a default mobile signature is recognised: %s", (line) => {
     expect(isMobileSignature(line)).toBe(true);
     expect(stripQuotes(`${ANSWER}\n\n${line}\n`)).toMatchObject({ reply: `${ANSWER}\n`, signature: `${line}\n`, quoted: "" });
     expect(stripQuotes(`${ANSWER}\n\n${line}\n\n${BLOCK}\n\n${OLD}`)).toMatchObject({ reply: `${ANSWER}\n`, quoted: `${BLOCK}\n\n${OLD}` });
-    // A mail that holds nothing else keeps it.
+    // A mail that contains nothing else keeps it.
     expect(stripQuotes(line).reply).toBe(line);
   });
   test.each([
@@ -426,7 +426,7 @@ describe("lines of phones", () => {
     "从昨天开始就不行",
     "iPhoneから送信できません",
     "Yahoo!メールに届きません",
-  ])("a person's line is none: %s", (line) => {
+  ])("a person's own line is no mobile signature: %s", (line) => {
     expect(isMobileSignature(line)).toBe(false);
   });
 });

@@ -1,13 +1,13 @@
-// How mail programs introduce the mail that is answered, by language. Compared in lower case.
+// Introductions that mail programs put before quoted mail, by language, in lower case.
 
 interface Attribution {
   readonly language: string;
-  /** The line begins with one of them; none where the language puts the date or the name first. */
+  /** Possible beginnings of the line; none where the language puts the date or the name first. */
   readonly starts: readonly string[];
-  /** … and names the act of writing. */
+  /** … and the verb for writing that it must contain. */
   readonly says: readonly string[];
 }
-/** "On … wrote:". Each needs a colon at its end and a date or an address as well. */
+/** "On … wrote:". Each also needs a colon at its end, and a date or an address. */
 export const ATTRIBUTIONS: readonly Attribution[] = [
   { language: "English", starts: ["on "], says: ["wrote", "said", "writes"] },
   { language: "German", starts: ["am ", "vom "], says: ["schrieb", "folgendes geschrieben"] },
@@ -57,13 +57,13 @@ export const ATTRIBUTIONS: readonly Attribution[] = [
   { language: "Welsh", starts: ["ar "], says: ["ysgrifennodd"] },
 ];
 
-/** Before a name with an address, and a colon. */
+/** Phrases before a name with an address, and a colon. */
 export const QUOTINGS: readonly string[] = [
   ...["wiadomość napisana przez ", "missatge de ", "mensaje de ", "mensagem de ", "message de ", "messaggio di ", "bericht van "],
   ...["quoting ", "zitat von ", "citando ", "citazione ", "citerar ", "cytowanie "],
 ];
 
-/** Between dashes, above the mail that is answered. */
+/** Banners between dashes above quoted mail. */
 export const ORIGINALS: ReadonlySet<string> = new Set([
   ...["original message", "original appointment", "original mail", "reply message", "reply above this line"],
   ...["ursprüngliche nachricht", "originalnachricht", "urspr. nachricht", "original-nachricht", "ursprungliche nachricht"],
@@ -88,7 +88,7 @@ export const ORIGINALS: ReadonlySet<string> = new Set([
   ...["původní e-mail", "원본 메일", "回复的原邮件", "thư gốc", "tin nhắn gốc", "pesan asli", "ข้อความต้นฉบับ"],
 ]);
 
-/** The mail below is what the sender wants to be read, so nothing after it counts as history. */
+/** Banners above forwarded mail, which the sender wants to be read, so nothing after them counts as history. */
 export const FORWARDS: ReadonlySet<string> = new Set([
   ...["forwarded message", "begin forwarded message", "forwarded mail", "forwarded by", "forward message"],
   ...["weitergeleitete nachricht", "anfang der weitergeleiteten nachricht", "anfang der weitergeleiteten e-mail"],
@@ -148,7 +148,7 @@ export const FORWARDS: ReadonlySet<string> = new Set([
 ]);
 
 type Kind = "from" | "sent" | "date" | "to" | "cc" | "subject";
-/** The labels of the block of headers that Outlook and others put above the mail that is answered. */
+/** The labels of the header block that Outlook and others put above quoted mail. */
 const LABELS: Readonly<Record<Kind, string>> = {
   from: "from von de da van od från fra lähettäjä от від отправитель gönderen kimden από 差出人 送信者 发件人 寄件者 寄件人 보낸_사람 보낸사람 feladó de_la từ người_gửi dari pengirim מאת من pošiljatelj šalje saatja no nuo remitent expéditeur mittente remitente frá от_кого",
   sent: "sent sent_at sent_on gesendet gesendet_am envoyé envoyé_le enviado enviado_el enviada enviado_em inviato verzonden wysłano skickat skickades sendt lähetetty отправлено відправлено надіслано gönderildi εστάλη 送信日時 发送时间 寄件日期 傳送時間 보낸_날짜 보낸날짜 elküldve odesláno odoslané trimis đã_gửi dikirim נשלח poslano saadetud nosūtīts išsiųsta изпратено",
@@ -164,7 +164,7 @@ export const LABEL_KINDS: ReadonlyMap<string, Kind> = new Map(
   ),
 );
 
-/** How a subject says that the mail below is sent on: Outlook puts the same block above an answer and above a forwarded mail. */
+/** Subject prefixes of forwarded mail: Outlook puts the same block above quoted and forwarded mail. */
 export const FORWARD_PREFIXES: readonly string[] = [
   ...[
     "fw",

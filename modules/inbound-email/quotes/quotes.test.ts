@@ -61,7 +61,7 @@ const INTRODUCTIONS: Readonly<Record<string, readonly string[]>> = {
   Welsh: ["Ar 03/05/2030 10:15, ysgrifennodd Ada Berg:"],
   "any other": ["2030-05-03 10:15 GMT+02:00 Ada Berg <ada@example.com>:", "03.05.2030, 10:15, Ada <ada@example.com>:"],
 };
-/** Milliseconds of work, whatever else the machine does. */
+/** Milliseconds of processor time, whatever else the machine does. */
 const worked = (began: ReturnType<typeof process.threadCpuUsage>): number => {
   const { user, system } = process.threadCpuUsage(began);
   return (user + system) / 1000;
@@ -70,8 +70,8 @@ const ANSWER = "Thank you, that helped.\n\nAda";
 const HISTORY = "Have you tried to\nturn it off?\n\nDesk";
 const marked = (text: string): string => text.replaceAll(/^/gm, "> ");
 
-describe("an introduction in each language", () => {
-  test("no language of the table is left out", () => {
+describe("quote introductions in each language", () => {
+  test("every language of the table is tested", () => {
     expect(Object.keys(INTRODUCTIONS)).toEqual([...ATTRIBUTIONS.map(({ language }) => language), "any other"]);
     expect(ATTRIBUTIONS.length).toBeGreaterThanOrEqual(15);
   });
@@ -95,7 +95,7 @@ describe("an introduction in each language", () => {
       expect(stripQuotes(inline)).toEqual({ reply: inline, signature: "", quoted: "", order: "reply first" });
       const between = `Hello,\n\n${line}\n> Have you tried this?\n\nYes.\n\n> And that?\n\nNo, how?`;
       expect(stripQuotes(between).reply).toBe(between);
-      // Nothing above it: then it is what was sent.
+      // With nothing above it, it was sent for its own sake.
       expect(stripQuotes(`${line}\n${HISTORY}`).reply).toBe(`${line}\n${HISTORY}`);
     },
   );
@@ -129,24 +129,24 @@ const BLOCKS: readonly (readonly [string, readonly string[]])[] = [
   ["Korean", ["보낸 사람: Desk <desk@example.com>", "보낸 날짜: 2030년 5월 3일", "받는 사람: Ada", "제목: 주문"]],
   ["Hotmail", ["Date: Fri, 3 May 2030 10:15:00 +0200", "Subject: Re: Order", "From: desk@example.com", "To: ada@example.com"]],
 ];
-test.each(BLOCKS)("a block of headers as Outlook writes it: %s", (_language, lines) => {
+test.each(BLOCKS)("Outlook's header block is recognised: %s", (_language, lines) => {
   const block = lines.join("\n");
   for (const above of ["", "________________________________\n", "-----Original Message-----\n"]) {
     const text = `${ANSWER}\n\n${above}${block}\n\n${HISTORY}`;
     expect(stripQuotes(text).reply.trim()).toBe(ANSWER);
     expect(squeezed(whole(stripQuotes(text)).join(""))).toBe(squeezed(text));
   }
-  // Sent on, it is the message.
+  // In a forwarded mail it is the message.
   expect(stripQuotes(`${block}\n\n${HISTORY}`).reply).toBe(`${block}\n\n${HISTORY}`);
   expect(stripQuotes(`Please see below.\n\n${block}\n\n${HISTORY}`, { subject: "FW: Order" }).quoted).toBe("");
 });
 
-test.each([...ORIGINALS])("-----%s-----", (words) => {
+test.each([...ORIGINALS])("a banner above quoted mail is recognised: -----%s-----", (words) => {
   for (const banner of [`-----${words}-----`, `----- ${words.toUpperCase()} -----`, `--- ${words} ---`])
     expect(stripQuotes(`${ANSWER}\n\n${banner}\n${HISTORY}`).reply.trim()).toBe(ANSWER);
   expect(stripQuotes(`I lost the ${words}\n${HISTORY}`).quoted).toBe("");
 });
-test.each([...FORWARDS])("---------- %s ----------", (words) => {
+test.each([...FORWARDS])("a banner above forwarded mail is recognised: ---------- %s ----------", (words) => {
   const text = `Can you see to this?\n\n---------- ${words} ---------\nFrom: Bo <bo@example.com>\nDate: 3 May 2030\nSubject: x\nTo: Ada\n\n${HISTORY}\n\nOn 3 May 2030 at 10:15, Bo wrote:\n> x`;
   expect(stripQuotes(text)).toEqual({ reply: text, signature: "", quoted: "", order: "reply first" });
 });
@@ -166,12 +166,12 @@ test.each([
   "__________\nA form:\nName: Ada\nSubject: chairs\n",
   "Sent from my desk, is much easier than my phone.",
   "Subject: is what I am asking about\nTo: be clear",
-])("a person's text stays whole: %j", (text) => {
+])("a person's text that mentions a mail is not cut: %j", (text) => {
   const stripped = stripQuotes(text);
   expect(stripped).toEqual({ reply: text, signature: "", quoted: "", order: "reply first" });
 });
 
-test("a long text below two dashes is no signature, and in a mail that is sent on nothing is", () => {
+test("a long text below two dashes is no signature, and a forwarded mail has none", () => {
   const long = `${ANSWER}\n\n-- \n${"more of it\n".repeat(20)}`;
   expect(stripQuotes(long)).toMatchObject({ reply: long, signature: "" });
   const sentOn = `${ANSWER}\n\n-- \nAda\n\nThis is what came:`;
@@ -189,7 +189,7 @@ test.each([
     `${ANSWER}\n\n_______________________________________________\nusers mailing list\nusers@example.com`,
     "_______________________________________________\nusers mailing list\nusers@example.com",
   ],
-])("a signature is set apart: %j", (text, signature) => {
+])("a signature is separated: %j", (text, signature) => {
   expect(stripQuotes(text)).toMatchObject({ signature, order: "reply first" });
   expect(stripQuotes(text).reply.trim()).toBe(ANSWER);
   const quoted = `${text}\n\nOn 3 May 2030 at 10:15, Ada Berg wrote:\n> x`;
@@ -208,18 +208,18 @@ describe("HTML", () => {
       "Thanks",
     ],
     ['<br><div>Thanks</div><div class="moz-cite-prefix">zzz</div><blockquote>old</blockquote>', "Thanks"],
-  ])("what the program marks as history: %s", (html, reply) => {
+  ])("the program's markup of the history is used: %s", (html, reply) => {
     const { text, marks } = htmlToText(html);
     const stripped = stripQuotes(text, { marks });
     expect(stripped.reply.trim()).toBe(reply);
     expect(stripped.quoted).toContain("old");
   });
-  test("tags, entities and white space become text", () => {
+  test("tags, entities and white space are converted to text", () => {
     const html =
       "<html><head><title>no</title><style>p{}</style></head><body><h1>Hi</h1><p>a&nbsp;&amp;&#x20AC;&euml;  b<br>c</p><ul><li>x<li>y</ul><pre>1\n 2</pre><!-- no --><script>no</script>1 < 2 <a title='>'>d</a></body>";
     expect(htmlToText(html).text).toBe("Hi\n\na &€ë b\nc\n\n* x\n* y\n\n1\n 2\n\n1 < 2 d");
   });
-  test("any text is read in linear time", () => {
+  test("any HTML is converted in linear time", () => {
     fc.assert(
       fc.property(anyText(200), (text) => {
         const read = htmlToText(text);
@@ -257,7 +257,7 @@ const line = fc.oneof(
   ),
   anyText(30),
 );
-test("the parts are the whole text, and a reply is only blank where all the rest is history", () => {
+test("the parts make up the whole text, and a reply is blank only if all the rest is history", () => {
   fc.assert(
     fc.property(fc.array(line, { maxLength: 30 }), fc.array(fc.nat(30), { maxLength: 3 }), (lines, marks) => {
       const text = lines.join("\n");
@@ -268,7 +268,7 @@ test("the parts are the whole text, and a reply is only blank where all the rest
     { numRuns: 3000 },
   );
 });
-test("own words between two quotations are never taken away", () => {
+test("text between two quotations is never removed", () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...Object.values(INTRODUCTIONS).flat()),
@@ -281,7 +281,7 @@ test("own words between two quotations are never taken away", () => {
     ),
   );
 });
-test("time is linear in the text", () => {
+test("quotes are stripped in linear time", () => {
   const pieces = [
     "> ",
     "> a\n",
@@ -314,11 +314,11 @@ test("time is linear in the text", () => {
       expect(squeezed(whole(stripped).join("")).length).toBe(squeezed(text).length);
     }
 });
-test("a subject says that a mail is sent on", () => {
+test("forwarded mail is recognised by its subject", () => {
   for (const subject of ["Fwd: x", "FW: x", "WG: x", "TR : x", "RV: x", "转发：x", "I: x"]) expect(isForward(subject)).toBe(true);
   for (const subject of ["Re: Fwd: x", "x", "Forward: x", "", "AW: x"]) expect(isForward(subject)).toBe(false);
 });
-test("what is written in a mail: its text, else what its HTML says", () => {
+test("the text of a mail is its text part, else its converted HTML", () => {
   const html = "<p>Thanks</p><blockquote>old</blockquote>";
   expect(writtenIn({ text: "Hello\n> old", html, subject: "" })).toMatchObject({ text: "Hello\n> old", reply: "Hello", quoted: "> old" });
   expect(writtenIn({ text: " \n", html, subject: "" }).reply.trim()).toBe("Thanks");
@@ -402,8 +402,8 @@ const STYLES: readonly (readonly [program: string, history: string])[] = [
   ["Open-Xchange German", "Desk <desk@x.example> hat am 02.01.2024 09:05 CET geschrieben:\n\n \nAlt"],
   ["our own", "On 2024-01-02 09:05 UTC, you wrote:\n> Old"],
 ];
-describe("how programs put the mail that is answered below the answer", () => {
-  test.each(STYLES)("%s", (_program, history) => {
+describe("layouts in which programs put the quoted mail below the answer", () => {
+  test.each(STYLES)("the answer is separated from the history of %s", (_program, history) => {
     const stripped = stripQuotes(`My answer.\n\n${history}\n`);
     expect(stripped.reply.trim()).toBe("My answer.");
     expect(squeezed(whole(stripped).join(""))).toBe(squeezed(`My answer.\n\n${history}\n`));
@@ -417,7 +417,7 @@ describe("how programs put the mail that is answered below the answer", () => {
     "Sie haben mir am 02.01.2024 geschrieben:\n\nnichts davon stimmt",
     "> Do you have it in blue?\nYes, at 9:05.\n>>> On 1/2/2024 at 9:05 AM, Desk <desk@x.example> wrote:\n> In red?\nNo.",
     "---- see below at 9:05 ----\nmy words",
-  ])("what only looks like one is left alone: %j", (text) => {
+  ])("text that only resembles a quotation stays: %j", (text) => {
     expect(stripQuotes(text)).toEqual({ reply: text, signature: "", quoted: "", order: "reply first" });
   });
 });

@@ -1,11 +1,11 @@
-// What a person wrote in an answer, apart from the history below it. Line by line, each line looked at a bounded number of times;
-// where it is not clear, nothing is taken away. The parts always make up the whole text.
+// Separates what a person wrote in an answer from the quoted history. Works line by line and looks at each line a bounded number of times.
+// If the case is unclear, nothing is removed. The parts always make up the whole text.
 import { isMobileSignature } from "./mobile-signatures.ts";
 import { ATTRIBUTIONS, FORWARDS, LABEL_KINDS, ORIGINALS, QUOTINGS } from "./quote-languages.ts";
 import { isForward, isReply } from "./subject-marks.ts";
 
 export interface Stripped {
-  /** What was written now; blank where nothing was: all of the text is history then, but for a signature. */
+  /** The new text; blank if there is none: then all of the text is history, except for a signature. */
   readonly reply: string;
   readonly signature: string;
   /** The history: below the answer, or above one that was written under it. */
@@ -13,11 +13,11 @@ export interface Stripped {
   readonly order: "reply first" | "quoted first";
 }
 
-/** Lines longer than this are no introduction to anything. */
+/** Longer lines are no introduction. */
 const MAX_INTRODUCTION = 400;
-/** Wrapped introductions. */
+/** Lines over which an introduction may be wrapped. */
 const INTRODUCTION_LINES = 4;
-/** What is looked at: nobody writes more by hand. */
+/** Characters that are analysed; nobody writes more by hand. */
 const MAX_TEXT = 1_000_000;
 const SIGNATURE_LINES = 15;
 const BARE_SIGNATURE_LINES = 10;
@@ -25,28 +25,28 @@ const BARE_SIGNATURE_LINES = 10;
 const blank = (line: string | undefined): boolean => line === undefined || line.trim() === "";
 const isQuote = (line: string | undefined): boolean => line !== undefined && /^[ \u00a0\t]{0,3}>/.test(line);
 const DATE_OR_ADDRESS = /\d|@/;
-/** As programs write dates: a time, or the parts of a date with dots, or a year. */
+/** A date as programs write it: a time, a date with dots, or a year. */
 const DATE = /\d{1,2}[:.]\d\d|\d{4}|\d[/-]\d|@/;
-/** What no person writes who tells of a mail: to the minute, or with the address. */
+/** Precise enough that a person who mentions a mail would not write it: to the minute, or with the address. */
 const EXACT = /\d{1,2}[:.]\d\d|@/;
-/** The time of day and the day, as no person who tells of a mail writes both. */
+/** A time of day together with a date, which people who mention a mail do not write. */
 const hasStamp = (text: string): boolean => /\d{1,2}[:.]\d\d/.test(text) && /\d{4}|\d{1,2}[./-] ?\d{1,2}[./-]/.test(text);
-/** A stamp of a machine's: the date in the order of ISO 8601 with the time, seconds, or a zone. */
+/** A machine's timestamp: ISO 8601 with a time, seconds, or a zone. */
 const isMachineStamp = (text: string): boolean =>
   hasStamp(text) && /\d{4}[-/]\d\d[-/]\d\d[t, ]{1,2}\d{1,2}:\d\d|\d{1,2}:\d\d:\d\d| [+-]\d\d:?\d\d\b|\b(?:gmt|utc)/.test(text);
-/** A day or a time, behind at most three words: "Às 10:22 de 03/05/2024, …", "On Fri, May 3, …". */
+/** Starts with a date or a time after at most three words: "Às 10:22 de 03/05/2024, …", "On Fri, May 3, …". */
 const beginsWithDate = (text: string): boolean => /^["'“(<[]?(?:\p{L}{1,12}[.,]{0,2} ){0,3}(?:\p{L}{1,3}-)?\d/u.test(text);
 const endsWithColon = (text: string): boolean => text.endsWith(":") || text.endsWith("：");
 
-/** The next line with something on it, or the end. */
+/** The next non-blank line, or the end. */
 function nextText(lines: readonly string[], from: number): number {
   let at = from;
   while (at < lines.length && blank(lines[at])) at += 1;
   return at;
 }
 
-/** A phrase as words of their own; writing without spaces between words has none to look for. */
-function says(text: string, phrase: string): boolean {
+/** Whether the phrase occurs as whole words; in scripts without spaces, anywhere. */
+function containsPhrase(text: string, phrase: string): boolean {
   const at = text.lastIndexOf(phrase);
   if (at < 0) return false;
   if (
@@ -56,28 +56,28 @@ function says(text: string, phrase: string): boolean {
     return true;
   return !/\p{L}/u.test(text[at - 1] ?? " ") && !/\p{L}/u.test(text[at + phrase.length] ?? " ");
 }
-/** "On … wrote:" in some language, or an address and a date before a colon in any. */
+/** Whether a line is an introduction: "On … wrote:" in a known language, or an address and a date before a colon in any. */
 function attributes(text: string, exact: RegExp = DATE): boolean {
   if (text.length > MAX_INTRODUCTION) return false;
-  // Earlier Gmail: 2024/05/03 10:22 Ada <ada@example.com>
+  // Older Gmail: 2024/05/03 10:22 Ada <ada@example.com>
   if (!endsWithColon(text))
     return text.endsWith(">") && /^\d{4}[-/]\d{1,2}[-/]\d{1,2} [^<]{0,200}<[^<>\s@]{1,200}@[^<>\s@]{1,200}>$/.test(text);
   if (!exact.test(text)) return false;
   const low = text.toLowerCase();
-  // Before quoted lines in whatever language, where a verb stands behind the address: … <ada@example.com> het volgende geschreven:
+  // Before quoted lines in any language, where a verb follows the address: … <ada@example.com> het volgende geschreven:
   if (exact !== EXACT && hasStamp(low) && /<[^<>\s@]{1,200}@[^<>\s@]{1,200}>/.test(low)) return true;
   if (/\d/.test(low) && /<[^<>\s@]{1,200}@[^<>\s@]{1,200}>[ :：,]{0,3}$/.test(low)) return true;
-  // Right above quoted lines a day and a time are enough, in whatever language.
+  // Directly above quoted lines a date and a time are enough in any language.
   if (exact === DATE_OR_ADDRESS && hasStamp(low)) return true;
-  // Horde names nobody's time, Tuta the bare address behind it, Open-Xchange puts it between its verbs.
+  // Horde omits the time, Tuta appends the bare address, Open-Xchange puts the name between its verbs.
   if (QUOTINGS.some((start) => low.startsWith(start)) && /<?[^<>\s@]{1,200}@[^<>\s@]{1,200}>? ?:$/.test(low)) return true;
   if (/\d{1,2}[:.]\d\d (?:by|von|par|de|por|da|van|av|af|od|от) [^\s@]{1,64}@[^\s@]{1,200}:$/.test(low)) return true;
   if (/<[^<>\s@]{1,200}@[^<>\s@]{1,200}> hat am \d[^:]{1,30}:\d\d[^:]{0,10} geschrieben:$/.test(low)) return true;
-  // With a day and a time the words before them need not be known, unless what follows is not quoted.
+  // With a date and a time the words before them need not be known, unless the following text is not quoted.
   const dated = hasStamp(low) && (exact !== EXACT || isMachineStamp(low) || beginsWithDate(low));
   return ATTRIBUTIONS.some(
     (one) =>
-      one.says.some((phrase) => says(low, phrase)) &&
+      one.says.some((phrase) => containsPhrase(low, phrase)) &&
       (dated ||
         one.starts.some((start) => low.startsWith(start)) ||
         /^["'“(<[]?(?:\d{4}|\d{1,2}[./-]\d|\d{1,2} \p{L}{3})/u.test(low) ||
@@ -85,9 +85,9 @@ function attributes(text: string, exact: RegExp = DATE): boolean {
         one.starts.length === 0),
   );
 }
-/** The zeros of other digits that programs write dates with: Arabic, Persian, Devanagari, Bengali, Thai. */
+/** Zeros of other digits in which programs write dates: Arabic, Persian, Devanagari, Bengali, Thai. */
 const ZEROS = [0x06_60, 0x06_f0, 0x09_66, 0x09_e6, 0x0e_50];
-/** A line without the marks of direction that stand around names and addresses, its digits those of ASCII. */
+/** Removes direction marks around names and addresses, and converts digits to ASCII. */
 function flat(line: string | undefined): string {
   const text = (line ?? "").slice(0, MAX_INTRODUCTION + 1);
   if (!/[\u0600-\uffff]/.test(text)) return text.trim();
@@ -99,14 +99,14 @@ function flat(line: string | undefined): string {
     })
     .trim();
 }
-/** A line that holds a name only, the first of a paragraph: introductions that begin with the name are wrapped behind it. */
+/** A line with only a name, at the start of a paragraph: introductions that begin with the name are wrapped after it. */
 const isNameLine = (lines: readonly string[], at: number): boolean => {
   const line = flat(lines[at]);
   return blank(lines[at - 1]) && line.length <= 80 && !DATE_OR_ADDRESS.test(line) && !/[.!?:;,)]$/.test(line);
 };
 /**
- * How many lines of an introduction begin here; 0 for none. A line that could end one but does not, ends the search. A line
- * without a date or an address begins one only where the next line does not begin it as well.
+ * The number of lines of an introduction that begins here; 0 for none. A line that looks like an end but is not one stops the search. A
+ * line without a date or an address begins an introduction only if the next line does not begin it as well.
  */
 function introduction(lines: readonly string[], at: number, exact: RegExp = DATE): number {
   const named = isNameLine(lines, at);
@@ -121,7 +121,7 @@ function linesOfIntroduction(lines: readonly string[], at: number, exact: RegExp
   let text = "";
   for (let i = 0; i < INTRODUCTION_LINES; i += 1) {
     const line = flat(lines[at + i]);
-    // The last words of it may have been quoted with what they introduce.
+    // The end of the introduction may have been quoted along with the history.
     if (isQuote(line)) return i > 0 && isTail(line) && attributes(`${text} ${line.replace(/^> ?/, "")}`, exact) ? i : 0;
     if (line === "") return 0;
     text = text === "" ? line : `${text} ${line}`;
@@ -140,8 +140,8 @@ const label = (line: string): { readonly kind: string; readonly value: string } 
   return kind === undefined ? null : { kind, value: text.slice(at + 1) };
 };
 /**
- * A block of headers: a sender with a subject and one thing more, or with "Sent" and a recipient. From, to and date alone are
- * what a traveller writes, so there they need an address.
+ * A header block: a sender with a subject and one more field, or with "Sent" and a recipient. From, to and date alone also occur in travel
+ * plans, so they need an address.
  */
 function headerBlock(lines: readonly string[], at: number): boolean {
   const first = label(lines[at] ?? "");
@@ -152,7 +152,7 @@ function headerBlock(lines: readonly string[], at: number): boolean {
   for (let i = at + 1; i < at + 12 && i < lines.length && lost < 3; i += 1) {
     const found = label(lines[i] ?? "");
     if (found === null) {
-      // A long list of recipients is wrapped; a blank line within the block comes from HTML.
+      // A long list of recipients may be wrapped; blank lines within the block come from HTML.
       lost += 1;
       continue;
     }
@@ -167,13 +167,13 @@ function headerBlock(lines: readonly string[], at: number): boolean {
   return (kinds.has("subject") && (sent || date || to)) || (to && sent) || (to && date && address);
 }
 
-/** The words between dashes, or before a colon; "" for other lines. */
+/** The words between dashes or before a colon; "" for other lines. */
 function banner(line: string): string {
   const text = line.slice(0, 200).replaceAll("*", "").trim();
   const bare = text.replace(/^[-_=– ]+/, "").replace(/[-_=–: ：]+$/, "");
   return /^[-_=–]{2}/.test(text) || endsWithColon(text) ? bare.toLowerCase() : "";
 }
-/** Zoho puts the introduction between dashes, QQ one word that between dashes alone says it. */
+/** Zoho puts the introduction between dashes; QQ a single word that counts only between dashes. */
 function isBanner(line: string): boolean {
   const text = line.slice(0, MAX_INTRODUCTION).trim();
   if (!text.startsWith("--") || !text.endsWith("--")) return false;
@@ -182,7 +182,7 @@ function isBanner(line: string): boolean {
   const bare = text.slice(0, end).replace(/^[- ]+/, "");
   return bare.toLowerCase() === "original" || attributes(`${bare}:`, EXACT);
 }
-/** GroupWise: ">>> Ada <ada@example.com> 02.01.24 9.05 >>>", and below it the mail without any sign. */
+/** GroupWise: ">>> Ada <ada@example.com> 02.01.24 9.05 >>>", and below it the mail without quote marks. */
 function isGroupWise(lines: readonly string[], at: number): boolean {
   const line = lines[at]?.slice(0, MAX_INTRODUCTION) ?? "";
   if (!line.startsWith(">>> ") || !/(?: >>>|:)\s*$/.test(line) || !EXACT.test(line)) return false;
@@ -191,17 +191,17 @@ function isGroupWise(lines: readonly string[], at: number): boolean {
 }
 const isRule = (line: string): boolean => line.length < 200 && /^\s{0,3}(?:_{5,}|-{10,})\s*$/.test(line);
 
-interface Hints {
+interface HistoryMarks {
   readonly marks: ReadonlySet<number>;
   readonly forwarded: boolean;
-  /** The first line of GroupWise's, or -1. */
+  /** The first line of a GroupWise quotation, or -1. */
   readonly groupWise: number;
 }
-/** Where a mail that is answered begins, without looking at what follows. */
+/** Whether quoted mail begins at a line, ignoring what follows. */
 function historyAt(
   lines: readonly string[],
   at: number,
-  { marks, forwarded, groupWise }: Hints,
+  { marks, forwarded, groupWise }: HistoryMarks,
 ): { readonly kind: "unquoted" | "attribution"; readonly lines: number } | null {
   const line = lines[at] ?? "";
   if (at === groupWise) return { kind: "unquoted", lines: 1 };
@@ -216,7 +216,7 @@ function historyAt(
   return marks.has(at) ? { kind: "unquoted", lines: 0 } : null;
 }
 
-/** The end of the text that matters: a list's footer or a signature below the quotation. */
+/** The end of the relevant text: a list's footer or a signature below the quotation is excluded. */
 function withoutFooter(lines: readonly string[]): number {
   const from = Math.max(0, lines.length - BARE_SIGNATURE_LINES - 1);
   for (let at = from; at < lines.length; at += 1) {
@@ -234,11 +234,11 @@ function withoutFooter(lines: readonly string[]): number {
       return at;
     if (/^--\s?$/.test(line) && at > 0 && lines.slice(0, at).some(isQuote)) return at;
   }
-  // A phone puts its line below the quotation too.
+  // Mobile signatures may also be below the quotation.
   const last = lastText(lines, lines.length);
   return last > 0 && isMobileSignature(lines[last] ?? "") && isQuote(lines[lastText(lines, last)]) ? last : lines.length;
 }
-/** The last line above `end` with something on it, or -1. */
+/** The last non-blank line before `end`, or -1. */
 function lastText(lines: readonly string[], end: number): number {
   let at = end - 1;
   while (at >= 0 && blank(lines[at])) at -= 1;
@@ -247,12 +247,12 @@ function lastText(lines: readonly string[], end: number): number {
 
 interface Cut {
   readonly at: number;
-  /** Where a reply below the quotation begins. */
+  /** The first line of a reply below the quotation. */
   readonly below: number | null;
 }
 
-function findCut(lines: readonly string[], end: number, hints: Hints): Cut | null {
-  // For each line, whether own words come after it: one pass from the end.
+function findCut(lines: readonly string[], end: number, hints: HistoryMarks): Cut | null {
+  // For each line, whether own text follows it: one pass from the end.
   let lastOwn = -1;
   for (let at = end - 1; at >= 0; at -= 1)
     if (!blank(lines[at]) && !isQuote(lines[at]) && !residue(lines, at)) {
@@ -270,10 +270,10 @@ function findCut(lines: readonly string[], end: number, hints: Hints): Cut | nul
     }
     const after = nextText(lines, at + history.lines);
     const quoted = isQuote(lines[after]);
-    // Nothing above it: it was sent for its own sake.
+    // With nothing above it, it was sent for its own sake.
     if (!above && (history.kind === "unquoted" || !quoted)) return null;
     if (history.kind === "unquoted" || !quoted) {
-      // With nothing below it, it introduces what was left out.
+      // With nothing below it, it introduces a quotation that was left out.
       if (above && (after < end ? history.kind === "unquoted" || introduction(lines, at, EXACT) > 0 : history.kind === "attribution"))
         return { at, below: null };
     } else if (lastOwn < after) {
@@ -286,16 +286,15 @@ function findCut(lines: readonly string[], end: number, hints: Hints): Cut | nul
   }
   return trailingQuotes(lines, end, above);
 }
-/** The rest of a quoted line that was wrapped without its sign. */
+/** The rest of a quoted line that was wrapped without its quote mark. */
 const residue = (lines: readonly string[], at: number): boolean =>
   isQuote(lines[at - 1]) && isQuote(lines[at + 1]) && (lines[at - 1]?.length ?? 0) >= 60 && (lines[at]?.length ?? 0) < 40;
 
 /**
- * The line from which all is history, where nothing new was written: -1 where something was. Above it there may be a phone's
- * signature. Quoted lines alone say it; what is not quoted could be sent for its own sake, so there the subject must say that the
- * mail answers one.
+ * The line from which all is history if nothing new was written; -1 if something was. There may be a mobile signature above it. Quoted
+ * lines alone are enough; unquoted text could have been sent for its own sake, so then the subject must have a reply prefix.
  */
-function onlyHistoryFrom(lines: readonly string[], end: number, hints: Hints, subject: string): number {
+function onlyHistoryFrom(lines: readonly string[], end: number, hints: HistoryMarks, subject: string): number {
   const top = nextText(lines, 0);
   const from = top < end && isMobileSignature(lines[top] ?? "") ? nextText(lines, top + 1) : top;
   if (from >= end) return -1;
@@ -313,12 +312,12 @@ function onlyHistoryFrom(lines: readonly string[], end: number, hints: Hints, su
   }
   if (!own && quotes > 0) return from;
   if (history === null || answered || !isReply(subject)) return -1;
-  // With a phone's signature above it, or from the line of a program, all that follows is the mail that is answered.
+  // Below a mobile signature or a program's line, everything is the quoted mail.
   const said = beginsWithDate(flat(lines[from])) && introduction(lines, from, EXACT) > 0;
   return history.kind === "unquoted" || said || hints.marks.has(from) ? from : -1;
 }
 
-/** One quotation, then the answer: the answer is the reply. Answers between quotations stay where they are. */
+/** One quotation followed by an answer: the answer is the reply. Answers between quotations stay where they are. */
 function answerBelow(lines: readonly string[], at: number, from: number, end: number): Cut | null {
   let below = from;
   while (below < end && (isQuote(lines[below]) || residue(lines, below))) below += 1;
@@ -328,7 +327,7 @@ function answerBelow(lines: readonly string[], at: number, from: number, end: nu
   return { at, below };
 }
 
-/** Quoted lines that end the text, without an introduction, or with one in a language that nobody listed. */
+/** Quoted lines at the end of the text, without an introduction or with one in an unknown language. */
 function trailingQuotes(lines: readonly string[], end: number, above: boolean): Cut | null {
   let at = end;
   while (at > 0 && (blank(lines[at - 1]) || isQuote(lines[at - 1]) || residue(lines, at - 1))) at -= 1;
@@ -339,7 +338,7 @@ function trailingQuotes(lines: readonly string[], end: number, above: boolean): 
   return { at: first, below: null };
 }
 
-/** Where a signature begins among the first `end` lines; `end` when there is none. */
+/** Where a signature begins among the first `end` lines; `end` if there is none. */
 function signatureAt(lines: readonly string[], end: number): number {
   for (let at = Math.max(1, end - SIGNATURE_LINES - 1); at < end; at += 1) {
     const line = lines[at] ?? "";
@@ -353,7 +352,7 @@ function signatureAt(lines: readonly string[], end: number): number {
 const has = (lines: readonly string[]): boolean => lines.some((line) => !blank(line));
 
 export interface Known {
-  /** Lines at which the sender's program said that the history begins (`html-text.ts`). */
+  /** Lines at which the markup says that the history begins (`html-text.ts`). */
   readonly marks?: readonly number[];
   readonly subject?: string;
 }
@@ -372,7 +371,7 @@ function strip(text: string, { marks = [], subject = "" }: Known): Stripped {
   const end = withoutFooter(lines);
   const first = lines.findIndex((line) => line.startsWith(">>> "));
   const groupWise = first >= 0 && isGroupWise(lines, first) ? first : -1;
-  const hints: Hints = { groupWise, marks: new Set(marks.map((mark) => nextText(lines, mark))), forwarded };
+  const hints: HistoryMarks = { groupWise, marks: new Set(marks.map((mark) => nextText(lines, mark))), forwarded };
   const from = forwarded ? -1 : onlyHistoryFrom(lines, end, hints, subject);
   if (from >= 0) return { reply: "", signature: join(0, from), quoted: join(from, lines.length), order: "reply first" };
   const cut = findCut(lines, end, hints);
@@ -381,7 +380,7 @@ function strip(text: string, { marks = [], subject = "" }: Known): Stripped {
     const written = signature > cut.below && has(lines.slice(cut.below, signature)) ? signature : lines.length;
     return { reply: join(cut.below, written), signature: join(written, lines.length), quoted: join(0, cut.below), order: "quoted first" };
   }
-  // Without a history the footer of a list belongs to the signature.
+  // Without a history, a list's footer belongs to the signature.
   const [written, quotedFrom] = cut === null ? [end, lines.length] : [cut.at, cut.at];
   const signature = forwarded ? written : signatureAt(lines, written);
   const replyTo = has(lines.slice(0, signature)) ? signature : written;

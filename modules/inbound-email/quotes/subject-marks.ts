@@ -1,5 +1,5 @@
-// What mail programs put before the subject of an answer and of a mail that is sent on, in their languages. Lower case.
-// Source: the abbreviations that Outlook, Gmail, Thunderbird, Apple Mail and Notes use in their translations.
+// Subject prefixes of replies and forwarded mail in many languages, in lower case. Source: the abbreviations of Outlook, Gmail,
+// Thunderbird, Apple Mail and Notes in their translations.
 import { FORWARD_PREFIXES } from "./quote-languages.ts";
 
 export const REPLY_PREFIXES: readonly string[] = [
@@ -8,7 +8,7 @@ export const REPLY_PREFIXES: readonly string[] = [
   ...["رد", "پاسخ", "返信", "回复", "回覆", "答复", "答覆", "회신", "답장", "trả lời", "tl", "ตอบ", "ตอบกลับ", "balas"],
 ];
 
-/** The word before the first colon, without the count that some programs add: Re[2], Re^2, RE(2). "" when there is none. */
+/** The word before the first colon, without the counter that some programs add: Re[2], Re^2, RE(2). "" if there is none. */
 function prefixOf(subject: string): string {
   const at = subject.slice(0, 40).search(/[:：]/);
   if (at < 1) return "";
@@ -17,13 +17,13 @@ function prefixOf(subject: string): string {
     .trim()
     .replace(/ ?(?:\[\d{1,3}\]|\(\d{1,3}\)|\^\d{1,3})$/, "");
 }
-/** Whether a subject says that a mail answers another. */
+/** Whether the subject has a reply prefix. */
 export const isReply = (subject: string): boolean => REPLY_PREFIXES.includes(prefixOf(subject).toLowerCase());
-/** Whether a subject says that a mail is sent on. */
+/** Whether the subject has a prefix of forwarded mail. */
 export const isForward = (subject: string): boolean => FORWARD_PREFIXES.includes(prefixOf(subject).toLowerCase());
 /**
- * Whether a text begins with the mark of an answer as programs write it. Theirs begins with a capital letter where the script has
- * them; "re:" in small letters is also what people write for "about".
+ * Whether a text begins with a reply prefix as programs write it: capitalised where the script has capitals. In lower case, people also
+ * write "re:" for "about".
  */
 export function beginsAnswer(text: string): boolean {
   const prefix = prefixOf(text);

@@ -1,10 +1,10 @@
-// The words of a mail as the conversation shows them: its text, or what its HTML says where there is no text, without the history.
+// Extracts the text of a mail as the conversation shows it: the text part, or the converted HTML without one, separated from the history.
 import { htmlToText } from "../parsing/html-text.ts";
 import type { InboundMail } from "../parsing/inbound-mail.ts";
 import { type Stripped, stripQuotes } from "./quotes.ts";
 
 export interface Written extends Stripped {
-  /** The whole, of which the others are parts. */
+  /** The whole text, of which the others are parts. */
   readonly text: string;
 }
 

@@ -1,8 +1,8 @@
-// What our own channel saw of SPF, DKIM and DMARC. A header of the mail itself counts only where our mail server wrote it last.
+// Reads SPF, DKIM and DMARC results as our own channel saw them. A header of the mail counts only if our mail server wrote it last.
 import type { Authentication } from "../contract.ts";
 import type { InboundMail } from "../parsing/inbound-mail.ts";
 
-/** The server that writes the topmost Authentication-Results of mail that the platform hands over. */
+/** The server that writes the topmost Authentication-Results of mail on the platform's channel. */
 const PLATFORM_SERVER = "mx.cloudflare.net";
 const RESULT = /^[a-z]{1,20}$/;
 
@@ -12,28 +12,28 @@ export const domainOf = (address: string): string =>
     .trim()
     .toLowerCase()
     .replace(/\.$/, "");
-/** What registries sell names below, instead of the country itself: co.uk, com.au, or.jp, gob.mx … */
+/** Labels below which country registries sell names: co.uk, com.au, or.jp, gob.mx … */
 const REGISTRY_LABELS = new Set(
   "ac ad art asn biz co com ed edu gen go gob gouv gov govt gr gub id ind inf info lg ltd me mil muni name ne net nhs nic nom or org plc police press pro sch school".split(
     " ",
   ),
 );
-/** What services give names below to anybody who asks. */
+/** Domains below which services give names to anybody. */
 const SHARED = new Set(
   "azurewebsites.net blogspot.com cloudfront.net firebaseapp.com fly.dev github.io gitlab.io herokuapp.com myshopify.com netlify.app onmicrosoft.com pages.dev vercel.app web.app wixsite.com workers.dev wordpress.com eu.org uk.com us.com de.com eu.com".split(
     " ",
   ),
 );
 /**
- * A domain that many owners have names below, so that it says nothing of any of them. The whole list of public suffixes would be a
- * third of the worker; a rare one that is missing here belongs to a registry, which sends no mail.
+ * Whether many owners have names below a domain, so that it proves nothing about any of them. The full public suffix list would be a third
+ * of the worker; a rare suffix that is missing here belongs to a registry, which sends no mail.
  */
 function isPublicSuffix(domain: string): boolean {
   const labels = domain.split(".");
   if (labels.length < 2) return true;
   return SHARED.has(domain) || (labels.length === 2 && labels[1]?.length === 2 && REGISTRY_LABELS.has(labels[0] ?? ""));
 }
-/** The same domain, or one below the other. What many owners share is nobody's parent. */
+/** Whether the domains are equal, or one is below the other. A public suffix is nobody's parent. */
 export function aligns(a: string, b: string): boolean {
   if (!a.includes(".") || !b.includes(".")) return false;
   return a === b || (a.endsWith(`.${b}`) && !isPublicSuffix(b)) || (b.endsWith(`.${a}`) && !isPublicSuffix(a));
@@ -49,7 +49,7 @@ function judged({ spf, dkim, dmarc }: Results, from: string): Authentication {
   const signed =
     dkim.find((one) => one.result === "pass" && aligns(one.domain, domain)) ?? dkim.find((one) => one.result === "pass") ?? dkim[0];
   const aligned =
-    // What is no address, or a cut one, has no domain that anything could pass for.
+    // Without a complete address there is no domain that a check could have passed for.
     from.includes("@") &&
     (dmarc === "pass" ||
       (spf?.result === "pass" && aligns(spf.domain, domain)) ||
@@ -65,13 +65,13 @@ const withoutComments = (text: string): string => {
 
 /** Fields that the platform's server writes above a mail. */
 const TRACE = /^(?:received|received-spf|return-path|delivered-to|x-forwarded-(?:to|for)|arc-[a-z-]+|x-cf-[a-z-]+|cf-[a-z-]+)$/;
-/** `Received` of the platform's own hop names the platform as its receiver. */
+/** A `Received` field of the platform's own hop. */
 const OWN_HOP = /\bby\s+(?:[\w-]+\.)*cloudflare(?:-email)?\.net(?![\w.-])/i;
 
 /**
- * The results that the platform wrote. It writes them above everything that came with the mail, together with its own trace: so
- * they are the topmost ones, and nothing stands above them but trace fields, of which every `Received` is the platform's own. An
- * earlier server that calls itself the same writes its results below its own `Received` or among the mail's fields.
+ * The results that the platform wrote. It writes them, with its own trace fields, above everything that came with the mail. So they are the
+ * topmost ones, and above them are only trace fields whose `Received` are all the platform's own. An earlier server of the same name would
+ * write its results below its own `Received` or among the mail's fields.
  */
 function resultsOf({ headers }: InboundMail): string | undefined {
   for (const { name, value } of headers) {
@@ -81,7 +81,7 @@ function resultsOf({ headers }: InboundMail): string | undefined {
   return undefined;
 }
 
-/** Mail of the platform's own channel: what it saw counts, and nothing that came with the mail. */
+/** For the platform's channel: only what the platform saw counts, nothing that came with the mail. */
 export function platformAuthentication(mail: InboundMail, envelopeFrom: string | null): Authentication | null {
   const top = resultsOf(mail);
   if (top === undefined) return null;
@@ -97,7 +97,7 @@ export function platformAuthentication(mail: InboundMail, envelopeFrom: string |
   const spf = read.find(({ method }) => method === "spf");
   const dmarc = read.find(({ method }) => method === "dmarc");
   const from = mail.from?.address ?? "";
-  // It passed for the sender that the server read. If that is another one than is read here, it says nothing of this one.
+  // The checks apply to the sender that the server parsed. If we parse another one, they prove nothing about it.
   const passedFor = dmarc?.property("header\\.from") ?? "";
   const differs = passedFor !== "" && !aligns(domainOf(passedFor), domainOf(from));
   const seen = judged(
@@ -110,11 +110,11 @@ export function platformAuthentication(mail: InboundMail, envelopeFrom: string |
     },
     from,
   );
-  // A sender may put quoted text into the parts of the line that repeat its address, and with it further results.
+  // A sender can put quoted text into its address, which the line repeats, and so inject further results.
   return differs || /["\\]/.test(top) ? { ...seen, aligned: false } : seen;
 }
 
-/** The fields `SPF` and `dkim` of the hosted parse: "pass", and "{@example.com : pass}". */
+/** The fields `SPF` ("pass") and `dkim` ("{@example.com : pass}") of the hosted parse. */
 export function hostedAuthentication(
   spf: string | undefined,
   dkim: string | undefined,

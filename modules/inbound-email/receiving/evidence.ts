@@ -1,4 +1,4 @@
-// The stored evidence as a mail again: its type says which channel's form it has.
+// Parses stored evidence: its content type says which channel's format it has.
 import { readSized, readUpTo } from "#kernel/http/body.ts";
 import type { Authentication } from "../contract.ts";
 import { cleanLine, decodeLabelled } from "../parsing/clean-text.ts";
@@ -14,7 +14,7 @@ import { readForm } from "./multipart.ts";
 
 export const RAW = "message/rfc822";
 export const JSON_TYPE = "application/json";
-/** The stored object as far as it is read: of a raw mail what is parsed, of JSON its strings up to that, a form whole. */
+/** Reads a stored object within memory limits: of a raw mail what is parsed, of JSON its strings up to that size, of a form everything. */
 export async function readableBytes(
   type: string,
   object: { readonly body: ReadableStream<Uint8Array>; readonly size: number },
@@ -57,7 +57,7 @@ async function formEvidence(form: HostedForm, envelopeFrom: string | null): Prom
   return { mail, authentication: oneSender(mail, seen) };
 }
 
-/** What passed, passed for one sender's domain: a mail that names several proves none of them. */
+/** A result applies to a single sender's domain, so a mail that names several proves none of them. */
 function oneSender(mail: InboundMail, seen: Authentication | null): Authentication | null {
   const named = mail.headers.filter(({ name }) => name === "from");
   return seen && (named.length > 1 || readAddresses(named.map(({ value }) => value)).list.length > 1) ? { ...seen, aligned: false } : seen;

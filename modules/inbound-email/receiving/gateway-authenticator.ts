@@ -1,4 +1,5 @@
-// Proves `gateway`: the inbound token as a bearer, or as the password of basic auth, which is all that hosted services can send.
+// Proves the principal `gateway`: the inbound token as a bearer token, or as the basic auth password, which is all that hosted services can
+// send.
 import { emailConfig } from "#modules/email";
 import { equalTexts, type GatewayPrincipal, sha256 } from "#kernel/auth/index.ts";
 import { notConfigured, unauthenticated } from "#kernel/errors/index.ts";
@@ -26,7 +27,7 @@ export const gatewayAuthenticator: Authenticator = {
     if (token === undefined)
       throw notConfigured("email", ["INBOUND_EMAIL_TOKEN"], "Email can’t be received here: INBOUND_EMAIL_TOKEN isn’t set.");
     const given = givenToken(request.headers.get("authorization") ?? "");
-    // Their hashes have one length, whatever was given.
+    // Hashes have equal length, whatever the input, so they can be compared in constant time.
     if (given === undefined || !equalTexts(sha256(given), sha256(token))) throw unauthenticated("Wrong inbound email token.");
     return { claims: {}, queries: [], prove: () => gateway };
   },

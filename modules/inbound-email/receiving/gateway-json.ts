@@ -1,4 +1,4 @@
-// The JSON of the gateway route, as leniently as strangers' gateways need it: what is missing or of another type counts as not said.
+// Parses the JSON of the gateway route leniently: a missing field, or one of another type, counts as absent.
 import * as v from "valibot";
 import type { GatewayMail } from "../parsing/from-gateway.ts";
 import { CUT_MARK } from "./lean-json.ts";
@@ -7,7 +7,7 @@ import { addressesIn } from "./recipients.ts";
 const maybe = <S extends v.GenericSchema>(schema: S) => v.fallback(v.optional(schema), undefined as never);
 const text = maybe(v.string());
 const Person = v.union([v.string(), v.object({ address: text, name: text })]);
-// A list first: a schema of an object without required keys would take it for one.
+// The list first, because an object schema without required keys would accept a list.
 const Persons = v.union([v.array(Person), Person]);
 const People = maybe(Persons);
 const texts = maybe(v.union([v.string(), v.array(v.string())]));
@@ -43,15 +43,15 @@ const Body = v.object({
 
 export interface GatewayJson {
   readonly mail: GatewayMail;
-  /** "" = the null sender, null = not said. */
+  /** "": the null sender; null: not reported. */
   readonly envelopeFrom: string | null;
   readonly envelopeTo: readonly string[];
 }
-/** A file that was cut is none: it stands in the original only. */
+/** The file without its content if it was cut; it remains in the original only. */
 const wholeFile = <F extends { readonly content: string }>(file: F): F =>
   file.content.endsWith(CUT_MARK) ? { ...file, content: "" } : file;
 
-/** Undefined for what is no JSON, or has no message. Long strings may have been cut (`lean-json.ts`). */
+/** Undefined if it is no JSON or has no message. Long strings may have been cut (`lean-json.ts`). */
 export function readGatewayJson(body: Uint8Array): GatewayJson | undefined {
   let given: unknown;
   try {

@@ -1,16 +1,16 @@
-// JSON of any length in bounded memory: its long strings are cut while it streams by, and what is left is JSON of the same shape.
+// Reads JSON of any length in bounded memory: long strings are cut while it streams; the result is JSON of the same shape.
 
 const QUOTE = 34;
 const BACKSLASH = 92;
-/** What stands at the end of a cut string, as JSON writes it. No sender's own text keeps it: control characters are taken out of all. */
+/** The end of a cut string, as JSON. It cannot be faked, because control characters are removed from all texts. */
 const CUT = new TextEncoder().encode("\\u0000");
 export const CUT_MARK = "\0";
-/** A string up to this length is kept beside the longest mail: an envelope, the headers. */
+/** Strings up to this length are kept even after the longest mail: envelope, headers. */
 const SHORT = 64 * 1024;
 
 /**
- * Copies the JSON that is fed to it. Its strings get `room` bytes together, in their order; of a string beyond that only a short
- * beginning is kept. All of it is at most twice the room: what is longer without long strings is cut off, and no JSON any more.
+ * Copies the JSON that is fed to it. Its strings share `room` bytes, in order; of a string beyond that only a short beginning is kept. The
+ * result is at most twice `room`; JSON that is longer even without long strings is cut off and becomes invalid.
  */
 export class LeanJson {
   readonly #out: Uint8Array;
@@ -27,11 +27,11 @@ export class LeanJson {
 
   constructor(room: number, size = Number.POSITIVE_INFINITY) {
     this.#room = room;
-    // The cut marks of many strings come on top; they stay far below the room.
+    // Marks of cut strings are added on top; they stay far below `room`.
     this.#out = new Uint8Array(Math.min(2 * room + 4096, size));
   }
   feed(chunk: Uint8Array): void {
-    // Each is looked for once, not once for every string before it.
+    // Each delimiter is searched once, not again for every string before it.
     let quote = -1;
     let backslash = -1;
     for (let i = 0; i < chunk.length && !this.#full; i += 1) {
@@ -43,7 +43,7 @@ export class LeanJson {
       if (i < chunk.length) this.#byte(chunk[i] ?? 0);
     }
   }
-  /** Plain signs of a string: all of them at once, or those there is room for. Answers how many it has dealt with. */
+  /** Takes plain characters of a string, as many as fit. Returns how many it consumed. */
   #run(signs: Uint8Array): number {
     if (this.#cutting) return signs.length;
     const room = Math.max(this.#room - this.#strings, SHORT - this.#length, 0);
@@ -62,7 +62,7 @@ export class LeanJson {
     }
     const closes = byte === QUOTE && this.#escape === 0;
     const begins = this.#escape === 0;
-    // "\" and one sign, or "\u" and four: never cut within.
+    // An escape of "\" and one character, or "\u" and four, is never cut.
     if (this.#escape > 0)
       this.#escape = this.#escape === 1 && byte === 117 ? 5 : this.#escape === 1 ? 0 : this.#escape === 2 ? 0 : this.#escape - 1;
     else if (byte === BACKSLASH) this.#escape = 1;
@@ -84,7 +84,7 @@ export class LeanJson {
     if (this.#at < this.#out.length) this.#out[this.#at++] = byte;
     else this.#full = this.cut = true;
   }
-  /** What is left; JSON where the whole was. */
+  /** The result; valid JSON if the input was and fitted. */
   get bytes(): Uint8Array {
     return this.#out.subarray(0, this.#at);
   }

@@ -1,4 +1,5 @@
-// A multipart/form-data body as the bytes of its fields: each of them may be in a charset of its own, so the platform's own reader will not do.
+// Parses a multipart/form-data body into the bytes of its fields. The platform's own parser decodes them, but each may have its own
+// charset.
 import { cleanLine } from "../parsing/clean-text.ts";
 import { readType } from "../parsing/fields.ts";
 import { readHeaderBlock } from "../parsing/header-block.ts";
@@ -18,7 +19,7 @@ function find(bytes: Uint8Array, wanted: Uint8Array, from: number): number {
   return -1;
 }
 
-/** The form in the body; undefined when the type names no boundary or the body never shows it. */
+/** The form in the body; undefined if the type names no boundary or the body does not contain it. */
 export function readForm(contentType: string, body: Uint8Array): HostedForm | undefined {
   const { type, param } = readType(contentType);
   const boundary = param("boundary");
@@ -33,7 +34,7 @@ export function readForm(contentType: string, body: Uint8Array): HostedForm | un
   for (let parts = 0; parts < MAX_PARTS && body[at] === CR && body[at + 1] === LF; parts += 1) {
     const from = at + 2;
     const found = find(body, next, from);
-    // A part that the body ends within was cut off: what came of it counts.
+    // A part cut off by the end of the body counts as far as it goes.
     const to = found < 0 ? body.length : found;
     const part = body.subarray(from, to);
     const head = readHeaderBlock(part);
@@ -53,7 +54,7 @@ export function readForm(contentType: string, body: Uint8Array): HostedForm | un
   }
   return { fields: Object.fromEntries(fields), files };
 }
-/** Form names end at their quote (HTML's multipart encoding escapes quotes within as %22). */
+/** A parameter of a part's header. Browsers escape quotes in names as %22. */
 function quoted(header: string, param: string): string | null {
   const found = new RegExp(`;\\s*${param}=(?:"([^"]*)"|([^\\s;]+))`, "i").exec(header);
   return found === null ? null : cleanLine((found[1] ?? found[2] ?? "").replaceAll("%22", '"'), 300);

@@ -1,4 +1,4 @@
-// The three channels that mail comes in by. Each of them answers only once the mail is stored, or is nobody's.
+// The three channels for incoming mail. Each responds only once the mail is stored, or no project takes it.
 import { sha256 } from "#kernel/auth/index.ts";
 import { Refusal } from "#kernel/errors/index.ts";
 import { joined, readSized, readUpTo } from "#kernel/http/body.ts";
@@ -13,7 +13,7 @@ import { mailFromGateway } from "../parsing/from-gateway.ts";
 import { envelopeOf, type HostedForm, mailFromHostedParse } from "../parsing/from-hosted-parse.ts";
 import { readHeaderBlock } from "../parsing/header-block.ts";
 import { type InboundMail, MAX_BYTES } from "../parsing/inbound-mail.ts";
-import { parseMail, readOutside } from "../parsing/parse.ts";
+import { parseMail, readMailFields } from "../parsing/parse.ts";
 import { type GatewayJson, readGatewayJson } from "./gateway-json.ts";
 import { LeanJson } from "./lean-json.ts";
 import { dropObjects } from "./objects.ts";
@@ -26,18 +26,18 @@ import { inboundInterceptor } from "../extension.ts";
 
 type ReceivingCtx = Omit<Ctx, "caller">;
 type Answer = { status: "accepted" | "ignored" };
-type Outside = Pick<InboundMail, "to" | "cc" | "headers" | "subject" | "messageId">;
+type AddressedMail = Pick<InboundMail, "to" | "cc" | "headers" | "subject" | "messageId">;
 
-/** Bytes of a raw mail in which its header block is looked for before anything is stored. */
+/** Bytes of a raw mail in which the header block is searched before anything is stored. */
 const HEAD = 512 * 1024;
 const REFUSED = "Envelope sender required";
 
-/** Whose mail it is: by its envelope, else by what its fields name. */
-async function findTargets(ctx: ReceivingCtx, envelopeTo: readonly string[], outside: Outside) {
+/** The projects that the mail is for: by its envelope, else by its header fields. */
+async function findTargets(ctx: ReceivingCtx, envelopeTo: readonly string[], outside: AddressedMail) {
   for (const recipients of [envelopeTo, namedRecipients(outside)]) {
     if (recipients.length === 0) continue;
     const [known] = await ctx.db.read(readInboundAddresses([...new Set(recipients.flatMap((one) => [one, baseAddress(one)]))]));
-    // What the installation itself sends from is nobody's, also when it was set after somebody had it.
+    // Addresses that the installation sends from belong to no project, even if one had them before they were configured.
     const found = targetsOf(
       recipients,
       known.filter(({ address }) => !isInstallationAddress(ctx.config, address)),
@@ -46,12 +46,12 @@ async function findTargets(ctx: ReceivingCtx, envelopeTo: readonly string[], out
   }
   return [];
 }
-/** Nobody's mail is told without anything of its sender. */
-function ignored(ctx: ReceivingCtx, door: Receipt["door"], why: string): Answer {
+/** Logs a mail that no project takes, without any data of its sender. */
+function ignoreMail(ctx: ReceivingCtx, door: Receipt["door"], why: string): Answer {
   ctx.log.warn("a mail was not taken in", { door, why });
   return { status: "ignored" };
 }
-async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+async function* singleChunk(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   yield bytes;
 }
 
@@ -60,27 +60,27 @@ interface Raw {
   readonly envelopeFrom: string | null;
   readonly envelopeTo: readonly string[];
   readonly body: AsyncIterable<Uint8Array>;
-  /** Undefined when it is not known before the end. */
+  /** Undefined if unknown before the end of the stream. */
   readonly size: number | undefined;
 }
-/** A raw mail, of which no more than the header block is held. */
+/** Receives a raw mail; only its header block is held in memory. */
 async function receiveRaw(ctx: ReceivingCtx, raw: Raw): Promise<Answer> {
   const { door, envelopeFrom, envelopeTo } = raw;
-  // Without its length a stream cannot be stored as it comes.
-  const [body, size] = raw.size === undefined ? await held(raw.body) : [raw.body, raw.size];
-  const { head, chunks } = await beginning(body);
-  const outside = readOutside(readHeaderBlock(head));
+  // A stream of unknown length cannot be stored directly.
+  const [body, size] = raw.size === undefined ? await readChunks(raw.body) : [raw.body, raw.size];
+  const { head, chunks } = await splitHeaderBlock(body);
+  const outside = readMailFields(readHeaderBlock(head));
   const found = await findTargets(ctx, envelopeTo, outside);
   if (found.length === 0) {
     await chunks.return(undefined);
-    return ignored(ctx, door, "no recipient is known");
+    return ignoreMail(ctx, door, "no recipient is known");
   }
   const { subject, messageId } = outside;
   await storeMail(ctx, { door, type: RAW, envelopeFrom, subject, messageId, targets: found, chunks, size });
   return { status: "accepted" };
 }
-/** A stream of unknown length as its chunks; a copy in one piece would be as large again. */
-async function held(stream: AsyncIterable<Uint8Array>): Promise<[AsyncIterable<Uint8Array>, number]> {
+/** Reads a stream of unknown length into chunks. Joining them would need the same memory again. */
+async function readChunks(stream: AsyncIterable<Uint8Array>): Promise<[AsyncIterable<Uint8Array>, number]> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of stream) {
@@ -88,13 +88,13 @@ async function held(stream: AsyncIterable<Uint8Array>): Promise<[AsyncIterable<U
     size += chunk.byteLength;
     if (size > MAX_RAW) break;
   }
-  return [each(chunks), size];
+  return [iterate(chunks), size];
 }
-async function* each(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+async function* iterate(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
   for (const chunk of chunks) yield chunk;
 }
-/** The header block of a stream, and the whole stream to be read once. */
-async function beginning(stream: AsyncIterable<Uint8Array>): Promise<{ head: Uint8Array; chunks: AsyncGenerator<Uint8Array> }> {
+/** Reads the header block of a stream. `chunks` is the whole stream, to be read once. */
+async function splitHeaderBlock(stream: AsyncIterable<Uint8Array>): Promise<{ head: Uint8Array; chunks: AsyncGenerator<Uint8Array> }> {
   const reader = stream[Symbol.asyncIterator]();
   const first: Uint8Array[] = [];
   let size = 0;
@@ -118,7 +118,7 @@ async function beginning(stream: AsyncIterable<Uint8Array>): Promise<{ head: Uin
         yield value;
       }
     } finally {
-      // Ends the stream that nobody reads to its end.
+      // Cancels the stream if the caller does not read it to the end.
       await reader.return?.().catch(() => undefined);
     }
   }
@@ -135,11 +135,11 @@ const envelopeHeader = (request: Request, name: string): string | null => {
   return value === null ? null : cleanLine(value.replace(/^\s*<(.*)>\s*$/, "$1"), 320);
 };
 
-/** A gateway's mail: raw as it streams in, or JSON. Never refused for what it holds. */
+/** Receives mail from a gateway: a raw stream, or JSON. Never refused because of its content. */
 export async function receiveFromGateway(ctx: RequestCtx): Promise<Answer> {
   const { request } = ctx;
   const body = request.body as AsyncIterable<Uint8Array> | null;
-  if (body === null) return ignored(ctx, "gateway", "the request is empty");
+  if (body === null) return ignoreMail(ctx, "gateway", "the request is empty");
   const envelopeFrom = envelopeHeader(request, "x-envelope-from");
   const envelopeTo = addressesIn(envelopeHeader(request, "x-envelope-to") ?? "");
   if (mediaType(request) !== JSON_TYPE)
@@ -147,9 +147,12 @@ export async function receiveFromGateway(ctx: RequestCtx): Promise<Answer> {
   return await receiveJson(ctx, body, lengthOf(request), envelopeFrom, envelopeTo);
 }
 
-const NOBODY: Outside = { to: [], cc: [], headers: [], subject: "", messageId: null };
+const NO_FIELDS: AddressedMail = { to: [], cc: [], headers: [], subject: "", messageId: null };
 
-/** JSON as a gateway sends it. What is longer than a mail that is parsed streams to its object, and only its short parts are held. */
+/**
+ * Receives a gateway's JSON. If it is longer than the parsed part of a mail, it streams to its object and only its short strings are held
+ * in memory.
+ */
 async function receiveJson(
   ctx: RequestCtx,
   body: AsyncIterable<Uint8Array>,
@@ -157,7 +160,7 @@ async function receiveJson(
   envelopeFrom: string | null,
   envelopeTo: readonly string[],
 ): Promise<Answer> {
-  const [stream, size] = length === undefined ? await held(body) : [body, length];
+  const [stream, size] = length === undefined ? await readChunks(body) : [body, length];
   const lean = new LeanJson(MAX_BYTES, Math.min(size, MAX_RAW));
   const ahead =
     size > MAX_BYTES ? await storeAhead(ctx, { chunks: stream, size, type: JSON_TYPE }, (chunk) => lean.feed(chunk)) : undefined;
@@ -166,19 +169,19 @@ async function receiveJson(
   if (ahead !== undefined && answer.status === "ignored") await dropObjects(ctx, [ahead.objectKey]);
   return answer;
 }
-/** `bytes` is all of it where nothing was stored ahead. */
-type Kept = { readonly ahead: StoredAhead | undefined; readonly bytes: Uint8Array; readonly size: number };
+/** `bytes`: the complete JSON, unless it was stored ahead. */
+type ReceivedJson = { readonly ahead: StoredAhead | undefined; readonly bytes: Uint8Array; readonly size: number };
 
 async function storeJson(
   ctx: RequestCtx,
   json: GatewayJson | undefined,
-  { ahead, bytes, size }: Kept,
+  { ahead, bytes, size }: ReceivedJson,
   envelopeFrom: string | null,
   envelopeTo: readonly string[],
 ): Promise<Answer> {
   const from = json?.envelopeFrom ?? envelopeFrom;
   const to = json && json.envelopeTo.length > 0 ? json.envelopeTo : envelopeTo;
-  // A whole mail without anything beside it is kept as the mail that it is.
+  // A raw mail without further fields is stored as the raw mail.
   if (
     json &&
     ahead === undefined &&
@@ -191,13 +194,13 @@ async function storeJson(
       door: "gateway",
       envelopeFrom: from,
       envelopeTo: to,
-      body: once(raw),
+      body: singleChunk(raw),
       size: raw.byteLength,
     });
   }
-  const mail: Outside = json ? await mailFromGateway(json.mail) : NOBODY;
+  const mail: AddressedMail = json ? await mailFromGateway(json.mail) : NO_FIELDS;
   const found = await findTargets(ctx, to, mail);
-  if (found.length === 0) return ignored(ctx, "gateway", json ? "no recipient is known" : "the JSON has no message that can be read");
+  if (found.length === 0) return ignoreMail(ctx, "gateway", json ? "no recipient is known" : "the JSON has no message that can be read");
   await storeMail(ctx, {
     door: "gateway",
     type: JSON_TYPE,
@@ -205,15 +208,15 @@ async function storeJson(
     subject: mail.subject,
     messageId: mail.messageId,
     targets: found,
-    chunks: ahead ?? once(bytes),
+    chunks: ahead ?? singleChunk(bytes),
     size,
-    // Long JSON is known by its bytes: what makes it this mail is not held as a whole.
+    // Long JSON is identified by its own bytes, because its message is not held as a whole.
     ...(json && ahead === undefined ? { digest: sha256(JSON.stringify(json.mail.message)) } : {}),
   });
   return { status: "accepted" };
 }
 
-/** What one mail keeps from one delivery of its form to the next: neither the boundary nor what a spam filter thought. */
+/** A digest of what a mail's form keeps from one delivery to the next: without the boundary and the spam filter's fields. */
 function digestOf(form: HostedForm): string {
   const hash = createHash("sha256");
   const raw = form.fields["email"];
@@ -224,7 +227,7 @@ function digestOf(form: HostedForm): string {
   return hash.digest("hex");
 }
 
-/** The hosted inbound parse. Only the null sender is refused, and then nothing is stored. */
+/** Receives the form of the hosted inbound parse. Only the null sender is refused; then nothing is stored. */
 export async function receiveParsed(ctx: RequestCtx): Promise<Answer> {
   const { request } = ctx;
   const type = request.headers.get("content-type") ?? "";
@@ -233,19 +236,20 @@ export async function receiveParsed(ctx: RequestCtx): Promise<Answer> {
   const { bytes, size } =
     length === undefined ? await readUpTo(stream, MAX_RAW) : { bytes: await readSized(stream, Math.min(length, MAX_RAW)), size: length };
   const form = readForm(type, bytes);
-  if (form === undefined) return ignored(ctx, "parse", "the form cannot be read");
+  if (form === undefined) return ignoreMail(ctx, "parse", "the form cannot be read");
   const envelope = envelopeOf(form);
   if (envelope.from !== null && isNullSender(envelope.from))
     throw new Refusal(400, "invalid_request", REFUSED, { issues: [{ path: "envelope.from", message: REFUSED }] });
   const raw = form.fields["email"];
-  const outside: Outside = raw === undefined ? await mailFromHostedParse(form) : readOutside(readHeaderBlock(raw.subarray(0, HEAD)));
+  const outside: AddressedMail =
+    raw === undefined ? await mailFromHostedParse(form) : readMailFields(readHeaderBlock(raw.subarray(0, HEAD)));
   const named = addressesIn(envelope.to.join(", "));
   const found = await findTargets(
     ctx,
     named.length > 0 ? named : addressesIn(decodeLabelled(form.fields["to"] ?? new Uint8Array(0), "utf-8")),
     outside,
   );
-  if (found.length === 0) return ignored(ctx, "parse", "no recipient is known");
+  if (found.length === 0) return ignoreMail(ctx, "parse", "no recipient is known");
   await storeMail(ctx, {
     door: "parse",
     type: cleanLine(type, 300),
@@ -253,7 +257,7 @@ export async function receiveParsed(ctx: RequestCtx): Promise<Answer> {
     subject: outside.subject,
     messageId: outside.messageId,
     targets: found,
-    chunks: once(bytes),
+    chunks: singleChunk(bytes),
     size,
     digest: digestOf(form),
   });
@@ -262,11 +266,12 @@ export async function receiveParsed(ctx: RequestCtx): Promise<Answer> {
 
 const isNullSender = (from: string | null | undefined): boolean => (from ?? "").replaceAll(/[<>\s]/g, "") === "";
 
-/** The platform's own channel. A mail that nobody here takes is refused, so that its sender learns of it. */
+/** Receives mail on the platform's own channel. A mail for an unknown recipient is rejected, so that its sender learns of it. */
 export async function receiveFromPlatform(ctx: ReceivingCtx, message: ForwardableEmailMessage): Promise<void> {
   if (isNullSender(message.from)) return message.setReject(REFUSED);
-  // Whoever answers a notice learns of it from the server that hands the mail on; nothing of it is stored. A program learns nothing.
-  const { head, chunks } = await beginning(message.raw as AsyncIterable<Uint8Array>);
+  // Answers to notices are rejected by SMTP without being stored. Automatic mail is not rejected, so that it does not bounce back and
+  // forth.
+  const { head, chunks } = await splitHeaderBlock(message.raw as AsyncIterable<Uint8Array>);
   const refusal = await refusalOf(ctx, addressesIn(message.to));
   if (refusal !== undefined) {
     const { automatic } = classify(await parseMail(head), { envelopeFrom: message.from, isOwn: () => false });
@@ -286,7 +291,7 @@ export async function receiveFromPlatform(ctx: ReceivingCtx, message: Forwardabl
   if (answer.status === "ignored") message.setReject("This address does not take mail here");
 }
 
-/** Why a person cannot write to one of the addresses; undefined for all others. */
+/** The rejection for a person who writes to one of these addresses; undefined if none of them refuses. */
 async function refusalOf(ctx: ReceivingCtx, recipients: readonly string[]): Promise<string | undefined> {
   for (const interceptor of ctx.registry.extensions.of(inboundInterceptor)) {
     const refusal = await interceptor.refusal(ctx, recipients);

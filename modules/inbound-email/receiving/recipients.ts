@@ -1,22 +1,22 @@
-// To whom a mail was sent, and whose mail that makes it.
+// Reads the recipients of a mail, and chooses the projects that take it.
 import { baseAddress } from "#modules/email";
 import type { InboundMail } from "../parsing/inbound-mail.ts";
 import { readAddresses } from "../parsing/fields.ts";
 
-/** Projects that one mail is taken in for. */
+/** Projects for which one mail is stored. */
 export const MAX_TARGETS = 10;
 const MAX_RECIPIENTS = 100;
-/** Fields in which forwarders and catch-alls name the address that a mail came to. */
+/** Fields in which forwarders and catch-all mailboxes name the original recipient. */
 const FORWARDED = ["delivered-to", "x-original-to", "x-forwarded-to", "envelope-to", "x-envelope-to", "apparently-to"];
 
 const clean = (addresses: readonly string[]): string[] =>
   [
     ...new Set(addresses.map((one) => one.trim().toLowerCase()).filter((one) => /^[^\s@<>]+@[^\s@<>]+$/.test(one) && one.length <= 320)),
   ].slice(0, MAX_RECIPIENTS);
-/** Addresses of a text that may also have names. */
+/** Addresses in a text that may also contain names. */
 export const addressesIn = (text: string): string[] => clean(readAddresses([text]).list.map(({ address }) => address));
 
-/** Every address that a mail's own fields say it was sent to. */
+/** Every address to which the mail's own fields say it was sent. */
 export function namedRecipients(mail: Pick<InboundMail, "to" | "cc" | "headers">): string[] {
   const forwarded = mail.headers.filter(({ name }) => FORWARDED.includes(name)).map(({ value }) => value);
   return clean([...readAddresses(forwarded).list, ...mail.to, ...mail.cc].map(({ address }) => address));
@@ -25,12 +25,12 @@ export function namedRecipients(mail: Pick<InboundMail, "to" | "cc" | "headers">
 export interface Known {
   readonly address: string;
   readonly projectId: string;
-  /** Whether the project has it, not only says so. */
+  /** Whether the project has the address, rather than only claiming it. */
   readonly held: boolean;
 }
 /**
- * One recipient for each project, in the order of the recipients; one that it has goes before one that waits for proof, and one with a
- * plus form speaks for its project. Claims, which anybody can make, never keep the mail from a project whose address it came to.
+ * Chooses one recipient for each project, in the order of the recipients. An address that the project has wins over a claimed one, and one
+ * with a plus tag over a plain one. Claims, which anybody can make, never keep mail from a project whose address it was sent to.
  */
 export function targetsOf<K extends Known>(
   recipients: readonly string[],

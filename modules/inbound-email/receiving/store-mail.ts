@@ -1,4 +1,4 @@
-// A mail is stored whole, with its receipt and its job, before anybody is told that it came. Nothing is decided about it here.
+// Stores a mail with its receipt and its job before the channel acknowledges it. Makes no decision about it.
 import { keyedHash, sha256 } from "#kernel/auth/index.ts";
 import { newId, type ProjectId, type ReceiptId } from "#kernel/ids/index.ts";
 import { wakeJobs, type NewJob, writeJobs } from "#kernel/jobs/index.ts";
@@ -9,31 +9,31 @@ import { admitMail, keyOfAdmission } from "../admit-job.ts";
 import { dropObjects, putObject, reserveObjects } from "./objects.ts";
 import { readExisting, receiptExists, writeReceipt, writeTaken } from "../queries.ts";
 
-/** Bytes of a mail that are kept: more than any of the channels' mail servers take. The end of a larger one is not. */
+/** Bytes of a mail that are kept: more than the channels' mail servers accept. The rest is cut. */
 export const MAX_RAW = 40 * 1024 * 1024;
 
 export interface ReceivedMail {
   readonly door: Receipt["door"];
-  /** The form of the bytes, by which they are read again. */
+  /** Content type of the bytes, by which they are parsed later. */
   readonly type: string;
   readonly envelopeFrom: string | null;
   readonly subject: string;
   readonly messageId: string | null;
   readonly targets: readonly { readonly projectId: ProjectId; readonly recipient: string; readonly address: string }[];
-  /** What is to be stored, or where it is stored already (`storeAhead`). */
+  /** The bytes to store, or the object where they are stored already (`storeAhead`). */
   readonly chunks: AsyncIterable<Uint8Array> | StoredAhead;
-  /** How many bytes the chunks are. */
+  /** Total bytes of the chunks. */
   readonly size: number;
-  /** What makes it this mail, where two forms of one mail may differ in their bytes; else the bytes do. */
+  /** Identifies the mail if the same mail may arrive in different bytes; absent: the bytes do. */
   readonly digest?: string;
 }
 
-/** An object that was stored before anybody knew whose mail it is; without a receipt it is dropped, or found by the schedule. */
+/** An object stored before its projects are known. Without a receipt it is deleted, at the latest by the schedule. */
 export interface StoredAhead {
   readonly objectKey: string;
   readonly digest: string;
 }
-/** Stores a mail whose recipients stand behind more than is held in memory. `see` gets every chunk on its way. */
+/** Stores a mail whose recipients come after more data than memory can hold. `see` gets every chunk on the way. */
 export async function storeAhead(
   ctx: Omit<Ctx, "caller">,
   body: { readonly chunks: AsyncIterable<Uint8Array>; readonly size: number; readonly type: string },
@@ -49,7 +49,10 @@ export async function storeAhead(
   return { objectKey, digest: await storeFirst(ctx, objectKey, { ...body, chunks: seen() }) };
 }
 
-/** Stores the mail for each of its projects; what is there already stays as it is. Throws when a store fails: the channel's caller tries again. */
+/**
+ * Stores the mail for each of its projects; mail that was stored before stays as it is. Throws if storing fails, so that the channel's
+ * caller retries.
+ */
 export async function storeMail(ctx: Omit<Ctx, "caller">, came: ReceivedMail): Promise<void> {
   const now = ctx.clock.now();
   const { chunks, size, type } = came;
@@ -87,7 +90,7 @@ export async function storeMail(ctx: Omit<Ctx, "caller">, came: ReceivedMail): P
     ]),
     readExisting(receipts.map(({ id }) => id)),
   );
-  // What came before has an object of its own.
+  // A mail that was stored before has an object of its own.
   await dropObjects(
     ctx,
     receipts.flatMap(({ id, objectKey }) => (existing.includes(id) ? [] : [objectKey])),
@@ -107,14 +110,14 @@ export const admissionOf = (receiptId: ReceiptId, projectId: ProjectId, now: num
   dueAt: now,
 });
 
-/** Streams the mail to its object, hashing it on the way; never holds more than a chunk. */
+/** Streams the mail to its object and hashes it on the way; holds no more than a chunk in memory. */
 async function storeFirst(
   ctx: Omit<Ctx, "caller">,
   key: string,
   { chunks, size, type }: { readonly chunks: AsyncIterable<Uint8Array>; readonly size: number; readonly type: string },
 ): Promise<string> {
   const kept = Math.min(size, MAX_RAW);
-  // The object store takes no empty stream of a stated length.
+  // The object store does not accept an empty stream with a declared length.
   if (kept === 0) {
     await putObject(ctx, key, "", type);
     return sha256("");
@@ -125,7 +128,7 @@ async function storeFirst(
   let failed: { error: unknown } | undefined;
   const put = putObject(ctx, key, readable, type).catch(async (error: unknown) => {
     failed = { error };
-    // Nobody reads from here on: without an end the next write would wait for ever.
+    // Stop reading here; otherwise the next write would wait forever.
     await writer.abort(error).catch(() => undefined);
   });
   try {

@@ -1,4 +1,4 @@
-// How a mail came in: which channel, which checks, which rules, and the mail itself as a download. Owners and admins only.
+// Shows the evidence of a mail: channel, checks, rules, and the original as a download. For owners and admins.
 import { useRead } from "#dashboard/api.ts";
 import { buttonClasses } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
@@ -11,14 +11,14 @@ import { m } from "#messages";
 import type { ReactNode } from "react";
 import { type Authentication, readInboundEmail, readRawEmail, type Receipt } from "../contract.ts";
 import { WhyAutomatic } from "./why-automatic.tsx";
-import { checkOf, doorName, RECEIPT, resultsOf } from "./labels.ts";
+import { checkOf, channelName, RECEIPT, resultsOf } from "./labels.ts";
 
 interface EvidenceProps {
   readonly projectId: string;
   onClose(): void;
 }
 
-/** Of a receipt that is known already, or of the mail that a message came from. */
+/** For a receipt that is loaded already, or for the mail of a message. */
 export function EvidenceDialog({
   projectId,
   receipt,
@@ -49,12 +49,12 @@ function Stored({ projectId, messageId }: { projectId: string; messageId: string
 interface FactsProps {
   readonly projectId: string;
   readonly receipt: Receipt;
-  /** Undefined where nobody can tell. */
+  /** Undefined if unknown. */
   readonly authentication?: Authentication | null;
 }
 
 function Facts({ projectId, receipt, authentication }: FactsProps) {
-  // A mail that never became a message has a sender still; one whose person was erased has none.
+  // A mail that became no message still has a sender; one whose contact was erased has none.
   const unknown = receipt.messageId === null ? m.email_evidence_none() : m.email_evidence_erased();
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -63,7 +63,7 @@ function Facts({ projectId, receipt, authentication }: FactsProps) {
         <Fact term={m.email_evidence_at()}>
           <time dateTime={receipt.receivedAt}>{formatFull(receipt.receivedAt)}</time>
         </Fact>
-        <Fact term={m.email_evidence_door()}>{doorName(receipt.door)}</Fact>
+        <Fact term={m.email_evidence_door()}>{channelName(receipt.door)}</Fact>
         <Fact term={m.email_evidence_from()}>{receipt.envelopeFrom ?? unknown}</Fact>
         <Fact term={m.email_evidence_to()}>{receipt.envelopeTo ?? unknown}</Fact>
         <Fact term={m.email_evidence_size()}>{sizeText(receipt.size, "long")}</Fact>

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { checkOf, personText, resultsOf } from "./labels.ts";
 
-test("a person is a name and an address, without the marks that turn writing around", () => {
+test("a sender is shown as name and address, without characters that change the text direction", () => {
   expect(personText({ name: "Amara Okafor", address: "amara@example.com" })).toBe("Amara Okafor <amara@example.com>");
   expect(personText({ name: " ", address: "amara@example.com" })).toBe("amara@example.com");
   expect(personText({ name: "amara@example.com", address: "amara@example.com" })).toBe("amara@example.com");
   expect(personText({ name: "\u202eevil", address: "a@example.com" })).toBe("evil <a@example.com>");
 });
 
-test("what the checks found is said in words", () => {
+test("the results of the checks are shown as text", () => {
   const passed = { spf: "pass", dkim: null, dmarc: "pass", aligned: true };
   expect(checkOf(passed).label()).toBe("Sender verified");
   expect(checkOf({ ...passed, aligned: false }).label()).toBe("Sender not verified");

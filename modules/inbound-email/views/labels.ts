@@ -4,7 +4,7 @@ import { m } from "#messages";
 import type { StateLabels } from "#modules/email/views";
 import type { Authentication, Receipt } from "../contract.ts";
 
-/** The same for a mail that came in. */
+/** States of a received mail. */
 export const RECEIPT: Record<Receipt["state"], StateLabels> = {
   received: { label: m.email_receipt_received, means: m.email_receipt_received_means, tone: "neutral" },
   admitting: { label: m.email_receipt_admitting, means: m.email_receipt_admitting_means, tone: "neutral" },
@@ -14,13 +14,13 @@ export const RECEIPT: Record<Receipt["state"], StateLabels> = {
   unreadable: { label: m.email_receipt_unreadable, means: m.email_receipt_unreadable_means, tone: "bad" },
   dropped: { label: m.email_receipt_dropped, means: m.email_receipt_dropped_means, tone: "neutral" },
 };
-const DOORS: Record<Receipt["door"], () => string> = {
+const CHANNEL_NAMES: Record<Receipt["door"], () => string> = {
   platform: m.email_door_platform,
   gateway: m.email_door_gateway,
   parse: m.email_door_parse,
 };
-export const doorName = (door: Receipt["door"]): string => DOORS[door]();
-/** "Amara Okafor <amara@example.com>", without the marks that turn writing around; the address alone when there is no name. */
+export const channelName = (door: Receipt["door"]): string => CHANNEL_NAMES[door]();
+/** "Amara Okafor <amara@example.com>", without characters that change the text direction; only the address if there is no name. */
 export function personText({ name, address }: { name: string; address: string }): string {
   const said = plain(name).trim();
   return said === "" || said === address ? address : `${said} <${address}>`;
@@ -32,9 +32,9 @@ const CHECKS = {
   no: { label: m.email_auth_no, means: m.email_auth_no_means },
   unknown: { label: m.email_auth_unknown, means: m.email_auth_unknown_means },
 };
-/** Whether the sender's domain vouches for a mail, in words. */
+/** The label for whether the sender's domain authenticated the mail. */
 export const checkOf = (authentication: Authentication | null) => CHECKS[checked(authentication)];
-/** "DKIM: pass", one for each check. */
+/** One "DKIM: pass" for each check. */
 export const resultsOf = (authentication: Authentication): string[] =>
   (["dmarc", "spf", "dkim"] as const).map((name) =>
     m.email_evidence_result({ name: name.toUpperCase(), result: authentication[name] ?? m.email_evidence_no_result() }),

@@ -1,4 +1,4 @@
-// Why a mail counts as machine-made: each rule, with what it saw.
+// Lists the rules by which a mail counts as automatic, with the evidence of each.
 import { Reasons } from "#dashboard/ui/reasons.tsx";
 import { m } from "#messages";
 import type { Receipt } from "../contract.ts";

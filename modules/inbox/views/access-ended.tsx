@@ -1,4 +1,4 @@
-// The server closed the line for good: why, and where to go from here.
+// Shown when the server has closed the live connection for good: the reason, and where to go from here.
 import { buttonLink, EmptyState } from "#dashboard/ui/empty.tsx";
 import { m } from "#messages";
 import { DoorClosed } from "lucide-react";
@@ -13,7 +13,7 @@ export function AccessEnded({ reason }: { reason: ClosedReason }) {
         title={deleted ? m.conversations_ended_deleted() : m.conversations_ended_membership()}
         body={deleted ? m.conversations_ended_deleted_body() : m.conversations_ended_membership_body()}
         action={
-          // A full load: nothing of this project may stay in memory.
+          // A full page load, so that nothing of this project stays in memory.
           <a href="/projects" className={buttonLink}>
             {m.conversations_to_projects()}
           </a>

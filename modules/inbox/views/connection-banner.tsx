@@ -1,4 +1,5 @@
-// Says that the live line is down, once that is more than a hiccup, or paused because too many tabs have one. Without a network the frame says so already.
+// Says that the live connection is down for longer than a moment, or paused because too many tabs are open. The shell itself says when
+// there is no network.
 import { ConnectionNotice, useOnline } from "#dashboard/ui/connection-notice.tsx";
 import { m } from "#messages";
 import { CloudOff } from "lucide-react";

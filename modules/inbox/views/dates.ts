@@ -1,4 +1,4 @@
-// Dates as this module's screens say them.
+// Formats dates for the inbox.
 import { locale } from "#dashboard/locale.ts";
 
 /** "Mon 24 Nov, 09:00" */
@@ -7,11 +7,11 @@ export const clockText = (at: string | Date): string =>
     new Date(at),
   );
 
-/** "09:00": the day stands above it. */
+/** "09:00", below a heading with the day. */
 export const timeText = (at: string): string =>
   new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit" }).format(new Date(at));
 
-/** "Today", "Yesterday", "Friday", else the date with its year when it is another one. */
+/** "Today", "Yesterday", "Friday", else the date, with the year if it is another one. */
 export function dayText(at: string, now = new Date()): string {
   const day = new Date(at);
   const days = Math.round((new Date(now.toDateString()).getTime() - new Date(day.toDateString()).getTime()) / 86_400_000);

@@ -1,4 +1,4 @@
-// Realistic answers for the declared states: one team on one morning. Times are fixed; the suite sets its clock to them.
+// Realistic responses for the stories: one team on one morning. Times are fixed; the tests set the clock to them.
 import { fixtureId, ME } from "#dashboard/dashboard.fixtures.ts";
 import type { Contact } from "#modules/contacts/contract";
 import type { Attachment } from "#modules/files/contract";

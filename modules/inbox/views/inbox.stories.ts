@@ -1,4 +1,4 @@
-// The states in which the browser suite opens the inbox, each with the answers that make it.
+// Stories of the inbox, each with the responses that produce it.
 import { answer, frame, PROJECT_ID } from "#dashboard/dashboard.fixtures.ts";
 import type { ScreenState } from "#dashboard/screen.ts";
 import { ago, contact, conversationId, counts, events, files, listOf, MIA, row, rows, written, threadOf } from "./inbox.fixtures.ts";
@@ -6,7 +6,7 @@ import { ago, contact, conversationId, counts, events, files, listOf, MIA, row, 
 const ok = answer;
 const refused = (status: number, code: string, error: string, more: object = {}) => ({ status, body: { error, code, ...more } });
 
-// One function, so that a build that leaves the states out leaves all of this out.
+// One function, so that production builds can drop everything in it.
 function declare(): { inbox: readonly ScreenState[]; details: readonly ScreenState[] } {
   const list = `/projects/${PROJECT_ID}/inbox/all`;
   const thread = `${list}/${conversationId(1)}`;
@@ -16,7 +16,7 @@ function declare(): { inbox: readonly ScreenState[]; details: readonly ScreenSta
     countConversations: ok(counts()),
     markRead: ok({ readRevision: 7 }),
     saveDraft: ok({ ok: true }),
-    // Of conversations with mail; what it shows there is the business of email's own states.
+    // Conversations with mail; their mail screens have stories in the email module.
     readMails: ok({ answersTo: "amara@northwind.example", proved: true, missing: [], others: [], items: [] }),
   };
   const open = { ...seen, openThread: ok(threadOf()) };

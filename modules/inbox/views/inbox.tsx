@@ -1,4 +1,4 @@
-// The inbox: list, thread and details side by side; on a phone each on its own, with its own address.
+// The inbox: list, thread and details side by side; on a phone each on a page of its own.
 import { useMe, useProject } from "#dashboard/session.tsx";
 import { useShellChrome } from "#dashboard/chrome.ts";
 import { useShortcut } from "#dashboard/shortcuts.ts";
@@ -29,7 +29,7 @@ export default function InboxScreen() {
   const me = useMe().id;
   const navigate = useNavigate();
   const { view: viewName, conversationId } = useParams({ strict: false }) as { view?: string; conversationId?: string };
-  // On a phone the details are a page of their own, with an address of its own.
+  // On phones the details have a page and an address of their own.
   const detailsPage = useLocation({ select: (location) => location.pathname.endsWith("/details") });
   const view = VIEWS.find((name) => name === viewName) ?? "all";
   const wide = useMedia(WIDE);
@@ -60,7 +60,7 @@ export default function InboxScreen() {
     group,
   });
 
-  // The list comes first; what opens from it is fetched right behind it.
+  // The list loads first; the code of the thread is fetched right after it.
   useEffect(() => void loadThread(), []);
 
   if (ended) return <AccessEnded reason={ended} />;
@@ -114,7 +114,7 @@ export default function InboxScreen() {
   );
 }
 
-/** Beside the thread, over it, or in its place. */
+/** Next to the thread, over it, or in its place. */
 function SidePane({ over, onClose, children }: { over: boolean; onClose(): void; children: ReactNode }) {
   useEffect(() => {
     if (!over) return;

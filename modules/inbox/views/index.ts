@@ -1,4 +1,4 @@
-// The inbox in the dashboard: its screens, the slots that other modules register for, and what it adds to a contact's page.
+// The inbox in the dashboard: its screens, the slots for other modules, and what it adds to a contact's page.
 import { contactPanel, registerSlot } from "#dashboard/screen.ts";
 import { lazy } from "react";
 

@@ -2,7 +2,7 @@ import { m } from "#messages";
 import { isErased } from "#modules/contacts/views";
 import type { ConversationSummary } from "#modules/conversations/contract";
 
-/** The last words of a conversation, and whose they are unless the customer's. */
+/** The text of the latest message, with its author unless it is the customer. */
 export function previewText(row: ConversationSummary): string {
   if (row.preview === "") return isErased(row.contact) ? m.conversations_erased() : m.conversations_no_text();
   if (row.previewRole === "note") return m.conversations_preview_note({ text: row.preview });

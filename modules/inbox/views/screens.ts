@@ -6,7 +6,7 @@ import { inboxPath } from "#modules/conversations/contract";
 import { useUnread } from "./live/use-unread.ts";
 import { detailsStates, inboxStates } from "./inbox.stories.ts";
 
-// The states are for the browser suite; what people download leaves them out.
+// Stories are for the browser tests; production builds leave them out.
 const SHIPPED = import.meta.env?.PROD;
 const load = () => import("./inbox.tsx");
 

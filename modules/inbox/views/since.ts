@@ -1,6 +1,6 @@
 import { locale } from "#dashboard/locale.ts";
 
-/** How long ago, in one short unit: "0m", "12m", "3h", "2d". */
+/** The time since then in one short unit: "0m", "12m", "3h", "2d". */
 export function since(at: string, now = Date.now()): string {
   const minutes = Math.max(0, Math.floor((now - Date.parse(at)) / 60_000));
   const [unit, value] =

@@ -1,6 +1,7 @@
+// A hook for media queries, and the breakpoints of the inbox.
 import { useSyncExternalStore } from "react";
 
-/** Whether the window matches now. */
+/** Whether the media query matches now. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {
@@ -12,9 +13,9 @@ export function useMedia(query: string): boolean {
   );
 }
 
-/** List and thread stand side by side. */
+/** List and thread fit side by side. */
 export const WIDE = "(min-width: 1024px)";
-/** Details stand beside them. */
+/** The details fit next to them. */
 export const VERY_WIDE = "(min-width: 1280px)";
-/** A phone: a header has no room for further buttons. */
+/** A phone: the header has no room for further buttons. */
 export const NARROW = "(max-width: 639px)";

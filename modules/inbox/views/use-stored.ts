@@ -1,6 +1,7 @@
+// A hook for preferences that this browser remembers.
 import { useState } from "react";
 
-/** `true` as a start means any boolean, 320 any number. */
+/** The type of a stored value: `true` as the default means any boolean, 320 any number. */
 type Wide<T> = T extends boolean ? boolean : number;
 
 /** A preference of this browser; where storage is refused it lasts as long as the page. */
@@ -13,7 +14,7 @@ export function useStored<T extends number | boolean>(key: string, start: T): [W
       try {
         localStorage.setItem(key, JSON.stringify(next));
       } catch {
-        // Storage is full or forbidden: the preference is not worth an error.
+        // Storage is full or forbidden; a preference is not worth an error.
       }
     },
   ];

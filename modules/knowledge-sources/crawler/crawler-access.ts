@@ -1,5 +1,5 @@
-// Decides whether a project may use the installation's crawler: the first owner's projects may, others once that person opens it for
-// them.
+// Decides whether a project may use the installation's crawler: the first owner's projects may, other projects only if the first owner
+// allows it.
 import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
 import { forbidden, notConfigured } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
@@ -11,7 +11,7 @@ import { readAccess, writeAccess, writeEndAccess } from "./queries.ts";
 import { crawlerConfig, missingForCrawling } from "../variables.ts";
 
 export interface Crawler {
-  /** Variables without which the provider is not there. */
+  /** Names of the missing variables of the provider. */
   readonly missing: string[];
   /** Whether this project may use it. */
   readonly allowed: boolean;
@@ -22,7 +22,7 @@ export async function crawlerOf(ctx: Pick<Ctx, "db" | "config">, projectId: Proj
   const [access] = await ctx.db.read(readAccess(projectId));
   return { missing: missingForCrawling(crawlerConfig(ctx.config)), allowed: access !== undefined && (access.own || access.opened) };
 }
-/** The same, and whether the caller is the one who opens and closes it. */
+/** The same, and whether the caller may allow or forbid it. */
 export async function crawlerFor(ctx: RequestCtx<MemberPrincipal>): Promise<Crawler & { mayOpen: boolean; opened: boolean }> {
   const { projectId, accountId, role } = ctx.caller;
   const [access] = await ctx.db.read(readAccess(projectId));
@@ -34,7 +34,7 @@ export async function crawlerFor(ctx: RequestCtx<MemberPrincipal>): Promise<Craw
     opened,
   };
 }
-/** Throws unless the provider may be used by this project. */
+/** Throws unless this project may use the provider. */
 export async function requireCrawler(ctx: Pick<Ctx, "db" | "config">, projectId: ProjectId): Promise<void> {
   const { missing, allowed } = await crawlerOf(ctx, projectId);
   if (missing.length > 0)
@@ -46,7 +46,7 @@ export async function requireCrawler(ctx: Pick<Ctx, "db" | "config">, projectId:
   if (!allowed) throw forbidden(`${CRAWLER_CLOSED} Single pages and sitemaps work without it.`);
 }
 
-/** Lets the project fetch with the installation's crawler, or no longer: runs under way end. */
+/** Allows or forbids the project the installation's crawler. When forbidden, running crawls end. */
 export async function openCrawler(ctx: RequestCtx<MemberPrincipal>, { open }: { open: boolean }): Promise<{ ok: true }> {
   const { projectId, accountId } = ctx.caller;
   const [access] = await ctx.db.read(readAccess(projectId));
@@ -61,7 +61,7 @@ export async function openCrawler(ctx: RequestCtx<MemberPrincipal>, { open }: { 
   ]);
   return { ok: true };
 }
-/** A deleted project's permission goes with it. */
+/** Removes the permission of a deleted project. */
 export const crawlerAccessCleanup = provide(projectCleanup, {
   name: "the crawler's permission",
   statements: (projectId, when) => [writeEndAccess(projectId, when)],

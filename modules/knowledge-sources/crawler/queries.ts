@@ -5,14 +5,14 @@ import { isOfFirstOwner, staysOpened } from "#modules/projects";
 
 export interface Access {
   readonly firstOwnerId: AccountId;
-  /** The first owner owns the project. */
+  /** Whether the first owner owns the project. */
   readonly own: boolean;
-  /** The first owner opened it for the project. */
+  /** Whether the first owner allowed the project to use it. */
   readonly opened: boolean;
 }
 const isOpened = (projectId: ProjectId): SQL =>
   sql`EXISTS (SELECT 1 FROM knowledge_crawler_access x WHERE x.project_id = ${projectId} AND ${staysOpened(projectId, sql`x.opened_by`)})`;
-/** Holds while the project may use the installation's crawler. */
+/** Condition: the project may use the installation's crawler. */
 export const mayUseCrawler = (projectId: ProjectId): SQL => sql`(${isOfFirstOwner(projectId)} OR ${isOpened(projectId)})`;
 export const readAccess = (projectId: ProjectId): Query<Access | undefined> =>
   queryOne(
@@ -27,6 +27,6 @@ export const writeAccess = (projectId: ProjectId, open: boolean, by: AccountId, 
   open
     ? sql`INSERT INTO knowledge_crawler_access (project_id, opened_at, opened_by) VALUES (${projectId}, ${now}, ${by}) ON CONFLICT (project_id) DO UPDATE SET opened_at = excluded.opened_at, opened_by = excluded.opened_by WHERE opened_by <> excluded.opened_by`
     : sql`DELETE FROM knowledge_crawler_access WHERE project_id = ${projectId}`;
-/** With its project. */
+/** Removes the permission when the project is deleted. */
 export const writeEndAccess = (projectId: ProjectId, when: SQL): SQL =>
   sql`DELETE FROM knowledge_crawler_access WHERE project_id = ${projectId} AND ${when}`;

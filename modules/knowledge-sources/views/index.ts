@@ -1,3 +1,3 @@
-// What knowledge sources add to the dashboard: screens, and an action on answers.
+// Dashboard views of knowledge sources: screens, and an action on replies.
 export { slotRegistrations } from "./slots.ts";
 export { screens } from "./screens.ts";

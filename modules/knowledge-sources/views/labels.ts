@@ -51,7 +51,7 @@ export const runName: Readonly<Record<Crawl["state"], () => string>> = {
 };
 export const isRunning = (run: Crawl | null): boolean => run !== null && run.finishedAt === null;
 
-/** How a source stands, worst first. */
+/** The status of a source; if several apply, the worst. */
 export function sourceStatus(source: Source): {
   readonly text: string;
   readonly tone: "ok" | "bad" | "warn" | "accent" | "note" | "neutral";

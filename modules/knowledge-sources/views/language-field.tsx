@@ -19,7 +19,7 @@ export function LanguageField({ value, languages, onChange, error }: Props) {
         className="max-w-40"
         spellCheck={false}
         autoCapitalize="off"
-        // The choice that opened it has gone.
+        // The focus moves on, because the option that opened the field is gone.
         autoFocus={languages.length > 0 && value === ""}
         onChange={(event) => onChange(event.target.value)}
       />

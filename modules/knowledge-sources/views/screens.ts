@@ -3,7 +3,7 @@ import { defineScreen } from "#dashboard/screen.ts";
 import { m } from "#messages";
 import { sourcesStories, sourceStories } from "./sources.stories.ts";
 
-// The states are for the browser suite; what people download leaves them out.
+// Stories are for the browser tests; production builds leave them out.
 const SHIPPED = import.meta.env?.PROD;
 
 export const screens = [

@@ -27,7 +27,7 @@ const MANY = [
   }),
 ];
 
-// One function each, so that a build that leaves the states out leaves all of this out.
+// One function each, so that production builds can drop everything in them.
 function declareSources(): readonly ScreenState[] {
   const path = `/projects/${PROJECT_ID}/help/sources`;
   const ready = { ...frame(), listSources: sources(MANY), readSearchState: search() };

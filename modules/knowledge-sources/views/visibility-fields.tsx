@@ -16,7 +16,7 @@ interface Props {
   readonly value: VisibilityValue;
   onChange(value: VisibilityValue): void;
   readonly error: unknown;
-  /** Of the project's readers. */
+  /** Languages of the project's readers. */
   readonly languages: readonly string[];
 }
 const AUDIENCES = ["public", ASSISTANT_ONLY, "members"] as const;

@@ -1,4 +1,4 @@
-// Fields for a website: which pages are fetched, how and when.
+// Fields of a website: which pages are fetched, how and when.
 import { Field, Select, TextArea, TextInput } from "#dashboard/ui/field.tsx";
 import { CallError } from "#kernel/wire/route.ts";
 import { m } from "#messages";
@@ -40,7 +40,7 @@ export interface CrawlerView {
   readonly missing: readonly string[];
   readonly allowed: boolean;
 }
-/** The first refusal of the field or of one of its lines. */
+/** The first error of the field or of one of its lines. */
 const issue = (error: unknown, field: string): string | undefined =>
   error instanceof CallError
     ? error.problem.issues?.find(({ path }) => path === `website.${field}` || path.startsWith(`website.${field}.`))?.message

@@ -1,12 +1,12 @@
-// Websites and their crawls: the wire. Browser-safe.
+// Wire contract of websites and their crawls. Browser-safe.
 import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
 import { ClientId, Done, Empty, Time } from "#kernel/wire/values.ts";
 import * as v from "valibot";
 
-/** Pages of one run of the built-in fetch. */
+/** Pages of one crawl by the built-in crawler. */
 export const MAX_OWN_PAGES = 200;
-/** Pages of one run of the provider. */
+/** Pages of one crawl by the provider. */
 export const MAX_CRAWLED_PAGES = 5000;
 
 export const Way = v.picklist(["crawler", "pages", "sitemap"]);
@@ -27,7 +27,10 @@ const Glob = v.pipe(
   v.maxLength(200, "Use at most 200 characters per line."),
   v.regex(/^\S+$/, "Address patterns can’t contain spaces."),
 );
-/** How pages are fetched: by the crawler provider from the addresses on, or by ourselves, those pages or the ones of sitemaps. */
+/**
+ * How pages are fetched: by the crawler provider starting from the addresses, or by the built-in crawler, either these pages or those in
+ * sitemaps.
+ */
 export const WebsiteInput = v.strictObject({
   way: Way,
   addresses: v.pipe(v.array(Address), v.minLength(1, "Enter at least one address."), v.maxLength(50, "Use at most 50 addresses.")),
@@ -48,7 +51,7 @@ export const Crawl = v.object({
   id: idOf("crawl"),
   way: Way,
   state: CrawlState,
-  /** Somebody asked it to stop, and it has not yet. */
+  /** A stop was requested but has not happened yet. */
   aborting: v.boolean(),
   found: v.number(),
   stored: v.number(),
@@ -56,7 +59,7 @@ export const Crawl = v.object({
   skipped: v.number(),
   failed: v.number(),
   removed: v.number(),
-  /** What the provider says that it cost; null while nobody knows, and for our own fetch. */
+  /** Cost in US dollars as the provider reports it; null until then, and for the built-in crawler. */
   costUsd: v.nullable(v.number()),
   error: v.nullable(v.string()),
   createdAt: Time,
@@ -64,7 +67,7 @@ export const Crawl = v.object({
 });
 export type Crawl = v.InferOutput<typeof Crawl>;
 
-/** `missing`: variables without which the crawler provider is not there. `mayOpen`: the caller opens and closes it for this project. */
+/** `missing`: missing variables of the provider. `mayOpen`: the caller may allow or forbid this project to use it. */
 export const Crawler = v.object({ missing: v.array(v.string()), allowed: v.boolean(), mayOpen: v.boolean(), opened: v.boolean() });
 export type Crawler = v.InferOutput<typeof Crawler>;
 
@@ -102,7 +105,7 @@ export const abortCrawl = route({
   reply: v.object({ crawl: Crawl }),
   errors: ["conflict"],
 });
-/** Lets the project fetch with the installation's crawler, or no longer. Only the installation's first owner. */
+/** Allows or forbids the project the installation's crawler. Only the installation's first owner. */
 export const openCrawler = route({
   name: "openCrawler",
   method: "PUT",

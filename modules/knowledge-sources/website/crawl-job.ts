@@ -1,4 +1,4 @@
-// The job that continues a crawl. Its key includes how often the crawl has waited, so that each wait has exactly one job.
+// The job that continues a crawl. Its key includes the number of waits, so each wait has exactly one job.
 import { type CrawlId, idOf, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { job, writeJobs } from "#kernel/jobs/index.ts";
 import type { SQL } from "#kernel/db/index.ts";
@@ -6,7 +6,7 @@ import * as v from "valibot";
 
 export const crawlJob = job("knowledge.crawl", v.object({ crawlId: idOf("crawl") }));
 
-/** The job of the run's `waits`th waiting, stored when the condition holds. */
+/** Stores the job of the crawl's `waits`th wait, if the condition holds. */
 export function writeCrawlJob(
   run: { readonly id: CrawlId; readonly projectId: ProjectId; readonly waits: number },
   now: number,

@@ -1,4 +1,4 @@
-// Extracts the main content of a page, without navigation, headers, footers and everything that is not text.
+// Extracts the main content of a page: without navigation, headers, footers and anything that is not text.
 import { fromHtml } from "hast-util-from-html";
 import { toHtml } from "hast-util-to-html";
 
@@ -6,31 +6,31 @@ type Root = ReturnType<typeof fromHtml>;
 type Node = Root["children"][number];
 type Element = Extract<Node, { type: "element" }>;
 
-/** Characters of HTML that are looked at. */
+/** Characters of HTML that are read. */
 const MAX_HTML = 2_000_000;
-/** Deeper than any page that people wrote. */
+/** Deeper than pages that people write. */
 const MAX_DEPTH = 200;
 const LEFT_OUT = new Set(
   "nav header footer aside script style noscript template form iframe object embed svg canvas dialog button select menu".split(" "),
 );
 const LEFT_OUT_ROLES = new Set(["navigation", "banner", "contentinfo", "complementary", "search", "dialog", "alertdialog", "alert"]);
-// What asks for consent is no content, whoever made it; nor are paths, menus and jumps that are called so. Names are a stranger's: a
-// part of one has no sign that joins parts, so there is one way to read it.
+// Consent banners are no content; nor are breadcrumbs, menus and skip links, recognised by their names. Names are untrusted: the parts of
+// the pattern contain no separators, so there is only one way to match a name and no backtracking.
 const CONSENT =
   /^(?:onetrust-|cybotcookiebot|usercentrics-|cky-|didomi-|qc-cmp2|iubenda-cs|osano-cm|cc-window$|cc-banner$|termly-|cmplz-|(?:cookie|consent|gdpr)s?[-_]?(?:[a-z\d]+[-_]+)*(?:banner|bar|notice|popup|modal|dialog|overlay|message|wrapper|container)$)/i;
 const CHROME =
   /^(?:breadcrumbs?|skip-?(?:link|nav|to-content)|sidebar|side-?bar|navbar|nav-?menu|site-(?:header|footer|nav)|page-?footer|pagination)$/i;
-/** Characters beyond which something is content, whatever it is called. */
+/** An element with more text than this is content, whatever its name. */
 const LONGEST_CHROME = 3000;
 
 export interface Main {
   readonly html: string;
   readonly title: string;
-  /** BCP 47, as the page says. */
+  /** BCP 47, as declared by the page. */
   readonly lang: string | undefined;
-  /** What the page asks of search engines. */
+  /** The page's robots directives. */
   readonly robots: string;
-  /** The address that the page says is its own. */
+  /** The canonical address that the page declares. */
   readonly canonical: string | undefined;
 }
 
@@ -54,7 +54,7 @@ function find(node: Root | Element, fits: (element: Element) => boolean, depth =
   return undefined;
 }
 
-/** By what it is called. A heading, a list item or a table is never only that. */
+/** Whether an element is navigation by its name. A heading, a list item or a table never is. */
 function isChrome(node: Element): boolean {
   if (!/^(?:div|section|ul|ol|p|a|span|[a-z]+-[a-z-]+)$/.test(node.tagName)) return false;
   if (/(?:^|;)\s*display\s*:\s*none/i.test(property(node, "style"))) return true;
@@ -70,7 +70,7 @@ function strip(node: Root | Element, within: boolean, depth = 0): void {
   node.children = node.children.filter((child) => {
     const one = child as Node;
     if (!isElement(one)) return one.type === "text";
-    // The head of an article holds its title; that of a page its menus.
+    // The header of an article contains its title; that of a page its menus.
     if (one.tagName === "header" && within) return true;
     return (
       !isChrome(one) &&
@@ -83,12 +83,12 @@ function strip(node: Root | Element, within: boolean, depth = 0): void {
   for (const child of node.children) if (isElement(child as Node)) strip(child as Element, within, depth + 1);
 }
 
-/** The main part of a page as HTML, its title and its language. Of a page nested beyond reading: all of it. */
+/** The main content of a page as HTML, with title and language. All of a page that is nested too deeply to parse. */
 export function mainOf(html: string): Main {
   try {
     return found(html);
   } catch (error) {
-    // The parser walks into the depth; nobody writes pages that deep.
+    // The parser is recursive; real pages are never that deep.
     if (error instanceof RangeError) return { html, title: "", lang: undefined, robots: "", canonical: undefined };
     throw error;
   }
@@ -115,7 +115,7 @@ function found(html: string): Main {
   };
 }
 
-/** The article of a page that has one; of a page of many each is a part. */
+/** The article of a page that has exactly one; several articles are parts of the page. */
 function onlyArticle(tree: Root): Element | undefined {
   const first = find(tree, isArticle);
   if (!first) return undefined;

@@ -1,6 +1,7 @@
+// Error messages of pages that could not be fetched.
 import type { SafeAnswer } from "#kernel/safe-fetch/index.ts";
 
-/** Why an address was not fetched, in words for people. */
+/** The reason why an address was not fetched, as a sentence. */
 export function describeFetchError(answer: Extract<SafeAnswer, { ok: false }>): string {
   switch (answer.reason) {
     case "address":

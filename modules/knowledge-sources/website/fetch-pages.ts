@@ -1,7 +1,7 @@
-// The built-in crawler: fetches named pages, or those of sitemaps, one after the other and as slowly as the site asks.
+// The built-in crawler: fetches given pages, or those of sitemaps, one after the other and at the pace that the site asks for.
 import { safeFetch, textOf, USER_AGENT, type World } from "#kernel/safe-fetch/index.ts";
 import { MAX_OWN_PAGES, type WebsiteInput } from "../contract.ts";
-import { isWanted, pageKey, piecesOf, siteOf } from "../rules.ts";
+import { isWanted, pageKey, globPieces, siteOf } from "../rules.ts";
 import type { KnownPage } from "./queries.ts";
 import { readSitemaps } from "./read-sitemaps.ts";
 import { type Robots, robotsOf } from "./robots.ts";
@@ -14,12 +14,12 @@ const PAGE = {
   accept: ["text/html", "application/xhtml+xml", "text/plain", "text/markdown"],
 } as const;
 const ROBOTS = { maxBytes: 500_000, timeout: 10_000, accept: ["*/*"] } as const;
-/** Pieces of patterns times letters of addresses that are compared: a second or two. */
+/** Limit of comparisons (pattern pieces times characters of addresses): a second or two. */
 const MAX_WORK = 200_000_000;
 
 /**
- * What a site asks of us. A site whose robots.txt cannot be read is left alone (RFC 9309 §2.3.1.4), and why is said; one without
- * has no wishes.
+ * Reads a site's robots.txt. A site whose file cannot be read is not fetched (RFC 9309 §2.3.1.4), and the reason is returned; a site
+ * without one allows everything.
  */
 export async function robotsFor(ctx: World, origin: string): Promise<Robots | { readonly unread: string }> {
   const answer = await safeFetch(ctx, `${origin}/robots.txt`, ROBOTS);
@@ -33,15 +33,15 @@ export async function robotsFor(ctx: World, origin: string): Promise<Robots | { 
   };
 }
 
-/** The addresses to fetch, as many as are wanted at most; `whole` = none was left out for their number. */
+/** The addresses to fetch, up to the maximum. `whole`: none was left out because of it. */
 export async function listPages(
   ctx: World,
   website: WebsiteInput,
 ): Promise<{ readonly keys: string[]; readonly whole: boolean } | { readonly message: string; readonly retryAfter?: number | undefined }> {
   const max = Math.min(website.maxPages, MAX_OWN_PAGES);
   const wanted = new Set<string>();
-  // Pieces of patterns that are compared with each address.
-  const pieces = [...website.include, ...website.exclude].reduce((sum, glob) => sum + piecesOf(glob).length, 0);
+  // Total pieces of the patterns that each address is compared with.
+  const pieces = [...website.include, ...website.exclude].reduce((sum, glob) => sum + globPieces(glob).length, 0);
   let work = 0;
   const take = (address: string): void => {
     const key = pageKey(address);
@@ -65,7 +65,7 @@ export async function listPages(
   return { keys: keys.slice(0, max), whole: whole && keys.length <= max };
 }
 
-/** Fetches one page and reads it. `named`: a person named this very page. `allows`: what the site's robots.txt says. */
+/** Fetches one page and extracts its content. `named`: a member entered this very page. `allows`: the site's robots.txt. */
 export async function fetchPage(
   ctx: World,
   known: KnownPage,
@@ -91,7 +91,7 @@ export async function fetchPage(
     const text = textOf(answer).replaceAll("\0", "");
     if (answer.type === "text/plain" || answer.type === "text/markdown")
       return { page: { key, title: titleOf(text) || key, content: text, etag: answer.etag } };
-    // Loaded with the first page: reading HTML is a quarter of the worker's code.
+    // Loaded with the first page: parsing HTML is a quarter of the worker's code.
     const [{ mainOf }, { markdownOf }] = await Promise.all([import("./extract-main.ts"), import("#kernel/rich-text/from-html.ts")]);
     const main = mainOf(text);
     if (!named && saysNoindex(main.robots)) return failed(NOINDEX, "skipped");
@@ -103,14 +103,14 @@ export async function fetchPage(
 }
 const titleOf = (text: string): string => /^(?:#{0,6}[ \t]+)?(\S.{0,199})/.exec(text.slice(0, 10_000).trimStart())?.[1]?.trim() ?? "";
 const NOINDEX = "The page asks not to be indexed (noindex).";
-/** Whether a list of directives for everybody, or for us, says that the page shall not be found. */
+/** Whether the robots directives, for everybody or for us, exclude the page. */
 export const saysNoindex = (robots: string): boolean => /(?:^|,)\s*(?:seeddesk\s*:\s*)?(?:noindex|none)\s*(?:,|$)/i.test(robots);
 
-/** The page of the same site that this one names as the same, if that is another. */
+/** The page of the same site that this one declares as canonical, if it is another one. */
 export function canonicalOf(named: string | undefined, base: string, key: string): string | undefined {
   if (named === undefined || !URL.canParse(named, base)) return undefined;
   const to = pageKey(new URL(named, base).href);
   if (to === undefined || to === key || siteOf(to) !== siteOf(key)) return undefined;
-  // Many a site names its front page on all of them.
+  // Many sites declare their front page as canonical on every page.
   return new URL(to).pathname === "/" ? undefined : to;
 }

@@ -7,15 +7,15 @@ import { crawlerConfig } from "../variables.ts";
 
 const BASE = "https://api.apify.com/v2";
 const TIMEOUT = 30_000;
-/** Bytes of one answer. */
+/** Bytes of one response. */
 const MAX_ANSWER = 30_000_000;
-type World = Pick<Ctx, "fetch" | "config" | "clock">;
+type ProviderCtx = Pick<Ctx, "fetch" | "config" | "clock">;
 
 export type ProviderAnswer<T> =
   | { readonly kind: "ok"; readonly value: T }
-  /** Not now: ask again after so many seconds. */
+  /** Temporarily unavailable: retry after so many seconds. */
   | { readonly kind: "wait"; readonly seconds: number }
-  /** Not at all; in words for people. */
+  /** Refused; with a sentence for people. */
   | { readonly kind: "refused"; readonly message: string; readonly status: number };
 
 const MESSAGES: Readonly<Record<number, string>> = {
@@ -26,8 +26,8 @@ const MESSAGES: Readonly<Record<number, string>> = {
   404: "The crawler provider doesn’t know the actor in CRAWLER_ACTOR_ID, or the run no longer exists.",
 };
 
-/** Asks the provider. Throws when it cannot be reached or has trouble of its own: the job tries again later. */
-async function ask(ctx: World, method: "GET" | "POST", path: string, body?: unknown): Promise<ProviderAnswer<unknown>> {
+/** Calls the provider. Throws if it is unreachable or has an internal error, so that the job is retried later. */
+async function ask(ctx: ProviderCtx, method: "GET" | "POST", path: string, body?: unknown): Promise<ProviderAnswer<unknown>> {
   const { token, testBaseUrl } = crawlerConfig(ctx.config);
   const response = await ctx.fetch(`${testBaseUrl ?? BASE}${path}`, {
     method,
@@ -86,7 +86,7 @@ function runOf(value: unknown): ProviderRun {
 const map = <A, B>(answered: ProviderAnswer<A>, to: (value: A) => B): ProviderAnswer<B> =>
   answered.kind === "ok" ? { kind: "ok", value: to(answered.value) } : answered;
 
-/** What the actor is asked to do. `mark` finds the run again when its answer was lost. */
+/** The actor's input. `mark` identifies the run if the response was lost. */
 const inputOf = (website: WebsiteInput, mark: string) => ({
   startUrls: website.addresses.map((url) => ({ url, userData: { seedCrawl: mark } })),
   crawlerType: "cheerio",
@@ -99,20 +99,20 @@ const inputOf = (website: WebsiteInput, mark: string) => ({
   respectRobotsTxtFile: true,
 });
 
-export const startRun = async (ctx: World, website: WebsiteInput, mark: string): Promise<ProviderAnswer<ProviderRun>> =>
+export const startRun = async (ctx: ProviderCtx, website: WebsiteInput, mark: string): Promise<ProviderAnswer<ProviderRun>> =>
   map(
     await ask(ctx, "POST", `/acts/${encodeURIComponent(crawlerConfig(ctx.config).actorId ?? "")}/runs`, inputOf(website, mark)),
     (value) => runOf(object(value)["data"]),
   );
 
-/** The run that was begun with the mark, if one was: the newest of the actor are looked through. */
-export async function findRun(ctx: World, mark: string, since: number): Promise<ProviderAnswer<ProviderRun | undefined>> {
+/** The run that was started with the mark, if there is one, among the actor's newest runs. */
+export async function findRun(ctx: ProviderCtx, mark: string, since: number): Promise<ProviderAnswer<ProviderRun | undefined>> {
   const listed = await ask(ctx, "GET", `/acts/${encodeURIComponent(crawlerConfig(ctx.config).actorId ?? "")}/runs?desc=1&limit=20`);
   if (listed.kind !== "ok") return listed;
   const runs = object(object(listed.value)["data"])["items"];
   for (const each of Array.isArray(runs) ? runs : []) {
     const started = Date.parse(String(object(each)["startedAt"]));
-    // Clocks differ.
+    // Allows for differences between clocks.
     if (Number.isFinite(started) && started < since - 600_000) break;
     const run = runOf(each);
     if (run.storeId === undefined) continue;
@@ -124,11 +124,12 @@ export async function findRun(ctx: World, mark: string, since: number): Promise<
   return { kind: "ok", value: undefined };
 }
 
-export const readProviderRun = async (ctx: World, id: string): Promise<ProviderAnswer<ProviderRun>> =>
+export const readProviderRun = async (ctx: ProviderCtx, id: string): Promise<ProviderAnswer<ProviderRun>> =>
   map(await ask(ctx, "GET", `/actor-runs/${id}`), (value) => runOf(object(value)["data"]));
-export const abortProviderRun = (ctx: World, id: string): Promise<ProviderAnswer<unknown>> => ask(ctx, "POST", `/actor-runs/${id}/abort`);
-/** How many results there are so far. */
-export const countResults = async (ctx: World, datasetId: string): Promise<ProviderAnswer<number | undefined>> =>
+export const abortProviderRun = (ctx: ProviderCtx, id: string): Promise<ProviderAnswer<unknown>> =>
+  ask(ctx, "POST", `/actor-runs/${id}/abort`);
+/** The number of results so far. */
+export const countResults = async (ctx: ProviderCtx, datasetId: string): Promise<ProviderAnswer<number | undefined>> =>
   map(await ask(ctx, "GET", `/datasets/${datasetId}`), (value) => {
     const count = object(object(value)["data"])["itemCount"];
     return typeof count === "number" ? count : undefined;
@@ -140,7 +141,7 @@ export interface Result {
   readonly markdown: string;
   readonly status: number | undefined;
 }
-export const readResults = async (ctx: World, datasetId: string, offset: number, limit: number): Promise<ProviderAnswer<Result[]>> =>
+export const readResults = async (ctx: ProviderCtx, datasetId: string, offset: number, limit: number): Promise<ProviderAnswer<Result[]>> =>
   map(await ask(ctx, "GET", `/datasets/${datasetId}/items?format=json&offset=${offset}&limit=${limit}`), (value) =>
     (Array.isArray(value) ? value : []).map((each): Result => {
       const item = object(each);

@@ -1,4 +1,4 @@
-// Fetches sitemaps, and the sitemaps that an index names.
+// Fetches sitemaps, and the sitemaps that an index lists.
 import { readUpTo } from "#kernel/http/body.ts";
 import { safeFetch, textOf, type World } from "#kernel/safe-fetch/index.ts";
 import { siteOf } from "../rules.ts";
@@ -10,17 +10,17 @@ const LIST = {
   timeout: 20_000,
   accept: [
     ...["application/xml", "text/xml", "text/plain", "application/rss+xml"],
-    // Packed ones are sent as all of these.
+    // Content types with which servers send compressed sitemaps.
     ...["application/gzip", "application/x-gzip", "application/octet-stream", "binary/octet-stream"],
   ],
 } as const;
-/** Bytes of a packed sitemap once it is unpacked. */
+/** Bytes of a compressed sitemap after decompression. */
 const MAX_UNPACKED = 20_000_000;
-/** Sitemaps of one address that are read, and how deep they may list each other. */
+/** Sitemaps read per address, and levels of indexes. */
 const MAX_LISTS = 25;
 const MAX_DEPTH = 2;
 
-/** Hands over every address of the site that the sitemaps name. `whole`: nothing of them was left unread. */
+/** Calls back with every address of the site in the sitemaps. `whole`: everything was read. */
 export async function readSitemaps(
   ctx: World,
   addresses: readonly string[],
@@ -59,7 +59,7 @@ export async function readSitemaps(
   return { whole, elsewhere };
 }
 
-/** A sitemap speaks for its own site only; one that is older than its site's certificate names plain http. */
+/** A sitemap may only list its own site. One from before the site's certificate may list plain http addresses. */
 function ownOf(addresses: readonly string[], from: string, elsewhere: Set<string>): string[] {
   const site = siteOf(from);
   return addresses.flatMap((address) => {
@@ -74,7 +74,7 @@ function ownOf(addresses: readonly string[], from: string, elsewhere: Set<string
   });
 }
 
-/** What a packed file holds; undefined for a broken or too large one. What is not packed stays as it is. */
+/** Decompresses a file. Undefined if it is broken or too large; an uncompressed file is returned as it is. */
 async function unpacked(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer> | undefined> {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
   try {

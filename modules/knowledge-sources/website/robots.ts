@@ -1,8 +1,8 @@
-// Parses robots.txt (RFC 9309): what a site asks crawlers to leave alone, and how slowly they may come.
+// Parses robots.txt (RFC 9309): which paths a site excludes, and how slowly it wants to be crawled.
 
 export interface Robots {
   readonly allows: (address: string) => boolean;
-  /** Seconds between two pages; undefined when the site names none. */
+  /** Seconds between two pages; undefined if not specified. */
   readonly delay: number | undefined;
 }
 interface Rule {
@@ -16,10 +16,10 @@ interface Group {
 }
 
 const MAX_RULES = 2000;
-/** Letters that are compared for one address, of all rules together. Who asks for more is left alone. */
+/** Characters compared per address, over all rules. A site whose rules need more is not fetched. */
 const MAX_STEPS = 3_000_000;
 
-/** Whether the path begins as the pattern says: `*` is anything, `$` at the end is the end. Steps back once a star at most. */
+/** Whether the path matches the pattern: `*` is anything, `$` at the end is the end. Backtracks only to the last star. */
 function fits(pattern: string, path: string, steps: { left: number }): boolean {
   const ends = pattern.endsWith("$");
   const body = ends ? pattern.slice(0, -1) : `${pattern}*`;
@@ -71,7 +71,7 @@ function groupsOf(text: string): Group[] {
   return groups;
 }
 
-/** What the file asks of the fetcher of this name: its own groups, else those for everybody. The longest rule decides. */
+/** The rules for a user agent: its own groups, else those for everybody. The longest matching rule decides. */
 export function robotsOf(text: string, agent: string): Robots {
   const groups = groupsOf(text.slice(0, 500_000));
   const own = groups.filter(({ agents }) => agents.includes(agent.toLowerCase()));

@@ -19,13 +19,13 @@ test.for([
   ["User-agent: *\nDisallow: /*.pdf$", "/a/b.pdf?x", true],
   ["User-agent: *\nDisallow: /*?*s=", "/x?a=1&s=2", false],
   [`User-agent: *\nDisallow: /${"*a".repeat(200)}b`, `/${"a".repeat(1900)}`, true],
-] as const)("robots.txt %j for %s: %s", ([text, path, may]) => {
+] as const)("robots.txt %j allows %s: %s", ([text, path, may]) => {
   expect(allows(text, path)).toBe(may);
 });
-test("lists of a hostile site are read in bounded time", () => {
+test("a hostile site's robots.txt and sitemap are parsed in bounded time", () => {
   const started = performance.now();
   expect(allows(`User-agent: *\nDisallow: /x${" ".repeat(100_000)}y`, "/z")).toBe(true);
-  // Whose rules take too long to compare is left alone.
+  // A site whose rules take too long to compare is not fetched.
   const rules = Array.from({ length: 900 }, () => `Disallow: /*${"a".repeat(480)}b`).join("\n");
   expect(allows(`User-agent: *\n${rules}`, `/${"a".repeat(1900)}`)).toBe(false);
   expect(sitemapOf(`<urlset>${`<loc>${" ".repeat(2999)}<x`.repeat(300)}<loc><![CDATA[ https://a.example/1 ]]> </loc>`)?.addresses).toEqual([
@@ -33,7 +33,7 @@ test("lists of a hostile site are read in bounded time", () => {
   ]);
   expect(performance.now() - started).toBeLessThan(1000);
 });
-test("names of a hostile page are read in bounded time; articles within an article are one", () => {
+test("names in a hostile page are matched in bounded time, and nested articles count as one", () => {
   const started = performance.now();
   const named = `<div class="cookie${"_a".repeat(5000)}!">Text</div>`;
   expect(mainOf(`<body>${named}<div class="cookie-law_bar">Cookies</div></body>`).html).toBe(`<body>${named}</body>`);
@@ -42,7 +42,7 @@ test("names of a hostile page are read in bounded time; articles within an artic
   expect(mainOf(`<article>${inner}</article><article>b</article>`).html).toContain("<article>b</article>");
   expect(performance.now() - started).toBeLessThan(3000);
 });
-test("patterns of many stars are not compared with all addresses of a large sitemap", async () => {
+test("patterns with many stars are not compared with all addresses of a large sitemap", async () => {
   const long = `https://a.example/${"a".repeat(1900)}`;
   const body = `<urlset>${Array.from({ length: 200 }, (_, i) => `<loc>${long}${i}</loc>`).join("")}</urlset>`;
   const ctx = {
@@ -63,11 +63,11 @@ test("patterns of many stars are not compared with all addresses of a large site
   );
   expect(listed).toMatchObject({ message: expect.stringContaining("Too many addresses") });
 });
-test("how slowly one may come", () => {
+test("the crawl delay is read", () => {
   expect(robotsOf("User-agent: *\nCrawl-delay: 3", "SeedDesk").delay).toBe(3);
 });
 
-test("sitemaps, lists of them, and plain lists", () => {
+test("sitemaps, sitemap indexes and plain lists are parsed", () => {
   const entry =
     "<url><loc>\n https://a.example/?a=1&amp;b=2 </loc><image:image><image:loc>https://i.example/</image:loc></image:image></url>";
   expect(sitemapOf(`<?xml version="1.0"?><urlset xmlns="x">${entry}</urlset>`)).toEqual({
@@ -79,7 +79,7 @@ test("sitemaps, lists of them, and plain lists", () => {
   expect(sitemapOf("<html><body>Not found</body></html>")).toBeUndefined();
 });
 
-test("of a page the main part remains", () => {
+test("only the main content of a page remains", () => {
   const main = mainOf(
     `<html lang="de"><head><title>Shop | Acme</title></head><body><header>Head</header><nav>Menu</nav><main><header><h1>Das <b>Rad</b></h1></header><aside>Beside</aside><p>Text</p><script>x()</script></main><footer>Foot</footer></body></html>`,
   );
@@ -98,7 +98,7 @@ test.for([
   ["googlebot: noindex", false],
   ["nosnippet, index", false],
   ["", false],
-] as const)("robots %j: hidden %s", ([robots, hidden]) => {
+] as const)("the directives %j exclude the page: %s", ([robots, hidden]) => {
   expect(saysNoindex(robots)).toBe(hidden);
 });
 test.for([
@@ -109,10 +109,10 @@ test.for([
   ["/", "https://a.example/b", undefined],
   ["http://[", "https://a.example/b", undefined],
   [undefined, "https://a.example/b", undefined],
-] as const)("canonical %j of %s is %s", ([named, key, to]) => {
+] as const)("the declared canonical address %j of %s is read as %s", ([named, key, to]) => {
   expect(canonicalOf(named, key, key)).toBe(to);
 });
-test("menus, jumps and requests for consent are no content, whatever they are made of; what is long is, whatever it is called", () => {
+test("menus, skip links and consent banners are removed whatever their markup, but long texts are content whatever their name", () => {
   const long = "The law of cookies. ".repeat(200);
   const page = `<body><div id="CybotCookiebotDialog">A</div><div class="x cookie-consent-banner">B</div><ul class="breadcrumb"><li>C</li></ul><a class="skip-link" href="#m">D</a><div style="color:red;display: none">E</div>
     <h1 class="sidebar">Title</h1><section class="cookie-notice">${long}</section><p>Words</p></body>`;
@@ -121,7 +121,7 @@ test("menus, jumps and requests for consent are no content, whatever they are ma
     .replaceAll(/\s+/g, " ")
     .trim();
   expect(text).toBe(`Title ${long.trim()} Words`);
-  // Of several articles each is a part of the page.
+  // Several articles are all parts of the page.
   expect(mainOf("<article>One</article><article>Two</article>").html).toContain("Two");
   expect(mainOf("<p>Around</p><article>One<article>Inner</article></article>").html).not.toContain("Around");
   expect(mainOf('<head><meta name="Robots" content="noindex"><link rel="canonical" href="/a"></head>')).toMatchObject({

@@ -1,5 +1,5 @@
-// Continues a crawl from wherever it is. Every step is stored before the next one begins, so a crawl that is killed at any point resumes
-// there: no page is counted twice, and the provider is asked to start once.
+// Continues a crawl from its current step. Every step is stored before the next one begins, so a crawl that is killed at any point resumes
+// there: no page is counted twice, and the provider is asked only once to start.
 import { hours, seconds } from "#kernel/clock/index.ts";
 import { handle } from "#kernel/jobs/index.ts";
 import { wakeJobs } from "#kernel/jobs/index.ts";
@@ -21,12 +21,12 @@ import { crawlerConfig } from "../variables.ts";
 
 const STARTER_LOST_ACCESS =
   "Whoever started this run or set its schedule can no longer fetch websites for this project. Start it again to continue.";
-/** Pages of one invocation: each asks the database up to about thirty things. */
+/** Pages per invocation; each takes up to about thirty statements. */
 const SLICE = 8;
 const REMOVE = 20;
-/** How often a page whose site is busy is tried. */
+/** Attempts for a page whose site is busy. */
 const MAX_TRIES = 3;
-/** A provider's run that takes longer is ended. */
+/** Longer runs of the provider are aborted. */
 const MAX_RUN_TIME = hours(24);
 const POLL = seconds(15);
 type End = void | "again";
@@ -37,56 +37,56 @@ export const crawlHandler = handle(crawlJob, async (ctx, { crawlId }): Promise<E
   const [source, website, live, may] = await ctx.db.read(
     readVisibility(run.projectId, run.sourceId),
     queries.readWebsite(run.projectId, run.sourceId),
-    queries.readIs(projectIsLive(run.projectId)),
-    queries.readIs(queries.mayContinue(run)),
+    queries.readCondition(projectIsLive(run.projectId)),
+    queries.readCondition(queries.mayContinue(run)),
   );
-  if (run.abortAsked || !source || !website || live !== true) return await abort(ctx, run);
-  if (may !== true) return await stop(ctx, run);
+  if (run.abortAsked || !source || !website || live !== true) return await abortCrawl(ctx, run);
+  if (may !== true) return await stopCrawl(ctx, run);
   if (run.state === "removing") return await removeUnseen(ctx, run);
   return run.way === "crawler" ? await continueWithProvider(ctx, run, source, website) : await continueOwnCrawl(ctx, run, source, website);
 });
 
-const end = (ctx: Ctx, run: Run, state: "done" | "failed" | "aborted", error: string | null): Promise<unknown> =>
+const endCrawl = (ctx: Ctx, run: Run, state: "done" | "failed" | "aborted", error: string | null): Promise<unknown> =>
   ctx.db.commit([
     queries.writeUnqueue(run),
     ...(state === "done" ? [writeSynced(run.projectId, run.sourceId, ctx.clock.now(), queries.isOpen(run))] : []),
     queries.writeEnd(run, state, error, ctx.clock.now()),
   ]);
 
-/** Ends a run that may not go on. Nobody pays for what is not read any more. */
-async function stop(ctx: Ctx, run: Run): Promise<void> {
+/** Ends a crawl that may not continue, and the provider's run, so that it costs nothing more. */
+async function stopCrawl(ctx: Ctx, run: Run): Promise<void> {
   const crawler = run.way === "crawler" ? await crawlerOf(ctx, run.projectId) : undefined;
   if (crawler?.missing.length === 0 && run.providerRunId !== null && (run.state === "starting" || run.state === "running"))
     await provider.abortProviderRun(ctx, run.providerRunId);
-  await end(ctx, run, "failed", crawler?.allowed === false ? CRAWLER_CLOSED : STARTER_LOST_ACCESS);
+  await endCrawl(ctx, run, "failed", crawler?.allowed === false ? CRAWLER_CLOSED : STARTER_LOST_ACCESS);
 }
 
-async function abort(ctx: Ctx, run: Run): Promise<void> {
+async function abortCrawl(ctx: Ctx, run: Run): Promise<void> {
   if (run.providerRunId !== null) {
     const answered = await provider.abortProviderRun(ctx, run.providerRunId);
-    if (answered.kind === "wait") return await waitFor(ctx, run, seconds(answered.seconds));
+    if (answered.kind === "wait") return await continueLater(ctx, run, seconds(answered.seconds));
     const costs = await provider.readProviderRun(ctx, run.providerRunId);
     if (costs.kind === "ok") await ctx.db.commit([queries.writeSeen(run, { costUsd: costs.value.costUsd })]);
   } else if (run.triedAt !== null && run.way === "crawler") {
-    // It may have begun without our knowing.
+    // The run may have started although its response was lost.
     const found = await provider.findRun(ctx, run.id, run.triedAt);
     if (found.kind === "ok" && found.value) await provider.abortProviderRun(ctx, found.value.id);
   }
-  await end(ctx, run, "aborted", null);
+  await endCrawl(ctx, run, "aborted", null);
 }
 
-/** Goes on after a while: another job, due then. */
-async function waitFor(ctx: Ctx, run: Run, ms: number): Promise<void> {
+/** Continues later: stores another job that is due then. */
+async function continueLater(ctx: Ctx, run: Run, ms: number): Promise<void> {
   const now = ctx.clock.now();
   const work = writeCrawlJob({ ...run, waits: run.waits + 1 }, now, now + ms, queries.waited(run));
   await ctx.db.commit([queries.writeWait(run), work.statement]);
   if (ms === 0) wakeJobs(ctx, [work.jobId]);
 }
 
-/** What the run did not see is gone from the site, if it saw everything. */
+/** Removes pages that the crawl did not see, if it saw the whole site. */
 async function removeUnseen(ctx: Ctx, run: Run): Promise<End> {
   const [unseen] = await ctx.db.read(queries.readUnseen(run, REMOVE));
-  if (!run.complete || unseen.length === 0) return void (await end(ctx, run, "done", null));
+  if (!run.complete || unseen.length === 0) return void (await endCrawl(ctx, run, "done", null));
   await ctx.db.commit([
     ...writeItemsRemoved(run.projectId, run.sourceId, unseen, queries.isOpen(run)),
     queries.writeCountRemoved(run, unseen.length),
@@ -99,12 +99,13 @@ async function removeUnseen(ctx: Ctx, run: Run): Promise<End> {
 
 async function continueWithProvider(ctx: Ctx, run: Run, source: Visibility, website: WebsiteInput): Promise<End> {
   const { missing } = await crawlerOf(ctx, run.projectId);
-  if (missing.length > 0) return void (await end(ctx, run, "failed", `The crawler is no longer set up: ${missing.join(" and ")} missing.`));
+  if (missing.length > 0)
+    return void (await endCrawl(ctx, run, "failed", `The crawler is no longer set up: ${missing.join(" and ")} missing.`));
   if (run.state === "reading") return await readResults(ctx, run, source, website);
   if (run.providerRunId === null) return await startProviderRun(ctx, run, website);
   const answered = await provider.readProviderRun(ctx, run.providerRunId);
-  if (answered.kind === "wait") return await waitFor(ctx, run, seconds(answered.seconds));
-  if (answered.kind === "refused") return void (await end(ctx, run, "failed", answered.message));
+  if (answered.kind === "wait") return await continueLater(ctx, run, seconds(answered.seconds));
+  if (answered.kind === "refused") return void (await endCrawl(ctx, run, "failed", answered.message));
   const { status, costUsd, datasetId } = answered.value;
   const count = await provider.countResults(ctx, datasetId);
   await ctx.db.commit([queries.writeSeen(run, { costUsd, found: count.kind === "ok" ? count.value : undefined })]);
@@ -118,34 +119,35 @@ async function continueWithProvider(ctx: Ctx, run: Run, source: Visibility, webs
   if (error === undefined) {
     if (ctx.clock.now() - run.createdAt > MAX_RUN_TIME) {
       await provider.abortProviderRun(ctx, run.providerRunId);
-      return void (await end(ctx, run, "failed", "The crawler’s run took longer than a day and was stopped."));
+      return void (await endCrawl(ctx, run, "failed", "The crawler’s run took longer than a day and was stopped."));
     }
-    return await waitFor(ctx, run, POLL);
+    return await continueLater(ctx, run, POLL);
   }
   await ctx.db.commit([queries.writePhase(run, "reading", { complete: error === null, error })]);
   return "again";
 }
 
-/** Asks the provider to begin. A run whose answer was lost is looked for before another one is begun. */
+/** Asks the provider to start. If an earlier response was lost, it looks for that run first. */
 async function startProviderRun(ctx: Ctx, run: Run, website: WebsiteInput): Promise<End> {
   const refused = website.addresses.find((address) => !mayFetch(ctx, address));
-  if (refused !== undefined) return void (await end(ctx, run, "failed", `${refused} can’t be fetched: it isn’t a public https address.`));
+  if (refused !== undefined)
+    return void (await endCrawl(ctx, run, "failed", `${refused} can’t be fetched: it isn’t a public https address.`));
   let answered: provider.ProviderAnswer<provider.ProviderRun | undefined> = { kind: "ok", value: undefined };
   if (run.triedAt === null) await ctx.db.commit([queries.writeTried(run, ctx.clock.now())]);
   else answered = await provider.findRun(ctx, run.id, run.triedAt);
   if (answered.kind === "ok" && answered.value === undefined) answered = await provider.startRun(ctx, website, run.id);
-  if (answered.kind === "wait") return await waitFor(ctx, run, seconds(answered.seconds));
-  if (answered.kind === "refused") return void (await end(ctx, run, "failed", answered.message));
+  if (answered.kind === "wait") return await continueLater(ctx, run, seconds(answered.seconds));
+  if (answered.kind === "refused") return void (await endCrawl(ctx, run, "failed", answered.message));
   const { value } = answered;
   if (value === undefined) throw new Error("the provider neither began nor refused");
   await ctx.db.commit([queries.writeProviderRun(run, value.id, value.datasetId)]);
-  return await waitFor(ctx, { ...run, state: "running" }, POLL);
+  return await continueLater(ctx, { ...run, state: "running" }, POLL);
 }
 
 async function readResults(ctx: Ctx, run: Run, source: Visibility, website: WebsiteInput): Promise<End> {
   const answered = await provider.readResults(ctx, run.datasetId ?? "", run.position, SLICE);
-  if (answered.kind === "wait") return await waitFor(ctx, run, seconds(answered.seconds));
-  if (answered.kind === "refused") return void (await end(ctx, run, "failed", answered.message));
+  if (answered.kind === "wait") return await continueLater(ctx, run, seconds(answered.seconds));
+  if (answered.kind === "refused") return void (await endCrawl(ctx, run, "failed", answered.message));
   for (const [index, result] of answered.value.entries()) {
     const page = pageOf(result, run.position + index, website);
     const [known] = await ctx.db.read(queries.readPage(run, page.key));
@@ -153,8 +155,8 @@ async function readResults(ctx: Ctx, run: Run, source: Visibility, website: Webs
   }
   if (answered.value.length === SLICE) return "again";
   const seen = run.position + answered.value.length;
-  if (run.error !== null) return void (await end(ctx, run, "failed", null));
-  // At its ceiling the run may have left pages out: what it did not see may still be there.
+  if (run.error !== null) return void (await endCrawl(ctx, run, "failed", null));
+  // At its page limit the run may have left pages out, so unseen pages may still exist.
   const complete = run.complete && seen > 0 && seen < website.maxPages;
   await ctx.db.commit([queries.writePhase(run, "removing", { complete })]);
   return "again";
@@ -179,10 +181,11 @@ async function continueOwnCrawl(ctx: Ctx, run: Run, source: Visibility, website:
   if (run.state === "starting") {
     const listed = await listPages(ctx, website);
     if ("message" in listed) {
-      if (listed.retryAfter !== undefined && run.waits < MAX_TRIES) return await waitFor(ctx, run, seconds(listed.retryAfter));
-      return void (await end(ctx, run, "failed", listed.message));
+      if (listed.retryAfter !== undefined && run.waits < MAX_TRIES) return await continueLater(ctx, run, seconds(listed.retryAfter));
+      return void (await endCrawl(ctx, run, "failed", listed.message));
     }
-    if (listed.keys.length === 0) return void (await end(ctx, run, "failed", "No pages to fetch: no address matches what to include."));
+    if (listed.keys.length === 0)
+      return void (await endCrawl(ctx, run, "failed", "No pages to fetch: no address matches what to include."));
     const pages = await Promise.all(listed.keys.map(async (key) => ({ id: await pageId(run.sourceId, key), key })));
     const now = ctx.clock.now();
     await ctx.db.commit([
@@ -219,7 +222,7 @@ async function continueOwnCrawl(ctx: Ctx, run: Run, source: Visibility, website:
       if ("wait" in fetched) {
         if (known.tries + 1 < MAX_TRIES) {
           await ctx.db.commit([queries.writeTriedAgain(run, known.id)]);
-          return await waitFor(ctx, run, seconds(fetched.wait));
+          return await continueLater(ctx, run, seconds(fetched.wait));
         }
         page = { key: known.url, title: known.title, content: "", problem: { message: fetched.message, kind: "failed" } };
       } else page = fetched.page;
@@ -229,7 +232,7 @@ async function continueOwnCrawl(ctx: Ctx, run: Run, source: Visibility, website:
   return "again";
 }
 
-/** Between two pages: as long as the site asks, within what an invocation can wait. */
+/** Pauses between two pages: as long as the site asks, up to what an invocation can wait. */
 const pause = (ctx: Ctx, delay: number | undefined): Promise<void> => {
   const ms = Math.max(crawlerConfig(ctx.config).paceMs, Math.min(10, delay ?? 0) * 1000);
   return ms === 0 ? Promise.resolve() : scheduler.wait(ms);

@@ -16,7 +16,7 @@ const decoded = (text: string): string =>
     })
     .trim();
 
-/** The addresses of a sitemap; undefined when the text is none. A plain text file has one address a line. */
+/** The addresses of a sitemap; undefined if the text is none. A plain text file has one address per line. */
 export function sitemapOf(text: string): Sitemap | undefined {
   const index = /<(?:\w+:)?sitemapindex[\s>]/i.test(text);
   if (!index && !/<(?:\w+:)?urlset[\s>]/i.test(text)) {
@@ -27,7 +27,7 @@ export function sitemapOf(text: string): Sitemap | undefined {
       : undefined;
   }
   const addresses: string[] = [];
-  // Only what stands directly in an entry: pictures of a page have a `loc` of their own name.
+  // Only direct children of an entry: images of a page have a `loc` of their own.
   for (const [, found = ""] of text.matchAll(/<loc>([^<]{0,3000}(?:<!\[CDATA\[[^\]]{0,3000}\]\]>[^<]{0,3000})?)<\/loc>/gi)) {
     addresses.push(decoded(found));
     if (addresses.length >= MAX) break;

@@ -1,4 +1,4 @@
-// Starts crawls by hand or on schedule, one at a time for each source, and aborts them.
+// Starts crawls manually or on schedule, one at a time for each source, and aborts them.
 import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
 import { conflict, invalidRequest, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
@@ -18,14 +18,17 @@ import * as queries from "./queries.ts";
 
 type Member = RequestCtx<MemberPrincipal>;
 
-/** Begins a run. Repeating with the same clientId answers the first one. */
+/** Starts a crawl. Repeating with the same clientId returns the first one. */
 export async function startCrawl(ctx: Member, sourceId: KnowledgeSourceId, input: { clientId: string }): Promise<{ crawl: Crawl }> {
   const { projectId } = ctx.caller;
-  const [website, live] = await ctx.db.read(queries.readWebsite(projectId, sourceId), queries.readIs(sourceExists(projectId, sourceId)));
+  const [website, live] = await ctx.db.read(
+    queries.readWebsite(projectId, sourceId),
+    queries.readCondition(sourceExists(projectId, sourceId)),
+  );
   if (live !== true) throw notFound();
   if (!website) throw conflict("Only websites can be fetched.");
   if (website.way === "crawler") await requireCrawler(ctx, projectId);
-  // The rules may be stricter than when the address was saved, or its origin have become ours.
+  // Checked again: the rules may have become stricter since the address was saved, or its origin may be one of ours now.
   const refused = website.addresses.find((address) => !mayFetch(ctx, address));
   if (refused !== undefined)
     throw invalidRequest([
@@ -43,7 +46,7 @@ export async function startCrawl(ctx: Member, sourceId: KnowledgeSourceId, input
       work.statement,
     ],
     queries.readCrawlMade(projectId, input.clientId),
-    queries.readIs(queries.isCrawlOf(projectId, input.clientId, sourceId)),
+    queries.readCondition(queries.isCrawlOf(projectId, input.clientId, sourceId)),
   );
   if (!crawl) throw conflict("This website is already being fetched. Wait for that run, or stop it.");
   if (crawl.id === id) wakeJobs(ctx, [work.jobId]);
@@ -60,7 +63,7 @@ export async function readOneCrawl(ctx: Member, id: CrawlId): Promise<{ crawl: C
   return { crawl };
 }
 
-/** Ends a run as soon as its job comes to it. What was stored stays, and nothing is removed. */
+/** Ends a crawl as soon as its job notices. Stored pages stay, and nothing is removed. */
 export async function abortCrawl(ctx: Member, id: CrawlId): Promise<{ crawl: Crawl }> {
   const { projectId } = ctx.caller;
   const now = ctx.clock.now();
@@ -81,17 +84,17 @@ export async function abortCrawl(ctx: Member, id: CrawlId): Promise<{ crawl: Cra
 const PER_TICK = 10;
 const SCHEDULE_ENDED =
   "The schedule has ended: whoever set it can no longer fetch websites for this project. Choose a schedule again to continue.";
-/** Starts what is due, and ends runs that nobody goes on with. */
+/** Starts crawls that are due, and ends those whose job gave up. */
 export async function crawlCron(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   const [due, stuck] = await ctx.db.read(queries.readDueWebsites(now, PER_TICK), queries.readStuck(PER_TICK));
   for (const website of due) {
     const { projectId, sourceId } = website;
     const holds = queries.scheduleHolds(projectId, sourceId);
-    const [settings, may] = await ctx.db.read(queries.readWebsite(projectId, sourceId), queries.readIs(holds));
+    const [settings, may] = await ctx.db.read(queries.readWebsite(projectId, sourceId), queries.readCondition(holds));
     const id = newId("crawl", now);
     const work = writeCrawlJob({ id, projectId, waits: 0 }, now, now, queries.crawlExists(id));
-    // The run's clientId is the time it was due: a second schedule of the same minute begins nothing.
+    // The clientId is the due time, so a second tick of the same minute starts nothing.
     await ctx.db.commit([
       ...(settings
         ? [
@@ -101,7 +104,7 @@ export async function crawlCron(ctx: Ctx): Promise<void> {
             ),
             ...(may === true
               ? [work.statement]
-              : [queries.writeNotGiven(id, SCHEDULE_ENDED, now), queries.writeScheduleEnds(website, sql`NOT ${holds}`)]),
+              : [queries.writeScheduleRefused(id, SCHEDULE_ENDED, now), queries.writeScheduleEnds(website, sql`NOT ${holds}`)]),
           ]
         : []),
       queries.writeNextDue(website, nextDue(website.schedule, now)),

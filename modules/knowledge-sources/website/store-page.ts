@@ -20,25 +20,25 @@ import {
 } from "./queries.ts";
 
 export interface FoundPage {
-  /** Its address, as the source knows it. */
+  /** The normalised address of the page. */
   readonly key: string;
   readonly title: string;
   /** Markdown; empty for a page that could not be read. */
   readonly content: string;
   readonly etag?: string | null | undefined;
-  /** Why it is not kept. `gone`: the site says that it is no more. */
+  /** Why it is not kept. `gone`: the site says that it no longer exists. */
   readonly problem?: { readonly message: string; readonly kind: "failed" | "skipped" | "gone" } | undefined;
-  /** It is as it was. */
+  /** The page is unchanged since the last crawl. */
   readonly unchanged?: boolean;
-  /** The address of the page that it says it is the same as. */
+  /** The address that the page declares as canonical. */
   readonly canonical?: string | undefined;
 }
 
 export const pageId = (sourceId: string, key: string) => derivedId("knowledgeItem", `${sourceId}\n${key}`);
 
 /**
- * Stores the page and counts it in one batch, once: by its position among the provider's results, or by its place in our queue.
- * False when the source was changed meanwhile and the page must be stored anew.
+ * Stores the page and counts it in one batch, once: by its position among the provider's results, or by its place in the queue. Returns
+ * false if the source was changed meanwhile and the page has to be stored again.
  */
 export async function storePage(
   ctx: Pick<Ctx, "db" | "clock">,
@@ -63,7 +63,7 @@ export async function storePage(
   }
   const same = isSame && !problem;
   const outcome: Outcome = problem ? (problem.kind === "gone" ? "failed" : problem.kind) : same ? "unchanged" : "stored";
-  // What could not be read this time keeps what it said the last time; what is gone does not.
+  // A page that could not be read this time keeps its previous content, unless it is gone.
   const keeps = problem?.kind === "failed" && known !== undefined && known.parts > 0;
   const held = isUnchanged(run.projectId, source);
   const counts = position === undefined ? writeCountedPage(run, id, outcome) : sql`${writeCounted(run, position, outcome)} AND ${held}`;
@@ -93,7 +93,7 @@ export async function storePage(
     parts: count,
     now,
   };
-  // The page leaves the queue with the last statement, the documents before it; a result is counted first.
+  // A queued page leaves the queue in the last statement, after its documents; a result of the provider is counted first.
   const statements =
     position === undefined
       ? [sql`${counts} AND ${held}`, ...documents, writePage(run, seen, when)]

@@ -1,2 +1,2 @@
-// A member's own notification settings.
+// Dashboard views of a member's notification settings.
 export { screens } from "./screens.ts";

@@ -11,24 +11,24 @@ export const EVENT_LABELS: Readonly<Record<NoticeEvent, { label(): string; hint?
   mineNotDelivered: { label: m.email_notices_lost, hint: m.email_notices_lost_hint },
 };
 
-/** Monday to Sunday, as this reader writes them. */
+/** Names of Monday to Sunday in the browser's locale. */
 export function dayNames(): string[] {
   const format = new Intl.DateTimeFormat(locale, { weekday: "long", timeZone: "UTC" });
-  // The fifth of January 2026 was a Monday.
+  // 5 January 2026 was a Monday.
   return Array.from({ length: 7 }, (_, i) => format.format(Date.UTC(2026, 0, 5 + i)));
 }
 
-/** Minutes of the day as a time field writes them. */
+/** Minutes of the day in the format of a time field. */
 export const timeText = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
-/** Undefined for a time that is not written to its end. */
+/** Undefined while the time is incomplete. */
 export function minuteOf(text: string): number | undefined {
   const [, hour, minute] = /^(\d\d):(\d\d)/.exec(text) ?? [];
   return hour === undefined || minute === undefined ? undefined : Number(hour) * 60 + Number(minute);
 }
 
 export const hereZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
-/** All zones that this browser knows, and the one that is chosen. */
+/** All time zones that this browser knows, and the chosen one. */
 export const zonesWith = (chosen: string): { value: string; label: string }[] =>
   [...new Set(["UTC", chosen, hereZone(), ...Intl.supportedValuesOf("timeZone")])]
     .sort()

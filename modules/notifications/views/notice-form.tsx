@@ -1,4 +1,4 @@
-// The form for events, quiet hours and days. Saved as one; what was saved can be undone.
+// The form for events, quiet hours and days. Saved as a whole; saving can be undone.
 import { issueOf, refusalOf, useWrite } from "#dashboard/api.ts";
 import { Checkbox, Field, Select, TextInput } from "#dashboard/ui/field.tsx";
 import { FormFooter } from "#dashboard/ui/form-footer.tsx";
@@ -14,10 +14,10 @@ interface FormProps {
   readonly overview: NoticeOverview;
   onSaved(overview: NoticeOverview): void;
 }
-/** What quiet hours begin with when they are switched on: 22:00 to 7:00. */
+/** Default quiet hours when they are switched on: 22:00 to 7:00. */
 const NIGHT = { from: 22 * 60, to: 7 * 60 };
 
-/** Until somebody chose, the zone is that of the browser. */
+/** Until the member has saved settings, the zone is the browser's. */
 const startOf = ({ settings, chosen }: NoticeOverview): NoticeSettings => (chosen ? settings : { ...settings, zone: hereZone() });
 
 export function NoticeForm({ projectId, overview, onSaved }: FormProps) {

@@ -1,4 +1,4 @@
-// Where notices go, or what keeps them from going there.
+// Shows where notifications are sent, or what prevents them.
 import { Link } from "@tanstack/react-router";
 import { useProject } from "#dashboard/session.tsx";
 import { Chip } from "#dashboard/ui/chip.tsx";

@@ -1,4 +1,4 @@
-// Stories of the notification settings, for the browser suite.
+// Stories of the notification settings.
 import { answer, frame, LONG, ME, PROJECT_ID, refusal } from "#dashboard/dashboard.fixtures.ts";
 import type { ScreenState } from "#dashboard/screen.ts";
 import type { NoticeOverview, NoticeSettings } from "../contract.ts";
@@ -21,7 +21,7 @@ const overview = (change: Partial<NoticeOverview> = {}) =>
     ...change,
   } satisfies NoticeOverview);
 
-// One function, so that a build that leaves the states out leaves all of this out.
+// One function, so that production builds can drop everything in it.
 function declare(): readonly ScreenState[] {
   const path = `/projects/${PROJECT_ID}/settings/notifications`;
   const at = (name: string, change: Partial<NoticeOverview>, role: "owner" | "operator" = "owner"): ScreenState => ({

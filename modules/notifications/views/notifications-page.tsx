@@ -1,4 +1,4 @@
-// A member's notification settings in this project.
+// The screen of a member's notification settings in this project.
 import { queryClient, reading, useRead } from "#dashboard/api.ts";
 import { SectionsPending } from "#dashboard/pending.tsx";
 import { useProject } from "#dashboard/session.tsx";
@@ -9,7 +9,7 @@ import { type NoticeOverview, readNotifications } from "../contract.ts";
 import { NoticeForm } from "./notice-form.tsx";
 import { NoticeStatus } from "./notice-status.tsx";
 
-/** For every member, about themself. */
+/** For every role; each member changes only their own. */
 export default function NotificationsPage() {
   const { id: projectId, name } = useProject();
   return (

@@ -1,9 +1,9 @@
-// The screen of the notification settings, loaded when it is opened.
+// The notification settings screen, loaded when it is opened.
 import { defineScreen } from "#dashboard/screen.ts";
 import { m } from "#messages";
 import { noticeStates } from "./notices.stories.ts";
 
-// The stories are for the browser suite; what people download leaves them out.
+// Stories are for the browser tests; production builds leave them out.
 const SHIPPED = import.meta.env?.PROD;
 
 export const screens = [

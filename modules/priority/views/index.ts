@@ -1,2 +1,2 @@
-// Priority in the dashboard: what it adds to the inbox.
+// Registers priority in the inbox.
 export { slotRegistrations } from "./slots.ts";

@@ -1,4 +1,4 @@
-// The states in which the browser suite opens the inbox for what priority shows there.
+// Stories of priority in the inbox.
 import { answer, fixtureId, frame, ME, PROJECT_ID, refusal } from "#dashboard/dashboard.fixtures.ts";
 import type { ScreenState } from "#dashboard/screen.ts";
 
@@ -21,7 +21,7 @@ const contact = {
   ...{ createdAt: AT, lastSeenAt: null, lastPage: null },
 };
 
-// One function, so that a build that leaves the stories out leaves all of this out.
+// One function, so that production builds can drop everything in it.
 function declare(): readonly ScreenState[] {
   const list = `/projects/${PROJECT_ID}/inbox/all`;
   const path = `${list}/${CONVERSATION}`;

@@ -1,4 +1,4 @@
-// What priority shows in the inbox: the control of a conversation, the chip in its row, the list's filter, the line in the thread.
+// Priority in the inbox: the control of a conversation, the chip in its row, the list's filter, the line in the thread.
 import { call } from "#dashboard/api.ts";
 import type { PropsOf } from "#dashboard/screen.ts";
 import { useCommand, useShortcut } from "#dashboard/shortcuts.ts";
@@ -22,7 +22,7 @@ const NAMES: Record<Priority, () => string> = {
   urgent: m.priority_urgent,
 };
 const TONES: Record<Priority, Tone> = { none: "neutral", low: "neutral", normal: "neutral", high: "warn", urgent: "bad" };
-/** As menus list them: what is most urgent first. */
+/** Order of menus: most urgent first. */
 const CHOICES = ["urgent", "high", "normal", "low"] as const satisfies readonly Priority[];
 
 /** The menu of an open conversation, with a key and an action in the palette for each priority. */

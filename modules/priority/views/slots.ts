@@ -5,7 +5,7 @@ import { lazy } from "react";
 import { priorityStories } from "./priority.stories.ts";
 
 const parts = () => import("./priority.tsx");
-// Stories are for the browser suite; what people download leaves them out.
+// Stories are for the browser tests; production builds leave them out.
 const SHIPPED = import.meta.env?.PROD;
 
 export const slotRegistrations = [

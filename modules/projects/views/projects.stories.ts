@@ -1,4 +1,4 @@
-// Stories of the project screens, for the browser suite.
+// Stories of the project screens.
 import { answer, fixtureId, frame, LONG, ME, members, PROJECT_ID, refusal } from "#dashboard/dashboard.fixtures.ts";
 import type { ScreenState } from "#dashboard/screen.ts";
 import type { Invitation, WidgetSettings } from "../contract.ts";
@@ -27,7 +27,7 @@ const widget = (change: Partial<WidgetSettings> = {}) =>
 const settings = (page: string): string => `/projects/${PROJECT_ID}/settings/${page}`;
 const DOWN = refusal(503, "unavailable", "The database could not be reached. Try again in a moment.");
 
-/** The states that every screen has: waiting, refused, no connection. */
+/** Stories that every screen has: loading, refused, offline. */
 const troubles = (path: string, routeName: string): ScreenState[] => [
   { name: "loading", path, answers: { ...frame(), [routeName]: "hang" } },
   { name: "error", path, answers: { ...frame(), [routeName]: DOWN } },

@@ -6,7 +6,7 @@ import * as states from "./projects.stories.ts";
 const widget = (): string => m.projects_settings_group_widget();
 const project = (): string => m.projects_settings_group_project();
 
-// The states are for the browser suite; what people download leaves them out.
+// Stories are for the browser tests; production builds leave them out.
 const SHIPPED = import.meta.env?.PROD;
 
 export const screens: readonly Screen[] = [

@@ -10,7 +10,7 @@ const joined = (markdown: string): string =>
     .map(({ content }) => content)
     .join("");
 
-test("pieces begin at headings and know those above them", () => {
+test("chunks begin at headings and know the headings above them", () => {
   const text = `Intro.\n\n# Billing\n\n${long("You pay monthly.", 30)}\n\n## Cards\n\n${long("A card can be changed.", 30)}\n\n# Team\n\n${long("Invite people.", 30)}\n`;
   expect(chunk(text).map(({ headings, content }) => [headings.join("/"), content.trim().slice(0, 10)])).toEqual([
     ["", "Intro."],
@@ -20,7 +20,7 @@ test("pieces begin at headings and know those above them", () => {
   ]);
 });
 
-test("a code block and a table stay whole; what looks like a heading in code is none", () => {
+test("code blocks and tables stay whole, and a heading within code is ignored", () => {
   const code = `\`\`\`sh\n# not a heading\n${"run --it\n".repeat(200)}\`\`\`\n`;
   const table = `| a | b |\n| - | - |\n${"| one | two |\n".repeat(100)}`;
   const pieces = chunk(`# Setup\n\n${long("Before.", 100)}\n\n${code}\n${table}\n\nAfter.\n`);
@@ -29,7 +29,7 @@ test("a code block and a table stay whole; what looks like a heading in code is 
   expect(pieces.every(({ headings }) => headings.join() === "Setup")).toBe(true);
 });
 
-test("a table that is too long is cut between rows, code between lines, text between sentences", () => {
+test("a long table is cut between rows, code between lines, text between sentences", () => {
   const rows = chunk("| one | two |\n".repeat(1000));
   expect(rows.length).toBeGreaterThan(2);
   for (const { content } of rows) expect(content).toMatch(/^\|[^]*\|\n$/);
@@ -60,11 +60,11 @@ const markdown = fc
   )
   .map((parts) => parts.join(""));
 
-test("nothing is lost, whatever the text is, and no piece is too long or cuts a letter", () => {
+test("no text is lost, no chunk is too long, and no character is cut", () => {
   fc.assert(
     fc.property(markdown, (text) => {
       const pieces = chunk(text);
-      // Only pieces of nothing but space are left out.
+      // Only chunks of white space are left out.
       expect(joined(text).replaceAll(/\s/g, "")).toBe(text.replaceAll(/\s/g, ""));
       for (const { content } of pieces) {
         expect(content.length).toBeLessThanOrEqual(LONGEST_CHUNK + 1200);
@@ -76,7 +76,7 @@ test("nothing is lost, whatever the text is, and no piece is too long or cuts a 
   );
 });
 
-test("a long text without a space is cut in no time", () => {
+test("a long text without a space is cut quickly", () => {
   const began = performance.now();
   expect(chunk("x".repeat(200_000)).length).toBeGreaterThan(100);
   expect(chunk("](".repeat(100_000)).length).toBeGreaterThan(100);
@@ -102,9 +102,9 @@ test.each([
   ["## Head\n1. First `code`\n- ![A picture](/files/fil_1)", "Head First code A picture"],
   ["See [![The kiln](/files/a)](https://a.example/b) here", "See The kiln here"],
   ["\\[ ] Check \\[this]", "[ ] Check [this]"],
-])("%s reads %s", (text, expected) => expect(readable(text)).toBe(expected));
+])("the Markdown %j reads as %j", (text, expected) => expect(readable(text)).toBe(expected));
 
-test("headings of hostile spaces end quickly", () => {
+test("hostile headings full of spaces are parsed quickly", () => {
   const line = `# a${" ".repeat(295)}x\n`;
   const started = performance.now();
   expect(chunk(line.repeat(600)).length).toBeGreaterThan(0);

@@ -1,5 +1,5 @@
-// Cuts a document into pieces that can be found and quoted alone. Each begins at a heading or a block, knows the headings above it, and
-// is about a screen long. Nothing is lost: the pieces joined are the document.
+// Cuts a document into chunks that can be found and quoted alone. Each begins at a heading or a block, knows the headings above it, and is
+// about a screen long. Joined, the chunks are the document.
 
 export interface Chunk {
   /** The headings above, outermost first. */
@@ -7,18 +7,18 @@ export interface Chunk {
   readonly content: string;
 }
 
-/** About a screen: long enough to hold an answer, short enough to be about one thing. */
+/** Characters of about a screen: long enough for an answer, short enough to be about one thing. */
 const TARGET = 1200;
-/** Pieces shorter than this join the next one under the same heading. */
+/** Shorter chunks are joined with the next one under the same heading. */
 const SMALL = 300;
-/** No piece is longer: a table or code block beyond it is cut between its rows or lines. */
+/** Maximum length: a longer table or code block is cut between rows or lines. */
 export const LONGEST_CHUNK = 4000;
 
 const LONGEST_HEADING = 300;
 
 const FENCE = /^[ \t]{0,3}(`{3,}|~{3,})/;
 const HEADING = /^ {0,3}(#{1,6})[ \t]+(.*)$/;
-/** What a heading says, without the signs that may close it. One after the other: as one pattern a line of spaces takes long. */
+/** The text of a heading without closing # signs. In steps, because a single pattern takes quadratic time on a line of spaces. */
 const titleOf = (said = ""): string => said.trimEnd().replace(/#+$/, "").trimEnd();
 const ROW = /^\s*\|/;
 
@@ -29,7 +29,7 @@ interface Block {
   readonly title: string;
 }
 
-/** The blocks of a text, each with the line ends that follow it. */
+/** The blocks of a text, each with the line breaks after it. */
 function blocksOf(markdown: string): Block[] {
   const blocks: Block[] = [];
   let lines: string[] = [];
@@ -58,7 +58,7 @@ function blocksOf(markdown: string): Block[] {
       lines.push(line);
       continue;
     }
-    // Longer ones are no headings that anybody reads.
+    // Longer lines are no real headings.
     const heading = bare.length <= LONGEST_HEADING ? HEADING.exec(bare) : null;
     if (heading) {
       end();
@@ -78,7 +78,7 @@ function blocksOf(markdown: string): Block[] {
   return blocks;
 }
 
-/** Cuts a long block: code and rows at line ends, text at sentences, then at spaces, then anywhere but within a letter. */
+/** Cuts a long block: code and rows at line ends, text at sentences, then at spaces, then between any two characters. */
 function cut(text: string, kind: Block["kind"], max: number): string[] {
   if (text.length <= max) return [text];
   const pieces: string[] = [];
@@ -94,7 +94,7 @@ function cut(text: string, kind: Block["kind"], max: number): string[] {
     }
     if (at <= 0) {
       at = max;
-      // Not between the two halves of one letter.
+      // Not within a surrogate pair.
       if (/[\ud800-\udbff]/.test(rest[at - 1] ?? "")) at -= 1;
     }
     pieces.push(rest.slice(0, at));
@@ -104,7 +104,7 @@ function cut(text: string, kind: Block["kind"], max: number): string[] {
   return pieces;
 }
 
-/** The pieces of a Markdown text; none for a text without a word. */
+/** The chunks of a Markdown text; none for a text without a word. */
 export function chunk(markdown: string): Chunk[] {
   const chunks: Chunk[] = [];
   const path: { level: number; title: string }[] = [];
@@ -116,7 +116,7 @@ export function chunk(markdown: string): Chunk[] {
   };
   for (const block of blocksOf(markdown)) {
     if (block.kind === "heading") {
-      // What was held before stays with its own headings, unless it is only a heading itself.
+      // The text so far keeps its own headings, unless it consists of headings only.
       if (held.length >= SMALL || (held !== "" && !isOnlyHeadings(held))) end();
       while ((path.at(-1)?.level ?? 0) >= block.level) path.pop();
       path.push({ level: block.level, title: block.title });
@@ -124,7 +124,7 @@ export function chunk(markdown: string): Chunk[] {
       held += block.text;
       continue;
     }
-    // Code and tables stay whole as long as they can.
+    // Code and tables stay whole if possible.
     const max = block.kind === "text" ? TARGET : LONGEST_CHUNK;
     for (const piece of cut(block.text, block.kind, max)) {
       if (held.length >= SMALL && held.length + piece.length > TARGET) end();

@@ -1,4 +1,4 @@
-// Builds the index entry of a piece: the terms of its fields, without the project's number, which the database puts before each.
+// Builds the index entry of a chunk: the terms of its fields, without the project's number, which the database prepends.
 import { type Chunk, chunk } from "./chunk.ts";
 import { withoutAddresses } from "../text/plain-text.ts";
 import { languageOf, stem } from "../text/stem.ts";
@@ -7,7 +7,7 @@ import { eachWord } from "../text/tokenizer.ts";
 export interface Entry {
   readonly heading: string;
   readonly content: string;
-  /** Terms, each with a space before it. */
+  /** Terms, each preceded by a space. */
   readonly titleTerms: string;
   readonly headingTerms: string;
   readonly bodyTerms: string;
@@ -16,10 +16,10 @@ export interface Entry {
   readonly bodyWords: number;
 }
 
-/** Stands between the headings of a path. */
+/** Separator between the headings of a path. */
 export const BETWEEN = " › ";
 
-/** The terms of a text and how many words it has. With `written`, a word is also there as it was written, for search while typing. */
+/** The terms of a text, and its number of words. With `written`, the unstemmed words are included for search while typing. */
 function termsOf(text: string, language: string, written: boolean): { terms: string; words: number } {
   let terms = "";
   let words = 0;
@@ -32,7 +32,7 @@ function termsOf(text: string, language: string, written: boolean): { terms: str
   return { terms, words };
 }
 
-/** The heading that a piece adds to its title; the title itself is not repeated. */
+/** The headings of a chunk without the title, in case that is repeated among them. */
 const ownHeadings = (title: string, headings: readonly string[]): string => {
   const [first, ...rest] = headings;
   return (first !== undefined && first.trim().toLowerCase() === title.trim().toLowerCase() ? rest : headings).join(BETWEEN);

@@ -1,17 +1,17 @@
-// Rebuilds the word index from the stored pieces. The index carries a mark of its filling; if the mark is missing, the index was lost (a
-// dump leaves search tables out) or belongs to another version, and every piece is indexed again.
+// Rebuilds the word index from the stored chunks. The index contains a marker of its last rebuild. If the marker is missing, the index was
+// lost (a dump leaves search tables out) or belongs to another version, and every chunk is indexed again.
 import { as, columns, query, queryOne, recreateWhenMissing, type SQL, sql } from "#kernel/db/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { entryOf } from "./entry.ts";
 import { writeWords } from "./write-documents.ts";
 
-/** Raised when the same text becomes other terms: stemming, folding, pairs of letters. */
+/** Increase when the same text produces different terms: stemming, folding, pairs of characters. */
 const VERSION = 1;
-/** Pieces of one batch, and batches of one run. */
+/** Chunks per batch, and batches per run. */
 const SLICE = 100;
 const SLICES = 30;
 
-// As in the migration: a restored dump lacks them. The mark, and with it the words, come with the first minute.
+// As in the migration: a restored dump lacks these tables. The marker and the terms follow within a minute.
 recreateWhenMissing(
   ["knowledge_words", "knowledge_words_data", "knowledge_terms"],
   [
@@ -22,7 +22,7 @@ recreateWhenMissing(
 const mark = (epoch: SQL): SQL => sql`'0yepoch' || ${epoch} || ${`v${VERSION}`}`;
 const isComplete = sql`EXISTS (SELECT 1 FROM knowledge_words WHERE knowledge_words MATCH (SELECT ${mark(sql`epoch`)} FROM knowledge_index_state))`;
 
-/** Of a new installation nothing was ever marked and nothing is lost: what was written in its first minute stands as it is. */
+/** In a new installation nothing was ever marked and nothing is lost; what was indexed in its first minute stays. */
 const isNew = sql`epoch = 1 AND NOT EXISTS (SELECT 1 FROM knowledge_words WHERE rowid < 4294967296)
   AND NOT EXISTS (SELECT 1 FROM knowledge_chunks WHERE id NOT IN (SELECT rowid FROM knowledge_words))`;
 
@@ -43,12 +43,12 @@ const readSlice = query(
     })),
 );
 
-/** Puts pieces into the index that it lacks, in bounded batches. Called every minute; has nothing to do nearly always. */
+/** Indexes missing chunks in bounded batches. Called every minute; usually there is nothing to do. */
 export async function fillIndex(ctx: Ctx): Promise<void> {
   const [found] = await ctx.db.read(readMark);
   if (found?.whole !== true) {
     ctx.log.info("the index of words is filled anew");
-    // All three or none: who comes second finds the mark.
+    // All three or none: a second run at the same time finds the marker.
     await ctx.db.commit([
       sql`UPDATE knowledge_index_state SET epoch = epoch + 1 WHERE NOT ${isComplete} AND NOT (${isNew})`,
       sql`DELETE FROM knowledge_words WHERE rowid < 4294967296 AND NOT ${isComplete}`,

@@ -1,16 +1,16 @@
-// Merges the segments of the word index after removals. A removed document can no longer be found, but FTS5 keeps its words in old
-// segments until these are merged, which may be never. So some time after a removal all segments are merged in bounded steps.
+// Merges the segments of the word index after removals. A removed document can no longer be found, but FTS5 keeps its words in old segments
+// until these are merged, possibly forever. So some time after a removal all segments are merged in bounded steps.
 import { hours } from "#kernel/clock/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { parseStructure } from "./segments.ts";
 import { readMergeState, writeMerge, writeMergeBegun, writeMergeEnded } from "./merge-queries.ts";
 
-/** Removals of this time are merged away together: a merge writes every block anew, those of all projects. */
+/** Removals within this time are merged together, because a merge rewrites every segment, for all projects. */
 const EVERY = hours(1);
-/** Steps of one minute. */
+/** Steps per minute. */
 const STEPS = 20;
 
-/** Merges the index's blocks when documents were removed. Called every minute; has nothing to do nearly always. */
+/** Merges the segments if documents were removed. Called every minute; usually there is nothing to do. */
 export async function mergeSegments(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   for (let step = 0; step < STEPS; step += 1) {
@@ -19,7 +19,7 @@ export async function mergeSegments(ctx: Ctx): Promise<void> {
     if (!state || !structure) return;
     if (state.until === null) {
       if (state.removed === 0 || now < state.beganAt + EVERY) return;
-      // Together with the first step, which decides that every block is merged.
+      // In one batch with the first step, which marks all segments for the merge.
       const newest = Math.max(0, ...structure.segments.map(({ last }) => last));
       await ctx.db.commit([writeMergeBegun(now, newest, state.removed), writeMerge("all")]);
       continue;

@@ -1,9 +1,9 @@
 // Parses the structure record in which FTS5 describes its segments (sqlite.org/src/file/ext/fts5/fts5_index.c). Pure.
 
 export interface IndexStructure {
-  /** A merge was begun and goes on. */
+  /** Whether a merge is in progress. */
   readonly merging: boolean;
-  /** The segments: the first and the last flush that each has something of, and how many removed entries it still holds. */
+  /** The segments: the first and last flush that each contains, and how many removed entries it still holds. */
   readonly segments: readonly Segment[];
 }
 
@@ -13,16 +13,16 @@ interface Segment {
   readonly removed: number;
 }
 
-/** Bytes before the numbers: a cookie, and the mark of tables that note removed entries. */
+/** Bytes before the numbers: a cookie, and the marker of tables that count removed entries. */
 const COOKIE = 4;
 const MARK = "ff000001";
 
-/** Parses a structure record, in hexadecimal digits. Undefined for one that this does not know. */
+/** Parses a structure record in hexadecimal. Undefined for an unknown format. */
 export function parseStructure(hex: string): IndexStructure | undefined {
   const bytes = hex.match(/../g)?.map((byte) => Number.parseInt(byte, 16)) ?? [];
   if (hex.slice(2 * COOKIE, 2 * COOKIE + MARK.length).toLowerCase() !== MARK) return undefined;
   let at = COOKIE + MARK.length / 2;
-  // Big-endian, seven bits a byte; the ninth has eight, which no number here reaches.
+  // Big-endian varint with seven bits a byte; the ninth byte has eight, but no number here is that large.
   const next = (): number => {
     for (let value = 0; ;) {
       const byte = bytes[at++] ?? 0;
@@ -31,20 +31,20 @@ export function parseStructure(hex: string): IndexStructure | undefined {
     }
   };
   const levels = next();
-  // How many segments there are, how many pages were written.
+  // Number of segments, number of written pages.
   for (let i = 0; i < 2; i += 1) next();
   let merging = false;
   const segments: Segment[] = [];
   for (let level = 0; level < levels; level += 1) {
     merging = next() > 0 || merging;
     for (let count = next(); count > 0; count -= 1) {
-      // Its id, its first and last page.
+      // Id, first page, last page.
       for (let i = 0; i < 3; i += 1) next();
       const [first, last] = [next(), next()];
-      // The pages of removed entries.
+      // Pages of removed entries.
       next();
       segments.push({ first, last, removed: next() });
-      // Its entries.
+      // Number of entries.
       next();
     }
   }

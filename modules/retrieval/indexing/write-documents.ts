@@ -1,4 +1,4 @@
-// Writes and removes documents with their pieces and index terms. Terms carry the project's number, so a search never walks another
+// Writes and removes documents with their chunks and index terms. Terms contain the project's number, so a search never scans another
 // project's words.
 import type { KnowledgeDocumentId, KnowledgeSourceId, ProjectId } from "#kernel/ids/index.ts";
 import { type SQL, sql } from "#kernel/db/index.ts";
@@ -7,13 +7,15 @@ import { writeVectorsDue, writeVectorsGone } from "./mark-vectors-due.ts";
 import { type Entry, entriesOf } from "./entry.ts";
 import { writeCountRemoval } from "./merge-queries.ts";
 
-/** A project's pieces have the ids number * ROOM + n. Part of the text: a bound number is a REAL, which bounds no row number. */
+/**
+ * A project's chunks have the ids number * ROOM + n. Written into the SQL text: a bound number would be a REAL, which cannot limit row ids.
+ */
 export const ROOM = sql`4294967296`;
-/** Bytes of one bound value; the platform ends at 2 MB. */
+/** Bytes of one bound value; the platform's limit is 2 MB. */
 const MOST = 600_000;
 
 export interface NewDocument {
-  /** Kept by the document for as long as its key stays. */
+  /** Kept by the document for as long as its key exists. */
   readonly id: KnowledgeDocumentId;
   readonly projectId: ProjectId;
   readonly sourceId: KnowledgeSourceId;
@@ -30,12 +32,12 @@ export interface NewDocument {
   readonly now: number;
 }
 
-/** Begins the project's index. Idempotent. */
+/** Creates the project's index. Idempotent. */
 const writeIndex = (projectId: ProjectId, when: SQL): SQL => sql`
   INSERT INTO knowledge_indexes (project_id, next, chunks, title_words, heading_words, body_words)
   SELECT ${projectId}, 0, 0, 0, 0, 0 WHERE ${when} ON CONFLICT (project_id) DO NOTHING`;
 
-/** Takes the pieces of documents out of the index. `documents` = a SELECT of document ids of the project. */
+/** Removes the chunks of documents from the index. `documents`: a SELECT of document ids of the project. */
 const writeRemoveChunks = (projectId: ProjectId, documents: SQL): SQL[] => [
   sql`DELETE FROM knowledge_words WHERE rowid IN (SELECT id FROM knowledge_chunks WHERE project_id = ${projectId} AND document_id IN (${documents}))`,
   sql`UPDATE knowledge_indexes SET (chunks, title_words, heading_words, body_words) = (
@@ -46,13 +48,13 @@ const writeRemoveChunks = (projectId: ProjectId, documents: SQL): SQL[] => [
   sql`DELETE FROM knowledge_chunks WHERE project_id = ${projectId} AND document_id IN (${documents})`,
 ];
 
-/** Replaces what the key held: document, pieces and index. `when` must hold, or not hold, for the whole batch. */
+/** Replaces document, chunks and index entries of the key. `when` must not change within the batch. */
 export function writeDocument(doc: NewDocument, when: SQL): SQL[] {
   const { projectId, sourceId, key } = doc;
   const entries = entriesOf(doc.title, doc.content, doc.locale);
   const sum = (of: (entry: Entry) => number): number => entries.reduce((all, entry) => all + of(entry), 0);
   const document = sql`SELECT id FROM knowledge_documents WHERE project_id = ${projectId} AND source_id = ${sourceId} AND key = ${key}`;
-  // Only what writes the document decides; the rest follows it.
+  // Only the statement that writes the document checks `when`; the others depend on it.
   return [
     writeIndex(projectId, when),
     ...writeRemoveChunks(projectId, sql`${document} AND (${when})`),
@@ -71,12 +73,12 @@ export function writeDocument(doc: NewDocument, when: SQL): SQL[] {
 interface Placed extends Entry {
   readonly n: number;
 }
-/** Parts of the entries that each fit into a bound value. */
+/** Splits the entries so that each part fits into a bound value. */
 function batchesOf(entries: readonly Entry[]): Placed[][] {
   const batches: Placed[][] = [];
   let room = 0;
   for (const [n, entry] of entries.entries()) {
-    // Three bytes for a letter at most, and the JSON around it.
+    // At most three bytes per character, plus the JSON syntax.
     const size = 3 * (entry.content.length + entry.bodyTerms.length + entry.titleTerms.length + 2 * entry.headingTerms.length) + 300;
     if (size > room || batches.length === 0) {
       batches.push([]);
@@ -110,18 +112,18 @@ function writeEntries(projectId: ProjectId, document: SQL, batch: readonly Place
       WHERE i.project_id = ${projectId} AND d.id = (${document}) AND (${when})`,
   ];
 }
-/** The terms of a field with the project's number before each: `12xword`. */
+/** The terms of a field with the project's number prepended: `12xword`. */
 const inProject = (field: "titleTerms" | "headingTerms" | "bodyTerms"): SQL =>
   sql`replace(p.value ->> ${field}, ' ', ' ' || i.number || 'x')`;
-/** Who may find it, as terms of their own: by audience and locale, by audience, by kind, and whether the assistant may. */
+/** The scope as terms: audience with locale, audience, kind, and whether the assistant may use it. */
 const scopeOf = (): SQL =>
   sql`i.number || 'y' || d.audience || ' ' || i.number || 'y' || d.audience || lower(replace(d.locale, '-', '')) || 'z ' || i.number || 'yk' || k.kind || CASE WHEN d.assistant THEN ' ' || i.number || 'ya' ELSE '' END`;
 
-/** Puts the words of pieces into the index anew, and notes that it has them. */
+/** Indexes the words of chunks again, and notes that it has done so. */
 export function writeWords(pieces: readonly (Pick<Entry, "titleTerms" | "headingTerms" | "bodyTerms"> & { readonly id: number })[]): SQL[] {
   const terms = JSON.stringify(pieces.map(({ id, titleTerms, headingTerms, bodyTerms }) => ({ id, titleTerms, headingTerms, bodyTerms })));
   const ids = JSON.stringify(pieces.map(({ id }) => id));
-  // A document that was written meanwhile has other pieces: these are gone, and so are their words.
+  // A document that was written in the meantime has other chunks; these no longer exist.
   return [
     sql`DELETE FROM knowledge_words WHERE rowid IN (SELECT value FROM json_each(${ids}))`,
     sql`INSERT INTO knowledge_words (rowid, title, heading, body, scope)
@@ -132,7 +134,7 @@ export function writeWords(pieces: readonly (Pick<Entry, "titleTerms" | "heading
   ];
 }
 
-/** Removes the documents of a source whose `key` fits the condition, with their pieces and words. */
+/** Removes the documents of a source whose `key` fulfils the condition, with their chunks and index entries. */
 export function writeRemoveDocuments(projectId: ProjectId, sourceId: KnowledgeSourceId, which: SQL, when: SQL): SQL[] {
   const documents = sql`SELECT id FROM knowledge_documents WHERE project_id = ${projectId} AND source_id = ${sourceId} AND (${which}) AND (${when})`;
   return [
@@ -143,7 +145,7 @@ export function writeRemoveDocuments(projectId: ProjectId, sourceId: KnowledgeSo
   ];
 }
 
-/** The one source that holds the project's articles. Idempotent. */
+/** The source that contains the project's articles. Idempotent. */
 export const writeArticlesSource = (projectId: ProjectId, id: KnowledgeSourceId, now: number): SQL => sql`
   INSERT INTO knowledge_sources (id, project_id, kind, name, audience, locale, assistant, created_by, client_id, created_at)
   VALUES (${id}, ${projectId}, 'articles', 'Articles', 'public', 'en', 1, 'system', ${id}, ${now}) ON CONFLICT DO NOTHING`;

@@ -1,27 +1,27 @@
-// Chooses the index queries that find candidates: a bounded number, depending only on the project's own words.
+// Builds the index queries that find candidates: a bounded number, depending only on the project's own words.
 import type { CandidateQuery, Scope } from "./queries.ts";
 import type { QueryTerm } from "./query-terms.ts";
 
-/** Pieces of the rare words. */
+/** Chunks of the rare words. */
 const RARE = 80;
-/** Pieces of each of the other ways. */
+/** Chunks of each other query. */
 const OTHER = 25;
 
-/** A word, and in how many of the project's pieces it stands. */
+/** A word, and the number of the project's chunks that contain it. */
 export interface Counted {
   readonly term: QueryTerm;
   readonly having: number;
 }
 
 const quoted = (text: string): string => `"${text}"`;
-/** Any term of the word, in the project's own words. */
+/** Matches any term of the word, within the project. */
 const group = (number: number, { terms, word, isPrefix }: Pick<QueryTerm, "terms" | "word" | "isPrefix">): string => {
   const all = terms.map((term) => quoted(`${number}x${term}`));
   if (isPrefix) all.push(`${quoted(`${number}x${word}`)} *`);
   return `(${all.join(" OR ")})`;
 };
 
-/** What limits a search, as the index knows it. */
+/** The scope of a search as an index expression. */
 function scopeMatch(number: number, { audiences, locales, kinds, onlyAssistant }: Scope): string {
   const own = (text: string): string => quoted(`${number}y${text}`);
   const readers = audiences.flatMap((audience) =>
@@ -33,14 +33,14 @@ function scopeMatch(number: number, { audiences, locales, kinds, onlyAssistant }
   return all.map((any) => `scope : (${any})`).join(" AND ");
 }
 
-/** Whatever has one of the terms, within what limits the search. */
+/** Matches chunks that contain any of the terms, within the scope. */
 export const matchAny = (number: number, scope: Scope, terms: readonly string[]): string =>
   `${scopeMatch(number, scope)} AND {title heading body} : ${group(number, { terms, word: "", isPrefix: false })}`;
-/** Nobody may find anything in it. */
+/** Whether the scope excludes everything. */
 export const isEmptyScope = ({ audiences, locales, kinds }: Scope): boolean =>
   audiences.length === 0 || locales?.length === 0 || kinds?.length === 0;
 
-/** The ways to look for the words. None when nothing can be found. */
+/** The queries for the words; none if nothing can be found. */
 export function candidateQueriesFor(number: number, scope: Scope, counted: readonly Counted[]): CandidateQuery[] {
   const known = counted.filter(({ having }) => having > 0);
   const telling = known.some(({ term }) => !term.isStopWord) ? known.filter(({ term }) => !term.isStopWord) : known;
@@ -58,7 +58,7 @@ export function candidateQueriesFor(number: number, scope: Scope, counted: reado
   const queries: CandidateQuery[] = [];
   if (rare.length > 0) queries.push(query(rare.map(({ term }) => group(number, term)).join(" OR "), RARE));
   if (rest.length > 0) {
-    // Of frequent words those pieces that have several of them, all of the rarest four first; and titles.
+    // For frequent words: chunks that contain several of the rarest four, all of them first; and titles.
     const four = rest.slice(0, 4).map(({ term }) => group(number, term));
     if (four.length > 1) queries.push(query(four.join(" AND "), OTHER));
     if (four.length > 2) queries.push(query(allButOne(four), OTHER));

@@ -1,4 +1,5 @@
-// The question with its misspelt words replaced. Every replacement is copied from a document that was found, so it reveals nothing else.
+// Builds the question with its misspelt words replaced. Every replacement is copied from a document that was found, so it reveals nothing
+// else.
 import { editDistance } from "./edit-distance.ts";
 import { withoutAddresses } from "../text/plain-text.ts";
 import type { Matcher, Piece } from "./rank.ts";
@@ -6,12 +7,12 @@ import { languageOf } from "../text/stem.ts";
 import type { QueryTerm } from "./query-terms.ts";
 import { eachWord, wordsOf } from "../text/tokenizer.ts";
 
-/** Pieces that are looked through for the word as people write it. */
+/** Chunks that are searched for the spelling of the word. */
 const LOOKED_AT = 5;
-/** Slips that are counted. */
+/** Maximum edit distance. */
 const MOST = 4;
 
-/** The question with other words in the place of the misspelt ones; undefined when the best pieces have none of these. */
+/** The corrected question; undefined if the best chunks contain none of the corrections. */
 export function correctedQuestion(
   question: string,
   asked: readonly QueryTerm[],

@@ -11,13 +11,13 @@ test.each([
   ["ca", "abc", 3],
   ["same", "same", 0],
   ["far", "away", 3],
-])("from %s to %s: %i", (a, b, slips) => {
+])("the distance from %s to %s is %i", (a, b, slips) => {
   expect(editDistance(a, b, 4)).toBe(slips);
   expect(editDistance(b, a, 4)).toBe(slips);
   expect(neighboursOf(a).has(b)).toBe(slips === 1);
 });
 
-test("what is one slip away is what the distance says, and few enough to be looked up", () => {
+test("the neighbours of a word have a distance of one, and are few enough to be looked up", () => {
   const word = fc.string({ unit: fc.constantFrom(..."abcde"), minLength: 4, maxLength: 9 });
   fc.assert(
     fc.property(word, word, (a, b) => {
@@ -28,7 +28,7 @@ test("what is one slip away is what the distance says, and few enough to be look
   );
 });
 
-test("numbers, codes, short words and scripts without letters to change are taken as they are", () => {
+test("numbers, codes, short words and unsupported scripts are never corrected", () => {
   for (const word of ["pasword", "zahler", "парол", "κωδικος"]) expect(mayBeMisspelt(word)).toBe(true);
   for (const word of ["abc", "err42x", "2024", "密码", "كلمة", "a".repeat(30)]) expect(mayBeMisspelt(word)).toBe(false);
 });

@@ -1,9 +1,9 @@
-// Compares words that differ by typing slips: an extra letter, a missing one, another one, two swapped. Pure.
+// Compares words that differ by typing errors: an extra, a missing, a wrong letter, or two swapped ones. Pure.
 
-/** Shorter words have too many neighbours; longer ones are no words that anybody types. */
+/** Shorter words have too many neighbours; longer ones are rarely typed. */
 const SHORTEST = 4;
 const LONGEST = 24;
-/** From here on two slips are forgiven. */
+/** From this length on two errors are tolerated. */
 export const TWO_SLIPS = 8;
 
 /** Letters of the scripts whose words are corrected, folded. */
@@ -14,10 +14,10 @@ const ALPHABETS: readonly (readonly [RegExp, string])[] = [
 ];
 const alphabetOf = (word: string): string | undefined => ALPHABETS.find(([script]) => script.test(word))?.[1];
 
-/** Whether a folded word may be a misspelt one: no number, no code, nothing short. */
+/** Whether a folded word may be misspelt: no number, no code, nothing short. */
 export const mayBeMisspelt = (word: string): boolean => word.length >= SHORTEST && word.length <= LONGEST && alphabetOf(word) !== undefined;
 
-/** The words that are one slip away at the places before `end`: about 54 for each. */
+/** The words at an edit distance of one, with the error before position `end`: about 54 for each position. */
 export function neighboursOf(word: string, end = word.length + 1): Set<string> {
   const alphabet = alphabetOf(word) ?? "";
   const words = new Set<string>();
@@ -34,7 +34,7 @@ export function neighboursOf(word: string, end = word.length + 1): Set<string> {
   return words;
 }
 
-/** How many slips lie between two words (Damerau and Levenshtein, no letter twice); `most + 1` for more than `most`. */
+/** The edit distance of two words (Damerau-Levenshtein, optimal string alignment); `most + 1` if it is more than `most`. */
 export function editDistance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
   let [twoBack, back]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, j) => j)];

@@ -1,11 +1,11 @@
-// Statements of a search: term frequencies, candidate pieces, and whether a word can be found at all.
+// Statements of a search: term frequencies, candidate chunks, and whether a word can be found at all.
 import { as, columnList, columns, type Query, query, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { KnowledgeDocumentId, KnowledgeSourceId, ProjectId } from "#kernel/ids/index.ts";
 import type { Audience } from "../contract.ts";
 import type { SourceKind } from "../contract.ts";
 import { ROOM } from "../indexing/write-documents.ts";
 
-/** What a project's index is made of. */
+/** Statistics of a project's index. */
 export interface Totals {
   readonly number: number;
   readonly chunks: number;
@@ -13,21 +13,21 @@ export interface Totals {
   readonly headingWords: number;
   readonly bodyWords: number;
 }
-/** What a project's index knows of the words of a question. */
+/** What a project's index contains of the words of a question. */
 export interface TermCounts {
   /** Undefined: the project has no index. */
   readonly totals: Totals | undefined;
-  /** In how many of the project's pieces each term stands. */
+  /** Number of the project's chunks that contain each term. */
   readonly having: ReadonlyMap<string, number>;
-  /** In how many some of the terms stand that begin so. */
+  /** Number of chunks that contain some term with the prefix. */
   readonly beginning: ReadonlyMap<string, number>;
 }
 const NONE = sql`SELECT 1 WHERE 0`;
-/** Beginnings of words stand for this many terms at most. */
+/** Terms that a prefix stands for, at most. */
 const BEGINNINGS = 50;
 const upTo = (beginning: SQL): SQL => sql`${beginning} || ${"\u{10ffff}"}`;
 
-/** One statement, so that whoever searches can have it read with what else is needed first. */
+/** A single statement, so that callers can run it together with their own. */
 export const readTermCounts = (projectId: ProjectId, terms: readonly string[], beginnings: readonly string[]): Query<TermCounts> => {
   const own = sql`(SELECT number FROM knowledge_indexes WHERE project_id = ${projectId})`;
   const beginning = sql`${own} || 'x' || b.value`;
@@ -57,9 +57,9 @@ export const readTermCounts = (projectId: ProjectId, terms: readonly string[], b
     },
   );
 };
-/** Terms that are looked through among those that begin alike. */
+/** Terms with the same prefix that are compared. */
 const ALIKE = 1000;
-/** Which of the terms the project has, and those that begin as one of the beginnings do, with the number of their pieces. */
+/** Which of the terms the project has, and its terms with one of the prefixes, with their number of chunks. */
 export const readTermsLike = (
   number: number,
   terms: readonly string[],
@@ -83,7 +83,7 @@ export const readTermsLike = (
   );
 };
 
-/** A piece that may answer. */
+/** A chunk that may contain the answer. */
 export interface Candidate {
   readonly id: number;
   readonly documentId: KnowledgeDocumentId;
@@ -98,16 +98,16 @@ export interface Candidate {
   readonly content: string;
   readonly updatedAt: number;
 }
-/** Who asks: what does not fit is never looked at. */
+/** The scope of a search: what does not fit is never read. */
 export interface Scope {
   readonly projectId: ProjectId;
   readonly audiences: readonly Audience[];
-  /** Undefined = every locale. */
+  /** Undefined: every locale. */
   readonly locales?: readonly string[] | undefined;
   readonly kinds?: readonly SourceKind[] | undefined;
   readonly onlyAssistant?: boolean | undefined;
 }
-/** One way to look: an expression of the index, and how many pieces are taken of it at most. */
+/** One query: an index expression, and the maximum number of chunks taken from it. */
 export interface CandidateQuery {
   readonly match: string;
   readonly limit: number;
@@ -117,7 +117,7 @@ const COLUMNS = columns(
   { c: "knowledge_chunks", d: "knowledge_documents" },
   "c.id, c.document_id, d.source_id, d.key, d.title, d.url, d.locale, d.audience, c.heading, c.content, d.updated_at",
 );
-/** The columns of a candidate: a piece `c` of a document `d` of a source `k`. */
+/** The columns of a candidate: a chunk `c` of a document `d` of a source `k`. */
 export const CANDIDATE = columnList`${COLUMNS}, ${columns({ k: "knowledge_sources" }, "k.kind")}`;
 export const candidateOf = (row: RowIn<typeof CANDIDATE>): Candidate => ({ ...pieceOf(row), kind: row.kind as SourceKind });
 const pieceOf = (row: RowIn<typeof COLUMNS>): Omit<Candidate, "kind"> => ({
@@ -134,30 +134,33 @@ const pieceOf = (row: RowIn<typeof COLUMNS>): Omit<Candidate, "kind"> => ({
   updatedAt: row.updated_at,
 });
 
-/** The rows of the index that a look finds, within the project's own. */
+/** The index rows that a query finds, within the project's range. */
 const rowsOf = (number: number, match: SQL, limit: number): SQL =>
   sql`SELECT rowid AS id FROM knowledge_words WHERE knowledge_words MATCH ${match} AND rowid BETWEEN CAST(${number} AS INTEGER) * ${ROOM} AND CAST(${number} AS INTEGER) * ${ROOM} + ${ROOM} - 1 LIMIT ${limit}`;
-/** Pieces `f` with what they are of, as these are now, as far as who asks may find them. */
+/** Chunks `f` with their documents as they are now, within the scope. */
 const currentPieces = (scope: Scope, found: SQL): SQL => sql`(${found}) f
       CROSS JOIN knowledge_chunks c ON c.id = f.id AND c.project_id = ${scope.projectId}
       CROSS JOIN knowledge_documents d ON d.id = c.document_id AND ${isVisible(scope)}
       CROSS JOIN knowledge_sources k ON k.id = d.source_id AND k.project_id = d.project_id AND k.removed_at IS NULL`;
 
 /**
- * The pieces that any of the looks finds, without the kinds of their sources. The scope holds twice: in the index, and on the document
- * as it is now. Kinds, and whether a source was removed, are left to `withKinds`.
+ * The chunks that any of the queries finds, without the kinds of their sources. The scope is checked twice: in the index, and on the
+ * document as it is now. Kinds, and whether a source was removed, are checked by `withKinds`.
  */
-export const readPieces = (scope: Scope, number: number, looks: readonly CandidateQuery[]): Query<Omit<Candidate, "kind">[]> => {
+export const readCandidates = (scope: Scope, number: number, looks: readonly CandidateQuery[]): Query<Omit<Candidate, "kind">[]> => {
   const found = looks.map(({ match, limit }) => sql`SELECT id FROM (${rowsOf(number, sql`${match}`, limit)})`);
   if (found.length === 0) return query(NONE, () => []);
-  // The plus sign keeps the database from walking all pieces of the project.
+  // The plus sign keeps the planner from scanning all chunks of the project.
   return query(
     sql`SELECT ${COLUMNS} FROM knowledge_chunks c CROSS JOIN knowledge_documents d ON d.id = c.document_id AND ${isVisible({ ...scope, kinds: undefined })}
       WHERE +c.project_id = ${scope.projectId} AND c.id IN (${sql.join(found, sql` UNION ALL `)})`,
     (rows) => rows.map(pieceOf),
   );
 };
-/** The project's sources by id: fewer rows than asking for the source of each piece. Read with the pieces, so that both are of one moment. */
+/**
+ * The project's sources by id: fewer rows than joining the source of each chunk. Read together with the chunks, so that both are of one
+ * moment.
+ */
 export const readKinds = ({ projectId, kinds }: Scope): Query<ReadonlyMap<string, SourceKind>> =>
   query(
     sql`SELECT ${columns("knowledge_sources", "id, kind")} FROM knowledge_sources WHERE project_id = ${projectId} AND removed_at IS NULL`,
@@ -166,22 +169,22 @@ export const readKinds = ({ projectId, kinds }: Scope): Query<ReadonlyMap<string
       return new Map(all.filter(([, kind]) => kinds?.includes(kind) ?? true));
     },
   );
-/** The pieces whose source is there and of a kind that was asked for. */
+/** The chunks whose source exists and is of a requested kind. */
 export const withKinds = (pieces: readonly Omit<Candidate, "kind">[], kinds: ReadonlyMap<string, SourceKind>): Candidate[] =>
   pieces.flatMap((piece) => {
     const kind = kinds.get(piece.sourceId);
     return kind === undefined ? [] : [{ ...piece, kind }];
   });
-/** Pieces that are tried for each: the index may be behind. */
+/** Chunks that are tried for each, because the index may lag behind. */
 const TRIED = 10;
-/** Which of the expressions find anything that who asks may find. */
+/** Which of the expressions match anything within the scope. */
 export const readFindable = (scope: Scope, number: number, matches: readonly string[]): Query<ReadonlySet<string>> =>
   query(
     sql`SELECT m.value ${as.text("match")} FROM json_each(${JSON.stringify(matches)}) m WHERE EXISTS (SELECT 1 FROM ${currentPieces(scope, rowsOf(number, sql`m.value`, TRIED))})`,
     (rows) => new Set(rows.map((row) => row.match)),
   );
 const among = (column: SQL, values: readonly string[]): SQL => sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`;
-/** Holds for a document (as `d`) that who asks may find. */
+/** Condition on a document `d`: it is within the scope. */
 export const isVisible = ({ projectId, audiences, locales, kinds, onlyAssistant }: Scope): SQL =>
   sql.join(
     [

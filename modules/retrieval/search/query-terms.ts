@@ -7,33 +7,33 @@ import { wordsOf } from "../text/tokenizer.ts";
 export interface QueryTerm {
   /** As typed, folded. */
   readonly word: string;
-  /** The terms that it has in the languages asked for. */
+  /** Its terms in the requested languages. */
   readonly terms: readonly string[];
-  /** Nearly every text has it: it only counts when there is nothing else. */
+  /** A stop word: it counts only if there are no others. */
   readonly isStopWord: boolean;
-  /** It is still being typed: what begins so fits too. */
+  /** It is still being typed, so it matches as a prefix too. */
   readonly isPrefix: boolean;
-  /** A pair of letters of a script without spaces. */
+  /** A pair of characters of a script without spaces. */
   readonly isPair: boolean;
-  /** The terms are those of another word, which the typed one is taken for: so many slips lie between them. */
+  /** The terms are those of a correction, at this edit distance from the typed word. */
   readonly slips?: number;
 }
 
-/** Words of a question that are looked at; more say nothing new. */
+/** Words of a question that are searched; more add nothing. */
 const MOST_WORDS = 24;
 
-/** The languages of `locales`; every known one without. */
+/** The languages of `locales`; all supported ones if undefined. */
 export const languagesOf = (locales: readonly string[] | undefined): readonly string[] =>
   locales === undefined ? ["", ...LANGUAGES] : [...new Set(locales.map(languageOf))];
-/** Any of the terms that a word has in these languages. */
+/** The terms of a word in these languages. */
 export const termsOf = (word: string, languages: readonly string[]): readonly string[] => [
   ...new Set(languages.map((language) => stem(word, language))),
 ];
-/** Nearly every text of one of the languages has it. */
+/** Whether it is a stop word in one of the languages. */
 export const isStopWordIn = (word: string, languages: readonly string[]): boolean =>
   languages.some((language) => STOP_WORDS[language]?.has(word));
 
-/** English endings that hide the word from what is typed so far: shippi is no beginning of ship, which shipping is found by. */
+/** English endings that stemming removes and that may be partly typed: "shippi" is no prefix of "ship", the term of "shipping". */
 const PARTIAL_ENDINGS = ["ing", "ed", "es"];
 const stemsWhenFinished = (word: string): string[] =>
   PARTIAL_ENDINGS.flatMap((ending) =>
@@ -49,7 +49,7 @@ export function queryTermsOf(question: string, locales: readonly string[] | unde
   const groups = new Map<string, QueryTerm>();
   for (const { word, to, pair } of words) {
     const typing = live && last !== undefined && to === last.to && to === question.length && !pair;
-    // A letter of a script without spaces that stands alone begins the pairs that have it.
+    // A single character of a script without spaces is a prefix of the pairs that begin with it.
     const alone = pair && [...word].length === 1 && onePair;
     if (pair && !alone && [...word].length === 1) continue;
     const known = groups.get(word);

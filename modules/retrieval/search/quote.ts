@@ -1,18 +1,18 @@
-// Picks the passage of a piece that answers best, and marks the question's words in it.
+// Chooses the passage of a chunk that answers best, and marks the question's words in it.
 import { readable } from "../text/plain-text.ts";
 import type { Matcher, WeightedTerm } from "./rank.ts";
 import { eachWord } from "../text/tokenizer.ts";
 
 export interface Quote {
   readonly text: string;
-  /** Begin and end of each word of the question, in UTF-16 units of `text`. */
+  /** Start and end of each word of the question, in UTF-16 units of `text`. */
   readonly marks: readonly (readonly [number, number])[];
 }
 
-/** Letters of a quote: two lines on a screen. */
+/** Characters of a quote: two lines on a screen. */
 const LENGTH = 200;
 
-/** The best passage of about 200 letters of a Markdown text. */
+/** The best passage of about 200 characters of a Markdown text. */
 export function quoteOf(markdown: string, language: string, asked: readonly WeightedTerm[], matcher: Matcher): Quote {
   const text = readable(markdown);
   const found: { at: number; from: number; to: number }[] = [];
@@ -24,7 +24,7 @@ export function quoteOf(markdown: string, language: string, asked: readonly Weig
     },
     matcher.beginnings,
   );
-  // The window whose different words weigh the most; the first of equals.
+  // The window whose distinct words weigh the most; the first of equals.
   let best = { weight: -1, from: 0, to: 0 };
   for (const [i, first] of found.entries()) {
     const seen = new Set<number>();
@@ -47,14 +47,14 @@ export function quoteOf(markdown: string, language: string, asked: readonly Weig
   for (const word of found) {
     if (word.from < from || word.to > to) continue;
     const last = marks.at(-1);
-    // Pairs of letters overlap: one mark.
+    // Pairs of characters overlap: one mark.
     if (last !== undefined && word.from + shift < last[1]) last[1] = word.to + shift;
     else marks.push([word.from + shift, word.to + shift]);
   }
   return { text: `${before}${text.slice(from, to)}${after}`, marks };
 }
 
-/** Begins with a sentence or a word shortly before what was found. */
+/** Starts at a sentence or a word shortly before the first match. */
 function windowOf(text: string, first: number, last: number): [number, number] {
   if (text.length <= LENGTH) return [0, text.length];
   const room = Math.max(0, LENGTH - (last - first));

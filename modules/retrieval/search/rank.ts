@@ -1,29 +1,29 @@
-// Ranks pieces with BM25F, by the project's own frequencies and lengths. Pure.
+// Ranks chunks with BM25F, by the project's own frequencies and lengths. Pure.
 import { withoutAddresses } from "../text/plain-text.ts";
 import { languageOf, stem } from "../text/stem.ts";
 import type { QueryTerm } from "./query-terms.ts";
 import { type Beginnings, beginningsOf, eachWord } from "../text/tokenizer.ts";
 
-/** How ranking weighs. Chosen on one half of the questions of tests/knowledge/words, judged on the other. */
+/** Parameters of ranking. Chosen on one half of the questions of tests/knowledge/words, measured on the other. */
 export interface Weights {
   readonly title: number;
   readonly heading: number;
   readonly body: number;
-  /** How soon more of the same says nothing new. */
+  /** How quickly repetitions of a word stop adding to the score. */
   readonly k1: number;
-  /** How much a longer field counts less, by field. */
+  /** How strongly the length of a field lowers the score, by field. */
   readonly titleLength: number;
   readonly headingLength: number;
   readonly bodyLength: number;
-  /** For the part of the question's weight that the piece has at all. */
+  /** For the share of the question's weight that the chunk contains at all. */
   readonly coverage: number;
-  /** For words of the question that stand beside each other in the piece too. */
+  /** For words that are neighbours both in the question and in the chunk. */
   readonly adjacency: number;
-  /** Of the weight of words that nearly every text of the language has. */
+  /** Factor for stop words. */
   readonly stopWord: number;
-  /** Of the weight of a word that a misspelt one is taken for; half of it after two slips. */
+  /** Factor for a corrected word; half of it for two errors. */
   readonly correction: number;
-  /** For what the document's pieces have on average, so that a document about the question is before one that mentions it. */
+  /** For the average of the document's chunks, so that a document about the question precedes one that only mentions it. */
   readonly average: number;
 }
 export const WEIGHTS: Weights = {
@@ -41,7 +41,7 @@ export const WEIGHTS: Weights = {
   average: 0.6,
 };
 
-/** What a project's index is made of, on average. */
+/** Average lengths of a project's index. */
 export interface Averages {
   readonly pieces: number;
   readonly title: number;
@@ -51,25 +51,25 @@ export interface Averages {
 export interface WeightedTerm extends QueryTerm {
   readonly weight: number;
 }
-/** Rare words weigh more (Robertson and Spärck Jones, never below zero). */
+/** Weighs a word: rare words more (Robertson and Spärck Jones, never below zero). */
 export const weigh = (asked: QueryTerm, pieces: number, having: number): WeightedTerm => ({
   ...asked,
   weight: Math.log(1 + (Math.max(pieces, having) - having + 0.5) / (having + 0.5)),
 });
 
 interface Field {
-  /** How often each word of the question stands there. */
+  /** How often each word of the question occurs. */
   readonly counts: number[];
   readonly words: number;
-  /** Pairs of neighbours of the question that are neighbours here. */
+  /** Pairs of neighbours of the question that are neighbours here too. */
   readonly beside: number;
 }
 
-/** The way from a word of a text to the words of the question that it is. */
+/** Maps the words of a text to the words of the question. */
 export interface Matcher {
-  /** The place of the question's word, or -1. */
+  /** The index of the question's word, or -1. */
   readonly of: (word: string, pair: boolean, language: string) => number;
-  /** How a word must begin to be one of them: no ending reaches into the first two letters. Undefined when a letter is being typed. */
+  /** Possible first two letters of a match: no ending reaches into them. Undefined if a single letter is being typed. */
   readonly beginnings: Beginnings | undefined;
 }
 export function matcherOf(asked: readonly QueryTerm[]): Matcher {
@@ -115,7 +115,7 @@ export interface Piece {
   readonly locale: string;
 }
 
-/** How often the words of a question stand in the fields of a piece. */
+/** How often the words of a question occur in the fields of a chunk. */
 export interface Counts {
   readonly title: Field;
   readonly heading: Field;
@@ -130,7 +130,7 @@ export function countsOf(piece: Piece, asked: readonly QueryTerm[], matcher: Mat
   };
 }
 
-/** How well a piece answers; 0 when it has none of the words. */
+/** The score of a chunk; 0 if it has none of the words. */
 export function scoreOf(
   { title, heading, body }: Counts,
   asked: readonly WeightedTerm[],

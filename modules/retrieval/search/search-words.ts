@@ -1,4 +1,4 @@
-// Search by words: finds candidate pieces for a question and ranks them.
+// Lexical search: finds candidate chunks for a question and ranks them.
 import type { Query } from "#kernel/db/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
@@ -11,7 +11,7 @@ import {
   readFindable,
   readKinds,
   readTermCounts,
-  readPieces,
+  readCandidates,
   readTermsLike,
   type Scope,
   type Totals,
@@ -23,9 +23,9 @@ export interface WordQuery extends Scope {
   readonly query: string;
   /** The last word is still being typed. */
   readonly live?: boolean | undefined;
-  /** Words that nothing has are not taken for others. */
+  /** Misspelt words are not corrected. */
   readonly withoutCorrection?: boolean | undefined;
-  /** What `readKnown` answered to this question, where it was read before. */
+  /** The result of `readQueryTermCounts` for this question, if it was read before. */
   readonly termCounts?: TermCounts | undefined;
 }
 export interface Ranked {
@@ -33,9 +33,9 @@ export interface Ranked {
   readonly score: number;
 }
 export interface WordMatches {
-  /** The best piece of each document, best first. */
+  /** The best chunk of each document, best first. */
   readonly ranked: readonly Ranked[];
-  /** The words that were asked for, with their weights here. */
+  /** The words of the question, with their weights in this project. */
   readonly terms: readonly WeightedTerm[];
   readonly matcher: Matcher;
 }
@@ -48,7 +48,7 @@ interface Search {
   readonly weights: Weights;
 }
 
-/** What the project's index knows of a question's words. Without `locales` it serves whatever locales are then searched. */
+/** What the project's index contains of a question's words. Without `locales` it can be used for a search in any of them. */
 export const readQueryTermCounts = (projectId: ProjectId, query: string, live = false, locales?: readonly string[]): Query<TermCounts> => {
   const words = queryTermsOf(query, locales, live);
   return readTermCounts(
@@ -58,7 +58,7 @@ export const readQueryTermCounts = (projectId: ProjectId, query: string, live = 
   );
 };
 
-/** The best pieces for a question, each document's best once. Two trips to the database, for a misspelt word three. */
+/** The best chunks for a question, one per document. Two round trips to the database, three with a misspelt word. */
 export async function searchWords(ctx: Reads, query: WordQuery, weights: Weights = WEIGHTS): Promise<WordMatches> {
   const words = queryTermsOf(query.query, query.locales, query.live ?? false);
   if (words.length === 0 || isEmptyScope(query)) return NOTHING;
@@ -73,8 +73,8 @@ export async function searchWords(ctx: Reads, query: WordQuery, weights: Weights
 }
 
 /**
- * Takes words that nothing has which who asks may find for others that are written nearly so. What nobody of them may find corrects
- * nothing, and keeps nothing from being corrected: an answer tells nothing of it.
+ * Corrects words that occur in nothing within the scope. Documents outside the scope neither provide a correction nor prevent one, so a
+ * response reveals nothing about them.
  */
 async function searchWithCorrections(ctx: Reads, search: Search, counted: readonly Counted[]): Promise<WordMatches> {
   const { query, totals } = search;
@@ -89,11 +89,11 @@ async function searchWithCorrections(ctx: Reads, search: Search, counted: readon
       [...new Set(all.map(({ beginning }) => beginning))],
     );
 
-  // What the project lacks altogether is looked for in the same trip as the pieces.
+  // Words that the project lacks entirely are looked up in the same round trip as the chunks.
   const lacking = near(counted.filter(({ having }) => having === 0));
   const candidates = candidateQueriesFor(number, query, counted);
   if (candidates.length + lacking.length === 0) return NOTHING;
-  const [kinds, pieces, likeLacking] = await ctx.db.read(readKinds(query), readPieces(query, number, candidates), readNear(lacking));
+  const [kinds, pieces, likeLacking] = await ctx.db.read(readKinds(query), readCandidates(query, number, candidates), readNear(lacking));
   const plain = rank(search, counted, withKinds(pieces, kinds));
   const unseen = near(counted.filter(({ having, term }) => having > 0 && !plain.seen.has(term)));
   const [likeUnseen] = unseen.length > 0 ? await ctx.db.read(readNear(unseen)) : [likeLacking];
@@ -101,7 +101,7 @@ async function searchWithCorrections(ctx: Reads, search: Search, counted: readon
   const corrections = new Map<QueryTerm, readonly Counted[]>();
   for (const one of lacking) corrections.set(one.term, correctionsFor(one, likeLacking, languages));
   for (const one of unseen) {
-    // It may occur in pieces that no candidate query returned.
+    // It may occur in chunks that no candidate query returned.
     const own = counted.filter(({ term }) => term === one.term);
     corrections.set(one.term, [...own, ...correctionsFor(one, likeUnseen, languages)]);
   }
@@ -113,14 +113,14 @@ async function searchWithCorrections(ctx: Reads, search: Search, counted: readon
   const [kindsNow, findable, likelyPieces] = await ctx.db.read(
     readKinds(query),
     readFindable(query, number, tried.map(matchOf)),
-    readPieces(query, number, candidateQueriesFor(number, query, likely)),
+    readCandidates(query, number, candidateQueriesFor(number, query, likely)),
   );
   const right = chosen((one) => findable.has(matchOf(one)));
   if (right.every(({ term }) => !term.slips)) return plain;
   if (right.every((one, i) => one === likely[i])) return rank(search, right, withKinds(likelyPieces, kindsNow));
   const [kindsThen, rightPieces] = await ctx.db.read(
     readKinds(query),
-    readPieces(query, number, candidateQueriesFor(number, query, right)),
+    readCandidates(query, number, candidateQueriesFor(number, query, right)),
   );
   return rank(search, right, withKinds(rightPieces, kindsThen));
 }
@@ -144,13 +144,13 @@ function rank(
     for (const [i, one] of counted.entries()) if (has(counts, i)) seen.add(one.term);
     return { piece, score: scoreOf(counts, terms, averages, weights) };
   });
-  return { ranked: bestOfEach(ranked, weights), terms, matcher, seen };
+  return { ranked: bestPerDocument(ranked, weights), terms, matcher, seen };
 }
 const has = ({ title, heading, body }: Counts, i: number): boolean =>
   (title.counts[i] ?? 0) + (heading.counts[i] ?? 0) + (body.counts[i] ?? 0) > 0;
 
-/** Each document's best piece, raised by what its pieces have on average. Equal ones in the order in which they were written. */
-function bestOfEach(all: readonly Ranked[], weights: Weights): Ranked[] {
+/** Each document's best chunk, raised by the average of its chunks. Equal ones in the order in which they were written. */
+function bestPerDocument(all: readonly Ranked[], weights: Weights): Ranked[] {
   const byDocument = new Map<string, { best: Ranked; sum: number; count: number }>();
   for (const ranked of all) {
     if (ranked.score === 0) continue;
@@ -163,7 +163,7 @@ function bestOfEach(all: readonly Ranked[], weights: Weights): Ranked[] {
       known.count += 1;
     }
   }
-  // As if two more pieces had nothing of it: one piece alone says little about its document.
+  // As if two more chunks scored zero, because one chunk alone says little about its document.
   const scored = [...byDocument.values()].map(({ best: { piece, score }, sum, count }) => ({
     piece,
     score: score + (weights.average * sum) / (count + 2),

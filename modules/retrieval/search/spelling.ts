@@ -1,30 +1,30 @@
-// Suggests corrections for words that occur in nothing the caller may find.
+// Suggests corrections for words that occur in nothing within the scope.
 import type { Counted } from "./candidate-queries.ts";
 import { mayBeMisspelt, neighboursOf, editDistance, TWO_SLIPS } from "./edit-distance.ts";
 import { type QueryTerm, isStopWordIn, termsOf } from "./query-terms.ts";
 
 /** Words of a question that are corrected. */
 const MOST_WORDS = 3;
-/** What one of them may be meant for, as many as are tried: so many that words which who asks may not find hide none of theirs. */
+/** Corrections tried per word. Enough that corrections outside the scope do not crowd out those within. */
 const MAX_CORRECTIONS = 24;
-/** Letters by which the project's terms are looked through: few begin with the same three. */
+/** Length of the prefix by which the project's terms are scanned: few share three letters. */
 const BEGINNING = 3;
-/** An ending of so many letters hides what was typed from the term of the right word: mappnig is far from map. */
+/** Letters by which a stemmed ending may hide the right term: "mappnig" is far from "map". */
 const ENDING = 2;
 
-/** The words that may be misspelt, of those that were not found. Long ones say more. */
+/** The words that may be misspelt, of those that were not found; long ones first. */
 export const worthCorrecting = (notFound: readonly QueryTerm[]): readonly QueryTerm[] =>
   notFound
     .filter(({ word, isPair, isStopWord }) => !isPair && !isStopWord && mayBeMisspelt(word))
     .toSorted((a, b) => b.word.length - a.word.length)
     .slice(0, MOST_WORDS);
 
-/** What a word may be meant for: where to look. */
+/** Where to look for corrections of a word. */
 export interface SpellingLookup {
   readonly term: QueryTerm;
-  /** Words one slip away that do not begin as it does, or whose term has lost an ending, with their terms: these are looked up. */
+  /** Words at an edit distance of one that have another prefix, or whose term lost an ending, with their terms. */
   readonly words: ReadonlyMap<string, readonly string[]>;
-  /** All terms that begin so are compared. */
+  /** Prefixes: all terms with one of them are compared. */
   readonly beginning: string;
 }
 export function spellingLookupOf(term: QueryTerm, languages: readonly string[]): SpellingLookup {
@@ -34,7 +34,7 @@ export function spellingLookupOf(term: QueryTerm, languages: readonly string[]):
   return { term, words, beginning: word.slice(0, BEGINNING) };
 }
 
-/** What the word is meant for, the likeliest first: fewer slips, the same first letter, more pieces. `having` = the project's terms. */
+/** Corrections of a word, the likeliest first: fewer errors, the same first letter, more chunks. `having`: the project's terms. */
 export function correctionsFor(
   { term, words, beginning }: SpellingLookup,
   having: ReadonlyMap<string, number>,

@@ -1,14 +1,14 @@
-// Reduces Markdown to its words: links count by their text, not by their address.
+// Reduces Markdown to its words: links count by their text, not by their URL.
 
-/** Where a link or an image leads, also when it is written out below: `](address "title")`, `[name]: address`. */
+/** The target of a link or an image, also as a reference definition: `](address "title")`, `[name]: address`. */
 const ADDRESS =
   /\]\((?:[^()\n]|\([^()\n]*\))*\)|^[ \t]{0,3}\[[^\]\n]{1,200}\]:[ \t]+\S+.*$|^>[ \t]*\[!(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]/gm;
 
-/** The text with spaces in the place of addresses: every word stays where it was. */
+/** Replaces URLs by spaces, so that every word keeps its position. */
 export const withoutAddresses = (markdown: string): string =>
   /\]\(|\]:|\[!/.test(markdown) ? markdown.replace(ADDRESS, (found) => " ".repeat(found.length)) : markdown;
 
-/** Reads well in one line: a passage without Markdown's signs. A picture may be what a link says; a bracket that was escaped is one. */
+/** A passage without Markdown syntax, in one line. Images in links and escaped brackets are handled. */
 export function readable(markdown: string): string {
   return withoutAddresses(markdown)
     .replace(/^[ \t]*(?:```|~~~)[^\n]*$/gm, " ")

@@ -2,7 +2,7 @@
 
 const VOWEL = /[aeiouy]/;
 
-/** The term of a word in small letters, four or longer. */
+/** The stem of a lower-case word of four or more letters. */
 export function english(word: string): string {
   if (!/[a-z]$/.test(word)) return word;
   let at = withoutPlural(word);
@@ -10,10 +10,10 @@ export function english(word: string): string {
   if (at.endsWith("ing") && at.length >= 6 && VOWEL.test(at.slice(0, -3))) at = at.slice(0, -3);
   else if (at.endsWith("ied") && at.length >= 5) at = `${at.slice(0, -3)}y`;
   else if (at.endsWith("ed") && at.length >= 5 && !at.endsWith("eed") && VOWEL.test(at.slice(0, -2))) at = at.slice(0, -2);
-  // Stopped is of stop; calling stays of call.
+  // "Stopped" becomes "stop", but "calling" stays "call".
   if (at !== before && at.length >= 4 && at.at(-1) === at.at(-2) && !/[lsze]$/.test(at)) at = at.slice(0, -1);
   if (at.length >= 5 && at.endsWith("e")) at = at.slice(0, -1);
-  // Retry, retries: one.
+  // "Retry" and "retries" get the same stem.
   return at.length >= 4 && at.endsWith("y") && !/[aeiou]y$/.test(at) ? `${at.slice(0, -1)}i` : at;
 }
 

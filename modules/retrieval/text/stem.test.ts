@@ -16,7 +16,7 @@ const THINGS: readonly [language: string, ...things: readonly (readonly string[]
   ["it", ["fattura", "fatture"]],
   ["nl", ["factuur"], ["rekening", "rekeningen"]],
 ];
-test.each(THINGS)("%s: the words of one thing are one term", (language, ...things) => {
+test.each(THINGS)("%s: forms of one word have the same stem", (language, ...things) => {
   const terms = things.map((thing) => [...new Set(thing.map((word) => stem(word, language)))]);
   for (const [i, thing] of terms.entries()) expect(thing, things[i]?.join()).toHaveLength(1);
   expect(new Set(terms.flat()).size).toBe(things.length);

@@ -1,12 +1,12 @@
-// Light stemming by language: endings of number, case and tense. No more, because cutting too far finds too much.
+// Light stemming by language: removes endings of number, case and tense. No more, because stronger stemming finds too much.
 import { english } from "./stem-english.ts";
 
-/** Endings, longest first, with what replaces them and how many letters must stay before. */
+/** Endings, longest first, with their replacement and the minimum number of letters before them. */
 type Endings = readonly (readonly [ending: string, instead: string, stays: number])[];
 
 const ends = (stays: number, text: string): Endings => text.split(" ").map((ending) => [ending, "", stays] as const);
 
-/** Of folded words: without accents, in small letters. One ending is taken, then the single letters of `last`. */
+/** For folded words: lower case, without accents. One ending is removed, then the single letters of `last`. */
 const ENDINGS: Readonly<Record<string, Endings>> = {
   de: [["ungen", "ung", 3], ...ends(4, "ern em en er es"), ...ends(4, "e n s")],
   nl: [["heden", "heid", 3], ["ingen", "ing", 3], ...ends(4, "en es"), ...ends(4, "e s")],
@@ -25,7 +25,7 @@ const ENDINGS: Readonly<Record<string, Endings>> = {
   sv: [...ends(4, "arna erna orna"), ...ends(4, "ar er or en et na"), ...ends(4, "a e n s")],
 };
 
-/** The term of a folded word in a language. */
+/** The stem of a folded word in a language. */
 export function stem(word: string, language: string): string {
   if (word.length < 4) return word;
   if (language === "en") return english(word);
@@ -36,6 +36,6 @@ export function stem(word: string, language: string): string {
   return word;
 }
 
-/** Every language that has endings here. */
+/** Every language with stemming rules. */
 export const LANGUAGES: readonly string[] = ["en", ...Object.keys(ENDINGS)];
 export const languageOf = (locale: string): string => locale.split("-")[0] ?? locale;

@@ -1,4 +1,4 @@
-// Words that nearly every text has. They are searched only when a question has no others.
+// Stop words: words of nearly every text. They are searched only if a question has no others.
 const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 
 /** Folded, by language. */

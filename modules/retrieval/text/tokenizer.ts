@@ -1,29 +1,30 @@
-// Splits a text into the words that are indexed: folded to lower case without accents; scripts without spaces become pairs of letters.
+// Splits a text into the words that are indexed, folded to lower case without accents; scripts without spaces become pairs of characters.
 
-/** A word and where it stands in the text. */
+/** A word and its position in the text. */
 export interface Word {
-  /** As written, folded: small letters without accents. */
+  /** Folded: lower case, without accents. */
   readonly word: string;
   readonly from: number;
   readonly to: number;
-  /** A pair of letters of a script that has no spaces. */
+  /** A pair of characters of a script without spaces. */
   readonly pair: boolean;
 }
 
-/** Longer ones are no words that anybody types: hashes, encoded files. */
+/** Longer words are hashes or encoded data. */
 const LONGEST = 40;
 const RUN = /[\p{L}\p{N}\p{M}]+/uy;
-/** Scripts that are written without spaces between words, or (Hangul) with endings grown to them. */
+/** Scripts without spaces between words, or (Hangul) with attached endings. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々]+|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々]+/gu;
 const HAS_UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々]/u;
 const ASCII = /^[\0-\x7f]*$/;
-// Accents of Latin, Greek and Cyrillic, points of Hebrew and Arabic. Signs of Indic scripts and Thai are letters of their words.
+// Accents of Latin, Greek and Cyrillic, vowel points of Hebrew and Arabic. Vowel signs of Indic scripts and Thai are kept, because they
+// distinguish words.
 const ACCENTS = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0640\u200c-\u200f]/g;
 const SINGLE: Readonly<Record<string, string>> = { ß: "ss", ø: "o", æ: "ae", œ: "oe", ł: "l", đ: "d", ð: "d", þ: "th", ı: "i", ς: "σ" };
 
-/** Small letters without accents: `Größe` becomes `grosse`, `Ｆｕｌｌ` becomes `full`. */
+/** Lower case without accents: `Größe` becomes `grosse`, `Ｆｕｌｌ` becomes `full`. */
 export function fold(word: string): string {
   if (ASCII.test(word)) return word.toLowerCase();
   return word
@@ -38,7 +39,7 @@ const isPlain = (code: number): boolean => (code >= 97 && code <= 122) || (code 
 
 const small = (code: number): number => (code >= 65 && code <= 90 ? code + 32 : code);
 
-/** How plain words begin, by their first two letters: 1 for those that somebody asks for. */
+/** Table of the first two letters of plain words: 1 for those that are wanted. */
 export type Beginnings = Uint8Array;
 const placeOf = (first: number, second: number): number => first * 128 + second;
 export function beginningsOf(words: Iterable<string>): Beginnings {
@@ -50,15 +51,15 @@ export function beginningsOf(words: Iterable<string>): Beginnings {
   return beginnings;
 }
 
-/** `index` counts the words of the text. */
+/** `index`: the position among the words of the text. */
 type Take = (word: string, from: number, to: number, pair: boolean, index: number) => void;
 
 /**
- * Calls `take` for every word, in order, and answers how many there are. With `only`, plain words that begin otherwise are counted
- * and no more.
+ * Calls `take` for every word in order, and returns the number of words. With `only`, plain words with other first letters are counted but
+ * not passed on.
  */
 export function eachWord(text: string, take: Take, only?: Beginnings): number {
-  // Letter by letter where a word is plain, which nearly all are in most languages: a search reads a hundred pieces.
+  // Plain words are handled character by character, because a search reads a hundred chunks and most words are plain.
   let count = 0;
   for (let at = 0; at < text.length;) {
     let end = at;
@@ -80,7 +81,7 @@ export function eachWord(text: string, take: Take, only?: Beginnings): number {
       at += 1;
       continue;
     } else at = end;
-    // What stands behind an apostrophe is an ending: user's, don't; before it an article: l'article.
+    // Skips an ending after an apostrophe (user's, don't) and an article before one (l'article).
     if (end - from === 1 && (isApostrophe(text[from - 1]) || (isApostrophe(text[end]) && isLetter(text[end + 1])))) continue;
     const beginning = placeOf(small(text.charCodeAt(from)), end - from > 1 ? small(text.charCodeAt(from + 1)) : 0);
     if (only === undefined || only[beginning] === 1)
@@ -90,7 +91,7 @@ export function eachWord(text: string, take: Take, only?: Beginnings): number {
   return count;
 }
 
-/** A run with other than plain letters; answers the count after it. */
+/** A run of other than plain letters. Returns the new count. */
 function takeRun(run: string, at: number, take: Take, count: number): number {
   if (HAS_UNSPACED.test(run)) return eachPart(run, at, take, count);
   const folded = fold(run);
@@ -115,7 +116,7 @@ function eachPart(run: string, at: number, take: Take, before: number): number {
     }
     const letters = [...part[0]];
     let place = from;
-    // The last letter stands alone, so that every letter begins a term.
+    // The last character stands alone, so that every character begins a term.
     for (const [i, letter] of letters.entries()) {
       const next = letters[i + 1] ?? "";
       take(fold(letter + next), place, place + letter.length + next.length, true, count);

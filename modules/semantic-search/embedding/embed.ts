@@ -1,22 +1,22 @@
-// Turns texts into vectors with the provider that KNOWLEDGE_EMBEDDING_MODEL names.
+// Turns texts into vectors with the provider of KNOWLEDGE_EMBEDDING_MODEL.
 import type { Ctx } from "#kernel/module/index.ts";
 import type { Setup } from "../setup.ts";
-import { callService, Trouble, troubleOf } from "../call-service.ts";
+import { callService, ServiceError, serviceErrorOf } from "../call-service.ts";
 import { costOf, guessTokens } from "./prices.ts";
 import { PROVIDERS, type TextKind } from "./providers.ts";
 
 export interface Embedded {
-  /** One a text; all of one length. */
+  /** One per text, all of the same length. */
   readonly vectors: readonly (readonly number[])[];
   readonly tokens: number;
-  /** Estimated, in millionths of a US dollar. */
+  /** Estimate in millionths of a US dollar. */
   readonly cost: number;
 }
 
-/** How many texts one request may hold. */
+/** How many texts one request may contain. */
 export const mostTexts = ({ model }: Setup): number => PROVIDERS[model.provider].most;
 
-/** Turns the texts into vectors. Throws a `Trouble`. */
+/** Embeds the texts. Throws a `ServiceError`. */
 export async function embed(
   ctx: Pick<Ctx, "fetch" | "clock">,
   { model, apiKey, baseUrl }: Setup,
@@ -33,30 +33,31 @@ export async function embed(
   );
   if (answer.status !== 200) throw refusalOf(answer, model.provider, ctx.clock.now());
   const vectors = shape.vectorsOf(answer.body);
-  if (vectors?.length !== texts.length) throw new Trouble("later", `${shape.title} gave an unreadable answer.`);
+  if (vectors?.length !== texts.length) throw new ServiceError("later", `${shape.title} gave an unreadable answer.`);
   const [first] = vectors;
   const length = Array.isArray(first) ? first.length : 0;
   if (!vectors.every((vector): vector is number[] => isVector(vector, length)))
-    throw new Trouble("input", `${shape.title} didn’t answer with a vector.`);
+    throw new ServiceError("input", `${shape.title} didn’t answer with a vector.`);
   const tokens = shape.tokensOf(answer.body) ?? guessTokens(texts);
   return { vectors, tokens, cost: costOf(tokens, model.id, baseUrl !== undefined) };
 }
 
-function refusalOf(answer: Parameters<typeof troubleOf>[1], provider: Setup["model"]["provider"], now: number): Trouble {
+function refusalOf(answer: Parameters<typeof serviceErrorOf>[1], provider: Setup["model"]["provider"], now: number): ServiceError {
   const { title, errorOf } = PROVIDERS[provider];
   const word = errorOf(answer.body);
-  const trouble = troubleOf(title, answer, word, KEYS[provider], now);
-  // The texts were not looked at.
+  const trouble = serviceErrorOf(title, answer, word, KEYS[provider], now);
+  // The texts were not the reason.
   if (answer.status === 404 || /model_not_found|invalid_model/.test(word))
-    return new Trouble("settings", `${trouble.message} Check KNOWLEDGE_EMBEDDING_MODEL.`);
-  if (answer.status === 400 && word === "API_KEY_INVALID") return new Trouble("settings", `${trouble.message} Check ${KEYS[provider]}.`);
-  // A quota comes back with the day or with a payment.
-  if (word === "insufficient_quota") return new Trouble("later", trouble.message, 3600);
+    return new ServiceError("settings", `${trouble.message} Check KNOWLEDGE_EMBEDDING_MODEL.`);
+  if (answer.status === 400 && word === "API_KEY_INVALID")
+    return new ServiceError("settings", `${trouble.message} Check ${KEYS[provider]}.`);
+  // A quota is renewed the next day, or by a payment.
+  if (word === "insufficient_quota") return new ServiceError("later", trouble.message, 3600);
   return trouble;
 }
 const KEYS = { openai: "OPENAI_API_KEY", mistral: "MISTRAL_API_KEY", google: "GOOGLE_GENERATIVE_AI_API_KEY" } as const;
 
-/** A vector without any direction is near to everything and to nothing. */
+/** A zero vector has no direction, so its similarity to anything is undefined. */
 const isVector = (value: unknown, length: number): value is number[] =>
   Array.isArray(value) &&
   value.length === length &&

@@ -1,9 +1,9 @@
-// How each provider takes texts and gives vectors.
+// Wire formats of the embedding providers.
 import { fieldOf } from "#kernel/http/answer.ts";
-import { type ServiceRequest, wordOf } from "../call-service.ts";
+import { type ServiceRequest, errorCodeOf } from "../call-service.ts";
 import type { EmbeddingProvider } from "../variables.ts";
 
-/** What a text is: what may be found, or what is looked for. Some models turn the two into different vectors. */
+/** The role of a text: some models embed documents and queries differently. */
 export type TextKind = "document" | "query";
 export interface EmbeddingRequest {
   readonly model: string;
@@ -14,20 +14,20 @@ export interface EmbeddingRequest {
 /** One provider's wire format. */
 export interface ProviderFormat {
   readonly title: string;
-  /** Most texts of one request. */
+  /** Maximum number of texts of one request. */
   readonly most: number;
   readonly base: string;
   readonly requestOf: (texts: readonly string[], asked: EmbeddingRequest) => ServiceRequest;
-  /** One vector a text, in the texts' order; undefined when the answer cannot be read. */
+  /** One vector per text, in the texts' order; undefined if the response is invalid. */
   readonly vectorsOf: (body: unknown) => readonly unknown[] | undefined;
-  /** Tokens that are billed; undefined when the provider does not say. */
+  /** Billed tokens; undefined if the provider does not report them. */
   readonly tokensOf: (body: unknown) => number | undefined;
-  /** The provider's own word for what is wrong. */
+  /** The provider's error code. */
   readonly errorOf: (body: unknown) => string;
 }
 
 const numberOf = (value: unknown): number | undefined => (typeof value === "number" && value >= 0 ? value : undefined);
-/** `data` is in no order of its own: each entry names its text. */
+/** `data` may be in any order: each entry has the index of its text. */
 function ordered(body: unknown): readonly unknown[] | undefined {
   const data = fieldOf(body, "data");
   if (!Array.isArray(data)) return undefined;
@@ -55,9 +55,9 @@ export const PROVIDERS: Readonly<Record<EmbeddingProvider, ProviderFormat>> = {
     "OpenAI",
     "https://api.openai.com/v1",
     256,
-    (body) => wordOf(fieldOf(body, "error", "code")) || wordOf(fieldOf(body, "error", "type")),
+    (body) => errorCodeOf(fieldOf(body, "error", "code")) || errorCodeOf(fieldOf(body, "error", "type")),
   ),
-  mistral: openAiLike("Mistral", "https://api.mistral.ai/v1", 128, (body) => wordOf(fieldOf(body, "type"))),
+  mistral: openAiLike("Mistral", "https://api.mistral.ai/v1", 128, (body) => errorCodeOf(fieldOf(body, "type"))),
   google: {
     title: "Google",
     base: "https://generativelanguage.googleapis.com/v1beta",
@@ -82,9 +82,9 @@ export const PROVIDERS: Readonly<Record<EmbeddingProvider, ProviderFormat>> = {
     errorOf: (body) => {
       const details = fieldOf(body, "error", "details");
       const reason = Array.isArray(details)
-        ? details.map((one: unknown) => wordOf(fieldOf(one, "reason"))).find((word) => word !== "")
+        ? details.map((one: unknown) => errorCodeOf(fieldOf(one, "reason"))).find((word) => word !== "")
         : "";
-      return reason === undefined || reason === "" ? wordOf(fieldOf(body, "error", "status")) : reason;
+      return reason === undefined || reason === "" ? errorCodeOf(fieldOf(body, "error", "status")) : reason;
     },
   },
 };

@@ -13,7 +13,7 @@ export interface Filter {
 const is = (key: string, value: string | boolean): Condition => ({ key, match: { value } });
 const isOneOf = (key: string, any: readonly string[]): Condition => ({ key, match: { any } });
 
-/** What may be found by whom. */
+/** Matches what the scope allows. */
 export const visibleTo = ({ projectId, locales, audiences, kinds, onlyAssistant }: Scope): Filter => ({
   must: [
     is("projectId", projectId),
@@ -27,7 +27,7 @@ export const ofProject = (projectId: ProjectId): Filter => ({ must: [is("project
 export const ofDocuments = (projectId: ProjectId, documentIds: readonly KnowledgeDocumentId[]): Filter => ({
   must: [is("projectId", projectId), isOneOf("documentId", documentIds)],
 });
-/** Points that earlier, longer texts left behind. */
+/** Matches points that an earlier, longer text left behind. */
 export const leftBehind = (projectId: ProjectId, documentIds: readonly KnowledgeDocumentId[], hashes: readonly string[]): Filter => ({
   ...ofDocuments(projectId, documentIds),
   must_not: [isOneOf("hash", hashes)],

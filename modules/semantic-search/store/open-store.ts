@@ -1,22 +1,22 @@
-// A session with the vector store: where vectors go, whether the collection exists with the right size, and what went wrong.
+// A session with the vector store: the current place of vectors, whether the collection exists with the right size, and the last error.
 import { minutes, seconds } from "#kernel/clock/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { readStore, type StoreState, writeStore } from "../queries.ts";
-import { Trouble } from "../call-service.ts";
+import { ServiceError } from "../call-service.ts";
 import type { Setup } from "../setup.ts";
 import { collectionName, type Place, placeText, storeName } from "./points.ts";
 import { makeCollection, readSize, type Store } from "./qdrant.ts";
 
 /** How long the store may take for one request. */
 export const STORE_DEADLINE = seconds(15);
-/** How often somebody looks whether the collection is still there. */
+/** How often the collection is checked to exist. */
 export const CHECK_EVERY = minutes(5);
 
 export class OpenStore {
   readonly #ctx: Ctx;
   readonly setup: Setup;
   readonly store: Store;
-  /** What tells this store from another. */
+  /** Identifies this store. */
   readonly hash: string;
   state: StoreState;
   private constructor(ctx: Ctx, setup: Setup, hash: string, state: StoreState) {
@@ -38,7 +38,7 @@ export class OpenStore {
     if (dimension === null) return undefined;
     return { store: this.hash, collection: collectionName(this.setup.model.id, dimension), generation };
   }
-  /** '' while nobody knows how long the model's vectors are: everything has to be made then. */
+  /** '' while the length of the model's vectors is unknown: everything has to be embedded then. */
   get placeText(): string {
     return this.place === undefined ? "" : placeText(this.place);
   }
@@ -46,11 +46,11 @@ export class OpenStore {
     return AbortSignal.timeout(STORE_DEADLINE);
   }
 
-  /** Looks whether the collection is there, as far as it is known. One that is gone is forgotten: all is embedded anew. */
+  /** Checks that the known collection exists. If it is gone, it is forgotten, and everything is embedded again. */
   async check(): Promise<void> {
     const { place, state } = this;
     const now = this.#ctx.clock.now();
-    // Also without a collection: whether the store answers at all is told.
+    // Also without a collection, to report whether the store responds at all.
     const size = await readSize(this.store, place?.collection ?? collectionName(this.setup.model.id, 0), this.signal());
     if (place !== undefined && size === undefined) {
       await this.#save({ ...state, dimension: null, generation: state.generation + 1, checkedAt: now, retryAt: 0, error: null });
@@ -60,13 +60,13 @@ export class OpenStore {
     await this.#save({ ...state, checkedAt: now, retryAt: 0, error: null });
   }
 
-  /** Vectors of this size are about to be stored. The first ones say how large the collection has to be. */
+  /** Prepares the collection for vectors of this length, which the first ones determine. */
   async ensureCollection(dimension: number): Promise<Place> {
     const { place, state } = this;
     const collection = collectionName(this.setup.model.id, dimension);
     if (place !== undefined) {
       if (state.dimension === dimension) return place;
-      throw new Trouble(
+      throw new ServiceError(
         "settings",
         `The model ${this.setup.model.id} answers with ${dimension} numbers for a text, but the collection ${place.collection} holds vectors of ${state.dimension}. ` +
           `Set another model in KNOWLEDGE_EMBEDDING_MODEL, or delete that collection in the vector store; everything is then embedded again.`,
@@ -74,24 +74,24 @@ export class OpenStore {
     }
     const size = await readSize(this.store, collection, this.signal());
     if (size !== undefined && size !== dimension) throw this.#foreign(collection, size, dimension);
-    // Also one that is there: whoever made it may have died before its indexes.
+    // Even if it exists: a run may have died before it created the indexes.
     await makeCollection(this.store, collection, dimension, this.signal());
     await this.#save({ ...state, dimension, checkedAt: this.#ctx.clock.now() });
     return { store: this.hash, collection, generation: state.generation };
   }
-  #foreign(collection: string, size: number, dimension: number): Trouble {
-    return new Trouble(
+  #foreign(collection: string, size: number, dimension: number): ServiceError {
+    return new ServiceError(
       "settings",
       `The collection ${collection} in the vector store holds vectors of ${size} numbers, but the model ${this.setup.model.id} makes ${dimension}. ` +
         `Delete that collection in the vector store; it’s then recreated and everything is embedded again.`,
     );
   }
 
-  /** Notes what went wrong; nothing is asked before it may have passed. */
-  async fail(trouble: Trouble): Promise<void> {
+  /** Notes an error; nothing is requested before it may have passed. */
+  async fail(trouble: ServiceError): Promise<void> {
     const now = this.#ctx.clock.now();
     const wait = trouble.after === undefined ? (trouble.kind === "later" ? seconds(50) : seconds(110)) : seconds(trouble.after);
-    // A collection that is missing in the middle of work is looked for at once the next time.
+    // If the collection disappears during the work, it is checked at once the next time.
     const checkedAt = trouble.kind === "missing" ? 0 : this.state.checkedAt;
     await this.#save({ ...this.state, checkedAt, retryAt: now + Math.min(wait, minutes(60 * 24)), error: trouble.message });
   }

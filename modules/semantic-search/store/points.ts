@@ -1,4 +1,4 @@
-// Points of the vector store: one for each piece, with the fields that searches filter by. No text: texts stay in our database.
+// Points of the vector store: one per chunk, with the fields for filters. No text: that stays in our database.
 import { sha256 } from "#kernel/auth/index.ts";
 import type { KnowledgeDocumentId, ProjectId } from "#kernel/ids/index.ts";
 import type { Audience } from "#modules/retrieval/contract";
@@ -7,9 +7,9 @@ import type { SourceKind } from "#modules/retrieval/contract";
 export interface Payload {
   readonly projectId: ProjectId;
   readonly documentId: KnowledgeDocumentId;
-  /** The chunk's place in its document. */
+  /** The chunk's position in its document. */
   readonly ordinal: number;
-  /** The document's, so that a point of an older text is known. */
+  /** The chunk's hash, by which points of an older text are recognised. */
   readonly hash: string;
   readonly locale: string;
   readonly audience: Audience;
@@ -22,7 +22,7 @@ export interface Point {
   readonly payload: Payload;
 }
 
-/** The fields that a filter names, with how they are indexed: a store in strict mode filters by nothing else. */
+/** The filter fields with their index types: a store in strict mode filters only by indexed fields. */
 export const INDEXES: Readonly<Record<Exclude<keyof Payload, "ordinal">, unknown>> = {
   projectId: { type: "keyword", is_tenant: true },
   documentId: "keyword",
@@ -33,10 +33,10 @@ export const INDEXES: Readonly<Record<Exclude<keyof Payload, "ordinal">, unknown
   kind: "keyword",
 };
 
-/** RFC 9562 §5.5: the namespace of our points. */
+/** The UUID namespace of our points (RFC 9562 §5.5). */
 const NAMESPACE = "6f1c9a52-6f0e-5f8e-9a53-1d7a5c2b0e41";
 
-/** The point of a chunk has one id however often it is written: a repetition replaces it. */
+/** The id of a chunk's point, always the same, so that a repetition replaces it. */
 export async function pointId(projectId: string, documentId: string, ordinal: number, model: string): Promise<string> {
   const name = new TextEncoder().encode(JSON.stringify([projectId, documentId, ordinal, model]));
   const space = Uint8Array.from(NAMESPACE.replaceAll("-", "").match(/../g) ?? [], (hex) => Number.parseInt(hex, 16));
@@ -50,22 +50,22 @@ export async function pointId(projectId: string, documentId: string, ordinal: nu
   return hex.replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, "$1-$2-$3-$4-$5");
 }
 
-/** A model of its own, and vectors of another size, have a collection of their own. */
+/** A collection per model and vector length. */
 export const collectionName = (model: string, dimension: number): string =>
   `seed-desk_${model.toLowerCase().replaceAll(/[^a-z0-9.-]+/g, "_")}_${dimension}`.slice(0, 200);
 
-/** Where vectors are: the store, the collection in it, and how often it was made. */
+/** Where vectors are: store, collection, and how often the collection was created. */
 export interface Place {
   readonly store: string;
   readonly collection: string;
   readonly generation: number;
 }
 export const placeText = ({ store, collection, generation }: Place): string => `${store} ${collection} ${generation}`;
-/** Undefined for "nowhere". */
+/** Undefined for the empty text. */
 export function placeOf(text: string): Place | undefined {
   const [store, collection, generation] = text.split(" ");
   if (store === undefined || collection === undefined || generation === undefined) return undefined;
   return { store, collection, generation: Number(generation) };
 }
-/** What tells one store from another, without its address. */
+/** Identifies a store without revealing its address. */
 export const storeName = (url: string): string => sha256(url).slice(0, 12);

@@ -1,7 +1,7 @@
-// Client of the vector store (Qdrant's REST API). Every call throws a `Trouble` when it fails.
+// Client of the vector store (Qdrant's REST API). Every call throws a `ServiceError` when it fails.
 import type { Ctx } from "#kernel/module/index.ts";
 import { fieldOf } from "#kernel/http/answer.ts";
-import { callService, type ServiceAnswer, type ServiceRequest, Trouble, troubleOf } from "../call-service.ts";
+import { callService, type ServiceAnswer, type ServiceRequest, ServiceError, serviceErrorOf } from "../call-service.ts";
 import type { Filter } from "./filter.ts";
 import { INDEXES, type Payload, type Point } from "./points.ts";
 
@@ -28,23 +28,29 @@ async function call(
 ): Promise<ServiceAnswer> {
   const request = { method, url: `${store.url}${path}`, headers: { "api-key": store.key }, ...(body === undefined ? {} : { body }) };
   const answer = await callService(store.ctx, TITLE, request, signal);
-  // Something else may answer under the address, such as a proxy's page.
+  // The address may belong to something else, such as a proxy's error page.
   if (answer.status === 200 && fieldOf(answer.body, "status") !== "ok" && fieldOf(answer.body, "result") === undefined)
-    throw new Trouble("settings", `${TITLE} didn’t answer like Qdrant. Check VECTOR_STORE_URL.`);
+    throw new ServiceError("settings", `${TITLE} didn’t answer like Qdrant. Check VECTOR_STORE_URL.`);
   return answer;
 }
-async function must(store: Store, method: ServiceRequest["method"], path: string, body: unknown, signal: AbortSignal): Promise<unknown> {
+async function callOrThrow(
+  store: Store,
+  method: ServiceRequest["method"],
+  path: string,
+  body: unknown,
+  signal: AbortSignal,
+): Promise<unknown> {
   const answer = await call(store, method, path, body, signal);
   if (answer.status === 200) return fieldOf(answer.body, "result");
   throw refusalOf(store, answer);
 }
-function refusalOf(store: Store, answer: ServiceAnswer): Trouble {
-  const trouble = troubleOf(TITLE, answer, wordsOf(answer.body), VARIABLES, store.ctx.clock.now());
-  // It does not refuse one text rather than another: what it refuses, it refuses for all.
-  return trouble.kind === "input" ? new Trouble("settings", trouble.message) : trouble;
+function refusalOf(store: Store, answer: ServiceAnswer): ServiceError {
+  const trouble = serviceErrorOf(TITLE, answer, messageOf(answer.body), VARIABLES, store.ctx.clock.now());
+  // The store's refusals never concern a single text.
+  return trouble.kind === "input" ? new ServiceError("settings", trouble.message) : trouble;
 }
-/** What we send holds ids only, so its words may be shown; keys may not. */
-function wordsOf(body: unknown): string {
+/** Requests contain only ids, so the store's message may be shown, without the key. */
+function messageOf(body: unknown): string {
   const words = fieldOf(body, "status", "error");
   return typeof words === "string"
     ? words
@@ -56,35 +62,35 @@ function wordsOf(body: unknown): string {
 }
 const at = (collection: string): string => `/collections/${encodeURIComponent(collection)}`;
 
-/** The size of the collection's vectors; undefined when there is no such collection. */
+/** Vector length of the collection; undefined if it does not exist. */
 export async function readSize(store: Store, collection: string, signal: AbortSignal): Promise<number | undefined> {
   const answer = await call(store, "GET", at(collection), undefined, signal);
-  // Something else than Qdrant has no error of this form.
-  if (answer.status === 404 && wordsOf(answer.body) !== "") return undefined;
+  // Only Qdrant's own 404 has an error of this form.
+  if (answer.status === 404 && messageOf(answer.body) !== "") return undefined;
   if (answer.status !== 200) {
     const trouble = refusalOf(store, answer);
-    throw trouble.kind === "missing" ? new Trouble("settings", `${trouble.message} Check VECTOR_STORE_URL.`) : trouble;
+    throw trouble.kind === "missing" ? new ServiceError("settings", `${trouble.message} Check VECTOR_STORE_URL.`) : trouble;
   }
   const size = fieldOf(answer.body, "result", "config", "params", "vectors", "size");
-  // Named vectors have no size here: somebody else made it.
+  // Named vectors have no size here: somebody else created the collection.
   return typeof size === "number" ? size : 0;
 }
 
-/** Makes the collection with its indexes. Repeating is safe. */
+/** Creates the collection with its indexes. Safe to repeat. */
 export async function makeCollection(store: Store, collection: string, dimension: number, signal: AbortSignal): Promise<void> {
   const made = await call(store, "PUT", at(collection), { vectors: { size: dimension, distance: "Cosine" } }, signal);
-  // 409: made meanwhile. Older releases answer 400 with the same words.
-  const known = made.status === 409 || (made.status === 400 && /already exists/i.test(wordsOf(made.body)));
+  // 409: created in the meantime. Older releases answer 400 with the same message.
+  const known = made.status === 409 || (made.status === 400 && /already exists/i.test(messageOf(made.body)));
   if (made.status !== 200 && !known) throw refusalOf(store, made);
   for (const [name, schema] of Object.entries(INDEXES))
-    await must(store, "PUT", `${at(collection)}/index?wait=true`, { field_name: name, field_schema: schema }, signal);
+    await callOrThrow(store, "PUT", `${at(collection)}/index?wait=true`, { field_name: name, field_schema: schema }, signal);
 }
 
-/** Writes the points; those of the same ids are replaced. */
+/** Writes the points, replacing those with the same ids. */
 export async function upsertPoints(store: Store, collection: string, points: readonly Point[], signal: AbortSignal): Promise<void> {
-  await must(store, "PUT", `${at(collection)}/points?wait=true`, { points }, signal);
+  await callOrThrow(store, "PUT", `${at(collection)}/points?wait=true`, { points }, signal);
 }
-/** Changes what points are filtered by, and leaves their vectors. */
+/** Changes the filter fields of points and keeps their vectors. */
 export async function setPayload(
   store: Store,
   collection: string,
@@ -92,14 +98,14 @@ export async function setPayload(
   payload: Partial<Payload>,
   signal: AbortSignal,
 ): Promise<void> {
-  await must(store, "POST", `${at(collection)}/points/payload?wait=true`, { payload, filter }, signal);
+  await callOrThrow(store, "POST", `${at(collection)}/points/payload?wait=true`, { payload, filter }, signal);
 }
-/** Removes the points. Where there is no collection there are none. */
+/** Removes the points; succeeds if the collection does not exist. */
 export async function deletePoints(store: Store, collection: string, filter: Filter, signal: AbortSignal): Promise<void> {
   try {
-    await must(store, "POST", `${at(collection)}/points/delete?wait=true`, { filter }, signal);
+    await callOrThrow(store, "POST", `${at(collection)}/points/delete?wait=true`, { filter }, signal);
   } catch (error) {
-    if (!(error instanceof Trouble) || error.kind !== "missing" || !/doesn't exist|not found/i.test(error.message)) throw error;
+    if (!(error instanceof ServiceError) || error.kind !== "missing" || !/doesn't exist|not found/i.test(error.message)) throw error;
   }
 }
 /** The nearest points, best first. */
@@ -110,9 +116,9 @@ export async function queryPoints(
   signal: AbortSignal,
 ): Promise<Scored[]> {
   const { vector: query, filter, limit } = asked;
-  const result = await must(store, "POST", `${at(collection)}/points/query`, { query, filter, limit, with_payload: true }, signal);
+  const result = await callOrThrow(store, "POST", `${at(collection)}/points/query`, { query, filter, limit, with_payload: true }, signal);
   const points = fieldOf(result, "points");
-  if (!Array.isArray(points)) throw new Trouble("settings", `${TITLE} didn’t answer like Qdrant. Check VECTOR_STORE_URL.`);
+  if (!Array.isArray(points)) throw new ServiceError("settings", `${TITLE} didn’t answer like Qdrant. Check VECTOR_STORE_URL.`);
   return points.flatMap((point: unknown) => {
     const [id, score, payload] = [fieldOf(point, "id"), fieldOf(point, "score"), fieldOf(point, "payload")];
     return typeof id === "string" && typeof score === "number" && Number.isFinite(score) && typeof payload === "object" && payload !== null

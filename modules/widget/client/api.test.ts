@@ -11,7 +11,7 @@ import { panelPaths } from "./panel/paths.ts";
 
 const id = "cnv_01j00000000000000000000000";
 
-test("every hand-written path is the contract's", () => {
+test("every hand-written path equals the contract's", () => {
   expect(paths.config("pk_a b")).toBe(pathOf(wire.readConfig, {}, { key: "pk_a b" }).replace("+", "%20"));
   expect(paths.sessions).toBe(pathOf(wire.startSession));
   expect(paths.logout).toBe(pathOf(wire.endVisitorSession));
@@ -41,7 +41,7 @@ test("every hand-written path is the contract's", () => {
   expect(panelPaths.file("fil_1")).toBe(pathOf(readFile, { fileId: "fil_1" }));
 });
 
-test("a refusal keeps the server's words and when to try again", () => {
+test("a refusal keeps the server's message and the time of the next attempt", () => {
   expect(refusalOf(429, { error: "Too many.", code: "rate_limited", retryAfter: 12 }, "99")).toEqual({
     status: 429,
     code: "rate_limited",
@@ -52,7 +52,7 @@ test("a refusal keeps the server's words and when to try again", () => {
   expect(refusalOf(500, undefined, null)).toEqual({ status: 500, code: "", error: "" });
 });
 
-test("ids are UUIDs even where randomUUID is missing", () => {
+test("ids are UUIDs even without crypto.randomUUID", () => {
   const shape = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
   expect(uuid()).toMatch(shape);
   vi.stubGlobal("crypto", { getRandomValues: crypto.getRandomValues.bind(crypto) });

@@ -1,4 +1,4 @@
-// Runs on every page: settings, launcher, calls from the page. The panel is loaded on first use.
+// The engine, which runs on every page: settings, launcher, calls from the page. The panel is loaded on first use.
 import type { VisitorConversation, WidgetConfig } from "../contract.ts";
 import { call, fetched, paths, refused } from "./api.ts";
 import { makeLauncher } from "./launcher.ts";
@@ -9,7 +9,7 @@ import type { Engine, Identity, PageEvents, Panel, SeedDesk } from "./types.ts";
 type Page = { items: VisitorConversation[]; next: string | null };
 type Handler = (detail: never) => unknown;
 
-/** Starts the widget: one read of its settings, then nothing more until the visitor does something. */
+/** Starts the widget: reads its settings once, then does nothing until the visitor acts. */
 export async function boot(key: string, origin: string, desk: SeedDesk): Promise<void> {
   let config: WidgetConfig;
   try {
@@ -51,7 +51,7 @@ export async function boot(key: string, origin: string, desk: SeedDesk): Promise
   };
 
   const engine: Engine = { key, origin, config, session, host, stage, locale, emit, setUnread, setOpen, adopt };
-  /** Fetches the panel once; a failed fetch may be repeated by the next click. */
+  /** Loads the panel once; after a failure the next click retries. */
   const load = () =>
     (panel ??= fetched("@mount", () => import("./panel/mount.tsx").then((chunk) => chunk.mountPanel(engine))).catch((error: unknown) => {
       panel = undefined;
@@ -64,7 +64,7 @@ export async function boot(key: string, origin: string, desk: SeedDesk): Promise
   };
   const show = () => void withPanel((it) => it.open());
   const hide = () => void panel?.then((it) => it.close());
-  const warm = () => void load().catch(() => 0);
+  const preload = () => void load().catch(() => 0);
 
   const commands: Record<string, (...args: never[]) => void> = {
     open: show,
@@ -85,14 +85,14 @@ export async function boot(key: string, origin: string, desk: SeedDesk): Promise
     },
     off: (name: string, handler: Handler) => handlers.get(name)?.delete(handler),
   };
-  const obey = ([name, ...args]: ArrayLike<unknown> & Iterable<unknown>) => {
+  const runCall = ([name, ...args]: ArrayLike<unknown> & Iterable<unknown>) => {
     const command = Object.hasOwn(commands, String(name)) ? commands[String(name)] : undefined;
-    if (!command) return void import("./later/commands.ts").then((it) => it.obey(engine, load, String(name), args[0])).catch(() => 0);
+    if (!command) return void import("./later/commands.ts").then((it) => it.runCommand(engine, load, String(name), args[0])).catch(() => 0);
     run(() => command(...(args as never[])));
   };
 
   button.addEventListener("click", () => (open ? hide() : show()));
-  for (const reach of ["pointerenter", "focus"]) button.addEventListener(reach, warm, { once: true });
+  for (const reach of ["pointerenter", "focus"]) button.addEventListener(reach, preload, { once: true });
   document.addEventListener("click", (event) => {
     if (!event.composedPath().some((at) => at instanceof Element && at.hasAttribute("data-seed-desk-open"))) return;
     event.preventDefault();
@@ -101,18 +101,19 @@ export async function boot(key: string, origin: string, desk: SeedDesk): Promise
   session.onChange(() => setUnread(0));
 
   const earlier = desk.q;
-  // The page may have kept the function itself, so the queue is replaced and not the function.
-  desk.q = { push: (args) => obey(Array.from(args) as unknown[]) };
+  // The page may have stored the function itself, so the queue is replaced and the function kept.
+  desk.q = { push: (args) => runCall(Array.from(args) as unknown[]) };
   for (const args of (earlier as ArrayLike<unknown>[] | undefined) ?? []) desk.q.push(args);
   ready = true;
   emit("ready", undefined);
 
-  // A link in a mail leads back to a conversation.
-  if (location.hash.startsWith("#seed-desk")) import("./later/open-mail-link.ts").then((it) => it.back(engine, load)).catch(() => 0);
+  // A mail's link returns to a conversation.
+  if (location.hash.startsWith("#seed-desk"))
+    import("./later/open-mail-link.ts").then((it) => it.openMailLink(engine, load)).catch(() => 0);
 
-  const seePage = () => session.track({ kind: "page", page: pageOf(location, document.title) });
-  watchPages(seePage);
-  session.onChange((change) => change === "started" && seePage());
+  const trackPage = () => session.track({ kind: "page", page: pageOf(location, document.title) });
+  watchPages(trackPage);
+  session.onChange((change) => change === "started" && trackPage());
 
   await session.queue(() => 0);
   if (!session.stored() || panel) return;
@@ -121,5 +122,5 @@ export async function boot(key: string, origin: string, desk: SeedDesk): Promise
     return items.reduce((sum, row) => sum + row.unread, next ? await count(next) : 0);
   };
   setUnread(await count().catch(() => 0));
-  if (unread) warm();
+  if (unread) preload();
 }

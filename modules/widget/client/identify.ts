@@ -1,12 +1,12 @@
-// Sends the identity that the page passes for its visitor. Loaded with the first `identify`.
+// Sends the identity that the page provides for its visitor. Loaded with the first `identify`.
 import type { WidgetEvent } from "../contract.ts";
 import { refused } from "./api.ts";
-import { hash, printOf } from "./identity.ts";
+import { hash, fingerprintOf } from "./identity.ts";
 import type { Session } from "./session.ts";
 import { begin } from "./sign-in.ts";
 import type { Identity } from "./types.ts";
 
-// One page has one widget; what it claims about its visitor waits here until there is somebody to say it of.
+// A page has one widget. Claims about its visitor wait here until there is a session.
 let claims: WidgetEvent[] = [];
 let listening = false;
 
@@ -18,11 +18,11 @@ function sendClaims(session: Session) {
   session.track(...claims);
 }
 
-/** Takes over what the page says about its visitor: a signed token begins a session, anything else is a claim. */
+/** Applies the page's identity: a signed token starts a session, anything else is a claim. */
 export async function identify(session: Session, { token, name, email, metadata }: Identity): Promise<void> {
   if (!listening)
     session.onChange((change) => {
-      // Nothing that was said about a visitor outlives their leaving.
+      // Claims about a visitor end when that visitor leaves.
       if (change === "left" || change === "erased") claims = [];
       if (change === "started") sendClaims(session);
     });
@@ -33,14 +33,14 @@ export async function identify(session: Session, { token, name, email, metadata 
     if (metadata) claims.push({ kind: "metadata", metadata });
     return sendClaims(session);
   }
-  const who = printOf(String(token));
+  const who = fingerprintOf(String(token));
   if (session.stored()?.who === who) return;
   try {
     session.keep({ ...(await begin(session, String(token))), who });
     session.notify("replaced");
   } catch (caught) {
     console.warn(`Seed Desk: identify was refused. ${refused(caught) ? caught.error : ""}`);
-    // Whoever is named now is not the person of the stored session; theirs must not be shown.
+    // The identified person is not the one of the stored session, whose data must not be shown.
     if (session.stored()?.who) session.end("left");
     if (refused(caught) && caught.final) session.judge(caught);
   }

@@ -1,10 +1,10 @@
 // Detects whether a page identifies the same person again, without storing who it is.
 
 /**
- * A short print of what a JWT says about its person. Sites sign a fresh token for every page view; as long as it says the
- * same, the running session stays. Only a memory aid: the server alone judges tokens.
+ * A short fingerprint of a JWT's claims. Sites sign a fresh token for every page view; while its claims stay the same, the running session
+ * is kept. Only an optimisation: the server alone verifies tokens.
  */
-export function printOf(jwt: string): string {
+export function fingerprintOf(jwt: string): string {
   try {
     const claims = JSON.parse(atob((jwt.split(".")[1] ?? "").replace(/-/g, "+").replace(/_/g, "/"))) as Record<string, unknown>;
     for (const changing of ["iat", "exp", "nbf", "jti"]) delete claims[changing];
@@ -14,7 +14,7 @@ export function printOf(jwt: string): string {
   }
 }
 
-/** 53 bits of a text (cyrb53): enough to tell two people on one browser apart, too little to keep what they are called. */
+/** A 53-bit hash of a text (cyrb53): enough to distinguish the people using one browser, without storing their names. */
 export function hash(text: string): string {
   let a = 0xdeadbeef;
   let b = 0x41c6ce57;

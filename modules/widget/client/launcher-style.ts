@@ -1,5 +1,5 @@
 // Styles of the launcher and its host element. `!important` in `:host` wins over the page's important rules, so not even
-// `*{display:none!important}` reaches the widget.
+// `*{display:none!important}` hides the widget.
 
 export const launcherStyle = `:host{all:initial!important;position:fixed!important;inset:auto!important;width:0!important;height:0!important;display:block!important;z-index:2147483000!important}
 :host([hidden]){display:none!important}

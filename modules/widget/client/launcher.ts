@@ -1,4 +1,4 @@
-// Builds the host element, its shadow root and the round button. Node by node: no HTML sink, no style attribute.
+// Builds the host element, its shadow root and the round button. Built node by node: no HTML sink, no style attribute.
 import type { WidgetConfig } from "../contract.ts";
 import { launcherStrings } from "./launcher-strings.ts";
 import { launcherStyle } from "./launcher-style.ts";
@@ -23,7 +23,7 @@ function icon(path: string): SVGSVGElement {
   return svg;
 }
 
-/** Puts the widget's element on the page, and keeps it there when the page replaces its body. */
+/** Adds the widget's element to the page, and restores it when the page replaces its body. */
 export function makeLauncher({ look, onColor }: WidgetConfig) {
   const host = document.createElement("div");
   const root = host.attachShadow({ mode: "open" });
@@ -35,7 +35,7 @@ export function makeLauncher({ look, onColor }: WidgetConfig) {
 
   host.dataset["seedDesk"] = "";
   host.style.cssText = `--accent:${look.color};--on:${onColor};--offset:${look.offset}px`;
-  // "left" and "right" are meant for a page that is read from left to right; otherwise they are mirrored like the page.
+  // "left" and "right" refer to a left-to-right page; on a right-to-left page they are mirrored.
   stage.className = `s ${look.side}`;
   button.className = "l";
   button.type = "button";
@@ -61,10 +61,10 @@ export function makeLauncher({ look, onColor }: WidgetConfig) {
     (open ? idle : away).replaceWith(open ? away : idle);
   }
 
-  /** Direction of the page, or of the language that it asked for; numbers and days as the words are, which are English. */
+  /** Sets the direction of the page or of the requested language. Numbers and dates are English, like the texts. */
   function speak(asked?: string) {
     const page = document.documentElement;
-    // Which English it is, the page says, else the reader.
+    // The English locale comes from the page, else from the browser.
     locale = [asked ?? page.lang, ...navigator.languages].find((one) => /^en-[a-z]{2}$/i.test(one)) ?? "en";
     stage.lang = locale;
     stage.dir = (asked ? RTL.test(asked) : getComputedStyle(page).direction === "rtl") ? "rtl" : "ltr";
@@ -77,14 +77,14 @@ export function makeLauncher({ look, onColor }: WidgetConfig) {
       sheet.replaceSync(css);
       root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
     } catch {
-      // Before 2023 Safari knew no constructed sheets.
+      // Safari before 2023 has no constructed style sheets.
       const style = document.createElement("style");
       style.textContent = css;
       root.append(style);
     }
   }
 
-  // Single-page sites swap the body or empty it; a page that keeps removing the widget on purpose wins in the end.
+  // Single-page sites replace or empty the body. A page that keeps removing the widget on purpose wins in the end.
   let patience = 100;
   const watch = new MutationObserver(place);
   function place() {
@@ -104,7 +104,7 @@ export function makeLauncher({ look, onColor }: WidgetConfig) {
     adopt,
     speak,
     locale: () => locale,
-    /** `failed` holds until the next change. */
+    /** `failed` is shown until the next change. */
     set(change: { open?: boolean; unread?: number; hidden?: boolean; failed?: boolean }) {
       ({ open = open, unread = unread, hidden = hidden, failed = false } = change);
       paint();

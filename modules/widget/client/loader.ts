@@ -1,7 +1,7 @@
 // /widget.js: a classic script of a few hundred bytes. It queues calls from the page and loads the widget when the page is idle.
 import type { SeedDesk } from "./types.ts";
 
-// Everything lives in this function: a classic script shares its top level with the page.
+// Everything is inside this function: a classic script shares its top level with the page.
 (() => {
   try {
     const script = (document.currentScript ?? document.querySelector("script[data-key^=pk_]")) as HTMLScriptElement | null;
@@ -20,6 +20,6 @@ import type { SeedDesk } from "./types.ts";
     if (document.readyState === "complete") idle();
     else addEventListener("load", idle);
   } catch {
-    // Whatever is wrong here must not become the page's problem.
+    // An error here must not affect the page.
   }
 })();

@@ -1,12 +1,12 @@
 // Tracks the visitor's current page, also on sites that navigate without loading pages.
 
-/** Calls `seen` with the address now, and again whenever it has changed. */
+/** Calls `seen` now, and again whenever the URL has changed. */
 export function watchPages(seen: () => void): void {
   let last = "";
   const look = () => {
     if (last === location.href) return;
     last = location.href;
-    // Sites set the title after the address.
+    // Sites set the title after the URL.
     setTimeout(seen, 300);
   };
   const navigation = (window as { navigation?: EventTarget }).navigation;
@@ -24,7 +24,7 @@ export function watchPages(seen: () => void): void {
   look();
 }
 
-/** The address as operators see it. A fragment often holds secrets of sign-ins, so only a router's `#/` or `#!` stays. */
+/** The URL as operators see it. Fragments may contain sign-in secrets, so only a router's `#/` or `#!` is kept. */
 export function pageOf({ origin, pathname, search, hash }: Pick<Location, "origin" | "pathname" | "search" | "hash">, title: string) {
   const full = origin + pathname + search + (/^#[/!]/.test(hash) ? hash : "");
   return { url: full.length > 2000 ? (origin + pathname).slice(0, 2000) : full, title: title.replace(/\s+/g, " ").trim().slice(0, 300) };

@@ -23,7 +23,7 @@ const area = () => ({
 });
 
 beforeEach(async () => {
-  // A page has one widget, so what waits for a session lives in the module: every test is a new page.
+  // Claims that wait for a session are module state, one widget per page, so every test simulates a new page.
   vi.resetModules();
   ({ ensure } = await import("./sign-in.ts"));
   ({ identify } = await import("./identify.ts"));
@@ -52,7 +52,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("looking asks for nothing; two needs at once begin one session, which the next page finds", async () => {
+test("opening the panel starts no session; two simultaneous needs start one, which the next page finds", async () => {
   const session = createSession(KEY, "https://desk.example");
   expect(calls).toEqual([]);
   await Promise.all([ensure(session), ensure(session)]);
@@ -61,7 +61,7 @@ test("looking asks for nothing; two needs at once begin one session, which the n
   expect(createSession("pk_other", "https://desk.example").stored()).toBeUndefined();
 });
 
-test("without storage the page's memory serves", async () => {
+test("without storage the session is kept in memory", async () => {
   vi.stubGlobal("window", {
     get localStorage(): Storage {
       throw new DOMException("denied", "SecurityError");
@@ -73,7 +73,7 @@ test("without storage the page's memory serves", async () => {
   session.keep(undefined);
 });
 
-test("401 ends the session once, and a late 401 of an earlier token ends nothing", async () => {
+test("a 401 ends the session once, and a late 401 for an earlier token ends nothing", async () => {
   const session = createSession(KEY, "https://desk.example");
   await ensure(session);
   const changes: string[] = [];
@@ -85,7 +85,7 @@ test("401 ends the session once, and a late 401 of an earlier token ends nothing
   expect([changes, session.stored()?.token]).toEqual([["expired"], "newer"]);
 });
 
-test("a final refusal is told once, keeps the token and what was written, and nothing begins anew", async () => {
+test("a final refusal is reported once, keeps token and drafts, and starts nothing new", async () => {
   const session = createSession(KEY, "https://desk.example");
   await ensure(session);
   session.draft.write({ new: "half a sentence" });
@@ -96,13 +96,13 @@ test("a final refusal is told once, keeps the token and what was written, and no
   await ensure(session);
   expect([changes, session.final()?.error, session.stored()?.token]).toEqual([["blocked"], "Ended by the team.", "t1"]);
   expect(session.draft.read()).toEqual({ new: "half a sentence" });
-  // The next page asks again: the server may have thought better of it.
+  // The next page asks again, because the server's decision may have changed.
   const next = createSession(KEY, "https://desk.example");
   expect([next.final(), next.stored()?.token]).toEqual([undefined, "t1"]);
   expect(paths().filter((path) => path === "sessions").length).toBe(1);
 });
 
-test("whoever is blocked by name does not go on without one", async () => {
+test("a visitor who is blocked by identity cannot continue anonymously", async () => {
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
   const session = createSession(KEY, "https://desk.example");
   answer = () => ({ status: 403, body: { error: "Ended by the team.", code: "forbidden", final: true } });
@@ -120,7 +120,7 @@ test("a signed identity begins one session per person, not one per page view", a
   expect([paths().length, session.stored()?.token]).toEqual([2, "t2"]);
 });
 
-test("when an identity is refused, the session of another person is not shown", async () => {
+test("when an identity is refused, another person's session is not shown", async () => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
   const session = createSession(KEY, "https://desk.example");
   await identify(session, { token: jwt("ana", 1) });
@@ -151,7 +151,7 @@ test("a claim waits for a session, is sent with it, and is not repeated on the n
   expect(paths()).toEqual(["sessions", "events"]);
 });
 
-test("page views within a second are one, and without a session none", async () => {
+test("page views within a second are sent as one, and without a session none are sent", async () => {
   const session = createSession(KEY, "https://desk.example");
   const view = (url: string) => session.track({ kind: "page", page: { url, title: "" } });
   view("https://a.example/0");
@@ -165,7 +165,7 @@ test("page views within a second are one, and without a session none", async () 
   expect(calls.at(-1)?.token).toBe("Bearer t1");
 });
 
-test("logging out tells the server and leaves nothing behind", async () => {
+test("logging out ends the session on the server and clears the storage", async () => {
   const session = createSession(KEY, "https://desk.example");
   await ensure(session);
   session.draft.write({ new: "half a sentence" });
@@ -174,7 +174,7 @@ test("logging out tells the server and leaves nothing behind", async () => {
   expect([paths().at(-1), disk.size, session.stored()]).toEqual(["logout", 0, undefined]);
 });
 
-test("what another tab did is taken over", async () => {
+test("changes by another tab are applied", async () => {
   const session = createSession(KEY, "https://desk.example");
   const changes: string[] = [];
   session.onChange((change) => changes.push(change));
@@ -190,7 +190,7 @@ test("what another tab did is taken over", async () => {
   expect(changes).toEqual(["started", "replaced", "left"]);
 });
 
-test("an answer that comes after the visitor has left is nobody's", async () => {
+test("a response that arrives after the visitor has logged out is discarded", async () => {
   const session = createSession(KEY, "https://desk.example");
   await ensure(session);
   const asked = session.request("/api/widget/conversations").then(

@@ -1,4 +1,4 @@
-// The visitor's session as every page needs it: the stored token, authenticated calls, its end. sign-in.ts starts one.
+// The visitor's session on every page: the stored token, authenticated calls, its end. sign-in.ts starts one.
 import type { WidgetEvent } from "../contract.ts";
 import { call, OFFLINE, paths, type Refusal, refused } from "./api.ts";
 import type { Outgoing } from "./panel/thread-state.ts";
@@ -6,27 +6,27 @@ import { slot } from "./storage.ts";
 
 export interface Stored {
   readonly token: string;
-  /** When the server will have forgotten it, ms since 1970. */
+  /** When the server deletes the session, ms since 1970. */
   readonly until: number;
-  /** Print of the signed identity it began with. */
+  /** Fingerprint of the signed identity with which it started. */
   readonly who?: string;
-  /** Print of the last claim that was sent. */
+  /** Fingerprint of the last claim that was sent. */
   readonly claim?: string;
 }
-/** `started`: a first token is there. All others: whatever belongs to the earlier session must go; `blocked` for good. */
+/** `started`: there is a first token. For all others, data of the earlier session must be removed; `blocked` is final. */
 export type Change = "started" | "replaced" | "expired" | "left" | "erased" | "blocked";
-/** A message on its way as storage holds it, with the thread it stands in. */
+/** A pending message as stored, with its thread. */
 export type Unsent = Outgoing & { readonly thread: string };
 export type Session = ReturnType<typeof createSession>;
 
 const subject = (event: WidgetEvent): string => event.kind + (event as { conversationId?: string }).conversationId;
 
-/** Holds the session of one widget key. */
+/** The session of one widget key. */
 export function createSession(key: string, origin: string) {
   const box = slot<Stored>(`seed-desk:${key}`);
-  /** What is being written, by conversation. */
+  /** Drafts by conversation. */
   const draft = slot<Record<string, string>>(`${box.key}:draft`, "sessionStorage");
-  /** What was written and no answer has confirmed. */
+  /** Messages that no response has confirmed. */
   const unsent = slot<Unsent[]>(`${box.key}:unsent`);
   const listeners = new Set<(change: Change) => void>();
   let stored = box.read();
@@ -36,7 +36,7 @@ export function createSession(key: string, origin: string) {
   let final: Refusal | undefined;
 
   function notify(change: Change) {
-    // A session that ran out leaves what is being written, a blocked one too; whoever leaves takes it along.
+    // Drafts survive an expired or blocked session, but not a logout.
     if (change === "left" || change === "erased" || change === "replaced") for (const left of [draft, unsent]) left.write(undefined);
     listeners.forEach((listener) => listener(change));
   }
@@ -55,23 +55,23 @@ export function createSession(key: string, origin: string) {
     keep,
     notify,
     stored: () => stored,
-    /** The refusal after which nothing is begun here any more. The token stays: the server may think better of it. */
+    /** The final refusal. The token is kept, because the server's decision may change. */
     final: () => final,
-    /** Looks whether another tab has begun one meanwhile. */
+    /** Checks whether another tab has started a session meanwhile. */
     reread: () => (stored = box.read() ?? stored),
     onChange: (listener: (change: Change) => void) => void listeners.add(listener),
-    /** Signing in and out happen one after the other, and every call waits for them. */
+    /** Signing in and out run one after the other, and every call waits for them. */
     queue: (task: () => unknown) => (chain = chain.then(task).catch(() => 0)),
 
     end(change: Change, token = stored?.token) {
-      // The answer to a call of an earlier session says nothing about this one.
+      // The response to a call of an earlier session does not concern this one.
       if (token !== stored?.token) return;
       waiting = [];
       keep(undefined);
       notify(change);
     },
 
-    /** What the refusal of a call with a token says about the session itself. */
+    /** Applies what a refusal says about the session itself. */
     judge(caught: unknown, token = stored?.token) {
       if (!refused(caught)) return;
       if (!caught.final && caught.status === 401) session.end("expired", token);
@@ -81,7 +81,7 @@ export function createSession(key: string, origin: string) {
       }
     },
 
-    /** Calls a route as the visitor; throws a Refusal, OFFLINE too when it is no longer the same visitor's answer. */
+    /** Calls a route as the visitor. Throws a Refusal; OFFLINE also if the visitor changed before the response. */
     async request<T>(path: string, body?: object): Promise<T> {
       await chain;
       const token = stored?.token;
@@ -95,9 +95,9 @@ export function createSession(key: string, origin: string) {
       return answer;
     },
 
-    /** Sends events of the visit within a second. A refused one is not worth the visitor's attention, nor a second try. */
+    /** Sends visit events within a second. A failure is neither shown nor retried. */
     track(...events: WidgetEvent[]) {
-      // Of several page views, or read marks of one conversation, only the last says something.
+      // Of several page views, or read marks of one conversation, only the last is sent.
       waiting = [...waiting.filter((old) => !events.some((event) => subject(event) === subject(old))), ...events].slice(-20);
       clearTimeout(timer);
       timer = setTimeout(() => {
@@ -113,7 +113,7 @@ export function createSession(key: string, origin: string) {
       }),
   };
 
-  // Another tab signed in, out or over.
+  // Another tab signed in, out or replaced the session.
   addEventListener("storage", ({ key: changed }) => {
     if (changed && changed !== box.key) return;
     const before = stored?.token;

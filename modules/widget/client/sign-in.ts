@@ -1,28 +1,28 @@
-// Starts a session: anonymously with a first message, or with a signed identity. Loaded with the panel, or by `identify`.
+// Starts a session: anonymous with a first message, or with a signed identity. Loaded with the panel, or by `identify`.
 import { call, paths } from "./api.ts";
 import { uuid } from "./ids.ts";
 import type { Session } from "./session.ts";
 
-// The panel takes it from here, so that this chunk exports nothing but this file.
+// Exported from here for the panel, so that this chunk contains nothing but this file.
 export { uuid };
 
 type Started = { token: string; expiresAt: string };
 
-// Kept until an answer has come, so that a lost answer does not cost a second contact.
+// Kept until a response arrives, so that a lost response does not create a second contact.
 let clientId = uuid();
 let starting: Promise<void> | undefined;
 
-/** Begins a session, anonymous or of the signed identity; throws a Refusal. */
+/** Starts a session, anonymous or with a signed identity; throws a Refusal. */
 export async function begin({ origin, key }: Session, identity?: string) {
   const body = { key, clientId, ...(identity ? { identity } : {}) };
-  // Nor may a refused identity be repeated under the same id by another one.
+  // A refused identity must not be retried under the same id with another one.
   if (identity) clientId = uuid();
   const { token, expiresAt } = await call<Started>(origin + paths.sessions, undefined, body);
   clientId = uuid();
   return { token, until: Date.parse(expiresAt) };
 }
 
-/** Makes sure that there is a session, a new anonymous one when needed; throws a Refusal. */
+/** Ensures a session, anonymous if there is none; throws a Refusal. */
 export async function ensure(session: Session): Promise<void> {
   await session.queue(() => 0);
   if (session.stored()) return;
@@ -38,7 +38,7 @@ export async function ensure(session: Session): Promise<void> {
     );
     session.notify("started");
   };
-  // Two tabs that write at once must not become two visitors.
+  // Two tabs that send at once must not become two visitors.
   const locked = async () => {
     await (navigator.locks?.request(`seed-desk:${session.key}`, start) ?? start());
   };

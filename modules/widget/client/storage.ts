@@ -1,17 +1,17 @@
-// Storage that never throws: where the browser refuses it, values live in memory until the page is left.
+// Storage that never throws: where the browser refuses it, values are kept in memory until the page is left.
 
 const memory = new Map<string, string>();
 
 function area(kind: "localStorage" | "sessionStorage"): Storage | undefined {
   try {
-    // Already the getter throws in a page whose storage is switched off.
+    // Even reading the property throws where storage is disabled.
     return window[kind];
   } catch {
     return undefined;
   }
 }
 
-/** One JSON value under a key, in localStorage (or sessionStorage for what ends with the tab). */
+/** A JSON value under a key, in localStorage (or sessionStorage for values that end with the tab). */
 export function slot<T>(key: string, kind: "localStorage" | "sessionStorage" = "localStorage") {
   return {
     key,

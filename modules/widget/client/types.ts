@@ -3,13 +3,13 @@ import type { Message } from "#modules/conversations/contract";
 import type { WidgetConfig } from "../contract.ts";
 import type { Session } from "./session.ts";
 
-/** `window.SeedDesk`: a function that keeps its calls in `q`, until the engine puts itself there. */
+/** `window.SeedDesk`: a function that queues its calls in `q` until the engine replaces the queue. */
 export interface SeedDesk {
   (...call: unknown[]): void;
   q?: { push(call: ArrayLike<unknown>): unknown };
   /** Set by the first loader, so that a second script does nothing. */
   v?: 1;
-  /** The address of the loader: where the engine is imported from. */
+  /** URL of the loader, from which the engine's URL is derived. */
   b?: string;
 }
 
@@ -19,7 +19,7 @@ declare global {
   }
 }
 
-/** What a page can listen to. */
+/** Events to which a page can listen. */
 export interface PageEvents {
   ready: undefined;
   open: undefined;
@@ -28,7 +28,7 @@ export interface PageEvents {
   unread: number;
 }
 
-/** What `identify` takes: a signed token, or claims that nobody has proved. */
+/** The argument of `identify`: a signed token, or unverified claims. */
 export interface Identity {
   token?: string;
   name?: string;
@@ -36,15 +36,15 @@ export interface Identity {
   metadata?: Record<string, string | number | boolean | null>;
 }
 
-/** What the panel gets of the engine. */
+/** The engine's interface for the panel. */
 export interface Engine {
   readonly key: string;
   readonly origin: string;
   readonly config: WidgetConfig;
   readonly session: Session;
-  /** The element on the page; its shadow root holds everything. */
+  /** The element on the page; its shadow root contains everything. */
   readonly host: HTMLElement;
-  /** Inside the shadow root: carries language, direction and theme. */
+  /** Inside the shadow root: has the language, direction and theme. */
   readonly stage: HTMLElement;
   locale(): string;
   emit<K extends keyof PageEvents>(name: K, detail: PageEvents[K]): void;
@@ -54,12 +54,12 @@ export interface Engine {
   adopt(css: string): void;
 }
 
-/** What the engine gets of the panel. */
+/** The panel's interface for the engine. */
 export interface Panel {
   /** The panel's controller, for parts that load later. */
   readonly controller: object;
   open(): void;
   close(): void;
-  /** Language or direction have changed. */
+  /** Called after the language or direction has changed. */
   refresh(): void;
 }

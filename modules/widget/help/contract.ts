@@ -1,4 +1,4 @@
-// Help center routes of the panel, open to any page of the project's website before there is a visitor. Browser-safe.
+// Help center routes of the panel, open to any page of the project's website without a visitor session. Browser-safe.
 import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
 import { ClientId, Done, line, noNul, prose, Time } from "#kernel/wire/values.ts";
@@ -17,11 +17,11 @@ export const HelpHome = v.object({
   locale: v.string(),
   /** The first articles of the help center. */
   articles: v.array(ArticleLine),
-  /** The public page, below the application's origin. */
+  /** Path of the public help center, below the application's origin. */
   path: v.string(),
 });
 export type HelpHome = v.InferOutput<typeof HelpHome>;
-/** What the panel begins with while the help center is open; 404 while it is closed. Counted per address and project. */
+/** The panel's first view while the help center is open; 404 while it is closed. Rate-limited per address and project. */
 export const readWidgetHelp = route({
   name: "readWidgetHelp",
   method: "GET",
@@ -43,13 +43,13 @@ export type Found = v.InferOutput<typeof Found>;
 export const HelpFound = v.object({
   locale: v.string(),
   items: v.array(Found),
-  /** `down`: only words were searched, although meaning should have been. */
+  /** `down`: semantic search failed, so only words were searched. */
   semantic: v.picklist(["off", "on", "down"]),
-  /** The question with other words in the place of misspelt ones; null: as it was typed. */
+  /** The corrected query; null if nothing was corrected. */
   readAs: v.nullable(v.string()),
 });
 export type HelpFound = v.InferOutput<typeof HelpFound>;
-/** Published articles for everybody that answer; the last word may still be typed. Nothing of it is noted. */
+/** Published, public articles that match; the last word may be incomplete. Does not record the search. */
 export const searchWidgetHelp = route({
   name: "searchWidgetHelp",
   method: "GET",
@@ -64,15 +64,15 @@ export const HelpArticle = v.object({
   ...ArticleLine.entries,
   /** The article as a tree of kernel/rich-text/article.ts. */
   tree: v.array(v.unknown()),
-  /** Addresses in it that lead to other articles of the help center. */
+  /** URLs in it that lead to other articles of the help center. */
   links: v.record(v.string(), v.string()),
   path: v.string(),
   publishedAt: Time,
-  /** It is not written in the language that was asked for. */
+  /** Whether it is in another language than requested. */
   foreign: v.boolean(),
 });
 export type HelpArticle = v.InferOutput<typeof HelpArticle>;
-/** One article, in the language that suits best. 404 unless it is published for everybody. */
+/** One article, in the best available language. 404 unless it is published and public. */
 export const readWidgetArticle = route({
   name: "readWidgetArticle",
   method: "GET",
@@ -84,7 +84,7 @@ export const readWidgetArticle = route({
   errors: ["rate_limited"],
 });
 
-/** Notes a search once the reader has settled on it, or which article was opened from it. `visit` = a UUID of this visit of the page. */
+/** Records a search once the reader has settled on it, or the article opened from it. `visit`: a UUID of this visit of the page. */
 export const noteWidgetSearch = route({
   name: "noteWidgetSearch",
   method: "POST",
@@ -100,7 +100,7 @@ export const noteWidgetSearch = route({
   }),
   reply: Done,
 });
-/** Whether an article helped. The same `clientId` again changes the answer, or adds words to it. */
+/** Stores whether an article helped. The same `clientId` again changes the answer or adds a comment. */
 export const sendWidgetFeedback = route({
   name: "sendWidgetFeedback",
   method: "POST",
@@ -118,7 +118,7 @@ export const sendWidgetFeedback = route({
   errors: ["rate_limited", "conflict"],
 });
 
-/** What goes along with a conversation that begins after reading: the server names the articles, and tells only the team. */
+/** What is passed on to a conversation that begins after reading. The server adds the articles' titles and shows it to the team only. */
 export const CarriedHelp = v.strictObject({
   visit: ClientId,
   locale: Locale,

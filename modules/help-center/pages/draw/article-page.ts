@@ -5,35 +5,35 @@ import { type ArticleNode, headingsOf, parseArticle, plainOf } from "#kernel/ric
 import { playerOf } from "#kernel/rich-text/embeds.ts";
 import { address, articlePath, collectionPath, homePath, href } from "../addresses.ts";
 import type { Center } from "../center.ts";
-import type { Live } from "../article-queries.ts";
+import type { LiveText } from "../article-queries.ts";
 import type { Listed, Shelf } from "../queries.ts";
-import { breadcrumb, breadcrumbData, langOf, type Page, type Picture, stillNeed } from "./shell.ts";
+import { breadcrumb, breadcrumbData, langOf, type Page, type Picture, stillNeedHelp } from "./shell.ts";
 import { dateIn, languageName, inSpokenLanguage, translationsFor } from "./translations.ts";
 
 export interface ArticleView {
-  readonly article: Pick<Live, "articleId" | "locale" | "slug" | "title" | "summary" | "content" | "publishedAt" | "author">;
-  /** The page's language; the text may be of another. */
+  readonly article: Pick<LiveText, "articleId" | "locale" | "slug" | "title" | "summary" | "content" | "publishedAt" | "author">;
+  /** The page's language; the text may be in another. */
   readonly locale: string;
   readonly shelf: Shelf | undefined;
   readonly before: readonly Listed[];
   readonly after: readonly Listed[];
   readonly related: readonly Listed[];
-  /** Of its pictures, as far as they are known. */
+  /** Sizes of its images, as far as they are known. */
   readonly sizes: ReadonlyMap<string, { readonly width: number | null; readonly height: number | null }>;
-  /** The languages that it is published in. */
+  /** The languages in which it is published. */
   readonly texts: readonly { readonly locale: string; readonly slug: string }[];
-  /** Not for everybody: `draft` is not published, `members` only the team reads. */
+  /** Set if not public. `draft`: not published. `members`: only for the team. */
   readonly shown?: "draft" | "members";
 }
 
-// A page reads about 220 words a minute, or 500 letters of a script without spaces.
+// Reading speed: about 220 words a minute, or 500 characters of a script without spaces.
 const minutesOf = (text: string): number => {
   const dense = text.match(/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/g)?.length ?? 0;
   return Math.max(1, Math.round(text.split(/\s+/).length / 220 + dense / 500));
 };
-/** Sites that show links draw a picture from this width on. */
+/** Sites that show link previews use an image only from this width and height on. */
 const MIN_PICTURE = 200;
-/** The first picture that is large enough. What a public article shows anybody may read. */
+/** The first image that is large enough for a link preview. Images of public articles are public. */
 function pictureOf(tree: readonly ArticleNode[], sizes: ReadonlyMap<string, Size>): Picture | undefined {
   for (const node of tree) {
     if (node.type === "image") {
@@ -45,7 +45,7 @@ function pictureOf(tree: readonly ArticleNode[], sizes: ReadonlyMap<string, Size
   }
   return undefined;
 }
-/** Where the players of its videos come from; they stand on lines of their own, within callouts at the deepest. */
+/** Origins of the embedded video players. Videos are blocks of their own; the deepest they can be is within a callout. */
 function framesOf(tree: readonly ArticleNode[]): string[] {
   const origins = tree.flatMap((node): string[] =>
     node.type === "embed" ? [playerOf(node)?.origin ?? ""] : "children" in node ? framesOf(node.children) : [],
@@ -54,7 +54,7 @@ function framesOf(tree: readonly ArticleNode[]): string[] {
 }
 const hasCode = (tree: readonly ArticleNode[]): boolean =>
   tree.some((node) => node.type === "codeblock" || ("children" in node && hasCode(node.children)));
-// From here on a table of contents helps.
+// A table of contents is shown from this number of headings on.
 const MIN_HEADINGS = 3;
 
 export function articlePage(center: Center, view: ArticleView): Page {
@@ -87,7 +87,7 @@ export function articlePage(center: Center, view: ArticleView): Page {
     <h2>${shelfName}</h2>
     ${near}${shelf && html`<a href="${href(center, collectionPath(locale, shelf.slug))}">${say(words.all)}</a>`}
   </nav>`;
-  // On a phone both lists are closed and stand where one begins to read.
+  // On phones both lists are collapsed and come before the text.
   const fold = html`<nav class="fold" aria-label="${words.inThis}">
     <details>
       <summary>${shelfName}</summary>
@@ -128,7 +128,7 @@ export function articlePage(center: Center, view: ArticleView): Page {
         ${view.related.map((a) => html`<li><a href="${link(a)}" ${langOf(a.locale, locale)}>${a.title}</a></li>`)}
       </ul>
     </section>`
-  }${stillNeed(center, locale, words, from)}</main>${toc}</div>`;
+  }${stillNeedHelp(center, locale, words, from)}</main>${toc}</div>`;
   const languages = center.locales.map((l) => ({
     locale: l,
     path: articlePath(l, view.texts.find((t) => t.locale === l)?.slug ?? article.slug),
@@ -137,7 +137,7 @@ export function articlePage(center: Center, view: ArticleView): Page {
     title: article.title,
     description,
     locale,
-    // In a language without a text of its own it is the same text: one address counts.
+    // A page that falls back to another language repeats that text, so only the original address is canonical.
     canonical: view.shown === undefined ? own : undefined,
     hidden: view.shown !== undefined,
     kind: "article",
@@ -174,9 +174,9 @@ export function articlePage(center: Center, view: ArticleView): Page {
   };
 }
 
-/** The article for whoever reads plain text: Markdown, with whole addresses. */
+/** The article as Markdown with absolute addresses, for programs. */
 export const articleText = (
   center: Center,
-  article: Pick<Live, "locale" | "slug" | "title" | "summary" | "content" | "publishedAt">,
+  article: Pick<LiveText, "locale" | "slug" | "title" | "summary" | "content" | "publishedAt">,
 ): string =>
   `# ${article.title}\n\n${article.summary === "" ? "" : `${article.summary}\n\n`}${article.content.replace(/\]\(\/(files|help)\//g, `](${center.origin}/$1/`).trim()}\n\n---\n\nSource: ${address(center, articlePath(article.locale, article.slug))}\nUpdated: ${new Date(article.publishedAt).toISOString().slice(0, 10)}\n`;

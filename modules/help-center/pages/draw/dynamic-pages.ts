@@ -1,8 +1,8 @@
-// Draws the pages that are made per request: search, thanks, not found.
+// Draws the pages that are made per request: search, thanks, not found, busy.
 import { Html, html } from "#kernel/http/index.ts";
 import { homePath, href, searchPath } from "../addresses.ts";
 import type { Center } from "../center.ts";
-import { contactLink, langOf, type Page, searchForm, stillNeed } from "./shell.ts";
+import { contactLink, langOf, type Page, searchForm, stillNeedHelp } from "./shell.ts";
 import { counted, inSpokenLanguage, type Translations, translationsFor } from "./translations.ts";
 
 export interface Found {
@@ -13,7 +13,7 @@ export interface Found {
   readonly quote: string;
 }
 
-/** The quote with the searched words marked, each piece escaped. */
+/** The quote with the searched words marked; all text is escaped. */
 export function marked(quote: string, query: string): Html {
   const words = [...new Set(query.toLowerCase().match(/[\p{L}\p{N}]{2,40}/gu))].slice(0, 12);
   if (words.length === 0) return html`${quote}`;
@@ -26,14 +26,14 @@ export function marked(quote: string, query: string): Html {
   );
 }
 
-/** How many there are, told below the field while somebody types. */
+/** The number of results as a sentence, announced below the field while the reader types. */
 export function resultSummary(locale: string, query: string, found: number, readAs: string | null): string {
   const { words, spoken } = translationsFor(locale);
   if (readAs !== null && found > 0) return words.readAs(readAs);
   return found === 0 ? words.nothing(query) : counted(spoken, words.found, found);
 }
 
-/** `down`: only words were searched, although meaning should have been. */
+/** `down`: semantic search failed, so only words were searched. */
 export function searchPage(
   center: Center,
   locale: string,
@@ -58,7 +58,7 @@ export function searchPage(
         </ul>`
     }${nothing && html`<p class="lead" role="status">${say(words.nothingSays)}</p>`}${down && html`<p class="meta">${say(words.onlyWords)}</p>`}
     <p><a href="${href(center, homePath(locale))}">${say(words.home)}</a></p>
-    ${stillNeed(center, locale, words, { query })}
+    ${stillNeedHelp(center, locale, words, { query })}
   </main>`;
   return { title: heading, parts: ["lists"], locale, hidden: true, query, from: { query }, languages: otherSearches(center, query), body };
 }
@@ -79,7 +79,7 @@ const message = (locale: string, title: string, inside: (words: Translations) =>
     </main>`,
   };
 };
-/** Nothing is published here. */
+/** The "not found" page of a help center. */
 export const missingPage = (center: Center, locale: string): Page =>
   message(
     locale,
@@ -88,7 +88,7 @@ export const missingPage = (center: Center, locale: string): Page =>
       html`<p class="lead">${inSpokenLanguage(locale)(words.missingSays)}</p>
         ${searchForm(center, locale, words, "p-q")}
         <p><a href="${href(center, homePath(locale))}">${inSpokenLanguage(locale)(words.home)}</a></p>
-        ${stillNeed(center, locale, words)}`,
+        ${stillNeedHelp(center, locale, words)}`,
   );
 export const busyPage = (center: Center, locale: string): Page =>
   message(
@@ -96,11 +96,11 @@ export const busyPage = (center: Center, locale: string): Page =>
     translationsFor(locale).words.tooMany,
     (words) =>
       html`<p><a href="${href(center, homePath(locale))}">${words.home}</a></p>
-        ${stillNeed(center, locale, words)}`,
+        ${stillNeedHelp(center, locale, words)}`,
   );
 /**
- * After a yes or no. `ask` = the hidden fields of the form that takes a comment; `back` = the article; `email` = a field for the
- * reader's address, where an answer can be sent.
+ * The page after feedback. `ask`: hidden fields of the comment form. `back`: the article's address. `email`: the field for the reader's
+ * address, where answers can be sent.
  */
 export function thanksPage(
   center: Center,
@@ -118,7 +118,7 @@ export function thanksPage(
     locale,
     title,
     () =>
-      html`${said === "no" && html`<form method="post" action="${href(center, `${locale}/feedback`)}">${Object.entries(ask).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}<label for="p-comment">${words.what}</label><textarea id="p-comment" name="comment" maxlength="2000" required dir="auto">${comment}</textarea>${email}<button class="go">${words.send}</button> ${contactLink(center, locale, words, "button", from)}</form>`}${back !== undefined && html`<p><a href="${back}">${words.back}</a></p>`}${said !== "no" && stillNeed(center, locale, words, from)}`,
+      html`${said === "no" && html`<form method="post" action="${href(center, `${locale}/feedback`)}">${Object.entries(ask).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}<label for="p-comment">${words.what}</label><textarea id="p-comment" name="comment" maxlength="2000" required dir="auto">${comment}</textarea>${email}<button class="go">${words.send}</button> ${contactLink(center, locale, words, "button", from)}</form>`}${back !== undefined && html`<p><a href="${back}">${words.back}</a></p>`}${said !== "no" && stillNeedHelp(center, locale, words, from)}`,
   );
   return { ...page, from };
 }

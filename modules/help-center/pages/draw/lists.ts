@@ -1,10 +1,10 @@
-// Draws home, collections, and the lists that programs read.
+// Draws the home page, collections, and the lists for programs: sitemap and llms.txt.
 import { type Html, html } from "#kernel/http/index.ts";
 import { escapeHtml } from "#kernel/http/html.ts";
 import { address, articlePath, collectionPath, homePath, href, searchPath } from "../addresses.ts";
 import type { Center } from "../center.ts";
 import { type Listed, type Mapped, MAX_COUNTED, type Shelf } from "../queries.ts";
-import { breadcrumb, breadcrumbData, langOf, type Page, searchForm, stillNeed } from "./shell.ts";
+import { breadcrumb, breadcrumbData, langOf, type Page, searchForm, stillNeedHelp } from "./shell.ts";
 import { counted, inSpokenLanguage, translationsFor } from "./translations.ts";
 
 const articleList = (center: Center, locale: string, articles: readonly Listed[]): Html =>
@@ -33,7 +33,7 @@ export function homePage(
         html`<ul class="cards">
           ${filled.map((s) => html`<li><a href="${href(center, collectionPath(locale, s.slug))}"${langOf(s.locale, locale)}><strong>${s.name}</strong>${s.description !== "" && html`<span>${s.description}</span>`}<span${langOf(spoken, s.locale)}>${counted(spoken, words.articles, Math.min(s.articles, MAX_COUNTED), s.articles > MAX_COUNTED)}</span></a></li>`)}
         </ul>`
-      }${others.length > 0 && html`${filled.length > 0 && html`<h2 class="sec">${say(words.others)}</h2>`}${articleList(center, locale, others)}`}${filled.length + others.length === 0 && html`<p>${say(words.empty)}</p>`}${stillNeed(center, locale, words)}
+      }${others.length > 0 && html`${filled.length > 0 && html`<h2 class="sec">${say(words.others)}</h2>`}${articleList(center, locale, others)}`}${filled.length + others.length === 0 && html`<p>${say(words.empty)}</p>`}${stillNeedHelp(center, locale, words)}
     </div>
   </main>`;
   return {
@@ -61,7 +61,7 @@ export function homePage(
   };
 }
 
-/** A page of a collection. `shelves`: the same collection by language, for the switch. */
+/** One page of a collection. `shelves`: the same collection by language, for the language switch. */
 export function collectionPage(
   center: Center,
   locale: string,
@@ -74,7 +74,7 @@ export function collectionPage(
   const { words } = translationsFor(locale);
   const say = inSpokenLanguage(locale);
   const at = (n: number): string => href(center, collectionPath(locale, shelf.slug, n));
-  const body = html`<main id="p-main" class="wrap narrow">${breadcrumb(center, locale, words, [])}<div${langOf(shelf.locale, locale)}><h1>${shelf.name}</h1>${shelf.description !== "" && html`<p class="lead">${shelf.description}</p>`}</div>${articleList(center, locale, articles)}${(page > 1 || more) && html`<nav class="pn" aria-label="${words.pages}">${page > 1 && html`<a href="${at(page - 1)}" rel="prev">${say(words.previous)}</a>`}${more && html`<a class="n" href="${at(page + 1)}" rel="next">${say(words.next)}</a>`}</nav>`}${stillNeed(center, locale, words)}</main>`;
+  const body = html`<main id="p-main" class="wrap narrow">${breadcrumb(center, locale, words, [])}<div${langOf(shelf.locale, locale)}><h1>${shelf.name}</h1>${shelf.description !== "" && html`<p class="lead">${shelf.description}</p>`}</div>${articleList(center, locale, articles)}${(page > 1 || more) && html`<nav class="pn" aria-label="${words.pages}">${page > 1 && html`<a href="${at(page - 1)}" rel="prev">${say(words.previous)}</a>`}${more && html`<a class="n" href="${at(page + 1)}" rel="next">${say(words.next)}</a>`}</nav>`}${stillNeedHelp(center, locale, words)}</main>`;
   const own = collectionPath(shelf.locale, shelf.slug, page);
   return {
     title: shelf.name,
@@ -83,7 +83,7 @@ export function collectionPage(
     locale,
     canonical: own,
     languages: center.locales.map((l) => ({ locale: l, path: collectionPath(l, slugs.find((s) => s.locale === l)?.slug ?? shelf.slug) })),
-    // Of later pages nobody knows whether the other languages have as many.
+    // Only on the first page: other languages may have fewer pages.
     alternates:
       shelf.locale === locale && page === 1
         ? slugs.filter((s) => s.spoken === s.locale).map((s) => ({ locale: s.locale, path: collectionPath(s.locale, s.slug) }))
@@ -101,7 +101,7 @@ export function collectionPage(
 // --- for programs -----------------------------------------------------------------
 
 const NS = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
-/** One part of the sitemap: articles with their languages; the first one also has the homes. */
+/** One part of the sitemap: articles with their languages. The first part also lists the home pages. */
 export function sitemapPart(center: Center, mapped: readonly Mapped[], homes: boolean): string {
   const group = (texts: readonly { locale: string; path: string; changed?: number }[]): string => {
     const links =
@@ -128,9 +128,9 @@ export function sitemapPart(center: Center, mapped: readonly Mapped[], homes: bo
 export const sitemapIndex = (center: Center, partsCount: number): string =>
   `<sitemapindex ${NS}>${Array.from({ length: partsCount }, (_, i) => `<sitemap><loc>${escapeHtml(address(center, `sitemap-${i + 1}.xml`))}</loc></sitemap>`).join("")}</sitemapindex>`;
 
-/** What there is to read, for programs that read text (llmstxt.org). */
+/** llms.txt: an index of the help center for language models (llmstxt.org). */
 export function llmsText(center: Center, sections: readonly { name: string; articles: readonly Listed[]; more: boolean }[]): string {
-  // A line's end would begin another entry, and brackets another link.
+  // A line break would begin another entry, a bracket another link.
   const line = (text: string): string => text.replace(/\s+/g, " ").replace(/[[\]]/g, "");
   const entry = (a: Listed): string =>
     `- [${line(a.title)}](${address(center, `${articlePath(center.defaultLocale, a.slug)}.md`)})${a.summary === "" ? "" : `: ${line(a.summary)}`}`;

@@ -1,14 +1,14 @@
-// Draws the page for an address without an open help center: our text only, nothing of any project.
+// Draws the page for an address without an open help center. It shows nothing of any project.
 import { Html, html } from "#kernel/http/html.ts";
 import { cssOf, policyFor } from "./style.ts";
 import { themeCss } from "./theme.ts";
 import { translationsForReader } from "./translations.ts";
 
-/** The colour that nobody chose. */
+/** The default accent colour. */
 const THEME = themeCss("#3b5bdb");
 const CSS = cssOf(["lost"]);
 
-/** The whole document as text, and its policy. */
+/** The whole document, and its Content-Security-Policy. */
 export function noCenterPage(acceptLanguage: string | null): { body: string; policy: string } {
   const { words, spoken } = translationsForReader(acceptLanguage);
   const page = html`<html lang="${spoken}">

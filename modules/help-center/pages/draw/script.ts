@@ -1,6 +1,6 @@
-// The script of public pages: one inline module with the parts that the page needs. It runs after the page is there, blocks nothing, and
-// everything works without it: search as you type, embedded videos, copying code, marking the current section. The shortcut is ⌘K and not
-// "/" alone, which speech input would press by accident (WCAG 2.2, 2.1.4).
+// The script of public pages: one inline module with the parts that the page needs. It only enhances the page (search while typing,
+// embedded videos, copying code, marking the current section); everything works without it. The shortcut is ⌘K because a single "/" could
+// be triggered by speech input (WCAG 2.2, 2.1.4).
 import type { Part } from "./style.ts";
 
 const BASE = `const d=document,b=d.body.dataset,all=s=>[...d.querySelectorAll(s)],make=(t,c)=>{const n=d.createElement(t);n.className=c;return n};
@@ -11,5 +11,5 @@ const PARTS: Readonly<Partial<Record<Part, string>>> = {
   code: `for(const p of all(".text pre")){const k=make("button","copy");k.type="button";k.textContent=b.copy;k.onclick=async()=>{try{await navigator.clipboard.writeText(p.querySelector("code").textContent);k.textContent=b.copied;setTimeout(()=>k.textContent=b.copy,3e3)}catch{}};p.append(k)}`,
   video: `for(const a of all("a[data-player]"))a.onclick=e=>{if(e.metaKey||e.ctrlKey||e.shiftKey||e.altKey)return;e.preventDefault();const f=make("iframe","player");f.title=a.dataset.host+": "+d.querySelector("h1").textContent;f.allow="autoplay; fullscreen; picture-in-picture; encrypted-media";f.referrerPolicy="strict-origin";f.src=a.dataset.player;a.replaceWith(f);f.focus()};`,
 };
-/** The script of a page that holds these parts. */
+/** The script of a page with these parts. */
 export const scriptOf = (parts: readonly Part[]): string => [BASE, ...parts.flatMap((part) => PARTS[part] ?? [])].join("\n");

@@ -16,41 +16,41 @@ export interface Page {
   readonly title: string;
   readonly description?: string;
   readonly locale: string;
-  /** Below the help center, of the page that search engines should show; undefined: none. */
+  /** Path of the canonical page, below the help center; undefined for none. */
   readonly canonical?: string | undefined;
-  /** The same page in the other languages, below the help center: where the switch leads. */
+  /** The same page in other languages: path by language, for the language switch. */
   readonly languages?: readonly At[];
-  /** Those of them that have a text of their own, this one among them; search engines are told of no other. */
+  /** Languages that have a text of their own, this one included. Only these are announced to search engines. */
   readonly alternates?: readonly At[];
-  /** Kept from search engines. */
+  /** Sets `noindex`. */
   readonly hidden?: boolean;
   readonly kind?: "article" | "website";
   readonly modifiedAt?: number;
-  /** The picture that stands for the page elsewhere. */
+  /** The image for link previews. */
   readonly image?: Picture | undefined;
   readonly parts: readonly Part[];
-  /** Where players of its videos come from. */
+  /** Origins of embedded video players, for the Content-Security-Policy. */
   readonly frames?: readonly string[];
   readonly data?: readonly object[];
   readonly query?: string;
-  /** What contact begins with from here. */
-  readonly from?: From;
-  /** The home page has its search below the title. */
+  /** Context that "Contact us" passes to the form. */
+  readonly from?: ContactContext;
+  /** The home page shows the search below its title instead of in the header. */
   readonly searchInside?: boolean;
-  /** The policy stands in the page: the header of an answer below `/api/` is given. */
+  /** Sets the policy as a meta element, because answers below `/api/` have a fixed policy header. */
   readonly policyInside?: boolean;
   readonly body: Html;
 }
 
 export interface Picture {
-  /** Its address, below the application's origin. */
+  /** Path below the application's origin. */
   readonly path: string;
   readonly alt: string;
   readonly width: number;
   readonly height: number;
 }
 
-/** Values that would end the element are written as JSON escapes. */
+/** Escapes characters that would end the script element as JSON escapes. */
 function dataScript(data: readonly object[]): Html {
   const graph = JSON.stringify({ "@context": "https://schema.org", "@graph": data });
   return new Html(`<script type="application/ld+json">${graph.replaceAll("<", "\\u003c")}</script>`);
@@ -73,33 +73,41 @@ export function searchForm(center: Center, locale: string, words: Translations, 
 }
 
 const property = (name: string, content: string | number): Html => html`<meta property="${name}" content="${content}" />`;
-/** What other sites show of a link to the page. */
+/** Open Graph metadata for link previews. */
 function openGraph(center: Center, page: Page, canonical: string): Html {
   const { image, alternates = [], modifiedAt } = page;
   const others = alternates.filter(({ locale }) => locale !== page.locale);
   return html`${property("og:title", page.title)}${property("og:type", page.kind ?? "website")}${property("og:url", canonical)}${property("og:site_name", center.title)}${property("og:locale", territoryOf(page.locale))}${others.map(({ locale }) => property("og:locale:alternate", territoryOf(locale)))}${page.description !== undefined && page.description !== "" && property("og:description", page.description)}${modifiedAt !== undefined && property("article:modified_time", new Date(modifiedAt).toISOString())}${image && html`${property("og:image", center.origin + image.path)}${property("og:image:width", image.width)}${property("og:image:height", image.height)}${image.alt !== "" && property("og:image:alt", image.alt)}<meta name="twitter:card" content="summary_large_image" />`}`;
 }
 
-/** What a reader was looking at who writes. */
-interface From {
+/** What the reader was looking at before opening the contact form. */
+interface ContactContext {
   readonly article?: string | undefined;
   readonly query?: string | undefined;
   readonly feedback?: string | undefined;
 }
-/** As the form is told of it. */
-export function fromQuery({ article, query, feedback }: From): string {
+/** The query string that passes this context to the form. */
+export function contactQuery({ article, query, feedback }: ContactContext): string {
   const told = Object.entries({ article, q: query, reader: feedback }).flatMap(([k, v]) => (v === undefined || v === "" ? [] : [[k, v]]));
   return told.length === 0 ? "" : `?${new URLSearchParams(told)}`;
 }
-/** A link to people: the form, else the place that the project has named; nothing without either. */
-export function contactLink(center: Center, locale: string, words: Translations, className: string, from: From = {}): Html | undefined {
+/** "Contact us": links to the form, else to the configured address; nothing without either. */
+export function contactLink(
+  center: Center,
+  locale: string,
+  words: Translations,
+  className: string,
+  from: ContactContext = {},
+): Html | undefined {
   if (center.contactForm)
-    return html`<a class="${className}" href="${href(center, contactPath(locale))}${fromQuery(from)}" rel="nofollow">${words.contact}</a>`;
+    return html`<a class="${className}" href="${href(center, contactPath(locale))}${contactQuery(from)}" rel="nofollow"
+      >${words.contact}</a
+    >`;
   return center.contact === null ? undefined : html`<a class="${className}" href="${center.contact}">${words.contact}</a>`;
 }
 
 /** "Still need help?" */
-export function stillNeed(center: Center, locale: string, words: Translations, from: From = {}): Html | undefined {
+export function stillNeedHelp(center: Center, locale: string, words: Translations, from: ContactContext = {}): Html | undefined {
   const link = contactLink(center, locale, words, "button go", from);
   return (
     link &&
@@ -113,7 +121,7 @@ export function stillNeed(center: Center, locale: string, words: Translations, f
   );
 }
 
-/** The whole document as text, and its policy. */
+/** The whole document, and its Content-Security-Policy. */
 export function pageOf(center: Center, page: Page): { body: string; policy: string } {
   const { locale } = page;
   const { words, spoken } = translationsFor(locale);
@@ -128,7 +136,7 @@ export function pageOf(center: Center, page: Page): { body: string; policy: stri
   const { description } = page;
   const canonical = page.canonical === undefined ? undefined : address(center, page.canonical);
   const contact = contactLink(center, locale, words, "", page.from);
-  // Where our own words are in another language than the page, they say so.
+  // Interface text in another language than the page carries its own `lang`.
   const lang = spoken === locale ? "" : spoken;
   const own = new Html(lang === "" ? "" : ` lang="${lang}" dir="ltr"`);
   const document = html`<html lang="${locale}" dir="${dirOf(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">${page.policyInside === true && html`<meta http-equiv="Content-Security-Policy" content="${policy}" />`}<title>${title}</title>${description !== undefined && description !== "" && html`<meta name="description" content="${description}" />`}${page.hidden === true && html`<meta name="robots" content="noindex" />`}${canonical !== undefined && html`<link rel="canonical" href="${canonical}" />`}${alternates.map((o) => html`<link rel="alternate" hreflang="${o.locale}" href="${address(center, o.path)}" />`)}${fallback && html`<link rel="alternate" hreflang="x-default" href="${address(center, fallback.path)}" />`}${canonical !== undefined && openGraph(center, page, canonical)}${new Html(`<style>${css}</style><style>${theme}</style>`)}${page.data !== undefined && page.data.length > 0 && dataScript(page.data)}</head><body data-copy="${words.copy}" data-copied="${words.copied}"><a class="skip" href="#p-main"${own}>${words.skip}</a><header class="top"><div><a class="brand" href="${href(center, homePath(locale))}"><span aria-hidden="true">${[...name][0]?.toUpperCase() ?? "?"}</span><span dir="auto">${name}</span></a>${page.searchInside !== true && searchForm(center, locale, words, "p-q", page.query)}<ul${own}>${
@@ -146,7 +154,7 @@ export function pageOf(center: Center, page: Page): { body: string; policy: stri
 }
 export const drawnPage = (center: Center, page: Page): Extract<Drawn, { kind: "page" }> => ({ kind: "page", ...pageOf(center, page) });
 
-/** Where a page stands. The last one is itself. */
+/** The path to a page; the last entry is the page itself. */
 export function breadcrumb(center: Center, locale: string, words: Translations, above: readonly { name: string; path: string }[]): Html {
   return html`<ol class="bc">
     <li><a href="${href(center, homePath(locale))}">${inSpokenLanguage(locale)(words.help)}</a></li>
@@ -157,5 +165,5 @@ export const breadcrumbData = (center: Center, trail: readonly { name: string; p
   "@type": "BreadcrumbList",
   itemListElement: trail.map((p, i) => ({ "@type": "ListItem", position: i + 1, name: p.name, item: address(center, p.path) })),
 });
-/** The language that a piece of text is in, when it is not the page's. */
+/** The `lang` and `dir` attributes for text in another language than the page's. */
 export const langOf = (text: string, page: string): Html => new Html(text === page ? "" : ` lang="${text}" dir="${dirOf(text)}"`);

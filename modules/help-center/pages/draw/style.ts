@@ -1,7 +1,7 @@
-// The look of public pages: a small style within each page, of the parts that it needs, so that the first answer can be painted.
+// Styles of public pages. Each page inlines only the parts it needs, so the first response can be painted without another request.
 import { createHash } from "node:crypto";
 
-/** What a page may hold besides its frame. */
+/** Optional parts of a page that need styles or scripts of their own. */
 export type Part = "lists" | "article" | "code" | "video" | "form" | "lost";
 const BASE = `:root{color-scheme:light dark;--bg:light-dark(#fff,#121419);--sub:light-dark(#f6f7f9,#1a1d23);--text:light-dark(#16191f,#eef0f3);--muted:light-dark(#4d5360,#a9afba);--line:light-dark(#e3e5ea,#2c3038);--ctl:light-dark(#868c98,#7a808c);--tip:light-dark(#1a7f4e,#5bc48d);--warn:light-dark(#8a5a00,#e0b04c);--bad:light-dark(#b3261e,#f28b82)}
 *{box-sizing:border-box}html{scroll-padding-top:88px;-webkit-text-size-adjust:100%}body{margin:0;min-height:100dvh;font:400 16px/1.65 InterVariable,Inter,system-ui,-apple-system,"Segoe UI",sans-serif;color:var(--text);background:var(--bg);overflow-wrap:anywhere}a{color:var(--accent);text-underline-offset:3px;text-decoration-thickness:1px}:focus-visible{outline:2px solid var(--accent);outline-offset:2px;border-radius:4px}
@@ -38,11 +38,11 @@ const PARTS: Readonly<Record<Part, string>> = {
 .field{margin-block-end:16px}.field>*{margin-block-end:6px}.field span,.hint{font-weight:400;font-size:14px;color:var(--muted)}.field input{width:100%;height:44px;font:inherit;padding-inline:14px;border:1px solid var(--ctl);border-radius:10px;background:var(--bg);color:inherit}.field p{margin-block:0 6px}.err{font-size:14px;color:var(--bad)}.bad{border-inline-start:3px solid var(--bad);background:var(--sub)}[aria-invalid]{border-color:var(--bad)!important}.hp{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}`,
   lost: `.lost{display:grid;align-content:center;justify-items:center;min-height:80dvh;text-align:center}.lost span{display:grid;place-items:center;inline-size:56px;block-size:56px;margin-block-end:20px;border-radius:50%;background:var(--sub);color:var(--muted);font-size:24px}`,
 };
-/** The style of a page that holds these parts. */
+/** The styles of a page with these parts. */
 export const cssOf = (parts: readonly Part[]): string => [BASE, ...parts.map((part) => PARTS[part])].join("\n");
 
 const hashes = new Map<string, string>();
-/** As policies name what a page holds; there are few texts, and each stands in thousands of pages. */
+/** Hash of an inline text as a Content-Security-Policy names it. Cached, because thousands of pages share a few texts. */
 function hashOf(text: string): string {
   const hash = hashes.get(text) ?? `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
   if (hashes.size > 500) hashes.clear();
@@ -50,9 +50,9 @@ function hashOf(text: string): string {
   return hash;
 }
 /**
- * The policy of a page with these styles and this script. Pages stay in the bucket for years and each keeps the policy it was drawn
- * with, so a new look breaks no old page. `frames`: where the players of its videos come from. Nothing says who may frame it: the
- * specification leaves help pages free.
+ * The Content-Security-Policy of a page with these styles and this script. Pages stay in the object store for years and each keeps the
+ * policy it was drawn with, so a new design does not break old pages. `frames`: origins of video players. No `frame-ancestors`: the
+ * specification lets any site frame help pages.
  */
 export function policyFor(styles: readonly string[], script: string, frames: readonly string[]): string {
   const players = frames.length === 0 ? "" : ` frame-src ${frames.join(" ")};`;

@@ -1,4 +1,5 @@
-// The project's colour on public pages: changed as little as it takes to be read on light and on dark ground (WCAG 2.2, 1.4.3).
+// Adapts the project's colour for public pages: changed as little as possible until it is readable on light and dark backgrounds (WCAG 2.2,
+// 1.4.3).
 import { contrast, onColorOf } from "#kernel/wire/color.ts";
 
 const LIGHT = "#ffffff";
@@ -14,7 +15,7 @@ const mix = (color: string, to: string, share: number): string =>
     })
     .join("")}`;
 
-/** The colour moved towards black or white until its text can be read on the ground, also on its own soft ground. */
+/** Moves the colour towards black or white until text in it is readable on the background, and on its own tint of that background. */
 export function readableOn(color: string, ground: string): string {
   const to = onColorOf(ground);
   for (let share = 0; share < 1; share += 0.05) {
@@ -25,7 +26,7 @@ export function readableOn(color: string, ground: string): string {
 }
 const softOn = (accent: string, ground: string): string => mix(ground, accent, 0.08);
 
-/** Variables for both grounds, as a style of their own: it changes with the project, the rest does not. */
+/** CSS variables for both colour schemes. A style element of its own, because it depends on the project and the other styles do not. */
 export function themeCss(color: string): string {
   const [light, dark] = [readableOn(color, LIGHT), readableOn(color, DARK)];
   return `:root{--brand:${color};--on:${onColorOf(color)};--accent:light-dark(${light},${dark});--soft:light-dark(${softOn(light, LIGHT)},${softOn(dark, DARK)})}`;

@@ -1,4 +1,4 @@
-// Texts of public pages in the first four languages, and the type of all of them.
+// Texts of public pages in the first four languages, and their common type.
 import type { ArticleWords } from "#kernel/rich-text/article-html.ts";
 
 export interface Translations extends ArticleWords {
@@ -15,7 +15,7 @@ export interface Translations extends ArticleWords {
   readonly updated: (date: string) => string;
   readonly writtenBy: (name: string) => string;
   readonly minutes: (n: number) => string;
-  /** [one, more], with # for the number. */
+  /** Singular and plural, with # for the number. */
   readonly articles: readonly [string, string];
   readonly fallback: (language: string) => string;
   readonly helped: string;
@@ -35,16 +35,16 @@ export interface Translations extends ArticleWords {
   readonly legal: string;
   readonly results: (query: string) => string;
   readonly found: readonly [string, string];
-  /** Words were misspelt. */
+  /** Shown when the query was corrected. */
   readonly readAs: (query: string) => string;
   readonly nothing: (query: string) => string;
   readonly nothingSays: string;
-  /** Meaning could not be searched. */
+  /** Shown when semantic search failed. */
   readonly onlyWords: string;
   readonly ask: string;
   readonly missing: string;
   readonly missingSays: string;
-  /** At an address without a help center, or with a closed one. */
+  /** For an address without an open help center. */
   readonly noCenter: string;
   readonly noCenterSays: string;
   readonly tooMany: string;

@@ -1,17 +1,17 @@
-// Renders article pages: their own, their neighbours', and walks over many.
+// Renders article pages: those of one article, its neighbours, and all articles of a list.
 import type { ArticleId, CollectionId, ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { articlePath, placeOf } from "../addresses.ts";
 import { readPaths } from "#modules/articles";
 import { readPlace } from "../article-queries.ts";
 import type { Center } from "../center.ts";
-import { NEIGHBOURS, drawArticle, drawOld, lineOf, START } from "../draw-path.ts";
+import { NEIGHBOURS, drawArticle, drawOld, listingHash, START } from "../draw-path.ts";
 import { type At, readAfter, readBefore, readListed } from "../queries.ts";
 import { readIdsOf, readPublishedIds } from "../run-queries.ts";
-import { listPages, pageKey, readStored, settle } from "../store.ts";
-import { enough } from "./step.ts";
+import { listPages, pageKey, readStored, writeObjects } from "../store.ts";
+import { isSliceFull } from "./step.ts";
 
-/** Every address that the article has or had, in every language: from one of them on, until it is enough. */
+/** Renders every address that the article has or had, in every language. Returns the index at which to resume, or undefined when done. */
 export async function renderArticle(
   ctx: Ctx,
   center: Center,
@@ -22,31 +22,31 @@ export async function renderArticle(
 ): Promise<number | undefined> {
   const { projectId } = center;
   const [{ slugs, old }] = await ctx.db.read(readPaths(projectId, articleId, paths));
-  const works = [
-    ...slugs.flatMap((slug) => center.locales.map((locale) => () => renderAt(ctx, projectId, locale, slug, own))),
-    ...old.map((path) => () => settle(ctx.env, [pageKey(projectId, path)], async () => [await drawOld(ctx, projectId, path)])),
+  const tasks = [
+    ...slugs.flatMap((slug) => center.locales.map((locale) => () => renderArticleAt(ctx, projectId, locale, slug, own))),
+    ...old.map((path) => () => writeObjects(ctx.env, [pageKey(projectId, path)], async () => [await drawOld(ctx, projectId, path)])),
   ];
-  for (let at = from; at < works.length; at += TOGETHER) {
-    await Promise.all(works.slice(at, at + TOGETHER).map((work) => work()));
-    if (enough(ctx) && at + TOGETHER < works.length) return at + TOGETHER;
+  for (let at = from; at < tasks.length; at += TOGETHER) {
+    await Promise.all(tasks.slice(at, at + TOGETHER).map((work) => work()));
+    if (isSliceFull(ctx) && at + TOGETHER < tasks.length) return at + TOGETHER;
   }
   return undefined;
 }
-/** Pages that are drawn at the same time: a call of the bucket takes longer than what is between two of them. */
+/** Pages that are rendered in parallel: waiting for the object store takes longer than drawing. */
 const TOGETHER = 4;
-/** `own`: the job of this article, which also sees to those that name it. */
-export async function renderAt(ctx: Ctx, projectId: ProjectId, locale: string, slug: string, own = false): Promise<void> {
+/** `own`: called by the job of this article, which also renders the pages that list it. */
+export async function renderArticleAt(ctx: Ctx, projectId: ProjectId, locale: string, slug: string, own = false): Promise<void> {
   const path = pageKey(projectId, articlePath(locale, slug));
-  await settle(ctx.env, [path, `${path}.md`], async () => {
+  await writeObjects(ctx.env, [path, `${path}.md`], async () => {
     const [page, text] = await drawArticle(ctx, projectId, locale, slug);
     return own || page.kind !== "page" ? [page, text] : [{ ...page, line: undefined }, text];
   });
 }
 /**
- * Whether readers find the article under the same name and at the same place as when its own job last drew it: then no other page
- * says anything else. Only of a job that has drawn nothing yet, and it keeps the answer, since its own pages are the proof.
+ * Whether title, summary, slug and position of the article are as they were when its own job last rendered it, so that no other page has to
+ * change. Call before the job renders anything, and keep the result: the article's own pages hold the old values.
  */
-export async function isNamedAsBefore(ctx: Ctx, { projectId, locales, defaultLocale }: Center, articleId: ArticleId): Promise<boolean> {
+export async function isListedAsBefore(ctx: Ctx, { projectId, locales, defaultLocale }: Center, articleId: ArticleId): Promise<boolean> {
   const [place, ...listed] = await ctx.db.read(
     readPlace(projectId, articleId),
     ...locales.map((locale) => readListed(projectId, [locale, defaultLocale], [articleId])),
@@ -56,12 +56,15 @@ export async function isNamedAsBefore(ctx: Ctx, { projectId, locales, defaultLoc
       const line = listed[i]?.[0];
       if (!line || !place) return false;
       const stored = await readStored(ctx.env, pageKey(projectId, articlePath(locale, line.slug)), false);
-      return stored?.meta["kind"] === "page" && stored.meta["line"] === lineOf(line, place.collectionId);
+      return stored?.meta["kind"] === "page" && stored.meta["line"] === listingHash(line, place.collectionId);
     }),
   );
   return same.every(Boolean);
 }
-/** The pages that name this article in the list beside them, or as the one before or after; in one language at a time. */
+/**
+ * Renders the pages that show this article in their side list or as previous or next. One language per call; returns the index of the next
+ * language.
+ */
 export async function renderNeighbours(ctx: Ctx, center: Center, articleId: ArticleId, from: number): Promise<number | undefined> {
   const { projectId, locales, defaultLocale } = center;
   const locale = locales[from];
@@ -73,11 +76,11 @@ export async function renderNeighbours(ctx: Ctx, center: Center, articleId: Arti
     readBefore(projectId, place.collectionId, both, at, NEIGHBOURS),
     readAfter(projectId, place.collectionId, both, at, NEIGHBOURS),
   );
-  await Promise.all(lists.flat().map(({ slug }) => renderAt(ctx, projectId, locale, slug)));
+  await Promise.all(lists.flat().map(({ slug }) => renderArticleAt(ctx, projectId, locale, slug)));
   return from + 1;
 }
-/** The pages that lead to the article, near to it or related. */
-export async function renderNaming(
+/** Renders the pages that link to the article as a neighbour or as related. */
+export async function renderReferringPages(
   ctx: Ctx,
   projectId: ProjectId,
   articleId: ArticleId,
@@ -88,12 +91,12 @@ export async function renderNaming(
   for (const { key, names } of listed.objects) {
     if (!names.includes(articleId)) continue;
     const place = placeOf(key.slice(prefix.length));
-    if (place?.kind === "article" && !place.markdown) await renderAt(ctx, projectId, place.locale, place.slug);
-    if (enough(ctx)) return key;
+    if (place?.kind === "article" && !place.markdown) await renderArticleAt(ctx, projectId, place.locale, place.slug);
+    if (isSliceFull(ctx)) return key;
   }
   return listed.more ? listed.objects.at(-1)?.key : undefined;
 }
-/** A walk over articles: `done` = the last one that was drawn, `within` = where the next one goes on. */
+/** A position in a list of articles. `done`: the last article that was rendered. `within`: where to resume in the next one. */
 interface Walk {
   readonly done: At;
   readonly within?: number;
@@ -107,9 +110,9 @@ async function walk(
   const { done, within = 0 } = from === undefined ? { done: START } : (JSON.parse(from) as Walk);
   const found = await next(done);
   let last = done;
-  for (let i = 0; i < found.length && !enough(ctx); i += TOGETHER) {
+  for (let i = 0; i < found.length && !isSliceFull(ctx); i += TOGETHER) {
     const some = found.slice(i, i + TOGETHER);
-    // Only of the first one a part may be done.
+    // Only the first article of the list can be partly rendered.
     const rests = await Promise.all(some.map(({ id }, n) => renderArticle(ctx, center, id, i + n === 0 ? within : 0)));
     for (const [n, rest] of rests.entries()) {
       if (rest !== undefined) return JSON.stringify({ done: last, within: n === 0 ? rest : 0 } satisfies Walk);

@@ -1,4 +1,4 @@
-// Renders the pages that list articles: collections, home, and what programs read.
+// Renders the pages that list articles: collections, home, and the lists for programs.
 import type { CollectionId, ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { collectionPath, homePath } from "../addresses.ts";
@@ -6,9 +6,9 @@ import type { Center } from "../center.ts";
 import { drawCollection, drawHome, drawLlms, readCenter, START } from "../draw-path.ts";
 import { sitemapIndex, sitemapPart } from "../draw/lists.ts";
 import { type At, readMapped, readShelf } from "../queries.ts";
-import { readShelfIds, writeBegun } from "../run-queries.ts";
-import { GONE, pageKey, readStored, settle } from "../store.ts";
-import { isOvertaken, type Step } from "./step.ts";
+import { readShelfIds, writeNewestRun } from "../run-queries.ts";
+import { GONE, pageKey, readStored, writeObjects } from "../store.ts";
+import { isSuperseded, type Step } from "./step.ts";
 
 const PER_SITEMAP = 1000;
 interface CollectionCursor {
@@ -16,7 +16,7 @@ interface CollectionCursor {
   readonly page: number;
   readonly after: At;
 }
-/** One page of a collection in one language at a time; after the last one, the pages that were there before. */
+/** Renders one page of a collection in one language per call. After the last page, it clears pages that existed before. */
 export async function collectionPages(ctx: Ctx, center: Center, id: CollectionId, from: string | undefined): Promise<string | undefined> {
   const { projectId, locales, defaultLocale } = center;
   const at: CollectionCursor = from === undefined ? { locale: 0, page: 1, after: START } : (JSON.parse(from) as CollectionCursor);
@@ -27,7 +27,7 @@ export async function collectionPages(ctx: Ctx, center: Center, id: CollectionId
   if (!shelf) return next;
   const path = collectionPath(locale, shelf.slug, at.page);
   let following: At | undefined;
-  await settle(ctx.env, [pageKey(projectId, path)], async () => {
+  await writeObjects(ctx.env, [pageKey(projectId, path)], async () => {
     const { drawn, next: then } = await drawCollection(
       ctx,
       projectId,
@@ -38,16 +38,16 @@ export async function collectionPages(ctx: Ctx, center: Center, id: CollectionId
     return [drawn];
   });
   if (following) return JSON.stringify({ locale: at.locale, page: at.page + 1, after: following } satisfies CollectionCursor);
-  await clear(ctx, projectId, (n) => collectionPath(locale, shelf.slug, at.page + n));
+  await clearNumbered(ctx, projectId, (n) => collectionPath(locale, shelf.slug, at.page + n));
   return next;
 }
-/** Empties the objects of a numbered row, until there is none. */
-async function clear(ctx: Ctx, projectId: ProjectId, pathOf: (n: number) => string): Promise<void> {
+/** Marks consecutively numbered objects as gone until one does not exist. */
+async function clearNumbered(ctx: Ctx, projectId: ProjectId, pathOf: (n: number) => string): Promise<void> {
   for (let n = 1; ; n += 1) {
     const key = pageKey(projectId, pathOf(n));
     const there = await readStored(ctx.env, key, false);
     if (!there || there.meta["kind"] === "gone") return;
-    await settle(ctx.env, [key], async () => [GONE]);
+    await writeObjects(ctx.env, [key], async () => [GONE]);
   }
 }
 export async function collectionsAfter(ctx: Ctx, center: Center, from: string): Promise<string | undefined> {
@@ -59,20 +59,20 @@ export async function collectionsAfter(ctx: Ctx, center: Center, from: string): 
   return at === undefined ? id : `${done} ${at}`;
 }
 export const renderHome = (ctx: Ctx, projectId: ProjectId, locale: string): Promise<void> =>
-  settle(ctx.env, [pageKey(projectId, homePath(locale))], async () => [await drawHome(ctx, projectId, locale)]);
+  writeObjects(ctx.env, [pageKey(projectId, homePath(locale))], async () => [await drawHome(ctx, projectId, locale)]);
 export const renderLlms = (ctx: Ctx, projectId: ProjectId): Promise<void> =>
-  settle(ctx.env, [pageKey(projectId, "llms.txt")], async () => [await drawLlms(ctx, projectId)]);
+  writeObjects(ctx.env, [pageKey(projectId, "llms.txt")], async () => [await drawLlms(ctx, projectId)]);
 
 const XML = "application/xml; charset=utf-8";
-/** Part after part, then the list of them. A run that began later writes them all, so this one stops. */
+/** Renders the parts, then the index. Stops if a later run has begun, because that one renders all of them. */
 export function sitemap(ctx: Ctx, center: Center, jobId: string): Step {
   const { projectId } = center;
   return async (from) => {
     const [n, after] = from === undefined ? [1, ""] : (JSON.parse(from) as [number, string]);
-    if (from === undefined) await ctx.db.commit([writeBegun(projectId, "sitemap", jobId, ctx.clock.now())]);
-    else if (await isOvertaken(ctx, projectId, "sitemap", jobId)) return undefined;
+    if (from === undefined) await ctx.db.commit([writeNewestRun(projectId, "sitemap", jobId, ctx.clock.now())]);
+    else if (await isSuperseded(ctx, projectId, "sitemap", jobId)) return undefined;
     let last: string | undefined;
-    await settle(ctx.env, [pageKey(projectId, `sitemap-${n}.xml`)], async () => {
+    await writeObjects(ctx.env, [pageKey(projectId, `sitemap-${n}.xml`)], async () => {
       const now = await readCenter(ctx, projectId);
       if (!now) return [GONE];
       const [mapped] = await ctx.db.read(readMapped(projectId, after, PER_SITEMAP));
@@ -80,8 +80,10 @@ export function sitemap(ctx: Ctx, center: Center, jobId: string): Step {
       return [{ kind: "text", type: XML, body: sitemapPart(now, mapped, n === 1) }];
     });
     if (last !== undefined) return JSON.stringify([n + 1, last]);
-    await settle(ctx.env, [pageKey(projectId, "sitemap.xml")], async () => [{ kind: "text", type: XML, body: sitemapIndex(center, n) }]);
-    await clear(ctx, projectId, (more) => `sitemap-${n + more}.xml`);
+    await writeObjects(ctx.env, [pageKey(projectId, "sitemap.xml")], async () => [
+      { kind: "text", type: XML, body: sitemapIndex(center, n) },
+    ]);
+    await clearNumbered(ctx, projectId, (more) => `sitemap-${n + more}.xml`);
     return undefined;
   };
 }

@@ -1,13 +1,13 @@
-// The building blocks of a rendering: steps that resume where they stopped, and the limit of a slice.
+// Building blocks of a render run: steps that resume where they stopped, and the limit of a slice.
 import type { ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { readNewest } from "../run-queries.ts";
 
-/** Statements of one slice: an invocation may ask about 900, and what follows the last check takes its share. */
+/** Statements per slice. An invocation may run about 900, and the step under way when the limit is checked still needs some. */
 const ENOUGH = 600;
-export const enough = (ctx: Ctx): boolean => ctx.db.cost.statements > ENOUGH;
+export const isSliceFull = (ctx: Ctx): boolean => ctx.db.cost.statements > ENOUGH;
 
-/** Does a part of a step from `at`, and answers where to go on; undefined: the step is done. */
+/** Does part of a step from `at` and returns where to resume; undefined when the step is done. */
 export type Step = (at: string | undefined) => Promise<string | undefined>;
 
 export const once =
@@ -24,8 +24,8 @@ export const numbered =
     return next === undefined ? undefined : String(next);
   };
 
-/** Whether a later run draws the same. */
-export async function isOvertaken(ctx: Ctx, projectId: ProjectId, which: "whole" | "sitemap", jobId: string): Promise<boolean> {
+/** Whether a later run has begun, which renders the same pages. */
+export async function isSuperseded(ctx: Ctx, projectId: ProjectId, which: "whole" | "sitemap", jobId: string): Promise<boolean> {
   const [newest] = await ctx.db.read(readNewest(projectId));
   return newest !== undefined && newest[which] !== jobId;
 }

@@ -10,7 +10,7 @@ const Picker = lazy(() => import("./picker.tsx"));
 export default function InsertButton(props: Omit<InsertProps, "onClose">) {
   const [open, setOpen] = useState(false);
   const place = useRef<HTMLSpanElement>(null);
-  // A slash at the beginning of a line of the composer.
+  // "/" at the beginning of a line opens the picker too.
   useEffect(() => {
     const form = place.current?.closest("form");
     const pressed = (event: KeyboardEvent): void => {
@@ -24,7 +24,7 @@ export default function InsertButton(props: Omit<InsertProps, "onClose">) {
     form?.addEventListener("keydown", pressed);
     return () => form?.removeEventListener("keydown", pressed);
   }, []);
-  // Whoever inserted goes on writing, or sends, wherever the search was opened from.
+  // The focus returns to the text, wherever the picker was opened from.
   const insert = (text: string): void => {
     props.insert(text);
     place.current?.closest("form")?.querySelector("textarea")?.focus();

@@ -4,7 +4,7 @@ import { forMessage, linkFor } from "./for-message.ts";
 
 const ORIGIN = "https://desk.example";
 
-test("callouts, pictures and paths become what a message can show; code stays", () => {
+test("callouts become quotes, images become links, paths become addresses, and code stays as it is", () => {
   const path = `/files/fil_${"0".repeat(26)}`;
   const given = `> [!WARNING]\n> Hot.\n\n![A cup](${path}) and [more](/help/acme/en/articles/x "t")\n\n\`\`\`\n> [!NOTE]\n[a](/b)\n\`\`\`\n\n[out](https://e.org/x)`;
   expect(forMessage(given, ORIGIN)).toBe(
@@ -12,7 +12,7 @@ test("callouts, pictures and paths become what a message can show; code stays", 
   );
 });
 
-test("a title with brackets stays one link", () => {
+test("brackets in a title do not end the link", () => {
   expect(parse(linkFor("What [is] it](https://evil.example)", `${ORIGIN}/x`))).toEqual([
     {
       type: "paragraph",

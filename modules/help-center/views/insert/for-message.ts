@@ -1,8 +1,8 @@
-// Converts an article's Markdown to what a message can show: no images, callouts, tables of contents or relative addresses.
+// Converts an article's Markdown to what a message supports: no images, callouts, tables of contents or relative addresses.
 const CALLOUT = /^((?:> ?)+)\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\][^\S\n]*$/gim;
 const FENCE = /^[ >]*(```+|~~~+)/;
 
-/** The text for a message, with addresses of `origin` where the article named a path. */
+/** The text for a message. Paths become addresses of `origin`. */
 export function forMessage(markdown: string, origin: string): string {
   let fence: string | undefined;
   return markdown
@@ -20,7 +20,7 @@ export function forMessage(markdown: string, origin: string): string {
       return line
         .replace(CALLOUT, (_, quote: string, kind: string) => `${quote}**${kind[0]}${kind.slice(1).toLowerCase()}**  `)
         .replace(
-          // Behind a picture's address is at most its title.
+          // Between an image's address and the closing bracket there can only be a title.
           /!\[((?:[^\]!]|!(?!\[))*)\]\((\/files\/fil_\w{1,40})(?!\w)[^)]{0,500}\)/g,
           (_, alt: string, path: string) => `[${alt || origin + path}](${origin}${path})`,
         )
@@ -30,5 +30,5 @@ export function forMessage(markdown: string, origin: string): string {
     .trim();
 }
 
-/** A link with words that cannot end it. */
+/** A Markdown link; brackets in the text are escaped so that they cannot end it. */
 export const linkFor = (title: string, url: string): string => `[${title.replaceAll(/[[\]\\]/g, "\\$&")}](${url})`;

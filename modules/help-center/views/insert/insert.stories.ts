@@ -6,7 +6,7 @@ import type { Insertable } from "../../contract.ts";
 const CONVERSATION = fixtureId("cnv", 1);
 const AT = "2026-11-20T09:41:00.000Z";
 
-// One function, so that a build that leaves the states out leaves all of this out.
+// One function, so that production builds can drop everything in it.
 function declare(): readonly ScreenState[] {
   const path = `/projects/${PROJECT_ID}/inbox/all/${CONVERSATION}`;
   const contact = { id: fixtureId("con", 1), name: "Amara Okafor", email: "amara@northwind.example", emailVerified: true, state: "active" };

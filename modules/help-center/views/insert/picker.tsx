@@ -1,4 +1,4 @@
-// Searches while typing; arrow keys move, Enter inserts the link, Enter with ⌘ or Ctrl the text.
+// The article picker of the composer: searches while typing. Arrow keys move, Enter inserts the link, ⌘ or Ctrl with Enter the text.
 import { call, refusalOf, toastProblem, useRead } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Chip } from "#dashboard/ui/chip.tsx";
@@ -32,7 +32,7 @@ export default function InsertPicker({ projectId, kind, insert, onClose }: Inser
 
   function put(text: string): void {
     onClose();
-    // After the dialog gave the focus back to the composer.
+    // After closing, because the dialog returns the focus to the composer.
     setTimeout(() => insert(text), 0);
   }
   async function putText(one: Insertable, sure: boolean): Promise<void> {
@@ -58,12 +58,12 @@ export default function InsertPicker({ projectId, kind, insert, onClose }: Inser
       setAsking(undefined);
     } else if (event.key === "Enter") {
       event.preventDefault();
-      // What is shown may still answer the words before.
+      // The results on screen may still belong to the previous query.
       if (!item || q !== typed.trim() || !data) return;
       if (item.url !== null && !event.metaKey && !event.ctrlKey) put(linkFor(item.title, item.url));
       else void putText(item, asking === item);
     } else if (event.key === "/" && typed === "") {
-      // Somebody only wanted the sign.
+      // "/" typed again: the member wanted the character itself.
       event.preventDefault();
       put("/");
     }

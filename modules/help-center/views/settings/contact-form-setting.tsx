@@ -1,4 +1,4 @@
-// Turns the contact form on or off, and says what mail lacks for it.
+// Turns the contact form on or off, and lists what mail lacks for it.
 import { Switch } from "#dashboard/ui/field.tsx";
 import { Section } from "#dashboard/ui/page.tsx";
 import { m } from "#messages";
@@ -18,17 +18,17 @@ interface ContactFormSettingProps {
 
 export function ContactFormSetting({ projectId, settings, form: { contactForm }, set }: ContactFormSettingProps) {
   const { variables, replyAddress } = settings.contactFormNeeds;
-  const works = hasMail(settings);
+  const isAvailable = hasMail(settings);
   return (
     <Section title={m.help_settings_letters()} lead={m.help_settings_letters_lead()}>
       <Switch
         label={m.help_settings_letters_switch()}
         hint={m.help_settings_letters_hint()}
-        checked={contactForm && works}
-        disabled={!works}
+        checked={contactForm && isAvailable}
+        disabled={!isAvailable}
         onSet={(on) => set({ contactForm: on })}
       />
-      {!works && (
+      {!isAvailable && (
         <div className="flex items-start gap-2 rounded-md bg-warn-soft px-3.5 py-2.5 text-warn-text">
           <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
           <div className="grid min-w-0 gap-1">

@@ -1,13 +1,13 @@
-// The request body of the settings, and the languages that are offered first.
+// The request body of the settings, and the languages that the form suggests first.
 import { languageName } from "#dashboard/ui/language-name.ts";
 import type { HelpSettings } from "../../contract.ts";
 
-/** What is sent of the settings. */
+/** The part of the settings that is sent. */
 export function bodyOf({ open, title, description, defaultLocale, locales, links, contact, authors, contactForm, revision }: HelpSettings) {
   return { open, title, description, defaultLocale, locales, links, contact, authors, contactForm, revision };
 }
 
-/** Languages that are offered first; any other tag can be typed. */
+/** Languages that are suggested first; any other tag can be typed. */
 const COMMON =
   "en de fr es pt pt-BR it nl ja zh-Hans zh-Hant ko pl cs sk hu ro bg el tr uk ru sv da nb fi et lv lt sl hr sr ar he fa hi bn id ms th vi en-GB fr-CA es-MX de-CH".split(
     " ",

@@ -1,4 +1,4 @@
-// Name, languages and links, saved together; a conflict is shown before anything is lost.
+// Form for name, languages and links, saved together. A conflict with another admin's change is shown, and nothing typed is lost.
 import { issueOf, refusalOf, useWrite } from "#dashboard/api.ts";
 import { Button, IconButton } from "#dashboard/ui/button.tsx";
 import { Checkbox, Field, Select, TextArea, TextInput } from "#dashboard/ui/field.tsx";
@@ -23,13 +23,13 @@ interface FormProps {
 type Body = ReturnType<typeof bodyOf>;
 const MAX_LINKS = 10;
 
-/** The settings that somebody else saved meanwhile, from the refusal. */
+/** The settings that another admin has saved meanwhile, from the error response. */
 const newerOf = (error: unknown): HelpSettings | undefined =>
   error instanceof CallError && error.problem.code === "stale_frontier" ? (error.problem["settings"] as HelpSettings) : undefined;
 
 export function SettingsForm({ projectId, settings, mayChange, onSaved }: FormProps) {
   const stored = bodyOf(settings);
-  // What is typed lies over what is stored, so that opening the help center meanwhile loses nothing.
+  // Only edited fields are kept here; the rest follows the server, so opening the help center in between loses nothing.
   const [typed, setTyped] = useState<Partial<Body>>({});
   const form = { ...stored, ...typed };
   const set = (part: Partial<Body>): void => setTyped({ ...typed, ...part });
@@ -178,7 +178,7 @@ function Links({ form: { links }, set, issue }: SectionProps & { issue(path: str
   return (
     <Section title={m.help_settings_links()} lead={m.help_settings_links_lead()}>
       {links.map((link, i) => (
-        // Rows have no name of their own; they are only added at the end.
+        // Rows have no id, and new ones are only added at the end.
         // oxlint-disable-next-line react/no-array-index-key
         <div key={i} className="flex items-start gap-2">
           <Field className="flex-1" label={m.help_settings_link_label()} error={issue(`links.${i}.label`)}>

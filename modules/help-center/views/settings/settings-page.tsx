@@ -21,7 +21,7 @@ export default function HelpSettingsPage() {
   );
 }
 
-/** How often it is asked whether changes have reached readers. */
+/** How often the page polls until changes have reached readers, in milliseconds. */
 const EVERY = 3000;
 
 function Content() {

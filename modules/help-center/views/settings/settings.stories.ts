@@ -24,7 +24,7 @@ const SETTINGS: HelpSettings = {
 };
 const settings = (change: Partial<HelpSettings> = {}) => answer({ ...SETTINGS, ...change } satisfies HelpSettings);
 
-// One function, so that a build that leaves the states out leaves all of this out.
+// One function, so that production builds can drop everything in it.
 function declare(): readonly ScreenState[] {
   const path = `/projects/${PROJECT_ID}/help/settings`;
   const at = (name: string, change: Partial<HelpSettings>, role: "owner" | "operator" = "owner"): ScreenState => ({

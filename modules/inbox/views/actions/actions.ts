@@ -1,5 +1,5 @@
-// The actions of a member on a conversation: answer, note, close, snooze, assign. Each is shown at once, settles with the
-// server's answer, and is never repeated by itself when the conversation has moved on.
+// A member's actions on a conversation: reply, note, close, snooze, assign. Each is shown at once and confirmed by the server's response.
+// None is repeated automatically if the conversation has moved on.
 import { call, queryClient } from "#dashboard/api.ts";
 import type { MailChoice } from "#dashboard/screen.ts";
 import { CallError } from "#kernel/wire/route.ts";
@@ -20,7 +20,7 @@ import { applyContact, applyHandled, changeRow, insertEvents } from "../live/bri
 import { keys, type ThreadAnswer } from "../live/queries.ts";
 import type { RecordedAnswer } from "../slots.ts";
 import type { ThreadContext, Outgoing } from "../events/entries.ts";
-import { boxOf, dropOutgoing, putOutgoing, saw, setStale, type Stale } from "../outbox/outbox.ts";
+import { outboxOf, dropOutgoing, putOutgoing, markSeen, setStale, type Stale } from "../outbox/outbox.ts";
 
 export interface MessageDraft {
   readonly kind: "reply" | "note";
@@ -34,8 +34,8 @@ const paramsOf = ({ projectId, conversationId }: ThreadContext) => ({ projectId,
 const idsOf = (files: readonly Attachment[]) => files.map((file) => file.id);
 
 /**
- * Sends a message or note. `onStale` gets the draft back, so that its text returns to the composer; a failed one stays
- * in the thread with its text.
+ * Sends a message or note. `onStale` gets the draft back, so that its text returns to the composer; a failed message stays in the thread
+ * with its text.
  */
 export async function send(
   context: ThreadContext,
@@ -44,7 +44,7 @@ export async function send(
   clientId: string = crypto.randomUUID(),
 ): Promise<void> {
   const out: Outgoing = { ...draft, clientId, createdAt: new Date().toISOString(), state: "sending", problem: undefined };
-  const frontier = boxOf(context).seen;
+  const frontier = outboxOf(context).seen;
   putOutgoing(context, out);
   setStale(context, undefined);
   try {
@@ -56,7 +56,7 @@ export async function send(
             params: paramsOf(context),
             body: { ...body, frontier, close: draft.close, ...(draft.mail && { mail: draft.mail as never }) },
           });
-    settle(context, answer);
+    applyAccepted(context, answer);
     dropOutgoing(context, clientId);
     forgetDraft(context, out);
   } catch (cause) {
@@ -69,7 +69,7 @@ export async function send(
   }
 }
 
-/** Whether the refusal says that the contact's personal data is gone. Then what is here of it goes at once. */
+/** Whether the refusal says that the contact's personal data is erased. Then the local copies are cleared at once. */
 export function wasErased({ projectId, me, conversationId }: ThreadContext, cause: unknown): boolean {
   if (!(cause instanceof CallError) || cause.problem["erased"] !== true) return false;
   const held = queryClient.getQueryData<ThreadAnswer>(keys.thread(projectId, conversationId));
@@ -77,16 +77,16 @@ export function wasErased({ projectId, me, conversationId }: ThreadContext, caus
   return true;
 }
 
-/** Sends a failed message again, with its client id: when it did arrive the first time, nothing is doubled. */
+/** Sends a failed message again with its client id, so that it is not stored twice if the first attempt arrived. */
 export const retry = (context: ThreadContext, out: Outgoing, onStale: () => void): Promise<void> =>
   send(context, out, onStale, out.clientId);
 
-/** Throws a failed message away, also the draft of it that the server may have. */
+/** Discards a failed message, and the server's draft of it if there is one. */
 export function discard(context: ThreadContext, out: Outgoing): void {
   dropOutgoing(context, out.clientId);
   forgetDraft(context, out);
   const held = queryClient.getQueryData<ThreadAnswer>(keys.thread(context.projectId, context.conversationId));
-  // What was written since stands in its place.
+  // The member has written something else since, which keeps the draft.
   if (held?.drafts.some((draft) => draft.kind === out.kind)) return;
   call(saveDraft, { params: { ...paramsOf(context), kind: out.kind }, body: { content: "", attachments: [] } }).catch(() => undefined);
 }
@@ -101,14 +101,14 @@ function forgetDraft(context: ThreadContext, out: Outgoing): void {
   );
 }
 
-/** Closes, reopens or snoozes. Answers the row as it was, or undefined when refused. */
+/** Closes, reopens or snoozes. Returns the row as it was, or undefined if refused. */
 export function setStatus(
   context: ThreadContext,
   to: { status: Status; until: string | null },
   frontier?: number,
 ): Promise<ConversationSummary | undefined> {
   const change = { status: to.status, snoozedUntil: to.status === "snoozed" ? to.until : null };
-  return handle(
+  return runAction(
     context,
     change,
     "status",
@@ -120,7 +120,7 @@ export function setStatus(
 
 export function assign(context: ThreadContext, assigneeId: string | null, frontier?: number): Promise<ConversationSummary | undefined> {
   const change = { assigneeId: assigneeId as ConversationSummary["assigneeId"] };
-  return handle(
+  return runAction(
     context,
     change,
     "assign",
@@ -130,7 +130,7 @@ export function assign(context: ThreadContext, assigneeId: string | null, fronti
   );
 }
 
-/** Changes a field of another module. Nobody's answer depends on it, so it is never stale. */
+/** Changes a field of another module. Nobody's reply depends on it, so it is never stale. */
 export async function changeField(
   context: ThreadContext,
   name: string,
@@ -149,12 +149,12 @@ export async function changeField(
   }
 }
 
-/** Asks the assistant for an answer. Throws what the server refuses, except a stale frontier, which the thread shows. */
+/** Asks the assistant for a reply. Throws what the server refuses, except a stale frontier, which the thread shows. */
 export async function askAssistant(context: ThreadContext, frontier?: number): Promise<boolean> {
   try {
     await call(requestAiReply, {
       params: paramsOf(context),
-      body: { clientId: crypto.randomUUID(), frontier: frontier ?? boxOf(context).seen },
+      body: { clientId: crypto.randomUUID(), frontier: frontier ?? outboxOf(context).seen },
     });
     return true;
   } catch (cause) {
@@ -171,7 +171,7 @@ interface Handled {
   readonly repeated: boolean;
 }
 
-async function handle(
+async function runAction(
   context: ThreadContext,
   change: Partial<ConversationSummary>,
   what: Stale["what"],
@@ -183,7 +183,7 @@ async function handle(
   const back = changeRow(context.projectId, context.me, context.conversationId, change);
   setStale(context, undefined);
   try {
-    settle(context, await run({ clientId: crypto.randomUUID(), frontier: frontier ?? boxOf(context).seen }));
+    applyAccepted(context, await run({ clientId: crypto.randomUUID(), frontier: frontier ?? outboxOf(context).seen }));
     return was;
   } catch (cause) {
     back();
@@ -195,14 +195,14 @@ async function handle(
 }
 
 /**
- * What an accepted action says about the frontier: the server compared it, so nobody else's message lies before the
- * answer. A note is not compared: it only moves the frontier when it is the next thing. The conversation that comes with a
- * repetition has moved on since.
+ * Applies an accepted action to the frontier. The server has compared the frontier, so no unseen message precedes the reply. A note is not
+ * compared, so it advances the frontier only if it is the next revision. A repeated call returns a conversation that may have moved on
+ * since, so only its own revision counts.
  */
-function settle(context: ThreadContext, answer: Handled): void {
-  const next = answer.event.revision === boxOf(context).seen + 1;
+function applyAccepted(context: ThreadContext, answer: Handled): void {
+  const next = answer.event.revision === outboxOf(context).seen + 1;
   applyHandled(context.projectId, context.me, answer);
-  if (answer.event.kind !== "note" || next) saw(context, answer.repeated ? answer.event.revision : answer.conversation.revision);
+  if (answer.event.kind !== "note" || next) markSeen(context, answer.repeated ? answer.event.revision : answer.conversation.revision);
 }
 
 function staleOf(
@@ -214,7 +214,7 @@ function staleOf(
   if (!(cause instanceof CallError) || cause.problem.code !== "stale_frontier") return undefined;
   const events = (cause.problem["events"] ?? []) as ConversationEvent[];
   const revision = cause.problem.revision ?? events.at(-1)?.revision ?? 0;
-  const after = boxOf(context).seen;
+  const after = outboxOf(context).seen;
   insertEvents(context.projectId, context.conversationId, events);
   return {
     after,
@@ -222,7 +222,7 @@ function staleOf(
     what,
     close: false,
     again: () => {
-      saw(context, revision);
+      markSeen(context, revision);
       setStale(context, undefined);
       again?.(revision);
     },

@@ -1,5 +1,5 @@
-// The conversation moved on while somebody was writing: nothing was sent, the new things stand in the thread, and the
-// member decides.
+// Shown when the conversation moved on while a member was writing: nothing was sent, the new messages are in the thread, and the member
+// decides.
 import { Button } from "#dashboard/ui/button.tsx";
 import { m } from "#messages";
 import { History } from "lucide-react";
@@ -13,7 +13,7 @@ const TITLES: Record<Stale["what"], (input: { count: number }) => string> = {
   ai: m.conversations_stale_ai,
 };
 
-/** `onAgain` repeats the action with the revision of the refusal. */
+/** `onAgain` repeats the action with the revision from the refusal. */
 export function StaleBar({ stale, onAgain }: { stale: Stale; onAgain(): void }) {
   const bar = useRef<HTMLDivElement>(null);
   function review(): void {
@@ -21,7 +21,7 @@ export function StaleBar({ stale, onAgain }: { stale: Stale; onAgain(): void }) 
     divider?.scrollIntoView({ block: "center" });
     divider?.focus();
   }
-  // The new things come into view by themselves, the focus stays where it was.
+  // The new messages scroll into view by themselves; the focus stays where it was.
   useEffect(
     () => bar.current?.closest("[data-thread]")?.querySelector("[data-divider=stale]")?.scrollIntoView({ block: "center" }),
     [stale],

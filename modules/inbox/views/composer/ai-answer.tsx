@@ -1,4 +1,4 @@
-// Asks the assistant for an answer. Without a provider it says what to configure, and invents nothing.
+// The button that asks the assistant for a reply. Without a provider it says what to configure.
 import { messageOf } from "#dashboard/ui/problem.tsx";
 import { useToast } from "#dashboard/ui/toast.tsx";
 import { CallError } from "#kernel/wire/route.ts";
@@ -8,13 +8,13 @@ import { useState } from "react";
 import { askAssistant } from "../actions/actions.ts";
 import type { ThreadContext } from "../events/entries.ts";
 
-/** What the server says is not configured: its sentence, and the names of the variables that would change that. */
+/** The server's explanation of what is not configured, and the names of the missing variables. */
 export interface Missing {
   readonly words: string;
   readonly variables: readonly string[];
 }
 
-/** The button; `onMissing` gets what the installation lacks. */
+/** `onMissing` is called with what the installation lacks. */
 export function AiAnswer({ context, onMissing }: { context: ThreadContext; onMissing(missing: Missing): void }) {
   const toast = useToast();
   const [busy, setBusy] = useState(false);

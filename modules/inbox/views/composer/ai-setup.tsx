@@ -1,11 +1,11 @@
-// Above the composer, after somebody asked an assistant that is not set up.
+// Shown above the composer after somebody asked an assistant that is not set up.
 import { useMayI } from "#dashboard/session.tsx";
 import { IconButton } from "#dashboard/ui/button.tsx";
 import { m } from "#messages";
 import { Sparkles, X } from "lucide-react";
 import type { Missing } from "./ai-answer.tsx";
 
-/** What is missing before the assistant can answer, by the names the server gave. */
+/** Lists the variables that the assistant needs. */
 export default function AiSetup({ missing: { words, variables }, onClose }: { missing: Missing; onClose(): void }) {
   const admin = useMayI("admin");
   return (

@@ -1,4 +1,4 @@
-// Where answers and notes are written. It never hides the thread, never loses text, and sends nothing by itself.
+// The composer for replies and notes. It never covers the thread, never loses text, and sends nothing by itself.
 import { locale } from "#dashboard/locale.ts";
 import { composerTool, type MailChoice, Slot } from "#dashboard/screen.ts";
 import { useShortcut } from "#dashboard/shortcuts.ts";
@@ -10,10 +10,10 @@ import { Paperclip } from "lucide-react";
 import { type KeyboardEvent, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { type Draft, MAX_CONTENT } from "#modules/conversations/contract";
 import { sendFrame } from "../live/live.ts";
-import { isGoneIn } from "../live/queries.ts";
+import { isErasedIn } from "../live/queries.ts";
 import { send } from "../actions/actions.ts";
 import type { ThreadContext, Outgoing } from "../events/entries.ts";
-import { forgetWriting, useBox } from "../outbox/outbox.ts";
+import { forgetWriting, useOutbox } from "../outbox/outbox.ts";
 import { StaleBar } from "../actions/stale-bar.tsx";
 import { AiAnswer, type Missing } from "./ai-answer.tsx";
 import { SendButton } from "./send-button.tsx";
@@ -25,17 +25,17 @@ const AiSetup = lazy(() => import("./ai-setup.tsx"));
 interface ComposerProps {
   readonly context: ThreadContext;
   readonly contactName: string;
-  /** The contact is hidden and blocked: it cannot read an answer. */
+  /** The contact is hidden and blocked, so it cannot read a reply. */
   readonly hidden: boolean;
   readonly drafts: readonly Draft[];
-  /** Who gets the answer by mail, when somebody chose; each choice is for one answer. */
+  /** Mail recipients that the member chose; each choice applies to one reply. */
   readonly mail: MailChoice | undefined;
   onMail(choice: MailChoice | undefined): void;
-  /** A failed message whose text goes back here. */
+  /** A failed message whose text returns to the composer. */
   readonly returned: Outgoing | undefined;
   onReturned(): void;
 }
-// At most one frame in three seconds, whatever is typed.
+// At most one typing frame in three seconds.
 const TYPING_EVERY = 3000;
 
 export function Composer({ context, contactName, hidden, drafts, mail, onMail, returned, onReturned }: ComposerProps) {
@@ -56,7 +56,7 @@ export function Composer({ context, contactName, hidden, drafts, mail, onMail, r
   const [kind, setKind] = useState<Kind>(reply.empty && !note.empty ? "note" : "reply");
   const written = kind === "note" ? note : reply;
   const [missing, setMissing] = useState<Missing>();
-  const { stale } = useBox(context);
+  const { stale } = useOutbox(context);
   const area = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const typedAt = useRef(0);
@@ -84,10 +84,10 @@ export function Composer({ context, contactName, hidden, drafts, mail, onMail, r
     if (returned) bringBack(returned);
   }, [returned]);
 
-  // Somebody's data went while this was written to them: the thread says so in the composer's place.
+  // The contact's data was erased while a reply was being written: a notice replaces the composer.
   const leave = useEffectEvent(() => {
     const wrote = [reply, note].some(({ text, uploads }) => text.trim() !== "" || uploads.items.length > 0);
-    if (isGoneIn(context.projectId, context.conversationId)) forgetWriting(context, wrote);
+    if (isErasedIn(context.projectId, context.conversationId)) forgetWriting(context, wrote);
   });
   useEffect(() => () => leave(), []);
 
@@ -125,7 +125,7 @@ export function Composer({ context, contactName, hidden, drafts, mail, onMail, r
   }
 
   function onText(typed: string): void {
-    // Pasted bytes may hold NUL, which cannot be stored and nobody can see.
+    // Pasted text may contain NUL, which cannot be stored and is invisible.
     const text = typed.replaceAll("\0", "");
     written.write(text);
     if (kind !== "reply" || text === "" || Date.now() - typedAt.current < TYPING_EVERY) return;
@@ -228,5 +228,5 @@ export function Composer({ context, contactName, hidden, drafts, mail, onMail, r
   );
 }
 
-/** "Amara" of "Amara Okafor"; a long or single word stays short enough for one line. */
+/** "Amara" of "Amara Okafor"; a single word or a short name is kept whole. */
 const firstWord = (name: string): string => (name.includes("@") || name.length < 12 ? name : (name.split(" ")[0] ?? name)).slice(0, 32);

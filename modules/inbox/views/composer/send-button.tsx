@@ -1,14 +1,14 @@
-// Send, and beside it what else sending can mean.
+// The Send button, with a menu of other ways to send.
 import { Menu } from "#dashboard/ui/menu.tsx";
 import { prettyKeys } from "#dashboard/keys.ts";
 import { m } from "#messages";
 import { ChevronDown, SendHorizontal } from "lucide-react";
 import type { Kind } from "./use-draft.ts";
 
-// Two halves of one pill; each is a button of its own.
+// Two halves of one pill, each a button.
 const HALF = "inline-flex h-8 items-center gap-1.5 bg-accent font-medium text-on-accent hover:bg-accent-hover max-lg:h-10";
 
-/** Stays pressable while empty: pressing it then brings the focus to the text. */
+/** Not disabled while empty: pressing it then focuses the text. */
 export function SendButton({ kind, onSend }: { kind: Kind; onSend(close: boolean): void }) {
   return (
     <>

@@ -1,14 +1,14 @@
-// The draft of a reply or note: text and files, kept on the server while it is written.
+// The draft of a reply or note: text and files, stored on the server while it is written.
 import { call, queryClient } from "#dashboard/api.ts";
 import { pathOf } from "#kernel/wire/route.ts";
 import type { Attachment } from "#modules/files/contract";
 import { type Uploads, useUploads } from "#modules/files/views";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { type Draft, saveDraft, uploadForReply } from "#modules/conversations/contract";
-import { isGoneIn, keys, type ThreadAnswer } from "../live/queries.ts";
+import { isErasedIn, keys, type ThreadAnswer } from "../live/queries.ts";
 import { isDraftOf, wasErased } from "../actions/actions.ts";
 import type { ThreadContext } from "../events/entries.ts";
-import { boxOf } from "../outbox/outbox.ts";
+import { outboxOf } from "../outbox/outbox.ts";
 
 export type Kind = Draft["kind"];
 export interface DraftState {
@@ -17,18 +17,20 @@ export interface DraftState {
   readonly empty: boolean;
   readonly saved: "no" | "saved" | "failed";
   write(text: string): void;
-  /** After sending: nothing left here; the server drops its draft too. */
+  /** Clears the draft after sending; the server deletes its copy too. */
   clear(): void;
-  /** Brings back what a refusal returned, before what was written since. */
+  /** Restores what a refusal returned, in front of what was written since. */
   bringBack(content: string, attachments: readonly Attachment[]): void;
 }
 const SAVE_AFTER = 800;
 
-/** The text of one kind. Its draft is restored when the thread opens, also one written on another device, and saved 800 ms after a change. */
+/**
+ * The draft of one kind (reply or note). It is restored when the thread opens, also from another device, and saved 800 ms after a change.
+ */
 export function useDraft(context: ThreadContext, kind: Kind, draft: Draft | undefined, onRefused: (problem: string) => void): DraftState {
   const { projectId, conversationId } = context;
-  // What is on its way, or failed, stands in the thread already.
-  const inThread = (): boolean => draft !== undefined && boxOf(context).outgoing.some((out) => isDraftOf(out, draft));
+  // A pending or failed message is in the thread already.
+  const inThread = (): boolean => draft !== undefined && outboxOf(context).outgoing.some((out) => isDraftOf(out, draft));
   const [start] = useState(() => (inThread() ? undefined : draft));
   const [text, setText] = useState(start?.content ?? "");
   const [saved, setSaved] = useState<DraftState["saved"]>("no");
@@ -40,7 +42,7 @@ export function useDraft(context: ThreadContext, kind: Kind, draft: Draft | unde
   const files = uploads.ready.map((file) => file.id).join(" ");
   const now = `${text}\n${files}`;
   const draftIs = stateOf(draft);
-  // What the server has: nothing is sent while it is what stands here.
+  // The server's copy, so that nothing is saved while the draft equals it.
   const synced = useRef(stateOf(start));
   const pending = useRef<(() => void) | undefined>(undefined);
   const running = useRef<Promise<unknown>>(undefined);
@@ -48,7 +50,7 @@ export function useDraft(context: ThreadContext, kind: Kind, draft: Draft | unde
   async function save(content: string, attachments: readonly Attachment[], state: string): Promise<void> {
     pending.current = undefined;
     synced.current = state;
-    if (isGoneIn(projectId, conversationId)) return;
+    if (isErasedIn(projectId, conversationId)) return;
     const kept: Draft[] =
       content || attachments.length > 0 ? [{ kind, content, attachments: [...attachments], updatedAt: new Date().toISOString() }] : [];
     queryClient.setQueryData<ThreadAnswer>(
@@ -86,7 +88,7 @@ export function useDraft(context: ThreadContext, kind: Kind, draft: Draft | unde
     return () => clearTimeout(timer);
   }, [now]);
 
-  // Leaving the thread does not lose the last second.
+  // Saves at once when the thread closes, so that the last changes are not lost.
   useEffect(() => {
     const flush = (): void => pending.current?.();
     addEventListener("pagehide", flush);
@@ -96,7 +98,7 @@ export function useDraft(context: ThreadContext, kind: Kind, draft: Draft | unde
     };
   }, []);
 
-  // A draft from another device takes the place of one nobody touched here.
+  // A draft from another device replaces one that nobody has edited here.
   const adopt = useEffectEvent((state: string) => {
     if (state === synced.current || now !== synced.current) return;
     synced.current = state;
@@ -119,7 +121,7 @@ export function useDraft(context: ThreadContext, kind: Kind, draft: Draft | unde
       synced.current = "\n";
       pending.current = undefined;
       forget();
-      // The server drops the draft with the message; a save that is still on its way must not bring it back.
+      // The server deletes the draft with the message; a save that is still pending must not restore it.
       void running.current?.then(
         () => save("", [], "\n"),
         () => undefined,

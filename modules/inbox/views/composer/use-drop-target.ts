@@ -1,8 +1,8 @@
-// Files may be dropped anywhere on the thread; the composer shows that it takes them.
+// Lets members drop files anywhere on the thread; the composer highlights itself.
 import { filesOf } from "#modules/files/views";
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 
-/** Whether files hang over the thread that holds `inside`; calls back when they fall. */
+/** Whether files are dragged over the thread that contains `inside`; calls back when they are dropped. */
 export function useDropTarget(inside: RefObject<HTMLElement | null>, onFiles: (files: File[]) => void): boolean {
   const [over, setOver] = useState(false);
   const drop = useEffectEvent(onFiles);

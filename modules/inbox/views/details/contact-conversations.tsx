@@ -1,4 +1,4 @@
-// Every conversation of one contact: beside a thread the earlier ones, on the contact's page all of them.
+// Lists the conversations of a contact: next to a thread the earlier ones, on the contact's page all.
 import { Skeleton } from "#dashboard/ui/skeleton.tsx";
 import { RelativeTime } from "#dashboard/ui/time.tsx";
 import { m } from "#messages";

@@ -1,4 +1,4 @@
-// Details of the contact: next to the thread on wide windows, over it on smaller ones, a page of its own on a phone.
+// The contact's details: next to the thread on wide windows, over it on smaller ones, a page of their own on phones.
 import { contactAction, contactPanel, Slot } from "#dashboard/screen.ts";
 import { IconButton } from "#dashboard/ui/button.tsx";
 import { Avatar } from "#dashboard/ui/avatar.tsx";

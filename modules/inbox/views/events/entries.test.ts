@@ -49,7 +49,7 @@ const shape = (entries: Entry[]) =>
   );
 
 describe("entries of a thread", () => {
-  test("group turns within five minutes and divide days", () => {
+  test("messages of one author within five minutes form a group, and days get a divider", () => {
     const events = [
       said(1, "visitor", "2030-01-01T10:00:00.000Z"),
       said(2, "visitor", "2030-01-01T10:01:00.000Z"),
@@ -59,12 +59,12 @@ describe("entries of a thread", () => {
     expect(shape(entriesOf(events, [], marks))).toEqual(["day", "visitor(", "visitor)", "visitor()", "day", "operator()"]);
   });
 
-  test("a note never joins an answer", () => {
+  test("a note is never grouped with a reply", () => {
     const events = [said(1, "operator", "2030-01-01T10:00:00.000Z"), said(2, "operator", "2030-01-01T10:00:30.000Z", "note")];
     expect(shape(entriesOf(events, [], marks))).toEqual(["day", "operator()", "note()"]);
   });
 
-  test("an outgoing message leaves when its event arrives, and keeps its key", () => {
+  test("an outgoing message is replaced by its event and keeps its key", () => {
     const events = [said(1, "visitor", "2030-01-02T10:00:00.000Z")];
     const pending = entriesOf(events, [outgoing(2)], marks);
     const settled = entriesOf([...events, said(2, "operator", "2030-01-02T10:09:01.000Z")], [outgoing(2)], marks);
@@ -75,7 +75,7 @@ describe("entries of a thread", () => {
     expect(pending.at(-1)?.key).toBe(settled.at(-1)?.key);
   });
 
-  test("dividers stand before the first thing of somebody else", () => {
+  test("dividers precede the first new entry of somebody else", () => {
     const events = [
       said(1, "visitor", "2030-01-02T10:00:00.000Z"),
       said(2, "operator", "2030-01-02T10:01:00.000Z"),
@@ -85,7 +85,7 @@ describe("entries of a thread", () => {
     expect(shape(entriesOf(events, [], { ...marks, staleAfter: 2 }))).toEqual(["day", "visitor()", "operator()", "stale", "visitor()"]);
   });
 
-  test("only the last answer that was seen says so", () => {
+  test("only the last seen reply is marked as seen", () => {
     const events = [1, 2, 3].map((revision) => said(revision, "operator", `2030-01-02T10:0${revision}:00.000Z`));
     const seen = entriesOf(events, [], { ...marks, customerReadRevision: 2 }).map((entry) => entry.type === "bubble" && entry.seen);
     expect(seen).toEqual([false, false, true, false]);

@@ -1,27 +1,27 @@
-// Lists what a thread shows: bubbles in groups, events, day and "new" dividers. Pure.
+// Builds the list that a thread shows: bubbles in groups, activity, day and "new" dividers. Pure.
 import type { MailChoice } from "#dashboard/screen.ts";
 import type { Attachment } from "#modules/files/contract";
 import type { ConversationEvent, Message } from "#modules/conversations/contract";
 import { messageOf } from "./events.ts";
 
-/** The conversation that is open, and the member who works on it. */
+/** The open conversation, and the member who works on it. */
 export interface ThreadContext {
   readonly projectId: string;
   readonly me: string;
   readonly conversationId: string;
 }
-/** A message on its way: shown at once, replaced by the event with its client id. */
+/** A pending message: shown at once, replaced by the event with its client id. */
 export interface Outgoing {
   readonly clientId: string;
   readonly kind: "reply" | "note";
   readonly content: string;
   readonly attachments: readonly Attachment[];
   readonly close: boolean;
-  /** Who gets it by mail, when somebody chose. */
+  /** The mail recipients, if the member chose them. */
   readonly mail?: MailChoice | undefined;
   readonly createdAt: string;
   readonly state: "sending" | "failed";
-  /** Why it failed, for a person. */
+  /** The error as a sentence. */
   readonly problem: string | undefined;
 }
 export type Tone = "visitor" | "operator" | "assistant" | "note";
@@ -33,7 +33,7 @@ export interface Bubble {
     readonly origin: Message["origin"] | null;
     readonly revision: number;
   };
-  /** First and last of a group: the avatar stands at the first, name and time under the last. */
+  /** First and last of a group: the avatar is at the first, name and time are below the last. */
   readonly first: boolean;
   readonly last: boolean;
   readonly outgoing: Outgoing | undefined;
@@ -48,13 +48,13 @@ export type Entry =
 export interface Marks {
   readonly me: string;
   readonly customerReadRevision: number;
-  /** The last revision that was read when the thread was opened; undefined when nothing was new. */
+  /** The last read revision when the thread was opened; undefined if nothing was new. */
   readonly newAfter: number | undefined;
-  /** The last revision that was seen when a stale answer was refused. */
+  /** The last seen revision when a reply was refused as stale. */
   readonly staleAfter: number | undefined;
 }
 
-// Messages of one person within five minutes read as one turn.
+// Messages of one author within five minutes form a group.
 const SAME_TURN = 5 * 60_000;
 
 /** The entries of a thread. Outgoing messages whose event has arrived are left out. */
@@ -119,7 +119,7 @@ function toneOf(event: ConversationEvent, message: Message): Tone {
   return message.authorRole === "operator" ? "operator" : "assistant";
 }
 
-/** The revision of the last answer that the customer has seen, which alone carries the mark. */
+/** The revision of the last reply that the customer has seen; only that one is marked. */
 function lastSeen(events: readonly ConversationEvent[], readRevision: number): number | undefined {
   return events.findLast((event) => event.kind === "message" && event.message.authorRole !== "visitor" && event.revision <= readRevision)
     ?.revision;

@@ -1,8 +1,8 @@
-// The events of an open thread: ordered by revision, without doubles, without holes. Pure.
+// The events of an open thread: ordered by revision, without duplicates or gaps. Pure.
 import type { ConversationEvent, ConversationSummary, Draft } from "#modules/conversations/contract";
 import { withoutContent } from "./without-content.ts";
 
-/** A thread as `openThread` answers it and as the cache keeps it, grown by older pages and live events. */
+/** A thread as `openThread` returns it and the cache keeps it, extended by older pages and live events. */
 export interface Thread {
   readonly conversation: ConversationSummary;
   readonly events: readonly ConversationEvent[];
@@ -13,7 +13,7 @@ export interface Thread {
   readonly head: number;
 }
 
-/** Both lists by revision, each revision once; of doubles the later one stays, since erasure empties content. */
+/** Merges two lists by revision. Of duplicates the later one wins, because an erasure empties content. */
 export function mergeEvents(held: readonly ConversationEvent[], come: readonly ConversationEvent[]): readonly ConversationEvent[] {
   if (come.length === 0) return held;
   const byRevision = new Map<number, ConversationEvent>();
@@ -30,14 +30,14 @@ export function mergeEvents(held: readonly ConversationEvent[], come: readonly C
 
 export const lastRevision = (events: readonly ConversationEvent[]): number => events.at(-1)?.revision ?? 0;
 
-/** What a live event means for a thread: already there, the next one, or one after a hole that must be fetched. */
+/** How a live event relates to a thread: a duplicate, the next one, or after a gap that has to be fetched. */
 export function placeEvent(events: readonly ConversationEvent[], event: ConversationEvent): "double" | "next" | "gap" {
   const last = lastRevision(events);
   if (event.revision <= last) return "double";
   return event.revision === last + 1 || events.length === 0 ? "next" : "gap";
 }
 
-/** A freshly fetched thread joined to the one held: older history stays when both meet without a hole. */
+/** Joins a freshly fetched thread to the cached one. Older history is kept if the two meet without a gap. */
 export function joinThreads<T extends Thread>(held: T | undefined, fresh: T): T {
   const first = fresh.events[0]?.revision;
   if (!held || first === undefined || lastRevision(held.events) < first - 1) return fresh;

@@ -1,9 +1,9 @@
-// The filter of the list: `name:value` of a field of the row. It lasts as long as the page, so that no list is ever short for an old reason.
+// The filter of the list: `name:value` of a row's field. Not persisted, so that a forgotten filter never hides conversations.
 import { store, useStore } from "#dashboard/store.ts";
 
 const filters = store<ReadonlyMap<string, string>>(new Map());
 
-/** The project's filter, and how to change it. */
+/** The project's filter, and its setter. */
 export function useFilter(projectId: string): [string | undefined, (filter: string | undefined) => void] {
   const filter = useStore(filters).get(projectId);
   return [

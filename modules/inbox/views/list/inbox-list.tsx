@@ -1,4 +1,4 @@
-// The list of a view: chips, rows drawn only where they are seen, further pages as they come near.
+// The list of a view: view chips, rows drawn only where visible, further pages loaded while scrolling.
 import { queryClient } from "#dashboard/api.ts";
 import { inboxAction, Slot } from "#dashboard/screen.ts";
 import { useProject } from "#dashboard/session.tsx";
@@ -24,14 +24,14 @@ interface InboxListProps {
   readonly me: string;
   readonly view: View;
   readonly selectedId: string | undefined;
-  /** The address of a conversation in this view. */
+  /** The path of a conversation in this view. */
   pathTo(conversationId: string): string;
   readonly replace: boolean;
 }
-// Where each view was scrolled to, for coming back.
+// Scroll position of each view, to restore it.
 const scrolled = new Map<string, number>();
 
-/** The inbox column. Keeps its place when a thread opens, a row moves, or the view is left and entered again. */
+/** The inbox column. Keeps its scroll position when a thread opens, a row moves, or the view is left and entered again. */
 export function InboxList({ projectId, me, view, selectedId, pathTo, replace }: InboxListProps) {
   const [filter, setFilter] = useFilter(projectId);
   const list = useInfiniteQuery(listQuery(projectId, { view, filter }));
@@ -113,7 +113,7 @@ export function InboxList({ projectId, me, view, selectedId, pathTo, replace }: 
   );
 }
 
-/** A row that moved between two page requests may stand in both; the newer one stays. */
+/** A row that moved between two page requests may be in both; the newer one is kept. */
 function uniqueRows(rows: readonly ConversationSummary[]): readonly ConversationSummary[] {
   const newest = new Map<string, ConversationSummary>();
   for (const row of rows) if (row.revision > (newest.get(row.id)?.revision ?? -1)) newest.set(row.id, row);

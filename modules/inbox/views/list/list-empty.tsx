@@ -1,4 +1,4 @@
-// The empty states of the list: nothing to do, nothing matches, or nothing has ever come in.
+// Empty states of the list: nothing to do, no matches, or no conversation yet.
 import { buttonLink, EmptyState } from "#dashboard/ui/empty.tsx";
 import { m } from "#messages";
 import { settingsPath } from "#modules/projects/contract";

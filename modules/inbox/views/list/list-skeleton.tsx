@@ -1,6 +1,6 @@
 import { Bar, Skeleton } from "#dashboard/ui/skeleton.tsx";
 
-/** The shape of the list while its first page is on the way. */
+/** Placeholder of the list while its first page loads. */
 export function ListSkeleton() {
   return (
     <div className="px-2">

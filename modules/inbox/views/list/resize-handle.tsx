@@ -1,4 +1,4 @@
-// The edge between list and thread: drag it, or move it with the arrow keys.
+// The divider between list and thread: dragged, or moved with the arrow keys.
 import { m } from "#messages";
 import type { KeyboardEvent, PointerEvent } from "react";
 

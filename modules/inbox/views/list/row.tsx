@@ -1,4 +1,4 @@
-// One row of the inbox: who, what they said last, and why it waits.
+// One row of the inbox: contact, latest message, and why it waits.
 import { locale } from "#dashboard/locale.ts";
 import { Slot } from "#dashboard/screen.ts";
 import { Avatar } from "#dashboard/ui/avatar.tsx";
@@ -14,17 +14,17 @@ import type { ConversationSummary } from "#modules/conversations/contract";
 import { rowChip } from "../slots.ts";
 import { previewText } from "../preview.ts";
 import { since } from "../since.ts";
-import { useBox } from "../outbox/outbox.ts";
+import { useOutbox } from "../outbox/outbox.ts";
 
 export const ROW_HEIGHT = 76;
-// Long enough that a customer at the screen gives up.
+// After half an hour a waiting customer at the screen is likely to give up.
 const LONG_WAIT = 30 * 60_000;
 
 interface RowProps {
   readonly projectId: string;
   readonly row: ConversationSummary;
   readonly to: string;
-  /** Going from thread to thread leaves no trail behind. */
+  /** Replaces the history entry, so that switching threads leaves no trail. */
   readonly replace: boolean;
   readonly selected: boolean;
   readonly me: string;
@@ -35,11 +35,11 @@ interface RowProps {
   onIntent(): void;
 }
 
-/** A link, so that a conversation opens in a window of its own as well. J and K belong to the list. */
+/** A link, so that a conversation can be opened in another window. J and K belong to the list. */
 export function Row({ projectId, row, to, replace, selected, me, assigneeName, viewers, typing, onIntent }: RowProps) {
   const name = contactName(row.contact);
   const unread = row.unread > 0;
-  const unsent = useBox({ projectId, me, conversationId: row.id }).outgoing.some((out) => out.state === "failed");
+  const unsent = useOutbox({ projectId, me, conversationId: row.id }).outgoing.some((out) => out.state === "failed");
   const Door = row.door === "email" ? Mail : MessageCircle;
   return (
     <Link
@@ -105,7 +105,7 @@ export function Row({ projectId, row, to, replace, selected, me, assigneeName, v
   );
 }
 
-/** One chip, the most telling after a message of mine that did not arrive: snoozed until, waiting since, answered by AI, automatic. */
+/** One chip, by importance: a failed message of mine, snoozed until, waiting since, answered by AI, automatic. */
 function RowChip({ row }: { row: ConversationSummary }) {
   if (row.status === "snoozed")
     return (
@@ -119,7 +119,7 @@ function RowChip({ row }: { row: ConversationSummary }) {
   return null;
 }
 
-/** How long the customer has waited: a plain word first, a warning after half an hour. */
+/** How long the customer has waited: plain text first, a warning after half an hour. */
 function Waiting({ at }: { at: string }) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// J and K walk the list, Enter and O open; the next two threads are fetched ahead.
+// Keyboard navigation: J and K move through the list, Enter and O open; the next two threads are prefetched.
 import { useShortcut } from "#dashboard/shortcuts.ts";
 import { m } from "#messages";
 import { useRef } from "react";
@@ -12,7 +12,7 @@ interface ListKeys {
   scrollTo(index: number): void;
 }
 
-/** A row that left the view (closed, snoozed) leaves its place behind: J goes on from there. */
+/** A row that left the view (closed, snoozed) keeps its position for J and K. */
 export function useListKeys({ rows, selectedId, onOpen, onNear, scrollTo }: ListKeys): void {
   const place = useRef(-1);
   const at = rows.findIndex((row) => row.id === selectedId);

@@ -8,6 +8,6 @@ test.each([
   [3, 0, 760, { from: 0, to: 3 }],
   [3, 9000, 760, { from: 3, to: 3 }],
   [0, 0, 760, { from: 0, to: 0 }],
-])("of %i rows scrolled to %i in %i px: %o", (count, top, height, rows) => {
+])("%i rows scrolled to %i px in a height of %i px draw the rows %o", (count, top, height, rows) => {
   expect(windowOf(count, 76, top, height)).toEqual(rows);
 });

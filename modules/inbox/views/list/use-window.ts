@@ -1,5 +1,5 @@
-// Which rows of a long list are drawn. Every row has the same height, so this is arithmetic; a general virtualiser would
-// weigh more than the whole list.
+// Virtualises a long list. All rows have the same height, so arithmetic is enough; a general virtualiser would be larger than the whole
+// list.
 import { type RefObject, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 
@@ -10,13 +10,13 @@ export interface Window {
   readonly to: number;
 }
 
-/** The rows to draw of `count`, for a scroller with this offset and height. Pure. */
+/** The rows to draw of `count`, for a scroll offset and a height in pixels. Pure. */
 export function windowOf(count: number, rowHeight: number, top: number, height: number): Window {
   const from = Math.max(0, Math.min(count, Math.floor(top / rowHeight) - OVERSCAN));
   return { from, to: Math.min(count, Math.ceil((top + height) / rowHeight) + OVERSCAN) };
 }
 
-/** Follows the scroller. Before its first measure a screenful is drawn. */
+/** Follows the scroller. Before its first measurement a screenful is drawn. */
 export function useWindow(scroller: RefObject<HTMLElement | null>, count: number, rowHeight: number): Window {
   const [view, setView] = useState({ top: 0, height: 900 });
   const ready = count > 0;
@@ -29,7 +29,7 @@ export function useWindow(scroller: RefObject<HTMLElement | null>, count: number
           ? held
           : { top: element.scrollTop, height: element.clientHeight },
       );
-    // Rows must stand before the next frame is painted, or a quick fling shows holes.
+    // Rows must be drawn before the next frame, or fast scrolling shows gaps.
     const onScroll = (): void => flushSync(read);
     const watch = new ResizeObserver(read);
     watch.observe(element);
@@ -42,7 +42,7 @@ export function useWindow(scroller: RefObject<HTMLElement | null>, count: number
   return windowOf(count, rowHeight, view.top, view.height);
 }
 
-/** Scrolls as little as needed for a row to be whole. */
+/** Scrolls as little as needed to make a row fully visible. */
 export function showRow(element: HTMLElement | null, index: number, rowHeight: number): void {
   if (!element) return;
   const top = index * rowHeight;

@@ -13,10 +13,10 @@ export const viewName: Record<View, () => string> = {
   snoozed: m.conversations_view_snoozed,
   closed: m.conversations_view_closed,
 };
-/** A count as it is shown: the server stops counting at 100. */
+/** A count as shown: the server stops counting at 100. */
 export const countText = (count: number): string => (count >= CEILING ? "99+" : String(count));
 
-/** Links between the views; the closed ones are not counted, nobody works through them. */
+/** Links to the views. Closed conversations are not counted, because nobody works through them. */
 export function ViewChips({ projectId, view }: { projectId: string; view: View }) {
   const { data: counts } = useQuery(countsQuery(projectId));
   return (

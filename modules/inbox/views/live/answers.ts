@@ -1,4 +1,4 @@
-// The answers that the cache holds.
+// Types of the responses in the query cache.
 import type { AnswerOf } from "#kernel/wire/route.ts";
 import type { listConversations, openThread } from "#modules/conversations/contract";
 

@@ -77,7 +77,7 @@ const held = (change: Partial<Held<RowPage, Thread>> = {}): Held<RowPage, Thread
 const viewer = { me: ME, watching: null };
 
 describe("rows", () => {
-  test("a row with new activity moves to the top, also across pages", () => {
+  test("a row with new activity moves to the top, even from a later page", () => {
     const pages = [
       page([row("a", { lastActivityAt: at(9) }), row("b", { lastActivityAt: at(8) })], "more"),
       page([row("c", { lastActivityAt: at(7) })]),
@@ -85,7 +85,7 @@ describe("rows", () => {
     expect(ids(placeRow(pages, row("c", { lastActivityAt: at(10), revision: 2 }), true))).toEqual(["cab", ""]);
   });
 
-  test("a row below everything loaded waits for its page, unless the list is at its end", () => {
+  test("a row below everything loaded is added only if the list is complete", () => {
     const old = row("z", { lastActivityAt: at(0) });
     expect(ids(placeRow([page([row("a")], "more")], old, true))).toEqual(["a"]);
     expect(ids(placeRow([page([row("a")])], old, true))).toEqual(["az"]);
@@ -98,7 +98,7 @@ describe("rows", () => {
     expect(placeRow(pages, row("b"), false)).toBe(pages);
   });
 
-  test("a row that no longer fits leaves", () => {
+  test("a row that no longer fits the view is removed", () => {
     expect(ids(placeRow([page([row("a"), row("b")])], row("a", { status: "closed", revision: 2 }), false))).toEqual(["b"]);
   });
 
@@ -113,34 +113,34 @@ describe("rows", () => {
     ["snoozed", { status: "snoozed" }, true],
     ["closed", { status: "closed", assigneeId: ME as never }, true],
     ["closed", {}, false],
-  ])("%s holds %o: %s", (view, change, holds) => {
+  ])("the view %s contains a row with %o: %s", (view, change, holds) => {
     expect(belongs(row("a", change), view, ME)).toBe(holds);
   });
 });
 
 describe("counts", () => {
-  test("closing one of mine moves it", () => {
+  test("closing one of my conversations changes the counts of both views", () => {
     const was = row("a", { assigneeId: ME as never });
     expect(countsAfter(counts, was, { ...was, status: "closed" }, ME)).toEqual({ ...counts, all: 2, mine: 0, closed: 1 });
   });
-  test("a new conversation is counted, and as unread", () => {
+  test("a new conversation is counted, and counted as unread", () => {
     expect(countsAfter(counts, null, row("n", { unread: 1 }), ME)).toEqual({ ...counts, all: 4, unassigned: 3, unread: 1 });
   });
-  test("an unknown row or a count at its ceiling asks for a recount", () => {
+  test("an unknown row or a count at its ceiling requires a recount", () => {
     expect(countsAfter(counts, undefined, row("a"), ME)).toBeUndefined();
     expect(countsAfter({ ...counts, all: 100 }, row("a"), row("a", { status: "closed" }), ME)).toBeUndefined();
   });
 });
 
-describe("events", () => {
-  test("are ordered by revision, each once", () => {
+describe("the events of a thread", () => {
+  test("events are ordered by revision, without duplicates", () => {
     expect(mergeEvents([said(1), said(3)], [said(3), said(2)]).map((e) => e.revision)).toEqual([1, 2, 3]);
   });
-  test("are doubles, the next one, or after a hole", () => {
+  test("an event is a duplicate, the next one, or after a gap", () => {
     const events = [said(1), said(2)];
     expect([placeEvent(events, said(2)), placeEvent(events, said(3)), placeEvent(events, said(5))]).toEqual(["double", "next", "gap"]);
   });
-  test("a refetched thread keeps the older history that meets it, and drops what does not", () => {
+  test("a refetched thread keeps older history that connects to it, and drops the rest", () => {
     expect(joinThreads({ ...thread([1, 2, 3]), before: 1 }, { ...thread([3, 4]), before: 3 })).toMatchObject({
       before: 1,
       events: [{ revision: 1 }, { revision: 2 }, { revision: 3 }, { revision: 4 }],
@@ -165,7 +165,7 @@ describe("a frame", () => {
     expect(after).toMatchObject({ recount: false, gapAfter: undefined });
   });
 
-  test("delivered twice changes nothing the second time", () => {
+  test("changes nothing when it is delivered twice", () => {
     const start = held({ lists: [{ view: "all", pages: [page([row("a")])] }], counts, thread: thread([1]) });
     const come = frame(said(2), row("a", { revision: 2, visitorMessages: 2 }));
     const once = applyFrame(start, come, viewer);
@@ -185,7 +185,7 @@ describe("a frame", () => {
     expect(answered.lists[0]?.[0]?.items[0]?.unread).toBe(0);
   });
 
-  test("replayed with a row that is already further counts every message of the customer", () => {
+  test("counts every message of the customer when it is replayed with a newer row", () => {
     const start = held({ lists: [{ view: "all", pages: [page([row("a")])] }], counts });
     const further = row("a", { revision: 4, visitorMessages: 4 });
     const first = applyFrame(start, frame(said(2), further), viewer);
@@ -198,13 +198,13 @@ describe("a frame", () => {
     expect(second.lists[0]?.[0]?.items[0]?.unread).toBe(3);
   });
 
-  test("after a hole is not inserted; the hole is reported", () => {
+  test("after a gap is not inserted, and the gap is reported", () => {
     const after = applyFrame(held({ thread: thread([1, 2]) }), frame(said(5), row("a", { revision: 5 })), viewer);
     expect(after.thread?.events.map((e) => e.revision)).toEqual([1, 2]);
     expect(after.gapAfter).toBe(2);
   });
 
-  test("that takes a conversation over moves it between the views of both", () => {
+  test("that reassigns a conversation moves it between the two members' views", () => {
     const taken: ConversationEvent = {
       kind: "assigned",
       revision: 2,
@@ -219,7 +219,7 @@ describe("a frame", () => {
     expect(after.counts).toMatchObject({ mine: 2, unassigned: 1, all: 3 });
   });
 
-  test("of a conversation nobody loaded asks for a recount, a new one does not", () => {
+  test("of a conversation that is not loaded requires a recount, except for a new one", () => {
     const start = held({ lists: [{ view: "all", pages: [page([])] }], counts });
     expect(applyFrame(start, frame(said(7), row("a", { revision: 7 })), viewer).recount).toBe(true);
     expect(applyFrame(start, frame(said(1), row("a")), viewer)).toMatchObject({ recount: false, counts: { all: 4, unread: 1 } });

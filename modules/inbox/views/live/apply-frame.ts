@@ -1,5 +1,5 @@
-// What one event frame changes in everything this browser holds: lists, counts and the thread. Pure; the cache bridge
-// (`bridge.ts`) reads the state, calls this and writes the result back.
+// Applies an event frame to everything this browser holds: lists, counts and the thread. Pure; `bridge.ts` reads the cache, calls this and
+// writes the result back.
 import type { MemberFrame } from "#modules/conversations/contract";
 import { mergeEvents, placeEvent, type Thread } from "../events/events.ts";
 import { type Counts, countsAfter, findRow, isListed, type ListScope, placeRow, type RowPage, unreadAfter } from "./rows.ts";
@@ -20,13 +20,13 @@ export interface Applied<P extends RowPage, T extends Thread> {
   readonly lists: readonly (readonly P[])[];
   readonly counts: Counts | undefined;
   readonly thread: T | undefined;
-  /** The counts cannot be told from here: fetch them. */
+  /** The counts cannot be derived here and have to be fetched. */
   readonly recount: boolean;
-  /** Events after this revision are missing from the thread: fetch them. */
+  /** The thread lacks events after this revision; they have to be fetched. */
   readonly gapAfter: number | undefined;
 }
 
-/** Applies an event frame. Doubles change nothing; a hole in the thread is reported, never papered over. */
+/** Applies an event frame. Duplicates change nothing; a gap in the thread is reported. */
 export function applyFrame<P extends RowPage, T extends Thread>(held: Held<P, T>, frame: EventFrame, viewer: Viewer): Applied<P, T> {
   const { event, conversation } = frame;
   const listed = held.lists.map((list) => findRow(list.pages, conversation.id)).find((row) => row !== undefined);
@@ -36,7 +36,7 @@ export function applyFrame<P extends RowPage, T extends Thread>(held: Held<P, T>
   const lists = double
     ? held.lists.map((list) => list.pages)
     : held.lists.map((list) => placeRow(list.pages, row, isListed(row, list, viewer.me)));
-  // Revision 1 is a conversation nobody has counted yet.
+  // At revision 1 the conversation has not been counted yet.
   const counted =
     double || !held.counts ? held.counts : countsAfter(held.counts, was ?? (event.revision === 1 ? null : undefined), row, viewer.me);
   const place = held.thread ? placeEvent(held.thread.events, event) : "double";
@@ -55,7 +55,7 @@ export function applyFrame<P extends RowPage, T extends Thread>(held: Held<P, T>
   };
 }
 
-/** The row that is further on. */
+/** The row with the higher revision. */
 export function newest<R extends { revision: number }>(a: R | undefined, b: R | undefined): R | undefined {
   if (!a || !b) return a ?? b;
   return b.revision > a.revision ? b : a;

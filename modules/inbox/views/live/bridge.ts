@@ -1,5 +1,5 @@
-// Socket frames and answers of own calls, written into the query cache. Both go the same way, so whichever comes first
-// wins and the other is a double.
+// Writes socket frames and the responses to the member's own calls into the query cache. Both take the same path, so whichever arrives
+// second is a duplicate.
 import { call, queryClient } from "#dashboard/api.ts";
 import type { AnswerOf } from "#kernel/wire/route.ts";
 import type { InfiniteData } from "@tanstack/react-query";
@@ -11,11 +11,11 @@ import { keys, type ListPage, type ThreadAnswer } from "./queries.ts";
 import { forgetContent, remember } from "./recent.ts";
 import { forgetWriting } from "../outbox/outbox.ts";
 import { type Counts, countsAfter, findRow, isListed, placeRow, withContact } from "./rows.ts";
-import { watchingNow } from "./watching.ts";
-import { frameAsKnown, rowAsKnown } from "./erased-contacts.ts";
+import { focusedConversation } from "./watching.ts";
+import { clearErasedFrame, clearErasedRow } from "./erased-contacts.ts";
 
 type ListData = InfiniteData<ListPage, string | undefined>;
-// Bursts of changes ask for the counts once.
+// A burst of changes refetches the counts once.
 const RECOUNT_AFTER = 1500;
 const recounts = new Map<string, ReturnType<typeof setTimeout>>();
 const filling = new Set<string>();
@@ -29,17 +29,17 @@ function heldLists(projectId: string) {
   });
 }
 
-/** Applies an event with its row, from the socket or from the answer of an own call. */
+/** Applies an event with its row, from the socket or from the response to an own call. */
 export function applyEvent(projectId: string, me: string, come: EventFrame): void {
   if (rememberErased(come.conversation.contact)) applyContact(projectId, me, come.conversation.contact);
-  const frame = frameAsKnown(come);
+  const frame = clearErasedFrame(come);
   if (isErased(frame.conversation.contact)) forgetWriting({ projectId, me, conversationId: frame.conversationId });
   const lists = heldLists(projectId);
   const threadKey = keys.thread(projectId, frame.conversationId);
   const after = applyFrame(
     { lists, counts: queryClient.getQueryData<Counts>(keys.counts(projectId)), thread: queryClient.getQueryData<ThreadAnswer>(threadKey) },
     frame,
-    { me, watching: watchingNow() },
+    { me, watching: focusedConversation() },
   );
   for (const [index, list] of lists.entries()) {
     const pages = after.lists[index];
@@ -52,7 +52,7 @@ export function applyEvent(projectId: string, me: string, come: EventFrame): voi
   if (frame.seq > 0) remember(projectId, me, frame);
 }
 
-/** The answer of a handling call. It has no sequence; the socket will bring the same event with one. */
+/** Applies the response to an own call. It has no sequence; the socket will deliver the same event with one. */
 export const applyHandled = (
   projectId: string,
   me: string,
@@ -61,8 +61,8 @@ export const applyHandled = (
   applyEvent(projectId, me, { type: "event", seq: 0, conversationId: answer.conversation.id, revision: answer.event.revision, ...answer });
 
 /**
- * What a contact is now, in every row and thread that shows it, and on its own page. Of one whose data is gone nothing stays that
- * was said or written, here or in this browser's storage.
+ * Applies the state of a contact to every row and thread that shows it, and to its page. If its data was erased, all its content is removed
+ * here and from this browser's storage.
  */
 export function applyContact(projectId: string, me: string, come: ConversationSummary["contact"]): void {
   const contact = withoutErasedData(come);
@@ -81,7 +81,7 @@ export function applyContact(projectId: string, me: string, come: ConversationSu
   for (const conversationId of conversationsOf(projectId, contact.id)) forgetWriting({ projectId, me, conversationId });
 }
 
-/** The conversations of a contact that are held here. */
+/** The cached conversations of a contact. */
 function conversationsOf(projectId: string, contactId: string): Set<string> {
   const rows = heldLists(projectId).flatMap(({ pages }) => pages.flatMap(({ items }) => items));
   const threads = queryClient.getQueriesData<ThreadAnswer>({ queryKey: keys.threads(projectId) });
@@ -89,7 +89,7 @@ function conversationsOf(projectId: string, contactId: string): Set<string> {
   return new Set(all.filter((row) => row.contact.id === contactId).map((row) => row.id));
 }
 
-/** Events that another call brought (missed ones of a 409), put into the thread. */
+/** Inserts events that another response contained (those missed, in a 409) into the thread. */
 export function insertEvents(projectId: string, conversationId: string, events: readonly ConversationEvent[]): void {
   queryClient.setQueryData<ThreadAnswer>(
     keys.thread(projectId, conversationId),
@@ -97,7 +97,7 @@ export function insertEvents(projectId: string, conversationId: string, events: 
   );
 }
 
-/** Fetches what lies between the thread and a later event, page by page. */
+/** Fetches the events between the thread and a later event, page by page. */
 async function fillGap(projectId: string, conversationId: string, from: number): Promise<void> {
   if (filling.has(conversationId)) return;
   filling.add(conversationId);
@@ -117,7 +117,7 @@ async function fillGap(projectId: string, conversationId: string, from: number):
   }
 }
 
-/** Changes the row of a conversation everywhere before the server has answered; the result puts it back. */
+/** Changes the row of a conversation everywhere before the server has responded. Returns a function that undoes it. */
 export function changeRow(projectId: string, me: string, conversationId: string, change: Partial<ConversationSummary>): () => void {
   const threadKey = keys.thread(projectId, conversationId);
   const lists = heldLists(projectId);
@@ -142,8 +142,8 @@ export function changeRow(projectId: string, me: string, conversationId: string,
   write(was, now);
   return () => {
     const held = queryClient.getQueryData<ThreadAnswer>(threadKey)?.conversation ?? now;
-    // Only what this call changed goes back; a frame that came in between keeps its word.
-    if (held.revision === was.revision) write(held, rowAsKnown(was));
+    // Undoes only what this call changed; newer frames are kept.
+    if (held.revision === was.revision) write(held, clearErasedRow(was));
   };
 }
 
@@ -155,7 +155,7 @@ export function recountSoon(projectId: string): void {
   );
 }
 
-/** What the member has read, as the cache knows it. */
+/** Notes in the cache how far the member has read. */
 export function rememberRead(projectId: string, conversationId: string, readRevision: number): void {
   queryClient.setQueryData<ThreadAnswer>(keys.thread(projectId, conversationId), (held) => held && { ...held, readRevision });
 }

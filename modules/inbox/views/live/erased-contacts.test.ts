@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { ConversationEvent, ConversationSummary, Message } from "#modules/conversations/contract";
 import type { ThreadAnswer } from "./answers.ts";
 import { withContact } from "./rows.ts";
-import { frameAsKnown, rowAsKnown, threadAsKnown } from "./erased-contacts.ts";
+import { clearErasedFrame, clearErasedRow, clearErasedThread } from "./erased-contacts.ts";
 
 const at = "2030-01-01T10:00:00.000Z";
 const actor = { role: "visitor" as const, id: null, name: null };
@@ -77,8 +77,8 @@ const frame = (id: string, revision: number) => ({
 });
 const SAID = /secret|Ada|ada@|gold|user_1|passport|fil_1/;
 
-test("from the word that the data is being erased, nothing that was said or known is left; rows, rules and times are", () => {
-  const now = threadAsKnown(thread("here", "erasing"));
+test("once an erasure begins, no content or personal data is left, but rows, rules and times are", () => {
+  const now = clearErasedThread(thread("here", "erasing"));
   expect(JSON.stringify(now)).not.toMatch(SAID);
   expect(now.events.map((event) => [event.kind, event.revision, event.createdAt])).toEqual([
     ["message", 1, at],
@@ -90,28 +90,28 @@ test("from the word that the data is being erased, nothing that was said or know
   expect(now.drafts).toEqual([]);
 });
 
-test("others keep what they have", () => {
+test("other contacts keep their data", () => {
   const other = thread("other");
-  expect(threadAsKnown(other)).toBe(other);
-  expect(rowAsKnown(other.conversation)).toBe(other.conversation);
+  expect(clearErasedThread(other)).toBe(other);
+  expect(clearErasedRow(other.conversation)).toBe(other.conversation);
   const pages = [{ items: [other.conversation], next: null }];
   expect(withContact(pages, contact("somebody", "erasing"))).toBe(pages);
 });
 
-test("what was on its way when the data went brings nothing back: a frame, a row, a thread", () => {
+test("a frame, row or thread that was in transit during the erasure restores nothing", () => {
   const pages = withContact([{ items: [row("late")], next: null }], contact("late", "erasing"));
   expect(JSON.stringify(pages)).not.toMatch(SAID);
   for (const late of [
-    frameAsKnown(frame("late", 1)),
-    frameAsKnown(frame("late", 3)),
-    rowAsKnown(row("late")),
-    threadAsKnown(thread("late")),
+    clearErasedFrame(frame("late", 1)),
+    clearErasedFrame(frame("late", 3)),
+    clearErasedRow(row("late")),
+    clearErasedThread(thread("late")),
   ])
     expect(JSON.stringify(late)).not.toMatch(SAID);
 });
 
-test("erased stays erased, whatever a slow answer says", () => {
-  expect(rowAsKnown(row("done", "erased")).contact.state).toBe("erased");
-  expect(rowAsKnown(row("done", "erasing")).contact.state).toBe("erased");
-  expect(rowAsKnown(row("done")).contact).toMatchObject({ state: "erased", name: null });
+test("an erased contact stays erased when a slow response arrives", () => {
+  expect(clearErasedRow(row("done", "erased")).contact.state).toBe("erased");
+  expect(clearErasedRow(row("done", "erasing")).contact.state).toBe("erased");
+  expect(clearErasedRow(row("done")).contact).toMatchObject({ state: "erased", name: null });
 });

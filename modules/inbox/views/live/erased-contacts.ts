@@ -6,21 +6,21 @@ import { withoutContent } from "../events/without-content.ts";
 
 type EventFrame = Extract<MemberFrame, { type: "event" }>;
 
-/** The row, without its preview when the contact's data is gone; nobody waits for an answer any more. */
-export function rowAsKnown(row: ConversationSummary): ConversationSummary {
+/** The row, without its preview if the contact's data was erased; it also stops waiting. */
+export function clearErasedRow(row: ConversationSummary): ConversationSummary {
   const contact = withoutErasedData(row.contact);
   return isErased(contact) ? { ...row, contact, preview: "", subject: null, waitingSince: null } : row;
 }
 
-/** The thread, without any text, file or draft when the contact's data is gone. */
-export function threadAsKnown(thread: ThreadAnswer): ThreadAnswer {
+/** The thread, without texts, files and drafts if the contact's data was erased. */
+export function clearErasedThread(thread: ThreadAnswer): ThreadAnswer {
   const contact = withoutErasedData(thread.contact);
   if (!isErased(contact)) return thread;
-  return { ...thread, contact, conversation: rowAsKnown(thread.conversation), events: thread.events.map(withoutContent), drafts: [] };
+  return { ...thread, contact, conversation: clearErasedRow(thread.conversation), events: thread.events.map(withoutContent), drafts: [] };
 }
 
-/** The frame, which may have been on its way when the data went. */
-export function frameAsKnown(frame: EventFrame): EventFrame {
-  const conversation = rowAsKnown(frame.conversation);
+/** The frame, which may have been in transit during the erasure. */
+export function clearErasedFrame(frame: EventFrame): EventFrame {
+  const conversation = clearErasedRow(frame.conversation);
   return isErased(conversation.contact) ? { ...frame, conversation, event: withoutContent(frame.event) } : frame;
 }

@@ -1,5 +1,5 @@
-// One live connection a project for this window: frames into the cache, and the unnumbered rest (presence, typing,
-// online) into a small store that screens subscribe to.
+// One live connection per project for this window. Event frames go into the cache; presence, typing and online state go into a small store
+// that screens subscribe to.
 import { call, leaveForLogin, queryClient } from "#dashboard/api.ts";
 import { rereadContacts } from "#modules/contacts/views";
 import { CallError, pathOf } from "#kernel/wire/route.ts";
@@ -23,9 +23,12 @@ export interface LiveState {
   readonly online: ReadonlySet<string>;
 }
 
-// A client says "typing" at most every 3 s; twice that and a second is quiet.
+// Clients send "typing" at most every 3 s; after twice that and a second they have stopped.
 const TYPING_LASTS = 7000;
-/** What tells that somebody uses this tab. A click and not the press before it: the notice that goes then would move what is pressed. */
+/**
+ * Events that show that this tab is in use. Click instead of pointerdown: the paused notice that disappears would shift the element under
+ * the pointer.
+ */
 const USED = ["focus", "click", "keydown", "visibilitychange"];
 /** Whoever steps through the list passes many conversations, and the server closes a socket that sends more than 20 frames in 10 s. */
 const VIEWING_EVERY = 1000;
@@ -35,7 +38,7 @@ const HEAD_WITHIN = 1000;
 const HEAD_EVERY = 50;
 const start: LiveState = { status: { kind: "connecting", failures: 0 }, viewing: new Map(), typing: new Map(), online: new Set() };
 
-class Live {
+class LiveConnection {
   state = start;
   readonly #projectId: string;
   readonly #me: string;
@@ -59,7 +62,7 @@ class Live {
     this.#listeners.add(listener);
     return () => {
       this.#listeners.delete(listener);
-      // A change of page unsubscribes and subscribes in one go; only a lasting silence closes the line.
+      // Changing the page unsubscribes and subscribes again, so the connection closes only after a delay.
       setTimeout(() => this.#listeners.size === 0 && this.#close(), 1000);
     };
   };
@@ -82,7 +85,7 @@ class Live {
     this.send({ type: "viewing", conversationId: this.#viewing as never });
   }
 
-  /** The first list is usually on its way: with its head the line resumes without a hole, so it is awaited a moment. */
+  /** Waits a moment for the first list, which is usually loading: with its head the connection resumes without a gap. */
   #open(waited = 0): void {
     if (this.#socket || (this.#opening && waited === 0)) return;
     const ready = this.#head() !== undefined || waited >= HEAD_WITHIN;
@@ -99,7 +102,7 @@ class Live {
 
   #connect(): void {
     const from = this.#head();
-    // Without a cursor the line begins now: what happened since the counts were fetched is not replayed.
+    // Without a cursor nothing is replayed that happened since the counts were fetched.
     if (from === undefined) recountSoon(this.#projectId);
     const params = { projectId: this.#projectId };
     this.#socket = openSocket(
@@ -134,7 +137,7 @@ class Live {
     for (const used of USED) removeEventListener(used, this.#use, true);
   }
 
-  /** The lowest sequence the cache stands at: everything after it is replayed. */
+  /** The lowest sequence of the cached data: everything after it is replayed. */
   #head(): number | undefined {
     const heads = [
       ...queryClient
@@ -196,7 +199,7 @@ class Live {
     );
   }
 
-  /** Somebody stopped typing; without an id every visitor of the conversation did. */
+  /** Somebody stopped typing; without an id it applies to every visitor of the conversation. */
   #typed(conversationId: string, id: string | undefined): void {
     const typists = this.state.typing.get(conversationId);
     if (!typists) return;
@@ -216,28 +219,28 @@ function reasonOf(cause: unknown): ClosedReason | undefined {
   return cause.status === 403 || cause.status === 404 ? "membership_lost" : undefined;
 }
 
-const lives = new Map<string, Live>();
-function liveOf(projectId: string, me: string): Live {
+const connections = new Map<string, LiveConnection>();
+function connectionOf(projectId: string, me: string): LiveConnection {
   const key = `${projectId} ${me}`;
-  const live = lives.get(key) ?? new Live(projectId, me);
-  lives.set(key, live);
+  const live = connections.get(key) ?? new LiveConnection(projectId, me);
+  connections.set(key, live);
   return live;
 }
 
-/** Keeps the project's live connection open while mounted, and answers what it says now. */
+/** Keeps the project's live connection open while mounted, and returns the selected state. */
 export function useLive<T>(projectId: string, me: string, select: (state: LiveState) => T): T {
-  const live = liveOf(projectId, me);
+  const live = connectionOf(projectId, me);
   return useSyncExternalStore(live.subscribe, () => select(live.state));
 }
 
-/** Sends a frame when the line is open. */
-export const sendFrame = (projectId: string, me: string, frame: ClientFrame): void => liveOf(projectId, me).send(frame);
+/** Sends a frame if the connection is open. */
+export const sendFrame = (projectId: string, me: string, frame: ClientFrame): void => connectionOf(projectId, me).send(frame);
 
-/** Tells the others which conversation this window shows. */
+/** Tells other members which conversation this window shows. */
 export function useViewing(projectId: string, me: string, conversationId: string | null): void {
   useEffect(() => {
-    const live = liveOf(projectId, me);
-    live.view(conversationId);
-    return () => live.view(null);
+    const connection = connectionOf(projectId, me);
+    connection.view(conversationId);
+    return () => connection.view(null);
   }, [projectId, me, conversationId]);
 }

@@ -1,4 +1,4 @@
-// What this module keeps in the query cache, under one key a project, so that a reset can drop all of it at once.
+// Queries of the inbox in the query cache, under one key per project, so that a reset can drop all of them.
 import { call, queryClient } from "#dashboard/api.ts";
 import { isErased } from "#modules/contacts/views";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
@@ -7,7 +7,7 @@ import type { ListPage, ThreadAnswer } from "./answers.ts";
 import { joinThreads } from "../events/events.ts";
 import type { ListScope } from "./rows.ts";
 import { catchUpList, catchUpThread } from "./recent.ts";
-import { rowAsKnown, threadAsKnown } from "./erased-contacts.ts";
+import { clearErasedRow, clearErasedThread } from "./erased-contacts.ts";
 
 export type { ListPage, ThreadAnswer };
 
@@ -21,7 +21,7 @@ export const keys = {
   thread: (projectId: string, conversationId: string) => ["conversations", projectId, "thread", conversationId] as const,
 };
 
-/** A view of the inbox, or every conversation of one contact. */
+/** A view of the inbox, or all conversations of one contact. */
 export const listQuery = (projectId: string, scope: ListScope) =>
   infiniteQueryOptions({
     queryKey: keys.list(projectId, scope),
@@ -33,7 +33,7 @@ export const listQuery = (projectId: string, scope: ListScope) =>
         query: { ...scope, cursor: pageParam as never, contactId: scope.contactId as never },
         signal,
       });
-      const page = { ...answer, items: answer.items.map(rowAsKnown) };
+      const page = { ...answer, items: answer.items.map(clearErasedRow) };
       return pageParam === undefined ? catchUpList(projectId, page, scope) : page;
     },
     staleTime: 60_000,
@@ -51,14 +51,14 @@ export const threadQuery = (projectId: string, conversationId: string) =>
   queryOptions({
     queryKey: keys.thread(projectId, conversationId),
     queryFn: async ({ signal }) => catchUpThread(projectId, await call(openThread, { params: { projectId, conversationId }, signal })),
-    // Whatever is written into a thread passes here, also what was asked for before the contact's data went.
+    // Everything written into a thread passes through here, also responses to requests from before an erasure.
     structuralSharing: (held: unknown, fresh: unknown) =>
-      threadAsKnown(joinThreads(held as ThreadAnswer | undefined, fresh as ThreadAnswer)),
+      clearErasedThread(joinThreads(held as ThreadAnswer | undefined, fresh as ThreadAnswer)),
     staleTime: 15_000,
   });
 
-/** Whether the data of the contact in this thread is gone. */
-export function isGoneIn(projectId: string, conversationId: string): boolean {
+/** Whether the data of the contact in this thread was erased. */
+export function isErasedIn(projectId: string, conversationId: string): boolean {
   const held = queryClient.getQueryData<ThreadAnswer>(keys.thread(projectId, conversationId));
   return held !== undefined && isErased(held.contact);
 }

@@ -1,23 +1,23 @@
-// The latest frames of each project. An answer that was on its way while frames came in is older than the cache;
-// what it lacks is applied to it from here.
+// Keeps the latest frames of each project. A response that was in transit while frames arrived is older than the cache, so the missing
+// frames are applied to it.
 import { applyFrame, type EventFrame } from "./apply-frame.ts";
 import type { ListPage, ThreadAnswer } from "./answers.ts";
 import type { ListScope } from "./rows.ts";
-import { frameAsKnown } from "./erased-contacts.ts";
+import { clearErasedFrame } from "./erased-contacts.ts";
 
-// A request takes seconds at most; two hundred changes of one team in that time is far beyond any.
+// A request takes seconds at most; a team makes far fewer than two hundred changes in that time.
 const KEPT = 200;
 const frames = new Map<string, EventFrame[]>();
 const viewers = new Map<string, string>();
 
-/** Remembers a frame that was applied. */
+/** Remembers an applied frame. */
 export function remember(projectId: string, me: string, frame: EventFrame): void {
   viewers.set(projectId, me);
   frames.set(projectId, [...(frames.get(projectId) ?? []), frame].slice(-KEPT));
 }
 
-/** Somebody's data is gone: their frames lose their words too. */
-export const forgetContent = (projectId: string): void => void frames.set(projectId, (frames.get(projectId) ?? []).map(frameAsKnown));
+/** After an erasure the remembered frames lose their content too. */
+export const forgetContent = (projectId: string): void => void frames.set(projectId, (frames.get(projectId) ?? []).map(clearErasedFrame));
 
 export const forgetRecent = (projectId: string): boolean => frames.delete(projectId);
 
@@ -25,7 +25,7 @@ function since(projectId: string, head: number): EventFrame[] {
   return (frames.get(projectId) ?? []).filter((frame) => frame.seq > head);
 }
 
-/** The first page of a list with the frames applied that are newer than it. */
+/** The first page of a list, with newer frames applied. */
 export function catchUpList(projectId: string, page: ListPage, scope: ListScope): ListPage {
   const viewer = { me: viewers.get(projectId) ?? "", watching: null };
   return since(projectId, page.head).reduce((held, frame) => {
@@ -34,7 +34,7 @@ export function catchUpList(projectId: string, page: ListPage, scope: ListScope)
   }, page);
 }
 
-/** A thread with the frames applied that are newer than it. */
+/** A thread, with newer frames applied. */
 export function catchUpThread(projectId: string, thread: ThreadAnswer): ThreadAnswer {
   const viewer = { me: viewers.get(projectId) ?? "", watching: null };
   return since(projectId, thread.head)

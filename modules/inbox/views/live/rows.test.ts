@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { row } from "../inbox.fixtures.ts";
 import { isListed } from "./rows.ts";
 
-test("a filtered list holds the rows whose field has the value, within its view", () => {
+test("a filtered list contains the rows of its view whose field has the value", () => {
   const high = row(1, "Amara Okafor", "Hello", 1, { fields: { priority: "high" } });
   const scope = { view: "all", filter: "priority:high" } as const;
   expect(isListed(high, scope, "me")).toBe(true);

@@ -1,19 +1,19 @@
-// Rows of the inbox as a frame changes them: which views hold them, where they stand, how many are unread. Pure.
+// Changes to inbox rows by a frame: which views contain them, their position, and unread counts. Pure.
 import type { ConversationEvent, ConversationSummary, View } from "#modules/conversations/contract";
 import { VIEWS } from "#modules/conversations/contract";
-import { rowAsKnown } from "./erased-contacts.ts";
+import { clearErasedRow } from "./erased-contacts.ts";
 
-/** One page of a list as the server answered it. */
+/** One page of a list as the server returned it. */
 export interface RowPage {
   readonly items: readonly ConversationSummary[];
   readonly next: string | null;
 }
 export type Counts = Readonly<Record<View, number>> & { readonly unread: number };
 
-/** Counts and unread stop here: 100 is shown as "99+". */
+/** Maximum of counts and unread counts: 100 is shown as "99+". */
 export const CEILING = 100;
 
-/** Whether the view of this member holds the conversation. "All", "mine" and "unassigned" hold open ones. */
+/** Whether this member's view contains the conversation. "All", "mine" and "unassigned" contain open ones. */
 export function belongs(row: ConversationSummary, view: View, me: string): boolean {
   if (view === "snoozed" || view === "closed") return row.status === view;
   if (row.status !== "open") return false;
@@ -22,35 +22,35 @@ export function belongs(row: ConversationSummary, view: View, me: string): boole
   return true;
 }
 
-/** Which rows a list shows. */
+/** Selects the rows of a list. */
 export interface ListScope {
   readonly view: View;
-  /** All conversations of one contact, whatever the view. */
+  /** All conversations of one contact, in any view. */
   readonly contactId?: string | undefined;
   /** Only rows whose field has this value: `name:value`. */
   readonly filter?: string | undefined;
 }
-/** Whether the row has the value that the filter names. */
+/** Whether the row has the value of the filter. */
 export function matchesFilter(row: ConversationSummary, filter: string | undefined): boolean {
   if (filter === undefined) return true;
   const [name = "", value] = filter.split(":");
   return row.fields?.[name] === value;
 }
-/** Whether the list shows the conversation. */
+/** Whether the list contains the conversation. */
 export const isListed = (row: ConversationSummary, { view, contactId, filter }: ListScope, me: string): boolean =>
   contactId === undefined ? belongs(row, view, me) && matchesFilter(row, filter) : contactId === row.contact.id;
 
-/** Whether an unread row asks for this member: open, and theirs or nobody's. */
+/** Whether an unread row concerns this member: open, and assigned to them or unassigned. */
 export const isUnreadForMe = (row: ConversationSummary, me: string): boolean =>
   row.unread > 0 && (belongs(row, "mine", me) || belongs(row, "unassigned", me));
 
-/** Newest activity first; equal times by id, so that the order is total. */
+/** Newest activity first; equal times by id, for a stable order. */
 export const before = (a: ConversationSummary, b: ConversationSummary): boolean =>
   a.lastActivityAt === b.lastActivityAt ? a.id > b.id : a.lastActivityAt > b.lastActivityAt;
 
 /**
- * A list with the row in its place: replaced, moved, inserted or taken out. The same pages come back when nothing
- * changes, and for a frame older than the row held. A row below everything loaded waits for its page.
+ * Puts a row into its place in a list: replaces, moves, inserts or removes it. Returns the same pages if nothing changes, and for a row
+ * older than the cached one. A row below everything loaded is left for its page.
  */
 export function placeRow<P extends RowPage>(pages: readonly P[], row: ConversationSummary, fits: boolean): readonly P[] {
   const held = findRow(pages, row.id);
@@ -78,14 +78,14 @@ function insertRow<P extends RowPage>(pages: readonly P[], row: ConversationSumm
   return pages;
 }
 
-/** The pages with what is known of a contact now; the same ones when none of its rows is there. */
+/** The pages with the contact's new state; the same pages if none of its rows is in them. */
 export function withContact<P extends RowPage>(pages: readonly P[], contact: ConversationSummary["contact"]): readonly P[] {
   const theirs = (row: ConversationSummary): boolean => row.contact.id === contact.id;
   if (!pages.some((page) => page.items.some(theirs))) return pages;
-  return pages.map((page) => ({ ...page, items: page.items.map((row) => (theirs(row) ? rowAsKnown({ ...row, contact }) : row)) }));
+  return pages.map((page) => ({ ...page, items: page.items.map((row) => (theirs(row) ? clearErasedRow({ ...row, contact }) : row)) }));
 }
 
-/** The row of a conversation, when one of the pages holds it. */
+/** The row of a conversation, if one of the pages contains it. */
 export function findRow(pages: readonly RowPage[], id: string): ConversationSummary | undefined {
   for (const page of pages) {
     const row = page.items.find((item) => item.id === id);
@@ -95,8 +95,8 @@ export function findRow(pages: readonly RowPage[], id: string): ConversationSumm
 }
 
 /**
- * Unread messages of a row that changed: what the customer wrote since, unless the member looks at the thread. Told by
- * the customer's count and not by the event, since a replayed frame may carry a row that is already further.
+ * Unread messages of a changed row: what the customer wrote since, unless the member is looking at the thread. Derived from the customer's
+ * message count, because a replayed frame may contain a newer row.
  */
 export function unreadAfter(
   was: ConversationSummary | undefined,
@@ -110,8 +110,8 @@ export function unreadAfter(
 }
 
 /**
- * Counts after a row changed. `was` is the row as it stood, null for a new conversation. Undefined when the change
- * cannot be told from here (the row was never loaded, or a count stands at its ceiling): count again.
+ * Counts after a row changed. `was`: the row before, null for a new conversation. Undefined if they cannot be derived (the row was never
+ * loaded, or a count is at its ceiling) and have to be fetched.
  */
 export function countsAfter(
   counts: Counts,

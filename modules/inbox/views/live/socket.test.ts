@@ -64,12 +64,12 @@ function context(change: Partial<SocketPorts> = {}) {
 }
 const event = (seq: number) => ({ type: "event", seq }) as MemberFrame;
 
-test("backoff doubles from half a second to thirty, and jitters down to nothing", () => {
+test("the backoff doubles from half a second to thirty seconds, with jitter down to zero", () => {
   expect([1, 2, 3, 7, 50].map((failures) => backoff(failures, 1))).toEqual([500, 1000, 2000, 30_000, 30_000]);
   expect(backoff(5, 0)).toBe(0);
 });
 
-test("offers the protocol and the ticket, and resumes after the last sequence it saw", async () => {
+test("a connection offers protocol and ticket, and resumes after the last sequence it saw", async () => {
   const { ports, last, pass, frames, sockets } = context();
   openSocket(ports, 7);
   await pass(0);
@@ -84,7 +84,7 @@ test("offers the protocol and the ticket, and resumes after the last sequence it
   expect(frames).toHaveLength(3);
 });
 
-test("pings every 25 seconds and leaves a connection that stays silent", async () => {
+test("a connection is pinged every 25 seconds and dropped if it stays silent", async () => {
   const { ports, last, pass, sockets } = context();
   openSocket(ports, 0);
   await pass(0);
@@ -98,7 +98,7 @@ test("pings every 25 seconds and leaves a connection that stays silent", async (
   expect(sockets).toHaveLength(2);
 });
 
-test("counts failures until a connection was stable", async () => {
+test("failures are counted until a connection was stable", async () => {
   const { ports, last, pass, statuses } = context();
   openSocket(ports, 0);
   for (let i = 0; i < 3; i++) {
@@ -114,7 +114,7 @@ test("counts failures until a connection was stable", async () => {
   expect(statuses.at(-1)).toEqual({ kind: "lost", failures: 1 });
 });
 
-test("a reset forgets the cursor, a closed frame ends it for good", async () => {
+test("a reset clears the cursor, and a closed frame ends the connection for good", async () => {
   const { ports, last, pass, statuses, sockets } = context();
   openSocket(ports, 900);
   await pass(0);
@@ -130,7 +130,7 @@ test("a reset forgets the cursor, a closed frame ends it for good", async () => 
   expect(statuses.at(-1)).toEqual({ kind: "ended", reason: "membership_lost" });
 });
 
-test("a ticket refused for good ends it; stopping stops", async () => {
+test("a ticket that is refused for good ends the connection, and so does stop", async () => {
   const gone = context({ ticket: () => Promise.reject(new Error("404")), refused: () => "membership_lost" });
   openSocket(gone.ports, 0);
   await gone.pass(0);
@@ -141,7 +141,7 @@ test("a ticket refused for good ends it; stopping stops", async () => {
   expect(stopped.sockets).toHaveLength(0);
 });
 
-test("wakes at once when the network is back", async () => {
+test("the connection is retried at once when the network is back", async () => {
   const { ports, last, pass, sockets } = context();
   const live = openSocket(ports, 0);
   await pass(0);
@@ -151,7 +151,7 @@ test("wakes at once when the network is back", async () => {
   expect(sockets).toHaveLength(2);
 });
 
-test("a tab whose place a newer one took comes back when it is used, not by itself and not with the network", async () => {
+test("a tab that a newer one displaced reconnects when it is used, not by itself and not with the network", async () => {
   const { ports, last, pass, sockets, statuses } = context();
   const live = openSocket(ports, 0);
   await pass(0);
@@ -170,13 +170,13 @@ test("a tab whose place a newer one took comes back when it is used, not by itse
   await pass(0);
   expect(sockets).toHaveLength(2);
   last().socket.say({ type: "live", head: 0 });
-  // An ordinary loss is repaired by itself again.
+  // A normal disconnect reconnects automatically again.
   last().socket.drop();
   await pass(600_000);
   expect(sockets.length).toBeGreaterThan(2);
 });
 
-test("more tabs than there are places do not evict each other: those without one rest until they are used", async () => {
+test("tabs beyond the connection limit do not evict each other, but pause until they are used", async () => {
   const places = 3;
   const tabs = Array.from({ length: 5 }, () => context());
   const seated: FakeSocket[] = [];
@@ -186,7 +186,7 @@ test("more tabs than there are places do not evict each other: those without one
     setTimeout(() => socket.say({ type: "live", head: 0 }), 0);
   };
   const lives = [];
-  // Below 25 s nobody pings, so a server that only says "live" is enough.
+  // No pings are sent within 25 s, so a server that only sends "live" is enough.
   const rest = async (): Promise<void> => {
     for (const tab of tabs) await tab.pass(20_000);
   };

@@ -1,14 +1,14 @@
-// One socket with resume: ticket, upgrade, ping, backoff. Knows frames, neither React nor the cache; everything from
-// outside comes in through `SocketPorts`, so that the tests run it on a fake clock.
+// A socket that resumes: ticket, upgrade, ping, backoff. It knows frames, but neither React nor the cache; everything external comes in
+// through `SocketPorts`, so that tests can use a fake clock.
 import { type ClientFrame, CLOSE, type ClosedReason, type MemberFrame, SUBPROTOCOL } from "#modules/conversations/contract";
 
 export interface SocketPorts {
   ticket(): Promise<string>;
-  /** Opens the upgrade; `after` undefined = from now on. */
+  /** Opens the socket; `after` undefined: from now on. */
   open(after: number | undefined, protocols: string[]): WebSocket;
   onFrame(frame: MemberFrame): void;
   onStatus(status: SocketStatus): void;
-  /** Whether a failed ticket is final, and what it means. */
+  /** Whether a failed ticket request is final, and the reason. */
   refused(cause: unknown): ClosedReason | undefined;
   random(): number;
   wait(ms: number, run: () => void): () => void;
@@ -18,23 +18,23 @@ export type SocketStatus =
   | { readonly kind: "ended"; readonly reason: ClosedReason };
 
 export interface LiveSocket {
-  /** Sends at once or not at all: typing and viewing are not worth a queue. */
+  /** Sends now or drops the frame: typing and viewing are not worth a queue. */
   send(frame: ClientFrame): void;
-  /** Tries again now (the network came back, the window was shown). Does nothing while paused. */
+  /** Retries now (the network came back, the window was shown). Does nothing while paused. */
   wake(): void;
-  /** The tab is used again: takes back the place that a newer tab of the same person took. */
+  /** The tab is in use again: takes its connection back from a newer tab of the same member. */
   resume(): void;
   stop(): void;
 }
 
 const PING_EVERY = 25_000;
-// A pong takes milliseconds; ten seconds without any frame is a dead connection.
+// A pong takes milliseconds; after ten seconds without any frame the connection is dead.
 const SILENCE = 10_000;
 const STABLE = 10_000;
-// A ticket lives 60 s, but a host that takes an upgrade and never answers should not hold the line that long.
+// A ticket is valid for 60 s, but a host that accepts the upgrade and never responds should not block that long.
 const OPEN_WITHIN = 15_000;
 
-/** Full jitter: between nothing and a doubling ceiling, 0.5 s to 30 s. */
+/** Full jitter: between zero and a doubling maximum of 0.5 s to 30 s. */
 export const backoff = (failures: number, random: number): number =>
   Math.round(random * Math.min(30_000, 500 * 2 ** Math.max(0, failures - 1)));
 
@@ -76,7 +76,7 @@ export function openSocket(ports: SocketPorts, from: number | undefined): LiveSo
     opened.onmessage = ({ data }: MessageEvent) => mine === attempt && receive(mine, String(data));
     opened.onclose = ({ code }: CloseEvent) => {
       if (mine !== attempt || stopped) return;
-      // The object closes 4401 for a spent or stale ticket too; the next ticket tells which it was.
+      // The coordinator closes with 4401 for an expired ticket too; the next ticket request shows the reason.
       if (code === CLOSE.tooMany) return pause();
       if (code === CLOSE.flooding) failures = Math.max(failures, 4);
       lost(mine);
@@ -116,7 +116,7 @@ export function openSocket(ports: SocketPorts, from: number | undefined): LiveSo
     socket = undefined;
   }
 
-  /** Coming back by itself would close another tab, which would come back as well. */
+  /** Reconnecting by itself would displace another tab, which would then do the same. */
   function pause(): void {
     letGo();
     paused = true;

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useLive } from "./live.ts";
 import { countsQuery } from "./queries.ts";
 
-/** How many of mine or nobody's wait unread. It stands in the navigation of every screen, and so keeps the line open. */
+/** Unread conversations that are mine or unassigned. Shown in the navigation of every screen, which keeps the connection open. */
 export function useUnread(projectId: string): number {
   useLive(projectId, useMe().id, (state) => state.status.kind);
   return useQuery(countsQuery(projectId)).data?.unread ?? 0;

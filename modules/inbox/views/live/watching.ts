@@ -1,7 +1,7 @@
-// Which conversation is open in this window, and whether somebody looks at it.
+// Tracks which conversation is open in this window, and whether the window is visible and focused.
 let open: string | null = null;
 
 export const setOpenThread = (conversationId: string | null): void => void (open = conversationId);
-export const isLooking = (): boolean => document.visibilityState === "visible" && document.hasFocus();
+export const isWindowFocused = (): boolean => document.visibilityState === "visible" && document.hasFocus();
 /** The conversation that is open in a visible, focused window. */
-export const watchingNow = (): string | null => (isLooking() ? open : null);
+export const focusedConversation = (): string | null => (isWindowFocused() ? open : null);

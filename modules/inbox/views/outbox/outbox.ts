@@ -1,39 +1,39 @@
-// Messages on their way and answers refused as stale, by conversation. Kept outside the thread, so that leaving it while
-// something is sending loses nothing; what has not arrived outlasts the page.
+// Pending messages and stale actions, by conversation. Kept outside the thread, so that leaving it while something is being sent loses
+// nothing; undelivered messages also survive a reload.
 import { m } from "#messages";
 import { useSyncExternalStore } from "react";
 import type { ThreadContext, Outgoing } from "../events/entries.ts";
 import { dropUnsent, dropUnsentOf, keepUnsent, readUnsent } from "./unsent.ts";
 
 /**
- * An action refused because the conversation moved on: nothing is stored. `again` takes note of what was missed and
- * repeats the action; an answer is sent again by the composer, which has its text back and may have changed it.
+ * An action that was refused because the conversation moved on; nothing was stored. `again` marks the missed events as seen and repeats the
+ * action. A reply is sent again by the composer, which has its text back.
  */
 export interface Stale {
-  /** The last revision the member had seen; what is later stands under the divider. */
+  /** The last revision that the member had seen; later events are below the divider. */
   readonly after: number;
   readonly missed: number;
   readonly what: "reply" | "status" | "assign" | "ai";
-  /** Whether the refused answer would also have closed. */
+  /** Whether the refused reply would also have closed the conversation. */
   readonly close: boolean;
   again(): void;
 }
-interface Box {
+interface OutboxState {
   readonly outgoing: readonly Outgoing[];
   readonly stale: Stale | undefined;
   /** The highest revision that the member was shown: the frontier of the next action. */
   readonly seen: number;
-  /** Something that was being written here went with the contact's personal data. */
+  /** A text that was being written was removed with the contact's personal data. */
   readonly discarded: boolean;
 }
-const boxes = new Map<string, Box>();
+const outboxes = new Map<string, OutboxState>();
 const listeners = new Set<() => void>();
 const keyOf = ({ me, projectId, conversationId }: ThreadContext): string => `${me} ${projectId} ${conversationId}`;
 
-export function boxOf(context: ThreadContext): Box {
-  const held = boxes.get(keyOf(context));
+export function outboxOf(context: ThreadContext): OutboxState {
+  const held = outboxes.get(keyOf(context));
   if (held) return held;
-  const box: Box = {
+  const box: OutboxState = {
     outgoing: readUnsent(context).map(({ problem, ...out }) => ({
       ...out,
       state: "failed",
@@ -43,18 +43,18 @@ export function boxOf(context: ThreadContext): Box {
     seen: 0,
     discarded: false,
   };
-  boxes.set(keyOf(context), box);
+  outboxes.set(keyOf(context), box);
   return box;
 }
 
-function write(context: ThreadContext, change: Partial<Box>): void {
-  boxes.set(keyOf(context), { ...boxOf(context), ...change });
+function write(context: ThreadContext, change: Partial<OutboxState>): void {
+  outboxes.set(keyOf(context), { ...outboxOf(context), ...change });
   listeners.forEach((listener) => listener());
 }
 
 /** Adds an outgoing message, or replaces the one with its client id. */
 export function putOutgoing(context: ThreadContext, out: Outgoing): void {
-  const { outgoing } = boxOf(context);
+  const { outgoing } = outboxOf(context);
   const known = outgoing.some((other) => other.clientId === out.clientId);
   keepUnsent(context, out);
   write(context, {
@@ -64,12 +64,12 @@ export function putOutgoing(context: ThreadContext, out: Outgoing): void {
 
 export function dropOutgoing(context: ThreadContext, clientId: string): void {
   dropUnsent(context, clientId);
-  write(context, { outgoing: boxOf(context).outgoing.filter((out) => out.clientId !== clientId) });
+  write(context, { outgoing: outboxOf(context).outgoing.filter((out) => out.clientId !== clientId) });
 }
 
-/** The contact's personal data is gone: what was being written is about that person too. `wrote` = it stood in the composer. */
+/** The contact's data was erased: texts being written about it are removed too. `wrote`: the composer contained text. */
 export function forgetWriting(context: ThreadContext, wrote = false): void {
-  const { outgoing, stale, discarded } = boxOf(context);
+  const { outgoing, stale, discarded } = outboxOf(context);
   dropUnsentOf(context);
   if (wrote || stale || outgoing.length > 0)
     write(context, { outgoing: [], stale: undefined, discarded: discarded || wrote || outgoing.length > 0 });
@@ -77,15 +77,15 @@ export function forgetWriting(context: ThreadContext, wrote = false): void {
 
 export const setStale = (context: ThreadContext, stale: Stale | undefined): void => write(context, { stale });
 
-/** Remembers what the member was shown: the frontier of the next action. */
-export function saw(context: ThreadContext, revision: number): void {
-  const box = boxOf(context);
-  // No listener needs it, so nothing is told.
-  if (revision > box.seen) boxes.set(keyOf(context), { ...box, seen: revision });
+/** Notes what the member was shown: the frontier of the next action. */
+export function markSeen(context: ThreadContext, revision: number): void {
+  const box = outboxOf(context);
+  // Nothing on the screen depends on it, so listeners are not notified.
+  if (revision > box.seen) outboxes.set(keyOf(context), { ...box, seen: revision });
 }
 
-export function useBox(context: ThreadContext): Box {
-  return useSyncExternalStore(subscribe, () => boxOf(context));
+export function useOutbox(context: ThreadContext): OutboxState {
+  return useSyncExternalStore(subscribe, () => outboxOf(context));
 }
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);

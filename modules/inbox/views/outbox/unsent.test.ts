@@ -29,7 +29,7 @@ beforeEach(() => {
   openBrowserStorage("acc_1");
 });
 
-test("a message is kept once, in its last state, until it is dropped", () => {
+test("a message is stored once, in its latest state, until it is dropped", () => {
   keepUnsent(context, out("a"));
   keepUnsent(context, out("b"));
   keepUnsent(context, out("a", { state: "failed", problem: "No line." }));
@@ -41,12 +41,12 @@ test("a message is kept once, in its last state, until it is dropped", () => {
   expect(readUnsent(context).map(({ clientId }) => clientId)).toEqual(["b"]);
 });
 
-test.each([{ me: "acc_2" }, { projectId: "prj_2" }, { conversationId: "cnv_2" }])("it is not that of %o", (other) => {
+test.each([{ me: "acc_2" }, { projectId: "prj_2" }, { conversationId: "cnv_2" }])("a stored message is not shown for %o", (other) => {
   keepUnsent(context, out("a"));
   expect(readUnsent({ ...context, ...other })).toEqual([]);
 });
 
-test("nothing is kept after the sign-out, nor for the next person", () => {
+test("nothing is stored after the sign-out, nor for the next person", () => {
   keepUnsent(context, out("a"));
   clearBrowserStorage();
   keepUnsent(context, out("late"));
@@ -57,7 +57,7 @@ test("nothing is kept after the sign-out, nor for the next person", () => {
   expect([...disk.values()].join("")).not.toMatch(/text of/);
 });
 
-test("what is old or too much goes, the latest stay", () => {
+test("old messages and those beyond the limit are dropped, and the latest stay", () => {
   const one = (clientId: string, change: Partial<Outgoing> = {}) => {
     const { state: _, ...rest } = out(clientId, change);
     return { ...rest, attachments: [], problem: "", projectId: "p", conversationId: "c" };
@@ -69,7 +69,7 @@ test("what is old or too much goes, the latest stay", () => {
   expect(ids([one("1", { content: long }), one("2", { content: long }), one("3", { content: long })])).toEqual(["2", "3"]);
 });
 
-test("something else under the name is nothing", () => {
+test("an unexpected value in the storage is ignored", () => {
   disk.set("seed.own", JSON.stringify({ account: "acc_1", items: { unsent: [{ clientId: 1 }] } }));
   expect(readUnsent(context)).toEqual([]);
   disk.set("seed.own", "{");

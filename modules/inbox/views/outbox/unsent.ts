@@ -1,4 +1,4 @@
-// Messages that have not arrived, kept in this browser, so that a reload does not lose them. Never sent from here.
+// Stores undelivered messages in this browser, so that they survive a reload. It never sends them.
 import { readBrowserStorage, writeBrowserStorage } from "#dashboard/browser-storage.ts";
 import type { MailChoice } from "#dashboard/screen.ts";
 import { Attachment } from "#modules/files/contract";
@@ -23,18 +23,18 @@ const Unsent = v.object({
     }),
   ),
   createdAt: v.string(),
-  /** Why it failed; nothing is known of one whose page was closed while it was on its way. */
+  /** The error as a sentence; absent if the page was closed while the message was being sent. */
   problem: v.optional(v.string()),
 });
 export type Unsent = Omit<v.InferOutput<typeof Unsent>, "mail"> & { readonly mail?: MailChoice | undefined };
 
 const NAME = "unsent";
-// As long as the server keeps a file that no message took.
+// As long as the server keeps a file that no message uses.
 const KEPT_FOR = 7 * 24 * 3600_000;
-// A day of bad luck, and far from the 5 MB that browsers give.
+// Enough for a day of failures, and far below the 5 MB that browsers allow.
 const MOST = { messages: 20, characters: 200_000 };
 
-/** What of it is still worth keeping: nothing old, the latest when it is too much. Pure. */
+/** The messages that are worth keeping: none too old, and the latest within the limits. Pure. */
 export function bounded(unsent: readonly Unsent[], now: number): Unsent[] {
   let room = MOST.characters;
   return unsent
@@ -50,11 +50,11 @@ function read(me: string): Unsent[] {
   return kept.success ? bounded(kept.output, Date.now()) : [];
 }
 
-/** The messages of a conversation that an earlier page could not send. */
+/** The messages of a conversation that an earlier page could not deliver. */
 export const readUnsent = ({ me, projectId, conversationId }: ThreadContext): Unsent[] =>
   read(me).filter((one) => one.projectId === projectId && one.conversationId === conversationId);
 
-/** Keeps a message until it has arrived, in its last state. */
+/** Stores a message in its latest state until it is delivered. */
 export function keepUnsent({ me, projectId, conversationId }: ThreadContext, { state: _, problem, ...out }: Outgoing): void {
   const one = {
     ...out,
@@ -66,7 +66,7 @@ export function keepUnsent({ me, projectId, conversationId }: ThreadContext, { s
   writeBrowserStorage(me, NAME, bounded([...read(me).filter((other) => other.clientId !== out.clientId), one], Date.now()));
 }
 
-/** None of the conversation is kept any longer. */
+/** Drops all stored messages of the conversation. */
 export function dropUnsentOf({ me, projectId, conversationId }: ThreadContext): void {
   const all = read(me);
   const left = all.filter((one) => one.projectId !== projectId || one.conversationId !== conversationId);

@@ -1,4 +1,4 @@
-// "Automatic" on machine-made mail; pressing it shows the rules that said so.
+// "Automatic" on mail that a program wrote; pressing it shows the matching rules.
 import { Reasons } from "#dashboard/ui/reasons.tsx";
 import { m } from "#messages";
 import { Bot } from "lucide-react";

@@ -1,4 +1,4 @@
-// A message in the thread: bubble, files, who and when, and how it is doing.
+// A message in the thread: bubble, files, author and time, and delivery state.
 import { Avatar } from "#dashboard/ui/avatar.tsx";
 import { Markdown } from "#dashboard/ui/markdown.tsx";
 import { conversationMail, messageMark, Slot } from "#dashboard/screen.ts";
@@ -13,7 +13,7 @@ import type { Bubble as BubbleEntry, Outgoing, Tone } from "../events/entries.ts
 interface BubbleProps {
   readonly entry: BubbleEntry;
   readonly projectId: string;
-  /** The conversation, when there is mail in it. */
+  /** The conversation, if it contains mail. */
   readonly mailIn: string | undefined;
   readonly me: string;
   /** The customer's id and name, for their own messages. */
@@ -24,14 +24,14 @@ interface BubbleProps {
   onDiscard(out: Outgoing): void;
 }
 
-const LOOKS: Record<Tone, string> = {
+const TONE_CLASSES: Record<Tone, string> = {
   visitor: "rounded-es-xs bg-subtle",
   operator: "rounded-ee-xs bg-accent-soft",
   assistant: "rounded-ee-xs bg-ai-soft",
   note: "rounded-ee-xs border border-note-line bg-note-soft",
 };
 
-/** The customer stands at the start, the team at the end; groups share one avatar and one line of name and time. */
+/** The customer is on the start side, the team on the end side; a group shares one avatar and one line of name and time. */
 export function Bubble({ entry, projectId, mailIn, me, contact, nameOf, onRetry, onEdit, onDiscard }: BubbleProps) {
   const { tone, message, first, last, outgoing, seen } = entry;
   const theirs = tone === "visitor";
@@ -56,7 +56,7 @@ export function Bubble({ entry, projectId, mailIn, me, contact, nameOf, onRetry,
       className={`flex gap-2.5 ${theirs ? "" : "flex-row-reverse"} ${first ? "mt-4" : "mt-1"}`}
     >
       {first ? (
-        <Face
+        <AuthorAvatar
           tone={tone}
           id={theirs ? contact.id : (message.authorId ?? tone)}
           name={theirs ? contact.name : (nameOf(message.authorId) ?? message.authorName ?? author)}
@@ -67,7 +67,7 @@ export function Bubble({ entry, projectId, mailIn, me, contact, nameOf, onRetry,
       <div className={`grid min-w-0 max-w-[min(560px,82%)] gap-1 ${theirs ? "justify-items-start" : "justify-items-end"}`}>
         {(text || erased || tone === "note") && (
           <div
-            className={`min-w-0 max-w-full rounded-lg px-3.5 py-2.5 text-md forced-colors:border ${LOOKS[tone]} ${sending ? "opacity-65" : ""} ${outgoing?.state === "failed" ? "outline-1 outline-bad" : ""}`}
+            className={`min-w-0 max-w-full rounded-lg px-3.5 py-2.5 text-md forced-colors:border ${TONE_CLASSES[tone]} ${sending ? "opacity-65" : ""} ${outgoing?.state === "failed" ? "outline-1 outline-bad" : ""}`}
           >
             {tone === "note" && (
               <p className="mb-0.5 flex items-center gap-1 text-2xs font-semibold text-note-text">
@@ -118,7 +118,7 @@ export function Bubble({ entry, projectId, mailIn, me, contact, nameOf, onRetry,
   );
 }
 
-/** Parts with a dot between them. */
+/** Items separated by dots. */
 function Line({ children }: { children: ReactNode[] }) {
   return (
     <>
@@ -135,7 +135,7 @@ function Line({ children }: { children: ReactNode[] }) {
   );
 }
 
-function Face({ tone, id, name }: { tone: Tone; id: string; name: string }) {
+function AuthorAvatar({ tone, id, name }: { tone: Tone; id: string; name: string }) {
   if (tone !== "assistant") return <Avatar id={id} name={name} size={28} />;
   return (
     <span className="grid size-7 shrink-0 place-items-center rounded-full bg-ai-soft text-ai-text">

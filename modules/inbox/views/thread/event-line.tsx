@@ -1,4 +1,4 @@
-// One centred line for what happened between the messages.
+// One centred line for activity between messages.
 import { Slot, threadEvent } from "#dashboard/screen.ts";
 import { m } from "#messages";
 import { Suspense } from "react";
@@ -37,7 +37,7 @@ function nameOf({ actor }: Line): string {
   return actor.role === "assistant" ? m.conversations_assistant() : (actor.name ?? m.conversations_system());
 }
 
-/** The sentence of an event, with "You" for the member who reads it. */
+/** The sentence of an event, with "You" for the viewing member. */
 function lineText(event: Exclude<Line, { kind: "activity" }>, me: string): string {
   const own = isOwn(event, me);
   const name = nameOf(event);

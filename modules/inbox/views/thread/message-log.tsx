@@ -1,5 +1,5 @@
-// The scrolling part of a thread: stays at the end when it is there, keeps its place when older history is put before
-// it, and says when something new came in below.
+// The scrolling part of a thread. Stays at the end if it is there, keeps its position when older history is prepended, and shows a notice
+// when something new arrives below.
 import { call, queryClient } from "#dashboard/api.ts";
 import { m } from "#messages";
 import { ArrowDown } from "lucide-react";
@@ -12,14 +12,14 @@ interface MessageLogProps {
   readonly projectId: string;
   readonly conversationId: string;
   readonly before: number | null;
-  /** Revision of the last event, and how many messages on their way: both scroll along. */
+  /** Last revision and number of pending messages: both cause scrolling. */
   readonly last: number;
   readonly outgoing: number;
-  /** Called when the end of the thread is on the screen. */
+  /** Called when the end of the thread is visible. */
   onBottom(revision: number): void;
   readonly children: ReactNode;
 }
-// Where threads were left, so that going back and forth does not lose the place.
+// Scroll position of each thread, to restore it.
 const places = new Map<string, number>();
 const NEAR_END = 48;
 
@@ -44,10 +44,10 @@ export function MessageLog({ projectId, conversationId, before, last, outgoing, 
     else if (divider) element.scrollTop = divider.offsetTop - 72;
     else toEnd();
     atEnd.current = isAtEnd(element);
-    // Places and dividers are read once, when the thread opens.
+    // Position and dividers are read once, when the thread opens.
   }, [conversationId]);
 
-  // Images and a growing composer change heights: whoever was at the end stays there.
+  // Images and a growing composer change heights: the end stays in view.
   useEffect(() => {
     const element = box.current;
     if (!element) return;
@@ -72,7 +72,7 @@ export function MessageLog({ projectId, conversationId, before, last, outgoing, 
     known.current = last;
   }, [last]);
 
-  // An own message always comes into view.
+  // The member's own message always scrolls into view.
   useLayoutEffect(() => {
     if (outgoing > 0) toEnd();
   }, [outgoing]);

@@ -1,4 +1,4 @@
-// A date of one's own for snoozing.
+// Dialog to snooze until a chosen date and time.
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { Field, TextInput } from "#dashboard/ui/field.tsx";

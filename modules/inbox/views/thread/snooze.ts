@@ -1,7 +1,7 @@
 // The times that the snooze menu offers. Pure.
 export type SnoozeChoice = "later" | "tomorrow" | "week";
 
-/** Later today is in three hours; mornings are nine o’clock, and a week begins on Monday. */
+/** "Later" is in three hours; mornings are at nine, and a week begins on Monday. */
 export function snoozeUntil(choice: SnoozeChoice, now: Date): Date {
   const at = new Date(now);
   if (choice === "later") {

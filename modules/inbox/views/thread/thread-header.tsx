@@ -1,4 +1,4 @@
-// Above a thread: who it is, and what can be done with it.
+// The header of a thread: the contact, and the actions on the conversation.
 import { Slot } from "#dashboard/screen.ts";
 import { useProject } from "#dashboard/session.tsx";
 import { useShortcut } from "#dashboard/shortcuts.ts";
@@ -39,7 +39,7 @@ export function ThreadHeader({ context, thread, detailsOpen, onDetails, onBack }
   const act = useThreadActions(context, row, onBack);
   const [menu, setMenu] = useState<"assign" | "snooze">();
   const [custom, setCustom] = useState(false);
-  // A phone has no room for a button of its own: the choices stand in the menu.
+  // Phones have no room for a button of its own, so its choices are in the menu.
   const Heading = useMedia(WIDE) ? "h2" : "h1";
   const narrow = useMedia(NARROW);
   const closed = row.status === "closed";
@@ -184,7 +184,7 @@ export function ThreadHeader({ context, thread, detailsOpen, onDetails, onBack }
 
 const SNOOZES = { later: m.conversations_snooze_later, tomorrow: m.conversations_snooze_tomorrow, week: m.conversations_snooze_week };
 
-/** Behind who has it, whose name comes first where there is little room: closed, or until when it sleeps. */
+/** State after the assignee, whose name comes first where space is short: closed, or snoozed until. */
 function stateText(row: ThreadAnswer["conversation"]): string {
   if (row.status === "open") return "";
   if (row.status === "closed") return ` · ${m.conversations_view_closed()}`;

@@ -4,7 +4,7 @@ import { m } from "#messages";
 import { ArrowLeft } from "lucide-react";
 import { useMedia, WIDE } from "../use-media.ts";
 
-/** The shape of a thread while it is on the way; going back works already. */
+/** Placeholder while a thread loads; the back button works already. */
 export function ThreadSkeleton({ onBack }: { onBack(): void }) {
   const Heading = useMedia(WIDE) ? "h2" : "h1";
   return (

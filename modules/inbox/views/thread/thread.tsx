@@ -15,14 +15,14 @@ import { changeRow, rememberRead } from "../live/bridge.ts";
 import { lastRevision, messageOf } from "../events/events.ts";
 import { useViewing } from "../live/live.ts";
 import { type ThreadAnswer, threadQuery } from "../live/queries.ts";
-import { isLooking, setOpenThread } from "../live/watching.ts";
+import { isWindowFocused, setOpenThread } from "../live/watching.ts";
 import { discard, retry } from "../actions/actions.ts";
 import { Bubble } from "./bubble.tsx";
 import { entriesOf, type Outgoing } from "../events/entries.ts";
 import { EventLine } from "./event-line.tsx";
 import { Divider } from "./divider.tsx";
 import { MessageLog } from "./message-log.tsx";
-import { dropOutgoing, forgetWriting, saw, useBox } from "../outbox/outbox.ts";
+import { dropOutgoing, forgetWriting, markSeen, useOutbox } from "../outbox/outbox.ts";
 import { ThreadHeader } from "./thread-header.tsx";
 import { ThreadSkeleton } from "./thread-skeleton.tsx";
 import { TypingLine } from "./typing-line.tsx";
@@ -65,22 +65,22 @@ export default function Thread(props: ThreadProps) {
 
 function OpenThread({ thread, projectId, me, conversationId, detailsOpen, onDetails, onBack }: ThreadProps & { thread: ThreadAnswer }) {
   const context = { projectId, me, conversationId };
-  const { outgoing, stale, discarded } = useBox(context);
+  const { outgoing, stale, discarded } = useOutbox(context);
   const members = useProject().members;
-  // Where "new" begins is decided once, when the thread opens.
+  // The position of the "new" divider is decided once, when the thread opens.
   const [newAfter] = useState(() => (thread.conversation.unread > 0 ? thread.readRevision : undefined));
   const [returned, setReturned] = useState<Outgoing>();
   const [choice, setChoice] = useState<MailChoice>();
   const contact = { id: thread.contact.id, name: contactName(thread.contact) };
   const nameOf = (id: string | null) => members.find((member) => member.accountId === id)?.name;
   const last = lastRevision(thread.events);
-  // What stands there at the first look has been put before the member, however far it reaches below the screen; except
-  // for an answer begun earlier, which may not know it.
+  // Everything that is in the thread when it opens counts as seen, even below the visible part, unless an unfinished reply waits there,
+  // which may have been written without knowing it.
   const begun = outgoing.length > 0 || thread.drafts.some((draft) => draft.kind === "reply");
-  const onFirstLook = useEffectEvent(() => begun || saw(context, last));
+  const onFirstLook = useEffectEvent(() => begun || markSeen(context, last));
   useEffect(() => {
     const look = (): void => {
-      if (!isLooking()) return;
+      if (!isWindowFocused()) return;
       removeEventListener("focus", look);
       onFirstLook();
     };
@@ -89,11 +89,11 @@ function OpenThread({ thread, projectId, me, conversationId, detailsOpen, onDeta
     return () => removeEventListener("focus", look);
   }, []);
   const gone = isErased(thread.contact);
-  // Also what an earlier page left.
+  // Includes messages from an earlier page load.
   useLayoutEffect(() => {
     if (gone) forgetWriting({ projectId, me, conversationId });
   }, [gone, projectId, me, conversationId]);
-  // One whose answer was lost did arrive after all.
+  // A message whose response was lost did arrive.
   useEffect(() => {
     const arrived = new Set(thread.events.map((event) => messageOf(event)?.clientId));
     for (const { clientId } of outgoing.filter((out) => out.state === "failed" && arrived.has(out.clientId)))
@@ -114,8 +114,8 @@ function OpenThread({ thread, projectId, me, conversationId, detailsOpen, onDeta
 
   const onBottom = useCallback(
     (revision: number) => {
-      if (!isLooking()) return;
-      saw({ projectId, me, conversationId }, revision);
+      if (!isWindowFocused()) return;
+      markSeen({ projectId, me, conversationId }, revision);
       if (unread === 0 && readRevision >= revision) return;
       changeRow(projectId, me, conversationId, { unread: 0 });
       rememberRead(projectId, conversationId, revision);

@@ -1,4 +1,4 @@
-// Who else is here: typing, or reading along. It stands right above the composer, where a double answer would begin.
+// Shows which members are typing or viewing. Right above the composer, to prevent two members from replying at once.
 import { useProject } from "#dashboard/session.tsx";
 import { m } from "#messages";
 import { useLive } from "../live/live.ts";

@@ -1,4 +1,4 @@
-// The actions of the header and of the keys, with their Undo.
+// The actions of the header and the keyboard shortcuts, with Undo.
 import { call } from "#dashboard/api.ts";
 import { messageOf } from "#dashboard/ui/problem.tsx";
 import { useToast } from "#dashboard/ui/toast.tsx";
@@ -17,7 +17,7 @@ export interface ThreadActions {
   unread(): void;
 }
 
-/** Each action is shown at once and offers its way back for six seconds; `onLeft` follows marking as unread. */
+/** Each action is shown at once and can be undone for six seconds. `onLeft` is called after marking as unread. */
 export function useThreadActions(context: ThreadContext, row: ConversationSummary, onLeft: () => void): ThreadActions {
   const toast = useToast();
   const failed = (cause: unknown): void => toast({ title: m.conversations_action_failed(), body: messageOf(cause), tone: "bad" });
@@ -36,7 +36,7 @@ export function useThreadActions(context: ThreadContext, row: ConversationSummar
     }
   }
 
-  async function give(accountId: string | null, said: string): Promise<void> {
+  async function assignTo(accountId: string | null, said: string): Promise<void> {
     try {
       const was = await assign(context, accountId);
       if (was) toast({ title: said, tone: "ok", undo: () => void assign(context, was.assigneeId).catch(failed) });
@@ -65,7 +65,7 @@ export function useThreadActions(context: ThreadContext, row: ConversationSummar
         until ? m.conversations_did_snooze({ time: clockText(until) }) : m.conversations_did_snooze_reply(),
       ),
     assignTo: (accountId, name) =>
-      void give(
+      void assignTo(
         accountId,
         accountId === null
           ? m.conversations_did_unassign()

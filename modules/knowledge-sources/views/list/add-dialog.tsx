@@ -24,7 +24,7 @@ export function AddDialog({
   onClose(): void;
 }) {
   const [kind, setKind] = useState<Kind>("snippets");
-  // Nobody outside of the team reads answers of conversations until somebody decides it.
+  // Answers of conversations are for the team only until somebody decides otherwise.
   const [reach, setReach] = useState<VisibilityValue>({ name: "", audience: "public", assistant: true, locale: languages[0] ?? "en" });
   const [website, setWebsite] = useState<WebsiteText>(NEW_WEBSITE);
   const [clientId] = useState(() => crypto.randomUUID());

@@ -1,4 +1,4 @@
-// Lets the installation's first owner open the crawler to this project.
+// Lets the installation's first owner allow this project to use the crawler.
 import { useWrite } from "#dashboard/api.ts";
 import { useProject } from "#dashboard/session.tsx";
 import { Switch } from "#dashboard/ui/field.tsx";

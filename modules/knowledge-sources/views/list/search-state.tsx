@@ -1,4 +1,4 @@
-// Shows whether search by meaning is available, or only search by words.
+// Shows whether semantic search is available, or only lexical search.
 import { useRead } from "#dashboard/api.ts";
 import { m } from "#messages";
 import { Info, TriangleAlert } from "lucide-react";

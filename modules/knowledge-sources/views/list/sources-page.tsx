@@ -123,7 +123,7 @@ function SourceRow({ projectId, source }: { projectId: string; source: Source })
           {!source.assistant && <span className="truncate text-xs">{m.knowledge_assistant_off()}</span>}
         </span>
       </td>
-      {/* Articles are there as soon as they are published. */}
+      {/* Articles have no sync date: they are indexed when they are published. */}
       <td className="hidden border-b border-line px-2 text-muted tabular-nums sm:table-cell">
         {source.syncedAt ? <RelativeTime at={source.syncedAt} /> : source.kind === "articles" ? "–" : m.knowledge_never()}
       </td>

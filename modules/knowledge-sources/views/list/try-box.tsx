@@ -1,4 +1,4 @@
-// Tries a question against the project's knowledge, as the team would find it.
+// Tries a question against the project's knowledge, with the team's permissions.
 import { call, refusalOf } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Chip } from "#dashboard/ui/chip.tsx";
@@ -77,7 +77,7 @@ const Hit = ({ hit }: { hit: KnowledgeHit }) => (
   </li>
 );
 
-/** The quote with the question's words marked. */
+/** The quote with the words of the question marked. */
 function marked({ quote, marks }: KnowledgeHit): ReactNode[] {
   let at = 0;
   const parts = marks.flatMap(([from, to]) => {

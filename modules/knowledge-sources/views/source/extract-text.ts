@@ -1,11 +1,11 @@
-// Extracts the text of a PDF or DOCX file in the browser. Both readers are large, and are loaded with the first such file.
+// Extracts the text of a PDF or DOCX file in the browser. Both libraries are large, so they are loaded with the first such file.
 const MAX_TEXT = 2_000_000;
 
 /** The text as Markdown, page after page. */
 async function textOfPdf(bytes: ArrayBuffer): Promise<string> {
   const pdf = await import("pdfjs-dist");
   pdf.GlobalWorkerOptions.workerSrc = new URL("pdfjs-dist/build/pdf.worker.min.mjs", import.meta.url).href;
-  // Nothing in a file may run, or fetch.
+  // Nothing in a file may run, or load anything.
   const task = pdf.getDocument({
     data: bytes,
     enableXfa: false,
@@ -23,7 +23,7 @@ async function textOfPdf(bytes: ArrayBuffer): Promise<string> {
       const text = items
         .map((item) => ("str" in item ? item.str + (item.hasEOL ? "\n" : "") : ""))
         .join("")
-        // A word that was parted at the end of a line.
+        // A word that was hyphenated at the end of a line.
         .replaceAll(/(\p{Ll})-\n(\p{Ll})/gu, "$1$2")
         .trim();
       if (text !== "") pages.push(text);
@@ -42,13 +42,13 @@ async function textOfDocx(bytes: ArrayBuffer): Promise<string> {
   return markdownOf(value);
 }
 
-/** The text of the file's bytes, at most as long as is taken; why there is none otherwise. */
+/** Extracts the file's text, up to the accepted length; otherwise the reason why there is none. */
 export async function extract(
   name: string,
   bytes: ArrayBuffer,
 ): Promise<{ readonly text: string } | { readonly why: "locked" | "broken" }> {
   const isPdf = /\.pdf$/i.test(name);
-  // Word files with a password, and those of Word before 2007, are of another make.
+  // Word files with a password, and those of Word before 2007, are in another format.
   const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength));
   if (!isPdf && first === 0xd0 && second === 0xcf) return { why: "locked" };
   try {

@@ -42,7 +42,7 @@ export function Items({ projectId, source, may }: { projectId: string; source: S
   const [removing, setRemoving] = useState<Item>();
   const list = useRef<HTMLDivElement>(null);
   const q = useSettled(typed.trim());
-  // What is under way changes the list: each change of these figures reads it again.
+  // A running crawl changes the list: each change of its counts refetches it.
   const standing = `${source.documents} ${source.drafts} ${source.waiting} ${source.failed}`;
   const params = { projectId, sourceId: source.id };
   const items = useInfiniteQuery({
@@ -63,7 +63,7 @@ export function Items({ projectId, source, may }: { projectId: string; source: S
     changes: [listItems, readSource],
     done: () => {
       setRemoving(undefined);
-      // The button that opened the dialog went with its row.
+      // The button that opened the dialog disappeared with its row.
       requestAnimationFrame(() => list.current?.focus());
       toast({ tone: "ok", title: m.knowledge_item_removed() });
     },

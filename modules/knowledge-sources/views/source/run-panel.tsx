@@ -32,7 +32,7 @@ export function RunPanel({ projectId, source, may }: { projectId: string; source
   const stop = useWrite(abortCrawl, { changes: [readSource, readCrawl] });
   const panel = useRef<HTMLElement>(null);
   const running = isRunning(run);
-  // One button after the other stands in the same place: the focus stays with the panel.
+  // Start and stop replace each other, so the focus moves to the panel.
   const act = (work: () => void): void => {
     work();
     panel.current?.focus();
@@ -80,7 +80,7 @@ const TONES = { done: "ok", failed: "bad", aborted: "neutral" } as const;
 function Run({ run }: { run: Crawl }) {
   const running = isRunning(run);
   const done = run.stored + run.unchanged + run.skipped + run.failed;
-  // A run can be whole without having brought anything in.
+  // A crawl can complete without having stored anything.
   const nothing = run.state === "done" && run.failed > 0 && run.stored + run.unchanged === 0;
   const words = run.aborting ? m.knowledge_run_stopping() : nothing ? m.knowledge_run_nothing() : runName[run.state]();
   const counts = [

@@ -2,7 +2,7 @@
 import { CallError, type Problem } from "#kernel/wire/route.ts";
 import { m } from "#messages";
 
-/** The answer's item. Throws what the server says, in its words. */
+/** Returns the item. Throws the server's error message. */
 export function send(method: "POST" | "PUT", path: string, body: Blob, onPart: (part: number) => void): Promise<{ item: { id: string } }> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -43,7 +43,7 @@ export function SettingsDialog({ projectId, source, crawler, languages, onClose 
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    // Only what was changed: a new audience moves every document.
+    // Sends only what was changed, because a new audience updates every document.
     const changed = Object.fromEntries(Object.entries(reach).filter(([key, value]) => value !== source[key as keyof VisibilityValue]));
     const same = !website || JSON.stringify(website) === JSON.stringify(source.website && textOf(source.website));
     save.mutate({ params, body: { ...changed, ...(same ? {} : { website: websiteOf(website) }) } });

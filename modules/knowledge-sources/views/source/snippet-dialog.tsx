@@ -1,4 +1,4 @@
-// Dialog to write or change a snippet or a saved answer. A concurrent change of somebody else is neither lost nor overwritten.
+// Dialog to write or change a snippet or a saved answer. Somebody else's change at the same time is neither lost nor overwritten.
 import { refusalOf, useRead, useWrite } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
@@ -16,7 +16,7 @@ interface Props {
   readonly sourceId: string;
   readonly kind: "snippets" | "answers";
   readonly item?: Item;
-  /** Whether I may publish. */
+  /** Whether the member may publish. */
   readonly may: boolean;
   onClose(): void;
 }
@@ -36,7 +36,7 @@ export function SnippetDialog({ projectId, sourceId, kind, item, may, onClose }:
         <Form {...{ projectId, sourceId, kind, may, onClose }} words={{ title: "", content: "" }} onReload={reload} />
       ) : data ? (
         <Form
-          // Theirs, once it was loaded, in place of mine.
+          // After reloading, the other member's text replaces this one.
           key={data.item.revision}
           {...{ projectId, sourceId, kind, may, onClose }}
           of={data.item}

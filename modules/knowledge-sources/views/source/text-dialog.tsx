@@ -13,7 +13,7 @@ export function TextDialog({ projectId, item, onClose }: { projectId: string; it
       {error ? (
         <ProblemState error={error} onRetry={() => void refetch()} />
       ) : data ? (
-        // A scroller must be reachable by keys.
+        // A scrollable area must be reachable by keyboard.
         <div
           tabIndex={0}
           role="region"

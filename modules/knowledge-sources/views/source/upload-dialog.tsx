@@ -1,4 +1,4 @@
-// Dialog to upload a file. Text that the browser extracts is shown for review before it is sent.
+// Dialog to upload a file. Text that the browser extracted is shown for review before it is sent.
 import { queryClient } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
@@ -14,7 +14,7 @@ import { send } from "./send-file.ts";
 const KINDS = /\.(md|markdown|txt|text|html?|csv|pdf|docx)$/i;
 const READ_HERE = /\.(pdf|docx)$/i;
 
-/** Characters that a field takes without becoming slow; of longer texts the beginning is shown. */
+/** Characters that a text field can edit without becoming slow; of longer texts only the beginning is shown. */
 const EDITED = 100_000;
 const SHOWN = 20_000;
 
@@ -27,7 +27,7 @@ type Step =
 export function UploadDialog({ projectId, sourceId, onClose }: { projectId: string; sourceId: string; onClose(): void }) {
   const [step, setStep] = useState<Step>({ at: "choose" });
   const [clientId, setClientId] = useState(() => crypto.randomUUID());
-  // Each of several is looked at and sent by itself; a problem with one stops nothing but it.
+  // Several files are uploaded independently: a problem with one does not stop the others.
   const [left, setLeft] = useState<readonly File[]>([]);
   const choose = async ([file, ...more]: readonly File[]): Promise<void> => {
     if (!file) return;
@@ -50,7 +50,7 @@ export function UploadDialog({ projectId, sourceId, onClose }: { projectId: stri
       if (read.text.trim() === "") return stop(m.knowledge_upload_empty({ name }));
       setStep({ at: "review", file, text: read.text });
     } catch {
-      // The reader itself did not come.
+      // The extraction library could not be loaded.
       stop(m.knowledge_upload_stopped());
     }
   };
@@ -63,7 +63,7 @@ export function UploadDialog({ projectId, sourceId, onClose }: { projectId: stri
       const path = pathOf(uploadSourceFile, { projectId, sourceId }, { name: file.name, clientId });
       const { item } = await send("POST", path, file, (part) => setStep({ at: "sending", name: file.name, part }));
       if (text !== undefined) await send("PUT", pathOf(sendFileText, { projectId, itemId: item.id }), new Blob([text]), () => undefined);
-      // What was read of it is read again when it is opened.
+      // Cached texts of items are outdated too, so they are refetched when opened.
       await Promise.all([listItems, readSource, readItem].map(({ name }) => queryClient.invalidateQueries({ queryKey: [name] })));
       toast({ tone: "ok", title: m.knowledge_upload_done({ name: file.name }) });
       if (left.length === 0) onClose();

@@ -13,7 +13,7 @@ interface AppearanceFormProps {
   onChange(part: Partial<WidgetAppearance>): void;
 }
 
-/** Controlled: the page holds the values, so that the preview follows. */
+/** Controlled: the page keeps the values, so that the preview follows. */
 export function AppearanceForm({ look, error, disabled, onChange }: AppearanceFormProps) {
   const issue = (key: keyof WidgetAppearance): string | undefined => issueOf(error, `look.${key}`);
   return (

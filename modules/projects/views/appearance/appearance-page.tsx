@@ -1,4 +1,4 @@
-// Settings page of the widget's appearance, with a live preview beside the form.
+// Settings page of the widget's appearance, with a live preview next to the form.
 import { useState } from "react";
 import { queryClient, reading, refusalOf, useRead, useWrite } from "#dashboard/api.ts";
 import { useProject } from "#dashboard/session.tsx";

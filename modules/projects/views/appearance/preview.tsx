@@ -5,7 +5,7 @@ import { m } from "#messages";
 import type { WidgetAppearance } from "../../contract.ts";
 import { onColorOf } from "#kernel/wire/color.ts";
 
-// The panel's own colours in both themes; the widget does not share the dashboard's style sheet.
+// The panel's own colours in both themes; the widget does not share the dashboard's styles.
 const COLORS = {
   light: { page: "#eef0f4", panel: "#ffffff", bubble: "#f1f2f5", text: "#1b1d22", muted: "#5c616b", line: "#e3e5ea" },
   dark: { page: "#0c0d10", panel: "#17191d", bubble: "#24272d", text: "#f2f3f5", muted: "#a9aeb8", line: "#2c2f36" },

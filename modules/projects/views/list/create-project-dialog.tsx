@@ -9,12 +9,12 @@ import { m } from "#messages";
 import { createProject, listProjects, settingsPath } from "../../contract.ts";
 import { asOrigin } from "../website/origin.ts";
 
-/** Goes to the website settings of the new project, where the widget is installed next. */
+/** Continues to the website settings of the new project, where the widget is installed. */
 export function CreateProjectDialog({ onClose }: { onClose(): void }) {
   const navigate = useNavigate();
   const [name, setName] = useState("");
   const [website, setWebsite] = useState("");
-  // One id for all tries of this dialog: a retry after a lost answer finds the same project.
+  // One id for all attempts of this dialog: a retry after a lost response returns the same project.
   const [clientId] = useState(() => crypto.randomUUID());
   const create = useWrite(createProject, {
     changes: [listProjects],

@@ -1,4 +1,4 @@
-// Lists the projects of the signed-in person.
+// Lists the projects of the signed-in account.
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { ChevronRight, FolderKanban, Plus } from "lucide-react";
 import { useRead } from "#dashboard/api.ts";

@@ -1,4 +1,4 @@
-// Dialog to invite somebody: role, note and an address that the invitation is mailed to. Without an address it shows the link once.
+// Dialog to invite somebody: role, note and the address for the mail. Without an address it shows the link once.
 import { type FormEvent, useState } from "react";
 import { issueOf, refusalOf, useWrite } from "#dashboard/api.ts";
 import { useProject } from "#dashboard/session.tsx";
@@ -14,12 +14,12 @@ import { roleMeans, roleName } from "../role-name.ts";
 interface InviteDialogProps {
   readonly projectId: string;
   readonly missing: readonly string[];
-  /** Those that were not used yet. */
+  /** Unused invitations. */
   readonly open: readonly Invitation[];
   onClose(): void;
 }
 
-/** The server keeps only a hash of the link, so it cannot be shown again. */
+/** The link is shown only here, because the server stores just its hash. */
 export function InviteDialog({ projectId, missing, open, onClose }: InviteDialogProps) {
   const { mayI, members } = useProject();
   const [role, setRole] = useState<Role>("operator");

@@ -8,7 +8,7 @@ import { Section } from "#dashboard/ui/page.tsx";
 import { m } from "#messages";
 import { leaveProject } from "../../contract.ts";
 
-/** Afterwards the whole page is loaded anew: nothing of the project stays in memory. */
+/** Afterwards the page is loaded anew, so that nothing of the project stays in memory. */
 export function LeaveSection({ projectId }: { projectId: string }) {
   const { name, role, members } = useProject();
   const [asking, setAsking] = useState(false);

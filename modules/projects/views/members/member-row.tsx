@@ -19,7 +19,7 @@ interface MemberRowProps {
   readonly lastOwner: boolean;
 }
 
-/** Only owners touch owners; the last owner stays one. */
+/** Only owners change owners; the last owner stays one. */
 export function MemberRow({ projectId, member, lastOwner }: MemberRowProps) {
   const me = useMe();
   const { mayI } = useProject();

@@ -1,5 +1,5 @@
 // Code block with a copy button.
-/** Scrolls sideways on its own; reachable by keyboard for that. */
+/** Scrolls sideways on its own, so it has to be reachable by keyboard. */
 export const Code = ({ text, label }: { text: string; label: string }) => (
   <pre
     tabIndex={0}

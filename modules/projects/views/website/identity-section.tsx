@@ -10,7 +10,7 @@ import { m } from "#messages";
 import { readWidgetSettings, rotateIdentitySecret } from "../../contract.ts";
 import { Code } from "./code.tsx";
 
-// How a website's own server signs; the page only passes the token on. `exp` at most one hour ahead.
+// Example for the website's own server, which signs; the page only passes the token on. `exp` is at most one hour ahead.
 const SAMPLE = `import { SignJWT } from "jose";
 
 const secret = Buffer.from(process.env.SEED_DESK_SECRET, "base64url");
@@ -30,7 +30,7 @@ interface IdentityProps {
   readonly mayChange: boolean;
 }
 
-/** The secret leaves the server once, right after it was made. */
+/** The server returns the secret only once, right after creating it. */
 export function IdentitySection({ projectId, has, mayChange }: IdentityProps) {
   const [asking, setAsking] = useState(false);
   const [secret, setSecret] = useState<string>();

@@ -1,4 +1,4 @@
-// Section with the snippet, and whether the widget was seen on the website.
+// Section with the install snippet, and whether the widget was seen on the website.
 import { CircleCheck, CircleDashed } from "lucide-react";
 import { CopyButton } from "#dashboard/ui/copy.tsx";
 import { Section } from "#dashboard/ui/page.tsx";
@@ -7,7 +7,7 @@ import { m } from "#messages";
 import type { WidgetSettings } from "../../contract.ts";
 import { Code } from "./code.tsx";
 
-/** Three steps until it was seen; then only when that was. */
+/** Shows three steps until the widget was seen, then only when it was last seen. */
 export function InstallSection({ settings }: { settings: WidgetSettings }) {
   const { snippet, seenAt, websiteOrigin } = settings;
   return (

@@ -15,7 +15,7 @@ interface KeyProps {
   readonly mayChange: boolean;
 }
 
-/** Shows it and makes a new one after a warning. */
+/** Shows the key, and replaces it after a warning. */
 export function KeySection({ projectId, widgetKey, mayChange }: KeyProps) {
   const [asking, setAsking] = useState(false);
   const rotate = useWrite(rotateWidgetKey, {

@@ -16,7 +16,7 @@ interface OriginProps {
   readonly mayChange: boolean;
 }
 
-/** Any path that was pasted along is cut off before it is sent. */
+/** A pasted path is cut off before it is sent. */
 export function OriginSection({ projectId, origin, mayChange }: OriginProps) {
   const [text, setText] = useState(origin ?? "");
   const [asking, setAsking] = useState(false);
@@ -24,7 +24,7 @@ export function OriginSection({ projectId, origin, mayChange }: OriginProps) {
     quiet: true,
     done: (settings) => {
       setAsking(false);
-      // What was typed may be another spelling of it, or hold more than is stored.
+      // The typed text may be another spelling of the origin, or contain more than is stored.
       setText(settings.websiteOrigin ?? "");
       queryClient.setQueryData(reading(readWidgetSettings, { params: { projectId } }).queryKey, settings);
       toast({ tone: "ok", title: m.projects_saved() });
@@ -34,7 +34,7 @@ export function OriginSection({ projectId, origin, mayChange }: OriginProps) {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const next = asOrigin(text);
-    // Without a website there is no chat, so an emptied field is not saved by accident.
+    // Without an origin there is no chat, so an empty field is not saved by accident.
     if (next === null && origin !== null) setAsking(true);
     else store(next);
   };

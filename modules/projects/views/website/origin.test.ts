@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { asOrigin } from "./origin.ts";
 
-test("what people type becomes an origin", () => {
+test("a typed website becomes an origin", () => {
   expect(asOrigin("www.acme.com/pricing?x=1")).toBe("https://www.acme.com");
   expect(asOrigin(" HTTPS://Acme.com/ ")).toBe("https://acme.com");
   expect(asOrigin("localhost:5173")).toBe("http://localhost:5173");
@@ -11,7 +11,7 @@ test("what people type becomes an origin", () => {
   expect(asOrigin("")).toBeNull();
 });
 
-test("what cannot be read goes as typed", () => {
+test("text that cannot be parsed is sent as typed", () => {
   expect(asOrigin("not a site")).toBe("not a site");
   expect(asOrigin("mailto://")).toBe("mailto://");
   expect(asOrigin("null")).toBe("null");

@@ -12,7 +12,7 @@ import { InstallSection } from "./install-section.tsx";
 import { KeySection } from "./key-section.tsx";
 import { OriginSection } from "./origin-section.tsx";
 
-/** Asks every 5 s while it is shown, so that the first sight of the widget appears by itself. */
+/** Polls every 5 s while it is shown, so that the widget's first load appears by itself. */
 export default function WebsitePage() {
   const { id: projectId, mayI } = useProject();
   const { data, error, refetch } = useRead(readWidgetSettings, { params: { projectId } }, { every: 5000 });

@@ -1,4 +1,4 @@
-// State of the card that asks for an email address. It is drawn by address.tsx.
+// State of the card that asks for an email address; conversation-footer.tsx draws it.
 import type { OwnAddress } from "../../contract.ts";
 import { refused } from "../api.ts";
 import type { PanelController } from "../panel/controller.ts";
@@ -6,22 +6,22 @@ import { uuid } from "../sign-in.ts";
 import { slot } from "../storage.ts";
 import { addressPaths } from "./address-paths.ts";
 
-/** Between two codes, as the server holds it. */
+/** Milliseconds between two codes, as on the server. */
 const AGAIN = 60_000;
 
 export interface Card {
-  /** `thanks`: the address was proved just now. */
+  /** `thanks`: the address was just verified. */
   readonly step: "hidden" | "address" | "code" | "thanks";
   readonly address: string;
   readonly error: string;
   readonly busy: boolean;
-  /** ms since 1970 from which another code may be asked for. */
+  /** Time (ms since 1970) from which another code can be requested. */
   readonly againAt: number;
 }
 const HIDDEN: Card = { step: "hidden", address: "", error: "", busy: false, againAt: 0 };
 
 export type AddressCard = ReturnType<typeof makeAddressCard>;
-/** Holds the card of one panel. A visitor who wants none is not asked again in this browser. */
+/** The card of one panel. A visitor who declines is not asked again in this browser. */
 export function makeAddressCard({ engine, store }: PanelController) {
   const { session, key } = engine;
   const unwanted = slot<true>(`seed-desk:${key}:no-address`);
@@ -35,7 +35,7 @@ export function makeAddressCard({ engine, store }: PanelController) {
     card = { ...card, ...part };
     store.set({});
   };
-  /** One call at a time; a refusal is shown in the server's words. */
+  /** One call at a time; a refusal is shown with the server's message. */
   async function act(path: string, body: object, done: (answer: OwnAddress) => void) {
     if (card.busy) return;
     set({ busy: true, error: "" });
@@ -50,7 +50,7 @@ export function makeAddressCard({ engine, store }: PanelController) {
 
   return {
     card: () => card,
-    /** Looks once for each session whether there is something to ask. */
+    /** Checks once per session whether to ask for an address. */
     look() {
       const token = session.stored()?.token;
       if (!token || asked === token) return;
@@ -61,18 +61,18 @@ export function makeAddressCard({ engine, store }: PanelController) {
         ({ state, address }) => {
           if (state !== "proved") set({ step: state === "waiting" ? "code" : "address", address: address ?? "" });
         },
-        // Nobody waits for this; the next panel asks again.
+        // Nothing depends on this; the next panel tries again.
         () => 0,
       );
     },
-    /** The keyboard is in what the next step takes away: the field of that step gets it. */
+    /** The focused element disappears with the step, so the next step's field gets the focus. */
     moves: () => void (moved = true),
     follow(input: HTMLElement) {
-      // After the panel, which would put the keyboard where messages are written.
+      // Deferred, because the panel would move the focus to the composer.
       if (moved) setTimeout(() => input.focus({ preventScroll: true }));
       moved = false;
     },
-    /** Keeps what is typed; nothing is drawn for it. */
+    /** Keeps the typed address without redrawing. */
     type: (address: string) => void (card = { ...card, address }),
     send() {
       const address = card.address.trim();

@@ -1,6 +1,6 @@
 /** @jsxRuntime classic */
 /** @jsx h */
-// An article as elements, node by node from the tree that the server answers. On this way there is no HTML sink.
+// Renders an article's tree from the server as elements, node by node, without any HTML sink.
 import type { ArticleNode } from "#kernel/rich-text/article.ts";
 import { safeHref } from "#kernel/rich-text/tree.ts";
 import { panelPaths } from "../panel/paths.ts";
@@ -23,7 +23,7 @@ const word = translations({
 export interface Surroundings {
   readonly origin: string;
   readonly locale: string;
-  /** Addresses that lead to other articles of the help center. */
+  /** URLs that lead to other articles of the help center. */
   readonly links: Readonly<Record<string, string>>;
   open(articleId: string): void;
 }
@@ -32,7 +32,7 @@ type Alignment = readonly ("left" | "center" | "right" | null)[];
 
 const HEADINGS = { 2: "h4", 3: "h5" } as const;
 const BLOCKS = { strong: "strong", em: "em", del: "del", quote: "blockquote" } as const;
-/** Own pages are named without an origin, which here is another one. */
+/** Paths on our own origin are stored without it; on the website they need it. */
 const whole = (origin: string, href: string) => (href.startsWith("/") ? origin + href : (safeHref(href) ?? ""));
 
 const pictureOf = async (origin: string, id: string): Promise<Blob> => {
@@ -41,7 +41,7 @@ const pictureOf = async (origin: string, id: string): Promise<Blob> => {
   return response.blob();
 };
 
-/** The elements of an article's tree. */
+/** Renders an article's tree. */
 export function articleNodes(tree: readonly ArticleNode[], around: Surroundings): Child[] {
   const { origin, locale, links } = around;
   const all = (nodes: readonly ArticleNode[]): Child[] => nodes.map(one);

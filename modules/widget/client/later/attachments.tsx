@@ -1,6 +1,6 @@
 /** @jsxRuntime classic */
 /** @jsx h */
-// Files in messages and files on their way, a chunk of its own. Pictures are drawn on a canvas: the page's `img-src` may forbid blob addresses.
+// Attachments in messages and uploads; a chunk of its own. Images are drawn on a canvas: the page's `img-src` may forbid blob URLs.
 import type { Attachment } from "#modules/files/contract";
 import { panelPaths } from "../panel/paths.ts";
 import type { PanelController } from "../panel/controller.ts";
@@ -22,7 +22,7 @@ async function bytesOf({ engine }: PanelController, id: string): Promise<Blob> {
 }
 
 function Picture({ controller, file }: { controller: PanelController; file: Attachment }) {
-  // A long thread fetches its pictures as they come into sight.
+  // Images of a long thread are fetched as they scroll into view.
   const born = (canvas: HTMLCanvasElement) => drawInSight(canvas, () => bytesOf(controller, file.id), 248);
   return <canvas born={born} class="pic wait" role="img" aria-label={fileText(controller.engine.locale(), "image", { name: file.name })} />;
 }
@@ -39,7 +39,7 @@ async function download(controller: PanelController, file: Attachment): Promise<
   }
 }
 
-/** A file of a message: its picture if it is one, its name, and a way to have it. */
+/** An attachment of a message: its image if it is one, its name, and a download button. */
 export function File({ controller, file }: { controller: PanelController; file: Attachment }) {
   return (
     <div class="att" key={file.id}>
@@ -68,7 +68,7 @@ function Preview({ file }: { file: Upload["file"] }) {
   );
 }
 
-/** A file that is being attached: its picture, its progress, or why it was refused. */
+/** A file that is being attached: its preview, its progress, or why it was refused. */
 export function UploadChip({ controller, upload }: { controller: PanelController; upload: Upload }) {
   const { file, failure, done, progress, clientId } = upload;
   const percent = Math.round(progress * 100);
@@ -102,8 +102,8 @@ export function UploadChip({ controller, upload }: { controller: PanelController
   );
 }
 
-/** Lies over the panel while files are held above it. */
-export const Drop = ({ controller }: { controller: PanelController }) => (
+/** Covers the panel while files are dragged over it. */
+export const DropOverlay = ({ controller }: { controller: PanelController }) => (
   <div class="drop">{fileText(controller.engine.locale(), "dropHere")}</div>
 );
 

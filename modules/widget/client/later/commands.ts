@@ -1,4 +1,4 @@
-// Calls that only some pages make, loaded with the first of them.
+// API calls that only some pages make, loaded with the first of them.
 import type { PanelController } from "../panel/controller.ts";
 import type { Engine, Panel } from "../types.ts";
 import { helpOf } from "./help-state.ts";
@@ -9,8 +9,8 @@ const COMMANDS: Readonly<Record<string, (given: string) => { article?: string; t
   search: (text) => ({ text }),
 };
 
-/** Obeys a call that the engine does not know by itself, or says that there is none. */
-export async function obey(engine: Engine, load: () => Promise<Panel>, name: string, given: unknown): Promise<void> {
+/** Runs a call that the engine does not handle itself; unknown calls are reported in the console. */
+export async function runCommand(engine: Engine, load: () => Promise<Panel>, name: string, given: unknown): Promise<void> {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) return console.warn(`Seed Desk: there is no call "${name}".`);
   if (!engine.config.help) return console.warn(`Seed Desk: "${name}" does nothing while the help center is closed.`);

@@ -1,6 +1,6 @@
 /** @jsxRuntime classic */
 /** @jsx h */
-// What may stand below a conversation: the way to a person, and the card that asks for an address. It never stands in the way.
+// Below a conversation: the request for a person, and the card that asks for an address. Neither blocks the conversation.
 import type { PanelController } from "../panel/controller.ts";
 import { h } from "../panel/dom.ts";
 import { type PanelState, NEW } from "../panel/state.ts";
@@ -35,7 +35,7 @@ let current: { readonly of: PanelController; readonly it: AddressCard } | undefi
 const addressCard = (controller: PanelController): AddressCard =>
   (current = current?.of === controller ? current : { of: controller, it: makeAddressCard(controller) }).it;
 
-/** The field of a form that was sent. */
+/** The value of a submitted form's field. */
 const valueIn = (event: Event): string => {
   event.preventDefault();
   return (event.currentTarget as HTMLFormElement).querySelector("input")?.value ?? "";
@@ -131,8 +131,8 @@ function AddressCard({ controller }: { controller: PanelController }) {
   );
 }
 
-/** What was read and searched before goes along, in sight of who did it. */
-function Along({ controller }: { controller: PanelController }) {
+/** Shows what was read and searched before, which is sent with the message. */
+function PassedOnHelp({ controller }: { controller: PanelController }) {
   const locale = controller.engine.locale();
   const help = helpOf(controller);
   const { read, searched } = help.carries();
@@ -160,7 +160,7 @@ function Along({ controller }: { controller: PanelController }) {
 }
 
 export function ConversationFooter({ controller, state }: { controller: PanelController; state: PanelState }) {
-  if (state.view === NEW) return <Along controller={controller} />;
+  if (state.view === NEW) return <PassedOnHelp controller={controller} />;
   const thread = controller.store.thread(state.view);
   const last = thread.events.findLast(({ kind }) => kind === "message");
   const assistantSpoke = last?.kind === "message" && last.message.authorRole === "assistant" && thread.outgoing.length === 0;

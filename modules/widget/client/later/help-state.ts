@@ -1,5 +1,4 @@
-// State of the help search in the panel: query, articles in reading order, and what is passed on to a conversation. Nothing is stored in
-// the browser.
+// State of the help search in the panel: query, opened articles, and what is passed on to a conversation. Nothing is stored in the browser.
 import type { Found, HelpArticle, HelpFound, HelpHome } from "../../contract.ts";
 import { call, refused } from "../api.ts";
 import type { PanelController } from "../panel/controller.ts";
@@ -8,15 +7,15 @@ import { HOME, NEW } from "../panel/state.ts";
 import { uuid } from "../sign-in.ts";
 import { helpPaths } from "./help-paths.ts";
 
-/** After the last key. */
+/** Milliseconds after the last keystroke. */
 const PAUSE = 200;
-/** Whoever types nothing for so long has settled on a search. */
+/** Milliseconds without typing after which a search counts as settled. */
 const SETTLED = 4000;
 const MOST_READ = 10;
 const MOST_SEARCHED = 5;
 const MAX_QUERY = 200;
 
-/** What is being fetched: `error` = why it could not be. */
+/** Something that is loading; `error`: why it could not be loaded. */
 export interface Loaded<T> {
   readonly it?: T;
   readonly error?: string;
@@ -26,12 +25,12 @@ interface Results {
   readonly items: readonly Found[];
   readonly readAs: string | null;
 }
-/** What the reader said of an article. */
+/** The reader's feedback on an article. */
 export interface Answer {
   readonly clientId: string;
   readonly helpful: boolean;
   readonly sent: "sending" | "sent" | "failed";
-  /** Words were sent too. */
+  /** Whether a comment was sent too. */
   readonly explained: boolean;
 }
 interface Read {
@@ -39,7 +38,7 @@ interface Read {
   readonly title: string;
 }
 
-/** The page's language as a tag that the server takes: language, script and region. */
+/** The page's language as a tag that the server accepts: language, script and region. */
 export function pageLocale(lang = document.documentElement.lang || navigator.language): string | undefined {
   const [, language, script, region] = /^([a-z]{2,3})(?:-([a-z]{4}))?(?:-([a-z]{2}))?(?:-|$)/i.exec(lang) ?? [];
   if (!language) return undefined;
@@ -50,7 +49,7 @@ export function pageLocale(lang = document.documentElement.lang || navigator.lan
 
 export type Help = ReturnType<typeof makeHelp>;
 let made: { readonly of: PanelController; readonly it: Help } | undefined;
-/** The help of a panel, the same for all of its parts. */
+/** The help state of a panel, shared by all of its parts. */
 export const helpOf = (controller: PanelController): Help =>
   (made = made?.of === controller ? made : { of: controller, it: makeHelp(controller) }).it;
 
@@ -72,7 +71,7 @@ function makeHelp(controller: PanelController) {
   let settle: ReturnType<typeof setTimeout> | undefined;
   let last: Results | undefined;
   const noted = new Set<string>();
-  /** Articles from the first one opened to the one in sight. */
+  /** Articles from the first one opened to the visible one. */
   let trail: readonly string[] = [];
   const articles = new Map<string, Loaded<HelpArticle>>();
   const answers = new Map<string, Answer>();
@@ -86,7 +85,7 @@ function makeHelp(controller: PanelController) {
     try {
       home = { it: await call<HelpHome>(origin + helpPaths.home(key, pageLocale())) };
     } catch (caught) {
-      // Closed since the page was loaded: the panel is what it is without help.
+      // The help center was closed since the page loaded: the panel continues without help.
       closed = refused(caught, 404);
       home = { error: words(caught) };
     }
@@ -103,7 +102,7 @@ function makeHelp(controller: PanelController) {
       const { items, readAs } = await call<HelpFound>(origin + helpPaths.search(key, pageLocale(), wanted));
       if (mine !== asked) return;
       results = { query: wanted, items, readAs };
-      // Whoever takes letters away again has searched for what stood there.
+      // Deleting characters is not a new search.
       if (!last?.query.startsWith(wanted)) last = results;
       failed = undefined;
       settle = setTimeout(settled, SETTLED);
@@ -115,7 +114,7 @@ function makeHelp(controller: PanelController) {
     draw();
   }
 
-  /** Tells the server of a search that somebody meant, once, and what was opened from it. */
+  /** Reports a settled search to the server, once, with the article opened from it. */
   function settled(opened?: string) {
     clearTimeout(settle);
     const it = last;
@@ -126,7 +125,7 @@ function makeHelp(controller: PanelController) {
     noted.add(name);
     const locale = home?.it?.locale ?? pageLocale() ?? "en";
     const body = { key, visit, locale, query: it.query, results: it.items.length, ...(opened ? { opened } : {}) };
-    // Whether it was counted is nothing to the reader.
+    // The reader is not told whether it was recorded.
     call(origin + helpPaths.searches, undefined, body).catch(() => 0);
   }
 
@@ -162,12 +161,12 @@ function makeHelp(controller: PanelController) {
       () => "sent" as const,
       () => "failed" as const,
     );
-    // Words that did not arrive are asked for again.
+    // A comment that could not be sent is requested again.
     answers.set(id, { clientId, helpful, sent, explained: explained && sent === "sent" });
     draw();
   }
 
-  // Whatever went along with a conversation does not go along with the next one.
+  // What was passed on to one conversation is not passed on to the next.
   store.subscribe(() => {
     const { list, help, threads } = store.get();
     if (list.length > conversations && help && !threads[NEW]?.outgoing.length) {
@@ -201,7 +200,7 @@ function makeHelp(controller: PanelController) {
       clearTimeout(pause);
       clearTimeout(settle);
       asked++;
-      // Other words than those before: what was there was meant.
+      // A new query settles the previous one.
       const goesOn = last && (query.startsWith(last.query) || last.query.startsWith(query.trim()));
       if (!goesOn) settled();
       failed = undefined;
@@ -227,7 +226,7 @@ function makeHelp(controller: PanelController) {
       draw();
     },
     answer,
-    /** A conversation begins, and takes along what was read and searched. */
+    /** Starts a conversation that takes along what was read and searched. */
     ask() {
       if (results && query.trim()) settled();
       const locale = home?.it?.locale ?? pageLocale() ?? "en";
@@ -237,7 +236,7 @@ function makeHelp(controller: PanelController) {
       controller.show(NEW);
     },
     keepBack: () => store.set({ help: undefined }),
-    /** From the page: the search, a search with words, or an article. */
+    /** Calls from the page: open the search, search for a text, or show an article. */
     show(what: { article?: string; text?: string }) {
       trail = [];
       if (what.text !== undefined) {

@@ -1,12 +1,12 @@
 /** @jsxRuntime classic */
 /** @jsx h */
-// The panel's first view while the help center is open: a search, the first articles, and what is read of them.
+// The panel's first view while the help center is open: search, first articles, and the opened article.
 import type { ArticleLine, Found, HelpArticle } from "../../contract.ts";
 import type { ArticleNode } from "#kernel/rich-text/article.ts";
 import type { PanelController } from "../panel/controller.ts";
 import { type Child, h } from "../panel/dom.ts";
 import { drawing, Icon } from "../panel/icons.tsx";
-import { Bones } from "../panel/messages.tsx";
+import { MessagesSkeleton } from "../panel/messages.tsx";
 import { translations } from "../panel/translations.ts";
 import { articleNodes, articleStyle } from "./article-nodes.tsx";
 import { type Help as HelpState, helpOf } from "./help-state.ts";
@@ -38,7 +38,7 @@ const word = translations({
   retry: "Retry",
 });
 
-/** Up and down move between the field and what was found. */
+/** Arrow keys move between the field and the results. */
 function onArrows(event: KeyboardEvent): void {
   if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
   const box = event.currentTarget as HTMLElement;
@@ -84,7 +84,7 @@ function Search({ controller, help, conversations }: { controller: PanelControll
   const query = help.query();
   const home = help.home();
   const failed = help.failed();
-  // What was found for other words is no answer to these.
+  // Results of an earlier query are not shown for this one.
   const results = query.trim() && !failed ? help.results() : undefined;
   const hit = (found: Found): Child => (
     <Line article={found} quote={found.quote || found.heading} open={() => help.open(found.articleId, true)} />
@@ -140,12 +140,12 @@ function Search({ controller, help, conversations }: { controller: PanelControll
             {results.items.map(hit)}
           </ul>
         ) : (
-          !failed && <Bones />
+          !failed && <MessagesSkeleton />
         )
       ) : (
         [
           home.error && <Failed say={word(locale, "retry")} error={home.error} again={help.reload} />,
-          !home.error && !home.it && <Bones />,
+          !home.error && !home.it && <MessagesSkeleton />,
           home.it && home.it.articles.length > 0 && (
             <section key="first">
               <h3>{word(locale, "first")}</h3>
@@ -214,7 +214,7 @@ function Article({ controller, help, id }: { controller: PanelController; help: 
   const locale = controller.engine.locale();
   const { origin } = controller.engine;
   const { it, error } = help.article(id);
-  // A button that was pressed goes with its view; whoever listens goes on at the title.
+  // The pressed button disappears with its view, so the focus moves to the title, where screen readers continue.
   const arrive = (title: HTMLElement) => void requestAnimationFrame(() => title.focus({ preventScroll: true }));
   return (
     <div class="log read" key={`article-${id}`} aria-busy={String(!it && error === undefined)}>
@@ -242,7 +242,7 @@ function Article({ controller, help, id }: { controller: PanelController; help: 
           <p class="sr" role="status">
             {word(locale, "loading")}
           </p>,
-          <Bones />,
+          <MessagesSkeleton />,
         ]}
       {it && (
         <article class="art" key="text">
@@ -260,7 +260,7 @@ function Article({ controller, help, id }: { controller: PanelController; help: 
   );
 }
 
-/** What stands above the panel's foot: the search with `conversations` below it, or an article. */
+/** The content above the panel's footer: the search with `conversations` below it, or an article. */
 export function Help({ controller, conversations }: { controller: PanelController; conversations: Child }): Child {
   const help = helpOf(controller);
   const id = help.reading();
@@ -270,9 +270,9 @@ export function Help({ controller, conversations }: { controller: PanelControlle
     <Search controller={controller} help={help} conversations={conversations} />
   );
 }
-/** The panel is to be drawn without help: it was closed meanwhile. */
+/** The panel is drawn without help because it was closed meanwhile. */
 export const isClosed = (controller: PanelController): boolean => helpOf(controller).closed();
-/** The words of the foot's button, and what it does. */
+/** The label of the footer's button, and what it does. */
 export const foot = (controller: PanelController): { words: string | undefined; act: () => void } => {
   const help = helpOf(controller);
   return { words: help.reading() || help.query().trim() ? word(controller.engine.locale(), "still") : undefined, act: help.ask };

@@ -1,6 +1,6 @@
 /** @jsxRuntime classic */
 /** @jsx h */
-// The visitor's conversations, a chunk of its own: most visitors have one and never see the list.
+// The visitor's conversations; a chunk of its own, because most visitors have only one and never see the list.
 import { fetched } from "../api.ts";
 import { plain } from "#kernel/rich-text/plain.ts";
 import type { VisitorConversation } from "../../contract.ts";
@@ -10,7 +10,7 @@ import type { PanelController } from "../panel/controller.ts";
 import { h } from "../panel/dom.ts";
 import { drawing } from "../panel/icons.tsx";
 import { later } from "../panel/later.ts";
-import { Bones, dayWord } from "../panel/messages.tsx";
+import { MessagesSkeleton, dayWord } from "../panel/messages.tsx";
 import { type PanelState, NEW } from "../panel/state.ts";
 
 const homeStrings = {
@@ -95,7 +95,7 @@ export function Home({ controller, state }: { controller: PanelController; state
               {state.hint}
             </p>
           )}
-          {open && !part ? <Bones /> : conversations}
+          {open && !part ? <MessagesSkeleton /> : conversations}
         </div>
       )}
       <div class="foot">

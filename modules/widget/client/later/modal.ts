@@ -1,9 +1,9 @@
-// Makes the panel modal where it fills the screen. A chunk of its own, loaded with the panel on narrow screens only; panel/narrow.ts
-// already locks the page's scrolling.
+// Makes the panel modal where it fills the screen. A chunk of its own, loaded only on narrow screens; panel/narrow.ts already locks the
+// page's scrolling.
 
-/** Lets the panel follow the visible part of the screen from now on; its style reads this only where it fills it. */
+/** Fits the panel to the visible part of the screen; its style uses this only where it fills the screen. */
 export function followScreen(host: HTMLElement): void {
-  // The keyboard covers the layout viewport; only the visual one tells what can be seen.
+  // An on-screen keyboard covers the layout viewport; only the visual viewport shows what is visible.
   const view = window.visualViewport;
   const fit = () => {
     if (!view) return;

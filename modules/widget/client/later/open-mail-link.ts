@@ -1,5 +1,5 @@
-// Opens the conversation that a mail's link names, in the visitor's browser or in any other. The token leaves the address bar at once,
-// and is used only where the visitor is not known yet.
+// Opens the conversation of a mail's link, in the visitor's browser or any other. The token is removed from the address bar at once, and
+// used only if the visitor is not known yet.
 import { call, refused } from "../api.ts";
 import type { PanelController } from "../panel/controller.ts";
 import { panelPaths } from "../panel/paths.ts";
@@ -10,7 +10,7 @@ import { COME_BACK } from "./mail-link-path.ts";
 const EXPIRED = "This link was already used or has expired.";
 const UNREACHED = "Couldn’t load the conversation. Open the link in the email again.";
 
-/** Whether the conversation is of the visitor whose session is stored here. */
+/** Whether the conversation belongs to the visitor of the stored session. */
 const isOwn = async ({ origin, session }: Engine, id: string): Promise<boolean> => {
   const stored = session.stored();
   return (
@@ -22,8 +22,8 @@ const isOwn = async ({ origin, session }: Engine, id: string): Promise<boolean> 
   );
 };
 
-/** Opens what the page's address names. A session of somebody else is replaced: whoever follows the link owns the mailbox. */
-export async function back(engine: Engine, load: () => Promise<Panel>): Promise<void> {
+/** Opens the conversation in the page's URL. Another visitor's session is replaced: whoever follows the link owns the mailbox. */
+export async function openMailLink(engine: Engine, load: () => Promise<Panel>): Promise<void> {
   const { session, origin, key } = engine;
   const [, id = "", token = ""] = /^#seed-desk=(cnv_\w+)\.([\w-]+)$/.exec(location.hash) ?? [];
   history.replaceState(history.state, "", location.pathname + location.search);
@@ -48,12 +48,12 @@ export async function back(engine: Engine, load: () => Promise<Panel>): Promise<
   panel.open();
   if (problem) return store.set({ notice: problem });
   if (!id) return;
-  // Which view to begin with is chosen when the list has come: it must find this one chosen already.
-  const there = () => {
+  // The panel chooses its first view when the list arrives, so this choice must come first.
+  const showConversation = () => {
     if (store.get().listing !== "ready" && store.get().listing !== "failed") return;
     end();
     show(id);
   };
-  const end = store.subscribe(there);
-  there();
+  const end = store.subscribe(showConversation);
+  showConversation();
 }

@@ -1,6 +1,6 @@
-// Draws pictures on a canvas, because the page's `img-src` may forbid foreign hosts and blob addresses.
+// Draws images on a canvas, because the page's `img-src` may forbid foreign hosts and blob URLs.
 
-/** Draws a picture into a canvas, at most `box` px in either direction. */
+/** Draws an image into a canvas, at most `box` px in either direction. */
 export async function draw(canvas: HTMLCanvasElement, picture: Blob, box: number): Promise<void> {
   const bitmap = await createImageBitmap(picture);
   const scale = Math.min(1, box / bitmap.width, box / bitmap.height);
@@ -14,7 +14,7 @@ export async function draw(canvas: HTMLCanvasElement, picture: Blob, box: number
   bitmap.close();
 }
 
-/** Draws it once the canvas comes into sight; its class `wait` becomes `ready`. What cannot be had is not shown. */
+/** Draws the image once the canvas scrolls into view; its class `wait` becomes `ready`. An image that cannot be loaded is not shown. */
 export function drawInSight(canvas: HTMLCanvasElement, bytes: () => Promise<Blob>, box: number): () => void {
   const sight = new IntersectionObserver((entries) => {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return;

@@ -1,6 +1,6 @@
 /** @jsxRuntime classic */
 /** @jsx h */
-// What can be done with a message that will be refused however often it is tried: have its words back. Few visitors meet one.
+// Lets the visitor copy or edit a message that would be refused again. Rare, so a chunk of its own.
 import type { PanelController } from "../panel/controller.ts";
 import { h } from "../panel/dom.ts";
 import type { Outgoing } from "../panel/thread-state.ts";
@@ -13,7 +13,7 @@ async function copy({ engine, store }: PanelController, { content, clientId }: O
   try {
     await navigator.clipboard.writeText(content);
   } catch {
-    // Pages without TLS have no clipboard, but this.
+    // Pages without TLS have no clipboard API, but this still works.
     const field = document.createElement("textarea");
     field.value = content;
     engine.stage.append(field);
@@ -25,7 +25,7 @@ async function copy({ engine, store }: PanelController, { content, clientId }: O
   store.set({});
 }
 
-/** Its text and files go back to where the next message is written. */
+/** Returns text and files to the composer. */
 function edit(controller: PanelController, { content, clientId, attachments }: Outgoing): void {
   const { view: thread, drafts, uploads } = controller.store.get();
   const back = attachments.map((done) => ({
@@ -41,7 +41,7 @@ function edit(controller: PanelController, { content, clientId, attachments }: O
   controller.sender.discard(clientId);
 }
 
-export function Rescue({ controller, out }: { controller: PanelController; out: Outgoing }) {
+export function RefusedMessageActions({ controller, out }: { controller: PanelController; out: Outgoing }) {
   const locale = controller.engine.locale();
   return [
     out.content && (

@@ -6,7 +6,7 @@ import type { Child, h as H } from "../panel/dom.ts";
 
 const TAGS = { strong: "strong", em: "em", del: "del", quote: "blockquote", item: "li" } as const;
 
-// The panel is drawn far more often than a message changes.
+// The panel is drawn far more often than a message changes, so parsed trees are cached.
 const trees = new Map<string, readonly RichText[]>();
 const treeOf = (markdown: string): readonly RichText[] => {
   const tree = trees.get(markdown) ?? parse(markdown);
@@ -14,7 +14,7 @@ const treeOf = (markdown: string): readonly RichText[] => {
   return tree;
 };
 
-/** A message with Markdown as elements; `basic` shows paragraphs, links, breaks and text. */
+/** Renders a message with Markdown; `basic` renders paragraphs, links, breaks and text. */
 export function rich(h: typeof H, basic: (show: (node: RichText) => Child) => (node: RichText) => Child, markdown: string): Child[] {
   const one = (node: RichText): Child => {
     switch (node.type) {
@@ -40,7 +40,7 @@ export function rich(h: typeof H, basic: (show: (node: RichText) => Child) => (n
           ),
         );
       case "heading":
-        // Headings of a message are not headings of the page.
+        // Headings of a message must not be headings of the page.
         return h("p", { dir: "auto" }, h("strong", null, node.children.map(one)));
       case "strong":
       case "em":

@@ -5,7 +5,7 @@ let ours = "";
 let count = 0;
 
 function paint() {
-  // Only a title that is still the one put there is taken back; the page may have set another.
+  // The title is restored only if it is still ours; the page may have set another one.
   if (ours && document.title === ours) document.title = plainTitle;
   ours = "";
   if (count === 0 || document.visibilityState === "visible") return;
@@ -13,7 +13,7 @@ function paint() {
   ours = document.title = `(${count}) ${plainTitle}`;
 }
 
-/** Shows a count of unread messages in the page's title as long as the page is hidden; 0 = none. */
+/** Shows the number of unread messages in the page's title while the page is hidden; 0 removes it. */
 export function showInTitle(unread: number): void {
   if (unread === count && (unread === 0 || ours)) return;
   if (count === 0 && unread > 0) document.addEventListener("visibilitychange", paint);

@@ -9,13 +9,13 @@ import { panelPaths } from "../panel/paths.ts";
 import { NEW, type Store, type Upload } from "../panel/state.ts";
 import type { Translate } from "../panel/strings.ts";
 
-// The numbers of modules/files/contract.ts, whose schemas would weigh more than this file; uploads.test.ts compares them.
+// The values of modules/files/contract.ts, whose schemas would be larger than this file; uploads.test.ts compares them.
 export const MAX_FILE_BYTES = 25_000_000;
 export const MAX_FILES = 10;
 
 export type Uploads = ReturnType<typeof makeUploads>;
 
-/** Takes files into the message and brings them to the server. */
+/** Adds files to the message and uploads them. */
 export function makeUploads(store: Store, session: Session, locale: () => string, text: (word: Translate) => string) {
   const requests = new Map<string, XMLHttpRequest>();
   let chain: Promise<unknown> = Promise.resolve();
@@ -24,7 +24,7 @@ export function makeUploads(store: Store, session: Session, locale: () => string
   const change = (clientId: string, part: Partial<Upload>) =>
     store.set({ uploads: all().map((it) => (it.clientId === clientId ? { ...it, ...part } : it)) });
 
-  /** fetch cannot report the progress of what it sends, so this is the one place with an XMLHttpRequest. */
+  /** XMLHttpRequest, because fetch cannot report upload progress. */
   function put({ clientId, file }: Upload): Promise<Attachment> {
     return new Promise((resolve, reject) => {
       const request = new XMLHttpRequest();
@@ -83,7 +83,9 @@ export function makeUploads(store: Store, session: Session, locale: () => string
       store.set({ uploads: all().filter((it) => it.clientId !== clientId) });
       requests.get(clientId)?.abort();
     },
-    /** Files belong to the session that brought them; after its end they must be brought again, or go with it (`words` null). */
+    /**
+     * Files belong to the session that uploaded them. When it ends they have to be uploaded again, or are removed with it (`words` null).
+     */
     ended(words: string | null) {
       requests.forEach((request) => request.abort());
       store.set({

@@ -1,14 +1,14 @@
 /** @jsxRuntime classic */
 /** @jsx h */
-// The panel: header, one of its two views, and what holds for both.
+// The panel: header, one of its two views, and what both share.
 import { fetched } from "../api.ts";
 import { Composer } from "./composer.tsx";
 import type { PanelController } from "./controller.ts";
-import { Drop } from "./files.tsx";
+import { DropTarget } from "./files.tsx";
 import { h } from "./dom.ts";
 import { Icon } from "./icons.tsx";
 import { later } from "./later.ts";
-import { Bones } from "./messages.tsx";
+import { MessagesSkeleton } from "./messages.tsx";
 import { modalPart, narrow } from "./narrow.ts";
 import { type PanelState, HOME, isThread } from "./state.ts";
 import { Thread } from "./thread.tsx";
@@ -50,7 +50,7 @@ export function App({ controller, state }: { controller: PanelController; state:
   const full = open && narrow.matches;
   const close = () => controller.close();
   const onKeyDown = (event: KeyboardEvent) => {
-    // The page's own shortcuts must not fire while somebody writes here.
+    // The page's own shortcuts must not fire while the visitor types here.
     event.stopPropagation();
     if (event.key === "Escape" && !event.isComposing) close();
     if (event.key === "Tab") modalPart(full, controller)?.(event.currentTarget as HTMLElement, event);
@@ -106,11 +106,11 @@ export function App({ controller, state }: { controller: PanelController; state:
             <p class="mid note" role="status">
               {state.hint}
             </p>
-            <Bones />
+            <MessagesSkeleton />
           </div>
         </div>
       )}
-      <Drop controller={controller} dragging={state.dragging} />
+      <DropTarget controller={controller} dragging={state.dragging} />
     </section>
   );
 }

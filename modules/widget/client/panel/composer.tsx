@@ -1,6 +1,6 @@
 /** @jsxRuntime classic */
 /** @jsx h */
-// Where a message is written: text, files, Send.
+// The composer: text, files, Send.
 import type { PanelController } from "./controller.ts";
 import { h } from "./dom.ts";
 import { Uploads } from "./files.tsx";
@@ -9,7 +9,7 @@ import type { PanelState } from "./state.ts";
 
 const MAX_CONTENT = 16_000;
 
-/** Makes the field as high as its text, where style sheets cannot (Firefox). */
+/** Adjusts the field's height to its text where CSS cannot (Firefox). */
 function fit(area: HTMLTextAreaElement): void {
   if (CSS.supports("field-sizing", "content")) return;
   area.style.height = "auto";
@@ -33,12 +33,12 @@ export function Composer({ controller, state }: { controller: PanelController; s
     field.focus();
   };
   const onkeydown = (event: KeyboardEvent) => {
-    // Enter also ends the composition of a Japanese or Chinese word; keyCode 229 is how Safari says so.
+    // Enter also ends the composition of a Japanese or Chinese word; Safari reports that as keyCode 229.
     if (event.key === "Enter" && !event.shiftKey && !event.isComposing && event.keyCode !== 229) submit(event);
   };
   const onpaste = (event: ClipboardEvent) => {
     const files = [...(event.clipboardData?.files ?? [])];
-    // Spreadsheets and word processors put a picture of the text beside it.
+    // Spreadsheets and word processors add an image of the copied text.
     if (files.length === 0 || event.clipboardData?.getData("text/plain")) return;
     event.preventDefault();
     controller.attach(files);

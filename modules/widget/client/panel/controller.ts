@@ -1,4 +1,4 @@
-// Controller of the panel: fetches data, handles frames, opens and closes the socket. State is in state.ts, drawing in the .tsx files.
+// The panel's controller: fetches data, handles frames, opens and closes the socket. State is in state.ts, drawing in the .tsx files.
 import type { ConversationEvent, VisitorFrame } from "#modules/conversations/contract";
 import type { VisitorConversation } from "../../contract.ts";
 import { fetched, paths } from "../api.ts";
@@ -15,7 +15,7 @@ import { translate, type Translate } from "./strings.ts";
 import { keepUnsent } from "./unsent.ts";
 import type { Uploads } from "../later/uploads.ts";
 
-// A closed or hidden panel keeps its line for a while: an answer often comes right after somebody has looked away.
+// A closed or hidden panel keeps its connection for a while, because a reply often arrives soon after.
 const LINGER = 5 * 60_000;
 const AGAIN = 3000;
 const TYPING_EVERY = 3000;
@@ -23,11 +23,11 @@ const TYPING_SHOWN = 5000;
 
 type Page = { items: ConversationEvent[]; before: number | null };
 type Own = { items: VisitorConversation[]; next: string | null; cursor: number };
-/** Whether a view is a conversation that the server knows. */
+/** Whether a view is a conversation that exists on the server. */
 const isStored = (view: string): view is VisitorConversation["id"] => isThread(view) && view !== NEW;
 export type PanelController = ReturnType<typeof makeController>;
 
-/** Ties store, session and socket together. */
+/** Connects store, session and socket. */
 export function makeController(engine: Engine) {
   const { session } = engine;
   const { help } = engine.config;
@@ -47,7 +47,7 @@ export function makeController(engine: Engine) {
     onLine: (line) => (store.set({ line }), line === "live" && look()),
     onStubborn: () => void refresh(),
   });
-  /** Files that were chosen before what uploads them is here. */
+  /** Files that were chosen before the upload code has loaded. */
   const waiting: { view: string }[] = [];
   const sender = makeSender(store, session, text, (id, opened) => {
     if (opened) for (const to of waiting) if (to.view === NEW) to.view = id;
@@ -55,10 +55,10 @@ export function makeController(engine: Engine) {
     cursor ??= 0;
     chosen = true;
     if (store.get().listing === "idle") store.set({ listing: "ready" });
-    tune();
+    updateConnection();
   });
   let uploads: Promise<Uploads> | undefined;
-  /** Most conversations have no files; what uploads them is fetched with the first one. */
+  /** Most conversations have no files, so the upload code is loaded with the first one. */
   const withUploads = (use: (uploads: Uploads) => void): void => {
     const token = session.stored()?.token;
     (uploads ??= fetched("@uploads", () => import("../later/uploads.ts")).then(({ makeUploads }) =>
@@ -66,7 +66,7 @@ export function makeController(engine: Engine) {
     )).then(use, () => {
       uploads = undefined;
       store.set({ hint: text("noAnswer") });
-      // Chosen files are not chosen twice; they wait, unless somebody else writes here by then.
+      // The chosen files wait, so that the visitor need not choose them again, unless somebody else uses the panel by then.
       setTimeout(() => token === session.stored()?.token && withUploads(use), AGAIN);
     });
   };
@@ -80,7 +80,7 @@ export function makeController(engine: Engine) {
       );
   };
 
-  /** All pages of it: what is unread counts wherever it stands. */
+  /** Loads all pages, because unread conversations may be on any of them. */
   async function loadList() {
     if (store.get().listing === "loading") return;
     store.set({ listing: "loading" });
@@ -88,7 +88,7 @@ export function makeController(engine: Engine) {
       let next: string | null = null;
       do {
         const own: Own = await session.request(paths.conversations(next));
-        // Later answers know more than the frames that have come; only the first one may say where they begin.
+        // Only the first response sets the cursor: later ones may be newer than the frames received so far.
         cursor ??= own.cursor;
         store.set({ list: withRows(store.get().list, own.items) });
         for (const row of own.items) store.act(row.id, { type: "seen", revision: row.operatorReadRevision });
@@ -118,7 +118,7 @@ export function makeController(engine: Engine) {
     settleReading();
   }
 
-  /** Fetches what is missing between the frontier and a frame that came too early. */
+  /** Fetches events between the frontier and a frame that arrived early. */
   async function fill(id: string) {
     if (filling.has(id)) return;
     filling.add(id);
@@ -134,7 +134,7 @@ export function makeController(engine: Engine) {
     store.act(id, { type: "after", items });
   };
 
-  /** What can be had without a socket. */
+  /** Refreshes everything that can be fetched without a socket. */
   async function refresh() {
     const { view } = store.get();
     await loadList();
@@ -158,7 +158,7 @@ export function makeController(engine: Engine) {
     } else if (frame.type === "closed") {
       if (frame.reason === "blocked") session.judge({ status: 401, code: "unauthenticated", error: text("blocked"), final: true });
       else if (frame.reason === "erased") session.end("erased");
-      // Anything else is judged by the answer to the next ticket: it knows whether this is for good.
+      // Other closures are judged by the next ticket request, which knows whether they are final.
     }
   }
 
@@ -182,7 +182,7 @@ export function makeController(engine: Engine) {
 
   const attended = () => store.get().open && document.visibilityState === "visible" && document.hasFocus();
 
-  /** Marks as read what is being looked at, and counts the rest. */
+  /** Marks what is visible as read, and counts the rest. */
   function settleReading() {
     const { view, list } = store.get();
     const thread = store.thread(view);
@@ -193,7 +193,7 @@ export function makeController(engine: Engine) {
       store.set({ list: withRead(list, view, revision) });
       session.track({ kind: "read", conversationId: row.id, revision });
     }
-    // Before the list is here the engine's own count holds.
+    // Until the list is loaded the engine's own count is used.
     if (store.get().listing === "ready" || !session.stored()) engine.setUnread(unreadOf(store.get().list));
     inTitle(store.get().open ? 0 : unreadOf(store.get().list));
   }
@@ -203,8 +203,8 @@ export function makeController(engine: Engine) {
     socket.say({ type: "viewing", conversationId: open && isStored(view) ? view : null });
   };
 
-  /** Opens the line while somebody is here, and lets it go some minutes after. */
-  function tune() {
+  /** Opens the connection while the visitor is present, and closes it some minutes later. */
+  function updateConnection() {
     clearTimeout(lingering);
     if (store.get().open && document.visibilityState === "visible") {
       if (session.stored() && cursor !== undefined) socket.start();
@@ -219,14 +219,14 @@ export function makeController(engine: Engine) {
     settleReading();
   }
 
-  /** Which view to begin with: the one conversation there is, the one with news, else the list. */
-  function choose() {
+  /** Chooses the first view: the only conversation, the one with unread messages, else the list. */
+  function chooseView() {
     const { list, listing, view } = store.get();
     if (chosen || view !== ARRIVING) return;
     if (listing !== "ready") return show(HOME);
     chosen = true;
     const news = list.filter(({ unread }) => unread > 0);
-    // With a help center its search is where to begin, unless something is new.
+    // With a help center the search comes first, unless something is unread.
     const [only, more] = news.length === 1 || help ? news : list;
     show((list.length === 0 && !help) || store.thread(NEW).outgoing.length > 0 ? NEW : only && !more ? only.id : HOME);
   }
@@ -235,20 +235,20 @@ export function makeController(engine: Engine) {
     if (session.stored() && !session.final() && store.get().listing === "idle") {
       if (!chosen) store.set({ view: ARRIVING });
       await loadList();
-      choose();
+      chooseView();
     }
-    tune();
+    updateConnection();
   }
 
   session.onChange((change: Change) => {
-    // Here or in another tab, which then has the first word.
-    if (change === "started") return store.get().open && store.thread(NEW).outgoing.length === 0 ? void arrive() : tune();
+    // The session started here or in another tab, which may then already have sent a message.
+    if (change === "started") return store.get().open && store.thread(NEW).outgoing.length === 0 ? void arrive() : updateConnection();
     socket.stop();
     cursor = undefined;
     chosen = false;
     const kept = change === "expired" || change === "blocked";
     const words = session.final()?.error ?? text("expired");
-    // What was written but not stored is the visitor's: it stays, and leaves only by their hand.
+    // What was written but not stored belongs to the visitor: only they remove it.
     const outgoing = kept ? Object.values(store.get().threads).flatMap((thread) => thread.outgoing) : [];
     const failure = { error: words, retryAt: change === "blocked" ? null : 0 };
     const saved = outgoing.map((out) => ({ ...out, attachments: [], target: undefined, failure }));
@@ -269,12 +269,12 @@ export function makeController(engine: Engine) {
     settleReading();
     if (store.get().open) void arrive();
   });
-  // The engine may have been told before the panel was here.
+  // The engine may have been notified before the panel was loaded.
   keepUnsent(store, session, text("noAnswer"), text("notKept"));
   store.set({ notice: session.final()?.error ?? null, view: help && store.thread(NEW).outgoing.length === 0 ? HOME : NEW });
-  document.addEventListener("visibilitychange", tune);
-  // Whoever uses the page wants the line back that a newer tab took.
-  for (const used of ["focus", "pointerdown", "keydown"]) addEventListener(used, () => store.get().open && tune(), true);
+  document.addEventListener("visibilitychange", updateConnection);
+  // A visitor who uses the page reclaims the connection that a newer tab took.
+  for (const used of ["focus", "pointerdown", "keydown"]) addEventListener(used, () => store.get().open && updateConnection(), true);
 
   return {
     engine,
@@ -303,7 +303,7 @@ export function makeController(engine: Engine) {
       store.set({ open: false });
       engine.setOpen(false);
       look();
-      tune();
+      updateConnection();
     },
     draft(key: string, value: string) {
       const drafts = { ...store.get().drafts, [key]: value };
@@ -316,7 +316,7 @@ export function makeController(engine: Engine) {
     },
     submit(key: string) {
       const content = (store.get().drafts[key] ?? "").trim();
-      // Finished files leave with the message; unfinished and refused ones stay.
+      // Uploaded files are sent with the message; unfinished and refused ones stay.
       const files = store.get().uploads.flatMap(({ thread, done }) => (thread === key && done) || []);
       if (!content && files.length === 0) return;
       const drafts = { ...store.get().drafts, [key]: "" };

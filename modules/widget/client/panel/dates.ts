@@ -1,6 +1,6 @@
-// Formats times and days in the visitor's language.
+// Formats times and days in the visitor's locale.
 
-// Every drawing asks for the time of every message, and making a format takes longer than drawing one.
+// Formats are cached: every drawing needs the time of every message, and creating a format takes longer than drawing one.
 let clock: readonly [locale: string, format: Intl.DateTimeFormat] | undefined;
 
 export function clockOf(locale: string, at: number | string): string {
@@ -10,10 +10,10 @@ export function clockOf(locale: string, at: number | string): string {
 
 const dayNumber = (at: Date): number => Math.floor((at.getTime() - at.getTimezoneOffset() * 60_000) / 86_400_000);
 
-/** How many days `at` lies back, counted by the calendar of the visitor. */
+/** How many days ago `at` is, by the visitor's calendar. */
 export const daysBack = (at: number | string, now = Date.now()): number => dayNumber(new Date(now)) - dayNumber(new Date(at));
 
-/** A day as people call it: its weekday within the last week, else its date, with the year when it is another one. */
+/** A day as people name it: its weekday within the last week, else its date, with the year if it is another one. */
 export function dayOf(locale: string, at: number | string, now = Date.now()): string {
   const date = new Date(at);
   if (daysBack(at, now) < 7) return new Intl.DateTimeFormat(locale, { weekday: "long" }).format(date);

@@ -1,18 +1,18 @@
-// A minimal renderer: JSX compiles to `h`, and `makeRoot` updates a part of the page to match. A component is a function without state of
-// its own: all state is in the store (docs/decisions/0003-own-elements.md).
+// A minimal renderer: JSX compiles to `h`, and `makeRoot` updates part of the page to match. Components are functions without state of
+// their own: all state is in the store (docs/decisions/0003-own-elements.md).
 
 type Key = string | number;
-/** What may stand between two tags. Of `false`, `null` and `undefined` nothing is seen, but their place stays theirs. */
+/** The content of an element. `false`, `null` and `undefined` draw nothing but keep their position. */
 export type Child = VNode | string | number | boolean | null | undefined | readonly Child[];
-interface Special {
-  /** Tells an element among its siblings, also when it moves. Without one its place does. */
+interface NodeOptions {
+  /** Identifies an element among its siblings, also when it moves; by default its position does. */
   readonly key?: Key | undefined;
-  /** Called when the element has come to the page; what it answers is called when the element goes. */
+  /** Called when the element was added to the page; the returned function is called when it is removed. */
   readonly born?: ((element: never) => unknown) | undefined;
   /** Called after each drawing. */
   readonly drawn?: ((element: never) => unknown) | undefined;
 }
-interface VNode extends Special {
+interface VNode extends NodeOptions {
   readonly tag: string;
   readonly props: Readonly<Record<string, unknown>>;
   readonly children: readonly Child[];
@@ -40,14 +40,14 @@ export declare namespace h {
   }
 }
 
-/** Describes an element, or asks a component to. */
+/** Describes an element, or calls a component. */
 export function h(tag: string | ((props: never) => Child), given: object | null, ...children: readonly Child[]): Child {
   if (typeof tag === "function") return tag((given ?? {}) as never);
-  const { key, born, drawn, ...props } = (given ?? {}) as Special;
+  const { key, born, drawn, ...props } = (given ?? {}) as NodeOptions;
   return { tag, key, born, drawn, props, children };
 }
 
-/** A description that has become a node. The tag of text is empty. */
+/** A description with its node. The tag of text is empty. */
 interface Shown {
   readonly tag: string;
   readonly key: Key;
@@ -56,15 +56,15 @@ interface Shown {
   readonly below: readonly Shown[];
   left?: unknown;
 }
-/** Things to do once the page agrees. */
-type Due = (() => void)[];
+/** Callbacks to run after the page was updated. */
+type Callbacks = (() => void)[];
 
-/** Answers a function that makes the inside of an element agree with a description. Nodes that stay are never touched. */
+/** Returns a function that updates the content of an element to match a description. Nodes that stay are kept. */
 export function makeRoot(root: Element): (child: Child) => void {
   let shown: readonly Shown[] = [];
   return (child) => {
-    const due: Due = [];
-    shown = place(root, shown, [child], due);
+    const due: Callbacks = [];
+    shown = updateChildren(root, shown, [child], due);
     for (const it of due) it();
   };
 }
@@ -72,7 +72,7 @@ export function makeRoot(root: Element): (child: Child) => void {
 const SVG = "http://www.w3.org/2000/svg";
 const TEXT = { tag: "", props: {}, children: [] };
 
-/** Children in a row, each with its key. */
+/** Flattens children, each with its key. */
 const flat = (children: readonly Child[], path: string): [Key, VNode | string][] =>
   children.flatMap((child, i): [Key, VNode | string][] => {
     if (child === null || child === undefined || typeof child === "boolean") return [];
@@ -81,21 +81,21 @@ const flat = (children: readonly Child[], path: string): [Key, VNode | string][]
     return "tag" in child ? [[child.key ?? at, child]] : flat(child, at);
   });
 
-function place(parent: Node, old: readonly Shown[], children: readonly Child[], due: Due): readonly Shown[] {
+function updateChildren(parent: Node, old: readonly Shown[], children: readonly Child[], due: Callbacks): readonly Shown[] {
   const left = new Map(old.map((it) => [it.key, it]));
   const shown = flat(children, "").map(([key, child]) => {
     const was = left.get(key);
     const same = was?.tag === (typeof child === "string" ? "" : child.tag) ? was : undefined;
     if (same) left.delete(key);
-    return agree(same, key, child, due);
+    return updateNode(same, key, child, due);
   });
   for (const gone of left.values()) {
-    leave(gone);
+    unmount(gone);
     parent.removeChild(gone.node);
   }
   let at = parent.firstChild;
   for (const { node } of shown) {
-    // Whoever moves loses the focus, so the others make way.
+    // A moved node loses the focus, so the others are moved instead.
     if (node !== at && node.contains((parent.getRootNode() as Document).activeElement))
       while (at && at !== node) {
         const other: ChildNode = at;
@@ -108,7 +108,7 @@ function place(parent: Node, old: readonly Shown[], children: readonly Child[], 
   return shown;
 }
 
-function agree(was: Shown | undefined, key: Key, child: VNode | string, due: Due): Shown {
+function updateNode(was: Shown | undefined, key: Key, child: VNode | string, due: Callbacks): Shown {
   if (typeof child === "string") {
     const node = (was?.node ?? document.createTextNode(child)) as Text;
     if (node.data !== child) node.data = child;
@@ -117,7 +117,7 @@ function agree(was: Shown | undefined, key: Key, child: VNode | string, due: Due
   const { tag, props, born, drawn } = child;
   const node = (was?.node ??
     (tag === "svg" || tag === "path" ? document.createElementNS(SVG, tag) : document.createElement(tag))) as Element;
-  const below = place(node, was?.below ?? [], child.children, due);
+  const below = updateChildren(node, was?.below ?? [], child.children, due);
   for (const name in { ...was?.props, ...props }) set(node, name, props[name], was?.props[name]);
   const shown: Shown = { tag, key, props, node, below, left: was?.left };
   if (!was && born) due.push(() => (shown.left = born(node as never)));
@@ -127,14 +127,14 @@ function agree(was: Shown | undefined, key: Key, child: VNode | string, due: Due
 
 function set(element: Element, name: string, value: unknown, old: unknown): void {
   const own = element as unknown as Record<string, unknown>;
-  // A field has been typed into since.
+  // The visitor may have typed into the field since.
   if (value === (name === "value" ? own[name] : old)) return;
   if (name in element && element.namespaceURI !== SVG) own[name] = value ?? "";
   else if (value === undefined || value === null || value === false) element.removeAttribute(name);
   else element.setAttribute(name, value === true ? "" : String(value));
 }
 
-function leave({ left, below }: Shown): void {
+function unmount({ left, below }: Shown): void {
   if (typeof left === "function") left();
-  below.forEach(leave);
+  below.forEach(unmount);
 }

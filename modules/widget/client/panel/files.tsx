@@ -1,6 +1,6 @@
 /** @jsxRuntime classic */
 /** @jsx h */
-// Where files stand in a message and beside the writing field. What shows them is fetched with the first file.
+// Files of messages and of the composer. The code that draws them is loaded with the first file.
 import type { Attachment } from "#modules/files/contract";
 import { fetched } from "../api.ts";
 import type { PanelController } from "./controller.ts";
@@ -16,9 +16,9 @@ export function Files({ controller, files }: { controller: PanelController; file
   return part && files.map((file) => part.File({ controller, file }));
 }
 
-/** What is seen while files are held above the panel. */
-export const Drop = ({ controller, dragging }: { controller: PanelController; dragging: boolean }) =>
-  filesPart(dragging, controller)?.Drop({ controller });
+/** Shown while files are dragged over the panel. */
+export const DropTarget = ({ controller, dragging }: { controller: PanelController; dragging: boolean }) =>
+  filesPart(dragging, controller)?.DropOverlay({ controller });
 
 /** The files of the message that is being written. */
 export function Uploads({ controller, uploads }: { controller: PanelController; uploads: readonly Upload[] }) {

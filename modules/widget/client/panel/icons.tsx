@@ -1,6 +1,6 @@
 /** @jsxRuntime classic */
 /** @jsx h */
-// The panel's icons: one path each, drawn with the text's colour.
+// The panel's icons: one path each, in the text's colour.
 import { h } from "./dom.ts";
 
 const PATHS = {
@@ -12,7 +12,7 @@ const PATHS = {
   down: "M12 5v14m-6-6l6 6 6-6",
 };
 
-/** An icon of any path; those of parts that are fetched later come with their part. */
+/** An icon of any path; parts that are loaded later bring their own. */
 export const drawing = (name: string, path: string) => (
   <svg viewBox="0 0 24 24" aria-hidden="true" class={`i-${name}`}>
     <path d={path} />

@@ -1,10 +1,10 @@
 // Loads parts of the panel when they are first needed.
 import type { PanelController } from "./controller.ts";
 
-// A failed fetch is not repeated by every drawing, but after this time as long as the part is needed.
+// A failed load is retried after this time, not with every drawing.
 const AGAIN = 3000;
 
-/** A function that answers the part once it is needed and here; it draws again when it has come, with the part's style. */
+/** Returns a function that returns the part once it is loaded. Loads it on first use, with its style, and then redraws. */
 export function later<T extends object>(fetch: (controller: PanelController) => Promise<T>) {
   let part: T | undefined;
   let loading = false;

@@ -26,7 +26,7 @@ const says = (revision: number, authorRole: "visitor" | "operator", content: str
     message: { content, attachments: [], authorRole },
   }) as unknown as ConversationEvent;
 
-test("rows are unique, newest first, and never go back", () => {
+test("rows are unique, newest first, and never replaced by older ones", () => {
   const list = withRows(
     [row("a", { revision: 5, preview: "new" })],
     [row("a", { revision: 3, preview: "old" }), row("b", { lastActivityAt: at(2) })],
@@ -36,16 +36,16 @@ test("rows are unique, newest first, and never go back", () => {
     ["a", "new"],
   ]);
 });
-test("an answer counts as unread once, an own message does not and reopens", () => {
+test("a reply counts as unread once; a message of the visitor does not, and reopens the conversation", () => {
   const one = withEvent([row("a")], "a", says(2, "operator", "Hi there")) ?? [];
   expect(one[0]).toMatchObject({ unread: 1, preview: "Hi there", previewRole: "operator", lastActivityAt: at(2) });
   expect(withEvent(one, "a", says(2, "operator", "x"))).toBe(one);
   expect(withEvent([row("a", { status: "closed" })], "a", says(2, "visitor", "x"))?.[0]).toMatchObject({ status: "open", unread: 0 });
 });
-test("an unknown conversation must be fetched", () => {
+test("an unknown conversation has to be fetched", () => {
   expect(withEvent([row("a")], "z", says(2, "operator", "x"))).toBeUndefined();
 });
-test("an answer that does not know yet what was read brings no count back", () => {
+test("a response from before a read mark does not restore the unread count", () => {
   const read = withRead([row("a", { revision: 4, unread: 2 })], "a", 4);
   expect(withRows(read, [row("a", { revision: 5, unread: 2 })])[0]).toMatchObject({ revision: 5, unread: 0, readRevision: 4 });
 });

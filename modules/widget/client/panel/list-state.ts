@@ -4,14 +4,14 @@ import type { VisitorConversation } from "../../contract.ts";
 
 export type List = readonly VisitorConversation[];
 
-/** The list with these rows in it, newest activity first, each conversation once and never older than it was. */
+/** Merges rows into the list: newest activity first, each conversation once and never older than before. */
 export function withRows(list: List, rows: List): List {
   const byId = new Map(list.map((row) => [row.id, row]));
   for (const row of rows) {
     const known = byId.get(row.id);
-    // A slow answer must not undo what a frame has told meanwhile.
+    // A slow response must not undo a newer frame.
     if (known && row.revision < known.revision) continue;
-    // Nor what has been read here and is still on its way to the server.
+    // Nor a read mark that is still being sent.
     byId.set(
       row.id,
       known && known.readRevision > row.readRevision ? { ...row, readRevision: known.readRevision, unread: known.unread } : row,
@@ -20,7 +20,7 @@ export function withRows(list: List, rows: List): List {
   return [...byId.values()].sort((a, b) => b.lastActivityAt.localeCompare(a.lastActivityAt));
 }
 
-/** The list after an event, or undefined when the conversation is not in it and must be fetched. */
+/** The list after an event; undefined if the conversation is not in it and has to be fetched. */
 export function withEvent(list: List, conversationId: string, event: ConversationEvent): List | undefined {
   const row = list.find(({ id }) => id === conversationId);
   if (!row) return undefined;

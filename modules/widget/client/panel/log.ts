@@ -17,18 +17,18 @@ export function makeLog(store: Store) {
   };
   return {
     toEnd,
-    /** Begins with the element; answers how to end. */
+    /** Called when the element is added; returns the cleanup. */
     watch(element: HTMLElement) {
       box = element;
       drawn = {};
-      // Pictures arrive and the writing field grows after the rows are there.
+      // Images and the composer change heights after the rows are drawn.
       const resize = new ResizeObserver(() => stuck && toEnd());
       for (const it of [box, ...box.children]) resize.observe(it);
       return () => resize.disconnect();
     },
-    /** What is being read stays where it is while older messages grow above it. */
+    /** Keeps the scroll position while older messages are inserted above. */
     keepScrollPosition: () => (fromEnd = box.scrollHeight - box.scrollTop),
-    /** After each drawing: `key` tells the thread. */
+    /** Called after each drawing; `key` identifies the thread. */
     settle(key: string, rows: readonly Row[]) {
       const now = { key, first: rows[0]?.key, latest: rows.at(-1)?.key };
       const { key: same, first, latest } = drawn;
@@ -41,7 +41,7 @@ export function makeLog(store: Store) {
       if (stuck || same !== key || rows.at(-1)?.kind === "outgoing") toEnd();
       else store.set({ news: true });
     },
-    /** Answers whether the beginning is near. */
+    /** Returns whether the beginning is near. */
     scrolled(): boolean {
       stuck = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR;
       if (stuck && store.get().news) store.set({ news: false });

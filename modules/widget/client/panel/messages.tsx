@@ -73,7 +73,7 @@ function Bubble({ controller, row }: { controller: PanelController; row: Of<"mes
 }
 
 let ticking: ReturnType<typeof setTimeout> | undefined;
-/** Seconds until a moment, 0 when it has passed; as long as some are left, the panel is drawn again each second. */
+/** Seconds until a time, 0 if it has passed. Until then the panel is redrawn each second. */
 function secondsUntil({ store }: PanelController, moment: number): number {
   const left = Math.max(0, Math.ceil((moment - Date.now()) / 1000));
   if (left > 0)
@@ -104,7 +104,7 @@ function PendingMessage({ controller, row }: { controller: PanelController; row:
           {seconds > 0 && <span>{controller.text("retryIn", { count: seconds })}</span>}
           <span class="acts">
             {failure.retryAt === null ? (
-              refusedPart(true, controller)?.Rescue({ controller, out })
+              refusedPart(true, controller)?.RefusedMessageActions({ controller, out })
             ) : (
               <button
                 type="button"
@@ -127,8 +127,8 @@ function PendingMessage({ controller, row }: { controller: PanelController; row:
   );
 }
 
-/** Where messages will be. */
-export const Bones = () => (
+/** Placeholder of the messages. */
+export const MessagesSkeleton = () => (
   <div class="bones" aria-hidden="true">
     <i />
     <i />

@@ -1,6 +1,6 @@
 /** @jsxRuntime classic */
 /** @jsx h */
-// Entry of the panel's chunk.
+// Entry point of the panel's chunk.
 import type { Engine, Panel } from "../types.ts";
 import { App } from "./app.tsx";
 import { makeController } from "./controller.ts";
@@ -9,12 +9,12 @@ import { makeFocus } from "./focus.ts";
 import { narrow } from "./narrow.ts";
 import { panelStyle } from "./style.ts";
 
-/** Builds the closed panel beside the launcher. */
+/** Builds the closed panel next to the launcher. */
 export function mountPanel(engine: Engine): Panel {
   const controller = makeController(engine);
   const slot = document.createElement("div");
   engine.adopt(panelStyle);
-  // Before the launcher, so that Tab goes from the panel to the button that closes it.
+  // Before the launcher, so that Tab leads from the panel to the button that closes it.
   engine.stage.prepend(slot);
 
   const show = makeRoot(slot);
@@ -26,7 +26,7 @@ export function mountPanel(engine: Engine): Panel {
     focus(slot.firstElementChild as HTMLElement, controller.store.get().open, held);
   };
   let due = false;
-  // Several changes at once are one drawing.
+  // Combines several changes into one drawing.
   const redraw = () => {
     if (!due) queueMicrotask(draw);
     due = true;

@@ -1,4 +1,4 @@
-// Detects whether the panel fills the screen, and then locks the page's scrolling. Everything else a full-screen panel needs is loaded.
+// Detects whether the panel fills the screen, and then locks the page's scrolling. Everything else for a full-screen panel is loaded later.
 import { fetched } from "../api.ts";
 import { later } from "./later.ts";
 
@@ -9,8 +9,8 @@ export const modalPart = later(async ({ engine }) => {
   return trapTab;
 });
 
-/** The page behind neither scrolls nor takes the focus; answers how to undo it. */
-export function holdPage(host: HTMLElement): () => void {
+/** Stops the page behind from scrolling and taking the focus; returns how to undo that. */
+export function lockPage(host: HTMLElement): () => void {
   const { style } = document.documentElement;
   const { overflow } = style;
   const others = ([...document.body.children] as HTMLElement[]).filter((it) => it !== host && !it.inert);

@@ -1,12 +1,12 @@
 /** @jsxRuntime classic */
 /** @jsx h */
-// The nodes that plain text has: paragraphs, line breaks, links. On this way there is no HTML sink.
+// Renders the nodes of plain text: paragraphs, line breaks, links. No HTML sink.
 import type { RichText } from "#kernel/rich-text/tree.ts";
 import { type Child, h } from "./dom.ts";
 
 type Show = (node: RichText) => Child;
 
-/** How a node of plain text is shown, its children by `show`; other nodes come out empty. */
+/** Renders a node of plain text, and its children with `show`; other nodes are empty. */
 export const basicBy =
   (show: Show) =>
   (node: RichText): Child => {
@@ -28,5 +28,5 @@ export const basicBy =
     }
   };
 
-/** Plain text as elements. */
+/** Renders plain text. */
 export const basic: Show = basicBy((node) => basic(node));

@@ -8,7 +8,7 @@ import { basic, basicBy } from "./rich-basics.tsx";
 
 const richPart = later(() => fetched("@rich-nodes", () => import("../later/rich-nodes.ts")));
 
-/** Until the parser is here, and when it cannot be had, the text stands as it was written. */
+/** While the parser is loading, and if it cannot be loaded, the text is shown as it was written. */
 export function Markdown({ controller, text }: { controller: PanelController; text: string }): Child {
   const part = richPart(mayContainMarkdown(text), controller);
   return part ? part.rich(h, basicBy, text) : autolinked(text).map(basic);

@@ -20,17 +20,17 @@ const kinds = (events: ConversationEvent[]) =>
     row.kind === "message" ? `${row.first ? "[" : ""}${row.key}${row.last ? "]" : ""}` : row.kind,
   );
 
-test("days divide, and one author's messages within five minutes stand together", () => {
+test("days get a divider, and an author's messages within five minutes form a group", () => {
   expect(
     kinds([says(1, "visitor", 0), says(2, "visitor", 1), says(3, "visitor", 20), says(4, "operator", 21), says(5, "operator", 22, 2)]),
   ).toEqual(["day", "[c1", "c2]", "[c3]", "[c4]", "day", "[c5]"]);
 });
-test("a closing is told as long as nothing follows it", () => {
+test("a closed conversation is marked only while nothing follows", () => {
   expect(kinds([says(1, "visitor", 0), status(2, "closed")])).toEqual(["day", "[c1]", "closed"]);
   expect(kinds([says(1, "visitor", 0), status(2, "closed"), says(3, "visitor", 9)])).toEqual(["day", "[c1]", "[c3]"]);
   expect(kinds([says(1, "visitor", 0), status(2, "closed"), status(3, "open")])).toEqual(["day", "[c1]"]);
 });
-test("what is on its way stands in the group where it will stand, whatever is its place there", () => {
+test("a pending message is in the group where it will be stored", () => {
   const at = Date.parse(new Date(2030, 0, 1, 12, 3).toISOString());
   const out = (clientId: string) => ({ clientId, content: "", attachments: [], at, target: undefined, failure: null });
   const edges = (events: ConversationEvent[]) =>
@@ -47,7 +47,7 @@ test("what is on its way stands in the group where it will stand, whatever is it
       [false, true],
     ]);
 });
-test("days are counted by the calendar", () => {
+test("days are counted by calendar", () => {
   const now = new Date(2030, 5, 15, 0, 5).getTime();
   expect([daysBack(new Date(2030, 5, 14, 23, 55).getTime(), now), daysBack(now, now)]).toEqual([1, 0]);
   expect(dayOf("en", new Date(2030, 5, 11).getTime(), now)).toBe("Tuesday");

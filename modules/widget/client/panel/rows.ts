@@ -1,4 +1,4 @@
-// Turns a thread into the rows that are drawn: days, groups of one author, markers. Pure.
+// Turns a thread into the rows to draw: days, groups of one author, markers. Pure.
 import type { Message } from "#modules/conversations/contract";
 import { newestSeen, type Outgoing, type Thread } from "./thread-state.ts";
 import { daysBack } from "./dates.ts";
@@ -16,17 +16,17 @@ export type Row =
   | { readonly kind: "outgoing"; readonly key: string; readonly outgoing: Outgoing; readonly first: boolean; readonly last: boolean }
   | { readonly kind: "closed"; readonly key: string };
 
-// Within this time the same author goes on speaking rather than speaking again.
+// Messages of one author within this time form a group.
 const TOGETHER = 5 * 60_000;
 
-/** The rows of a thread, oldest first. A closing is only told as long as nothing has followed it. */
+/** The rows of a thread, oldest first. A closing is shown only while nothing has followed it. */
 export function rowsOf(thread: Thread): Row[] {
   const rows: Row[] = [];
   const seen = newestSeen(thread);
   const messages = thread.events.flatMap((event) => (event.kind === "message" ? [event.message] : []));
   const { outgoing } = thread;
   const before = messages.at(-1);
-  // What is on its way stands where it will stand.
+  // Pending messages are shown where they will be stored.
   const joins = before?.authorRole === "visitor" && outgoing[0] && outgoing[0].at - Date.parse(before.createdAt) < TOGETHER;
   messages.forEach((message, i) => {
     const before = messages[i - 1];
@@ -37,8 +37,8 @@ export function rowsOf(thread: Thread): Row[] {
       kind: "message",
       key: message.clientId || message.id,
       message,
-      first: newDay || !together(before, message),
-      last: after ? !together(message, after) : !joins,
+      first: newDay || !isSameGroup(before, message),
+      last: after ? !isSameGroup(message, after) : !joins,
       seen: message === seen,
     });
   });
@@ -51,7 +51,7 @@ export function rowsOf(thread: Thread): Row[] {
   return rows;
 }
 
-function together(one: Message, next: Message): boolean {
+function isSameGroup(one: Message, next: Message): boolean {
   return (
     one.authorRole === next.authorRole &&
     one.authorId === next.authorId &&

@@ -9,11 +9,11 @@ import { makeStore, NEW } from "./state.ts";
 type Sent = { path: string; body: { clientId: string; opening?: string; content: string; attachments: string[] } };
 const text = (word: string) => word;
 
-/** A sender whose server answers as the test says: a refusal is thrown, "lose" stores and does not answer, anything else is stored. */
+/** A sender with a test server: a refusal is thrown, "lose" stores the message without a response, anything else stores it. */
 function scene() {
   const sent: Sent[] = [];
   const answers: (Refusal | "store" | "lose")[] = [];
-  /** What the server has stored, by conversation: the openings' ids in the order in which they came, each with its messages. */
+  /** What the server has stored, by conversation: ids of openings in order of arrival, each with its messages. */
   const stored = new Map<string, string[]>();
   const store = makeStore({});
   const world = { beforeSending: async () => {}, drafts: undefined as unknown };
@@ -50,7 +50,7 @@ const limited: Refusal = { status: 429, code: "rate_limited", error: "Too many m
 const gone: Refusal = { status: 0, code: "offline", error: "" };
 
 describe("the first message", () => {
-  test("opens a conversation, and the view follows it", async () => {
+  test("opens a conversation and shows it", async () => {
     const { sent, store, sender } = scene();
     await sender.send(NEW, "hello", []);
     expect(sent.map(({ path }) => path)).toEqual(["/api/widget/conversations"]);
@@ -59,7 +59,7 @@ describe("the first message", () => {
     expect(store.thread(id)).toMatchObject({ frontier: 1, outgoing: [] });
   });
 
-  test("two written at once become one conversation, in order", async () => {
+  test("and a second one written at the same time become one conversation, in order", async () => {
     const { sent, store, stored, sender, ids } = scene();
     void sender.send(NEW, "one", []);
     await sender.send(NEW, "two", []);
@@ -76,7 +76,7 @@ describe("the first message", () => {
     ["was stored without an answer", "lose"],
     ["never arrived", gone],
   ] as const)
-    test(`when it ${what}, what follows it comes into its conversation, and so does its repetition`, async () => {
+    test(`when it ${what}, the next message and the retry go into the same conversation`, async () => {
       const { answers, stored, store, sender, outgoing, ids } = scene();
       answers.push(first);
       await sender.send(NEW, "one", []);
@@ -84,7 +84,7 @@ describe("the first message", () => {
       const [one = "", two] = ids(["one", "two"]);
       const id = `cnv_${one}`;
       expect(store.get().view).toBe(id);
-      // As long as nobody knows what came before, the thread is not taken to be whole.
+      // While it is unknown what came before, the thread does not count as complete.
       expect(store.thread(id).frontier).toBe(first === "lose" ? null : 1);
       expect(outgoing(id)).toMatchObject([{ clientId: one, target: one, failure: {} }]);
       sender.retry(one);
@@ -93,7 +93,7 @@ describe("the first message", () => {
       expect([outgoing(id), store.get().list.length, store.thread(id).events.length]).toEqual([[], 1, 2]);
     });
 
-  test("when neither was answered, the next page may repeat the second one first", async () => {
+  test("may be retried after the second one if neither got a response", async () => {
     const before = scene();
     before.answers.push("lose", "lose");
     await before.sender.send(NEW, "one", []);
@@ -108,7 +108,7 @@ describe("the first message", () => {
   });
 });
 
-test("what is written while the first message is on its way goes on in its conversation", async () => {
+test("moves the draft written meanwhile into its conversation", async () => {
   const { store, sender, world } = scene();
   const sent = sender.send(NEW, "one", []);
   store.set({ drafts: { [NEW]: "and by the", cnv_9: "other" } });
@@ -117,7 +117,7 @@ test("what is written while the first message is on its way goes on in its conve
   expect(world.drafts).toEqual(store.get().drafts);
 });
 
-test("files that are attached to the first message meanwhile go along, those of other threads stay", async () => {
+test("moves files attached meanwhile into its conversation, but not those of other threads", async () => {
   const { store, sender } = scene();
   const sent = sender.send(NEW, "one", []);
   const upload = { clientId: "u", file: new File([], "a"), progress: 0, done: null, failure: null };
@@ -131,7 +131,7 @@ test("files that are attached to the first message meanwhile go along, those of 
   expect(store.get().uploads.map(({ thread }) => thread)).toEqual([store.get().view, "cnv_9"]);
 });
 
-test("what another tab has sent stands here as not sent no longer, but what is being tried goes on", async () => {
+test("a message that another tab has sent is no longer shown as unsent, and a running attempt continues", async () => {
   const { answers, sender, outgoing } = scene();
   answers.push(gone);
   await sender.send(NEW, "one", []);
@@ -146,7 +146,7 @@ test("what another tab has sent stands here as not sent no longer, but what is b
   expect(outgoing(NEW)).toEqual([]);
 });
 
-test("openings that never left the browser become one conversation when both are tried again", async () => {
+test("openings that were never sent become one conversation when both are retried", async () => {
   const { sent, answers, stored, store, sender, outgoing, world } = scene();
   world.beforeSending = () => Promise.reject(gone);
   await sender.send(NEW, "one", []);
@@ -169,7 +169,7 @@ test("openings that never left the browser become one conversation when both are
   expect([store.get().view, store.get().list.length, store.thread(`cnv_${one}`).events.length]).toEqual([`cnv_${one}`, 1, 2]);
 });
 
-test("a message whose writer left before it went is not sent by whoever comes next", async () => {
+test("a message whose author logged out before it was sent is not sent by the next visitor", async () => {
   const { sent, store, sender, world } = scene();
   world.beforeSending = async () => store.set({ threads: {} });
   await sender.send(NEW, "words of the one before", []);
@@ -177,7 +177,7 @@ test("a message whose writer left before it went is not sent by whoever comes ne
 });
 
 describe("a refused message", () => {
-  test("stays with the server's words and its time, and is not sent again by itself", async () => {
+  test("stays with the server's message and retry time, and is not sent again automatically", async () => {
     const { sent, answers, sender, outgoing } = scene();
     answers.push(limited);
     await sender.send("cnv_9", "hello", []);
@@ -187,7 +187,7 @@ describe("a refused message", () => {
     expect(sent.map(({ body }) => body.content)).toEqual(["hello", "another"]);
   });
 
-  test("is repeated by hand under the same id, until it is stored", async () => {
+  test("is retried manually under the same id until it is stored", async () => {
     const { sent, answers, sender, outgoing } = scene();
     answers.push(limited);
     await sender.send("cnv_9", "hello", []);
@@ -201,7 +201,7 @@ describe("a refused message", () => {
     expect(sent.length).toBe(3);
   });
 
-  test("can be thrown away", async () => {
+  test("can be discarded", async () => {
     const { answers, sender, outgoing } = scene();
     answers.push(limited);
     await sender.send("cnv_9", "hello", []);
@@ -210,7 +210,7 @@ describe("a refused message", () => {
   });
 });
 
-test("two tabs that began one each have two; whoever looks at the second goes along with it", async () => {
+test("two tabs that each open a conversation get two, and the second tab follows its own", async () => {
   const { stored, store, sender, outgoing } = scene();
   const out = { content: "x", attachments: [], at: 0, failure: { error: "noAnswer", retryAt: 0 } };
   for (const tab of ["a", "b"]) store.act(NEW, { type: "send", outgoing: { ...out, clientId: tab, target: tab } });
@@ -228,13 +228,13 @@ test("two tabs that began one each have two; whoever looks at the second goes al
   );
 });
 
-test("a refusal without words gets some", () => {
+test("a refusal without a message gets one", () => {
   expect(failureOf(gone, text).error).toBe("noAnswer");
   expect(failureOf({ status: 500, code: "", error: "" }, text)).toEqual({ error: "refused", retryAt: 0 });
   expect(failureOf(new Error("x"), text).error).toBe("noAnswer");
 });
 
-test("another try makes sense after no answer, a fault, a limit or an ended session, and else not", () => {
+test("a retry is offered after no response, a server error, a limit or an ended session, and not otherwise", () => {
   const again = [0, 401, 429, 500, 503, 400, 403, 404, 409, 413].map((status) => failureOf({ status, code: "", error: "x" }, text).retryAt);
   expect(again).toEqual([0, 0, 0, 0, 0, null, null, null, null, null]);
 });

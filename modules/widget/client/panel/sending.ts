@@ -1,5 +1,5 @@
-// Sends messages: shown at once, sent in writing order, kept with the server's explanation when refused. Nothing is retried without the
-// visitor.
+// Sends messages: shown at once, sent in the order of writing, kept with the server's explanation if refused. Nothing is retried without
+// the visitor.
 import type { ConversationEvent } from "#modules/conversations/contract";
 import type { Attachment } from "#modules/files/contract";
 import type { VisitorConversation } from "../../contract.ts";
@@ -15,7 +15,10 @@ import type { Translate } from "./strings.ts";
 
 type Posted = { conversation: VisitorConversation; event: ConversationEvent; repeated: boolean };
 
-/** Sends, repeats and discards messages of the store's threads. `stored` hears where each one stands, and whether it opened that. */
+/**
+ * Sends, retries and discards messages of the store's threads. `stored` is called with the conversation of each stored message, and whether
+ * it opened that.
+ */
 export function makeSender(
   store: Store,
   session: Session,
@@ -38,14 +41,14 @@ export function makeSender(
     try {
       await ensure(session);
       const found = find(clientId);
-      // Whoever wrote it may have left meanwhile; the session is another one's then.
+      // The author may have logged out meanwhile; the session is somebody else's then.
       if (!found) return;
       const { content, attachments } = found.out;
-      // A first try that got no answer may have been stored: its repetition must go to the very same address, and whatever was
-      // written after it into the conversation that it may have opened.
+      // A first attempt without a response may have been stored: a retry must go to the same address, and later messages into the
+      // conversation that it may have opened.
       const target =
         found.out.target ?? (found.key === NEW ? (store.thread(NEW).outgoing.find((it) => it.target)?.target ?? clientId) : found.key);
-      // One that the browser could not even begin was not.
+      // If the browser did not even send the request, it was not stored.
       left = found.out.target !== undefined || navigator.onLine !== false;
       store.act(found.key, { type: "tried", clientId, now: { target } });
       const opens = !target.startsWith("cnv_");
@@ -57,11 +60,11 @@ export function makeSender(
       });
       settle(clientId, answer);
     } catch (caught) {
-      // Whatever ended the session has moved and marked the message already.
+      // Whatever ended the session has already moved and marked the message.
       const now = find(clientId);
       if (!now || now.out.failure) return;
       const failure = failureOf(caught, text);
-      // What may be stored keeps its address.
+      // A message that may have been stored keeps its address.
       store.act(now.key, { type: "tried", clientId, now: left && !denied(caught) ? { failure } : { failure, target: undefined } });
     }
   }
@@ -70,14 +73,14 @@ export function makeSender(
     const { id } = conversation;
     const key = find(clientId)?.key;
     const moved = key && key !== id ? key : undefined;
-    // Its own conversation may be another one than it stands in; whoever looks at it goes along.
+    // The message may be stored in another conversation than it was shown in; an open view follows it.
     if (moved && store.get().view === moved) store.set({ view: id });
-    // What was written or answered before it is not known here; then the controller fetches the conversation.
+    // Only a first message makes the thread complete; otherwise the controller fetches what came before.
     if (moved && !repeated && event.revision === 1) store.act(id, { type: "page", items: [event], before: null });
     if (moved === NEW) {
       const opening = store.thread(NEW);
       const { [NEW]: _, ...threads } = store.get().threads;
-      // What has been written and attached meanwhile goes on there.
+      // Drafts and files from the meantime move to the conversation.
       const { [NEW]: written, ...others } = store.get().drafts;
       const drafts = written ? { ...others, [id]: written } : others;
       const uploads = store.get().uploads.map((it) => (it.thread === NEW ? { ...it, thread: id } : it));
@@ -108,7 +111,7 @@ export function makeSender(
       void post(clientId);
     },
     discard,
-    /** Another tab may have sent what stands here, perhaps in another thread, as not sent. */
+    /** Another tab may have sent a message that is shown here as unsent, perhaps in another thread. */
     confirm(events: readonly ConversationEvent[]) {
       for (const event of events) {
         const clientId = (event.kind === "message" && event.message.clientId) || "";

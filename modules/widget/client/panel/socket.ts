@@ -12,11 +12,11 @@ export interface SocketWorld {
   cursor(): number;
   onFrame(frame: VisitorFrame): void;
   onLine(line: ConnectionState): void;
-  /** Called before every further try after three failures: networks that swallow sockets may still let requests through. */
+  /** Called before every retry after three failures: networks that block sockets may still allow requests. */
   onStubborn(): void;
 }
 
-/** A connection that stays wanted until `stop`, or until too many tabs have one. Waits while the browser is offline. */
+/** A connection that is kept until `stop`, or until too many tabs have one. Waits while the browser is offline. */
 export function makeSocket(world: SocketWorld) {
   const { session } = world;
   let socket: WebSocket | undefined;
@@ -24,7 +24,7 @@ export function makeSocket(world: SocketWorld) {
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pings: ReturnType<typeof setInterval> | undefined;
-  // Each connection has a number; what an abandoned one still says is not heard.
+  // Each connection has a number, so that events of an abandoned one are ignored.
   let current = 0;
 
   async function connect() {
@@ -58,7 +58,7 @@ export function makeSocket(world: SocketWorld) {
     };
     opened.onclose = ({ code }) => {
       if (mine !== current) return;
-      // A newer tab has its place: this one asks for another when it is used, or they would evict each other in turns.
+      // A newer tab took its place. It reconnects only when it is used; otherwise tabs would displace each other in turns.
       if (code === 4409) wanted = false;
       clearInterval(pings);
       socket = undefined;
@@ -71,7 +71,7 @@ export function makeSocket(world: SocketWorld) {
     if (!wanted) return;
     const wait = seconds ? seconds * 1000 : waitBefore(failures);
     failures++;
-    // A single hiccup is mended before anybody needs to read about it.
+    // A short interruption is repaired before the visitor needs to know.
     if (failures > 1 || !navigator.onLine) world.onLine("lost");
     clearTimeout(timer);
     if (!navigator.onLine) return;
@@ -91,18 +91,18 @@ export function makeSocket(world: SocketWorld) {
 
   const again = () => {
     if (!wanted) return;
-    // Also one that still calls itself open: nobody can tell whether it outlived the interruption.
+    // Even if the socket still says open: it may not have survived the interruption.
     drop();
     failures = 0;
     void connect();
   };
   addEventListener("online", again);
-  // A page that comes out of the back-forward cache has a dead socket.
+  // A page restored from the back-forward cache has a dead socket.
   addEventListener("pageshow", ({ persisted }) => persisted && again());
   addEventListener("offline", () => wanted && world.onLine("lost"));
 
   return {
-    /** Wants a connection from now on; nothing happens when there is one. */
+    /** Keeps a connection from now on; does nothing if there is one. */
     start() {
       if (wanted) return;
       wanted = true;
@@ -114,7 +114,7 @@ export function makeSocket(world: SocketWorld) {
       drop();
       world.onLine("off");
     },
-    /** Tells the server something that may be lost. */
+    /** Sends something that may be lost. */
     say(frame: ClientFrame) {
       if (socket?.readyState === 1) socket.send(JSON.stringify(frame));
     },

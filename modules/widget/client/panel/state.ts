@@ -1,4 +1,4 @@
-// The panel's state and the store that holds it.
+// The panel's state and its store.
 import type { Attachment } from "#modules/files/contract";
 import type { ConnectionState } from "./socket.ts";
 import type { List } from "./list-state.ts";
@@ -12,37 +12,37 @@ export interface Upload {
   readonly thread: string;
   readonly clientId: string;
   readonly file: File;
-  /** 0 to 1. */
+  /** Progress from 0 to 1. */
   readonly progress: number;
   readonly done: Attachment | null;
   readonly failure: Failure | null;
 }
 export interface PanelState {
   readonly open: boolean;
-  /** `home` is the list, `arriving` waits for it; else the key of a thread. */
+  /** `home`: the list. `arriving`: waiting for it. Else the key of a thread. */
   readonly view: string;
   readonly list: List;
   readonly listing: "idle" | "loading" | "ready" | "failed";
   readonly threads: Readonly<Record<string, Thread>>;
-  /** Threads whose page is being fetched (true) or could not be (false). */
+  /** Threads whose page is loading (true) or failed to load (false). */
   readonly loading: Readonly<Record<string, boolean>>;
   readonly typing: { readonly id: string; readonly name: string | null } | null;
   readonly line: ConnectionState;
-  /** A sentence about what became of the session. */
+  /** A message about the end of the session. */
   readonly notice: string | null;
   readonly uploads: readonly Upload[];
   readonly drafts: Readonly<Record<string, string>>;
-  /** A sentence about the last attempt to attach or download. */
+  /** A message about the last attempt to attach or download. */
   readonly hint: string;
-  /** Files are held above the panel. */
+  /** Files are being dragged over the panel. */
   readonly dragging: boolean;
-  /** What was read and searched, for the conversation that begins. */
+  /** Articles read and searches made, for the conversation that begins. */
   readonly help?: object | undefined;
-  /** Something has come below what is being read. */
+  /** New messages have arrived below the visible part. */
   readonly news: boolean;
 }
 export const HOME = "home";
-/** Until it is known which view to begin with. */
+/** Until the first view is chosen. */
 export const ARRIVING = "arriving";
 export const isThread = (view: string): boolean => view !== HOME && view !== ARRIVING;
 
@@ -65,7 +65,7 @@ export const emptyState: PanelState = {
 
 export type Store = ReturnType<typeof makeStore>;
 
-/** Holds the state; whoever subscribes is told after each change. */
+/** Holds the state; subscribers are called after each change. */
 export function makeStore(drafts: Record<string, string>) {
   let state: PanelState = { ...emptyState, drafts };
   const listeners = new Set<() => void>();
@@ -78,7 +78,7 @@ export function makeStore(drafts: Record<string, string>) {
     get: () => state,
     set,
     thread,
-    /** Lets something happen to one thread. */
+    /** Applies an action to one thread. */
     act: (key: string, action: ThreadAction) => set({ threads: { ...state.threads, [key]: reduce(thread(key), action) } }),
     subscribe: (listener: () => void) => {
       listeners.add(listener);

@@ -1,4 +1,4 @@
-// English texts of the open panel; parts that load later bring their own. Another language is another object of the same shape.
+// English texts of the open panel; parts that load later bring their own. Another language would be another object of the same shape.
 import { translations } from "./translations.ts";
 
 export const panelStrings = {

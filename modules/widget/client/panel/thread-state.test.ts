@@ -38,8 +38,8 @@ const run = (start: Thread, ...actions: ThreadAction[]) => actions.reduce(reduce
 const revisions = (thread: Thread) => thread.events.map(({ revision }) => revision);
 const loaded = run(emptyThread, { type: "page", items: [message(1), message(4)], before: null });
 
-describe("continuity", () => {
-  test("a frame that follows on what is known is taken over, whatever numbers are invisible between", () => {
+describe("receiving events", () => {
+  test("a frame that follows the known events is applied, even across revisions that the visitor cannot see", () => {
     const thread = run(loaded, { type: "frame", event: message(9), previous: 4 });
     expect(revisions(thread)).toEqual([1, 4, 9]);
     expect(thread.frontier).toBe(9);
@@ -50,7 +50,7 @@ describe("continuity", () => {
     expect(run(loaded, { type: "frame", event: message(4), previous: 1 })).toBe(loaded);
   });
 
-  test("a frame without its predecessor waits until the gap is fetched", () => {
+  test("a frame after a gap waits until the gap is fetched", () => {
     const gap = run(loaded, { type: "frame", event: message(9), previous: 7 });
     expect(revisions(gap)).toEqual([1, 4]);
     expect(hasGap(gap)).toBe(true);
@@ -59,13 +59,13 @@ describe("continuity", () => {
     expect(hasGap(whole)).toBe(false);
   });
 
-  test("a gap that needs two pages is filled by two", () => {
+  test("a gap of two pages is filled by two requests", () => {
     const gap = run(loaded, { type: "frame", event: message(9), previous: 7 }, { type: "after", items: [message(6)] });
     expect(hasGap(gap)).toBe(true);
     expect(revisions(run(gap, { type: "after", items: [message(7)] }))).toEqual([1, 4, 6, 7, 9]);
   });
 
-  test("a server that knows nothing in between ends the search", () => {
+  test("an empty page ends the search for missing events", () => {
     const thread = run(loaded, { type: "frame", event: message(9), previous: 7 }, { type: "after", items: [] });
     expect(revisions(thread)).toEqual([1, 4, 9]);
     expect(hasGap(thread)).toBe(false);
@@ -78,13 +78,13 @@ describe("continuity", () => {
     expect(revisions(run(early, { type: "page", items: [message(4), message(5)], before: null }))).toEqual([4, 5]);
   });
 
-  test("frames in the wrong order end in the right one", () => {
+  test("frames that arrive out of order are sorted", () => {
     expect(
       revisions(run(loaded, { type: "frame", event: message(6), previous: 5 }, { type: "frame", event: message(5), previous: 4 })),
     ).toEqual([1, 4, 5, 6]);
   });
 
-  test("older pages go in front and do not move the frontier", () => {
+  test("older pages are prepended and do not move the frontier", () => {
     const thread = run(
       emptyThread,
       { type: "page", items: [message(7), message(8)], before: 7 },
@@ -94,7 +94,7 @@ describe("continuity", () => {
     expect([thread.frontier, thread.before]).toEqual([8, 3]);
   });
 
-  test("the answer to an own send does not hide what came before it", () => {
+  test("the response to a sent message does not hide events before it", () => {
     const thread = run(loaded, { type: "stored", event: message(8, "visitor"), clientId: "c8" });
     expect([revisions(thread), thread.frontier]).toEqual([[1, 4, 8], 4]);
     expect(
@@ -108,7 +108,7 @@ describe("continuity", () => {
 describe("sending", () => {
   const sending = run(loaded, { type: "send", outgoing: out("x") });
 
-  test("a message is shown once, whether its answer or its frame comes first", () => {
+  test("a message is shown once, whether its response or its frame arrives first", () => {
     const event = message(5, "visitor", "x");
     for (const actions of [
       [
@@ -126,7 +126,7 @@ describe("sending", () => {
     }
   });
 
-  test("a refused message stays with the server's words and its id until it is sent again or discarded", () => {
+  test("a refused message stays with the server's message and its id until it is retried or discarded", () => {
     const failed = run(sending, { type: "tried", clientId: "x", now: { failure: { error: "Too many messages.", retryAt: 9 } } });
     expect(failed.outgoing).toMatchObject([{ clientId: "x", content: "hi", failure: { error: "Too many messages.", retryAt: 9 } }]);
     expect(run(failed, { type: "tried", clientId: "x", now: { failure: null } }).outgoing).toMatchObject([
@@ -135,7 +135,7 @@ describe("sending", () => {
     expect(run(failed, { type: "discard", clientId: "x" }).outgoing).toEqual([]);
   });
 
-  test("an answer lost on the way is no failure once the frame is here", () => {
+  test("a lost response is no failure once the frame has arrived", () => {
     const thread = run(
       sending,
       { type: "frame", event: message(5, "visitor", "x"), previous: 4 },
@@ -144,7 +144,7 @@ describe("sending", () => {
     expect(thread.outgoing).toEqual([]);
   });
 
-  test("a fetched page confirms too, and keeps what is still on its way", () => {
+  test("a fetched page confirms messages too, and keeps pending ones", () => {
     const two = run(sending, { type: "send", outgoing: out("y") });
     expect(
       run(two, { type: "page", items: [message(4), message(5, "visitor", "x")], before: null }).outgoing.map(({ clientId }) => clientId),
@@ -152,7 +152,7 @@ describe("sending", () => {
   });
 });
 
-test("erasure empties everything before it", () => {
+test("an erasure empties everything before it", () => {
   const thread = run(loaded, { type: "frame", event: erased(5), previous: 4 });
   expect(thread.events.map((event) => (event.kind === "message" ? [event.message.content, event.message.erased_at] : event.kind))).toEqual([
     ["", createdAt],
@@ -161,7 +161,7 @@ test("erasure empties everything before it", () => {
   ]);
 });
 
-test("seen only moves forward and marks the newest own message", () => {
+test("the seen mark only moves forward and is shown on the newest message of the visitor", () => {
   const thread = run(loaded, { type: "frame", event: message(5, "visitor"), previous: 4 }, { type: "seen", revision: 4 });
   expect(newestSeen(thread)).toBeUndefined();
   const seen = run(thread, { type: "seen", revision: 5 }, { type: "seen", revision: 2 });
@@ -171,7 +171,7 @@ test("seen only moves forward and marks the newest own message", () => {
   expect(newestSeen(run(further, { type: "frame", event: message(7), previous: 6 }))).toBeUndefined();
 });
 
-test("any order and repetition of frames, with gaps fetched, ends in the same thread", () => {
+test("frames in any order and repetition, with gaps fetched, end in the same thread", () => {
   const all = Array.from({ length: 12 }, (_, i) => message(i * 2 + 1));
   const frames = all.map((event, i) => ({ type: "frame", event, previous: all[i - 1]?.revision ?? 0 }) as const);
   for (let seed = 1; seed < 60; seed++) {
@@ -188,7 +188,7 @@ test("any order and repetition of frames, with gaps fetched, ends in the same th
   }
 });
 
-test("what is on its way outlives everything that must be fetched anew", () => {
+test("pending messages survive when everything else has to be fetched again", () => {
   const outgoing = { clientId: "c", content: "hello", attachments: [], at: 1, target: "cnv_1", failure: null };
   const waiting = run(loaded, { type: "send", outgoing });
   expect(onlyOutgoing({ cnv_1: waiting, cnv_2: loaded, new: emptyThread })).toEqual({ cnv_1: { ...emptyThread, outgoing: [outgoing] } });

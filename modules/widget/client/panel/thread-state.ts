@@ -1,23 +1,23 @@
-// State of one conversation as the visitor sees it: events in order, each once, and pending messages. Pure.
+// State of one conversation as the visitor sees it: events in order, without duplicates, and pending messages. Pure.
 import type { ConversationEvent, Message } from "#modules/conversations/contract";
 import type { Attachment } from "#modules/files/contract";
 
-/** A message that the server has not confirmed. It keeps its `clientId` through every try. */
+/** A message that the server has not confirmed. Every attempt uses the same `clientId`. */
 export interface Outgoing {
   readonly clientId: string;
   readonly content: string;
   readonly attachments: readonly Attachment[];
   readonly at: number;
   /**
-   * Where its first try went: a conversation, or the clientId of the message that opens one. A repetition goes there too, or it
-   * would be doubled.
+   * The target of the first attempt: a conversation, or the clientId of the message that opens one. A retry must use it too, or the message
+   * would be stored twice.
    */
   readonly target: string | undefined;
   readonly failure: Failure | null;
 }
 export interface Failure {
   readonly error: string;
-  /** ms since 1970 before which another try will be refused too; 0 = any time, null = no other try will do. */
+  /** Time (ms since 1970) before which a retry would be refused; 0: any time, null: a retry is pointless. */
   readonly retryAt: number | null;
 }
 interface Ahead {
@@ -26,11 +26,11 @@ interface Ahead {
 }
 export interface Thread {
   readonly events: readonly ConversationEvent[];
-  /** Up to this revision nothing is missing; null before the first page. */
+  /** Up to this revision no event is missing; null before the first page. */
   readonly frontier: number | null;
-  /** Frames whose predecessor has not come yet. */
+  /** Frames whose predecessor has not arrived. */
   readonly ahead: readonly Ahead[];
-  /** Where older events end; null = nothing older. */
+  /** Cursor for older events; null if there are none. */
   readonly before: number | null;
   readonly outgoing: readonly Outgoing[];
   /** Highest revision that an operator has read. */
@@ -43,7 +43,7 @@ export type ThreadAction =
   | { type: "after"; items: readonly ConversationEvent[] }
   | { type: "frame"; event: ConversationEvent; previous: number }
   | { type: "send"; outgoing: Outgoing }
-  /** Something became of a message on its way. */
+  /** The result of an attempt to send. */
   | { type: "tried"; clientId: string; now: Partial<Pick<Outgoing, "target" | "failure">> }
   | { type: "stored"; event: ConversationEvent; clientId: string }
   | { type: "discard"; clientId: string }
@@ -51,16 +51,16 @@ export type ThreadAction =
 
 export const emptyThread: Thread = { events: [], frontier: null, ahead: [], before: null, outgoing: [], seen: 0 };
 
-/** What is left of threads when the server's part of them must be fetched anew: what is still on its way. */
+/** The threads reduced to pending messages, for when everything from the server has to be fetched again. */
 export const onlyOutgoing = (threads: Readonly<Record<string, Thread>>): Record<string, Thread> =>
   Object.fromEntries(
     Object.entries(threads).flatMap(([key, { outgoing }]) => (outgoing.length > 0 ? [[key, { ...emptyThread, outgoing }]] : [])),
   );
 
-/** Whether a frame arrived whose predecessors are missing: then the events after `frontier` must be fetched. */
+/** Whether a frame arrived whose predecessors are missing, so that events after `frontier` have to be fetched. */
 export const hasGap = (thread: Thread): boolean => thread.frontier !== null && thread.ahead.length > 0;
 
-/** The thread after something has happened to it. Doubles and late answers change nothing. */
+/** The thread after an action. Duplicates and late responses change nothing. */
 export function reduce(thread: Thread, action: ThreadAction): Thread {
   switch (action.type) {
     case "page":
@@ -69,7 +69,7 @@ export function reduce(thread: Thread, action: ThreadAction): Thread {
       return { ...merge(thread, action.items), before: action.before };
     case "after": {
       const merged = merge(thread, action.items);
-      // When the server has nothing after the frontier, what is ahead is all there is.
+      // If the server has nothing after the frontier, the waiting frames are complete.
       const frontier = Math.max(
         thread.frontier ?? 0,
         last(action.items),
@@ -101,7 +101,7 @@ export function reduce(thread: Thread, action: ThreadAction): Thread {
 
 const last = (items: readonly ConversationEvent[]): number => items.at(-1)?.revision ?? 0;
 
-/** Events by revision, each once; what they confirm is no longer on its way. */
+/** Merges events by revision, and removes the pending messages that they confirm. */
 function merge(thread: Thread, items: readonly ConversationEvent[]): Thread {
   if (items.length === 0) return thread;
   const byRevision = new Map([...thread.events, ...items].map((event) => [event.revision, event]));
@@ -120,7 +120,7 @@ function withoutContent(event: ConversationEvent, at: string): ConversationEvent
   return { ...event, message: { ...event.message, content: "", attachments: [], erased_at: at } };
 }
 
-/** Takes over, in order, every waiting frame whose predecessor is here. */
+/** Applies, in order, every waiting frame whose predecessor is present. */
 function drain(thread: Thread): Thread {
   if (thread.frontier === null) return thread;
   let { frontier } = thread;
@@ -137,11 +137,11 @@ function drain(thread: Thread): Thread {
   return { ...merge(thread, ready), ahead, frontier };
 }
 
-/** The newest revision in sight that the visitor did not write: what a read mark names. */
+/** The newest loaded revision that the visitor did not write, for the read mark. */
 export const newestForeign = (thread: Thread): number =>
   thread.events.findLast((event) => event.kind === "message" && event.message.authorRole !== "visitor")?.revision ?? 0;
 
-/** The visitor's newest message that an operator has read, to be marked "Seen"; an answer after it says so by itself. */
+/** The visitor's newest message that an operator has read, to be marked "Seen"; not if a reply follows it. */
 export const newestSeen = (thread: Thread): Message | undefined => {
   const found = thread.events.findLast(
     (event) => event.kind === "message" && event.message.authorRole === "visitor" && event.revision <= thread.seen,

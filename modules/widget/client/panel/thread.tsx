@@ -6,7 +6,7 @@ import type { PanelController } from "./controller.ts";
 import { h } from "./dom.ts";
 import { Icon } from "./icons.tsx";
 import { later } from "./later.ts";
-import { Bones, ThreadRow } from "./messages.tsx";
+import { MessagesSkeleton, ThreadRow } from "./messages.tsx";
 import { Markdown } from "./rich-text.ts";
 import { rowsOf } from "./rows.ts";
 import { type PanelState, NEW } from "./state.ts";
@@ -44,7 +44,7 @@ export function Thread({ controller, state }: { controller: PanelController; sta
               {controller.text("earlier")}
             </button>
           )}
-          {loading === true && rows.length === 0 && <Bones />}
+          {loading === true && rows.length === 0 && <MessagesSkeleton />}
           {loading === false && (
             <p class="mid note">
               {controller.text("loadFailed")}{" "}

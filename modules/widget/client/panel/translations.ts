@@ -3,9 +3,7 @@
 export type Plural = { readonly other: string } & { readonly [K in Intl.LDMLPluralRule]?: string };
 export type Dictionary = Readonly<Record<string, string | Plural>>;
 
-/**
- * Makes a function that says a word of the dictionary in a locale: `{name}` is replaced, plural forms follow `count`.
- */
+/** Makes a function that translates a key of the dictionary: `{name}` is replaced, plural forms follow `count`. */
 export function translations<D extends Dictionary>(dictionary: D) {
   return (locale: string, key: keyof D & string, values: Record<string, string | number> = {}): string => {
     const entry = dictionary[key] as string | Plural;

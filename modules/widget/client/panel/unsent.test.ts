@@ -4,7 +4,7 @@ import { makeStore, NEW } from "./state.ts";
 import type { Outgoing } from "./thread-state.ts";
 import { keepUnsent } from "./unsent.ts";
 
-/** The storage that pages share; each call is a new page. */
+/** Storage shared by several pages; each call is a new page. */
 function makeBrowser(held: Unsent[] | undefined = undefined) {
   const unsent = { key: "", read: () => held, write: (value: Unsent[] | undefined) => void (held = structuredClone(value)) };
   return {
@@ -26,7 +26,7 @@ const out = (clientId: string, more: Partial<Outgoing> = {}): Outgoing => ({
   ...more,
 });
 
-test("the next page shows what was refused, with its words, id and address, until it is stored or thrown away", () => {
+test("the next page shows a refused message with its text, id and target until it is stored or discarded", () => {
   const browser = makeBrowser();
   browser.page().act("cnv_1", { type: "send", outgoing: out("a") });
   const next = browser.page();
@@ -35,13 +35,13 @@ test("the next page shows what was refused, with its words, id and address, unti
   expect(browser.held()).toBeUndefined();
 });
 
-test("what was on its way when the page was left counts as not sent", () => {
+test("a message that was pending when the page was left counts as not sent", () => {
   const browser = makeBrowser();
   browser.page().act(NEW, { type: "send", outgoing: out("a", { failure: null }) });
   expect(browser.page().thread(NEW).outgoing).toMatchObject([{ clientId: "a", failure: { error: "no answer", retryAt: 0 } }]);
 });
 
-test("what is a week old, too much or too long goes, the oldest first", () => {
+test("messages that are a week old, too many or too long are dropped, oldest first", () => {
   const browser = makeBrowser([{ ...out("old", { at: Date.now() - 8 * 86_400_000 }), thread: NEW }]);
   const page = browser.page();
   expect(page.thread(NEW).outgoing).toEqual([]);
@@ -53,7 +53,7 @@ test("what is a week old, too much or too long goes, the oldest first", () => {
   expect(page.thread("cnv_1").outgoing.length).toBe(13);
 });
 
-test("what fits is kept without a word", () => {
+test("messages within the limits are stored without a notice", () => {
   const browser = makeBrowser();
   const page = browser.page();
   for (let n = 0; n < 4; n++) page.act("cnv_1", { type: "send", outgoing: out(`long ${n}`, { content: "x".repeat(16_000) }) });

@@ -1,13 +1,13 @@
-// Keeps unconfirmed messages across page loads. They reappear as not sent, and only the visitor removes them.
+// Stores unconfirmed messages across page loads. They reappear as not sent, and only the visitor removes them.
 import type { Session, Unsent } from "../session.ts";
 import type { Store } from "./state.ts";
 
 const DAYS = 7 * 86_400_000;
-// The storage is the site's as well.
+// Limits, because the website uses the same storage.
 const MOST = 20;
 const LONGEST = 200_000;
 
-/** Brings back what earlier pages left, then keeps the storage like the store. Other tabs' messages are left alone. */
+/** Restores what earlier pages left, then keeps the storage in sync with the store. Other tabs' messages are left alone. */
 export function keepUnsent(store: Store, { unsent }: Session, words: string, notKept: string): void {
   const mine = new Set<string>();
   const pendingMessages = (): Unsent[] =>
@@ -28,7 +28,7 @@ export function keepUnsent(store: Store, { unsent }: Session, words: string, not
     const fitting = all.slice(-MOST);
     while (JSON.stringify(fitting).length > LONGEST) fitting.shift();
     unsent.write(fitting.length > 0 ? fitting : undefined);
-    // The rest stands here as long as the page does, and whoever wrote it should know.
+    // The rest is kept only as long as the page, so the visitor is told.
     if (fitting.length < all.length) store.set({ hint: notKept });
   };
   store.subscribe(keep);

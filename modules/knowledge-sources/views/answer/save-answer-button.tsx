@@ -1,18 +1,19 @@
+// Button below a reply of the team that saves it as knowledge.
 import { IconButton } from "#dashboard/ui/button.tsx";
 import { m } from "#messages";
 import { BookmarkPlus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 
-const load = () => import("./use-dialog.tsx");
-const UseDialog = lazy(async () => ({ default: (await load()).UseDialog }));
+const load = () => import("./save-answer-dialog.tsx");
+const LazyDialog = lazy(async () => ({ default: (await load()).SaveAnswerDialog }));
 
 interface Props {
   readonly projectId: string;
   readonly message: { readonly id: string; readonly content?: string; readonly authorRole?: string };
 }
 
-/** Below an answer of the team: keeps it as knowledge. */
-export default function UseButton({ projectId, message }: Props) {
+/** The dialog is loaded on the first click. */
+export default function SaveAnswerButton({ projectId, message }: Props) {
   const [open, setOpen] = useState(false);
   if (!message.content || message.authorRole === "visitor") return null;
   return (
@@ -20,7 +21,7 @@ export default function UseButton({ projectId, message }: Props) {
       <IconButton label={m.knowledge_use()} icon={BookmarkPlus} onClick={() => void load().then(() => setOpen(true), Boolean)} />
       {open && (
         <Suspense>
-          <UseDialog projectId={projectId} messageId={message.id} answer={message.content} onClose={() => setOpen(false)} />
+          <LazyDialog projectId={projectId} messageId={message.id} answer={message.content} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -12,7 +12,7 @@ import { chooseAnswer, listItems, listSources, readSource } from "../../contract
 import { TextFields } from "../source/text-fields.tsx";
 import { audienceShort } from "../labels.ts";
 
-export function UseDialog({
+export function SaveAnswerDialog({
   projectId,
   messageId,
   answer,

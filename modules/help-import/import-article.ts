@@ -1,4 +1,4 @@
-// Imports one article of the source in one language, as one batch decided by its report row.
+// Imports one article of the source in one language. Its report row decides the batch.
 import { sha256 } from "#kernel/auth/index.ts";
 import { type ArticleId, type CollectionId, newId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
@@ -7,7 +7,7 @@ import type { Audience } from "#modules/retrieval/contract";
 import { MAX_ARTICLE, MAX_SUMMARY, MAX_TITLE } from "#modules/articles/contract";
 import { readArticleBy, type Draft, isActiveArticle, writeArticle, writeDraft, writeFirstDraft } from "#modules/articles";
 import { followAudience, followNotes } from "./follow-audience.ts";
-import { keptImages } from "./images.ts";
+import { downloadImages } from "./images.ts";
 import type { SourceArticle } from "./platforms/index.ts";
 import {
   isAttempt,
@@ -18,28 +18,28 @@ import {
   type Run,
   sourceKey,
   textBefore,
-  type Which,
+  type ItemKey,
   writeCounted,
   writeDropBegun,
   writeItem,
   writeRow,
 } from "./queries.ts";
-import { filesIn, type Follow, followFor, notesOf, type Wish, wishFor } from "./rules.ts";
+import { filesIn, type Follow, followFor, notesOf, type ArticlePlan, planFor } from "./rules.ts";
 
-/** What a slice knows of its page. */
+/** State that the articles of a page share. */
 export interface ImportContext {
   readonly run: Run;
-  /** What a language of the source is here. */
+  /** Maps a locale of the source to ours. */
   readonly languageOf: (written: string) => string | undefined;
-  /** Languages of the help center: others have no pages yet. */
+  /** Languages of the help center; texts in others get a note, because they have no pages yet. */
   readonly offered: readonly string[];
   readonly known: readonly KnownItem[];
   readonly said: ReadonlySet<string>;
-  /** Ours by the source's ids. */
+  /** Our collections by the source's ids. */
   readonly collections: ReadonlyMap<string, CollectionId>;
 }
 
-/** Of what the hash is made: a change of it is a change at the source. */
+/** A changed hash means that the article changed in the source. */
 const hashOf = (a: SourceArticle): string => sha256(JSON.stringify([a.title, a.summary, a.html, a.draft, a.restricted]));
 const MAX_NOTES = 30;
 
@@ -49,15 +49,15 @@ const oneLine = (text: string): string =>
     .replaceAll(/\s+/g, " ")
     .trim();
 
-/** Does with the article what the run wishes, once: repeating it does nothing. */
+/** Does what the rules decided for the article. Repeating it changes nothing. */
 export async function importArticle(ctx: Ctx, around: ImportContext, article: SourceArticle): Promise<void> {
   const { run } = around;
   const locale = around.languageOf(article.locale);
-  const which: Which = { sourceId: article.id, locale: locale ?? article.locale.slice(0, 30) };
+  const which: ItemKey = { sourceId: article.id, locale: locale ?? article.locale.slice(0, 30) };
   if (around.said.has(`${which.sourceId}/${which.locale}`)) return;
   const hash = hashOf(article);
   const known = around.known.find((one) => one.sourceId === which.sourceId && one.locale === which.locale);
-  const wish = wishFor(article, locale, hash, known, run.options);
+  const wish = planFor(article, locale, hash, known, run.options);
   const siblings = around.known.filter((one) => one.sourceId === which.sourceId);
   const follow = followFor(article, locale, siblings, wish.outcome, run.options);
   const notes: Note[] = [...followNotes(follow), ...notesOf(article, run.outline)];
@@ -75,23 +75,24 @@ export async function importArticle(ctx: Ctx, around: ImportContext, article: So
     publish: wish.publish,
     attempt: newId("helpImport", ctx.clock.now()),
   };
-  if (wish.outcome !== "created" && wish.outcome !== "updated") return await say(ctx, run, row, follow);
+  if (wish.outcome !== "created" && wish.outcome !== "updated") return await writeDryRow(ctx, run, row, follow);
   const images = new Set<string>();
   const first = await markdown(article, (url) => void images.add(url));
-  if (first.length > MAX_ARTICLE) return await say(ctx, run, { ...row, outcome: "skipped", reason: "too_long" }, follow);
+  if (first.length > MAX_ARTICLE) return await writeDryRow(ctx, run, { ...row, outcome: "skipped", reason: "too_long" }, follow);
   if (article.draft) notes.push(["draft", ""]);
   if (article.restricted && !notes.some(([code]) => code === "segment")) notes.push(["restricted", ""]);
   if (first.trim() === "") notes.push(["empty", ""]);
   notes.push(...filesIn(first).map((url): Note => ["file_link", url.slice(0, 400)]));
   if (!around.offered.includes(which.locale)) notes.push(["language_not_offered", which.locale]);
-  if (run.dry) return await say(ctx, run, images.size === 0 ? row : { ...row, notes: [...notes, ["images", String(images.size)]] }, follow);
+  if (run.dry)
+    return await writeDryRow(ctx, run, images.size === 0 ? row : { ...row, notes: [...notes, ["images", String(images.size)]] }, follow);
 
   const articleId = known?.articleId ?? (await articleFor(ctx, around, article, wish));
-  if (articleId === undefined) return await say(ctx, run, { ...row, outcome: "kept", reason: "removed_here" }, follow);
-  const { kept, failed } = await keptImages(ctx, run.projectId, articleId, [...images]);
+  if (articleId === undefined) return await writeDryRow(ctx, run, { ...row, outcome: "kept", reason: "removed_here" }, follow);
+  const { kept, failed } = await downloadImages(ctx, run.projectId, articleId, [...images]);
   notes.push(...failed.slice(0, MAX_NOTES).map((url): Note => ["image_failed", url.slice(0, 400)]));
   const content = await markdown(article, (url) => kept.get(url));
-  if (content.length > MAX_ARTICLE) return await say(ctx, run, { ...row, outcome: "skipped", reason: "too_long" }, follow);
+  if (content.length > MAX_ARTICLE) return await writeDryRow(ctx, run, { ...row, outcome: "skipped", reason: "too_long" }, follow);
   const as = { known, hash, audience: wish.audience, follow };
   await store(ctx, run, { ...row, articleId, notes, open: true }, as, {
     projectId: run.projectId,
@@ -111,8 +112,8 @@ async function markdown(article: SourceArticle, image: (url: string) => string |
   return markdownOf(article.html.replaceAll("\0", ""), { base: article.url ?? undefined, image: (url) => image(url) ?? undefined });
 }
 
-/** Only says it. */
-async function say(ctx: Ctx, run: Run, row: NewRow, follow: Follow | undefined): Promise<void> {
+/** For a dry run: only writes the report row. */
+async function writeDryRow(ctx: Ctx, run: Run, row: NewRow, follow: Follow | undefined): Promise<void> {
   const { statements, begin } = await followAudience(ctx, run, row, follow);
   const [said] = await ctx.db.commit([
     writeRow(run, row, sql`NULL`, sql`1`),
@@ -122,13 +123,13 @@ async function say(ctx: Ctx, run: Run, row: NewRow, follow: Follow | undefined):
   if (said === 1) begin();
 }
 
-interface As {
+interface DraftDecision {
   readonly known: KnownItem | undefined;
   readonly hash: string;
   readonly audience: Audience;
   readonly follow: Follow | undefined;
 }
-async function store(ctx: Ctx, run: Run, row: NewRow, { known, hash, audience, follow }: As, draft: Draft): Promise<void> {
+async function store(ctx: Ctx, run: Run, row: NewRow, { known, hash, audience, follow }: DraftDecision, draft: Draft): Promise<void> {
   const { statements, begin } = await followAudience(ctx, run, row, follow);
   const done = isAttempt(run, row, row.attempt);
   const { projectId, articleId, locale } = draft;
@@ -146,16 +147,16 @@ async function store(ctx: Ctx, run: Run, row: NewRow, { known, hash, audience, f
     writeCounted(run, row.outcome, done),
     ...statements,
   ]);
-  // Somebody wrote in between, or the run was stopped.
+  // Somebody edited the article in between, or the run was stopped.
   if (stored === 0) {
     const reason = known === undefined ? "exists" : "edited_here";
-    await say(ctx, run, { ...row, outcome: "kept", reason, open: false, publish: false }, follow);
+    await writeDryRow(ctx, run, { ...row, outcome: "kept", reason, open: false, publish: false }, follow);
     await ctx.db.commit([writeDropBegun(run)]);
   } else begin();
 }
 
-/** The article that holds the languages of the source's article, made when there is none. Undefined when somebody has taken it away. */
-async function articleFor(ctx: Ctx, around: ImportContext, article: SourceArticle, wish: Wish): Promise<ArticleId | undefined> {
+/** The article that holds the languages of the source's article; creates it if needed. Undefined if a member deleted it. */
+async function articleFor(ctx: Ctx, around: ImportContext, article: SourceArticle, wish: ArticlePlan): Promise<ArticleId | undefined> {
   const { run } = around;
   const sibling = around.known.find((one) => one.sourceId === article.id);
   if (sibling !== undefined) return sibling.article === "there" ? sibling.articleId : undefined;
