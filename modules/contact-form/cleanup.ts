@@ -19,11 +19,11 @@ import { sql } from "#kernel/db/index.ts";
  */
 export const contactRequestErasure = erasureStep<ContactRequestId>({
   name: "contact-form.requests",
-  async beforehand(ctx, { projectId, contactId }) {
+  async prepare(ctx, { projectId, contactId }) {
     const [contact] = await ctx.db.read(readContact(projectId, contactId));
     return contact?.email ? [writeClaimedForErasure(projectId, contactId, contact.email.toLowerCase())] : [];
   },
-  foresee: async (_ctx, { projectId, contactId }) => ({
+  preview: async (_ctx, { projectId, contactId }) => ({
     mails: sql`SELECT 1 FROM help_letters WHERE project_id = ${projectId} AND contact_id = ${contactId}`,
   }),
   page: ({ projectId, contactId }, _after, limit) => readRequestsOf(projectId, contactId, limit),

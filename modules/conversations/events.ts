@@ -6,7 +6,7 @@ export interface MessagePosted {
   readonly conversationId: string;
   readonly messageId: string;
   readonly role: AuthorRole;
-  /** Whether a program wrote it by itself. */
+  /** Whether a program wrote it. */
   readonly automatic: boolean;
 }
 /** A message was stored. Listeners' jobs are stored in the same batch. */

@@ -42,7 +42,7 @@ import { type EmailOverview, MAX_ADDRESSES } from "./contract.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
 
-function shown(ctx: Ctx, settings: EmailSettings, claims: readonly Claim[]): EmailOverview {
+function toOverview(ctx: Ctx, settings: EmailSettings, claims: readonly Claim[]): EmailOverview {
   const email = emailConfig(ctx.config);
   const origin = appOrigin(ctx.config, ctx.url);
   return {
@@ -69,7 +69,7 @@ const audit = (ctx: Ctx, action: string, detail: Record<string, string>, when: S
 const parts = (ctx: Ctx) => [readChosen(ctx.caller.projectId), readClaims(ctx.caller.projectId)] as const;
 const taken = () => conflict("Another project on this installation already uses this address.");
 const tooMany = () => conflict(`A project can have up to ${MAX_ADDRESSES} inbound addresses. Remove one first.`);
-/** Throws where an address can never be the project's. */
+/** Throws when an address can never become the project's. */
 function mustBeFree(obstacle: { elsewhere: boolean; account: boolean } | undefined): void {
   if (obstacle?.elsewhere === true) throw taken();
   if (obstacle?.account === true) throw conflict(ADDRESS_RESERVED);
@@ -77,10 +77,10 @@ function mustBeFree(obstacle: { elsewhere: boolean; account: boolean } | undefin
 
 export async function readOverview(ctx: Ctx): Promise<EmailOverview> {
   const [settings, claims] = await ctx.db.read(...parts(ctx));
-  return shown(ctx, settings, claims);
+  return toOverview(ctx, settings, claims);
 }
 
-/** Statements that note an address as the project's own, and give it to the project where its domain is approved. */
+/** Statements that store the claim to an address, and give it to the project if its domain is approved. */
 const claiming = (ctx: Ctx, address: string, takesMail: boolean, when: SQL): SQL[] => {
   const { projectId } = ctx.caller;
   return [
@@ -89,14 +89,14 @@ const claiming = (ctx: Ctx, address: string, takesMail: boolean, when: SQL): SQL
   ];
 };
 
-/** Saves all of them. A sender and a reply address are the project's own only once they are proved. */
+/** Saves all settings. A sender and a reply address take effect as the project's only once they are proved. */
 export async function changeEmailSettings(ctx: Ctx, chosen: GivenSettings): Promise<EmailOverview> {
   const { projectId } = ctx.caller;
   if (/\p{Cc}/u.test(chosen.senderName ?? "")) throw invalidRequest([{ path: "senderName", message: "Remove the control characters." }]);
   const now = ctx.clock.now();
   const replyAddress = chosen.replyAddress === null ? null : canonicalAddress(chosen.replyAddress);
   const typed = chosen.sender === null ? null : canonicalAddress(chosen.sender);
-  // What the installation itself sends from is what a project without a sender sends from.
+  // The installation's own address is the default, so choosing it means having no sender.
   const sender = typed === emailConfig(ctx.config).from ? null : typed;
   const given = { ...chosen, sender, replyAddress };
   const base = sender === null ? null : baseAddress(sender);
@@ -107,7 +107,7 @@ export async function changeEmailSettings(ctx: Ctx, chosen: GivenSettings): Prom
   const [settings, claims, replyBlocked, senderBlocked] = await ctx.db.commitAndRead(
     [
       ...(replyAddress === null ? [] : claiming(ctx, replyAddress, true, isSendable)),
-      // Whether answers find their way in decides what public pages offer.
+      // Public pages offer email only while replies can be received, so a change of that renders them anew.
       ...publicPageStatements(
         ctx,
         projectId,
@@ -125,7 +125,7 @@ export async function changeEmailSettings(ctx: Ctx, chosen: GivenSettings): Prom
   if (!claims.some(({ address, held }) => held && address === base)) mustBeFree(senderBlocked);
   if (!claims.some(({ address, held, takesMail }) => held && takesMail && address === replyAddress)) mustBeFree(replyBlocked);
   if (replyAddress !== null && !claims.some(({ address, takesMail }) => takesMail && address === replyAddress)) throw tooMany();
-  return shown(ctx, settings, claims);
+  return toOverview(ctx, settings, claims);
 }
 
 export async function addInboundAddress(ctx: Ctx, given: string): Promise<EmailOverview> {
@@ -143,7 +143,7 @@ export async function addInboundAddress(ctx: Ctx, given: string): Promise<EmailO
   );
   mustBeFree(blocked);
   if (!claims.some((one) => one.takesMail && one.address === address)) throw tooMany();
-  return shown(ctx, settings, claims);
+  return toOverview(ctx, settings, claims);
 }
 
 export async function removeInboundAddress(ctx: Ctx, given: string): Promise<EmailOverview> {
@@ -160,5 +160,5 @@ export async function removeInboundAddress(ctx: Ctx, given: string): Promise<Ema
   );
   if (claims.some((one) => one.takesMail && one.address === address))
     throw conflict("Replies go to this address. Choose another reply address first.");
-  return shown(ctx, settings, claims);
+  return toOverview(ctx, settings, claims);
 }

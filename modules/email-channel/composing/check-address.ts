@@ -7,7 +7,7 @@ import { addressHash } from "#modules/email";
 import { refusalOf, recipientStatuses } from "./check-recipients.ts";
 import { readAddressee } from "./queries.ts";
 
-/** What a mail to the address would meet, so that the person knows before writing it. Says no more than sending would. */
+/** Checks a recipient before a mail is written. Reveals no more than sending would. */
 export async function checkAddress(
   ctx: RequestCtx<MemberPrincipal>,
   { address, contactId }: { address: string; contactId?: ContactId | undefined },

@@ -1,4 +1,4 @@
-// The route for a provider's events: verified by their signature, bounded, harmless when repeated.
+// Receives a provider's delivery events: verified by their signature, bounded in size, harmless when repeated.
 import { emailConfig } from "../variables.ts";
 import { notConfigured, unauthenticated } from "#kernel/errors/index.ts";
 import { readText } from "#kernel/http/body.ts";
@@ -7,7 +7,7 @@ import { addressHash } from "../addresses/address-hash.ts";
 import { isSigned, returnedIn } from "./provider-events.ts";
 import { writeReturned } from "./queries.ts";
 
-/** Bytes of one call. */
+/** Largest body of one call, in bytes. */
 const MAX_BYTES = 1024 * 1024;
 
 export async function eventsOfProvider(ctx: RequestCtx): Promise<{ ok: true }> {

@@ -12,7 +12,7 @@ import { m } from "#messages";
 import { useRef, useState } from "react";
 import { approveMailDomain, listMailDomains, type MailDomain, withdrawMailDomain } from "#modules/address-verification/contract";
 
-/** For the first owner; everybody else sees why not. */
+/** For the first owner; everybody else sees why they cannot use it. */
 export default function InstallationPage() {
   const { data, error, refetch } = useRead(listMailDomains, {});
   const forbidden = (error as { status?: number } | null)?.status === 403;
@@ -39,7 +39,7 @@ function Domains({ items }: { items: readonly MailDomain[] }) {
   const top = useRef<HTMLDivElement>(null);
   const closed = (title: string): void => {
     setAsked(undefined);
-    // The button that opened the dialog went with its row.
+    // The button that opened the dialog was removed with its row, so the focus moves to the page.
     requestAnimationFrame(() => top.current?.focus());
     toast({ tone: "ok", title });
   };

@@ -14,10 +14,10 @@ interface VisitorsProps {
 export function VisitorsSection({ projectId, overview, onSaved }: VisitorsProps) {
   const save = useWrite(saveEmailSettings, { quiet: true, done: onSaved });
   const { askAddress, mailUnseen, ...settings } = overview.settings;
-  // Until it is answered a switch stands where it was put.
+  // A switch shows its new position while it is being saved.
   const asked = save.isPending ? save.variables.body : undefined;
   const set = (change: { askAddress?: boolean; mailUnseen?: boolean }): void => {
-    // One after the other: each save names all settings.
+    // One at a time, because each save sends all settings.
     if (!save.isPending) save.mutate({ params: { projectId }, body: { ...settings, ...change } });
   };
   return (
