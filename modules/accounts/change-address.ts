@@ -57,7 +57,7 @@ export async function requestAddressConfirmation(ctx: Ctx): Promise<AccountAddre
 
 /** Mails a link to the new address, and notifies the old one if it was verified. Deliberately does not check whether the new one is taken. */
 export async function requestAddressChange(ctx: Ctx, input: { email: string; password: string }): Promise<AccountAddress> {
-  const office = requireSystemMailer(ctx, "Another address");
+  const mailer = requireSystemMailer(ctx, "Another address");
   const { accountId } = ctx.caller;
   const still = await provePassword(ctx, accountId, input.password);
   const [own] = await ctx.db.read(readAddress(accountId));
@@ -65,7 +65,7 @@ export async function requestAddressChange(ctx: Ctx, input: { email: string; pas
   if (own.email === input.email) throw invalidRequest([{ path: "email", message: "This is already your address." }]);
   await refuseProjectAddress(ctx, input.email);
   await storeRequest(ctx, "change", input.email, still, async (id, requested) => [
-    await office.queueMail(
+    await mailer.queueMail(
       ctx,
       { kind: "change-notice", subjectId: id, cause: `${id}:notice`, to: own.email },
       sql`${requested} AND ${isConfirmed(accountId)}`,

@@ -1,3 +1,4 @@
+// Extension points of accounts: ended sessions, changed names, account mail templates, and the system mailer.
 import type { AccountId, SessionId } from "#kernel/ids/index.ts";
 import { type Ctx, extensionPoint } from "#kernel/module/index.ts";
 import type { SQL } from "#kernel/db/index.ts";

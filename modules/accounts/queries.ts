@@ -1,3 +1,4 @@
+// Statements on accounts and sessions.
 import { days, iso } from "#kernel/clock/index.ts";
 import { as, columns, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, SessionId } from "#kernel/ids/index.ts";

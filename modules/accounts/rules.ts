@@ -1,3 +1,4 @@
+// Decides who may run setup, where sign-in continues, and which passwords are too easy to guess. Pure.
 import { isLoopback } from "#kernel/auth/index.ts";
 
 /** A device name that a person recognises, from the user agent: "Firefox on Linux". */

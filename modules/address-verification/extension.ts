@@ -1,3 +1,4 @@
+// Extension point for the texts of confirmation mails.
 import type { DeliveryId, ProjectId } from "#kernel/ids/index.ts";
 import { type Ctx, extensionPoint } from "#kernel/module/index.ts";
 import type { Block } from "#modules/email";

@@ -94,12 +94,12 @@ export async function archiveArticle(ctx: Ctx, id: ArticleId): Promise<Answer> {
     audit(ctx, "help.archived", articleDetail(id), done),
   ]);
   if (stored === 1) wakeJobs(ctx, [job]);
-  return await one(ctx, id);
+  return await readResult(ctx, id);
 }
 export async function restoreArticle(ctx: Ctx, id: ArticleId): Promise<Answer> {
   const { projectId } = ctx.caller;
   await ctx.db.commit([writeRestored(projectId, id, mayPublish(ctx)), audit(ctx, "help.restored", articleDetail(id), sql`changes() > 0`)]);
-  return await one(ctx, id);
+  return await readResult(ctx, id);
 }
 /** Deletes an archived article with all its versions, irreversibly. `confirm` repeats its id. */
 export async function deleteArticle(ctx: Ctx, id: ArticleId, confirm: ArticleId): Promise<{ ok: true }> {
@@ -122,7 +122,7 @@ export async function deleteArticle(ctx: Ctx, id: ArticleId, confirm: ArticleId)
   return { ok: true };
 }
 
-async function one(ctx: Ctx, id: ArticleId): Promise<Answer> {
+async function readResult(ctx: Ctx, id: ArticleId): Promise<Answer> {
   const [article] = await ctx.db.read(readArticle(ctx.caller.projectId, id));
   if (!article) throw notFound();
   return { article };

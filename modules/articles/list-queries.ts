@@ -72,20 +72,20 @@ export const readInCollection = (
     listed,
   );
 
-const some = (which: SQL): SQL =>
+const hasText = (which: SQL): SQL =>
   sql`EXISTS (SELECT 1 FROM help_article_texts t INDEXED BY help_article_texts_listed WHERE t.project_id = a.project_id AND t.article_id = a.id AND ${which})`;
 const ALL = sql`1`;
 /** Condition that an article has a text in the state, in any language or in one. */
 const inState = (state: Exclude<ArticleState, "archived">, of: SQL): SQL => {
   switch (state) {
     case "draft":
-      return sql`NOT ${some(sql`${of} AND t.version IS NOT NULL`)}`;
+      return sql`NOT ${hasText(sql`${of} AND t.version IS NOT NULL`)}`;
     case "published":
-      return some(sql`${of} AND t.version IS NOT NULL`);
+      return hasText(sql`${of} AND t.version IS NOT NULL`);
     case "changed":
-      return some(sql`${of} AND t.version IS NOT NULL AND t.live_revision <> t.revision`);
+      return hasText(sql`${of} AND t.version IS NOT NULL AND t.live_revision <> t.revision`);
     case "scheduled":
-      return some(sql`${of} AND t.publish_at IS NOT NULL`);
+      return hasText(sql`${of} AND t.publish_at IS NOT NULL`);
   }
 };
 export interface ArticleFilter {
@@ -105,9 +105,9 @@ const matches = ({ collection, state, locale, missing, title }: ArticleFilter): 
     [
       collection === undefined ? ALL : collection === null ? sql`a.collection_id IS NULL` : sql`a.collection_id = ${collection}`,
       state === undefined || state === "archived" ? ALL : inState(state, of),
-      locale === undefined ? ALL : some(of),
-      missing === undefined ? ALL : sql`NOT ${some(sql`t.locale = ${missing}`)}`,
-      title === "" ? ALL : some(sql`instr(t.folded, ${title}) > 0`),
+      locale === undefined ? ALL : hasText(of),
+      missing === undefined ? ALL : sql`NOT ${hasText(sql`t.locale = ${missing}`)}`,
+      title === "" ? ALL : hasText(sql`instr(t.folded, ${title}) > 0`),
     ],
     sql` AND `,
   );

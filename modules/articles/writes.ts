@@ -81,25 +81,25 @@ export interface Which {
   readonly articleId: ArticleId;
   readonly locale: string;
 }
-const of = ({ projectId, articleId, locale }: Which): SQL => isText(projectId, articleId, locale);
+const ofText = ({ projectId, articleId, locale }: Which): SQL => isText(projectId, articleId, locale);
 /** Holds while the draft of this revision can be published for this audience and is not published yet. */
 export const canPublish = (
   w: Which,
   p: { revision: number; audience: Audience; assistant: boolean },
-): SQL => sql`(EXISTS (SELECT 1 FROM help_article_texts WHERE ${of(w)} AND revision = ${p.revision}
+): SQL => sql`(EXISTS (SELECT 1 FROM help_article_texts WHERE ${ofText(w)} AND revision = ${p.revision}
   AND (version IS NULL OR live_revision <> revision) AND trim(title) <> '' AND trim(content, ' ' || char(9, 10, 13)) <> '')
   AND EXISTS (SELECT 1 FROM help_articles WHERE project_id = ${w.projectId} AND id = ${w.articleId} AND archived_at IS NULL AND audience = ${p.audience} AND assistant = ${p.assistant ? 1 : 0}))`;
 /** Writes version, live text and addresses, where the publication was decided (`done`). */
 export const writePublished = (w: Which, by: AccountId, now: number, done: SQL): SQL[] => [
   sql`INSERT INTO help_article_versions (project_id, article_id, locale, version, slug, title, summary, content, published_at, published_by)
-    SELECT project_id, article_id, locale, coalesce((SELECT max(version) FROM help_article_versions WHERE ${of(w)}), 0) + 1, slug, title, summary, content, ${now}, ${by}
-    FROM help_article_texts WHERE ${of(w)} AND ${done}`,
+    SELECT project_id, article_id, locale, coalesce((SELECT max(version) FROM help_article_versions WHERE ${ofText(w)}), 0) + 1, slug, title, summary, content, ${now}, ${by}
+    FROM help_article_texts WHERE ${ofText(w)} AND ${done}`,
   writeRedirect(w.projectId, sql`article_id = ${w.articleId} AND locale = ${w.locale} AND live_slug <> slug`, now, done),
   // A slug in use by an article cannot be a redirect as well.
-  sql`DELETE FROM help_redirects WHERE project_id = ${w.projectId} AND locale = ${w.locale} AND path = (SELECT ${articlePathOf(sql`slug`)} FROM help_article_texts WHERE ${of(w)}) AND ${done}`,
-  sql`UPDATE help_article_texts SET version = (SELECT max(version) FROM help_article_versions WHERE ${of(w)}), live_slug = slug, live_revision = revision, published_at = ${now}, publish_at = NULL, publish_by = NULL, schedule_failed_at = NULL, schedule_failed = NULL, slug_kept = 1
-    WHERE ${of(w)} AND ${done}`,
-  sql`DELETE FROM help_article_versions WHERE ${of(w)} AND version <= (SELECT max(version) - ${KEPT_VERSIONS} FROM help_article_versions WHERE ${of(w)}) AND ${done}`,
+  sql`DELETE FROM help_redirects WHERE project_id = ${w.projectId} AND locale = ${w.locale} AND path = (SELECT ${articlePathOf(sql`slug`)} FROM help_article_texts WHERE ${ofText(w)}) AND ${done}`,
+  sql`UPDATE help_article_texts SET version = (SELECT max(version) FROM help_article_versions WHERE ${ofText(w)}), live_slug = slug, live_revision = revision, published_at = ${now}, publish_at = NULL, publish_by = NULL, schedule_failed_at = NULL, schedule_failed = NULL, slug_kept = 1
+    WHERE ${ofText(w)} AND ${done}`,
+  sql`DELETE FROM help_article_versions WHERE ${ofText(w)} AND version <= (SELECT max(version) - ${KEPT_VERSIONS} FROM help_article_versions WHERE ${ofText(w)}) AND ${done}`,
 ];
 /** Redirects previous live addresses to their article. */
 const writeRedirect = (projectId: ProjectId, which: SQL, now: number, when: SQL): SQL => sql`
@@ -107,7 +107,7 @@ const writeRedirect = (projectId: ProjectId, which: SQL, now: number, when: SQL)
   SELECT project_id, locale, ${articlePathOf(sql`live_slug`)}, article_id, ${now} FROM help_article_texts WHERE project_id = ${projectId} AND ${which} AND live_slug IS NOT NULL AND ${when}
   ON CONFLICT (project_id, locale, path) DO UPDATE SET article_id = excluded.article_id, created_at = excluded.created_at`;
 
-export const isLive = (w: Which): SQL => sql`EXISTS (SELECT 1 FROM help_article_texts WHERE ${of(w)} AND version IS NOT NULL)`;
+export const isLive = (w: Which): SQL => sql`EXISTS (SELECT 1 FROM help_article_texts WHERE ${ofText(w)} AND version IS NOT NULL)`;
 /** Unpublishes one language or all. The addresses are kept as redirects. */
 export const writeUnpublished = (projectId: ProjectId, articleId: ArticleId, locale: string | undefined, now: number, done: SQL): SQL[] => {
   const which = sql`article_id = ${articleId}${locale === undefined ? sql`` : sql` AND locale = ${locale}`}`;
@@ -118,12 +118,12 @@ export const writeUnpublished = (projectId: ProjectId, articleId: ArticleId, loc
 };
 
 export const writeSchedule = (w: Which, revision: number, at: number | null, by: AccountId, when: SQL): SQL => sql`
-  UPDATE help_article_texts SET publish_at = ${at}, publish_by = ${at === null ? null : by}, schedule_failed_at = NULL, schedule_failed = NULL WHERE ${of(w)} AND revision = ${revision} AND ${when}`;
+  UPDATE help_article_texts SET publish_at = ${at}, publish_by = ${at === null ? null : by}, schedule_failed_at = NULL, schedule_failed = NULL WHERE ${ofText(w)} AND revision = ${revision} AND ${when}`;
 export const isDue = (w: Which, publishAt: number): SQL =>
-  sql`EXISTS (SELECT 1 FROM help_article_texts WHERE ${of(w)} AND publish_at = ${publishAt})`;
+  sql`EXISTS (SELECT 1 FROM help_article_texts WHERE ${ofText(w)} AND publish_at = ${publishAt})`;
 /** Ends a schedule that cannot be carried out, and stores the reason for the article's page if there is one. */
 export const writeUnscheduled = (w: Which, publishAt: number, failed?: { why: ScheduleFailure; now: number }, when: SQL = sql`1`): SQL =>
-  sql`UPDATE help_article_texts SET publish_at = NULL, publish_by = NULL, schedule_failed_at = ${failed?.now ?? null}, schedule_failed = ${failed?.why ?? null} WHERE ${of(w)} AND publish_at = ${publishAt} AND ${when}`;
+  sql`UPDATE help_article_texts SET publish_at = NULL, publish_by = NULL, schedule_failed_at = ${failed?.now ?? null}, schedule_failed = ${failed?.why ?? null} WHERE ${ofText(w)} AND publish_at = ${publishAt} AND ${when}`;
 
 // --- the article as a whole -------------------------------------------------------
 

@@ -14,7 +14,7 @@ import { KEEP_FOR } from "./rules.ts";
 import { sql } from "#kernel/db/index.ts";
 
 /**
- * Also takes pending requests with the contact's address, even if the contact never proved it: all that is lost is a message that
+ * Also takes pending requests with the contact's address, even if the contact never verified it: all that is lost is a message that
  * nobody has confirmed.
  */
 export const contactRequestErasure = erasureStep<ContactRequestId>({

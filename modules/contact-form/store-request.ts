@@ -14,7 +14,7 @@ import { isStoredWith, requestIsHandled, writeRequest } from "./queries.ts";
 import { emailOf, type ReaderOrigin, LINK_LIFETIME, mailboxOf, type TypedFields } from "./rules.ts";
 import { formTranslations, withTitle } from "./translations.ts";
 
-// On top of three mails an hour to an unverified address: one network or project must not mail many strangers.
+// In addition to three mails an hour to an unverified address: one IP address or project must not mail many of them.
 const PER_NETWORK_HOUR = 10;
 const PER_MAILBOX_DAY = 5;
 const PER_PROJECT_DAY = 300;

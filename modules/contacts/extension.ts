@@ -1,3 +1,4 @@
+// Extension points of contacts: lost access, changed contacts, and erasure steps.
 import type { Query, SQL } from "#kernel/db/index.ts";
 import type { ContactId, ProjectId, VisitorSessionId } from "#kernel/ids/index.ts";
 import { type Ctx, extensionPoint } from "#kernel/module/index.ts";

@@ -1,3 +1,4 @@
+// Statements on contacts and their browser sessions.
 import { days, iso, isoOrNull } from "#kernel/clock/index.ts";
 import { columns, parseJson, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { ContactId, ProjectId, VisitorSessionId } from "#kernel/ids/index.ts";

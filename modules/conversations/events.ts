@@ -1,3 +1,4 @@
+// Kernel events of conversations, to which other modules listen.
 import { event } from "#kernel/events/index.ts";
 import type { AuthorRole } from "./contract.ts";
 

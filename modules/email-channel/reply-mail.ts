@@ -1,3 +1,4 @@
+// Mail template of replies.
 import { readAnswer } from "#modules/conversations";
 import { readBytesOf } from "#modules/files";
 import { readWidget } from "#modules/projects";

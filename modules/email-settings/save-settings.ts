@@ -66,7 +66,7 @@ function toOverview(ctx: Ctx, settings: EmailSettings, claims: readonly Claim[])
 }
 const audit = (ctx: Ctx, action: string, detail: Record<string, string>, when: SQL): SQL =>
   writeAudit({ projectId: ctx.caller.projectId, actor: actorOf(ctx.caller), action, detail, now: ctx.clock.now() }, when);
-const parts = (ctx: Ctx) => [readChosen(ctx.caller.projectId), readClaims(ctx.caller.projectId)] as const;
+const overviewQueries = (ctx: Ctx) => [readChosen(ctx.caller.projectId), readClaims(ctx.caller.projectId)] as const;
 const taken = () => conflict("Another project on this installation already uses this address.");
 const tooMany = () => conflict(`A project can have up to ${MAX_ADDRESSES} inbound addresses. Remove one first.`);
 /** Throws when an address can never become the project's. */
@@ -76,7 +76,7 @@ function mustBeFree(obstacle: { elsewhere: boolean; account: boolean } | undefin
 }
 
 export async function readOverview(ctx: Ctx): Promise<EmailOverview> {
-  const [settings, claims] = await ctx.db.read(...parts(ctx));
+  const [settings, claims] = await ctx.db.read(...overviewQueries(ctx));
   return toOverview(ctx, settings, claims);
 }
 
@@ -118,7 +118,7 @@ export async function changeEmailSettings(ctx: Ctx, chosen: GivenSettings): Prom
       ...(base === null ? [] : claiming(ctx, base, false, may)),
       ...writeOldSendersReleased(projectId, base, may),
     ],
-    ...parts(ctx),
+    ...overviewQueries(ctx),
     readObstacle(projectId, replyAddress ?? ""),
     readObstacle(projectId, base ?? ""),
   );
@@ -138,7 +138,7 @@ export async function addInboundAddress(ctx: Ctx, given: string): Promise<EmailO
       audit(ctx, "email.address_added", { address }, sql`${isNew} AND ${mayHold(projectId, address)}`),
       ...claiming(ctx, address, true, sql`1`),
     ],
-    ...parts(ctx),
+    ...overviewQueries(ctx),
     readObstacle(projectId, address),
   );
   mustBeFree(blocked);
@@ -156,7 +156,7 @@ export async function removeInboundAddress(ctx: Ctx, given: string): Promise<Ema
       ...writeClaimReleased(projectId, address, rests),
       releaseStatement(ctx, address, rests),
     ],
-    ...parts(ctx),
+    ...overviewQueries(ctx),
   );
   if (claims.some((one) => one.takesMail && one.address === address))
     throw conflict("Replies go to this address. Choose another reply address first.");

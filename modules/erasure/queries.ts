@@ -1,3 +1,4 @@
+// Statements on erasures: tombstones, progress, counts, and objects to remove.
 import { nameOf } from "#modules/accounts";
 import { as, columns, parseJson, type Query, query, queryOne, type SQL, sql } from "#kernel/db/index.ts";
 import type { ErasureId } from "#kernel/ids/index.ts";

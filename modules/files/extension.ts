@@ -1,3 +1,4 @@
+// Extension points of files: the contact of a conversation, and public files.
 import type { ProjectId } from "#kernel/ids/index.ts";
 import { extensionPoint } from "#kernel/module/index.ts";
 import type { SQL } from "#kernel/db/index.ts";

@@ -1,3 +1,4 @@
+// Statements on files.
 import { as, columns, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { ContactId, ConversationId, FileId, MessageId, ProjectId } from "#kernel/ids/index.ts";
 import { belowLimits, type Counter } from "#kernel/limits/index.ts";

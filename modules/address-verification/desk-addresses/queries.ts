@@ -13,7 +13,7 @@ export const MAX_TRIES = 5;
 /** Shortest time between two codes for one address of a project. */
 export const REQUEST_INTERVAL = seconds(60);
 
-const of = (projectId: ProjectId, address: string): SQL => sql`project_id = ${projectId} AND address = ${address}`;
+const ofAddress = (projectId: ProjectId, address: string): SQL => sql`project_id = ${projectId} AND address = ${address}`;
 export const isApproved = (projectId: ProjectId, domain: string): SQL =>
   sql`EXISTS (SELECT 1 FROM mail_domains d WHERE d.domain = ${domain} AND d.project_id = ${projectId})`;
 /** Holds while the domain is approved for other projects but not for this one: a code proves nothing there. */
@@ -49,13 +49,13 @@ export const writeClaim = (projectId: ProjectId, address: string, takesMail: boo
   WHERE ${mayHold(projectId, address)} AND ${when}${takesMail ? sql` AND (SELECT count(*) FROM address_claims WHERE project_id = ${projectId} AND takes_mail = 1 AND address <> ${address}) < ${limit}` : sql``}
   ON CONFLICT (project_id, address) DO UPDATE SET takes_mail = max(takes_mail, excluded.takes_mail)`;
 export const isClaimed = (projectId: ProjectId, address: string): SQL =>
-  sql`EXISTS (SELECT 1 FROM address_claims WHERE ${of(projectId, address)} AND takes_mail = 1)`;
+  sql`EXISTS (SELECT 1 FROM address_claims WHERE ${ofAddress(projectId, address)} AND takes_mail = 1)`;
 /** Releases an address that no longer receives mail; if the project sends from it, the claim stays for sending. */
 export const writeClaimReleased = (projectId: ProjectId, address: string, when: SQL): SQL[] => {
   const sends = sql`EXISTS (SELECT 1 FROM email_settings s WHERE s.project_id = ${projectId} AND s.sender IS NOT NULL AND ${baseOf(sql`s.sender`)} = ${address})`;
   return ["inbound_addresses", "address_claims"].flatMap((table) => [
-    sql`UPDATE ${sql.raw(table)} SET takes_mail = 0 WHERE ${of(projectId, address)} AND ${sends} AND ${when}`,
-    sql`DELETE FROM ${sql.raw(table)} WHERE ${of(projectId, address)} AND NOT ${sends} AND ${when}`,
+    sql`UPDATE ${sql.raw(table)} SET takes_mail = 0 WHERE ${ofAddress(projectId, address)} AND ${sends} AND ${when}`,
+    sql`DELETE FROM ${sql.raw(table)} WHERE ${ofAddress(projectId, address)} AND NOT ${sends} AND ${when}`,
   ]);
 };
 /** Releases addresses that the project only sent from, once it has another sender. */
@@ -131,7 +131,7 @@ export const writeCodeRequest = (
   when: SQL,
 ): SQL => sql`
   UPDATE address_claims SET ask_id = ${a.askId}, asked_by = ${a.accountId}, asked_at = ${a.now}, code_hash = NULL, tries = 0, expires_at = NULL
-  WHERE ${of(a.projectId, a.address)} AND ask_id IS NOT ${a.askId} AND coalesce(asked_at, 0) <= ${a.now - REQUEST_INTERVAL} AND NOT ${isHeld(a.projectId, a.address)}
+  WHERE ${ofAddress(a.projectId, a.address)} AND ask_id IS NOT ${a.askId} AND coalesce(asked_at, 0) <= ${a.now - REQUEST_INTERVAL} AND NOT ${isHeld(a.projectId, a.address)}
     AND ${mayProve(a.projectId, a.accountId, a.address)} AND ${when}`;
 /** The request behind a mail with a code; undefined once it may no longer be sent. */
 export const readCodeRequest = (
@@ -154,13 +154,13 @@ export function writeCodeTry(t: { projectId: ProjectId; address: string; account
   statements: SQL[];
   proved: SQL;
 } {
-  const open = sql`${of(t.projectId, t.address)} AND asked_by = ${t.accountId} AND code_hash IS NOT NULL AND tries < ${MAX_TRIES} AND expires_at > ${t.now} AND ${isMember(t.projectId, t.accountId, ADMIN)}`;
+  const open = sql`${ofAddress(t.projectId, t.address)} AND asked_by = ${t.accountId} AND code_hash IS NOT NULL AND tries < ${MAX_TRIES} AND expires_at > ${t.now} AND ${isMember(t.projectId, t.accountId, ADMIN)}`;
   return {
     statements: [
       sql`UPDATE address_claims SET tries = tries + 1 WHERE ${open} AND code_hash <> ${t.codeHash}`,
       sql`UPDATE address_claims SET proved_at = ${t.now}, code_hash = NULL, arrived_at = NULL WHERE ${open} AND code_hash = ${t.codeHash} AND ${mayProve(t.projectId, t.accountId, t.address)}`,
     ],
-    proved: sql`EXISTS (SELECT 1 FROM address_claims WHERE ${of(t.projectId, t.address)} AND proved_at = ${t.now})`,
+    proved: sql`EXISTS (SELECT 1 FROM address_claims WHERE ${ofAddress(t.projectId, t.address)} AND proved_at = ${t.now})`,
   };
 }
 /** Codes of all claims to the address that can still be entered. */

@@ -1,3 +1,4 @@
+// Declares the job that follows a change of who holds an address; inbound-email handles it.
 import { job } from "#kernel/jobs/index.ts";
 import * as v from "valibot";
 

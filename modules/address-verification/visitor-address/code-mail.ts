@@ -1,3 +1,4 @@
+// Mail template of verification codes.
 import { readWidget } from "#modules/projects";
 import { readSettings, bodyOfBlocks, headerText, fromOf, PROJECT_AUTHOR, ownHeaders, type MailTemplate } from "#modules/email";
 import { codeHash, codeOf } from "./code.ts";

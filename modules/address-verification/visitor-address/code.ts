@@ -1,3 +1,4 @@
+// Derives verification codes and hashes them.
 import { base64urlToBytes, keyedHash, keyFor, mac } from "#kernel/auth/index.ts";
 import type { DeliveryId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";

@@ -1,3 +1,4 @@
+// Mail template of confirmations by link.
 import { readWidget } from "#modules/projects";
 import { readSettings, bodyOfBlocks, fromOf, PROJECT_AUTHOR, ownHeaders, type MailTemplate } from "#modules/email";
 import { confirmation } from "../extension.ts";

@@ -15,10 +15,10 @@ export interface AddressCode {
   readonly createdAt: number;
   readonly expiresAt: number;
 }
-const of = (projectId: ProjectId, contactId: ContactId): SQL => sql`project_id = ${projectId} AND contact_id = ${contactId}`;
+const ofContact = (projectId: ProjectId, contactId: ContactId): SQL => sql`project_id = ${projectId} AND contact_id = ${contactId}`;
 export const readCode = (projectId: ProjectId, contactId: ContactId): Query<AddressCode | undefined> =>
   queryOne(
-    sql`SELECT ${columns("address_codes", "address")}, code_hash IS NOT NULL ${as.number("made")}, ${columns("address_codes", "tries, used_by, created_at, expires_at")} FROM address_codes WHERE ${of(projectId, contactId)}`,
+    sql`SELECT ${columns("address_codes", "address")}, code_hash IS NOT NULL ${as.number("made")}, ${columns("address_codes", "tries, used_by, created_at, expires_at")} FROM address_codes WHERE ${ofContact(projectId, contactId)}`,
     (row) => ({
       address: row.address,
       made: row.made !== 0,
@@ -30,7 +30,7 @@ export const readCode = (projectId: ProjectId, contactId: ContactId): Query<Addr
   );
 /** Holds unless the contact has requested a code within the shortest interval. */
 export const mayRequestAgain = (projectId: ProjectId, contactId: ContactId, now: number): SQL =>
-  sql`NOT EXISTS (SELECT 1 FROM address_codes WHERE ${of(projectId, contactId)} AND created_at > ${now - REQUEST_INTERVAL})`;
+  sql`NOT EXISTS (SELECT 1 FROM address_codes WHERE ${ofContact(projectId, contactId)} AND created_at > ${now - REQUEST_INTERVAL})`;
 /** Stores the address that the contact wants to prove; an earlier code ends. */
 export const writeCodeRequest = (
   a: { projectId: ProjectId; contactId: ContactId; deliveryId: DeliveryId; address: string; now: number; until: number },
@@ -41,14 +41,14 @@ export const writeCodeRequest = (
   ON CONFLICT (project_id, contact_id) DO UPDATE SET delivery_id = excluded.delivery_id, address = excluded.address, code_hash = NULL, tries = 0, used_by = NULL, created_at = excluded.created_at, expires_at = excluded.expires_at`;
 /** Stores the code when its mail is written, unless another was requested since. */
 export const writeCode = (projectId: ProjectId, deliveryId: DeliveryId, contactId: ContactId, codeHash: string, until: number): SQL =>
-  sql`UPDATE address_codes SET code_hash = ${codeHash}, expires_at = ${until} WHERE ${of(projectId, contactId)} AND delivery_id = ${deliveryId} AND used_by IS NULL AND ${isActive(projectId, contactId)}`;
+  sql`UPDATE address_codes SET code_hash = ${codeHash}, expires_at = ${until} WHERE ${ofContact(projectId, contactId)} AND delivery_id = ${deliveryId} AND used_by IS NULL AND ${isActive(projectId, contactId)}`;
 /** One try, always counted; the right code is used up by `attempt`. */
 export const writeCodeTry = (projectId: ProjectId, contactId: ContactId, codeHash: string, attempt: string, now: number): SQL => sql`
   UPDATE address_codes SET tries = tries + 1, used_by = CASE WHEN code_hash = ${codeHash} THEN ${attempt} END
-  WHERE ${of(projectId, contactId)} AND code_hash IS NOT NULL AND used_by IS NULL AND tries < ${MAX_TRIES} AND expires_at > ${now} AND ${isActive(projectId, contactId)}`;
-/** The address that this attempt proved, as an expression; null when it proved none. */
+  WHERE ${ofContact(projectId, contactId)} AND code_hash IS NOT NULL AND used_by IS NULL AND tries < ${MAX_TRIES} AND expires_at > ${now} AND ${isActive(projectId, contactId)}`;
+/** SQL of the address that this attempt verified; null when it verified none. */
 export const addressVerifiedBy = (projectId: ProjectId, contactId: ContactId, attempt: string): SQL =>
-  sql`(SELECT address FROM address_codes WHERE ${of(projectId, contactId)} AND used_by = ${attempt})`;
+  sql`(SELECT address FROM address_codes WHERE ${ofContact(projectId, contactId)} AND used_by = ${attempt})`;
 
 // --- return links -------------------------------------------------------------
 
@@ -79,12 +79,12 @@ export const conversationOfReturnLink = (projectId: ProjectId, tokenHash: string
 /** The contact's codes and links: the hash of a link, or null for its code. */
 export const readProofsOf = (projectId: ProjectId, contactId: ContactId, limit: number): Query<(string | null)[]> =>
   query(
-    sql`SELECT * FROM (SELECT ${columns("return_tokens", "token_hash")} FROM return_tokens WHERE ${of(projectId, contactId)} LIMIT ${limit})
-      UNION ALL SELECT NULL AS token_hash FROM address_codes WHERE ${of(projectId, contactId)} LIMIT ${limit}`,
+    sql`SELECT * FROM (SELECT ${columns("return_tokens", "token_hash")} FROM return_tokens WHERE ${ofContact(projectId, contactId)} LIMIT ${limit})
+      UNION ALL SELECT NULL AS token_hash FROM address_codes WHERE ${ofContact(projectId, contactId)} LIMIT ${limit}`,
     (rows) => rows.map((row) => row.token_hash),
   );
 export const writeCodeDeleted = (projectId: ProjectId, contactId: ContactId): SQL =>
-  sql`DELETE FROM address_codes WHERE ${of(projectId, contactId)}`;
+  sql`DELETE FROM address_codes WHERE ${ofContact(projectId, contactId)}`;
 export const writeReturnLinksDeleted = (projectId: ProjectId, contactId: ContactId, hashes: readonly string[]): SQL =>
   sql`DELETE FROM return_tokens WHERE token_hash IN (SELECT value FROM json_each(${JSON.stringify(hashes)})) AND +project_id = ${projectId} AND +contact_id = ${contactId}`;
 export const writeCodesAndLinksEnded = (projectId: ProjectId, when: SQL): SQL[] => [

@@ -56,7 +56,7 @@ export async function visitorAddress({ caller, db, clock }: VisitorCtx): Promise
   return stateOf(contact, code, clock.now());
 }
 
-// In addition to three mails an hour to each address: one visitor, IP address or project must not mail many strangers.
+// In addition to three mails an hour to each address: one visitor, IP address or project must not mail many unverified addresses.
 const PER_CONTACT_HOUR = 6;
 const PER_NETWORK_HOUR = 30;
 const PER_PROJECT_HOUR = 500;

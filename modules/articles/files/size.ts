@@ -1,4 +1,4 @@
-// Reads the drawn size of an image from its bytes.
+// Reads an image's displayed size from its bytes.
 export interface ImageSize {
   readonly width: number;
   readonly height: number;

@@ -14,19 +14,19 @@ export const callOnLeaving = makeCall((path, init) =>
 interface Options {
   /** Called when the page is hidden, and perhaps closed. */
   hidden(): void;
-  /** Whether there are changes that only a person can still save; then the browser asks before leaving. */
+  /** Whether there are changes that only a person can still save; then the browser hasUnsaved before leaving. */
   holds(): boolean;
 }
 export function useBeforeUnload({ hidden, holds }: Options): void {
   const away = useEffectEvent(hidden);
-  const asks = useEffectEvent(holds);
+  const hasUnsaved = useEffectEvent(holds);
   useEffect(() => {
     // Runs after `pagehide`, in which the editor flushes its last changes.
     const change = (): void => {
       if (document.visibilityState === "hidden") away();
     };
     const leave = (event: BeforeUnloadEvent): void => {
-      if (!hasConfirmedLoss() && asks()) event.preventDefault();
+      if (!hasConfirmedLoss() && hasUnsaved()) event.preventDefault();
     };
     document.addEventListener("visibilitychange", change);
     addEventListener("beforeunload", leave);

@@ -41,7 +41,7 @@ export function UnsavedArticles({ projectId }: { projectId: string }) {
   const [waiting, setWaiting] = useState<readonly Waiting[]>([]);
   useEffect(() => {
     let over = false;
-    const look = async (): Promise<void> => {
+    const check = async (): Promise<void> => {
       const settled = localDraftsOf(me, projectId).filter(({ at }) => Date.now() - at > SETTLED);
       if (settled.length === 0) return;
       const left: Waiting[] = [];
@@ -53,11 +53,11 @@ export function UnsavedArticles({ projectId }: { projectId: string }) {
       setWaiting(left);
       if (left.length < settled.length) void rereadLists(projectId);
     };
-    void look();
-    addEventListener("online", look);
+    void check();
+    addEventListener("online", check);
     return () => {
       over = true;
-      removeEventListener("online", look);
+      removeEventListener("online", check);
     };
   }, [me, projectId]);
   if (waiting.length === 0) return null;

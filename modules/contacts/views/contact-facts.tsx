@@ -1,4 +1,4 @@
-// Description list of the known facts about a contact, beside a thread and on the contact's page.
+// Description list of the known facts about a contact, shown next to a thread and on the contact's page.
 import { locale } from "#dashboard/locale.ts";
 import { plain } from "#dashboard/ui/plain.ts";
 import { Chip } from "#dashboard/ui/chip.tsx";

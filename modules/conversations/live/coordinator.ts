@@ -293,7 +293,7 @@ export abstract class Coordinator extends DurableObject<Env> implements Coordina
       this.#send(socket, { type: "closed", reason });
       socket.close(CLOSE.unauthorized, reason);
     } catch {
-      // gone already
+      // The socket is closed already.
     }
   }
   #drop(socket: WebSocket, error: unknown): void {
@@ -303,7 +303,7 @@ export abstract class Coordinator extends DurableObject<Env> implements Coordina
     try {
       socket.close(1011, "try again");
     } catch {
-      // gone already
+      // The socket is closed already.
     }
   }
   #keep(socket: WebSocket, attachment: Attachment): void {

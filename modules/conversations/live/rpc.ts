@@ -1,3 +1,4 @@
+// Interface of the coordinator for the rest of the worker.
 import type { MemberFrame, VisitorFrame } from "../contract.ts";
 import type { Item } from "./order.ts";
 import type { Closing } from "./subscriber.ts";

@@ -1,3 +1,4 @@
+// Serves the check of a recipient in the dialogs for composing mail.
 import { emailConfig, missingForSending } from "#modules/email";
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";

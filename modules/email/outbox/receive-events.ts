@@ -19,10 +19,10 @@ export async function eventsOfProvider(ctx: RequestCtx): Promise<{ ok: true }> {
   if (!(await isSigned(provider, eventsSecret, ctx.request.headers, body, now))) throw unauthenticated("Wrong signature.");
   const returned = returnedIn(provider, body);
   if (returned.length > 0 && provider !== undefined) {
-    const told = await Promise.all(
+    const hashed = await Promise.all(
       returned.map(async ({ recipient, ...event }) => ({ ...event, hash: recipient === null ? null : await addressHash(ctx, recipient) })),
     );
-    await ctx.db.commit(writeReturned(told, provider, now));
+    await ctx.db.commit(writeReturned(hashed, provider, now));
   }
   return { ok: true };
 }

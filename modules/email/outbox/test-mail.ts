@@ -1,3 +1,4 @@
+// Mail template of the test mail.
 import { readWidget } from "#modules/projects";
 import { readSettings } from "../settings-queries.ts";
 import { bodyOf } from "../writing/compose.ts";

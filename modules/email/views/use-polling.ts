@@ -5,9 +5,9 @@ const POLL_INTERVAL = 3000;
 /** Two minutes of polling; a delivery that takes longer is retried by the server, and the page says so. */
 const MAX_POLLS = 40;
 
-/** Calls `look` every three seconds while `waiting` and the page is visible, and `ended` after two minutes. A new `since` restarts it. */
-export function usePolling(waiting: boolean, look: () => void, { since, ended }: { since?: unknown; ended?: () => void } = {}): void {
-  const onLook = useEffectEvent(look);
+/** Calls `poll` every three seconds while `waiting` and the page is visible, and `ended` after two minutes. A new `since` restarts it. */
+export function usePolling(waiting: boolean, poll: () => void, { since, ended }: { since?: unknown; ended?: () => void } = {}): void {
+  const onPoll = useEffectEvent(poll);
   const onEnd = useEffectEvent(() => ended?.());
   useEffect(() => {
     if (!waiting) return;
@@ -17,7 +17,7 @@ export function usePolling(waiting: boolean, look: () => void, { since, ended }:
         clearInterval(timer);
         onEnd();
       }
-      if (!document.hidden) onLook();
+      if (!document.hidden) onPoll();
     }, POLL_INTERVAL);
     return () => clearInterval(timer);
   }, [waiting, since]);

@@ -1,3 +1,4 @@
+// Lists what an erasure does not cover.
 import { m } from "#messages";
 
 /** A titled list of short points. */

@@ -144,5 +144,5 @@ export function useUploads(options: {
   };
 }
 
-/** The files of a paste or drop, if it carries any. */
+/** The files of a paste or drop; empty if there are none. */
 export const filesOf = (data: DataTransfer | null): File[] => [...(data?.files ?? [])];

@@ -55,15 +55,15 @@ class Reading {
   }
 
   #note(block: Written): void {
-    const look = (nodes: readonly Node[]): void => {
+    const visit = (nodes: readonly Node[]): void => {
       for (const node of nodes) {
         if (node.type === "address") this.#used.add(node.href);
         if (node.type === "picture") this.#used.add(node.src);
-        if ("children" in node) look(node.children);
+        if ("children" in node) visit(node.children);
       }
     };
-    if (block.type === "paragraph" || block.type === "heading") look(this.#read(block.text));
-    else if (block.type === "table") for (const row of block.rows) for (const cell of row) look(this.#read(cell));
+    if (block.type === "paragraph" || block.type === "heading") visit(this.#read(block.text));
+    else if (block.type === "table") for (const row of block.rows) for (const cell of row) visit(this.#read(cell));
     else if (block.type === "quote") for (const child of block.children) this.#note(child);
     else if (block.type === "list") for (const item of block.children) for (const child of item.children) this.#note(child);
   }

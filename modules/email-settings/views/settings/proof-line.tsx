@@ -58,14 +58,14 @@ function Waiting({ projectId, proof: { address, code }, onProofs, onProved }: Pr
       toast({ tone: "ok", title: m.email_proof_done({ address }) });
     },
   });
-  const look = useWrite(readAddressProofs, { quiet: true, done: ({ proofs }) => onProofs(proofs) });
-  usePolling(code?.state === "waiting", () => look.mutate({ params: { projectId } }), { since: address });
+  const reread = useWrite(readAddressProofs, { quiet: true, done: ({ proofs }) => onProofs(proofs) });
+  usePolling(code?.state === "waiting", () => reread.mutate({ params: { projectId } }), { since: address });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const onError = (error: Error): void => {
       if (!isOver(error)) return;
       setTyped("");
-      look.mutate({ params: { projectId } });
+      reread.mutate({ params: { projectId } });
       // The field that had the focus was removed.
       requestAnimationFrame(() => asking.current?.focus());
     };

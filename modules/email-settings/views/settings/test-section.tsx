@@ -26,12 +26,12 @@ export function TestSection({ projectId, ready }: { projectId: string; ready: bo
       setDelivery(answer.delivery);
     },
   });
-  async function look(id: string): Promise<void> {
+  async function refresh(id: string): Promise<void> {
     const page = await call(listDeliveries, { params: { projectId }, query: {} }).catch(() => undefined);
     const found = page?.items.find((each) => each.id === id);
     if (found) setDelivery((held) => (held?.id === id ? found : held));
   }
-  usePolling(delivery !== undefined && isOnItsWay(delivery.state), () => void look(delivery?.id ?? ""), {
+  usePolling(delivery !== undefined && isOnItsWay(delivery.state), () => void refresh(delivery?.id ?? ""), {
     since: delivery?.id,
     ended: () => setSlow(true),
   });
