@@ -204,7 +204,7 @@ export abstract class Coordinator extends DurableObject<Env> implements Coordina
     try {
       socket.close(code === 1005 || code === 1006 ? 1000 : code);
     } catch {
-      // closed already
+      // The socket is closed already.
     }
     if (subscriber) await this.#left(socket, subscriber);
   }
