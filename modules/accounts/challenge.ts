@@ -8,12 +8,12 @@ import { accountsConfig } from "./variables.ts";
 export type ChallengeAction = "register" | "recover";
 const SERVICE = "https://challenges.cloudflare.com";
 const DEADLINE = seconds(5);
-/** Longer answers of the widget do not exist. */
+/** The challenge widget never sends a longer response. */
 const MAX_RESPONSE = 2048;
 const MAX_ANSWER = 16 * 1024;
 
-/** Refuses unless the person passed the check of this form on this installation's own pages. Without CHALLENGE_SECRET there is none. */
-export async function passChallenge(ctx: RequestCtx, action: ChallengeAction, response: string): Promise<void> {
+/** Refuses unless the challenge was passed for this form, on this installation's own pages. Does nothing without CHALLENGE_SECRET. */
+export async function requireChallenge(ctx: RequestCtx, action: ChallengeAction, response: string): Promise<void> {
   const { appOrigin, faults } = ctx.config;
   const { challenge } = accountsConfig(ctx.config);
   const faulty = faults.map(({ variable }) => variable).filter((name) => name.startsWith("CHALLENGE_"));

@@ -22,7 +22,7 @@ import { provePassword } from "./sign-in.ts";
 import { isRequested, readPending, writeRequest, writeWithdrawRequests } from "./token-queries.ts";
 
 type Ctx = RequestCtx<AccountPrincipal>;
-/** Mails about their address that one person can cause in an hour. */
+/** Address mails that one person can request in an hour. */
 const MAILS = 5;
 
 export async function addressOf(ctx: Ctx): Promise<AccountAddress> {
@@ -55,9 +55,9 @@ export async function requestAddressConfirmation(ctx: Ctx): Promise<AccountAddre
   return await addressOf(ctx);
 }
 
-/** Mails a link to the new address, and notifies the old one if it was verified. Whether the new one is taken is deliberately not checked here. */
+/** Mails a link to the new address, and notifies the old one if it was verified. Deliberately does not check whether the new one is taken. */
 export async function requestAddressChange(ctx: Ctx, input: { email: string; password: string }): Promise<AccountAddress> {
-  const office = requireSystemMailer(ctx, "Another address");
+  const mailer = requireSystemMailer(ctx, "Another address");
   const { accountId } = ctx.caller;
   const still = await provePassword(ctx, accountId, input.password);
   const [own] = await ctx.db.read(readAddress(accountId));
@@ -65,7 +65,7 @@ export async function requestAddressChange(ctx: Ctx, input: { email: string; pas
   if (own.email === input.email) throw invalidRequest([{ path: "email", message: "This is already your address." }]);
   await refuseProjectAddress(ctx, input.email);
   await storeRequest(ctx, "change", input.email, still, async (id, requested) => [
-    await office.queueMail(
+    await mailer.queueMail(
       ctx,
       { kind: "change-notice", subjectId: id, cause: `${id}:notice`, to: own.email },
       sql`${requested} AND ${isConfirmed(accountId)}`,
@@ -74,14 +74,14 @@ export async function requestAddressChange(ctx: Ctx, input: { email: string; pas
   return await addressOf(ctx);
 }
 
-/** Takes the change back: the link in its mail does not work any more. */
+/** Withdraws a pending change; the link in its mail stops working. */
 export async function withdrawChange(ctx: Ctx): Promise<AccountAddress> {
   await ctx.db.commit([writeWithdrawRequests(ctx.caller.accountId, ["change"], sql`1`)]);
   return await addressOf(ctx);
 }
 
 type Posted = Awaited<ReturnType<ReturnType<typeof systemMailerOf>["queueMail"]>>;
-/** Counts and queues in one batch, where `may` holds; an earlier request of the kind ends. */
+/** Counts and queues the mail in one batch where `may` holds, and ends earlier requests of the kind. */
 async function storeRequest(
   ctx: Ctx,
   kind: "confirm" | "change",

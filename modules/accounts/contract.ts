@@ -1,4 +1,4 @@
-// Accounts and sessions: the wire. Browser-safe.
+// Wire contract of accounts and sessions. Browser-safe.
 import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
 import { atMost, Done, Email, Empty, line, noNul, Time } from "#kernel/wire/values.ts";
@@ -9,7 +9,7 @@ export const SessionIdField = idOf("session");
 
 /** Passwords are taken exactly as typed: 12 to 128 characters, any of them (ASVS 5.0 §6.2). */
 export const NewPassword = v.pipe(v.string(), noNul, v.minLength(12, "Use at least 12 characters."), atMost(128));
-/** A password to compare: only its length is bounded, so that a wrong one is never rejected for its shape. */
+/** A password to compare: only its length is bounded, so that a wrong password is never refused for its form. */
 const GivenPassword = v.pipe(v.string(), atMost(128));
 
 export const Person = v.object({ id: AccountIdField, email: v.string(), name: v.string() });
@@ -58,16 +58,16 @@ export const login = route({
 });
 export const logout = route({ name: "logout", method: "POST", path: "/logout", who: "anyone", body: "raw", reply: "raw" });
 
-/** A token of 256 bits, base64url; anything else names nothing. */
+/** A token of 256 bits in base64url. */
 const LinkToken = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/));
 const link = { params: { token: LinkToken }, who: "anyone", reply: "raw" } as const;
 
-/** `cf-turnstile-response` is what the check on the page made, under the name that its service gives it. */
+/** `cf-turnstile-response` is the name that the challenge service gives its field. */
 export const MailRequestBody = v.strictObject({
   email: Email,
   "cf-turnstile-response": v.optional(v.pipe(v.string(), v.maxLength(4096)), ""),
 });
-// `username` repeats the address for password managers; the link decides whose it is.
+// `username` repeats the address for password managers; the account is that of the link.
 const username = v.optional(v.pipe(v.string(), v.maxLength(254)));
 export const FinishRegisterBody = v.strictObject({ name: line(80), password: NewPassword, username });
 export const FinishResetBody = v.strictObject({ password: NewPassword, username });
@@ -81,7 +81,7 @@ export const registerPage = route({
   reply: "raw",
   errors: ["forbidden", "not_configured"],
 });
-/** Asks for an account: the same answer for every address. */
+/** Requests an account: the same answer for every address. */
 export const register = route({
   name: "register",
   method: "POST",
@@ -94,7 +94,7 @@ export const register = route({
   errors: ["forbidden", "not_configured", "misconfigured", "unavailable", "conflict", "rate_limited"],
 });
 export const registerLinkPage = route({ name: "registerLinkPage", method: "GET", path: "/register/:token", ...link });
-/** Makes the account with a confirmed address and signs it in. */
+/** Creates the account with a verified address and signs in. */
 export const finishRegister = route({
   name: "finishRegister",
   method: "POST",
@@ -112,7 +112,7 @@ export const recoverPage = route({
   reply: "raw",
   errors: ["not_configured"],
 });
-/** Asks for a new password: the same answer for every address. */
+/** Requests a new password: the same answer for every address. */
 export const recover = route({
   name: "recover",
   method: "POST",
@@ -124,7 +124,7 @@ export const recover = route({
   errors: ["forbidden", "not_configured", "misconfigured", "unavailable", "conflict", "rate_limited"],
 });
 export const recoverLinkPage = route({ name: "recoverLinkPage", method: "GET", path: "/recover/:token", ...link });
-/** Ends all sessions of the person and makes a new one. */
+/** Sets the new password, ends all sessions of the account and begins a new one. */
 export const finishRecover = route({
   name: "finishRecover",
   method: "POST",
@@ -134,7 +134,7 @@ export const finishRecover = route({
   errors: ["not_found"],
 });
 export const confirmPage = route({ name: "confirmPage", method: "GET", path: "/confirm/:token", ...link });
-/** Proves the address of an account, or makes a new one its address. */
+/** Verifies the address of an account, or replaces it by the new one. */
 export const confirmAddress = route({
   name: "confirmAddress",
   method: "POST",
@@ -158,7 +158,7 @@ export const AccountAddress = v.object({
   missing: v.array(v.string()),
   /** The latest requested mail that is still valid. */
   confirmation: v.nullable(MailDeliveryState),
-  /** The address that is to take the place of this one. */
+  /** The address that will replace this one once it is confirmed. */
   change: v.nullable(v.object({ email: v.string(), expiresAt: Time, mail: v.nullable(MailDeliveryState) })),
 });
 export type AccountAddress = v.InferOutput<typeof AccountAddress>;
@@ -206,7 +206,7 @@ export const readMe = route({
   who: "account",
   reply: v.object({
     person: Person,
-    /** Of the installation: sees what only its first owner decides. */
+    /** Whether this is the installation's first owner. */
     isFirstOwner: v.boolean(),
   }),
 });

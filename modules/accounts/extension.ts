@@ -1,9 +1,10 @@
+// Extension points of accounts: ended sessions, changed names, account mail templates, and the system mailer.
 import type { AccountId, SessionId } from "#kernel/ids/index.ts";
 import { type Ctx, extensionPoint } from "#kernel/module/index.ts";
 import type { SQL } from "#kernel/db/index.ts";
 
 type SystemCtx = Omit<Ctx, "caller">;
-/** Called when sessions of an account ended, so that their live connections are closed. `only` one, or all `except` one, or all. */
+/** Called when sessions of an account ended, so that their sockets are closed: `only` one, all `except` one, or all. */
 export const sessionsEnded =
   extensionPoint<(ctx: SystemCtx, which: { accountId: AccountId; only?: SessionId; except?: SessionId }) => Promise<void>>("sessionsEnded");
 
@@ -13,29 +14,29 @@ export const nameChanged = extensionPoint<(ctx: SystemCtx, accountId: AccountId)
 /** A mail about an account, rendered when it is sent. Its text is not stored. */
 export interface AccountMail {
   readonly to: string;
-  /** Whether the address is verified: others get only a few mails an hour. */
+  /** Whether the address is verified. Unverified addresses get only a few mails an hour. */
   readonly isVerified: boolean;
   readonly subject: string;
   readonly paragraphs: readonly string[];
   /** The link below the paragraphs; `path` is one of the application's own. */
   readonly action?: { readonly label: string; readonly path: string };
   /** Shown below the link. */
-  readonly afterwards?: readonly string[];
+  readonly belowLink?: readonly string[];
   /** Stored when the mail is claimed for sending, such as the hash of its token. */
   readonly store: (when: SQL) => readonly SQL[];
 }
-/** One mail template. `render` creates the token; undefined when there is nothing to send any more. */
+/** A template of account mail. `render` also creates the token; it answers undefined when there is nothing left to send. */
 export interface AccountMailTemplate {
   readonly kind: string;
   readonly render: (ctx: SystemCtx, subjectId: string) => Promise<AccountMail | undefined>;
 }
-export const accountMailTemplates = extensionPoint<AccountMailTemplate>("letterKinds");
+export const accountMailTemplates = extensionPoint<AccountMailTemplate>("accountMailTemplates");
 
 /** Sends account mail. Rows and jobs hold ids only: the mail is rendered when it is sent. */
 export interface SystemMailer {
-  /** Names of the variables without which no mail with a link is sent. */
+  /** Names of the missing variables without which no mail with a link is sent. */
   readonly missing: (config: Ctx["config"]) => string[];
-  /** Statements for the caller's own batch, and the job to wake after it. One cause makes one mail. */
+  /** Statements for the caller's own batch, and the job to wake after it. The same cause never makes a second mail. */
   readonly queueMail: (
     ctx: SystemCtx,
     mail: { readonly kind: string; readonly subjectId: string; readonly cause: string; readonly to: string },
@@ -48,4 +49,4 @@ export interface SystemMailer {
   /** Holds while a project uses the address to receive or send mail: no account may have it. */
   readonly isProjectAddress: (address: string) => SQL;
 }
-export const systemMailer = extensionPoint<SystemMailer>("postOffice");
+export const systemMailer = extensionPoint<SystemMailer>("systemMailer");

@@ -1,4 +1,4 @@
-// What other modules use of accounts.
+// The server face of accounts.
 export { baseOf } from "./base-address.ts";
 export { openAccountLink } from "./token-queries.ts";
 export { accountOfAddress, accountOfProvedEmail, confirmedAddressOf, isAccountAddress } from "./verified-addresses.ts";
@@ -16,7 +16,7 @@ export { type Account, accountExists, readAddressBy, type Signed, writeAccount, 
 export { guessable } from "./errors.ts";
 export { isGuessable } from "./rules.ts";
 export { accountsConfig } from "./variables.ts";
-export { accountAuthenticator, beginSession, givenSession, principalOf, sessionPart, touchOf } from "./session.ts";
+export { accountAuthenticator, beginSession, givenSession, principalOf, sessionQuery, touchOf } from "./session.ts";
 
 /** SQL of a person's name or address by an expression of their id, for another module's statement. */
 export { emailOf, mayStillSignIn, nameOf, sessionHolds } from "./queries.ts";

@@ -1,5 +1,5 @@
-// /register, /recover and the pages that their links open: forms that work without scripts, and the same as JSON. Opening a link changes
-// nothing, because mail scanners open links too.
+// Serves /register, /recover and the pages that their links open, as forms without scripts and as JSON. Opening a link changes nothing,
+// because mail scanners open links too.
 import { Refusal } from "#kernel/errors/index.ts";
 import { challengeBox, field, type Html, html, pageResponse, problemBox, type RequestCtx, type FormState } from "#kernel/http/index.ts";
 import { requestRegistration, requestPasswordReset, recoveryMailer, registrationMailer } from "./request-by-mail.ts";
@@ -11,7 +11,7 @@ import type { TokenKind } from "./token-queries.ts";
 import { accountsConfig } from "./variables.ts";
 
 const SENT = "If this address can receive it, an email is on its way. Its link works for one hour.";
-/** Names what was typed, which is where a mistake is seen; it is the same for every address. */
+/** Repeats the typed address, so that a typing mistake is noticed. The page is the same for every address. */
 const checkYourMail = (typed: string, form: RequestForm): Response =>
   explain(
     "Check your email",
@@ -62,7 +62,7 @@ function requestForm(ctx: RequestCtx, form: RequestForm, shown: FormState, statu
 const submitRequest = (
   ctx: RequestCtx,
   form: RequestForm,
-  request: (ctx: RequestCtx, asked: { email: string; challenge: string }) => Promise<void>,
+  request: (ctx: RequestCtx, input: { email: string; challenge: string }) => Promise<void>,
 ): Promise<Response> =>
   submit(
     ctx,
@@ -74,7 +74,7 @@ const submitRequest = (
     (shown, status) => requestForm(ctx, form, shown, status),
   );
 
-/** Refuses like its form when registration is closed. */
+/** Refuses when registration is closed. */
 export async function showRegister(ctx: RequestCtx): Promise<Response> {
   registrationMailer(ctx);
   return requestForm(ctx, REGISTER, {});
@@ -93,7 +93,7 @@ const gone = (again: Html): Response =>
       ${again}`,
     404,
   );
-/** Shows what the link is for, or that it does not work. */
+/** Shows the form of a link, or that the link does not work. */
 async function showLink(
   ctx: RequestCtx,
   token: string,
@@ -116,7 +116,7 @@ const REGISTER_AGAIN = html`<a class="button" href="/register">Get a new link</a
 const RECOVER_AGAIN = html`<a class="button" href="/recover">Get a new link</a>`;
 const CONFIRM_AGAIN = html`<a class="button" href="/account/profile">Open your profile</a>`;
 
-// The address is part of the form only for password managers; the link says which one it is.
+// The address is part of the form only for password managers; the account is that of the link.
 const hiddenAddress = (address: string): Html => html`<input type="hidden" name="username" autocomplete="username" value="${address}" />`;
 function finishRegisterForm(token: string, address: string, shown: FormState, status = 200): Response {
   return pageResponse({

@@ -6,7 +6,7 @@ import { html, htmlResponse, type RequestCtx } from "#kernel/http/index.ts";
 import type { AccountId } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
 import { accountExists } from "./queries.ts";
-import { isFromHere, safeNext } from "./rules.ts";
+import { isLocalRequest, safeNext } from "./rules.ts";
 import { beginSession } from "./session.ts";
 
 export const localOwnerLogin = route({
@@ -18,11 +18,11 @@ export const localOwnerLogin = route({
   reply: "raw",
 });
 
-/** Whether the flag is active for this request. */
+/** Whether local owner sign-in is on for this request. */
 export const localOwnerIsOn = (ctx: RequestCtx): boolean =>
-  ctx.env["SVC_LOCAL_OWNER_LOGIN"] === "1" && ctx.config.appOrigin === undefined && isFromHere(ctx.url, ctx.request.headers);
+  ctx.env["SVC_LOCAL_OWNER_LOGIN"] === "1" && ctx.config.appOrigin === undefined && isLocalRequest(ctx.url, ctx.request.headers);
 
-/** The only active owner, else undefined: with none or several, normal setup or sign-in applies. */
+/** The only active owner; undefined with none or several, where normal setup or sign-in applies. */
 export async function singleOwner(ctx: RequestCtx): Promise<AccountId | undefined> {
   const [owners] = await ctx.db.read(
     query(
@@ -33,7 +33,7 @@ export async function singleOwner(ctx: RequestCtx): Promise<AccountId | undefine
   return owners.length === 1 ? owners[0] : undefined;
 }
 
-/** A page whose form sends itself: the session is only made by a same-origin POST of a browser. */
+/** A page whose form submits itself, because only a same-origin POST may create the session. */
 export function selfSubmittingPage(next: string): Response {
   return htmlResponse(
     html`<html lang="en">
@@ -49,7 +49,7 @@ export function selfSubmittingPage(next: string): Response {
   );
 }
 
-/** Makes an ordinary owner session. */
+/** Signs the owner in with an ordinary session. */
 export async function loginLocalOwner(ctx: RequestCtx): Promise<Response> {
   const sameOrigin = ctx.request.headers.get("origin") === ctx.url.origin && ctx.request.headers.get("sec-fetch-site") === "same-origin";
   if (!localOwnerIsOn(ctx) || !sameOrigin) throw forbidden();

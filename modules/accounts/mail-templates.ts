@@ -8,14 +8,14 @@ import { readUnsent, type Request, type TokenKind, writeToken } from "./token-qu
 type Ctx = Parameters<AccountMailTemplate["render"]>[0];
 interface Rendering {
   readonly request: Request;
-  /** Who has the address of the request now. */
+  /** The account that has the address now. */
   readonly holder: Address | undefined;
   readonly token: string;
 }
 const NOT_YOU = "If you didn’t request this, you can ignore this email.";
 const HOUR = "The link works once and expires in one hour.";
 
-/** A template for a request that is still open; its token is stored as the mail is sent. */
+/** A template for a request that is still open. Its token is stored when the mail is sent. */
 function templateFor(
   kind: string,
   of: TokenKind,
@@ -46,12 +46,12 @@ const register = templateFor("register", "register", async (_, { request, holder
           "If you don’t know your password, choose Forgot your password? on that page.",
         ],
         action: { label: "Sign in", path: "/login" },
-        afterwards: [NOT_YOU],
+        belowLink: [NOT_YOU],
       }
     : {
         paragraphs: ["Open this link to create your account and choose a name and password."],
         action: { label: "Create account", path: `/register/${token}` },
-        afterwards: [HOUR, NOT_YOU],
+        belowLink: [HOUR, NOT_YOU],
       }),
 }));
 
@@ -65,7 +65,7 @@ const reset = templateFor(
       subject: "Reset your password",
       paragraphs: ["Someone requested a new password for your account. Open this link to choose one. You’ll be signed out everywhere."],
       action: { label: "Choose a new password", path: `/recover/${token}` },
-      afterwards: [HOUR, NOT_YOU],
+      belowLink: [HOUR, NOT_YOU],
     },
 );
 
@@ -78,7 +78,7 @@ const confirm = templateFor("confirm", "confirm", async (_, { request, holder, t
         subject: "Confirm your address",
         paragraphs: ["Open this link to confirm your email address."],
         action: { label: "Confirm address", path: `/confirm/${token}` },
-        afterwards: [HOUR, NOT_YOU],
+        belowLink: [HOUR, NOT_YOU],
       },
 );
 
@@ -96,7 +96,7 @@ const change = templateFor("change", "change", async (_, { request, holder, toke
     : {
         paragraphs: ["Open this link to start signing in with this address."],
         action: { label: "Use this address", path: `/confirm/${token}` },
-        afterwards: [HOUR, NOT_YOU],
+        belowLink: [HOUR, NOT_YOU],
       }),
 }));
 

@@ -41,8 +41,8 @@ export async function endOtherSessions(ctx: Ctx): Promise<{ endedSessions: numbe
 }
 
 /**
- * Changes the password and ends all other sessions in the same batch, and with them the change of the address that somebody else may
- * have asked for with the old password.
+ * Changes the password. The same batch ends all other sessions and a pending change of address, which somebody else may have requested
+ * with the old password.
  */
 export async function newPassword(ctx: Ctx, input: { current: string; next: string }): Promise<{ endedSessions: number }> {
   if (isGuessable(input.next, ctx.caller.email)) throw guessable("next");
@@ -60,5 +60,5 @@ export async function newPassword(ctx: Ctx, input: { current: string; next: stri
 }
 
 async function notifySessionsEnded(ctx: Ctx, which: { only?: SessionId; except?: SessionId }): Promise<void> {
-  for (const tell of ctx.registry.extensions.of(sessionsEnded)) await tell(ctx, { accountId: ctx.caller.accountId, ...which });
+  for (const notify of ctx.registry.extensions.of(sessionsEnded)) await notify(ctx, { accountId: ctx.caller.accountId, ...which });
 }

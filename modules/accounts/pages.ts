@@ -1,4 +1,4 @@
-// /setup and /login: plain forms that work without scripts, and the same as JSON.
+// Serves /setup and /login: plain forms that work without scripts, and the same as JSON.
 import { cookieName, readCookie, readInstallation, sessionCookie, sha256 } from "#kernel/auth/index.ts";
 import { Refusal } from "#kernel/errors/index.ts";
 import { field, html, pageResponse, problemBox, type RequestCtx, type FormState } from "#kernel/http/index.ts";
@@ -9,7 +9,7 @@ import { sessionsEnded } from "./extension.ts";
 import { explain, redirect, submit } from "./form.ts";
 import { writeEndByToken } from "./queries.ts";
 import { safeNext } from "./rules.ts";
-import { givenSession, sessionPart } from "./session.ts";
+import { givenSession, sessionQuery } from "./session.ts";
 import { makeFirstOwner, refuseSetup } from "./setup-owner.ts";
 import { signIn } from "./sign-in.ts";
 import { accountsConfig } from "./variables.ts";
@@ -95,7 +95,7 @@ function loginForm(ctx: RequestCtx, shown: FormState, status = 200): Response {
 export async function showLogin(ctx: RequestCtx): Promise<Response> {
   const given = await givenSession(ctx.request, ctx.url, ctx.config);
   const [installed, signed] = given
-    ? await ctx.db.read(readInstallation(), sessionPart(given, ctx.clock.now()))
+    ? await ctx.db.read(readInstallation(), sessionQuery(given, ctx.clock.now()))
     : [...(await ctx.db.read(readInstallation())), undefined];
   if (!installed) return redirect("/setup");
   if (signed) return redirect(safeNext(ctx.url.searchParams.get("next") ?? ""));
@@ -113,19 +113,19 @@ export const submitLogin = (ctx: RequestCtx): Promise<Response> =>
     (shown, status) => loginForm(ctx, shown, status),
   );
 
-/** Ends the session of the cookie, also a stale one, and removes the cookie. */
+/** Ends the session of the cookie, if there still is one, and removes the cookie. */
 export async function submitLogout(ctx: RequestCtx): Promise<Response> {
   const given = await givenSession(ctx.request, ctx.url, ctx.config);
   const [, token] = (readCookie(ctx.request.headers.get("cookie"), cookieName(ctx.config, ctx.url)) ?? "").split(".");
   if (given && token !== undefined) {
-    const [signed] = await ctx.db.read(sessionPart(given, ctx.clock.now()));
+    const [signed] = await ctx.db.read(sessionQuery(given, ctx.clock.now()));
     await ctx.db.commit([writeEndByToken(sha256(token))]);
     if (signed)
       for (const reply of ctx.registry.extensions.of(sessionsEnded))
         await reply(ctx, { accountId: signed.accountId, only: signed.sessionId });
   }
   const response = redirect("/login", sessionCookie(ctx.config, ctx.url, "", 0));
-  // Other people at this computer find nothing of the last one.
+  // The next person at this computer must not find cached answers of this one.
   response.headers.set("clear-site-data", '"cache"');
   return response;
 }

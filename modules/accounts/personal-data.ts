@@ -8,9 +8,7 @@ export const personalData: PersonalData = {
     account_tokens: {
       ...all(ID, "id", "account_id", "used_by"),
       kind: CHOICE,
-      address: notPersonal(
-        "an address that somebody asked for an account with or is to sign in with; the row goes a day after its token ends",
-      ),
+      address: notPersonal("the address of a requested account or a pending change; the row is deleted a day after its token ends"),
       hash: notPersonal("the hash of a random token"),
     },
   },

@@ -1,3 +1,4 @@
+// Statements on accounts and sessions.
 import { days, iso } from "#kernel/clock/index.ts";
 import { as, columns, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, SessionId } from "#kernel/ids/index.ts";
@@ -77,13 +78,13 @@ export const readAccountByEmail = (email: string): Query<Account | undefined> =>
   queryOne(sql`SELECT ${ACCOUNT_COLUMNS} FROM accounts WHERE email = ${email} AND disabled_at IS NULL`, account);
 export const readAccount = (id: AccountId): Query<Account | undefined> =>
   queryOne(sql`SELECT ${ACCOUNT_COLUMNS} FROM accounts WHERE id = ${id} AND disabled_at IS NULL`, account);
-/** Adds the person when the condition holds and the address is free; `confirmed` = a link that was mailed there was used. */
+/** Adds the account where the condition holds and the address is free; `confirmed`: a link mailed to the address was used. */
 export const writeAccount = (a: Account, now: number, when: SQL, confirmed = false): SQL => sql`
   INSERT INTO accounts (id, email, name, password_hash, created_at, email_verified_at) SELECT ${a.id}, ${a.email}, ${a.name}, ${a.passwordHash}, ${now}, ${confirmed ? now : null} WHERE ${when} ON CONFLICT (email) DO NOTHING`;
-/** Holds while the person, of an expression of the id, may sign in. */
+/** Holds while the account, given as an expression of its id, may sign in. */
 export const mayStillSignIn = (id: SQL): SQL => sql`EXISTS (SELECT 1 FROM accounts sa WHERE sa.id = ${id} AND sa.disabled_at IS NULL)`;
 export const accountExists = (id: AccountId): SQL => sql`EXISTS (SELECT 1 FROM accounts WHERE id = ${id})`;
-/** Holds while the person may sign in with the password of the hash: deriving it takes long enough for another to be chosen meanwhile. */
+/** Holds while this is the account's password hash. Needed in each batch: the password may change while the key is derived. */
 export const hasPassword = (id: AccountId, hash: string): SQL =>
   sql`EXISTS (SELECT 1 FROM accounts WHERE id = ${id} AND password_hash = ${hash} AND disabled_at IS NULL)`;
 export const writeName = (id: AccountId, name: string): SQL => sql`UPDATE accounts SET name = ${name} WHERE id = ${id}`;
@@ -92,7 +93,7 @@ export const writePassword = (id: AccountId, hash: string, when: SQL = sql`1`): 
 export interface Address {
   readonly accountId: AccountId;
   readonly email: string;
-  /** When a link that was sent there was used. */
+  /** When the address was verified; null while it is not. */
   readonly confirmedAt: number | null;
 }
 const ADDRESS_COLUMNS = columns("accounts", "id, email, email_verified_at");
@@ -110,13 +111,13 @@ export const addressIsFree = (email: string): SQL => sql`NOT EXISTS (SELECT 1 FR
 export const hasAddress = (id: AccountId, email: string): SQL =>
   sql`EXISTS (SELECT 1 FROM accounts WHERE id = ${id} AND email = ${email} AND disabled_at IS NULL)`;
 export const isConfirmed = (id: AccountId): SQL => sql`EXISTS (SELECT 1 FROM accounts WHERE id = ${id} AND email_verified_at IS NOT NULL)`;
-/** Notes that the person has the address, and when it was first proved. */
+/** Marks the address as verified, keeping the time of its first verification. */
 export const writeConfirmed = (id: AccountId, email: string, now: number, when: SQL): SQL =>
   sql`UPDATE accounts SET email_verified_at = coalesce(email_verified_at, ${now}) WHERE id = ${id} AND email = ${email} AND ${when}`;
 export const writeAddress = (id: AccountId, email: string, now: number, when: SQL): SQL =>
   sql`UPDATE accounts SET email = ${email}, email_verified_at = ${now} WHERE id = ${id} AND ${when}`;
 export const nameOf = (id: SQL): SQL => sql`(SELECT name FROM accounts WHERE accounts.id = ${id})`;
 export const emailOf = (id: SQL): SQL => sql`(SELECT email FROM accounts WHERE accounts.id = ${id})`;
-/** Holds while the session is valid: checked again when a socket opens. */
+/** Holds while the session is valid. Checked again when a socket opens. */
 export const sessionHolds = (id: string | SQL, accountId: string | SQL, now: number): SQL =>
   sql`EXISTS (SELECT 1 FROM sessions s JOIN accounts a ON a.id = s.account_id WHERE s.id = ${id} AND s.account_id = ${accountId} AND s.expires_at > ${now} AND s.last_used_at > ${now - IDLE} AND a.disabled_at IS NULL)`;

@@ -7,14 +7,14 @@ import { newId } from "#kernel/ids/index.ts";
 import { wakeJobs } from "#kernel/jobs/index.ts";
 import { belowLimits, type Counter, counter, customCounter, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
 import { type SQL, sql } from "#kernel/db/index.ts";
-import { type ChallengeAction, passChallenge } from "./challenge.ts";
+import { type ChallengeAction, requireChallenge } from "./challenge.ts";
 import { noOwnerYet, registrationClosed } from "./errors.ts";
 import type { SystemMailer } from "./extension.ts";
 import { refuseProjectAddress, refuseInstallationAddress, requireSystemMailer } from "./system-mailer.ts";
 import { isRequested, mayReset, writeRequest } from "./token-queries.ts";
 import { accountLimitsOf, accountsConfig } from "./variables.ts";
 
-/** Requests for a new password from one address of the network in an hour. */
+/** Requests for a new password from one IP address in an hour. */
 const RECOVERIES = 20;
 
 interface RequestedMail {
@@ -28,41 +28,41 @@ export function registrationMailer(ctx: RequestCtx): SystemMailer {
 }
 export const recoveryMailer = (ctx: RequestCtx): SystemMailer => requireSystemMailer(ctx, "A new password");
 
-/** Asks for an account. Counted by `registrationsPerIpDay`, which also bounds what mail a stranger can cause. */
+/** Requests an account. Counted by `registrationsPerIpDay`, which also limits the mail that an anonymous caller can trigger. */
 export async function requestRegistration(ctx: RequestCtx, requested: RequestedMail): Promise<void> {
-  // Invalid limits close the routes that they bound, before anything else is revealed.
+  // With invalid limits the route is closed; this comes first so that nothing else is revealed.
   const limits = accountLimitsOf(ctx.config);
   const mailer = registrationMailer(ctx);
-  const at = await beginAsking(ctx, "register", requested);
+  const at = await checkRequest(ctx, "register", requested);
   const mailLimits = at === undefined ? undefined : counter(limits, "registrationsPerIpDay", at, ctx.clock.now());
   await storeRequest(ctx, mailer, "register", requested.email, mailLimits, sql`1`);
 }
 
-/** Requests a new password. For an address that was mailed recently nothing happens, and the answer does not tell. */
+/** Requests a new password. Does nothing for an address that was mailed recently; the answer is the same. */
 export async function requestPasswordReset(ctx: RequestCtx, requested: RequestedMail): Promise<void> {
   const mailer = recoveryMailer(ctx);
-  const at = await beginAsking(ctx, "recover", requested);
+  const at = await checkRequest(ctx, "recover", requested);
   const now = ctx.clock.now();
   const room = at === undefined ? undefined : customCounter("recoveriesPerIpHour", at, now, hours(1), RECOVERIES);
   await storeRequest(ctx, mailer, "reset", requested.email, room, mayReset(requested.email, now));
 }
 
-/** Refuses requests that are not allowed; returns a keyed hash of the client's address, if known. */
-async function beginAsking(ctx: RequestCtx, action: ChallengeAction, { email, challenge }: RequestedMail): Promise<string | undefined> {
+/** Refuses requests that are not allowed; returns a keyed hash of the client's IP address, if known. */
+async function checkRequest(ctx: RequestCtx, action: ChallengeAction, { email, challenge }: RequestedMail): Promise<string | undefined> {
   const [installed] = await ctx.db.read(readInstallation());
   if (!installed) throw noOwnerYet();
-  await passChallenge(ctx, action, challenge);
+  await requireChallenge(ctx, action, challenge);
   await (action === "register" ? refuseProjectAddress : refuseInstallationAddress)(ctx, email);
   return ctx.address === undefined ? undefined : await keyedHash(ctx.env, ctx.db, ctx.address);
 }
 
 /**
- * Counts and queues the mail in one batch, the counting last: each statement asks whether there is room. The request counts also when
- * `lets` does not hold, for whoever asks must not learn of it.
+ * Counts and queues the mail in one batch. Counting comes last, because each statement checks the limit. A request counts even where
+ * `lets` does not hold, so that the caller cannot tell the difference.
  */
 async function storeRequest(
   ctx: RequestCtx,
-  office: SystemMailer,
+  mailer: SystemMailer,
   kind: "register" | "reset",
   address: string,
   room: Counter | undefined,
@@ -70,7 +70,7 @@ async function storeRequest(
 ): Promise<void> {
   const now = ctx.clock.now();
   const id = newId("accountToken", now);
-  const { statements, jobId } = await office.queueMail(ctx, { kind, subjectId: id, cause: id, to: address }, isRequested(id));
+  const { statements, jobId } = await mailer.queueMail(ctx, { kind, subjectId: id, cause: id, to: address }, isRequested(id));
   const counters = room === undefined ? [] : [room];
   const below = belowLimits(counters);
   const changed = await ctx.db.commit([

@@ -22,9 +22,9 @@ export const routes: Served[] = [
   serve(contract.setupOwner, (ctx) => submitSetup(ctx)),
   serve(contract.loginPage, async (ctx, { query }) => {
     const page = await showLogin(ctx);
-    // Signed-in people, and those who have to set up first, were redirected by the page itself.
-    const asks = import.meta.env?.DEV && page.status === 200 && !ctx.url.searchParams.has("manual") && localOwnerIsOn(ctx);
-    return asks && (await singleOwner(ctx)) !== undefined ? selfSubmittingPage(query.next ?? "") : page;
+    // The page itself has redirected people who are signed in or have to set up first.
+    const mayAutoLogin = import.meta.env?.DEV && page.status === 200 && !ctx.url.searchParams.has("manual") && localOwnerIsOn(ctx);
+    return mayAutoLogin && (await singleOwner(ctx)) !== undefined ? selfSubmittingPage(query.next ?? "") : page;
   }),
   serve(contract.login, (ctx) => submitLogin(ctx)),
   serve(contract.logout, (ctx) => submitLogout(ctx)),

@@ -11,10 +11,10 @@ test.each([
   ["https://desk.example/setup", undefined, undefined, "refused"],
   ["http://192.168.1.5/setup", undefined, undefined, "refused"],
   ["https://desk.example/setup", undefined, TOKEN, "token"],
-  // A public address is configured: a request that came over loopback is somebody's proxy, not the owner's own computer.
+  // With a public origin configured, a request over loopback came through a proxy, not from the owner's own computer.
   ["http://127.0.0.1:8787/setup", "https://desk.example", undefined, "refused"],
   ["https://desk.example/setup", "https://desk.example", TOKEN, "token"],
-  // An address of the own computer is not public.
+  // A loopback origin is not public.
   ["http://127.0.0.1:8787/setup", "http://localhost:8787", undefined, "open"],
   ["http://localhost:8787/setup", "http://127.0.0.1:8787", undefined, "open"],
   ["http://[::1]:8787/setup", "http://[::1]:8787", undefined, "open"],
@@ -24,7 +24,7 @@ test.each([
   ["http://192.168.1.5/setup", "http://localhost:8787", undefined, "refused"],
   ["http://127.0.0.1:8787/setup", "https://misconfigured.invalid", undefined, "refused"],
   ["http://127.0.0.1:8787/setup", "https://127.0.0.1.nip.io", undefined, "refused"],
-] as const)("%s with origin %s and token %s: %s", (url, appOrigin, setupToken, gate) => {
+] as const)("setup at %s with APP_ORIGIN %s and setup token %s is %s", (url, appOrigin, setupToken, gate) => {
   expect(setupGate({ appOrigin, setupToken }, new URL(url), new Headers())).toBe(gate);
 });
 
@@ -41,14 +41,14 @@ test.each([
   [{ "x-real-ip": "203.0.113.7" }, false],
   [{ forwarded: "for=203.0.113.7" }, false],
   [{ via: "1.1 proxy" }, false],
-] as const)("a proxy that names a loopback host is not this computer: %j", (headers, here) => {
+] as const)("a request for a loopback host counts as local unless its headers show a proxy: %j → %s", (headers, here) => {
   for (const appOrigin of [undefined, "http://localhost:8787"]) {
     const config = { appOrigin, setupToken: undefined };
     expect(setupGate(config, new URL("http://localhost:8787/setup"), new Headers(headers))).toBe(here ? "open" : "refused");
   }
 });
 
-test.each(["/projects", "/projects/prj_1/inbox/all?x=1#y", "/invite/abc", "/"])("%s is a way on", (next) => {
+test.each(["/projects", "/projects/prj_1/inbox/all?x=1#y", "/invite/abc", "/"])("sign-in may continue to the path %s", (next) => {
   expect(safeNext(next)).toBe(next);
 });
 test.each([
@@ -69,10 +69,10 @@ test.each([
   "/é",
   "/%0d%0a\r",
   "\t//evil.example",
-])("%j leads to the projects", (next) => {
+])("sign-in continues to the projects instead of %j", (next) => {
   expect(safeNext(next)).toBe("/projects");
 });
-test("wherever it leads, it is our own origin", () => {
+test("sign-in never redirects to another origin, whatever `next` holds", () => {
   fc.assert(
     fc.property(
       fc
@@ -109,11 +109,11 @@ test.each([
   ["curl/8.5", "Another program on an unknown system"],
   ["<script>alert(1)</script>", "Another program on an unknown system"],
   ["", "Another program on an unknown system"],
-])("%s is %s", (agent, device) => {
+])("the user agent %s is shown as %s", (agent, device) => {
   expect(deviceOf(agent)).toBe(device);
 });
 
-test("a password is guessable when anybody would try it first", () => {
+test("common passwords, repeated characters, and the address itself are refused as guessable", () => {
   for (const bad of [
     "password1234",
     "PASSWORD1234",

@@ -1,6 +1,7 @@
+// Decides who may run setup, where sign-in continues, and which passwords are too easy to guess. Pure.
 import { isLoopback } from "#kernel/auth/index.ts";
 
-/** A name for the device that a person recognises, from the user agent: "Firefox on Linux". */
+/** A device name that a person recognises, from the user agent: "Firefox on Linux". */
 export function deviceOf(userAgent: string): string {
   const browser = /Edg\//.test(userAgent)
     ? "Edge"
@@ -32,10 +33,10 @@ const PROXIED = ["forwarded", "via", "x-forwarded-for", "x-forwarded-proto", "x-
 const LOOPBACK_ADDRESS = /^(127(\.\d{1,3}){3}|::1|::ffff:127(\.\d{1,3}){3})$/i;
 
 /**
- * Whether the request came from this computer: to a loopback host, and not through a proxy. A proxy on the same machine may name a
- * loopback host for a caller from anywhere; it is known by its headers, or by the caller's address that the runtime was told.
+ * Whether the request came from this computer: to a loopback host, and not through a proxy. A proxy on the same machine may pass a
+ * loopback host on for any caller; its headers, or the caller's address as the runtime knows it, give it away.
  */
-export function isFromHere(url: URL, headers: Headers): boolean {
+export function isLocalRequest(url: URL, headers: Headers): boolean {
   const address = headers.get("cf-connecting-ip") ?? "";
   const host = headers.get("x-forwarded-host") ?? "";
   return (
@@ -47,8 +48,8 @@ export function isFromHere(url: URL, headers: Headers): boolean {
 }
 
 /**
- * What setup asks for on this address. Without a configured token, only the own computer is let in: the request comes from here, and
- * APP_ORIGIN, where it is set, is of this computer as well. Anything else is public and refused (503).
+ * Whether setup is open, needs the token, or is refused (503). Without a configured token only this computer may set up: the request is
+ * local, and so is APP_ORIGIN if it is set.
  */
 export function setupGate(
   config: { readonly appOrigin: string | undefined; readonly setupToken: string | undefined },
@@ -57,15 +58,15 @@ export function setupGate(
 ): "open" | "token" | "refused" {
   if (config.setupToken !== undefined) return "token";
   const local = config.appOrigin === undefined || isLoopback(new URL(config.appOrigin));
-  return local && isFromHere(url, headers) ? "open" : "refused";
+  return local && isLocalRequest(url, headers) ? "open" : "refused";
 }
 
-/** Where to go after sign-in: only a path of our own. */
+/** The page to open after sign-in; only paths of this origin, to prevent open redirects. */
 export function safeNext(next: string): string {
   return /^\/(?![/\\])[\x21-\x7e]*$/.test(next) && !next.startsWith("/login") && !next.startsWith("/setup") ? next : "/projects";
 }
 
-// The passwords people try first, and the product's name; a longer list would not fit a worker and 12 characters exclude most of it.
+// The most common passwords, and the product's name. A longer list would bloat the worker, and the minimum of 12 characters excludes most.
 const COMMON = [
   "password1234",
   "123456789012",
@@ -86,7 +87,7 @@ const COMMON = [
   "supportsupport",
   "changemechangeme",
 ];
-/** Whether a password is among the first that anybody would try: a common one, one repeated character, or the address itself. */
+/** Whether a password is easy to guess: a common one, one repeated character, or the address itself. */
 export function isGuessable(password: string, email: string): boolean {
   const lower = password.toLowerCase();
   return COMMON.includes(lower) || new Set(lower).size < 4 || lower === email || lower.replaceAll(/[^a-z]/g, "").startsWith("seeddesk");

@@ -13,16 +13,16 @@ export interface Given {
   readonly accountId: AccountId;
   readonly tokenHash: string;
 }
-/** The credential of the request's cookie, unproved; undefined without one of the right shape. */
+/** The credential in the request's cookie, not yet proved; undefined when it is missing or malformed. */
 export async function givenSession(request: Request, url: URL, config: Config): Promise<Given | undefined> {
   const [accountId, token] = (readCookie(request.headers.get("cookie"), cookieName(config, url)) ?? "").split(".");
   if (accountId === undefined || token === undefined || !isId("account", accountId) || token.length > 100) return undefined;
   return { accountId, tokenHash: sha256(token) };
 }
-/** The part that proves the credential: undefined when it does not hold now. */
-export const sessionPart = (given: Given, now: number): Query<Signed | undefined> => readSession(given.tokenHash, given.accountId, now);
+/** The query that proves the credential; undefined when the session is not valid at `now`. */
+export const sessionQuery = (given: Given, now: number): Query<Signed | undefined> => readSession(given.tokenHash, given.accountId, now);
 
-/** Proves `account`. */
+/** Proves `account` principals. */
 export const accountAuthenticator: Authenticator = {
   who: ["account"],
   async begin({ request, url, config, now }) {
@@ -30,7 +30,7 @@ export const accountAuthenticator: Authenticator = {
     if (!given) throw unauthenticated();
     return {
       claims: { accountId: given.accountId },
-      queries: [sessionPart(given, now)],
+      queries: [sessionQuery(given, now)],
       prove([signed]) {
         if (signed === undefined) throw unauthenticated("Your session has ended. Sign in again.");
         return principalOf(signed as Signed);
@@ -49,13 +49,13 @@ export const principalOf = (signed: Signed) =>
     isFirstOwner: signed.isFirstOwner,
   }) as const;
 
-// Often enough that a day of use never ends a session, rarely enough that reading costs no write.
+// Short against the 7 days after which an unused session ends, and long enough that most requests write nothing.
 const TOUCH_AFTER = minutes(10);
-/** The write that notes the use, when the last note is old enough. */
+/** The write that records the use of the session; undefined when the last one is recent enough. */
 export const touchOf = (signed: Signed | undefined, now: number): SQL | undefined =>
   signed && now - signed.lastUsedAt > TOUCH_AFTER ? writeTouch(signed.sessionId, now) : undefined;
 
-/** A new session: the statement that stores it when `when` holds, and the cookie to set. A new token at every sign-in. */
+/** A new session: the statement that stores it where `when` holds, and the cookie to set. Every sign-in gets a new token. */
 export async function beginSession(
   ctx: { request: Request; url: URL; config: Config; clock: { now(): number } },
   accountId: AccountId,

@@ -17,7 +17,7 @@ export interface SetupInput {
   readonly setupToken: string;
 }
 
-/** Makes the first owner and signs them in; answers the cookie. Refuses when there is one, on a public address without a token, or for another email. */
+/** Creates the first owner and signs in; answers the cookie. Refuses a second owner, a public address without token, and other emails. */
 export async function makeFirstOwner(ctx: RequestCtx, input: SetupInput): Promise<{ accountId: AccountId; cookie: string }> {
   await refuseSetup(ctx);
   const { config } = ctx;
@@ -42,7 +42,7 @@ export async function makeFirstOwner(ctx: RequestCtx, input: SetupInput): Promis
   return { accountId: id, cookie: session.cookie };
 }
 
-/** Refuses when setup is closed, is not open on this address, or its variables are faulty. */
+/** Refuses when setup is done, not open on this address, or misconfigured. */
 export async function refuseSetup(ctx: RequestCtx): Promise<void> {
   const [existing] = await ctx.db.read(readInstallation());
   if (existing) throw setupClosed();

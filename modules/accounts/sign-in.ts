@@ -13,7 +13,7 @@ import { beginSession } from "./session.ts";
 
 const WINDOW = minutes(15);
 
-/** Counters of one attempt: of this person from this address, of this person from anywhere, of this address. */
+/** Counters of one attempt: for this person from this IP address, for this person, and for this IP address. */
 async function attempts(ctx: RequestCtx, email: string): Promise<Counter[]> {
   const now = ctx.clock.now();
   const hash = (text: string): Promise<string> => keyedHash(ctx.env, ctx.db, text);
@@ -39,7 +39,7 @@ const tooManyAttempts = (full: Counter, now: number): Refusal =>
     "Too many sign-in attempts. Wait a few minutes and try again.",
   );
 
-/** Signs in; answers the cookie of a new session. */
+/** Signs in and answers the cookie of a new session. */
 export async function signIn(
   ctx: RequestCtx,
   input: { email: string; password: string },
@@ -55,7 +55,7 @@ export async function signIn(
   return { accountId: account.id, cookie: session.cookie };
 }
 
-/** Proves the person again before something that matters; answers the condition that it still is their password. Wrong tries count like sign-ins. */
+/** Checks the password again before a sensitive change. Answers the condition that it is still theirs; wrong tries count like sign-ins. */
 export async function provePassword(ctx: RequestCtx, accountId: AccountId, password: string): Promise<SQL> {
   const [account] = await ctx.db.read(readAccount(accountId));
   if (!account) throw wrongPassword();

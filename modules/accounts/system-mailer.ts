@@ -8,13 +8,13 @@ import { type SystemMailer, systemMailer } from "./extension.ts";
 type MailerCtx = Pick<Ctx, "config" | "registry">;
 /** Names of the variables without which no mail with a link is sent. */
 export const missingForMail = (ctx: MailerCtx): string[] => systemMailerOf(ctx).missing(ctx.config);
-/** The system mailer. Throws `not_configured` with the names of missing variables; `what` needs it. */
+/** The system mailer. Throws `not_configured` with the names of the missing variables; `what` is the feature that the refusal names. */
 export function requireSystemMailer(ctx: MailerCtx, what: string): SystemMailer {
   const missing = missingForMail(ctx);
   if (missing.length > 0) throw mailMissing(what, missing);
   return systemMailerOf(ctx);
 }
-/** The same for callers that only read delivery states. */
+/** The system mailer for callers that only read delivery states, which needs no configuration. */
 export function systemMailerOf({ registry }: Pick<Ctx, "registry">): SystemMailer {
   const [mailer] = registry.extensions.of(systemMailer);
   if (!mailer) throw new Error("nothing provides the post office");
@@ -50,7 +50,7 @@ const SHOWN_STATES: Readonly<Record<string, MailDeliveryState["state"]>> = {
   sent: "sent",
   needs_review: "unclear",
 };
-/** Parses the delivery state of a mail for people; null when there is no mail. */
+/** Parses the stored delivery state as the screens show it; null when there is no mail. */
 export function parseDeliveryState(json: string | null): MailDeliveryState | null {
   if (json === null) return null;
   const { state, error } = JSON.parse(json) as { state: string; error: string | null };

@@ -6,7 +6,7 @@ import type { AccountId, AccountTokenId } from "#kernel/ids/index.ts";
 export type TokenKind = "register" | "reset" | "confirm" | "change";
 /** A link works this long after its mail was sent. */
 export const VALID_FOR = hours(1);
-/** A mail that could not be sent for longer than this is not sent any more. */
+/** A mail that could not be sent within this time is given up. */
 const SENT_WITHIN = hours(2);
 /** One address gets one mail for a new password in this time. */
 const RESET_EVERY = minutes(10);
@@ -29,7 +29,7 @@ export const writeRequest = (r: Request, now: number, when: SQL): SQL => sql`
   INSERT INTO account_tokens (id, kind, account_id, address, expires_at, created_at)
   SELECT ${r.id}, ${r.kind}, ${r.accountId}, ${r.address}, ${now + VALID_FOR}, ${now} WHERE ${when}`;
 export const isRequested = (id: AccountTokenId): SQL => sql`EXISTS (SELECT 1 FROM account_tokens WHERE id = ${id})`;
-/** Holds while the address had no mail for a new password lately, whether or not anybody has an account with it. */
+/** Holds while the address had no recent mail for a new password, whether or not it has an account. */
 export const mayReset = (address: string, now: number): SQL =>
   sql`NOT EXISTS (SELECT 1 FROM account_tokens WHERE address = ${address} AND kind = 'reset' AND created_at > ${now - RESET_EVERY})`;
 
@@ -44,16 +44,16 @@ export const writeToken = (id: AccountTokenId, hash: string, now: number, when: 
   sql`UPDATE account_tokens SET hash = ${hash}, expires_at = ${now + VALID_FOR} WHERE id = ${id} AND used_at IS NULL AND ${when}`;
 
 const OPEN = (now: number): SQL => sql`used_at IS NULL AND expires_at > ${now}`;
-/** What a link asks for, as long as it works. A row without a hash matches no text. */
+/** The request behind a link that still works. A row without a hash matches no token. */
 export const readOpen = (hash: string, kinds: readonly TokenKind[], now: number): Query<Request | undefined> =>
   queryOne(
     sql`SELECT ${REQUEST_COLUMNS} FROM account_tokens WHERE hash = ${hash} AND kind IN (SELECT value FROM json_each(${JSON.stringify(kinds)})) AND ${OPEN(now)}`,
     request,
   );
-/** Holds while one of the hashes, an expression of their list, is that of a link that works. */
+/** Holds while one of the hashes, given as an expression of their list, belongs to a link that still works. */
 export const openAccountLink = (hashes: SQL, now: number): SQL =>
   sql`EXISTS (SELECT 1 FROM account_tokens WHERE hash IN ${hashes} AND ${OPEN(now)})`;
-/** Uses the token up. Of several at the same moment one changes the row. */
+/** Uses up the token. Of several simultaneous calls exactly one changes the row. */
 export const writeUse = (id: AccountTokenId, hash: string, by: string, now: number, when: SQL): SQL =>
   sql`UPDATE account_tokens SET used_at = ${now}, used_by = ${by} WHERE id = ${id} AND hash = ${hash} AND ${OPEN(now)} AND ${when}`;
 export const isUsedBy = (id: AccountTokenId, by: string): SQL =>
@@ -82,6 +82,6 @@ export const readPending = (
     (row) => ({ ...request(row), expiresAt: row.expires_at, delivery: row.delivery }),
   );
 
-/** Rows outlive their token by a day: the pause between two mails is counted by them. */
+/** Rows outlive their token by a day, because the pause between two mails is counted from them. */
 export const writeDeleteExpiredTokens = (now: number): SQL =>
   sql`DELETE FROM account_tokens WHERE id IN (SELECT id FROM account_tokens WHERE expires_at < ${now - days(1)} LIMIT 200)`;

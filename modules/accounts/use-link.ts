@@ -20,7 +20,7 @@ import {
   writePassword,
 } from "./queries.ts";
 import { isGuessable } from "./rules.ts";
-import { beginSession, givenSession, sessionPart } from "./session.ts";
+import { beginSession, givenSession, sessionQuery } from "./session.ts";
 import {
   isUsedBy,
   readOpen,
@@ -39,23 +39,23 @@ export async function openLink(ctx: RequestCtx, token: string, ...kinds: TokenKi
   return request;
 }
 
-/** The statement that uses the link up when `when` holds, and the condition that it was this call. */
+/** The statement that uses up the link where `when` holds, and the condition that this call did it. */
 function usingUp(ctx: RequestCtx, request: Request, token: string, when: SQL): { statement: SQL; used: SQL } {
   const by = randomToken(16);
   return { statement: writeUse(request.id, sha256(token), by, ctx.clock.now(), when), used: isUsedBy(request.id, by) };
 }
 const wasUsed = (used: SQL) => queryOne(sql`SELECT ${used} ${as.number("used")}`, (row) => row.used !== 0);
 
-export interface Arrived {
+export interface SignedIn {
   readonly accountId: AccountId;
   readonly email: string;
   readonly cookie: string;
 }
 
 /** Creates the requested account, with a verified address, and signs it in. */
-export async function finishRegistration(ctx: RequestCtx, token: string, input: { name: string; password: string }): Promise<Arrived> {
+export async function finishRegistration(ctx: RequestCtx, token: string, input: { name: string; password: string }): Promise<SignedIn> {
   const request = await openLink(ctx, token, "register");
-  // Somebody may have closed it since, because of those who confirmed.
+  // Registration may have been closed after the mail was sent.
   if (!accountsConfig(ctx.config).registrationEnabled) throw registrationClosed();
   const email = request.address;
   if (isGuessable(input.password, email)) throw guessable();
@@ -84,8 +84,8 @@ export async function finishRegistration(ctx: RequestCtx, token: string, input: 
   throw holder ? addressTaken() : notFound();
 }
 
-/** Sets the new password, ends all sessions of the person and signs them in anew; the address is proved by it. */
-export async function finishReset(ctx: RequestCtx, token: string, input: { password: string }): Promise<Arrived> {
+/** Sets the new password, ends all sessions of the account and signs in. Using the link also verifies the address. */
+export async function finishReset(ctx: RequestCtx, token: string, input: { password: string }): Promise<SignedIn> {
   const request = await openLink(ctx, token, "reset");
   const email = request.address;
   if (isGuessable(input.password, email)) throw guessable();
@@ -103,18 +103,18 @@ export async function finishReset(ctx: RequestCtx, token: string, input: { passw
       writeConfirmed(accountId, email, now, used),
       writeEndOtherSessions(accountId, null, used),
       session.statement,
-      // Requests that somebody else may have made with the old password end with it.
+      // Somebody else may have made these requests with the old password.
       writeWithdrawRequests(accountId, ["change", "confirm"], used),
       writeWithdrawRequestsFor(email, "reset", used),
     ],
     wasUsed(used),
   );
   if (done !== true) throw notFound();
-  await tellEnded(ctx, accountId, session.id);
+  await notifySessionsEnded(ctx, accountId, session.id);
   return { accountId, email, cookie: session.cookie };
 }
 
-/** Proves the address of an account, or gives the account its new one, which ends the person's other sessions. */
+/** Verifies the address of an account, or gives the account its new one, which ends its other sessions. */
 export async function followConfirmation(ctx: RequestCtx, token: string): Promise<{ email: string; changed: boolean }> {
   const request = await openLink(ctx, token, "confirm", "change");
   const { accountId, address: email } = request;
@@ -138,7 +138,7 @@ export async function followConfirmation(ctx: RequestCtx, token: string): Promis
       statement,
       writeAddress(accountId, email, now, used),
       writeEndOtherSessions(accountId, here ?? null, used),
-      // Links that were mailed to the old address prove nothing of this one.
+      // Links mailed to the old address prove nothing about the new one.
       writeWithdrawRequests(accountId, ["change", "confirm"], used),
     ],
     wasUsed(used),
@@ -146,18 +146,18 @@ export async function followConfirmation(ctx: RequestCtx, token: string): Promis
   );
   if (done !== true && !holder) await refuseProjectAddress(ctx, email);
   if (done !== true) throw holder ? addressTakenMeanwhile() : notFound();
-  await tellEnded(ctx, accountId, here);
+  await notifySessionsEnded(ctx, accountId, here);
   return { email, changed: true };
 }
 
-/** The session of this person that opened the link, if one did. */
+/** The session of this account in which the link was opened, if any. */
 async function sessionHere(ctx: RequestCtx, accountId: AccountId): Promise<SessionId | undefined> {
   const given = await givenSession(ctx.request, ctx.url, ctx.config);
   if (given?.accountId !== accountId) return undefined;
-  const [signed] = await ctx.db.read(sessionPart(given, ctx.clock.now()));
+  const [signed] = await ctx.db.read(sessionQuery(given, ctx.clock.now()));
   return signed?.sessionId;
 }
-async function tellEnded(ctx: RequestCtx, accountId: AccountId, except: SessionId | undefined): Promise<void> {
+async function notifySessionsEnded(ctx: RequestCtx, accountId: AccountId, except: SessionId | undefined): Promise<void> {
   for (const notify of ctx.registry.extensions.of(sessionsEnded))
     await notify(ctx, { accountId, ...(except === undefined ? {} : { except }) });
 }

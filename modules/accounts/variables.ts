@@ -1,4 +1,4 @@
-// The variables and limits of setup, registration and the check that somebody is a person.
+// Variables and limits of setup, registration and the bot challenge.
 import {
   anyText,
   type Config,
@@ -15,17 +15,17 @@ export const SETUP_TOKEN_MIN = 32;
 
 export interface AccountsConfig {
   readonly registrationEnabled: boolean;
-  /** Also one with a fault: setup then asks for it and refuses. */
+  /** Also set when it is invalid: setup then requires it and refuses. */
   readonly setupToken: string | undefined;
   readonly setupOwnerEmail: string | undefined;
-  /** The check that somebody is a person; undefined without CHALLENGE_SECRET. */
+  /** The bot challenge; undefined without CHALLENGE_SECRET. */
   readonly challenge: ChallengeConfig | undefined;
 }
-/** A variable of it that has a fault is in `faults`; `siteKey` is empty without one. */
+/** Invalid variables are listed in `faults`. `siteKey` is empty when it is missing. */
 export interface ChallengeConfig {
   readonly siteKey: string;
   readonly secret: string;
-  /** Where tests answer in the service's place. */
+  /** Base URL of the test double that stands in for the service. */
   readonly testBaseUrl: string | undefined;
 }
 

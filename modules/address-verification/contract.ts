@@ -5,20 +5,20 @@ import { ClientId, Email, line, Time } from "#kernel/wire/values.ts";
 import * as v from "valibot";
 
 /**
- * `active`; `waiting` for proof; `routed` = only the installation's first owner can approve it, because a code came in at the desk's own
- * channel or the domain is another project's; `reserved` = the installation's own or an account's, never given out.
+ * `active`; `waiting` for proof; `routed`: only the installation's first owner can approve it, because a code arrived at one of the
+ * installation's own channels or the domain belongs to another project; `reserved`: an address of the installation or an account.
  */
 export const PROOF_STATES = ["active", "waiting", "routed", "reserved"] as const;
 export const AddressProof = v.object({
   address: v.string(),
   state: v.picklist(PROOF_STATES),
-  /** The newest code. Null when there is none that can be typed any more. */
+  /** The newest code; null when none can still be entered. */
   code: v.nullable(
     v.object({
-      /** Whether the caller asked for it: only they can type it. */
+      /** Whether the caller requested it: only they can enter it. */
       mine: v.boolean(),
       state: v.picklist(["waiting", "sent", "failed", "unclear"]),
-      /** Why its mail was not sent. */
+      /** Why its mail was not sent; null when nothing went wrong. */
       error: v.nullable(v.string()),
     }),
   ),
@@ -27,7 +27,7 @@ export type AddressProof = v.InferOutput<typeof AddressProof>;
 
 const ofProject = { who: "admin", params: { projectId: idOf("project") } } as const;
 const Proofs = v.object({ proofs: v.array(AddressProof) });
-/** How the project's addresses stand. */
+/** The ownership state of the project's addresses. */
 export const readAddressProofs = route({
   name: "readAddressProofs",
   method: "GET",
@@ -46,7 +46,7 @@ export const askAddressCode = route({
   reply: Proofs,
   errors: ["not_configured", "conflict"],
 });
-/** Proves the address by the code that was mailed to it and read outside this installation. Only whoever asked for it can. */
+/** Proves ownership by the code that was mailed to the address and read outside this installation. Only who requested it can enter it. */
 export const proveMailAddress = route({
   name: "proveMailAddress",
   method: "POST",
@@ -68,18 +68,18 @@ export const MailDomain = v.object({
   domain: v.string(),
   projectId: idOf("project"),
   projectName: v.string(),
-  /** What the project says is its own at this domain. */
+  /** Addresses that the project claims at this domain. */
   addresses: v.array(v.string()),
-  /** Null: it waits for an approval, or for the codes of its addresses. */
+  /** Null while it waits for an approval or for the codes of its addresses. */
   approvedAt: v.nullable(Time),
-  /** A code came in at the desk's own channel, so only an approval helps. */
+  /** A code arrived at one of the installation's own channels, so only an approval can prove ownership. */
   routed: v.boolean(),
 });
 export type MailDomain = v.InferOutput<typeof MailDomain>;
 const Domains = v.object({ items: v.array(MailDomain), next: v.null() });
 const ofInstallation = { who: "account", errors: ["forbidden", "not_found"] } as const;
 const one = v.strictObject({ domain: Domain, projectId: idOf("project") });
-/** Domains of all projects. For the installation's first owner. */
+/** Domains of all projects, for the installation's first owner. */
 export const listMailDomains = route({
   name: "listMailDomains",
   method: "GET",
@@ -87,7 +87,7 @@ export const listMailDomains = route({
   ...ofInstallation,
   reply: Domains,
 });
-/** All addresses of the domain that the project claims become its own, and those that it claims later. Repeating is safe. */
+/** Gives the project all addresses of the domain that it claims, now or later. Repeating is safe. */
 export const approveMailDomain = route({
   name: "approveMailDomain",
   method: "POST",
@@ -96,7 +96,7 @@ export const approveMailDomain = route({
   body: one,
   reply: Domains,
 });
-/** Addresses of the domain that no code has proved wait again. Repeating is safe. */
+/** Withdraws the approval: addresses of the domain that no code has proved wait again. Repeating is safe. */
 export const withdrawMailDomain = route({
   name: "withdrawMailDomain",
   method: "POST",

@@ -3,7 +3,7 @@ import { writeExpiredDeleted } from "./visitor-address/queries.ts";
 
 const PER_TICK = 200;
 
-/** Codes and links whose time is over go. */
+/** Deletes expired codes and return links. */
 export async function deleteExpiredCodesAndLinks(ctx: Ctx): Promise<void> {
   await ctx.db.commit(writeExpiredDeleted(ctx.clock.now(), PER_TICK));
 }

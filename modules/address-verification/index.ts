@@ -1,4 +1,4 @@
-// Verified addresses: those of visitors and those of the desk itself.
+// The server face of address verification: addresses of visitors, and addresses of projects.
 export { publicPageStatements, holdStatements, releaseStatement } from "./desk-addresses/hold-address.ts";
 export {
   type Claim,
@@ -18,7 +18,7 @@ export {
 export { releaseWaiting } from "./desk-addresses/release-job.ts";
 export { codeRequestsAmong, proofsOf, ADDRESS_RESERVED } from "./desk-addresses/verify-desk-address.ts";
 export { confirmation } from "./extension.ts";
-export { askToConfirm } from "./visitor-address/ask-to-confirm.ts";
+export { prepareConfirmation } from "./visitor-address/prepare-confirmation.ts";
 export { contactOfReturnLink, conversationOfReturnLink, writeEndReturnLinks, writeReturnLinkUsed } from "./visitor-address/queries.ts";
 export { widgetLink, returnLink } from "./visitor-address/return-link.ts";
 export { requestAddressCode, visitorAddress, verifyVisitorAddress } from "./visitor-address/verify-by-code.ts";

@@ -23,7 +23,7 @@ import {
 
 type Answer = { article: ArticleSummary };
 
-/** Changes it for readers at once: what searches find of it goes in the same batch and comes back for the new audience. */
+/** Changes the article for readers at once. Its search documents are removed in the same batch and written anew for the new audience. */
 export async function changeArticle(ctx: Ctx, id: ArticleId, change: Change): Promise<Answer> {
   const { projectId } = ctx.caller;
   const now = ctx.clock.now();
@@ -76,7 +76,7 @@ export async function changeArticle(ctx: Ctx, id: ArticleId, change: Change): Pr
   return { article };
 }
 
-/** Out of the lists and away from readers, in all languages. Repeating it does nothing. */
+/** Removes the article from the lists and from readers, in all languages. Repeating does nothing. */
 export async function archiveArticle(ctx: Ctx, id: ArticleId): Promise<Answer> {
   const { projectId } = ctx.caller;
   const now = ctx.clock.now();
@@ -94,14 +94,14 @@ export async function archiveArticle(ctx: Ctx, id: ArticleId): Promise<Answer> {
     audit(ctx, "help.archived", articleDetail(id), done),
   ]);
   if (stored === 1) wakeJobs(ctx, [job]);
-  return await one(ctx, id);
+  return await readResult(ctx, id);
 }
 export async function restoreArticle(ctx: Ctx, id: ArticleId): Promise<Answer> {
   const { projectId } = ctx.caller;
   await ctx.db.commit([writeRestored(projectId, id, mayPublish(ctx)), audit(ctx, "help.restored", articleDetail(id), sql`changes() > 0`)]);
-  return await one(ctx, id);
+  return await readResult(ctx, id);
 }
-/** Forever. */
+/** Deletes an archived article with all its versions, irreversibly. `confirm` repeats its id. */
 export async function deleteArticle(ctx: Ctx, id: ArticleId, confirm: ArticleId): Promise<{ ok: true }> {
   if (confirm !== id) throw conflict("The confirmation doesn’t match this article.");
   const { projectId } = ctx.caller;
@@ -122,7 +122,7 @@ export async function deleteArticle(ctx: Ctx, id: ArticleId, confirm: ArticleId)
   return { ok: true };
 }
 
-async function one(ctx: Ctx, id: ArticleId): Promise<Answer> {
+async function readResult(ctx: Ctx, id: ArticleId): Promise<Answer> {
   const [article] = await ctx.db.read(readArticle(ctx.caller.projectId, id));
   if (!article) throw notFound();
   return { article };

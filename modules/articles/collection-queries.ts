@@ -16,7 +16,7 @@ import type { CollectionId, ProjectId } from "#kernel/ids/index.ts";
 import { type Collection, type CollectionList, MAX_LIST } from "./contract.ts";
 import { MAX_LOCALES } from "./list-queries.ts";
 
-/** Holds while the collection is the project's and not removed; without one always. */
+/** Holds while the collection is the project's and not removed; always for null. */
 export const isActiveCollection = (projectId: ProjectId, id: CollectionId | null): SQL =>
   id === null ? sql`1` : sql`EXISTS (SELECT 1 FROM help_collections WHERE project_id = ${projectId} AND id = ${id} AND removed_at IS NULL)`;
 export const roomForCollection = (projectId: ProjectId): SQL =>
@@ -41,7 +41,7 @@ export const readCollection = (projectId: ProjectId, id: CollectionId): Query<Co
   );
 export const readCollectionBy = (projectId: ProjectId, clientId: string): Query<Collection | undefined> =>
   queryOne(sql`SELECT ${COLLECTION} FROM help_collections c WHERE c.project_id = ${projectId} AND c.client_id = ${clientId}`, collectionOf);
-/** What stands above the lists. */
+/** The state of the help center that the collection list shows. */
 export const readHelpCenter = (projectId: ProjectId): Query<Omit<CollectionList, "items"> | undefined> =>
   queryOne(
     sql`SELECT ${columns({ p: "projects" }, "p.slug")}, coalesce(h.open, 0) ${as.number("open")}, coalesce(h.default_locale, 'en') ${as.text("default_locale")}, coalesce(h.locales, '["en"]') ${as.of<{ locales: JsonText }>("locales")},

@@ -9,14 +9,14 @@ export interface NewCollection {
   readonly clientId: string;
   readonly now: number;
 }
-/** A collection at the end of the list. */
+/** Adds a collection at the end of the list. */
 export const writeCollection = (c: NewCollection, when: SQL): SQL => sql`
   INSERT INTO help_collections (id, project_id, client_id, place, created_at)
   SELECT ${c.id}, ${c.projectId}, ${c.clientId}, (SELECT coalesce(max(place), 0) + 1 FROM help_collections WHERE project_id = ${c.projectId} AND removed_at IS NULL), ${c.now} WHERE ${when}
   ON CONFLICT (project_id, client_id) DO NOTHING`;
 export const collectionExists = (projectId: ProjectId, id: CollectionId): SQL =>
   sql`EXISTS (SELECT 1 FROM help_collections WHERE project_id = ${projectId} AND id = ${id})`;
-/** Name and description in one language. The address is made of the first name and stays. */
+/** Writes name and description in one language. The slug is made from the first name and stays. */
 export const writeCollectionText = (
   c: { projectId: ProjectId; collectionId: CollectionId; locale: string; name: string; description: string },
   when: SQL,
@@ -28,7 +28,7 @@ export const writeCollectionText = (
   ON CONFLICT (project_id, collection_id, locale) DO UPDATE SET name = excluded.name, description = excluded.description`;
 export const writeRemovedCollection = (projectId: ProjectId, id: CollectionId, now: number, done: SQL): SQL[] => [
   sql`UPDATE help_collections SET removed_at = ${now} WHERE project_id = ${projectId} AND id = ${id} AND ${done}`,
-  // In their old order, after those that are there.
+  // Appended in their old order to the articles without a collection.
   sql`UPDATE help_articles SET left_collection_id = collection_id, collection_id = NULL, place = place + (SELECT coalesce(max(o.place), 0) FROM help_articles o WHERE o.project_id = ${projectId} AND o.collection_id IS NULL AND o.archived_at IS NULL)
     WHERE project_id = ${projectId} AND collection_id = ${id} AND ${done}`,
 ];

@@ -26,7 +26,7 @@ export async function listCollections(ctx: Ctx): Promise<CollectionList> {
   return { items, ...center };
 }
 
-/** A collection at the end of the list. It is seen by readers once something in it is published. */
+/** Adds a collection at the end of the list. Readers see it once something in it is published. */
 export async function createCollection(
   ctx: Ctx,
   input: { clientId: string; locale: string; name: string; description: string },
@@ -75,7 +75,7 @@ export async function saveCollectionText(
   return { collection };
 }
 
-/** Its articles stay, without a collection. Repeating it does nothing. */
+/** Removes a collection; its articles stay, without a collection. Repeating does nothing. */
 export async function removeCollection(ctx: Ctx, id: CollectionId): Promise<{ ok: true }> {
   const { projectId } = ctx.caller;
   const now = ctx.clock.now();
@@ -93,7 +93,7 @@ export async function removeCollection(ctx: Ctx, id: CollectionId): Promise<{ ok
   wakeJobs(ctx, [job]);
   return { ok: true };
 }
-/** Undo, with the articles that are still without one. */
+/** Undoes a removal, with the articles that have no other collection since. */
 export async function restoreCollection(ctx: Ctx, id: CollectionId): Promise<Answer> {
   const { projectId } = ctx.caller;
   const when = sql`${collectionRemoved(projectId, id)} AND ${roomForCollection(projectId)} AND ${mayPublish(ctx)}`;

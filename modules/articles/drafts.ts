@@ -10,7 +10,7 @@ import { draftMoved, isArchived, isScheduled as scheduled, noCollection, sameCli
 import { readArticle, readArticleBy, readBestText, readText } from "./queries.ts";
 import { articleExists, isActiveArticle, type Draft, isScheduled, writeArticle, writeDraft, writeFirstDraft } from "./writes.ts";
 
-/** A new article with its first draft, at the end of its collection. */
+/** Creates an article with its first draft, at the end of its collection. */
 export async function createArticle(
   ctx: Ctx,
   input: { clientId: string; locale: string; title: string; content: string; collectionId: CollectionId | null },
@@ -31,7 +31,7 @@ export async function createArticle(
   const [text] = await ctx.db.read(readText(projectId, article.id, locale));
   if (!text) throw sameClientId();
   if (article.id !== id) {
-    // What was changed since says nothing of what was asked for at first.
+    // Revision 1 is still the text of the first request, so a difference means another request; later revisions cannot be compared.
     const same = text.title === title && text.content === content && article.collectionId === collectionId;
     if (text.revision === 1 && !same) throw sameClientId();
     ctx.reply.status = 200;
@@ -58,8 +58,8 @@ export interface Saved {
   readonly content: string;
 }
 /**
- * Saves the draft that follows `revision`. Saving the same again answers the first result; after somebody else's change 409 says whose
- * it was. What waits for its publication is only changed by who may publish.
+ * Saves the draft based on `revision`. Saving the same again answers the first result; after somebody else's change it throws 409 with its
+ * author. A scheduled text can only be changed by those who may publish.
  */
 export async function saveDraft(ctx: Ctx, articleId: ArticleId, locale: string, input: Saved): Promise<{ text: ArticleText }> {
   const { projectId, accountId, role } = ctx.caller;
@@ -79,7 +79,7 @@ export async function saveDraft(ctx: Ctx, articleId: ArticleId, locale: string, 
   if (article.archivedAt !== null) throw isArchived();
   if (!text) throw notFound();
   if (text.revision === revision && text.publishAt !== null && role === "operator") throw scheduled();
-  // Saved now, or by an earlier call whose answer was lost; or there was nothing to save.
+  // Saved now or by an earlier call whose response was lost, or unchanged.
   const isSame = text.title === title && text.summary === summary && text.content === content;
   if (isSame && (text.revision === revision + 1 || text.revision === revision)) return { text };
   throw draftMoved({ revision: text.revision, updatedBy: text.updatedBy, updatedAt: text.updatedAt });

@@ -1,12 +1,12 @@
 import { conflict, type Refusal, refusal } from "#kernel/errors/index.ts";
 
-/** With the current `revision`, and who made it when. */
+/** Has the current `revision`, its author and its time. */
 export const draftMoved = refusal({
   status: 409,
   code: "stale_frontier",
   says: "Someone else changed this text since you opened it. Compare, then decide.",
 });
-/** With the current `order`. */
+/** Has the current `order`. */
 export const orderMoved = refusal({
   status: 409,
   code: "stale_frontier",

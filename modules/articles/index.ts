@@ -1,4 +1,4 @@
-// What modules above may use of articles. The writes are statements that ask for a condition, so that one decision covers a whole batch.
+// The server face of articles. Writes are statements that take a condition, so that one decision covers a whole batch.
 export { collectionExists, writeCollection, writeCollectionText, writeRemovedCollection } from "./collection-writes.ts";
 export { sameClientId } from "./errors.ts";
 export { storeArticleImage, readFileSizes } from "./files/index.ts";

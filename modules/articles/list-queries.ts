@@ -1,4 +1,4 @@
-// Reads articles and their lists. Lists use an index that holds no contents.
+// Reads single articles and lists. Lists use an index without contents.
 import { iso, isoOrNull } from "#kernel/clock/index.ts";
 import {
   as,
@@ -17,9 +17,9 @@ import type { ArticleId, CollectionId, ProjectId } from "#kernel/ids/index.ts";
 import { nameOf } from "#modules/accounts";
 import type { ArticleLocale, ArticleState, ArticleSummary } from "./contract.ts";
 
-/** Languages of one article or collection that are shown. */
+/** Most languages of one article or collection that are listed. */
 export const MAX_LOCALES = 50;
-/** Articles that one page of a search looks at. */
+/** Articles that one page of a filtered list scans. */
 const MAX_SCANNED = 2000;
 
 const SUMMARY = columnList`${columns({ a: "help_articles" }, "a.id, a.collection_id, a.audience, a.assistant, a.created_at")}, ${nameOf(sql`a.created_by`)} ${as.textOrNull("creator")}, ${columns({ a: "help_articles" }, "a.archived_at")},
@@ -60,7 +60,7 @@ export interface ListRow {
 const LISTED = columnList`${columns({ a: "help_articles" }, "a.place")}, ${SUMMARY}`;
 const listed = (rows: readonly RowIn<typeof LISTED>[]): ListRow[] => rows.map((row) => ({ place: row.place, article: summaryOf(row) }));
 export const inCollection = (id: CollectionId | null): SQL => (id === null ? sql`collection_id IS NULL` : sql`collection_id = ${id}`);
-/** The articles of one collection that are not archived, in their order. */
+/** The articles of a collection that are not archived, in their order. */
 export const readInCollection = (
   projectId: ProjectId,
   collection: CollectionId | null,
@@ -72,56 +72,56 @@ export const readInCollection = (
     listed,
   );
 
-const some = (which: SQL): SQL =>
+const hasText = (which: SQL): SQL =>
   sql`EXISTS (SELECT 1 FROM help_article_texts t INDEXED BY help_article_texts_listed WHERE t.project_id = a.project_id AND t.article_id = a.id AND ${which})`;
 const ALL = sql`1`;
-/** Of all languages, or of one. */
+/** Condition that an article has a text in the state, in any language or in one. */
 const inState = (state: Exclude<ArticleState, "archived">, of: SQL): SQL => {
   switch (state) {
     case "draft":
-      return sql`NOT ${some(sql`${of} AND t.version IS NOT NULL`)}`;
+      return sql`NOT ${hasText(sql`${of} AND t.version IS NOT NULL`)}`;
     case "published":
-      return some(sql`${of} AND t.version IS NOT NULL`);
+      return hasText(sql`${of} AND t.version IS NOT NULL`);
     case "changed":
-      return some(sql`${of} AND t.version IS NOT NULL AND t.live_revision <> t.revision`);
+      return hasText(sql`${of} AND t.version IS NOT NULL AND t.live_revision <> t.revision`);
     case "scheduled":
-      return some(sql`${of} AND t.publish_at IS NOT NULL`);
+      return hasText(sql`${of} AND t.publish_at IS NOT NULL`);
   }
 };
-export interface Fitting {
-  /** Null: without one. */
+export interface ArticleFilter {
+  /** Null: without a collection; undefined: any. */
   readonly collection: CollectionId | null | undefined;
   readonly state: ArticleState | undefined;
-  /** Written in this language, which the state is then of. */
+  /** Written in this language, to which `state` then refers. */
   readonly locale: string | undefined;
   /** Not written in this language. */
   readonly missing: string | undefined;
-  /** Folded. */
+  /** Part of a title, folded for search. */
   readonly title: string;
 }
-const fitsTo = ({ collection, state, locale, missing, title }: Fitting): SQL => {
+const matches = ({ collection, state, locale, missing, title }: ArticleFilter): SQL => {
   const of = locale === undefined ? ALL : sql`t.locale = ${locale}`;
   return sql.join(
     [
       collection === undefined ? ALL : collection === null ? sql`a.collection_id IS NULL` : sql`a.collection_id = ${collection}`,
       state === undefined || state === "archived" ? ALL : inState(state, of),
-      locale === undefined ? ALL : some(of),
-      missing === undefined ? ALL : sql`NOT ${some(sql`t.locale = ${missing}`)}`,
-      title === "" ? ALL : some(sql`instr(t.folded, ${title}) > 0`),
+      locale === undefined ? ALL : hasText(of),
+      missing === undefined ? ALL : sql`NOT ${hasText(sql`t.locale = ${missing}`)}`,
+      title === "" ? ALL : hasText(sql`instr(t.folded, ${title}) > 0`),
     ],
     sql` AND `,
   );
 };
 /**
- * The newest first, of those that fit. At most `LOOKED_AT` are looked at: the second part is the last of these, or null when there are
- * no more.
+ * Matching articles, newest first. Scans at most `MAX_SCANNED` articles: the second query answers the last scanned one, or null when there
+ * are no more.
  */
-export const readFitting = (
+export const readMatching = (
   projectId: ProjectId,
-  { before, limit, ...which }: Fitting & { before: string | undefined; limit: number },
+  { before, limit, ...which }: ArticleFilter & { before: string | undefined; limit: number },
 ): readonly [Query<ListRow[]>, Query<string | null | undefined>] => {
   const window = sql`SELECT id FROM help_articles WHERE project_id = ${projectId} AND archived_at IS ${which.state === "archived" ? sql`NOT NULL` : sql`NULL`}${before === undefined ? sql`` : sql` AND id < ${before}`} ORDER BY id DESC LIMIT ${MAX_SCANNED}`;
-  const fits = fitsTo(which);
+  const fits = matches(which);
   return [
     query(
       sql`SELECT ${LISTED} FROM help_articles a WHERE a.project_id = ${projectId} AND a.id IN (${window}) AND ${fits} ORDER BY a.id DESC LIMIT ${limit}`,

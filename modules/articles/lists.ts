@@ -14,7 +14,7 @@ import {
   collectionsAreInOrder,
   readArticleOrder,
   readCollectionOrder,
-  readFitting,
+  readMatching,
   readInCollection,
 } from "./queries.ts";
 import { startRendering } from "./rendering.ts";
@@ -46,7 +46,7 @@ export async function listArticles(ctx: Ctx, query: Query): Promise<{ items: Art
     };
   }
   const [found, lookedTo] = await ctx.db.read(
-    ...readFitting(projectId, { collection: id, state, locale, missing, title, before: cursor?.id, limit: PAGE + 1 }),
+    ...readMatching(projectId, { collection: id, state, locale, missing, title, before: cursor?.id, limit: PAGE + 1 }),
   );
   const last = found.length > PAGE ? found[PAGE - 1]?.article.id : lookedTo;
   return {
@@ -55,7 +55,7 @@ export async function listArticles(ctx: Ctx, query: Query): Promise<{ items: Art
   };
 }
 
-/** Puts the articles of a collection in order; those of others that are named move into it. */
+/** Orders the articles of a collection; articles of other collections in `order` move into it. */
 export async function orderArticles(
   ctx: Ctx,
   { collectionId, seen, order }: { collectionId: CollectionId | null; seen: readonly ArticleId[]; order: readonly ArticleId[] },
@@ -90,7 +90,7 @@ function requireWholeOrder(seen: readonly string[], order: readonly string[]): v
   if (!isWholeOrder(seen, order) || order.length > MAX_LIST)
     throw invalidRequest([{ path: "order", message: "must hold everything of `seen`, each once" }]);
 }
-/** The order that was asked for stands, by this call or an earlier one; else somebody else was quicker. */
+/** Answers the requested order if this call or an earlier one stored it; else throws that the order has changed. */
 async function settled<T extends string>(ctx: Ctx, job: string, current: T[], order: readonly T[]): Promise<{ order: T[] }> {
   if (current.join() !== order.join()) throw orderMoved({ order: current });
   wakeJobs(ctx, [job]);

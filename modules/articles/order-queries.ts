@@ -13,7 +13,7 @@ export const readArticleOrder = (projectId: ProjectId, collection: CollectionId 
   ids(articleIds(projectId, collection));
 export const readCollectionOrder = (projectId: ProjectId): Query<CollectionId[]> => ids(collectionIds(projectId));
 const isOrder = (list: SQL, order: readonly string[]): SQL => sql`(SELECT json_group_array(id) FROM (${list})) = ${JSON.stringify(order)}`;
-/** Holds while the articles of the collection stand in this order. */
+/** Holds while the articles of the collection are in this order. */
 export const articlesAreInOrder = (projectId: ProjectId, collection: CollectionId | null, order: readonly string[]): SQL =>
   isOrder(articleIds(projectId, collection), order);
 export const collectionsAreInOrder = (projectId: ProjectId, order: readonly string[]): SQL => isOrder(collectionIds(projectId), order);

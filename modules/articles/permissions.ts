@@ -6,7 +6,7 @@ import { isMember, writeAudit } from "#modules/projects";
 import type { SQL } from "#kernel/db/index.ts";
 
 export type Ctx = RequestCtx<MemberPrincipal>;
-/** Holds while the caller has the rights that the route asks for. */
+/** Hold while the caller may write drafts, and may publish. Checked again in each batch. */
 export const mayDraft = ({ caller }: Ctx): SQL => isMember(caller.projectId, caller.accountId);
 export const mayPublish = ({ caller }: Ctx): SQL => isMember(caller.projectId, caller.accountId, ["owner", "admin"]);
 

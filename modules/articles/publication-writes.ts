@@ -1,4 +1,4 @@
-// The writes that accompany a publication: the document that searches and the assistant find, and which files become public.
+// Writes that accompany a publication: the search document, and which files are public.
 import { sha256 } from "#kernel/auth/index.ts";
 import { type ArticleId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { filesIn } from "#kernel/rich-text/article.ts";
@@ -14,7 +14,7 @@ export interface PublishedText extends Pick<LiveText, "locale" | "slug" | "title
   readonly articleId: ArticleId;
   readonly now: number;
 }
-/** For a batch that shows a text, after its other writes. */
+/** For a batch that publishes a text, after its other writes. */
 export async function writesForPublishedText(shown: PublishedText, done: SQL): Promise<SQL[]> {
   const { projectId, articleId, locale, title, summary, now } = shown;
   const sourceId = await articlesSourceId(projectId);
@@ -41,7 +41,7 @@ export async function writesForPublishedText(shown: PublishedText, done: SQL): P
     ...writePublishFiles(projectId, articleId, filesIn(shown.content), now, done),
   ];
 }
-/** For a batch that takes texts away from readers, or changes who they are: one language, or all. After its other writes. */
+/** For a batch that unpublishes texts or changes their audience, in one language or all, after its other writes. */
 export async function writesForHiddenTexts(
   projectId: ProjectId,
   articleId: ArticleId,
@@ -49,7 +49,7 @@ export async function writesForHiddenTexts(
   now: number,
   done: SQL,
 ): Promise<SQL[]> {
-  // All keys that begin with the article's id and a slash: "0" is the sign after it.
+  // All keys that start with the article's id and a slash; "0" is the character after the slash.
   const which = locale === undefined ? sql`key > ${`${articleId}/`} AND key < ${`${articleId}0`}` : sql`key = ${`${articleId}/${locale}`}`;
   return [
     ...writeRemoveDocuments(projectId, await articlesSourceId(projectId), which, done),

@@ -1,10 +1,10 @@
-// Reads what publishing, the schedule and the knowledge index need.
+// Reads for publishing, the schedule and the search index.
 import { as, columns, notNull, type Query, query, queryOne, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, ArticleId, ProjectId } from "#kernel/ids/index.ts";
 import { nameOf } from "#modules/accounts";
 import type { Audience } from "#modules/retrieval/contract";
 
-/** All that decides whether a draft can be published, and what of it others keep. */
+/** What decides whether a draft can be published, and what is published of it. */
 export interface Publishable {
   readonly revision: number;
   readonly liveRevision: number | null;
@@ -50,7 +50,7 @@ export interface ScheduledText {
   readonly publishAt: number;
   readonly by: AccountId;
 }
-/** Texts whose time has come, the oldest first. */
+/** Texts that are due, oldest first. */
 export const readScheduled = (now: number, limit: number): Query<ScheduledText[]> =>
   query(
     sql`SELECT ${columns("help_article_texts", "project_id, article_id, locale, publish_at, publish_by")} FROM help_article_texts WHERE publish_at IS NOT NULL AND publish_at <= ${now} ORDER BY publish_at LIMIT ${limit}`,
@@ -64,7 +64,7 @@ export const readScheduled = (now: number, limit: number): Query<ScheduledText[]
       })),
   );
 
-/** A published text as the team's knowledge holds it. */
+/** A published text for the search index. */
 export interface LiveText {
   readonly locale: string;
   readonly version: number;
@@ -75,7 +75,7 @@ export interface LiveText {
   readonly audience: Audience;
   readonly assistant: boolean;
 }
-/** The next published text of the article after a locale: one at a time, since each may be long. */
+/** The article's next published text after a locale. One at a time, because each may be long. */
 export const readNextLive = (projectId: ProjectId, articleId: ArticleId, after: string): Query<LiveText | undefined> =>
   queryOne(
     sql`SELECT ${columns({ t: "help_article_texts", v: "help_article_versions", a: "help_articles" }, "t.locale, t.version, v.slug, v.title, v.summary, v.content, a.audience, a.assistant")}
@@ -93,6 +93,6 @@ export const readNextLive = (projectId: ProjectId, articleId: ArticleId, after: 
       assistant: row.assistant !== 0,
     }),
   );
-/** Holds while readers see this version, for this audience. */
+/** Holds while this version is live with this audience. */
 export const stillLive = (projectId: ProjectId, articleId: ArticleId, live: LiveText): SQL =>
   sql`EXISTS (SELECT 1 FROM help_article_texts t JOIN help_articles a ON a.id = t.article_id AND a.project_id = t.project_id WHERE t.project_id = ${projectId} AND t.article_id = ${articleId} AND t.locale = ${live.locale} AND t.version = ${live.version} AND a.audience = ${live.audience} AND a.assistant = ${live.assistant ? 1 : 0} AND a.archived_at IS NULL)`;

@@ -10,18 +10,18 @@ import { buildPublication } from "./publish.ts";
 import { type ScheduledText, readScheduled, readPublishable } from "./queries.ts";
 import { isDue, writeUnscheduled } from "./writes.ts";
 
-/** Texts of one tick: each is read and written alone, since it may be long. */
+/** Texts of one tick. Each is read and written alone, because it may be long. */
 const PER_TICK = 20;
 /** Statements of one invocation after which the rest waits for the next tick. */
 const ENOUGH = 300;
-/** How long a text that fails each time may stand before others. */
+/** How long a text that keeps failing is retried. */
 const GIVE_UP_AFTER = hours(1);
 
 export async function publishScheduled(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   const [due] = await ctx.db.read(readScheduled(now, PER_TICK));
   for (const one of due) {
-    // One text's trouble must not keep the others waiting.
+    // The failure of one text must not delay the others.
     await publish(ctx, one).catch(async (error: unknown) => {
       ctx.log.error("a scheduled text was not published", error, { article: one.articleId });
       if (one.publishAt < now - GIVE_UP_AFTER) await ctx.db.commit(failed(one, "trouble", now));
@@ -29,7 +29,7 @@ export async function publishScheduled(ctx: Ctx): Promise<void> {
     if (ctx.db.cost.statements > ENOUGH) break;
   }
 }
-/** Takes the text off the schedule, and says so to whoever looks. */
+/** Unschedules the text, and stores the reason for its page and the audit log. */
 const failed = ({ projectId, articleId, locale, publishAt, by }: ScheduledText, why: ScheduleFailure, now: number, when?: SQL): SQL[] => [
   writeUnscheduled({ projectId, articleId, locale }, publishAt, { why, now }, when),
   writeAudit(
@@ -47,7 +47,7 @@ async function publish(ctx: Ctx, due: ScheduledText): Promise<void> {
     readPublishable(projectId, articleId, locale),
     queryOne(sql`SELECT 1 WHERE NOT ${may}`, () => true),
   );
-  // Nobody is left to be told, or there is nothing new.
+  // The project is gone or there is nothing new, so there is no reason to report.
   if (found && (found.gone || found.liveRevision === found.revision)) {
     await ctx.db.commit([writeUnscheduled(which, publishAt)]);
     return;
@@ -56,7 +56,7 @@ async function publish(ctx: Ctx, due: ScheduledText): Promise<void> {
     await ctx.db.commit(failed(due, "text", now));
     return;
   }
-  // It was theirs to give only while they may publish. Somebody else publishes it, or sets a new time.
+  // The person who scheduled it may no longer publish; somebody else has to publish or schedule it.
   if (mayNot === true) {
     await ctx.db.commit(failed(due, "giver", now, sql`NOT ${may}`));
     return;

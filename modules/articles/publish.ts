@@ -13,15 +13,15 @@ import { type Publishable, readArticle, readPublishable, readText } from "./quer
 import { startRendering } from "./rendering.ts";
 import { isActiveArticle, canPublish, isLive, type Which, writePublished, writeSchedule, writeUnpublished } from "./writes.ts";
 
-/** What a person meant, when another change came between reading and deciding. */
+/** Tries when another change comes between reading and the deciding batch. */
 const TRIES = 3;
 
 export interface Publication {
   readonly statements: SQL[];
-  /** The job that draws the pages; to be hinted after the commit. */
+  /** The render job, to wake after the commit. */
   readonly job: string;
 }
-/** The statements that publish what was read, if it is still so and `when` holds; else none of them does anything. */
+/** Statements that publish the text that was read, if it is unchanged and `when` holds; otherwise none of them has any effect. */
 export async function buildPublication(w: Which, p: Publishable, by: AccountId, now: number, when: SQL): Promise<Publication> {
   const { projectId, articleId, locale } = w;
   const { job, decides, done } = startRendering(projectId, { articleId }, now, sql`${canPublish(w, p)} AND ${when}`);
@@ -36,7 +36,7 @@ export async function buildPublication(w: Which, p: Publishable, by: AccountId, 
   };
 }
 /** Why a draft cannot be published, as a refusal; undefined when it can. */
-function hindrance(p: Publishable, revision: number) {
+function obstacleTo(p: Publishable, revision: number) {
   if (p.archived) return isArchived();
   if (p.revision !== revision) return draftMoved({ revision: p.revision, updatedBy: p.updatedBy, updatedAt: iso(p.updatedAt) });
   if (p.title.trim() === "") return isEmpty("title");
@@ -51,7 +51,7 @@ async function answer(ctx: Ctx, articleId: ArticleId, locale: string): Promise<A
   return { article, text };
 }
 
-/** Publishes the draft of the revision. What is published already is answered as it is. */
+/** Publishes the draft of the revision. Answers the current state if it is already published. */
 export async function publishArticle(ctx: Ctx, articleId: ArticleId, locale: string, revision: number): Promise<Answer> {
   const { projectId, accountId } = ctx.caller;
   const which = { projectId, articleId, locale };
@@ -59,7 +59,7 @@ export async function publishArticle(ctx: Ctx, articleId: ArticleId, locale: str
     const [found] = await ctx.db.read(readPublishable(projectId, articleId, locale));
     if (!found) throw notFound();
     if (found.liveRevision === revision) return await answer(ctx, articleId, locale);
-    const refused = hindrance(found, revision);
+    const refused = obstacleTo(found, revision);
     if (refused) throw refused;
     const { statements, job } = await buildPublication(which, found, accountId, ctx.clock.now(), mayPublish(ctx));
     const [stored] = await ctx.db.commit(statements);
@@ -71,7 +71,7 @@ export async function publishArticle(ctx: Ctx, articleId: ArticleId, locale: str
   throw notFound();
 }
 
-/** Takes the language away from readers; repeating it does nothing. */
+/** Unpublishes one language. Repeating does nothing. */
 export async function unpublishArticle(ctx: Ctx, articleId: ArticleId, locale: string): Promise<Answer> {
   const { projectId } = ctx.caller;
   const now = ctx.clock.now();
@@ -91,7 +91,7 @@ export async function unpublishArticle(ctx: Ctx, articleId: ArticleId, locale: s
   return await answer(ctx, articleId, locale);
 }
 
-/** Publishes the draft at a time to come, or no longer. */
+/** Schedules the publication of the draft, or unschedules it. */
 export async function scheduleArticle(
   ctx: Ctx,
   articleId: ArticleId,
@@ -103,7 +103,7 @@ export async function scheduleArticle(
   const due = at === null ? null : Date.parse(at);
   const [found] = await ctx.db.read(readPublishable(projectId, articleId, locale));
   if (!found) throw notFound();
-  const refused = hindrance(found, revision);
+  const refused = obstacleTo(found, revision);
   if (refused) throw refused;
   if (due !== null && due <= now) throw tooLate();
   const may = sql`${isMember(projectId, accountId, ["owner", "admin"])} AND ${isActiveArticle(projectId, articleId)}`;

@@ -4,25 +4,25 @@ import { job, type NewJob } from "#kernel/jobs/index.ts";
 import * as v from "valibot";
 
 /**
- * What is drawn anew: an article's pages with what stands beside it (`articleId`; after every publish, unpublish, archive or
- * change of audience), every article of a collection (`collectionId`; after moves and new orders), or the whole help center
- * (`all`; settings, names, many changes at once). Lists, sitemap and home follow by themselves; without any of the three, only these.
+ * Renders the pages of an article and those that link to it (`articleId`; after publishing, unpublishing, archiving or a change of
+ * audience), every article of a collection (`collectionId`; after moves and reordering), or the whole help center (`all`; after changes of
+ * settings or names, or many changes at once). Lists, sitemap and home are always rendered; without any of the three, only these.
  */
 export const renderJob = job(
   "help.render",
   v.object({
     projectId: idOf("project"),
     articleId: v.optional(idOf("article")),
-    /** Readers lose it: every page that names it is drawn anew. */
+    /** The article disappears for readers, so every page that names it is rendered again. */
     hidden: v.optional(v.boolean()),
-    /** Where it stood, of an article that is removed in the same batch: nothing else knows that afterwards. */
+    /** Paths of an article that is deleted in the same batch and cannot be read afterwards. */
     paths: v.optional(v.array(v.string())),
     collectionId: v.optional(idOf("collection")),
     all: v.optional(v.boolean()),
   }),
 );
 
-/** A new rendering of the whole help center, to be stored with what made it necessary. */
+/** A job that renders the whole help center, to be stored in the batch of the change that requires it. */
 export function renderAll(projectId: ProjectId, now: number): NewJob {
   const id = newId("job", now);
   return { id, kind: renderJob.kind, key: `${renderJob.kind}:${id}`, payload: { projectId, all: true }, projectId, dueAt: now };

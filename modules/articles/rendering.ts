@@ -1,5 +1,5 @@
-// Every change that readers see is one batch. Its first statement stores the render job if the change may happen; every other statement
-// asks for that job, whose key is unique to this attempt.
+// Starts a batch that changes what readers see. Its first statement stores the render job if the change is allowed; all other statements
+// depend on that job, whose key is unique to this attempt.
 import { type ArticleId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { isUnderWay, writeJobs } from "#kernel/jobs/index.ts";
 import { type SQL, sql } from "#kernel/db/index.ts";
@@ -11,7 +11,7 @@ import { readPaths } from "./text-queries.ts";
 type RenderRequest = Omit<v.InferOutput<typeof renderJob.payload>, "projectId">;
 export interface Rendering {
   readonly job: string;
-  /** The first statement. */
+  /** The first statement, which stores the job if the change is allowed. */
   readonly decides: SQL;
   /** Holds for the rest of the batch. */
   readonly done: SQL;
@@ -26,7 +26,7 @@ export function startRendering(projectId: ProjectId, what: RenderRequest, now: n
   };
 }
 
-/** What is drawn anew when the article's rows go: where it stood is read before. */
+/** The render request for deleting an article; reads its paths before its rows are deleted. */
 export async function renderAfterRemoval(ctx: Pick<Ctx, "db">, projectId: ProjectId, articleId: ArticleId): Promise<RenderRequest> {
   const [{ slugs, old }] = await ctx.db.read(readPaths(projectId, articleId));
   return { articleId, hidden: true, paths: [...slugs.map((slug) => `articles/${slug}`), ...old] };

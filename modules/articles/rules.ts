@@ -1,7 +1,7 @@
 // Slugs, search folding and order checks. Pure.
 import { MAX_SLUG } from "./contract.ts";
 
-/** Latin letters that Unicode does not take apart (NFKD), as they are commonly written in addresses. */
+/** Transliterations of Latin letters that Unicode normalization (NFKD) does not decompose. */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: "ss",
   æ: "ae",
@@ -13,7 +13,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   þ: "th",
   ı: "i",
 };
-/** Small letters without accents: what is compared when somebody searches. */
+/** The text in lower case without accents, for search. */
 export const folded = (text: string): string =>
   text
     .normalize("NFKD")
@@ -22,7 +22,7 @@ export const folded = (text: string): string =>
     .replaceAll(/[ßæœøłđðþı]/g, (letter) => LETTERS[letter] ?? letter);
 
 const SUFFIX = 12;
-/** An address of letters, digits and hyphens from a title; empty when nothing of it can be written so. */
+/** A slug of letters, digits and hyphens from a title; empty when the title has none. */
 export const slugOf = (title: string): string =>
   folded(title)
     .replaceAll(/['’]/g, "")
@@ -30,7 +30,7 @@ export const slugOf = (title: string): string =>
     .slice(0, MAX_SLUG - SUFFIX)
     .replaceAll(/^-+|-+$/g, "");
 
-/** The addresses to try, the first free one is taken; the last is free for sure, since it ends like the id. */
+/** Slugs to try in order. The last one ends with the id, so it is always free. */
 export function candidates(wanted: string, id: string, plain: string): string[] {
   const tail = id.slice(-8);
   const base = wanted === "" ? `${plain}-${tail}` : wanted;
@@ -38,7 +38,7 @@ export function candidates(wanted: string, id: string, plain: string): string[] 
   return [base, ...Array.from({ length: 18 }, (_, i) => `${short}-${i + 2}`), `${short}-${tail}`];
 }
 
-/** Whether the new order holds everything that the caller saw, each once. */
+/** Whether the new order contains everything that the caller saw, each item once. */
 export function isWholeOrder(seen: readonly string[], order: readonly string[]): boolean {
   const all = new Set(order);
   return all.size === order.length && seen.every((id) => all.has(id));

@@ -38,14 +38,14 @@ const textOf = (row: RowIn<typeof TEXT>): ArticleText => ({
 });
 export const readText = (projectId: ProjectId, articleId: ArticleId, locale: string): Query<ArticleText | undefined> =>
   queryOne(sql`SELECT ${TEXT} FROM help_article_texts t WHERE ${isText(projectId, articleId, locale)}`, textOf);
-/** The draft in the locale, else in the default one, else the oldest. */
+/** The draft in the locale, else in the default language, else the oldest. */
 export const readBestText = (projectId: ProjectId, articleId: ArticleId, locale: string | undefined): Query<ArticleText | undefined> =>
   queryOne(
     sql`SELECT ${TEXT} FROM help_article_texts t WHERE ${isText(projectId, articleId, locale ?? sql`(SELECT locale FROM help_article_texts INDEXED BY help_article_texts_listed WHERE project_id = ${projectId} AND article_id = ${articleId} ORDER BY locale = ${defaultLocale(projectId)} DESC, locale LIMIT 1)`)}`,
     textOf,
   );
 
-/** Versions that are kept of one text. */
+/** Versions that are kept of each text. */
 export const KEPT_VERSIONS = 100;
 const VERSION = columnList`${columns("help_article_versions", "version, slug, title, published_at")}, ${nameOf(sql`v.published_by`)} ${as.textOrNull("publisher")}`;
 const versionOf = (row: RowIn<typeof VERSION>): VersionSummary => ({
@@ -71,7 +71,7 @@ export const readVersion = (
     (row) => ({ ...versionOf(row), summary: row.summary, content: row.content }),
   );
 
-/** Every address that the article has or had, as `articles/<slug>` or as an old path of an import; with those that are `known` besides. */
+/** All current and former paths of the article, as `articles/<slug>` or as an imported path, together with the `known` ones. */
 export const readPaths = (
   projectId: ProjectId,
   articleId: ArticleId,

@@ -1,5 +1,4 @@
-// Writes articles. Every statement takes a condition (`when`), so that one decision covers a whole batch; the verbs and the import use
-// them.
+// Statements that write articles, for the verbs and the import. Each takes a condition (`when`), so that one decision covers a whole batch.
 import type { AccountId, ArticleId, CollectionId, ProjectId } from "#kernel/ids/index.ts";
 import type { Audience } from "#modules/retrieval/contract";
 import { type SQL, sql } from "#kernel/db/index.ts";
@@ -23,7 +22,7 @@ export interface NewArticle {
 }
 const lastPlace = (projectId: ProjectId, collection: SQL): SQL =>
   sql`(SELECT coalesce(max(place), 0) + 1 FROM help_articles WHERE project_id = ${projectId} AND collection_id IS ${collection} AND archived_at IS NULL)`;
-/** An article at the end of its collection, if that one is there. */
+/** Adds an article at the end of its collection, if the collection exists. */
 export const writeArticle = (a: NewArticle, when: SQL): SQL => sql`
   INSERT INTO help_articles (id, project_id, client_id, collection_id, place, audience, assistant, created_at, created_by)
   SELECT ${a.id}, ${a.projectId}, ${a.clientId}, ${a.collectionId}, ${lastPlace(a.projectId, sql`${a.collectionId}`)}, ${a.audience}, ${a.assistant ? 1 : 0}, ${a.now}, ${a.by}
@@ -40,12 +39,12 @@ export interface Draft {
   readonly title: string;
   readonly summary: string;
   readonly content: string;
-  /** As a person wrote it; null = it follows the title; undefined = as it is. */
+  /** As a person entered it; null: follows the title; undefined: unchanged. */
   readonly slug: string | null | undefined;
   readonly by: AccountId;
   readonly now: number;
 }
-/** The first of the candidates that no other article of the language has, as draft or for readers. */
+/** The first candidate that no other article has in this language, as draft or live. */
 const freeSlug = (
   d: Draft,
   wanted: string,
@@ -53,12 +52,12 @@ const freeSlug = (
   WHERE NOT EXISTS (SELECT 1 FROM help_article_texts o WHERE o.project_id = ${d.projectId} AND o.locale = ${d.locale} AND o.slug = c.value AND o.article_id <> ${d.articleId})
   AND NOT EXISTS (SELECT 1 FROM help_article_texts o WHERE o.project_id = ${d.projectId} AND o.locale = ${d.locale} AND o.live_slug = c.value AND o.article_id <> ${d.articleId})
   ORDER BY c.key LIMIT 1)`;
-/** The first draft of a language: revision 1. */
+/** Writes the first draft of a language, revision 1. */
 export const writeFirstDraft = (d: Draft, when: SQL): SQL => sql`
   INSERT INTO help_article_texts (project_id, article_id, locale, slug, slug_kept, title, folded, summary, content, revision, updated_at, updated_by)
   SELECT ${d.projectId}, ${d.articleId}, ${d.locale}, ${freeSlug(d, d.slug ?? slugOf(d.title))}, ${typeof d.slug === "string" ? 1 : 0}, ${d.title}, ${folded(d.title)}, ${d.summary}, ${d.content}, 1, ${d.now}, ${d.by}
   WHERE ${when} ON CONFLICT (project_id, article_id, locale) DO NOTHING`;
-/** The draft that follows a revision, if it says something else. What readers know an article by only changes by hand. */
+/** Writes the draft that follows a revision, if it differs. A published slug changes only by hand. */
 export const writeDraft = (d: Draft, revision: number, when: SQL): SQL => {
   const follows = freeSlug(d, slugOf(d.title));
   const [slug, kept] =
@@ -82,34 +81,34 @@ export interface Which {
   readonly articleId: ArticleId;
   readonly locale: string;
 }
-const of = ({ projectId, articleId, locale }: Which): SQL => isText(projectId, articleId, locale);
-/** Holds while the draft of this revision can be published for this audience, and readers do not see it yet. */
+const ofText = ({ projectId, articleId, locale }: Which): SQL => isText(projectId, articleId, locale);
+/** Holds while the draft of this revision can be published for this audience and is not published yet. */
 export const canPublish = (
   w: Which,
   p: { revision: number; audience: Audience; assistant: boolean },
-): SQL => sql`(EXISTS (SELECT 1 FROM help_article_texts WHERE ${of(w)} AND revision = ${p.revision}
+): SQL => sql`(EXISTS (SELECT 1 FROM help_article_texts WHERE ${ofText(w)} AND revision = ${p.revision}
   AND (version IS NULL OR live_revision <> revision) AND trim(title) <> '' AND trim(content, ' ' || char(9, 10, 13)) <> '')
   AND EXISTS (SELECT 1 FROM help_articles WHERE project_id = ${w.projectId} AND id = ${w.articleId} AND archived_at IS NULL AND audience = ${p.audience} AND assistant = ${p.assistant ? 1 : 0}))`;
-/** Version, live text and addresses, of a publication that was decided. */
+/** Writes version, live text and addresses, where the publication was decided (`done`). */
 export const writePublished = (w: Which, by: AccountId, now: number, done: SQL): SQL[] => [
   sql`INSERT INTO help_article_versions (project_id, article_id, locale, version, slug, title, summary, content, published_at, published_by)
-    SELECT project_id, article_id, locale, coalesce((SELECT max(version) FROM help_article_versions WHERE ${of(w)}), 0) + 1, slug, title, summary, content, ${now}, ${by}
-    FROM help_article_texts WHERE ${of(w)} AND ${done}`,
+    SELECT project_id, article_id, locale, coalesce((SELECT max(version) FROM help_article_versions WHERE ${ofText(w)}), 0) + 1, slug, title, summary, content, ${now}, ${by}
+    FROM help_article_texts WHERE ${ofText(w)} AND ${done}`,
   writeRedirect(w.projectId, sql`article_id = ${w.articleId} AND locale = ${w.locale} AND live_slug <> slug`, now, done),
-  // An address that leads to an article of its own leads nowhere else.
-  sql`DELETE FROM help_redirects WHERE project_id = ${w.projectId} AND locale = ${w.locale} AND path = (SELECT ${articlePathOf(sql`slug`)} FROM help_article_texts WHERE ${of(w)}) AND ${done}`,
-  sql`UPDATE help_article_texts SET version = (SELECT max(version) FROM help_article_versions WHERE ${of(w)}), live_slug = slug, live_revision = revision, published_at = ${now}, publish_at = NULL, publish_by = NULL, schedule_failed_at = NULL, schedule_failed = NULL, slug_kept = 1
-    WHERE ${of(w)} AND ${done}`,
-  sql`DELETE FROM help_article_versions WHERE ${of(w)} AND version <= (SELECT max(version) - ${KEPT_VERSIONS} FROM help_article_versions WHERE ${of(w)}) AND ${done}`,
+  // A slug in use by an article cannot be a redirect as well.
+  sql`DELETE FROM help_redirects WHERE project_id = ${w.projectId} AND locale = ${w.locale} AND path = (SELECT ${articlePathOf(sql`slug`)} FROM help_article_texts WHERE ${ofText(w)}) AND ${done}`,
+  sql`UPDATE help_article_texts SET version = (SELECT max(version) FROM help_article_versions WHERE ${ofText(w)}), live_slug = slug, live_revision = revision, published_at = ${now}, publish_at = NULL, publish_by = NULL, schedule_failed_at = NULL, schedule_failed = NULL, slug_kept = 1
+    WHERE ${ofText(w)} AND ${done}`,
+  sql`DELETE FROM help_article_versions WHERE ${ofText(w)} AND version <= (SELECT max(version) - ${KEPT_VERSIONS} FROM help_article_versions WHERE ${ofText(w)}) AND ${done}`,
 ];
-/** The addresses that readers knew lead on to their article. */
+/** Redirects previous live addresses to their article. */
 const writeRedirect = (projectId: ProjectId, which: SQL, now: number, when: SQL): SQL => sql`
   INSERT INTO help_redirects (project_id, locale, path, article_id, created_at)
   SELECT project_id, locale, ${articlePathOf(sql`live_slug`)}, article_id, ${now} FROM help_article_texts WHERE project_id = ${projectId} AND ${which} AND live_slug IS NOT NULL AND ${when}
   ON CONFLICT (project_id, locale, path) DO UPDATE SET article_id = excluded.article_id, created_at = excluded.created_at`;
 
-export const isLive = (w: Which): SQL => sql`EXISTS (SELECT 1 FROM help_article_texts WHERE ${of(w)} AND version IS NOT NULL)`;
-/** Takes texts away from readers: one language, or all of the article. Their addresses are remembered. */
+export const isLive = (w: Which): SQL => sql`EXISTS (SELECT 1 FROM help_article_texts WHERE ${ofText(w)} AND version IS NOT NULL)`;
+/** Unpublishes one language or all. The addresses are kept as redirects. */
 export const writeUnpublished = (projectId: ProjectId, articleId: ArticleId, locale: string | undefined, now: number, done: SQL): SQL[] => {
   const which = sql`article_id = ${articleId}${locale === undefined ? sql`` : sql` AND locale = ${locale}`}`;
   return [
@@ -119,21 +118,21 @@ export const writeUnpublished = (projectId: ProjectId, articleId: ArticleId, loc
 };
 
 export const writeSchedule = (w: Which, revision: number, at: number | null, by: AccountId, when: SQL): SQL => sql`
-  UPDATE help_article_texts SET publish_at = ${at}, publish_by = ${at === null ? null : by}, schedule_failed_at = NULL, schedule_failed = NULL WHERE ${of(w)} AND revision = ${revision} AND ${when}`;
+  UPDATE help_article_texts SET publish_at = ${at}, publish_by = ${at === null ? null : by}, schedule_failed_at = NULL, schedule_failed = NULL WHERE ${ofText(w)} AND revision = ${revision} AND ${when}`;
 export const isDue = (w: Which, publishAt: number): SQL =>
-  sql`EXISTS (SELECT 1 FROM help_article_texts WHERE ${of(w)} AND publish_at = ${publishAt})`;
-/** A schedule that cannot be kept ends; why is kept for whoever opens the article, unless there is nothing to say. */
+  sql`EXISTS (SELECT 1 FROM help_article_texts WHERE ${ofText(w)} AND publish_at = ${publishAt})`;
+/** Ends a schedule that cannot be carried out, and stores the reason for the article's page if there is one. */
 export const writeUnscheduled = (w: Which, publishAt: number, failed?: { why: ScheduleFailure; now: number }, when: SQL = sql`1`): SQL =>
-  sql`UPDATE help_article_texts SET publish_at = NULL, publish_by = NULL, schedule_failed_at = ${failed?.now ?? null}, schedule_failed = ${failed?.why ?? null} WHERE ${of(w)} AND publish_at = ${publishAt} AND ${when}`;
+  sql`UPDATE help_article_texts SET publish_at = NULL, publish_by = NULL, schedule_failed_at = ${failed?.now ?? null}, schedule_failed = ${failed?.why ?? null} WHERE ${ofText(w)} AND publish_at = ${publishAt} AND ${when}`;
 
 // --- the article as a whole -------------------------------------------------------
 
 export const writeArchived = (projectId: ProjectId, id: ArticleId, now: number, done: SQL): SQL =>
   sql`UPDATE help_articles SET archived_at = ${now} WHERE project_id = ${projectId} AND id = ${id} AND ${done}`;
-/** Back at the end of its collection. */
+/** Restores an archived article at the end of its collection. */
 export const writeRestored = (projectId: ProjectId, id: ArticleId, when: SQL): SQL =>
   sql`UPDATE help_articles SET archived_at = NULL, place = ${lastPlace(projectId, sql`help_articles.collection_id`)} WHERE project_id = ${projectId} AND id = ${id} AND archived_at IS NOT NULL AND ${when}`;
-/** What is in the tables of articles; the article itself last, since it is what decides. */
+/** Deletes all rows of an article. The article's own row comes last, because the condition reads it. */
 export const writeDeleted = (projectId: ProjectId, id: ArticleId, when: SQL): SQL[] => [
   ...["help_article_texts", "help_article_versions", "help_redirects", "help_feedback"].map(
     (table) => sql`DELETE FROM ${sql.raw(table)} WHERE project_id = ${projectId} AND article_id = ${id} AND ${when}`,
@@ -160,11 +159,11 @@ export const writeChange = (projectId: ProjectId, id: ArticleId, c: Change, done
       : sql`, place = CASE WHEN collection_id IS ${moved} THEN place ELSE ${lastPlace(projectId, moved)} END, collection_id = ${moved}, left_collection_id = NULL`
   } WHERE project_id = ${projectId} AND id = ${id} AND ${done}`;
 };
-/** Puts the articles into the collection, in this order. */
+/** Moves the articles into the collection, in this order. */
 export const writeArticleOrder = (projectId: ProjectId, collection: CollectionId | null, order: readonly string[], done: SQL): SQL => sql`
   UPDATE help_articles SET left_collection_id = CASE WHEN collection_id IS ${collection} THEN left_collection_id END, collection_id = ${collection}, place = j.key + 1
   FROM json_each(${JSON.stringify(order)}) j WHERE help_articles.id = j.value AND help_articles.project_id = ${projectId} AND help_articles.archived_at IS NULL AND ${done}`;
 
-/** In a deleted project nothing is due any more. */
+/** Unschedules all texts of a deleted project. */
 export const writeUnscheduledOfProject = (projectId: ProjectId, when: SQL): SQL =>
   sql`UPDATE help_article_texts SET publish_at = NULL, publish_by = NULL WHERE project_id = ${projectId} AND publish_at IS NOT NULL AND ${when}`;

@@ -14,16 +14,16 @@ import { KEEP_FOR } from "./rules.ts";
 import { sql } from "#kernel/db/index.ts";
 
 /**
- * Also takes pending requests with the contact's address, even if the contact never proved it: all that is lost is a message that
+ * Also takes pending requests with the contact's address, even if the contact never verified it: all that is lost is a message that
  * nobody has confirmed.
  */
 export const contactRequestErasure = erasureStep<ContactRequestId>({
   name: "contact-form.requests",
-  async beforehand(ctx, { projectId, contactId }) {
+  async prepare(ctx, { projectId, contactId }) {
     const [contact] = await ctx.db.read(readContact(projectId, contactId));
     return contact?.email ? [writeClaimedForErasure(projectId, contactId, contact.email.toLowerCase())] : [];
   },
-  foresee: async (_ctx, { projectId, contactId }) => ({
+  preview: async (_ctx, { projectId, contactId }) => ({
     mails: sql`SELECT 1 FROM help_letters WHERE project_id = ${projectId} AND contact_id = ${contactId}`,
   }),
   page: ({ projectId, contactId }, _after, limit) => readRequestsOf(projectId, contactId, limit),

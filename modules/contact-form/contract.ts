@@ -2,7 +2,7 @@
 import { route } from "#kernel/wire/route.ts";
 import * as v from "valibot";
 
-// Any address gets a page: a malformed slug is answered like an unknown one.
+// Slug and locale are not validated here, because a malformed address must get the same page as an unknown one.
 const Slug = v.pipe(v.string(), v.maxLength(500));
 const AnyLocale = v.pipe(v.string(), v.maxLength(20));
 const onPage = { projectSlug: Slug, locale: AnyLocale };

@@ -6,7 +6,7 @@ import { emailField, field } from "./form-field.ts";
 import { type ReaderOrigin, MAX_MESSAGE, MAX_NAME, type TypedFields, type FieldErrors } from "./rules.ts";
 import { formTranslations, withTitle } from "./translations.ts";
 
-/** The form may speak another language than the page, so its part names its own. */
+/** The form may be in another language than the rest of the page, so its element has its own `lang`. */
 function frame(center: Center, locale: string, title: string, inside: Html, query = ""): Page {
   const languages = center.locales.map((l) => ({ locale: l, path: contactPath(l) + query }));
   const body = html`<main id="p-main" class="wrap narrow" ${langOf(translationsFor(locale).spoken, locale)}>

@@ -24,7 +24,7 @@ export interface NewRequest {
 /** Holds while the contact form of the project is on. */
 export const isContactFormOn = (projectId: ProjectId): SQL =>
   sql`EXISTS (SELECT 1 FROM help_centers WHERE project_id = ${projectId} AND open = 1 AND ${hasContactForm})`;
-// Long enough for the mail to arrive, and longer than anybody takes to press the button twice.
+// Long enough for the mail to arrive, and longer than the pause of an accidental second click.
 const AGAIN_AFTER = minutes(10);
 /** Holds for a request that is sent again from the same page: its mail may not have arrived, or its link has expired. */
 const isRepeated = (now: number): SQL => sql`state = 'pending' AND contact_id IS NULL AND created_at <= ${now - AGAIN_AFTER}`;

@@ -1,4 +1,4 @@
-// Parses and checks what a reader sent, and says how long it is kept. Pure.
+// Parses and validates a contact request, and defines how long it is kept. Pure.
 import { days, hours } from "#kernel/clock/index.ts";
 import { ClientId, Email } from "#kernel/wire/values.ts";
 import { type ArticleId, isId } from "#kernel/ids/index.ts";

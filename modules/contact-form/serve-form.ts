@@ -1,5 +1,5 @@
-// Serves the contact form and the confirmation page, without scripts and cookies. A form's origin is checked like everywhere; were one
-// of another site to get through, a pending request and one confirmation mail would be all it could cause.
+// Serves the contact form and the confirmation page, without scripts and cookies. The origin of a form is checked as everywhere; if another
+// site got past that check, it could cause no more than a pending request and one confirmation mail.
 import { Refusal } from "#kernel/errors/index.ts";
 import { readFormOrJson, type RequestCtx } from "#kernel/http/index.ts";
 import { newId } from "#kernel/ids/index.ts";
@@ -33,7 +33,7 @@ async function placeOf(ctx: RequestCtx, slug: string, given: string): Promise<Pl
   const locale = localeAt(given, center.locales) ?? center.defaultLocale;
   return { center, locale };
 }
-/** Redirects to the address where the project takes messages instead. */
+/** Redirects to the alternative address where the project takes messages. */
 const elsewhere = ({ center, locale }: Place): Response =>
   center.contact === null ? missingResponse(center, locale) : redirect(center.contact, 302);
 

@@ -7,14 +7,14 @@ import type { RequestCtx } from "#kernel/http/index.ts";
 import { derivedId } from "#kernel/ids/index.ts";
 import { wakeJobs } from "#kernel/jobs/index.ts";
 import { belowLimits, customCounter, firstFull, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
-import { askToConfirm } from "#modules/address-verification";
+import { prepareConfirmation } from "#modules/address-verification";
 import { addressCounter, visitOfAddress, dayOf } from "#modules/help-insights";
 import type { Center } from "#modules/help-center";
 import { isStoredWith, requestIsHandled, writeRequest } from "./queries.ts";
 import { emailOf, type ReaderOrigin, LINK_LIFETIME, mailboxOf, type TypedFields } from "./rules.ts";
 import { formTranslations, withTitle } from "./translations.ts";
 
-// On top of three mails an hour to an unverified address: one network or project must not mail many strangers.
+// In addition to three mails an hour to an unverified address: one IP address or project must not mail many of them.
 const PER_NETWORK_HOUR = 10;
 const PER_MAILBOX_DAY = 5;
 const PER_PROJECT_DAY = 300;
@@ -41,7 +41,7 @@ export async function storeRequest(
   const { article, query, feedback } = origin;
   const fingerprint = sha256(JSON.stringify([formId ?? dayOf(now), email, name, message, article, query]));
   const id = await derivedId("contactRequest", `${projectId}:${fingerprint}`);
-  const mail = await askToConfirm(ctx, {
+  const mail = await prepareConfirmation(ctx, {
     projectId,
     cause: `contact_form:${id}:${now}`,
     to: email,

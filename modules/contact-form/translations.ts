@@ -170,5 +170,5 @@ const ja: FormTranslations = {
 const ALL: Readonly<Record<string, FormTranslations>> = { en, de, fr, es, pt, it, nl, ja };
 /** In the page's language, or else in English like the rest of the page. */
 export const formTranslations = (locale: string): FormTranslations => ALL[locale.split("-")[0] ?? "en"] ?? en;
-/** A sentence with the help center's title in it. */
+/** Inserts the help center's title into a sentence. */
 export const withTitle = (sentence: string, title: string): string => sentence.replaceAll("#", () => title);

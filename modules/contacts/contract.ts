@@ -1,4 +1,4 @@
-// Contacts: the wire. Browser-safe.
+// Wire contract of contacts. Browser-safe.
 import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
 import { Cursor, Email, Empty, line, Metadata, page, Time } from "#kernel/wire/values.ts";
@@ -15,7 +15,7 @@ export const Contact = v.object({
   /** Null when nothing is known; screens then show "Visitor" with the last characters of the id. */
   name: v.nullable(v.string()),
   email: v.nullable(v.string()),
-  /** True when the address came in a signed token or was otherwise proved; else it is only a claim. */
+  /** True when the address came in a signed token or was verified otherwise; else it is only a claim. */
   emailVerified: v.boolean(),
   /** The website's own id of a verified visitor (`sub`). */
   identifier: v.nullable(v.string()),
@@ -63,7 +63,7 @@ export const changeContact = route({
   reply: v.object({ contact: Contact }),
   errors: ["conflict"],
 });
-/** Hides the contact and blocks it: its sockets close, its sessions end, its data stays. */
+/** Hides and blocks the contact: its sockets close, its sessions stop working, its data stays. */
 export const hideContact = route({
   name: "hideContact",
   method: "DELETE",
@@ -72,7 +72,7 @@ export const hideContact = route({
   params: ofContact,
   reply: v.object({ contact: Contact }),
 });
-/** Undo of hiding: the contact can write again with a new session. */
+/** Undo of hiding: the contact can write again, and its sessions work as before. */
 export const restoreContact = route({
   name: "restoreContact",
   method: "POST",

@@ -11,15 +11,15 @@ export const contactStep = erasureStep<ContactId>({
   clear: ({ projectId, contactId }, _keys, _now, config) => [
     { statement: writeForgotten(projectId, contactId), counts: { as: "facts", n: factsOf(projectId, contactId) } },
     { statement: writeEndVisitorsOf(projectId, contactId), counts: { as: "sessions" } },
-    // Counters name no project: whoever asks for a contact of another one must not empty them.
+    // Counters are not bound to a project, so the condition keeps a caller from clearing those of another project's contact.
     { statement: writeForgetSubjects(config.personalCounters, [contactId], contactExists(projectId, contactId)) },
   ],
-  foresee: async (_ctx, { projectId, contactId }) => ({
+  preview: async (_ctx, { projectId, contactId }) => ({
     sessions: sql`SELECT 1 FROM visitor_sessions WHERE project_id = ${projectId} AND contact_id = ${contactId}`,
   }),
-  async afterwards(ctx, { projectId, contactId }) {
+  async afterCommit(ctx, { projectId, contactId }) {
     const [contact] = await ctx.db.read(readContact(projectId, contactId));
     for (const notify of ctx.registry.extensions.of(visitorEnded)) await notify(ctx, { projectId, contactId, reason: "erased" });
-    if (contact) for (const tell of ctx.registry.extensions.of(contactChanged)) await tell(ctx, { projectId, contact });
+    if (contact) for (const notify of ctx.registry.extensions.of(contactChanged)) await notify(ctx, { projectId, contact });
   },
 });

@@ -1,3 +1,4 @@
+// Extension points of contacts: lost access, changed contacts, and erasure steps.
 import type { Query, SQL } from "#kernel/db/index.ts";
 import type { ContactId, ProjectId, VisitorSessionId } from "#kernel/ids/index.ts";
 import { type Ctx, extensionPoint } from "#kernel/module/index.ts";
@@ -21,36 +22,36 @@ export interface Erased {
   readonly projectId: ProjectId;
   readonly contactId: ContactId;
 }
-/** One statement of a step. All of a page are one transaction, with what they count and how far the erasure came. */
+/** One statement of a step. All statements of a page run in one transaction with their counts and the progress of the erasure. */
 export interface Clearing {
-  /** Finds nothing to do when it is repeated. */
+  /** Idempotent: when repeated it finds nothing to do. */
   readonly statement: SQL;
-  /** What the tombstone counts: the rows that the statement changed, or `n`, an expression that is read before it. */
+  /** What the tombstone counts: the rows that the statement changed, or `n`, an expression evaluated before it. */
   readonly counts?: { readonly as: string; readonly n?: SQL };
-  /** A SELECT of the `object_key`s that go with these rows, read before the statement: the erasure removes the objects. */
+  /** A SELECT of the `object_key`s of these rows, evaluated before the statement; the erasure removes the objects. */
   readonly objects?: SQL;
 }
 /**
- * How a module clears what it keeps of a contact. A step walks pages of keys and may be repeated from any of them; each key of a
- * page must leave the page when it is cleared, or lie behind the cursor `after`.
+ * How a module clears its data of a contact. A step walks pages of keys and may be repeated from any page, so a cleared key must not be
+ * found again, or must lie before the cursor `after`.
  */
 export interface ErasureStep<K = unknown> {
-  /** `module.what`; the erasure remembers it, so it stays as it is. */
+  /** `module.what`. Stored with the erasure's progress, so it must not change. */
   readonly name: string;
-  /** Statements that save, before anything is cleared, what the step needs of data that is cleared first. None once that data is gone. */
-  readonly beforehand?: (ctx: SystemCtx, who: Erased) => Promise<readonly SQL[]>;
+  /** Statements that run before anything is cleared, to save what this step needs of data that an earlier step clears. */
+  readonly prepare?: (ctx: SystemCtx, who: Erased) => Promise<readonly SQL[]>;
   /**
-   * Preview before an erasure: a SELECT for each kind that the tombstone counts, one row for each of it. It must
-   * cost no more than its rows, of which only so many are asked for.
+   * Counts for the preview: by kind of the tombstone, a SELECT with one row for each item. It must cost no more than its rows, because
+   * it runs with a LIMIT.
    */
-  readonly foresee?: (ctx: SystemCtx, who: Erased) => Promise<Readonly<Record<string, SQL>>>;
-  /** At most `limit` keys after the last one that was cleared (undefined at first). Fewer end the step. Keys are JSON. */
+  readonly preview?: (ctx: SystemCtx, who: Erased) => Promise<Readonly<Record<string, SQL>>>;
+  /** At most `limit` keys after the last cleared one (undefined at first). Fewer keys end the step. Keys are stored as JSON. */
   readonly page: (who: Erased, after: K | undefined, limit: number) => Query<readonly K[]>;
   readonly clear: (who: Erased, keys: readonly K[], now: number, config: Ctx["config"]) => readonly Clearing[];
-  /** After a page was committed, maybe again: tells those who are connected. */
-  readonly afterwards?: (ctx: SystemCtx, who: Erased) => Promise<void>;
+  /** Called after a page was committed, possibly more than once, to notify connected clients. */
+  readonly afterCommit?: (ctx: SystemCtx, who: Erased) => Promise<void>;
 }
-/** Every module with data of a contact provides its steps, in the order in which they run. */
+/** Erasure steps: every module with data of a contact provides its own. They run in the order of registration. */
 export const contactErasure = extensionPoint<ErasureStep>("contactErasure");
-/** Gives a step its own type of key back to the point, which knows none. */
+/** Declares a step with its own type of key, which the extension point does not know. */
 export const erasureStep = <K>(step: ErasureStep<K>): ErasureStep => step as ErasureStep;

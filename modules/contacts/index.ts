@@ -1,4 +1,4 @@
-// What other modules use of contacts: people who write, and their browser sessions.
+// The server face of contacts: customers, and the sessions of their browsers.
 export { type Clearing, contactChanged, contactErasure, type Erased, erasureStep, type ErasureStep, visitorEnded } from "./extension.ts";
 export {
   BRIEF_COLUMNS,

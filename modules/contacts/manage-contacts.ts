@@ -42,8 +42,8 @@ export async function changeContact(
 }
 
 /**
- * Hides and blocks; sockets are closed right after. Sessions stay, useless by the contact's state, so that a browser that comes
- * back can be told what happened and does not begin as somebody else. Repeating is safe.
+ * Hides and blocks, then closes the sockets. Sessions stay but open nothing, so that a returning browser learns that it is blocked and
+ * does not start as a new contact. Repeating is safe.
  */
 export async function hideContact(ctx: Ctx, id: ContactId) {
   const { projectId } = ctx.caller;
@@ -80,8 +80,8 @@ export async function restoreContact(ctx: Ctx, id: ContactId) {
   return await notified(ctx, contact);
 }
 
-/** The answer to a change, after the other members were notified. */
+/** Notifies the other members of a change and answers it. */
 async function notified(ctx: Ctx, contact: Contact): Promise<{ contact: Contact }> {
-  for (const tell of ctx.registry.extensions.of(contactChanged)) await tell(ctx, { projectId: ctx.caller.projectId, contact });
+  for (const notify of ctx.registry.extensions.of(contactChanged)) await notify(ctx, { projectId: ctx.caller.projectId, contact });
   return { contact };
 }

@@ -8,7 +8,7 @@ export const personalData: PersonalData = {
       ...all(IDENTITY, "name", "email", "identifier", "metadata", "last_page"),
       ...all(CHOICE, "state"),
     },
-    // The rows go.
+    // The step deletes the rows.
     visitor_sessions: { ...all(IDENTITY, "id", "project_id", "contact_id", "token_hash", "client_id") },
   },
 };

@@ -1,3 +1,4 @@
+// Statements on contacts and their browser sessions.
 import { days, iso, isoOrNull } from "#kernel/clock/index.ts";
 import { columns, parseJson, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { ContactId, ProjectId, VisitorSessionId } from "#kernel/ids/index.ts";
@@ -20,7 +21,7 @@ function contact(row: RowIn<typeof COLUMNS>): Contact {
   };
 }
 
-/** By its id, or by an expression of it in the same trip. */
+/** Reads a contact by its id, or by an expression of the id, which saves a round trip. */
 export const readContact = (projectId: ProjectId, id: ContactId | SQL): Query<Contact | undefined> =>
   queryOne(sql`SELECT ${COLUMNS} FROM contacts WHERE project_id = ${projectId} AND id = ${id}`, contact);
 /** A page of contacts, newest first. */
@@ -29,7 +30,7 @@ export const readContacts = (projectId: ProjectId, state: ContactState, before: 
     sql`SELECT ${COLUMNS} FROM contacts WHERE project_id = ${projectId} AND state = ${state}${before === undefined ? sql`` : sql` AND id < ${before}`} ORDER BY id DESC LIMIT ${limit}`,
     (rows) => rows.map(contact),
   );
-/** Contacts whose name, email or identifier begins with the text; each of the three is one walk along an index. */
+/** Contacts whose name, email or identifier begins with the text; each of the three is one index scan. */
 export function readContactsBy(projectId: ProjectId, state: ContactState, q: string, limit: number): Query<Contact[]> {
   const end = `${q}\u{10ffff}`;
   const lower = q.toLowerCase();
@@ -60,10 +61,10 @@ export const isActive = (projectId: ProjectId, id: ContactId | SQL): SQL =>
 /** Holds while the contact of the expression is blocked. */
 export const isHidden = (projectId: ProjectId, id: SQL): SQL =>
   sql`EXISTS (SELECT 1 FROM contacts WHERE project_id = ${projectId} AND id = ${id} AND state = 'hidden')`;
-/** Holds while the contact may write and the address, or any where none is given, is proved to be its own. */
+/** Holds while the contact may write and has a verified address: the given one, or any if none is given. */
 export const hasProof = (projectId: ProjectId, id: ContactId | SQL, email?: string): SQL =>
   sql`EXISTS (SELECT 1 FROM contacts WHERE project_id = ${projectId} AND id = ${id} AND state = 'active' AND email_verified = 1${email === undefined ? sql`` : sql` AND email = ${email}`})`;
-/** The id of the expression while its contact is neither erased nor being erased; else null. */
+/** SQL of the id while its contact is neither erased nor being erased; else null. */
 export const contactStillThere = (projectId: ProjectId, id: SQL): SQL =>
   sql`(SELECT id FROM contacts WHERE project_id = ${projectId} AND id = ${id} AND state IN ('active', 'hidden'))`;
 /** Holds unless the contact of the expression was erased, or is being erased. */
@@ -94,7 +95,7 @@ export const parseBrief = (row: RowIn<typeof BRIEF_COLUMNS>): ContactBrief => ({
   state: row.ct_state,
 });
 
-// What the visitor's side writes.
+// --- writes of visitors --------------------------------------------------------
 export const writeAnonymous = (c: { id: ContactId; projectId: ProjectId; now: number }, when: SQL): SQL => sql`
   INSERT INTO contacts (id, project_id, created_at, last_seen_at) SELECT ${c.id}, ${c.projectId}, ${c.now}, ${c.now} WHERE ${when}`;
 export interface Identity {
@@ -103,7 +104,7 @@ export interface Identity {
   readonly name: string | null;
   readonly metadata: Record<string, string | number | boolean | null>;
 }
-/** Finds the contact of a signed identity by its identifier, or makes it; what is signed replaces what was known. */
+/** Finds or creates the contact of a signed identity by its identifier; signed values replace known ones. */
 export const writeVerified = (c: { id: ContactId; projectId: ProjectId; now: number; identity: Identity }, when: SQL): SQL => sql`
   INSERT INTO contacts (id, project_id, identifier, name, email, email_verified, metadata, created_at, last_seen_at)
   SELECT ${c.id}, ${c.projectId}, ${c.identity.identifier}, ${c.identity.name}, ${c.identity.email}, ${c.identity.email === null ? 0 : 1}, ${JSON.stringify(c.identity.metadata)}, ${c.now}, ${c.now} WHERE ${when}
@@ -125,37 +126,37 @@ export const writeMetadata = (projectId: ProjectId, id: ContactId, metadata: Rec
 export const writePageSeen = (projectId: ProjectId, id: ContactId, page: { url: string; title: string }, now: number): SQL => sql`
   UPDATE contacts SET last_page = ${JSON.stringify(page)}, last_seen_at = ${now} WHERE project_id = ${projectId} AND id = ${id} AND state = 'active'`;
 
-// What a mail brings.
-/** The contact that an address is proved to belong to: the oldest one, hidden ones too, so that hiding blocks. */
+// --- contacts from mail ----------------------------------------------------------
+/** SQL of the contact that verified the address: the oldest one, hidden ones included, so that blocking also blocks mail. */
 export const contactOfProvedEmail = (projectId: ProjectId, email: string | SQL): SQL =>
   sql`(SELECT id FROM contacts WHERE project_id = ${projectId} AND email = ${email} AND email_verified = 1 AND state IN ('active', 'hidden') ORDER BY id LIMIT 1)`;
-/** Holds when the address is proved to belong to a contact that may write. */
+/** Holds when a contact that may write has verified the address. */
 export const isProvedContact = (projectId: ProjectId, email: string | SQL): SQL =>
   sql`EXISTS (SELECT 1 FROM contacts WHERE project_id = ${projectId} AND email = ${email} AND email_verified = 1 AND state = 'active')`;
-/** A contact known only by a mail. */
+/** Creates a contact known only from a mail. */
 export const writeFromMail = (
   c: { id: ContactId; projectId: ProjectId; name: string | null; email: string | null; verified: boolean; now: number },
   when: SQL,
 ): SQL => sql`
   INSERT INTO contacts (id, project_id, name, email, email_verified, created_at) SELECT ${c.id}, ${c.projectId}, ${c.name}, ${c.email}, ${c.verified ? 1 : 0}, ${c.now} WHERE ${when}`;
-/** Notes that the contact's own address is proved. */
+/** Marks the contact's own address as verified. */
 export const writeProvedEmail = (projectId: ProjectId, id: ContactId, email: string, when: SQL): SQL => sql`
   UPDATE contacts SET email_verified = 1 WHERE project_id = ${projectId} AND id = ${id} AND email = ${email} AND email_verified = 0 AND state = 'active' AND ${when}`;
 
 /**
- * Holds when the contact can be read by other means than its mailbox: in a visitor's browser. Such a person may
- * have claimed anybody's address.
+ * Holds when somebody reads as this contact in a browser, not only through the mailbox. Such a visitor may have claimed anybody's
+ * address.
  */
 export const comesByWidget = (projectId: ProjectId, id: SQL): SQL =>
   sql`EXISTS (SELECT 1 FROM contacts k WHERE k.id = ${id} AND k.project_id = ${projectId} AND (k.identifier IS NOT NULL OR EXISTS (SELECT 1 FROM visitor_sessions s WHERE s.project_id = k.project_id AND s.contact_id = k.id)))`;
 
-/** Holds when the contact of the expression may write and has an address, proved or not. */
+/** Holds when the contact may write and has an address, verified or not. */
 export const hasAddress = (projectId: ProjectId, id: SQL): SQL =>
   sql`EXISTS (SELECT 1 FROM contacts WHERE id = ${id} AND project_id = ${projectId} AND state = 'active' AND email IS NOT NULL)`;
-/** Holds while the contact may write and has no address that is proved. */
+/** Holds while the contact may write and has no verified address. */
 export const hasNoProof = (projectId: ProjectId, id: ContactId): SQL =>
   sql`EXISTS (SELECT 1 FROM contacts WHERE id = ${id} AND project_id = ${projectId} AND state = 'active' AND email_verified = 0)`;
-/** Gives the contact an address that it has just proved; one that was proved before stays. */
+/** Stores the address that the contact has just verified; one that was verified before stays. */
 export const writeAddressProved = (projectId: ProjectId, id: ContactId, email: SQL, when: SQL): SQL => sql`
   UPDATE contacts SET email = ${email}, email_verified = 1 WHERE project_id = ${projectId} AND id = ${id} AND email_verified = 0 AND state = 'active' AND ${when}`;
 
@@ -200,7 +201,7 @@ export const writeVisitorSession = (s: NewVisitorSession, when: SQL): SQL => sql
 export const identifiedContact = (projectId: ProjectId, identifier: string): SQL =>
   sql`(SELECT id FROM contacts WHERE project_id = ${projectId} AND identifier = ${identifier} AND state = 'active')`;
 export const visitorSessionExists = (id: VisitorSessionId): SQL => sql`EXISTS (SELECT 1 FROM visitor_sessions WHERE id = ${id})`;
-/** Holds while no call with this clientId has begun a session. */
+/** Holds while no call with this clientId has started a session. */
 export const isNewSession = (projectId: ProjectId, clientId: string): SQL =>
   sql`NOT EXISTS (SELECT 1 FROM visitor_sessions WHERE project_id = ${projectId} AND client_id = ${clientId})`;
 export interface Started {
@@ -208,7 +209,7 @@ export interface Started {
   readonly identifier: string | null;
   readonly createdAt: number;
 }
-/** The contact of the session that an earlier call with this clientId began. */
+/** The contact and session that an earlier call with this clientId started. */
 export const readStarted = (projectId: ProjectId, clientId: string): Query<Started | undefined> =>
   queryOne(
     sql`SELECT ${columns({ s: "visitor_sessions", c: "contacts" }, "s.contact_id, s.created_at, c.identifier")} FROM visitor_sessions s JOIN contacts c ON c.id = s.contact_id WHERE s.project_id = ${projectId} AND s.client_id = ${clientId} AND c.state = 'active'`,
@@ -228,15 +229,15 @@ export const writeEndAllVisitors = (projectId: ProjectId, when: SQL): SQL =>
   sql`DELETE FROM visitor_sessions WHERE project_id = ${projectId} AND ${when}`;
 export const writeDeleteExpiredVisitorSessions = (now: number): SQL =>
   sql`DELETE FROM visitor_sessions WHERE id IN (SELECT id FROM visitor_sessions WHERE expires_at < ${now} LIMIT 200)`;
-/** Holds while the token is that of a session in force of a contact who may write: `readVisitorSession` as a condition. */
+/** Holds while the token belongs to a valid session of a contact who may write: `readVisitorSession` as a condition. */
 export const tokenHolds = (projectId: ProjectId, contactId: ContactId, tokenHash: string, now: number): SQL =>
   sql`EXISTS (SELECT 1 FROM visitor_sessions s JOIN contacts c ON c.id = s.contact_id AND c.project_id = s.project_id WHERE s.token_hash = ${tokenHash} AND s.project_id = ${projectId} AND s.contact_id = ${contactId} AND s.expires_at > ${now} AND c.state = 'active')`;
-/** Holds while the session exists and its contact may write: checked again when a socket opens. */
+/** Holds while the session exists and its contact may write. Checked again when a socket opens. */
 export const visitorHolds = (projectId: ProjectId, contactId: ContactId, sessionId: string | SQL, now: number): SQL =>
   sql`EXISTS (SELECT 1 FROM visitor_sessions s JOIN contacts c ON c.id = s.contact_id AND c.project_id = s.project_id WHERE s.id = ${sessionId} AND s.project_id = ${projectId} AND s.contact_id = ${contactId} AND s.expires_at > ${now} AND c.state = 'active')`;
 
-// Erasure.
-/** What is known of a contact, as a number of facts: an expression. */
+// --- erasure ---------------------------------------------------------------------
+/** SQL of the number of known facts about a contact. */
 export const factsOf = (projectId: ProjectId, id: ContactId): SQL =>
   sql`(SELECT (name IS NOT NULL) + (email IS NOT NULL) + (identifier IS NOT NULL) + (last_page IS NOT NULL) + (SELECT count(*) FROM json_each(metadata)) FROM contacts WHERE project_id = ${projectId} AND id = ${id})`;
 /** Blocks the contact and clears all identifying data. */
@@ -246,7 +247,7 @@ export const writeForgotten = (projectId: ProjectId, id: ContactId): SQL => sql`
 export const writeEndVisitorsOf = (projectId: ProjectId, id: ContactId): SQL =>
   sql`DELETE FROM visitor_sessions WHERE project_id = ${projectId} AND contact_id = ${id}`;
 export const writeErased = (projectId: ProjectId, id: ContactId): SQL => writeState(projectId, id, "erasing", "erased");
-/** The contact itself: everything is cleared in one page. */
+/** The only key of the contact step: the contact itself, cleared in one page. */
 export const readErasureKeys = (projectId: ProjectId, id: ContactId, limit: number): Query<ContactId[]> =>
   query(sql`SELECT ${columns("contacts", "id")} FROM contacts WHERE project_id = ${projectId} AND id = ${id} LIMIT ${limit}`, (rows) =>
     rows.map((row) => row.id),

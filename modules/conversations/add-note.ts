@@ -1,4 +1,4 @@
-// A member writes a note for members only. It answers nobody, so it is never refused as stale.
+// Adds a note, which only members see. A note is not a reply, so it is never refused as stale.
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ConversationId, FileId } from "#kernel/ids/index.ts";

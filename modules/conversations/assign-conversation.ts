@@ -1,4 +1,4 @@
-// A member assigns a conversation to a member, or to nobody.
+// Assigns a conversation to a member, or to nobody.
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { AccountId, ConversationId } from "#kernel/ids/index.ts";

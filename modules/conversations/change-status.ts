@@ -1,4 +1,4 @@
-// A member closes, reopens or snoozes a conversation.
+// Closes, reopens or snoozes a conversation for a member.
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { invalidRequest } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
@@ -9,7 +9,7 @@ import { newStatus } from "./kinds/core-events.ts";
 import type { Recorded } from "./record/command.ts";
 import { record } from "./record/record.ts";
 
-/** Snoozing again is always taken: it may be until another time. */
+/** Changes the status. Snoozing a snoozed conversation is accepted, because the time may differ. */
 export async function changeStatus(
   ctx: RequestCtx<MemberPrincipal>,
   conversationId: ConversationId,

@@ -1,4 +1,4 @@
-// Closes the sockets of a session, member, visitor or project as soon as its authority ends, and announces changes of contacts.
+// Closes the sockets of a session, member, visitor or project as soon as it is revoked, and publishes changes of contacts.
 import { sessionsEnded } from "#modules/accounts";
 import { contactChanged, visitorEnded } from "#modules/contacts";
 import { membershipLost, projectCleanup, projectsOf } from "#modules/projects";
@@ -7,7 +7,7 @@ import { announceContact } from "./live/announce.ts";
 import { contactObject, projectObject } from "./live/objects.ts";
 import { readRecentContacts } from "./store/summaries.ts";
 
-/** Contacts of a deleted project whose sockets are closed at once; the others end when they are proved again. */
+/** Contacts of a deleted project whose sockets are closed at once; the others are closed when they are next proved. */
 const CLOSED_AT_ONCE = 1000;
 
 export const closeRevokedSockets: Provided[] = [

@@ -1,4 +1,4 @@
-// Conversations: events, messages, member routes and socket frames. Browser-safe.
+// Wire contract of conversations: events, messages, member routes and socket frames. Browser-safe.
 import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
 import { ClientId, Cursor, Done, Email, Empty, line, prose, Revision, RevisionText, Time } from "#kernel/wire/values.ts";
@@ -21,12 +21,12 @@ export const Origin = v.object({
   door: v.picklist(["widget", "dashboard", "email", "assistant", "local_work", "import"]),
   automatic: v.nullable(v.object({ reasons: v.array(v.object({ rule: v.string(), evidence: v.string() })) })),
   differentSender: v.optional(v.boolean()),
-  /** What the customer read and searched in the help center before; only the team is told. */
+  /** What the customer read and searched in the help center before; shown to the team only. */
   help: v.optional(
     v.object({
       read: v.array(v.object({ id: v.string(), title: v.string() })),
       searched: v.array(v.string()),
-      /** Written with the form of the public pages, and confirmed by a link to the address. */
+      /** Sent by the contact form, and confirmed by a link mailed to the address. */
       contactForm: v.optional(v.boolean()),
     }),
   ),
@@ -47,7 +47,7 @@ export const Message = v.object({
   revision: v.number(),
   authorRole: AuthorRole,
   authorId: v.nullable(v.string()),
-  /** What a customer may see of the author: an operator's name. */
+  /** The author's name as customers may see it: an operator's. */
   authorName: v.nullable(v.string()),
   createdAt: Time,
   content: v.string(),
@@ -71,9 +71,9 @@ export const ConversationEvent = v.variant("kind", [
   v.object({ ...base, kind: v.literal("status"), status: Status, until: v.nullable(Time) }),
   v.object({ ...base, kind: v.literal("ai_skipped"), reason: v.string() }),
   v.object({ ...base, kind: v.literal("erased") }),
-  /** Messages of these revisions were somebody else's, who was erased: they are empty now, and the conversation goes on. */
+  /** The messages of these revisions were from a different sender who was erased. They are empty now; the conversation continues. */
   v.object({ ...base, kind: v.literal("message_erased"), revisions: v.array(v.number()) }),
-  /** A kind that another module declares; `name` says which, and that module's contract says what `data` holds. */
+  /** A kind that another module declares: `name` is the kind, and that module's contract describes `data`. */
   v.object({ ...base, kind: v.literal("activity"), name: v.string(), data: v.record(v.string(), v.unknown()) }),
 ]);
 export type ConversationEvent = v.InferOutput<typeof ConversationEvent>;
@@ -94,20 +94,20 @@ export const ConversationSummary = v.object({
   snoozedUntil: v.nullable(Time),
   assigneeId: v.nullable(AccountIdField),
   revision: v.number(),
-  /** Plain beginning of the last message or note, at most 160 characters. */
+  /** Start of the last message or note as plain text, at most 160 characters. */
   preview: v.string(),
-  /** Whose words the preview shows; `note` = a note for members only. */
+  /** Author role of the preview; `note`: a note for members only. */
   previewRole: PreviewRole,
   previewAutomatic: v.boolean(),
   createdAt: Time,
   lastActivityAt: Time,
-  /** Since when a customer waits for an answer that they can see. */
+  /** Since when the customer has been waiting for a reply that they can see. */
   waitingSince: v.nullable(Time),
-  /** Messages of the customer in all; `unread` is this less what the member has read, at most 100. */
+  /** Number of the customer's messages; `unread` is this minus what the member has read, at most 100. */
   visitorMessages: v.number(),
   unread: v.number(),
   door: v.string(),
-  /** Of the mail that the conversation began with, at most 200 characters; null where there was none. */
+  /** Subject of the mail that started the conversation, at most 200 characters; null without one. */
   subject: v.nullable(v.string()),
   /** Values that other modules add to the row, by the field's name; a field without a value is left out. */
   fields: v.optional(v.record(v.string(), v.string())),
@@ -139,7 +139,7 @@ export const listConversations = route({
   }),
   reply: v.object({ items: v.array(ConversationSummary), next: v.nullable(v.string()), head: v.number() }),
 });
-/** How many conversations a view holds, each counted up to 100 (100 = "99+"), and how many of mine or unassigned are unread. */
+/** Conversations in each view, counted up to 100 (100 = "99+"), and how many of mine or unassigned are unread. */
 export const countConversations = route({
   name: "countConversations",
   method: "GET",
@@ -162,7 +162,7 @@ export const Draft = v.object({
   updatedAt: Time,
 });
 export type Draft = v.InferOutput<typeof Draft>;
-/** The thread: its newest 50 events, what I have read, my drafts. */
+/** The thread: its newest 50 events, my read mark, my drafts. */
 export const openThread = route({
   name: "openThread",
   method: "GET",
@@ -190,7 +190,7 @@ export const listEvents = route({
   query: v.object({ before: v.optional(RevisionText), after: v.optional(RevisionText) }),
   reply: v.object({ items: v.array(ConversationEvent), next: v.nullable(v.string()) }),
 });
-/** In which of my projects a conversation is: resolves `/conversations/:conversationId`. */
+/** Finds the project of a conversation among mine, to resolve `/conversations/:conversationId`. */
 export const locateConversation = route({
   name: "locateConversation",
   method: "GET",
@@ -200,18 +200,18 @@ export const locateConversation = route({
   reply: v.object({ projectId: ProjectIdField }),
 });
 
-/** Copies of one mail: in Cc and Bcc together. */
+/** Largest number of copies of one mail, Cc and Bcc together. */
 export const MAX_COPIES = 10;
 const Copies = v.optional(v.pipe(v.array(Email), v.maxLength(MAX_COPIES, `Add at most ${MAX_COPIES} people in copy.`)), []);
 export const MailSubject = line(MAX_SUBJECT);
-/** Who gets an answer that goes by mail, in place of the contact alone. */
+/** Recipients and subject of a reply by mail, in place of the contact alone. */
 export const ByMail = v.pipe(
   v.strictObject({
-    /** Another proved address of the project; without it the contact's own. */
+    /** Another verified address of the project; without it the contact's own. */
     to: v.optional(Email),
     cc: Copies,
     bcc: Copies,
-    /** Only where everybody's address is proved; elsewhere the subject is a neutral one. */
+    /** Used only if the addresses of all recipients are verified; else the subject is a neutral one. */
     subject: v.optional(MailSubject),
   }),
   v.check(({ cc, bcc }) => cc.length + bcc.length <= MAX_COPIES, `Add at most ${MAX_COPIES} people in copy.`),
@@ -224,7 +224,7 @@ export type ByMail = v.InferOutput<typeof ByMail>;
 
 const Handled = v.object({ event: ConversationEvent, conversation: ConversationSummary, repeated: v.boolean() });
 const handling = { clientId: ClientId, frontier: Revision };
-/** Answers the customer; `close` also closes in the same batch. 409 `stale_frontier` carries `revision` and the missed `events`. */
+/** Replies to the customer; `close` also closes in the same batch. 409 `stale_frontier` has `revision` and the missed `events`. */
 export const replyToConversation = route({
   name: "replyToConversation",
   method: "POST",
@@ -236,14 +236,14 @@ export const replyToConversation = route({
     content: Content,
     attachments: v.optional(AttachmentIds, []),
     close: v.optional(v.boolean(), false),
-    /** 409 where the conversation does not go by mail, or an address gets none. */
+    /** 409 if the conversation is not by mail, or an address may not get mail. */
     mail: v.optional(ByMail),
   }),
   reply: Handled,
   status: 201,
   errors: ["stale_frontier", "conflict"],
 });
-/** A note for members only; never refused for a stale frontier and never sent toward a visitor. */
+/** A note for members only; never refused as stale and never sent to a visitor. */
 export const addNote = route({
   name: "addNote",
   method: "POST",
@@ -255,7 +255,7 @@ export const addNote = route({
   status: 201,
   errors: ["conflict"],
 });
-/** Closes, reopens or snoozes (`until` null = until the next reply). */
+/** Closes, reopens or snoozes (`until` null: until the customer's next message). */
 export const changeStatus = route({
   name: "changeStatus",
   method: "POST",
@@ -278,7 +278,7 @@ export const assignConversation = route({
   status: 201,
   errors: ["stale_frontier", "conflict"],
 });
-/** An explicit request for an AI answer; refused with `not_configured` as long as no provider is configured. */
+/** Requests an AI answer; refused with `not_configured` as long as no provider is configured. */
 export const requestAiReply = route({
   name: "requestAiReply",
   method: "POST",
@@ -309,7 +309,7 @@ export const markUnread = route({
   body: Empty,
   reply: v.object({ readRevision: v.number() }),
 });
-/** Keeps my draft on the server; empty content and no files removes it. 409 `conflict` when a file is not there, or not mine. */
+/** Stores my draft; empty content without files removes it. 409 `conflict` when a file is missing or not mine. */
 export const saveDraft = route({
   name: "saveDraft",
   method: "PUT",
@@ -342,7 +342,7 @@ export const memberTicket = route({
   body: Empty,
   reply: v.object({ ticket: v.string() }),
 });
-/** Upgrade with the subprotocols `seed.v1` and `ticket.<ticket>`; the ticket is the proof. */
+/** WebSocket upgrade with the subprotocols `seed.v1` and `ticket.<ticket>`; the ticket is the credential. */
 export const memberSocket = route({
   name: "memberSocket",
   method: "GET",
@@ -364,7 +364,7 @@ export type MemberFrame =
   | { type: "online"; contactId: string; online: boolean }
   | { type: "contact"; contact: ConversationSummary["contact"] }
   | { type: "closed"; reason: ClosedReason };
-/** `unread` of the summary in an event frame is not personal: it is 0 and clients count themselves. */
+/** In event frames, which are the same for everybody, `unread` of the summary is 0; clients count themselves. */
 export type VisitorFrame =
   | { type: "event"; conversationId: string; revision: number; previous: number; cursor: number; event: ConversationEvent }
   | { type: "live"; head: number }
@@ -373,14 +373,14 @@ export type VisitorFrame =
   | { type: "seen"; conversationId: string; revision: number; by: "operator" }
   | { type: "closed"; reason: ClosedReason };
 export type ClosedReason = "session_revoked" | "membership_lost" | "blocked" | "erased" | "project_deleted";
-/** Frames, client to server: at most 20 per 10 s, then close 4408. The text `ping` is answered `pong` without waking the object. */
+/** Frames, client to server: at most 20 in 10 s, then close 4408. The text `ping` is answered with `pong` without waking the object. */
 export const ClientFrame = v.variant("type", [
   v.strictObject({ type: v.literal("typing"), conversationId: ConversationIdField }),
   v.strictObject({ type: v.literal("viewing"), conversationId: v.nullable(ConversationIdField) }),
 ]);
 export type ClientFrame = v.InferOutput<typeof ClientFrame>;
 export const SUBPROTOCOL = "seed.v1";
-/** `tooMany`: a newer socket of the same person took the place. A client then connects again only when its tab is used again. */
+/** Close codes. `tooMany`: a newer socket of the same person replaced this one; the client reconnects only when its tab is used again. */
 export const CLOSE = { unauthorized: 4401, flooding: 4408, tooMany: 4409, badFrame: 4400 } as const;
 
 export const inboxPath = (projectId: string, view: View = "all"): string => `/projects/${projectId}/inbox/${view}`;

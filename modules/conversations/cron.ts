@@ -1,4 +1,4 @@
-// Cron tasks: opens conversations whose snooze is over, and makes up for announcements that were lost.
+// Cron tasks: reopens conversations whose snooze is over, and publishes heads, which makes up for lost events.
 import { minutes } from "#kernel/clock/index.ts";
 import { notNull, query, sql } from "#kernel/db/index.ts";
 import { newId } from "#kernel/ids/index.ts";
@@ -11,10 +11,10 @@ import { readSummary } from "./store/summaries.ts";
 import { dueSnoozes, writeConversation, writeEvents } from "./store/write-batch.ts";
 
 const PER_TICK = 50;
-/** Newest events that are looked at for lost announcements. */
+/** Newest events whose publication may have been lost and is checked. */
 const EVENTS_PER_TICK = 2000;
 
-/** Opens what was snoozed until now. The key of the event is the time that is over, so a second tick changes nothing. */
+/** Reopens conversations snoozed until now. The event's clientId is derived from that time, so a second tick changes nothing. */
 export async function endSnoozes(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   const [due] = await ctx.db.read(
@@ -53,7 +53,7 @@ export async function endSnoozes(ctx: Ctx): Promise<void> {
   }
 }
 
-/** Sends objects whose conversations changed lately their head; they read what they lack. One that fails does not keep it from the others. */
+/** Sends recently changed projects and contacts their head, so that their coordinators read missed events. Failures are independent. */
 export async function publishHeads(ctx: Ctx): Promise<void> {
   const failed = (error: unknown): void => ctx.log.error("an object did not get its head", error);
   const [heads] = await ctx.db.read(readLateHeads(ctx.clock.now() - minutes(3), EVENTS_PER_TICK));

@@ -1,4 +1,4 @@
-// Clears what conversations keep of a contact: texts, drafts, previews. Rows stay with id, author role, revision and time.
+// Erasure steps of conversations: clears texts, drafts and previews. Rows stay with id, author role, revision and time.
 import { type ConversationId, type MessageId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { writeForgetSubjects } from "#kernel/limits/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
@@ -8,9 +8,9 @@ import { columnList, columns, query, type RowIn, type SQL, sql } from "#kernel/d
 import { projectObject } from "./live/objects.ts";
 import { readHead } from "./store/events.ts";
 
-// A contact's conversations are walked by their clientId, whose index no activity moves.
+// Pages follow the conversations' clientIds, because activity does not change their order in that index.
 
-/** A message with its place in the walk. */
+/** A message with its position in the walk. */
 export interface MessageKey {
   readonly client: string;
   readonly conversation: ConversationId;
@@ -27,7 +27,7 @@ const idsOf = (keys: readonly { readonly id: string }[]): SQL => sql`(SELECT val
 const ofContact = ({ projectId, contactId }: Erased): SQL => sql`c.project_id = ${projectId} AND c.contact_id = ${contactId}`;
 
 const PAGE = columns({ c: "conversations", m: "messages" }, "c.client_id AS client, m.conversation_id, m.revision, m.id");
-/** Pages of all messages and notes of a contact, for whoever keeps something by message. */
+/** Pages of all messages and notes of a contact, for modules that keep data by message. */
 export const pageOfMessages: Parameters<typeof erasureStep<MessageKey>>[0]["page"] = ({ projectId, contactId }, after, limit) => {
   const from = (where: SQL) =>
     sql`SELECT * FROM (SELECT ${PAGE} FROM conversations c JOIN messages m ON m.project_id = c.project_id AND m.conversation_id = c.id
@@ -47,21 +47,21 @@ export const pageOfMessages: Parameters<typeof erasureStep<MessageKey>>[0]["page
   );
 };
 
-/** Which rules said that a mail was automatic stays; what they found in it goes. */
+/** Keeps which rules classified a mail as automatic, but not the evidence that they quote. */
 const withoutEvidence = sql`CASE WHEN origin ->> '$.automatic' IS NULL THEN json_remove(origin, '$.help') ELSE json_set(json_remove(origin, '$.help'), '$.automatic.reasons',
   (SELECT json_group_array(json_object('rule', r.value ->> 'rule', 'evidence', '')) FROM json_each(origin, '$.automatic.reasons') r)) END`;
 const clearTexts = (keys: readonly MessageKey[], kind: "message" | "note", now: number): SQL =>
   sql`UPDATE messages SET content = '', origin = ${withoutEvidence}, erased_at = ${now} WHERE id IN ${idsOf(keys)} AND kind = ${kind} AND erased_at IS NULL`;
 
-/** A hash of a text would still tell whoever guesses the text. CROSS JOIN and plus keep the planner from walking the project. */
+/** Clears hashes of texts, by which a guessed text could be confirmed. CROSS JOIN and unary plus prevent a scan of the whole project. */
 const clearFingerprints = (projectId: ProjectId, keys: readonly MessageKey[]): SQL =>
   sql`UPDATE conversation_events SET fingerprint = '' WHERE +project_id = ${projectId} AND fingerprint <> '' AND id IN (SELECT e.id FROM ${json(keys.map(({ conversation, revision }) => [conversation, revision]))} k
     CROSS JOIN conversation_events e ON e.project_id = ${projectId} AND e.conversation_id = k.value ->> 0 AND e.revision = k.value ->> 1)`;
 
 export const messageStep = erasureStep<MessageKey>({
   name: "conversations.messages",
-  // Notes too: to tell them apart would cost a look at every message.
-  foresee: async (_ctx, who) => ({
+  // Counts notes too: telling them apart would require reading every message.
+  preview: async (_ctx, who) => ({
     texts: sql`SELECT 1 FROM conversations c JOIN messages m ON m.project_id = c.project_id AND m.conversation_id = c.id WHERE ${ofContact(who)}`,
   }),
   page: pageOfMessages,
@@ -74,8 +74,8 @@ export const messageStep = erasureStep<MessageKey>({
 });
 
 /**
- * Clears messages that an erased person wrote into other people's conversations. The conversations go on: each gets one more revision
- * that names the emptied ones, by which open screens learn of it, and loses its preview if that was one of them.
+ * Clears messages that an erased person wrote into other people's conversations. Those conversations continue: each gets one more revision
+ * that names the emptied messages, which updates open screens, and loses its preview if it showed one of them.
  */
 export function clearMessagesOfAnother({ projectId }: Erased, keys: readonly MessageKey[], now: number): Clearing[] {
   const among = new Map<ConversationId, MessageKey[]>();
@@ -105,7 +105,7 @@ export function clearMessagesOfAnother({ projectId }: Erased, keys: readonly Mes
   ];
 }
 
-/** Sends the head to the members who are connected: they read what was stored last. */
+/** Sends the project's head to its coordinator, which reads the newest events for connected members. */
 export async function publishHead(ctx: Pick<Ctx, "db" | "env">, projectId: ProjectId): Promise<void> {
   const [head] = await ctx.db.read(readHead(projectId));
   await projectObject(ctx.env, projectId).nudge(head);
@@ -113,7 +113,7 @@ export async function publishHead(ctx: Pick<Ctx, "db" | "env">, projectId: Proje
 
 export const conversationStep = erasureStep<ConversationKey>({
   name: "conversations.conversations",
-  foresee: async (_ctx, who) => ({ conversations: sql`SELECT 1 FROM conversations c WHERE ${ofContact(who)}` }),
+  preview: async (_ctx, who) => ({ conversations: sql`SELECT 1 FROM conversations c WHERE ${ofContact(who)}` }),
   page: ({ projectId, contactId }, after, limit) =>
     query(
       sql`SELECT ${columns("conversations", "client_id, id")} FROM conversations WHERE project_id = ${projectId} AND contact_id = ${contactId} AND client_id > ${after?.client ?? ""} ORDER BY client_id LIMIT ${limit}`,
@@ -127,14 +127,14 @@ export const conversationStep = erasureStep<ConversationKey>({
       ...clearFilesForConversations(projectId, ids),
       { statement: sql`DELETE FROM drafts WHERE project_id = ${projectId} AND conversation_id IN ${among}`, counts: { as: "drafts" } },
       { statement: writeForgetSubjects(config.personalCounters, ids) },
-      // Everybody who has the conversation open learns of it by its next revision, once.
+      // One more revision updates every screen that has the conversation open.
       {
         statement: sql`INSERT INTO conversation_events (project_id, sequence, id, conversation_id, contact_id, revision, kind, visible, previous_visible, actor_role, scope, client_id, fingerprint, created_at)
           SELECT c.project_id, (SELECT max(h.sequence) FROM conversation_events h WHERE h.project_id = c.project_id) + row_number() OVER (ORDER BY k.key), k.value ->> 1, c.id, c.contact_id, c.revision + 1, 'erased', 1, c.visible_revision, 'system', 'system', 'erased', '', ${now}
           FROM ${json(events)} k CROSS JOIN conversations c ON c.project_id = ${projectId} AND c.id = k.value ->> 0
           WHERE NOT EXISTS (SELECT 1 FROM conversation_events e WHERE e.project_id = c.project_id AND e.conversation_id = c.id AND e.scope = 'system' AND e.client_id = 'erased')`,
       },
-      // Nobody can be answered any more: it is closed.
+      // Closed, because nobody is left to reply to.
       {
         counts: { as: "conversations" },
         statement: sql`UPDATE conversations SET revision = revision + 1, visible_revision = revision + 1, preview = '', subject = NULL, preview_automatic = 0, status = 'closed', snoozed_until = NULL, waiting_since = NULL
@@ -142,5 +142,5 @@ export const conversationStep = erasureStep<ConversationKey>({
       },
     ];
   },
-  afterwards: (ctx, { projectId }) => publishHead(ctx, projectId),
+  afterCommit: (ctx, { projectId }) => publishHead(ctx, projectId),
 });

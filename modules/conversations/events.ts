@@ -1,3 +1,4 @@
+// Kernel events of conversations, to which other modules listen.
 import { event } from "#kernel/events/index.ts";
 import type { AuthorRole } from "./contract.ts";
 
@@ -6,7 +7,7 @@ export interface MessagePosted {
   readonly conversationId: string;
   readonly messageId: string;
   readonly role: AuthorRole;
-  /** Whether a program wrote it by itself. */
+  /** Whether a program wrote it. */
   readonly automatic: boolean;
 }
 /** A message was stored. Listeners' jobs are stored in the same batch. */

@@ -1,4 +1,4 @@
-// What other modules register: kinds of events and authors, fields of the row, and who carries an answer out by mail.
+// Extension points of conversations: event kinds, author kinds, fields of the row, and replies by mail.
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ConversationId, MessageId } from "#kernel/ids/index.ts";
@@ -17,15 +17,15 @@ export const authorKinds = extensionPoint<AuthorKind>("authorKinds");
 export const rowFields = extensionPoint<RowField>("rowFields");
 
 export interface AnswerByMail {
-  /** Nothing is stored unless it holds. */
+  /** Condition of the reply's batch. */
   readonly when: SQL;
   readonly alongside: (messageId: MessageId, done: SQL) => readonly SQL[];
-  /** Throws the refusal, when `when` does not hold. */
+  /** Throws the refusal when `when` did not hold. */
   readonly explain: () => Promise<void>;
-  /** After the answer was stored. */
-  readonly afterwards: () => void;
+  /** Called after the reply was committed. */
+  readonly afterCommit: () => void;
 }
-/** Called with an answer whose author chose who gets it by mail. Throws what cannot be sent that way. */
+/** Called for a reply whose author chose its mail recipients. Throws a refusal when it cannot be sent so. */
 export const answerByMail =
   extensionPoint<(ctx: RequestCtx<MemberPrincipal>, conversationId: ConversationId, choice: ByMail) => Promise<AnswerByMail>>(
     "answerByMail",

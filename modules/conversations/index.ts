@@ -1,7 +1,7 @@
 // The server face of conversations.
 export {
   type Answer,
-  beganThrough,
+  beganOnChannel,
   customerReadOf,
   isMessage,
   originOf,

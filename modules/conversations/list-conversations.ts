@@ -1,4 +1,4 @@
-// A page of the inbox, or of one contact's conversations.
+// Lists a page of the inbox, or of one contact's conversations.
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { decodeCursor, encodeCursor } from "#kernel/db/index.ts";
 import { invalidRequest } from "#kernel/errors/index.ts";
@@ -36,7 +36,7 @@ export async function listConversations(
   };
 }
 
-/** `name:value`. Throws for a field or a value that no module declares. */
+/** Parses `name:value`. Throws for a field or a value that no module declares. */
 function filterOf(fields: readonly RowField[], filter: string): Page["filter"] {
   const [name, value = ""] = filter.split(":");
   const field = fields.find((each) => each.name === name);

@@ -1,4 +1,4 @@
-// A member's own read mark.
+// Moves a member's own read mark.
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
@@ -8,7 +8,7 @@ import { readMarks, writeRead, writeTeamRead, writeUnread } from "./store/read-m
 
 type Ctx = RequestCtx<MemberPrincipal>;
 
-/** Marks up to a revision as read by me; the visitor sees "Seen". */
+/** Marks everything up to a revision as read by the member; the visitor sees "Seen". */
 export async function markRead(ctx: Ctx, conversationId: ConversationId, revision: number) {
   const { projectId, accountId } = ctx.caller;
   const [marks] = await ctx.db.commitAndRead(

@@ -20,7 +20,7 @@ export const conversations = defineModule({
   routes,
   cron: [
     { name: "end snoozes", run: endSnoozes },
-    { name: "tell heads", run: publishHeads },
+    { name: "publish heads", run: publishHeads },
   ],
   provides: [
     ...[messageKind, noteKind, statusKind, assignmentKind].map((kind) => provide(eventKinds, kind as EventKind)),

@@ -1,10 +1,10 @@
-// What a member sees of one conversation: the thread with its newest events, and older or newer pages.
+// Reads one conversation for a member: the thread with its newest events, and older or newer pages.
 import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ConversationId } from "#kernel/ids/index.ts";
 import { readContact } from "#modules/contacts";
-import { readFree } from "#modules/files";
+import { readUnattached } from "#modules/files";
 import type { Draft } from "./contract.ts";
 import { rowFieldsOf } from "./kinds/registered.ts";
 import { readDrafts } from "./store/drafts.ts";
@@ -28,9 +28,9 @@ export async function openThread(ctx: Ctx, conversationId: ConversationId) {
   );
   if (!conversation || !marks || !contact) throw notFound();
   const owner = actorOf(ctx.caller);
-  // Few drafts hold files: only these cost another trip.
+  // Few drafts have files, and only those cost another round trip.
   const files = drafts.some((d) => d.fileIds.length > 0)
-    ? await ctx.db.read(...drafts.map((d) => readFree(projectId, owner, d.fileIds)))
+    ? await ctx.db.read(...drafts.map((d) => readUnattached(projectId, owner, d.fileIds)))
     : [];
   const shown: Draft[] = drafts.map(({ fileIds: _, ...draft }, i) => ({ ...draft, attachments: files[i] ?? [] }));
   const first = found[0]?.event.revision ?? 1;

@@ -32,6 +32,6 @@ export const personalData: PersonalData = {
       ...all(CONVERSATIONS, "content", "file_ids"),
     },
   },
-  // The contact's own object forgets all of it when its sockets close; the project's object forgets that the contact was online.
+  // The contact's coordinator clears its storage when its sockets close; the project's forgets that the contact was online.
   coordinator: { spent: all(clearedBy("contacts.identity"), "ticket"), online: all(clearedBy("contacts.identity"), "contact_id") },
 };

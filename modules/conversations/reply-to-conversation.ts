@@ -1,4 +1,4 @@
-// A member answers the customer.
+// Replies to the customer for a member.
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ConversationId, FileId } from "#kernel/ids/index.ts";
@@ -19,7 +19,7 @@ export interface Answered {
   readonly mail?: ByMail | undefined;
 }
 
-/** With `close` the conversation closes in the same batch; `mail` says who gets it by mail. */
+/** Stores the reply. `close` also closes the conversation in the same batch; `mail` sets the recipients of its mail. */
 export async function replyToConversation(
   ctx: RequestCtx<MemberPrincipal>,
   conversationId: ConversationId,
@@ -35,6 +35,6 @@ export async function replyToConversation(
     ...(close ? { follower: { event: newStatus({ status: "closed", until: null }), when: sql`c.status <> 'closed'` } } : {}),
     ...(carried ? { requires: carried, alongside: carried.alongside, fingerprint: { with: mail } } : {}),
   });
-  if (!recorded.repeated) carried?.afterwards();
+  if (!recorded.repeated) carried?.afterCommit();
   return recorded;
 }

@@ -1,4 +1,4 @@
-// A member asks for an answer of the assistant, which no release has yet.
+// Requests an answer of the assistant for a member. Always refused, because no release has an assistant yet.
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { AI_KEY_VARIABLES } from "#kernel/config/index.ts";
 import { notConfigured, notFound, type Refusal } from "#kernel/errors/index.ts";
@@ -9,11 +9,11 @@ import { rowFieldsOf } from "./kinds/registered.ts";
 import { readNewer } from "./store/events.ts";
 import { readSummary } from "./store/summaries.ts";
 
-/** No provider of this installation can answer: says which variables would change that. */
+/** Names the variables that would configure a provider. */
 export const aiNotConfigured = (): Refusal =>
   notConfigured("AI reply", [...AI_KEY_VARIABLES], "The assistant isn’t set up. An administrator has to set an AI provider’s API key.");
 
-/** Refused as long as no provider is configured; stale first, so that the person sees what is new. */
+/** Refuses. A stale frontier is refused first, so that the person sees what is new. */
 export async function requestAiReply(ctx: RequestCtx<MemberPrincipal>, conversationId: ConversationId, frontier: number): Promise<never> {
   const { projectId } = ctx.caller;
   const [missed, summary] = await ctx.db.read(

@@ -4,7 +4,7 @@ import { anyText } from "#kernel/testing/any-text.ts";
 import { VIEWS } from "./contract.ts";
 import { inView, PREVIEW, previewOf, reopens, waitingAfter } from "./rules.ts";
 
-test("a customer starts the clock, an answer that they can see stops it, machines do neither", () => {
+test("a customer's message starts the waiting, a visible reply stops it, and automatic messages do neither", () => {
   const table = (["visitor", "operator", "assistant", "system"] as const).map((role) => [
     role,
     waitingAfter(role, false),
@@ -18,13 +18,13 @@ test("a customer starts the clock, an answer that they can see stops it, machine
   ]);
 });
 
-test("only a customer in person reopens", () => {
+test("only a message that a customer wrote in person reopens", () => {
   expect(reopens("visitor", false)).toBe(true);
   for (const role of ["operator", "assistant", "system"] as const) expect(reopens(role, false)).toBe(false);
   expect(reopens("visitor", true)).toBe(false);
 });
 
-test("a preview is plain, short and says when there are only files", () => {
+test("a preview is short plain text, or the number of files for a message without text", () => {
   expect(previewOf("Hello **you**, see [this](https://x.example)", 0)).toBe("Hello you, see this");
   expect([previewOf("", 0), previewOf("", 1), previewOf(" \n ", 3), previewOf("a", 3)]).toEqual(["", "📎 1 file", "📎 3 files", "a"]);
   fc.assert(
@@ -36,7 +36,7 @@ test("a preview is plain, short and says when there are only files", () => {
   );
 });
 
-test("a conversation is in exactly the views where it belongs", () => {
+test("a conversation appears in exactly the views for its status and assignee", () => {
   const views = (status: "open" | "snoozed" | "closed", assigneeId: string | null): string[] =>
     VIEWS.filter((view) => inView({ status, assigneeId }, view, "me"));
   expect(views("open", null)).toEqual(["all", "unassigned"]);

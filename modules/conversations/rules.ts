@@ -1,13 +1,13 @@
-// Pure decisions about conversations.
+// Decides waiting, reopening, previews and views of conversations. Pure.
 import type { AuthorRole, Status, View } from "./contract.ts";
 import { plain } from "#kernel/rich-text/markdown.ts";
 
-/** At most this many characters of a message stand in the inbox. */
+/** Characters of a preview at most. */
 export const PREVIEW = 160;
 export const previewOf = (content: string, attachments: number): string =>
   plain(content, PREVIEW) || (attachments === 0 ? "" : attachments === 1 ? "📎 1 file" : `📎 ${attachments} files`);
 
-/** What a message does to the clock of waiting: a customer starts it once, an answer a customer can see stops it. */
+/** How a message changes `waitingSince`: the customer's first message starts it, a reply that they can see stops it. */
 export function waitingAfter(role: AuthorRole, automatic: boolean): "start" | "stop" | "keep" {
   if (role === "visitor") return automatic ? "keep" : "start";
   return role === "operator" || role === "assistant" ? "stop" : "keep";
@@ -15,14 +15,14 @@ export function waitingAfter(role: AuthorRole, automatic: boolean): "start" | "s
 /** A customer's message reopens; automatic mail never does. */
 export const reopens = (role: AuthorRole, automatic: boolean): boolean => role === "visitor" && !automatic;
 
-/** Counts up to this are exact; the screen shows "99+" beyond. */
+/** Counts below this are exact; at this the screen shows "99+". */
 export const COUNT_CAP = 100;
 
 export interface Place {
   readonly status: Status;
   readonly assigneeId: string | null;
 }
-/** Whether a conversation belongs to a view of a member. */
+/** Whether a conversation belongs to a member's view. */
 export function inView(place: Place, view: View, me: string): boolean {
   switch (view) {
     case "all":
@@ -38,5 +38,5 @@ export function inView(place: Place, view: View, me: string): boolean {
   }
 }
 
-/** The origin of what a member writes. */
+/** The origin of a member's text. */
 export const fromDashboard = { door: "dashboard", automatic: null } as const;

@@ -1,17 +1,17 @@
-// Keeps a member's draft on the server, so that it is there on another device.
+// Stores a member's draft on the server, so that it is available on other devices.
 import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
 import { as, queryOne, sql } from "#kernel/db/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ConversationId, FileId } from "#kernel/ids/index.ts";
 import { notErased } from "#modules/contacts";
-import { allFree } from "#modules/files";
+import { areUnattached } from "#modules/files";
 import { contactErased, filesGone } from "./errors.ts";
 import { writeDraft, writeNoDraft } from "./store/drafts.ts";
 import { contactOf } from "./store/summaries.ts";
 import { conversationExists } from "./store/write-batch.ts";
 
-/** An empty draft is removed. */
+/** Stores the draft; an empty one is removed. */
 export async function saveDraft(
   ctx: RequestCtx<MemberPrincipal>,
   conversationId: ConversationId,
@@ -20,7 +20,7 @@ export async function saveDraft(
 ): Promise<{ ok: true }> {
   const { projectId, accountId } = ctx.caller;
   const empty = draft.content === "" && draft.attachments.length === 0;
-  const free = allFree(projectId, actorOf(ctx.caller), draft.attachments);
+  const free = areUnattached(projectId, actorOf(ctx.caller), draft.attachments);
   const here = notErased(projectId, contactOf(projectId, conversationId));
   const kept = { content: draft.content, fileIds: draft.attachments, now: ctx.clock.now() };
   const [state] = await ctx.db.commitAndRead(

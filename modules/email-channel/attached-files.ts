@@ -1,7 +1,7 @@
 import type { Ctx } from "#kernel/module/index.ts";
 import type { OutboundMail } from "#modules/email";
 
-/** The bytes of the files; names of those that are not there any more are added to `left`. */
+/** The bytes of the files. Names of files that no longer exist are added to `left`. */
 export async function attachedFiles(
   ctx: Pick<Ctx, "env">,
   files: readonly { readonly name: string; readonly type: string; readonly objectKey: string }[],

@@ -1,4 +1,4 @@
-// Wire contract of mail in a conversation. Browser-safe.
+// Wire contract of mails in a conversation. Browser-safe.
 import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
 import { Time } from "#kernel/wire/values.ts";
@@ -16,24 +16,24 @@ export const Mail = v.object({
   from: v.nullable(Person),
   to: v.array(Person),
   cc: v.array(Person),
-  /** Whom nobody else sees. */
+  /** Hidden from the other recipients. */
   bcc: v.array(v.string()),
   subject: v.nullable(v.string()),
-  /** Null when no channel of ours looked. */
+  /** Null when no inbound channel checked it. */
   authentication: v.nullable(Authentication),
-  /** Whether `/mail-view/:messageId` shows the mail as it was laid out. */
+  /** Whether `/mail-view/:messageId` shows the mail's original layout. */
   html: v.boolean(),
-  /** The message holds the beginning only; `/mail-view/:messageId` has the whole. */
+  /** The message has only the beginning of the text; `/mail-view/:messageId` shows all of it. */
   long: v.boolean(),
-  /** The history that was quoted below, or null. Shown at once where the message says `NOTHING_NEW` or nothing. */
+  /** The quoted history, or null. Shown at once when the message is empty or `NOTHING_NEW`. */
   quoted: v.nullable(v.string()),
-  /** A message that was passed on to somebody else: no part of what the customer gets. */
+  /** The message was forwarded to somebody else; the customer does not get this mail. */
   forwarded: v.boolean(),
-  /** What became of an answer of ours. */
+  /** Delivery state of an outgoing mail; null for a received one. */
   delivery: v.nullable(v.object({ state: v.picklist(DELIVERY_STATES), error: v.nullable(v.string()), dueAt: v.nullable(Time) })),
 });
 export type Mail = v.InferOutput<typeof Mail>;
-/** What only mails have of the newest 200 messages of a conversation that came or went by mail. */
+/** Mail details of the newest 200 messages of a conversation that were received or sent by mail. */
 export const readMails = route({
   name: "readMails",
   method: "GET",
@@ -41,15 +41,15 @@ export const readMails = route({
   who: "member",
   params: { ...inProject, conversationId: idOf("conversation") },
   reply: v.object({
-    /** Where an answer goes, null when the contact has no address; `missing` names the variables without which none is sent. */
+    /** The address that replies are sent to; null when the contact has none. `missing` names the variables without which none is sent. */
     answersTo: v.nullable(v.string()),
     proved: v.boolean(),
     missing: v.array(v.string()),
-    /** The subject of an answer, where everybody who gets it has proved the address. */
+    /** The subject of a reply if the addresses of all recipients are verified. */
     subject: v.string(),
-    /** Who else got the customer's newest mail: for "Reply to all", and never included without it. */
+    /** Other recipients of the customer's newest mail, for "Reply to all". */
     others: v.array(v.string()),
-    /** Stands below each answer. */
+    /** Appended to each reply. */
     signature: v.string(),
     items: v.array(Mail),
   }),

@@ -1,4 +1,4 @@
-// The rows of a mail that goes with a message: the delivery, its copies, what the thread shows of it, and its first attempt.
+// Prepares the rows of a mail that belongs to a message: the delivery, its copies, what the thread shows of it, and its first attempt.
 import { emailConfig, missingForSending } from "#modules/email";
 import { keyedHash } from "#kernel/auth/index.ts";
 import { type ContactId, type ConversationId, type DeliveryId, type MessageId, newId, type ProjectId } from "#kernel/ids/index.ts";
@@ -6,7 +6,7 @@ import type { Ctx } from "#kernel/module/index.ts";
 import { type SQL, sql } from "#kernel/db/index.ts";
 import {
   addressHash,
-  type StrangersRoom,
+  type UnverifiedLimit,
   type Copy,
   deliveryExists,
   writeCopies,
@@ -23,7 +23,7 @@ import type { EmailSettings } from "#modules/email/contract";
 export interface Outgoing {
   readonly projectId: ProjectId;
   readonly conversationId: ConversationId;
-  /** Whose data it is about: an expression where the contact is made in the same batch. */
+  /** The contact that the mail is about; an expression when the contact is created in the same batch. */
   readonly contactId: ContactId | SQL;
   readonly kind: "reply" | "forward";
   readonly to: string;
@@ -34,15 +34,15 @@ export interface Outgoing {
   readonly project: { readonly projectName: string };
   readonly settings: EmailSettings;
   readonly attended: boolean;
-  /** The ceiling of mail to strangers; a mail that it has no room for waits. */
-  readonly strangers?: StrangersRoom;
+  /** The limit of unverified recipients; a mail over it is held. */
+  readonly strangers?: UnverifiedLimit;
 }
 export interface Prepared {
   readonly id: DeliveryId;
   readonly now: number;
-  /** The job to hint at once the writes are stored. */
+  /** The job to wake once the writes are stored. */
   readonly firstJob: string;
-  /** Once for the message, however often they are written. */
+  /** Statements that store the mail once for the message, even when repeated. */
   readonly writes: (messageId: MessageId, when: SQL) => SQL[];
 }
 
@@ -92,7 +92,7 @@ export async function prepareMail(ctx: Omit<Ctx, "caller">, mail: Outgoing): Pro
           messageId,
           projectId,
           conversationId,
-          // What is passed on to somebody else is no part of the customer's thread.
+          // A forwarded message is not part of the customer's thread.
           headerId: mail.kind === "forward" ? null : headerId,
           headerHash,
           from,

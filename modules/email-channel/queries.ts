@@ -1,13 +1,13 @@
-// Reading of what only mails have.
+// Reads mail details of messages, and the thread that a reply continues.
 import { as, columns, parseJson, type Query, query, queryOne, type Selected, type SQL, sql } from "#kernel/db/index.ts";
 import type { ConversationId, MessageId, ProjectId } from "#kernel/ids/index.ts";
-import { beganThrough, isMessage, originOf, parseOrigin, authorNameOf } from "#modules/conversations";
+import { beganOnChannel, isMessage, originOf, parseOrigin, authorNameOf } from "#modules/conversations";
 import { MAX_REFERENCES, type Thread } from "#modules/email";
 import { isoOrNull } from "#kernel/clock/index.ts";
 import type { Authentication } from "#modules/inbound-email/contract";
 import type { Mail } from "./contract.ts";
 
-/** The newest of a conversation that are read at once. */
+/** Mails of a conversation that are read, the newest ones. */
 const MAX_MAILS = 200;
 
 type Person = Mail["to"][number];
@@ -45,7 +45,7 @@ function mail(
   };
 }
 
-/** The newest mails of a conversation, oldest first, each with what became of it last. The plus keeps the planner off the whole log. */
+/** The newest mails of a conversation, oldest first, each with its latest delivery. The unary plus prevents a scan of the log. */
 export const readMailRows = (projectId: ProjectId, conversationId: ConversationId): Query<Mail[]> =>
   query(
     sql`SELECT ${columns({ m: "mails", d: "mail_deliveries?" }, "m.message_id, m.direction, m.from_address, m.from_name, m.to_list, m.cc_list, m.subject, m.authentication, m.html_key, m.text_key, m.quoted, d.state, d.error, d.due_at, d.kind")},
@@ -56,10 +56,10 @@ export const readMailRows = (projectId: ProjectId, conversationId: ConversationI
     (rows) => rows.map(mail),
   );
 
-/** Holds for a conversation that began by mail or in which there is any to or from its customer. */
+/** Holds for a conversation that began by mail or has a mail to or from its customer. */
 export const mayGoByMail = (projectId: ProjectId, conversationId: ConversationId): SQL =>
-  sql`${beganThrough(projectId, conversationId, "email")} OR EXISTS (SELECT 1 FROM mails WHERE project_id = ${projectId} AND conversation_id = ${conversationId} AND ${isMessage(projectId, sql`mails.message_id`)})`;
-/** Who wrote a message, as people of the team know them, and who passed it on in a note. */
+  sql`${beganOnChannel(projectId, conversationId, "email")} OR EXISTS (SELECT 1 FROM mails WHERE project_id = ${projectId} AND conversation_id = ${conversationId} AND ${isMessage(projectId, sql`mails.message_id`)})`;
+/** The author of a message as members know them, and the name of the member who forwarded it. */
 export const readSenderOf = (
   projectId: ProjectId,
   noteId: MessageId,
@@ -79,21 +79,21 @@ export const readSenderOf = (
 // --- reading for a reply ------------------------------------------------------
 
 export interface InReplyTo extends Thread {
-  /** The subject of our first mail, where nobody wrote one to us. */
+  /** The subject of our first mail, if none was received. */
   readonly ours: string | null;
-  /** The subject of the newest mail that came in. */
+  /** The subject of the newest received mail. */
   readonly subject: string | null;
 }
-/** The thread that an answer continues: nothing that came after it, so that repeating it makes the same mail. */
+/** The thread that a reply continues, up to the reply itself, so that each attempt makes the same mail. */
 export const readThread = (projectId: ProjectId, conversationId: ConversationId, until: number): Query<InReplyTo> =>
   query(
     sql`SELECT ${columns("mails", "direction, header_id, subject")}, ${originOf(projectId, sql`message_id`)} ${as.textOrNull("origin")} FROM mails WHERE project_id = ${projectId} AND conversation_id = ${conversationId} AND created_at <= ${until} AND ${isMessage(projectId, sql`mails.message_id`)} ORDER BY created_at DESC, message_id DESC LIMIT ${MAX_REFERENCES * 2}`,
     (all) => {
       const origins = new Map(all.map((row) => [row, parseOrigin(row.origin)]));
-      // What somebody else sent is no part of the customer's thread.
+      // Mail of a different sender is not part of the customer's thread.
       const rows = all.filter((row) => origins.get(row)?.differentSender !== true);
       const theirs = rows.filter((row) => row.direction === "in");
-      // An answer is to what a person wrote, if a person wrote anything.
+      // Reply to the newest mail of a person, or to automatic mail if there is no other.
       const newest = theirs.find((row) => !origins.get(row)?.automatic) ?? theirs[0];
       const references = rows.flatMap((row) => row.header_id ?? []).toReversed();
       return {

@@ -1,4 +1,4 @@
-// What a thread shows of messages that are mails, and where an answer would go.
+// Reads the mail details that a thread shows, and where a reply would be sent.
 import { emailConfig, missingForSending } from "#modules/email";
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
@@ -20,7 +20,7 @@ export async function readConversationMails(ctx: RequestCtx<MemberPrincipal>, co
     readSettings(projectId),
   );
   if (!contact) throw notFound();
-  // Of somebody who is being erased nothing is shown, however much is still to be cleared.
+  // Nothing of a contact who is being erased is shown, even before it is cleared.
   const gone = contact.state === "erasing" || contact.state === "erased";
   return {
     answersTo: contact.state === "active" ? contact.email : null,
@@ -33,7 +33,7 @@ export async function readConversationMails(ctx: RequestCtx<MemberPrincipal>, co
   };
 }
 
-/** Who else got the customer's newest mail, without ourselves. */
+/** Other recipients of the customer's newest mail, without the project's own addresses. */
 async function otherRecipients(ctx: RequestCtx<MemberPrincipal>, items: readonly Mail[], email: string | null): Promise<string[]> {
   const newest = items.findLast(({ direction, from }) => direction === "in" && from?.address === email?.toLowerCase());
   const named = (newest ? [...newest.to, ...newest.cc] : []).map(({ address }) => address.toLowerCase());

@@ -1,4 +1,4 @@
-// An answer of the team to somebody who writes mail becomes a mail of the outbox.
+// Sends a reply by mail when the customer writes mail: a listener and a job put it into the outbox.
 import { listen } from "#kernel/events/index.ts";
 import type { ConversationId, ProjectId } from "#kernel/ids/index.ts";
 import { handle, wakeJobs, job } from "#kernel/jobs/index.ts";
@@ -18,14 +18,14 @@ const reply = job("email.reply", AnswerIds);
 export const replyListener = listen(messagePosted, {
   name: "email.reply",
   wants: isTeamAnswer,
-  // Most conversations never see a mail, and a job for each of their answers would cost more than the answer.
+  // Most conversations have no mail, and a job for each of their replies would cost more than the reply.
   where: ({ projectId, conversationId }) => mayGoByMail(projectId as ProjectId, conversationId as ConversationId),
   job: reply,
   payloadOf: idsOfAnswer,
 });
 export const replyJob = handle(reply, (ctx, payload) => replyByMail(ctx, payload));
 
-/** Writes the mail and its first attempt in one batch, once for the message; the transcript never learns of what becomes of it. */
+/** Stores the delivery and its first attempt in one batch, once for the message. The conversation's events do not depend on the outcome. */
 async function replyByMail(ctx: Ctx, { projectId, conversationId, messageId }: AnswerIds): Promise<void> {
   const [answer, project, settings] = await ctx.db.read(readAnswer(projectId, messageId), readWidget(projectId), readSettings(projectId));
   if (!answer || answer.erased || !project || !goesByMail(answer)) return;

@@ -1,3 +1,4 @@
+// Mail template of replies.
 import { readAnswer } from "#modules/conversations";
 import { readBytesOf } from "#modules/files";
 import { readWidget } from "#modules/projects";
@@ -16,7 +17,7 @@ import {
 import { readThread } from "./queries.ts";
 import { attachedFiles } from "./attached-files.ts";
 
-/** An answer of the team, as a mail of its conversation. */
+/** Template of a reply, as a mail of its conversation. */
 export const replyMail: MailTemplate = {
   kind: "reply",
   async write(ctx, row, { email, provider, head }) {
@@ -30,7 +31,7 @@ export const replyMail: MailTemplate = {
     );
     if (!answer || answer.erased || !project) return undefined;
     const [thread, copies] = await ctx.db.read(readThread(projectId, conversationId, answer.createdAt), readCopies(projectId, row.id));
-    // One whose address nobody proved makes it a mail to strangers, for all who get it.
+    // One unverified recipient is enough to leave the quote and the subject out for all.
     const proved = row.proved && copies.proved;
     const author: Author = { role: answer.role === "assistant" ? "assistant" : "operator", name: answer.authorName };
     const { attached, tooLarge } = fitting(files, provider.maxAttachments);
@@ -46,7 +47,7 @@ export const replyMail: MailTemplate = {
       ...bodyOf({
         content: answer.content,
         signature: settings.signature,
-        // Whoever did not prove the address may have written it for somebody else: nothing a visitor typed goes there.
+        // An unverified address may be somebody else's, so it is never sent anything that a visitor typed.
         quote: proved && answer.question ? { content: answer.question.content, at: answer.question.createdAt } : null,
         tooLarge,
       }),

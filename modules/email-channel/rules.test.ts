@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { goesByMail } from "./rules.ts";
 
-const asked = (door: string) => ({ content: "", door, createdAt: 0 });
+const question = (channel: string) => ({ content: "", channel, createdAt: 0 });
 
-test("an answer goes by mail where the customer writes mail", () => {
-  expect(goesByMail({ door: "email", question: null })).toBe(true);
-  expect(goesByMail({ door: "email", question: asked("widget") })).toBe(true);
-  expect(goesByMail({ door: "widget", question: asked("email") })).toBe(true);
-  expect(goesByMail({ door: "widget", question: asked("widget") })).toBe(false);
-  expect(goesByMail({ door: "widget", question: null })).toBe(false);
+test("a reply is sent by mail if the conversation began by mail or the customer last wrote by mail", () => {
+  expect(goesByMail({ channel: "email", question: null })).toBe(true);
+  expect(goesByMail({ channel: "email", question: question("widget") })).toBe(true);
+  expect(goesByMail({ channel: "widget", question: question("email") })).toBe(true);
+  expect(goesByMail({ channel: "widget", question: question("widget") })).toBe(false);
+  expect(goesByMail({ channel: "widget", question: null })).toBe(false);
 });

@@ -1,6 +1,6 @@
 // Decisions of the email channel, without I/O.
 import type { Answer } from "#modules/conversations";
 
-/** Whether an answer goes out by mail: where the customer writes mail, now or from the beginning. */
-export const goesByMail = ({ door, question }: Pick<Answer, "door" | "question">): boolean =>
-  door === "email" || question?.door === "email";
+/** Whether a reply is sent by mail: the conversation began by mail, or the customer's last message came by mail. */
+export const goesByMail = ({ channel, question }: Pick<Answer, "channel" | "question">): boolean =>
+  channel === "email" || question?.channel === "email";

@@ -17,23 +17,23 @@ export const InboundAddress = v.object({ address: v.string(), createdAt: Time })
 export const EmailOverview = v.object({
   settings: EmailSettings,
   addresses: v.array(InboundAddress),
-  /** How each of these, and the sender without its plus form, stands. */
+  /** The ownership state of each address, and of the sender without its plus form. */
   proofs: v.array(AddressProof),
   sending: v.object({
     provider: v.nullable(v.picklist(PROVIDERS)),
-    /** The address of the installation. Null without one. */
+    /** The installation's own sender; null without one. */
     from: v.nullable(v.string()),
-    /** Names of the variables that are missing or wrong; mail is sent when there are none. */
+    /** Names of the variables that are missing or invalid; mail can be sent when there are none. */
     missing: v.array(v.string()),
-    /** Whether the provider tells of bounces: `EMAIL_EVENTS_SECRET` is set. */
+    /** Whether the provider reports bounces: `EMAIL_EVENTS_SECRET` is set. */
     events: v.boolean(),
     /** Whether DNS records can be checked: `DNS_RESOLVER_URL` is set. */
     checksDns: v.boolean(),
   }),
   receiving: v.object({
-    /** Names of the variables that the two web channels are missing. The platform's own channel needs none. */
+    /** Names of the missing variables of the two web channels. The platform's own channel needs none. */
     missing: v.array(v.string()),
-    /** Addresses of the channels. */
+    /** URLs of the two web channels. */
     inbound: v.string(),
     parse: v.string(),
     events: v.string(),
@@ -67,14 +67,14 @@ export const saveEmailSettings = route({
     senderName: v.nullable(line(80)),
     replyAddress: v.nullable(ReplyAddress),
     signature: prose(1000, 0),
-    /** Stay as they are when they are left out. */
+    /** Unchanged when left out, like the next field. */
     askAddress: v.optional(v.boolean()),
     mailUnseen: v.optional(v.boolean()),
   }),
   reply: EmailOverview,
   errors: ["conflict"],
 });
-/** Claims the address for the project: mail to it is kept, and taken in once it is proved. 409 when it can never be. Repeating is safe. */
+/** Claims the address: mail to it is held, and admitted once ownership is proved. 409 when that is impossible. Repeating is safe. */
 export const addInboundAddress = route({
   name: "addInboundAddress",
   method: "POST",

@@ -42,7 +42,7 @@ import { type EmailOverview, MAX_ADDRESSES } from "./contract.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
 
-function shown(ctx: Ctx, settings: EmailSettings, claims: readonly Claim[]): EmailOverview {
+function toOverview(ctx: Ctx, settings: EmailSettings, claims: readonly Claim[]): EmailOverview {
   const email = emailConfig(ctx.config);
   const origin = appOrigin(ctx.config, ctx.url);
   return {
@@ -66,21 +66,21 @@ function shown(ctx: Ctx, settings: EmailSettings, claims: readonly Claim[]): Ema
 }
 const audit = (ctx: Ctx, action: string, detail: Record<string, string>, when: SQL): SQL =>
   writeAudit({ projectId: ctx.caller.projectId, actor: actorOf(ctx.caller), action, detail, now: ctx.clock.now() }, when);
-const parts = (ctx: Ctx) => [readChosen(ctx.caller.projectId), readClaims(ctx.caller.projectId)] as const;
+const overviewQueries = (ctx: Ctx) => [readChosen(ctx.caller.projectId), readClaims(ctx.caller.projectId)] as const;
 const taken = () => conflict("Another project on this installation already uses this address.");
 const tooMany = () => conflict(`A project can have up to ${MAX_ADDRESSES} inbound addresses. Remove one first.`);
-/** Throws where an address can never be the project's. */
+/** Throws when an address can never become the project's. */
 function mustBeFree(obstacle: { elsewhere: boolean; account: boolean } | undefined): void {
   if (obstacle?.elsewhere === true) throw taken();
   if (obstacle?.account === true) throw conflict(ADDRESS_RESERVED);
 }
 
 export async function readOverview(ctx: Ctx): Promise<EmailOverview> {
-  const [settings, claims] = await ctx.db.read(...parts(ctx));
-  return shown(ctx, settings, claims);
+  const [settings, claims] = await ctx.db.read(...overviewQueries(ctx));
+  return toOverview(ctx, settings, claims);
 }
 
-/** Statements that note an address as the project's own, and give it to the project where its domain is approved. */
+/** Statements that store the claim to an address, and give it to the project if its domain is approved. */
 const claiming = (ctx: Ctx, address: string, takesMail: boolean, when: SQL): SQL[] => {
   const { projectId } = ctx.caller;
   return [
@@ -89,14 +89,14 @@ const claiming = (ctx: Ctx, address: string, takesMail: boolean, when: SQL): SQL
   ];
 };
 
-/** Saves all of them. A sender and a reply address are the project's own only once they are proved. */
+/** Saves all settings. A sender and a reply address take effect as the project's only once they are proved. */
 export async function changeEmailSettings(ctx: Ctx, chosen: GivenSettings): Promise<EmailOverview> {
   const { projectId } = ctx.caller;
   if (/\p{Cc}/u.test(chosen.senderName ?? "")) throw invalidRequest([{ path: "senderName", message: "Remove the control characters." }]);
   const now = ctx.clock.now();
   const replyAddress = chosen.replyAddress === null ? null : canonicalAddress(chosen.replyAddress);
   const typed = chosen.sender === null ? null : canonicalAddress(chosen.sender);
-  // What the installation itself sends from is what a project without a sender sends from.
+  // The installation's own address is the default, so choosing it means having no sender.
   const sender = typed === emailConfig(ctx.config).from ? null : typed;
   const given = { ...chosen, sender, replyAddress };
   const base = sender === null ? null : baseAddress(sender);
@@ -107,7 +107,7 @@ export async function changeEmailSettings(ctx: Ctx, chosen: GivenSettings): Prom
   const [settings, claims, replyBlocked, senderBlocked] = await ctx.db.commitAndRead(
     [
       ...(replyAddress === null ? [] : claiming(ctx, replyAddress, true, isSendable)),
-      // Whether answers find their way in decides what public pages offer.
+      // Public pages offer email only while replies can be received, so a change of that renders them anew.
       ...publicPageStatements(
         ctx,
         projectId,
@@ -118,14 +118,14 @@ export async function changeEmailSettings(ctx: Ctx, chosen: GivenSettings): Prom
       ...(base === null ? [] : claiming(ctx, base, false, may)),
       ...writeOldSendersReleased(projectId, base, may),
     ],
-    ...parts(ctx),
+    ...overviewQueries(ctx),
     readObstacle(projectId, replyAddress ?? ""),
     readObstacle(projectId, base ?? ""),
   );
   if (!claims.some(({ address, held }) => held && address === base)) mustBeFree(senderBlocked);
   if (!claims.some(({ address, held, takesMail }) => held && takesMail && address === replyAddress)) mustBeFree(replyBlocked);
   if (replyAddress !== null && !claims.some(({ address, takesMail }) => takesMail && address === replyAddress)) throw tooMany();
-  return shown(ctx, settings, claims);
+  return toOverview(ctx, settings, claims);
 }
 
 export async function addInboundAddress(ctx: Ctx, given: string): Promise<EmailOverview> {
@@ -138,12 +138,12 @@ export async function addInboundAddress(ctx: Ctx, given: string): Promise<EmailO
       audit(ctx, "email.address_added", { address }, sql`${isNew} AND ${mayHold(projectId, address)}`),
       ...claiming(ctx, address, true, sql`1`),
     ],
-    ...parts(ctx),
+    ...overviewQueries(ctx),
     readObstacle(projectId, address),
   );
   mustBeFree(blocked);
   if (!claims.some((one) => one.takesMail && one.address === address)) throw tooMany();
-  return shown(ctx, settings, claims);
+  return toOverview(ctx, settings, claims);
 }
 
 export async function removeInboundAddress(ctx: Ctx, given: string): Promise<EmailOverview> {
@@ -156,9 +156,9 @@ export async function removeInboundAddress(ctx: Ctx, given: string): Promise<Ema
       ...writeClaimReleased(projectId, address, rests),
       releaseStatement(ctx, address, rests),
     ],
-    ...parts(ctx),
+    ...overviewQueries(ctx),
   );
   if (claims.some((one) => one.takesMail && one.address === address))
     throw conflict("Replies go to this address. Choose another reply address first.");
-  return shown(ctx, settings, claims);
+  return toOverview(ctx, settings, claims);
 }

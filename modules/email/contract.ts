@@ -10,29 +10,29 @@ export const PROVIDERS = ["resend", "cloudflare", "sendgrid"] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
 export const EmailSettings = v.object({
-  /** The address that answers come from; null = the installation's `EMAIL_FROM`. */
+  /** The address that replies are sent from; null: the installation's `EMAIL_FROM`. */
   sender: v.nullable(v.string()),
-  /** Null = the project's name. An operator's answer says "Mia at Acme". */
+  /** Null: the project's name. An operator's reply shows "Mia at Acme". */
   senderName: v.nullable(v.string()),
-  /** Where answers to our mail go; its plus forms carry the conversation. Null = answers cannot be taken in. */
+  /** Where replies to our mail go; its plus forms name the conversation. Null: replies cannot be received. */
   replyAddress: v.nullable(v.string()),
-  /** Stands below each answer. */
+  /** Appended to each reply. */
   signature: v.string(),
   /** Whether the widget asks visitors for an address. */
   askAddress: v.boolean(),
-  /** Whether answers that a visitor did not see within ten minutes are sent to their address. */
+  /** Whether missed replies are mailed to the visitor. */
   mailUnseen: v.boolean(),
 });
 export type EmailSettings = v.InferOutput<typeof EmailSettings>;
 
-/** An answer, a message passed on, a test, a notice to somebody of the team, the code that proves an address, answers that nobody saw. */
+/** Kinds of mail: reply, forwarded message, test mail, notification, code, missed replies (`unseen`), confirmation. */
 export const DELIVERY_KINDS = ["reply", "forward", "test", "notice", "code", "unseen", "confirm"] as const;
 export const DELIVERY_STATES = ["queued", "sending", "sent", "bounced", "failed", "needs_review", "suppressed", "held"] as const;
 export const Delivery = v.object({
   id: idOf("delivery"),
   kind: v.picklist(DELIVERY_KINDS),
   state: v.picklist(DELIVERY_STATES),
-  /** Null after its erasure. */
+  /** Null after it was erased. */
   to: v.nullable(v.string()),
   subject: v.nullable(v.string()),
   conversationId: v.nullable(idOf("conversation")),
@@ -40,15 +40,15 @@ export const Delivery = v.object({
   provider: v.nullable(v.string()),
   providerId: v.nullable(v.string()),
   attempts: v.number(),
-  /** A sentence that says why it is not sent, or not yet. */
+  /** A sentence that explains why it was not sent, or not yet. */
   error: v.nullable(v.string()),
-  /** About when a held mail goes by itself; null for every other, and for one that needs a person. */
+  /** When a held mail is expected to be sent; null for all others, and for one that needs a person. */
   dueAt: v.nullable(Time),
   createdAt: Time,
   updatedAt: Time,
 });
 export type Delivery = v.InferOutput<typeof Delivery>;
-/** Sends a mail that says that mail works. Repeating answers the first one. */
+/** Sends a test mail. Repeating a `clientId` answers the first one. */
 export const sendTestMail = route({
   name: "sendTestMail",
   method: "POST",
@@ -70,7 +70,7 @@ export const listDeliveries = route({
   query: v.object({ cursor: v.optional(Cursor), state: v.optional(v.picklist(DELIVERY_STATES)) }),
   reply: page(Delivery),
 });
-/** Sends again what failed, bounced or needs a review; a suppressed address is lifted first. The person decides that it may arrive twice. */
+/** Resends a mail that failed, bounced or needs a review, and lifts the suppression of its address. It may arrive twice. */
 export const retryDelivery = route({
   name: "retryDelivery",
   method: "POST",
@@ -92,7 +92,7 @@ export const receiveEvents = route({
   errors: ["not_configured"],
 });
 
-/** Sends the mail of an answer again that failed, waits for somebody, or may not have gone out; then it may arrive twice. */
+/** Resends the mail of a reply that failed, needs a person, or may not have been sent. It may arrive twice. */
 export const resendAnswer = route({
   name: "resendAnswer",
   method: "POST",

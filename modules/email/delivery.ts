@@ -8,7 +8,7 @@ export interface Author {
   readonly role: "operator" | "assistant";
   readonly name: string | null;
 }
-/** A mail of the outbox as it is stored. */
+/** A stored mail of the outbox. */
 export interface DeliveryRow {
   readonly id: DeliveryId;
   readonly projectId: ProjectId;
@@ -26,11 +26,11 @@ export interface DeliveryRow {
   readonly state: DeliveryState;
   readonly attempts: number;
   readonly error: string | null;
-  /** When a held mail goes by itself; null for one that needs a person. */
+  /** When a held mail is due for release; null for one that needs a person. */
   readonly dueAt: number | null;
-  /** Recipients that the ceiling of mail to strangers counts when it comes out. */
+  /** Unverified recipients that are counted against the limit when the mail is released. */
   readonly strangers: number;
-  /** The person for whom they count, while they are to be counted. */
+  /** The member whose limit counts them too. */
   readonly strangersBy: AccountId | null;
   readonly createdAt: number;
   readonly updatedAt: number;

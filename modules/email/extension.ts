@@ -1,21 +1,21 @@
-// The registry of mail templates. Each module declares the mails that it sends; the outbox finds the template by the delivery's kind.
+// Registry of mail templates. Each module registers the mails that it sends; the outbox finds the template by the delivery's kind.
 import { type EmailConfig } from "./variables.ts";
 import { type Ctx, extensionPoint } from "#kernel/module/index.ts";
 import type { DeliveryKind, DeliveryRow } from "./delivery.ts";
 import type { OutboundMail, Provider } from "./providers/provider.ts";
 
-/** What every mail has while it is written. */
-export interface Making {
+/** What every template gets besides the delivery. */
+export interface MailContext {
   readonly email: EmailConfig;
   readonly provider: Provider;
-  /** What stands in the row already. */
+  /** Headers that the delivery's row already determines. */
   readonly head: Pick<OutboundMail, "key" | "deliveryId" | "to" | "cc" | "bcc" | "subject">;
 }
-/** The text of one kind of mail. */
+/** Template of one kind of mail. */
 export interface MailTemplate {
   readonly kind: DeliveryKind;
-  /** Writes the mail of a row, anew for each attempt and the same each time. Undefined when there is nothing to send any more. */
-  readonly write: (ctx: Ctx, row: DeliveryRow, making: Making) => Promise<OutboundMail | undefined>;
+  /** Writes the mail of a delivery. Called for each attempt, always with the same result. Undefined when there is nothing left to send. */
+  readonly write: (ctx: Ctx, row: DeliveryRow, making: MailContext) => Promise<OutboundMail | undefined>;
 }
 /** One template for each kind of delivery. */
 export const mailTemplates = extensionPoint<MailTemplate>("mailTemplates");

@@ -1,4 +1,4 @@
-// Sending: settings, addresses, the outbox, the texts of mails and the system mailer.
+// The server face of email: settings, addresses, the outbox, mail texts and the system mailer.
 export { addressHash } from "./addresses/address-hash.ts";
 export { baseAddress, canonicalAddress, domainOf, spellingsOf } from "./addresses/base-form.ts";
 export { isHeld, isHeldElsewhere, isInstallationAddress, readOwnAddresses, takesMailAt } from "./addresses/held-addresses.ts";
@@ -11,7 +11,7 @@ export {
   writeNoErasedContact,
 } from "./addresses/sender-contacts.ts";
 export type { Author } from "./delivery.ts";
-export { type MailTemplate, mailTemplates, type Making } from "./extension.ts";
+export { type MailTemplate, mailTemplates, type MailContext } from "./extension.ts";
 export { forgetJobFor } from "./outbox/forget-address.ts";
 export { mustBeConfigured } from "./outbox/must-be-configured.ts";
 export {
@@ -29,14 +29,14 @@ export {
   writeMailOut,
 } from "./outbox/queries.ts";
 export { readRecipientStatus, type RecipientStatus, acceptsMail } from "./outbox/recipient-queries.ts";
-export { roomForStrangers, type StrangersRoom } from "./outbox/room-for-strangers.ts";
+export { limitUnverified, type UnverifiedLimit } from "./outbox/unverified-limit.ts";
 export { notConfiguredSentence } from "./outbox/rules.ts";
 export { aboutContact, attemptJob, firstAttempts } from "./outbox/send-mail.ts";
 export type { OutboundMail } from "./providers/provider.ts";
 export {
   type GivenSettings,
   isReplyAddress,
-  readAsks,
+  readAsksForAddress,
   readChosen,
   readSettings,
   readTakesAnswers,

@@ -20,8 +20,8 @@ const settingsOf = (
         mailUnseen: row.mail_unseen !== 0,
       };
 /**
- * The settings that mail is sent by. A sender that is not proved counts as none. Answers may come back to a reply address that waits
- * for proof, for what comes there is kept; but never to one that another project has.
+ * The effective settings for sending. An unproved sender counts as none. A reply address that still waits for proof is used, because mail
+ * that arrives there is held; one that another project holds is not.
  */
 export const readSettings = (projectId: ProjectId): Query<EmailSettings> =>
   query(
@@ -29,13 +29,13 @@ export const readSettings = (projectId: ProjectId): Query<EmailSettings> =>
       FROM email_settings s WHERE s.project_id = ${projectId}`,
     ([row]) => settingsOf(row),
   );
-/** The settings as they were chosen; of a project that never chose any, what that means. */
+/** The settings as saved; the defaults for a project that never saved any. */
 export const readChosen = (projectId: ProjectId): Query<EmailSettings> =>
   query(
     sql`SELECT ${columns("email_settings", "sender, sender_name, reply_address, signature, ask_address, mail_unseen")} FROM email_settings WHERE project_id = ${projectId}`,
     ([row]) => settingsOf(row),
   );
-/** Settings as they are saved: the two choices stay as they are when nothing is said of them. */
+/** Settings to save; the two switches stay unchanged when they are left out. */
 export type GivenSettings = Omit<EmailSettings, "askAddress" | "mailUnseen"> & {
   readonly askAddress?: boolean | undefined;
   readonly mailUnseen?: boolean | undefined;
@@ -47,16 +47,16 @@ export const writeSettings = (projectId: ProjectId, s: GivenSettings, now: numbe
   ON CONFLICT (project_id) DO UPDATE SET sender = excluded.sender, sender_name = excluded.sender_name, reply_address = excluded.reply_address, signature = excluded.signature, updated_at = excluded.updated_at,
     ask_address = coalesce(${flag(s.askAddress)}, ask_address), mail_unseen = coalesce(${flag(s.mailUnseen)}, mail_unseen)`;
 
-/** Answers must find their way in, so the reply address stays as long as it is one. */
+/** Holds while the address is the reply address, which therefore cannot be removed. */
 export const isReplyAddress = (projectId: ProjectId, address: string): SQL =>
   sql`EXISTS (SELECT 1 FROM email_settings WHERE project_id = ${projectId} AND reply_address = ${address})`;
 /** Whether the project's widget asks visitors for an address. */
-export const readAsks = (projectId: ProjectId): Query<boolean> =>
+export const readAsksForAddress = (projectId: ProjectId): Query<boolean> =>
   query(
     sql`SELECT ${columns("email_settings", "ask_address")} FROM email_settings WHERE project_id = ${projectId}`,
     ([row]) => row === undefined || row.ask_address !== 0,
   );
-/** Holds when answers to mail of the project find their way in. */
+/** Holds when the project can receive replies to its mail. */
 export const takesAnswers = (projectId: ProjectId): SQL =>
   sql`EXISTS (SELECT 1 FROM email_settings s WHERE s.project_id = ${projectId} AND s.reply_address IS NOT NULL AND ${isHeld(sql`s.project_id`, sql`s.reply_address`)})`;
 export const readTakesAnswers = (projectId: ProjectId): Query<boolean> =>

@@ -6,7 +6,7 @@ const read = (source: Readonly<Record<string, unknown>>): Config => readConfig(s
 
 const COMPLETE = { EMAIL_PROVIDER: "resend", EMAIL_API_KEY: "re_key", EMAIL_FROM: "desk@acme.example" };
 
-test("what is missing is named, and an account id only for cloudflare", () => {
+test("missing variables are named, and the account id is required only for Cloudflare", () => {
   expect(missingForSending(emailConfig(read({})))).toEqual(["EMAIL_PROVIDER", "EMAIL_API_KEY", "EMAIL_FROM"]);
   expect(missingForSending(emailConfig(read(COMPLETE)))).toEqual([]);
   expect(missingForSending(emailConfig(read({ ...COMPLETE, EMAIL_PROVIDER: "cloudflare" })))).toEqual(["EMAIL_ACCOUNT_ID"]);
@@ -15,14 +15,14 @@ test("what is missing is named, and an account id only for cloudflare", () => {
   expect(missingForReceiving(emailConfig(read({ INBOUND_EMAIL_TOKEN: "t" })))).toEqual([]);
 });
 
-test("a value with a fault is reported and counts as missing", () => {
+test("an invalid variable is reported and counts as missing", () => {
   const config = read({ ...COMPLETE, EMAIL_PROVIDER: "smtp", EMAIL_FROM: "nobody", EMAIL_API_KEY: "two words" });
   expect(config.faults.map(({ variable }) => variable).sort()).toEqual(["EMAIL_API_KEY", "EMAIL_FROM", "EMAIL_PROVIDER"]);
   expect(missingForSending(emailConfig(config))).toEqual(["EMAIL_PROVIDER", "EMAIL_API_KEY", "EMAIL_FROM"]);
 });
 
 test.each(["Desk@Acme.example", "Acme Support <desk@acme.example>", '"Acme, Inc." <desk@acme.example>', " <desk@acme.example>"])(
-  "the address of EMAIL_FROM %s",
+  "the sender's address is read from EMAIL_FROM=%s",
   (text) => {
     const config = read({ EMAIL_FROM: text });
     expect(config.faults).toEqual([]);
@@ -30,7 +30,7 @@ test.each(["Desk@Acme.example", "Acme Support <desk@acme.example>", '"Acme, Inc.
   },
 );
 
-test("a secret that is no key of the provider is a fault and counts as missing", () => {
+test("a secret that is not a key of the configured provider is reported and counts as missing", () => {
   const key =
     "MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEf8Cr8c1yYwz1hHN2q9wYpJ2mU8nVnJcM0c9hDq3gk0cM1kzS9x2k8cYHqjv2o7K5m2bGq9b1m6QyT3fXw7J0Tg==";
   for (const [provider, secret, right] of [

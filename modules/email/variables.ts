@@ -1,4 +1,4 @@
-// The variables of mail out and in. A variable with a fault counts as missing: nothing is sent with it.
+// Variables of outgoing and incoming mail. An invalid variable counts as missing.
 import { type Config, declareVariables, headerValue, isEmailAddress, must, serviceAddress } from "#kernel/config/index.ts";
 
 export type EmailProvider = "resend" | "cloudflare" | "sendgrid";
@@ -11,9 +11,9 @@ export interface EmailConfig {
   readonly from: string | undefined;
   readonly inboundToken: string | undefined;
   readonly eventsSecret: string | undefined;
-  /** Answers questions about DNS as JSON (`application/dns-json`); without it no record is checked. */
+  /** URL of a DNS resolver that answers in JSON (`application/dns-json`); without it no record is checked. */
   readonly dnsResolver: string | undefined;
-  /** Where tests answer in the providers' place. */
+  /** Base URL of the test double that stands in for the providers. */
   readonly testBaseUrl: string | undefined;
 }
 
@@ -54,7 +54,7 @@ export const emailVariables = declareVariables({
 });
 export const emailConfig = (config: Config): EmailConfig => config.of(emailVariables);
 
-/** How the 91 bytes of a P-256 key in DER begin. */
+/** Start of the 91 bytes of a P-256 public key in DER. */
 const P256_HEAD = "3059301306072a8648ce3d020106082a8648ce3d030107034200";
 
 const bytesOf = (base64: string): Uint8Array => {
@@ -64,7 +64,7 @@ const bytesOf = (base64: string): Uint8Array => {
     return new Uint8Array(0);
   }
 };
-/** A secret that is no key of the provider's proves no event: every one would be refused without anybody knowing why. */
+/** Reports a secret that is not a key of the provider: with it every event would be refused without any visible reason. */
 function eventsSecretFault(provider: string | undefined, secret: string | undefined): string | undefined {
   if (secret === undefined) return undefined;
   if (provider === "resend" && bytesOf(secret.replace(/^whsec_/, "")).length < 16)
@@ -75,7 +75,7 @@ function eventsSecretFault(provider: string | undefined, secret: string | undefi
 }
 const hexOf = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** Of `Name <address>` the address. */
+/** The address in `Name <address>`. */
 const fromOf = (text: string | undefined): string | undefined => (/<([^<>]+)>$/.exec(text ?? "")?.[1] ?? text)?.trim().toLowerCase();
 
 /** Names of the variables without which no mail is sent; empty when mail can be sent. */
@@ -85,10 +85,10 @@ export const missingForSending = (email: EmailConfig): string[] => [
   ...(email.apiKey === undefined ? ["EMAIL_API_KEY"] : []),
   ...(email.from === undefined ? ["EMAIL_FROM"] : []),
 ];
-/** The same for mail that leads back into the product: a link needs to know where the product is. */
+/** The same for mail with links to the product, which also need its origin. */
 export const missingForLinks = (config: Config): string[] => [
   ...missingForSending(emailConfig(config)),
   ...(config.appOrigin === undefined ? ["APP_ORIGIN"] : []),
 ];
-/** Names of the variables without which mail is refused at both of its addresses on the web. */
+/** Names of the variables without which both web channels refuse mail. */
 export const missingForReceiving = (email: EmailConfig): string[] => (email.inboundToken === undefined ? ["INBOUND_EMAIL_TOKEN"] : []);

@@ -1,4 +1,4 @@
-// Erasing a contact's personal data: the wire. Browser-safe.
+// Wire contract of erasure. Browser-safe.
 import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
 import { Empty, Time } from "#kernel/wire/values.ts";
@@ -15,7 +15,7 @@ export const Erasure = v.object({
   erasedBy: v.nullable(v.string()),
   /**
    * How much was removed so far, by kind: facts, sessions, conversations, messages, notes, attachments, drafts, mails, elsewhere (mails
-   * that the person wrote into other people's conversations), knowledge, searches, comments, questions. Kinds without any are left out.
+   * that the person wrote into other people's conversations), knowledge, searches, comments, questions. Empty kinds are left out.
    */
   removed: v.record(v.string(), v.number()),
   /** How many of the steps are done. */
@@ -23,13 +23,13 @@ export const Erasure = v.object({
 });
 export type Erasure = v.InferOutput<typeof Erasure>;
 
-/** `status` as for all long-running work; `erasure` has the progress. */
+/** `status` as for all long-running operations; `erasure` has the progress. */
 const Progress = v.object({ status: v.picklist(["running", "done"]), erasure: Erasure });
 export type Progress = v.InferOutput<typeof Progress>;
 
 /**
- * Begins to erase the contact's personal data, for good: from the answer on the contact is blocked and nothing of it is shown. The
- * rest follows in the background. Repeating is safe: it completes an erasure that was interrupted and leaves a finished one as it is.
+ * Starts to erase the contact's personal data irreversibly. When the call returns, the contact is blocked and none of its data is shown;
+ * the rest follows in the background. Repeating is safe: it resumes an interrupted erasure and leaves a finished one as it is.
  */
 export const eraseContact = route({
   name: "eraseContact",
@@ -41,9 +41,9 @@ export const eraseContact = route({
   status: 202,
   reply: Progress,
 });
-/** Of each kind no more is counted before an erasure: one more says that there are more. */
-export const FORESEEN = 1000;
-/** What an erasure of the contact would remove, by the kinds of `removed`; `elsewhereIn` = in how many conversations of others. Each number is at most FORESEEN + 1. */
+/** The preview counts up to this number of each kind; one more means that there are more. */
+export const PREVIEW_LIMIT = 1000;
+/** Counts by the kinds of `removed`, each at most PREVIEW_LIMIT + 1; `elsewhereIn`: the number of other people's conversations. */
 export const previewErasure = route({
   name: "previewErasure",
   method: "GET",

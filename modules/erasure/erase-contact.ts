@@ -26,11 +26,11 @@ import {
   writeTombstone,
 } from "./queries.ts";
 
-/** Keys of a page: so few that others get their turn between two batches. */
+/** Keys of a page: few enough that other requests get their turn between two batches. */
 const PAGE = 100;
-/** An invocation may ask a thousand things of D1; this many at most when it carries erasures out. */
+/** Statements that one invocation may spend on erasures. D1 allows a thousand queries per invocation. */
 const ROOM = 400;
-/** Kept free for one page, and for nine more jobs of the same batch of the queue that find the room used up. */
+/** Statements reserved for one more page, and for nine more jobs of the same queue batch that only requeue themselves. */
 const RESERVE = 80;
 /** Erasures that one cron tick resumes. */
 const PER_TICK = 50;
@@ -38,7 +38,7 @@ const OBJECTS = "erasure.objects";
 
 const erase = job("erasure.erase", v.strictObject({ contactId: idOf("contact") }));
 
-/** Queued jobs about the contact, of all modules: the rows belong to the kernel, which cannot provide a step. */
+/** Clears queued jobs about the contact. They are rows of the kernel, which cannot provide a step itself. */
 export const jobStep = erasureStep<string>({
   name: "erasure.jobs",
   page: ({ projectId, contactId }, _after, limit) =>
@@ -49,7 +49,7 @@ export const jobStep = erasureStep<string>({
   clear: ({ projectId, contactId }, _keys, now) => [{ statement: writeForgetContact(projectId, contactId, now, PAGE) }],
 });
 
-/** The statements that see to it that a job is there: new, as it is, or queued anew. */
+/** Statements after which the erasure's job exists and is queued: new, unchanged, or queued again. */
 function writeWork(who: Erased, now: number): { statements: SQL[]; jobId: string } {
   const jobId = newId("job", now);
   const key = keyOf(who);
@@ -64,7 +64,7 @@ export async function eraseContact(ctx: RequestCtx<MemberPrincipal>, contactId: 
   const [first] = stepsOf(ctx);
   const { statements, jobId } = writeWork(who, now);
   const by = actorOf(ctx.caller);
-  const noted = await beforehand(ctx, who);
+  const noted = await prepareSteps(ctx, who);
   const [row, known] = await ctx.db.commitAndRead(
     [
       writeTombstone(newId("erasure", now), who, by, now),
@@ -81,23 +81,23 @@ export async function eraseContact(ctx: RequestCtx<MemberPrincipal>, contactId: 
   );
   if (!row) throw notFound();
   if (row.finishedAt === null) {
-    // Connected clients lose it before the answer arrives.
-    await first.afterwards?.(ctx, who);
+    // Connected clients lose access before the answer arrives.
+    await first.afterCommit?.(ctx, who);
     wakeJobs(ctx, known.length > 0 ? known : [jobId]);
   }
-  return progressOf(shown(ctx, row));
+  return progressOf(toErasure(ctx, row));
 }
 
 export async function erasureOf(ctx: RequestCtx<MemberPrincipal>, contactId: ContactId): Promise<Progress> {
   const [row] = await ctx.db.read(readRow({ projectId: ctx.caller.projectId, contactId }));
   if (!row) throw notFound();
-  return progressOf(shown(ctx, row));
+  return progressOf(toErasure(ctx, row));
 }
 
 const progressOf = (erasure: Erasure): Progress => ({ status: erasure.state === "erased" ? "done" : "running", erasure });
 
-function shown(ctx: Ctx | RequestCtx, row: ErasureRow): Erasure {
-  // After the steps of the modules come the objects.
+function toErasure(ctx: Ctx | RequestCtx, row: ErasureRow): Erasure {
+  // Removing the objects is the last step, after those of the modules.
   const names = [...stepsOf(ctx).map(({ name }) => name), OBJECTS];
   const finished = row.finishedAt !== null;
   return {
@@ -113,28 +113,28 @@ function shown(ctx: Ctx | RequestCtx, row: ErasureRow): Erasure {
 
 const stepsOf = (ctx: Pick<Ctx, "registry">) => ctx.registry.extensions.of(contactErasure) as readonly [ErasureStep, ...ErasureStep[]];
 
-const beforehand = async (ctx: Omit<Ctx, "caller">, who: Erased): Promise<SQL[]> =>
-  (await Promise.all(stepsOf(ctx).map(async (step) => (await step.beforehand?.(ctx, who)) ?? []))).flat();
+const prepareSteps = async (ctx: Omit<Ctx, "caller">, who: Erased): Promise<SQL[]> =>
+  (await Promise.all(stepsOf(ctx).map(async (step) => (await step.prepare?.(ctx, who)) ?? []))).flat();
 
 export const eraseJob = handle(erase, (ctx, { contactId }, { projectId }) =>
-  projectId === null ? Promise.resolve() : carryOut(ctx, { projectId, contactId }),
+  projectId === null ? Promise.resolve() : runErasure(ctx, { projectId, contactId }),
 );
 
 /**
  * Continues the erasure page by page. "again" when this invocation has used its statements. Two at once do no harm: what
  * one cleared the other finds cleared.
  */
-async function carryOut(ctx: Ctx, who: Erased): Promise<void | "again"> {
+async function runErasure(ctx: Ctx, who: Erased): Promise<void | "again"> {
   const [row] = await ctx.db.read(readRow(who));
   if (!row || row.finishedAt !== null) return;
   const steps = stepsOf(ctx);
   const full = (): boolean => ctx.db.cost.statements + RESERVE > ROOM;
-  // A step of an earlier version that is not known any more: from the beginning, where its cursor means nothing.
+  // An unknown step was stored by an earlier version: start from the beginning, without its cursor.
   const known = row.step === OBJECTS ? steps.length : steps.findIndex(({ name }) => name === row.step);
   const at = Math.max(0, known);
   let after: unknown = known === -1 ? undefined : (row.cursor ?? undefined);
-  // A restored copy begins here: nothing was noted in it.
-  const noted = at === 0 && after === undefined ? await beforehand(ctx, who) : [];
+  // Also the start after a restored backup, in which nothing was saved.
+  const noted = at === 0 && after === undefined ? await prepareSteps(ctx, who) : [];
   if (noted.length > 0) await ctx.db.commit(noted);
   for (const step of steps.slice(at)) {
     for (let more = true; more;) {
@@ -146,7 +146,7 @@ async function carryOut(ctx: Ctx, who: Erased): Promise<void | "again"> {
           ...statementsOf(who, step.clear(who, keys, ctx.clock.now(), ctx.config)),
           writeReached(row.id, step.name, after),
         ]);
-        await step.afterwards?.(ctx, who);
+        await step.afterCommit?.(ctx, who);
       }
       more = keys.length === PAGE;
     }
@@ -167,7 +167,7 @@ async function carryOut(ctx: Ctx, who: Erased): Promise<void | "again"> {
   if (contact) for (const notify of ctx.registry.extensions.of(contactChanged)) await notify(ctx, { projectId: who.projectId, contact });
 }
 
-/** Requeues the job of every stalled erasure: an erasure is never given up. */
+/** Requeues the job of every interrupted erasure. An erasure is never given up. */
 export async function finishErasures(ctx: Ctx): Promise<void> {
   const [interrupted] = await ctx.db.read(readInterrupted(PER_TICK));
   for (const who of interrupted) await ctx.db.commit(writeWork(who, ctx.clock.now()).statements);

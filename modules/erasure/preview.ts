@@ -5,18 +5,18 @@ import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ContactId } from "#kernel/ids/index.ts";
 import { contactErasure, readContact } from "#modules/contacts";
-import { FORESEEN } from "./contract.ts";
+import { PREVIEW_LIMIT } from "./contract.ts";
 
-const MOST = FORESEEN + 1;
+const MOST = PREVIEW_LIMIT + 1;
 
-/** Counts by kind, each up to one more than FORESEEN; kinds without any are left out. Throws `not_found`. */
+/** Counts by kind, each up to one more than PREVIEW_LIMIT; empty kinds are left out. Throws `not_found`. */
 export async function previewOf(
   ctx: RequestCtx<MemberPrincipal>,
   contactId: ContactId,
 ): Promise<{ erases: Readonly<Record<string, number>> }> {
   const { projectId } = ctx.caller;
   const steps = ctx.registry.extensions.of(contactErasure);
-  const kinds = (await Promise.all(steps.map(async (step) => (await step.foresee?.(ctx, { projectId, contactId })) ?? {}))).flatMap((one) =>
+  const kinds = (await Promise.all(steps.map(async (step) => (await step.preview?.(ctx, { projectId, contactId })) ?? {}))).flatMap((one) =>
     Object.entries(one),
   );
   const [contact, ...counts] = await ctx.db.read(

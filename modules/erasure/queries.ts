@@ -1,3 +1,4 @@
+// Statements on erasures: tombstones, progress, counts, and objects to remove.
 import { nameOf } from "#modules/accounts";
 import { as, columns, parseJson, type Query, query, queryOne, type SQL, sql } from "#kernel/db/index.ts";
 import type { ErasureId } from "#kernel/ids/index.ts";
@@ -28,17 +29,17 @@ export const readRow = ({ projectId, contactId }: Erased): Query<ErasureRow | un
       cursor: parseJson<unknown>(row.cursor),
     }),
   );
-/** The tombstone, when there is such a contact and none yet. `by` is the canonical actor. */
+/** Writes the tombstone if the contact exists and has none yet. `by` is the canonical actor. */
 export const writeTombstone = (id: ErasureId, who: Erased, by: string, now: number): SQL => sql`
   INSERT INTO contact_erasures (id, project_id, contact_id, erased_by, started_at)
   SELECT ${id}, ${who.projectId}, ${who.contactId}, ${by}, ${now} WHERE ${contactExists(who.projectId, who.contactId)}
   ON CONFLICT (project_id, contact_id) DO NOTHING`;
 export const isUnfinished = ({ projectId, contactId }: Erased): SQL =>
   sql`EXISTS (SELECT 1 FROM contact_erasures WHERE project_id = ${projectId} AND contact_id = ${contactId} AND finished_at IS NULL)`;
-/** The key of the job that carries an erasure out: of a contact, or of the contact of an expression. */
+/** Key of the erasure's job. */
 export const keyOf = ({ contactId }: Erased): string => `erase:${contactId}`;
 const keyIn = (contactId: SQL): SQL => sql`'erase:' || ${contactId}`;
-/** Unfinished erasures that no job works on, oldest first. */
+/** Unfinished erasures without a queued job, oldest first. */
 export const readInterrupted = (limit: number): Query<Erased[]> =>
   query(
     sql`SELECT ${columns("contact_erasures", "project_id, contact_id")} FROM contact_erasures WHERE finished_at IS NULL AND NOT ${isUnderWay(keyIn(sql`contact_id`))} ORDER BY started_at LIMIT ${limit}`,
@@ -66,13 +67,13 @@ export const writeReached = (id: ErasureId, step: string, cursor: unknown): SQL 
 export const writeFinished = (id: ErasureId, now: number): SQL =>
   sql`UPDATE contact_erasures SET step = '', cursor = 'null', finished_at = ${now} WHERE id = ${id} AND finished_at IS NULL`;
 
-/** By the index of those that are left: along the primary key the planner would pass everything that is removed by now. */
+/** Objects still to be removed. Read by the index of those: along the primary key the planner would pass all removed ones. */
 export const readObjects = (id: ErasureId, limit: number): Query<string[]> =>
   query(
     sql`SELECT ${columns("contact_erasure_objects", "object_key")} FROM contact_erasure_objects INDEXED BY contact_erasure_objects_left WHERE erasure_id = ${id} AND removed_at IS NULL LIMIT ${limit}`,
     (rows) => rows.map((row) => row.object_key),
   );
-/** Of a removed object only a hash of its key stays; an overtaken run may pass the same object again. */
+/** Replaces the key of a removed object by its hash. A concurrent run may pass the same object again. */
 export const writeRemoved = (id: ErasureId, hashOf: Readonly<Record<string, string>>, now: number): SQL => sql`
   UPDATE OR REPLACE contact_erasure_objects SET removed_at = ${now}, object_key = ${JSON.stringify(hashOf)} ->> object_key
   WHERE erasure_id = ${id} AND object_key IN (SELECT key FROM json_each(${JSON.stringify(hashOf)}))`;

@@ -1,4 +1,4 @@
-// Files: the wire. Browser-safe.
+// Wire contract of files. Browser-safe.
 import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
 import { ClientId, line } from "#kernel/wire/values.ts";
@@ -10,11 +10,11 @@ export const MAX_FILE_BYTES = 25_000_000;
 /** Files of one message. */
 export const MAX_FILES_PER_MESSAGE = 10;
 
-/** A stored file as messages show it. `inline` = a raster image whose bytes were checked, safe to draw. */
+/** A stored file as messages show it. `inline`: a raster image whose bytes were verified, safe to display. */
 export const Attachment = v.object({
   id: FileIdField,
   name: v.string(),
-  /** Media type as the bytes show it, `application/octet-stream` when they do not. */
+  /** Media type detected from the bytes; `application/octet-stream` when they do not show it. */
   type: v.string(),
   size: v.number(),
   inline: v.boolean(),
@@ -24,7 +24,7 @@ export type Attachment = v.InferOutput<typeof Attachment>;
 /** Query of every upload route; the body is the raw file, `Content-Length` is required (else 411). */
 export const UploadQuery = v.object({ name: line(255), clientId: ClientId });
 
-/** Bytes of one file for whoever may read it: a member of its project (cookie) or the visitor whose it is (bearer). Range requests are served. */
+/** The bytes of a file, for a member of its project (cookie) or its visitor (bearer token). Supports range requests. */
 export const readFile = route({
   name: "readFile",
   method: "GET",

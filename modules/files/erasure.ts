@@ -11,14 +11,14 @@ const clear = (which: SQL): Clearing[] => [
 
 /** Files of these messages and notes. */
 export const clearFilesOfMessages = (ids: readonly MessageId[]): Clearing[] => clear(ofMessages(ids));
-/** Files that members uploaded for these conversations and did not send. */
+/** Files that members uploaded for these conversations but did not send. */
 export const clearFilesForConversations = (projectId: ProjectId, ids: readonly ConversationId[]): Clearing[] =>
   clear(loosePartsOf(projectId, ids));
 
-/** What the contact uploaded or was sent. */
+/** Files that the contact uploaded or was sent. */
 export const fileStep = erasureStep<FileId>({
   name: "files.own",
-  foresee: async (_ctx, { projectId, contactId }) => ({
+  preview: async (_ctx, { projectId, contactId }) => ({
     attachments: sql`SELECT 1 FROM files WHERE project_id = ${projectId} AND contact_id = ${contactId}`,
   }),
   page: ({ projectId, contactId }, _after, limit) => readFilesOf(projectId, contactId, limit),

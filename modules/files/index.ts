@@ -1,13 +1,13 @@
-// What other modules use of files: uploads, and attaching files to their messages.
+// The server face of files: uploads, and attaching files to messages.
 export { clearFilesForConversations, clearFilesOfMessages } from "./erasure.ts";
 export { contactOfConversation, publicFile } from "./extension.ts";
 export {
-  allFree,
+  areUnattached,
   attachmentsJson,
   isKeptWithoutMessage,
   parseAttachments,
   readBytesOf,
-  readFree,
+  readUnattached,
   readImages,
   writeAttach,
   writeKeep,

@@ -1,4 +1,4 @@
-// Uploads whose last commit succeeded although its answer was lost, or whose bytes never arrived: row and object stay consistent.
+// Tests that row and object stay consistent when the answer of a commit is lost or the bytes never arrive.
 import { configOf } from "#kernel/config/index.ts";
 import { Database } from "#kernel/db/index.ts";
 import { type Counter, customCounter } from "#kernel/limits/index.ts";
@@ -17,7 +17,7 @@ const projectId = newId("project", 1);
 const contactId = newId("contact", 1);
 let now: number;
 
-/** A D1 that fails at its n-th batch, before or after it has committed. */
+/** A D1 whose n-th batch fails, before or after its commit. */
 function faulty(at: number, when: "before" | "after"): D1Database {
   let batches = 0;
   return new Proxy(env.DB, {
@@ -55,8 +55,8 @@ function context(request: Request, DB = env.DB): RequestCtx {
     after: () => undefined,
   };
 }
-/** What the schedule does an hour later. */
-async function sweepLater(): Promise<void> {
+/** Runs the cron task an hour later. */
+async function runCleanupLater(): Promise<void> {
   now += 3_600_001;
   await removeUnattachedFiles(context(new Request("https://desk.example/")));
 }
@@ -100,7 +100,7 @@ beforeEach(async () => {
   await env.FILES.delete((await env.FILES.list()).objects.map((o) => o.key));
 });
 
-test("the answer of the last commit is lost: the file stays whole, and a retry finds it", async () => {
+test("when the answer of the last commit is lost, the file stays complete and a retry finds it", async () => {
   const clientId = crypto.randomUUID();
   await expect(upload(clientId, { DB: faulty(2, "after") }).done).rejects.toThrow("Network connection lost");
   expect(await world()).toEqual({ files: [["stored", 20]], loose: 0, counted: 1 });
@@ -110,7 +110,7 @@ test("the answer of the last commit is lost: the file stays whole, and a retry f
   expect((await world()).counted).toBe(1);
 });
 
-test("the last commit fails: nothing is left, and a retry stores it", async () => {
+test("when the last commit fails, nothing is left and a retry stores the file", async () => {
   const clientId = crypto.randomUUID();
   await expect(upload(clientId, { DB: faulty(2, "before") }).done).rejects.toThrow("Network connection lost");
   expect(await world()).toEqual({ files: [], loose: 0, counted: 0 });
@@ -118,30 +118,30 @@ test("the last commit fails: nothing is left, and a retry stores it", async () =
   expect(await world()).toEqual({ files: [["stored", 20]], loose: 0, counted: 1 });
 });
 
-test("the answer of the reservation is lost: it is given back by the sweep after an hour", async () => {
+test("when the answer of the reservation is lost, the cron task releases it after an hour", async () => {
   const clientId = crypto.randomUUID();
   await expect(upload(clientId, { DB: faulty(1, "after") }).done).rejects.toThrow("Network connection lost");
   expect(await world()).toEqual({ files: [["pending", null]], loose: 0, counted: 1 });
-  await sweepLater();
+  await runCleanupLater();
   expect(await world()).toEqual({ files: [], loose: 0, counted: 0 });
 });
 
-test("giving back fails half-way: the sweep finishes it, whichever step was lost", async () => {
+test("when releasing a failed upload is interrupted at any step, the cron task finishes it", async () => {
   for (const step of [2, 3]) {
-    // Too short: refused after the reservation; then marking (2) or removing (3) the row fails.
+    // The body is too short and refused after the reservation; then marking (2) or deleting (3) the row fails.
     await expect(upload(crypto.randomUUID(), { DB: faulty(step, "before"), body: "short", length: 20 }).done).rejects.toThrow();
-    await sweepLater();
+    await runCleanupLater();
     expect(await world()).toEqual({ files: [], loose: 0, counted: 0 });
   }
 });
 
-test("a body that the sweep overtook is refused and leaves no object", async () => {
+test("an upload that ends after the cron task removed it is refused and leaves no object", async () => {
   const { readable, writable } = new TransformStream();
   const writer = writable.getWriter();
   const slow = upload(crypto.randomUUID(), { body: readable, length: 20 });
   const refused = expect(slow.done).rejects.toThrow("took too long");
   await expect.poll(world).toMatchObject({ files: [["pending", null]] });
-  await sweepLater();
+  await runCleanupLater();
   await writer.write(new TextEncoder().encode("some words in a file"));
   await writer.close();
   await refused;

@@ -3,7 +3,7 @@ import { all, CHOICE, CLIENT_ID, clearedBy, ID, notPersonal, type PersonalData }
 const OWN = clearedBy("files.own");
 export const personalData: PersonalData = {
   tables: {
-    // The rows go; that of an upload under way stays without its name until the sweep removed what it still stored.
+    // The rows are deleted; that of a running upload stays, without its name, until the cron task has removed its object.
     files: {
       ...all(ID, "id", "project_id", "contact_id", "message_id", "conversation_id", "owner"),
       ...all(OWN, "object_key", "name", "type", "sha256"),

@@ -1,3 +1,4 @@
+// Statements on files.
 import { as, columns, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { ContactId, ConversationId, FileId, MessageId, ProjectId } from "#kernel/ids/index.ts";
 import { belowLimits, type Counter } from "#kernel/limits/index.ts";
@@ -10,7 +11,7 @@ export interface StoredFile extends Attachment {
   readonly state: "pending" | "stored" | "attached" | "removing";
   readonly contactId: ContactId | null;
   readonly owner: string;
-  /** Null before all of it has come. */
+  /** Null until the upload is complete. */
   readonly sha256: string | null;
 }
 const COLUMNS = columns("files", "id, project_id, object_key, name, type, size, inline, state, contact_id, owner, sha256");
@@ -27,7 +28,7 @@ const file = (row: RowIn<typeof COLUMNS>): StoredFile => ({
   owner: row.owner,
   sha256: row.sha256,
 });
-export const shown = ({ id, name, type, size, inline }: StoredFile): Attachment => ({ id, name, type, size, inline });
+export const toAttachment = ({ id, name, type, size, inline }: StoredFile): Attachment => ({ id, name, type, size, inline });
 
 export interface NewFile {
   readonly id: FileId;
@@ -38,12 +39,12 @@ export interface NewFile {
   readonly owner: string;
   readonly clientId: string;
   readonly contactId: ContactId | null;
-  /** For which conversation a member uploads it. */
+  /** The conversation for which a member uploads it. */
   readonly conversationId: string | null;
   readonly counters: readonly Counter[];
   readonly now: number;
 }
-/** The insert that decides an upload: below all limits, and new by its clientId. */
+/** The insert that decides an upload: it needs a new clientId and room below all limits. */
 export const writePending = (f: NewFile, when: SQL): SQL => sql`
   INSERT INTO files (id, project_id, object_key, name, type, size, state, owner, client_id, contact_id, conversation_id, counted, created_at)
   SELECT ${f.id}, ${f.projectId}, ${f.objectKey}, ${f.name}, 'application/octet-stream', ${f.size}, 'pending', ${f.owner}, ${f.clientId}, ${f.contactId}, ${f.conversationId}, ${JSON.stringify(f.counters.map(({ key, window, add }) => ({ key, window, add })))}, ${f.now}
@@ -53,9 +54,9 @@ export const readUpload = (projectId: ProjectId, owner: string, clientId: string
   queryOne(sql`SELECT ${COLUMNS} FROM files WHERE project_id = ${projectId} AND owner = ${owner} AND client_id = ${clientId}`, file);
 export const writeStored = (id: FileId, found: { type: string; inline: boolean; sha256: string }): SQL =>
   sql`UPDATE files SET state = 'stored', type = ${found.type}, inline = ${found.inline ? 1 : 0}, sha256 = ${found.sha256} WHERE id = ${id} AND state = 'pending'`;
-/** Marks an upload that failed, so that a crash on the way leaves it to the sweep. */
+/** Marks a failed upload, so that the cron task removes it even after a crash. */
 export const writeAbandon = (id: FileId): SQL => sql`UPDATE files SET state = 'removing' WHERE id = ${id} AND state = 'pending'`;
-/** Gives the reservation of an upload that failed back, once: the row goes with it. */
+/** Releases the reservation of a failed upload and deletes its row in the same batch, so that it happens once. */
 export const writeRelease = (id: FileId): SQL[] => [
   sql`UPDATE abuse_counters SET n = max(0, n - (SELECT j.value ->> 'add' FROM files f, json_each(f.counted) j WHERE f.id = ${id} AND j.value ->> 'key' = abuse_counters.key AND j.value ->> 'window' = abuse_counters.window))
     WHERE (key, window) IN (SELECT j.value ->> 'key', j.value ->> 'window' FROM files f, json_each(f.counted) j WHERE f.id = ${id} AND f.state IN ('pending', 'removing'))`,
@@ -63,7 +64,7 @@ export const writeRelease = (id: FileId): SQL[] => [
 ];
 export const readOne = (id: FileId): Query<StoredFile | undefined> =>
   queryOne(sql`SELECT ${COLUMNS} FROM files WHERE id = ${id} AND state IN ('stored', 'attached')`, file);
-/** Whether everybody may read it, by whichever module shows it to everybody. */
+/** Whether everybody may read it, because a module shows it publicly. */
 export const readPublic = (
   { id, projectId }: StoredFile,
   shows: readonly ((projectId: SQL, fileId: SQL) => SQL)[],
@@ -72,7 +73,7 @@ export const readPublic = (
     sql`SELECT ${sql.join([sql`0`, ...shows.map((by) => by(sql`${projectId}`, sql`${id}`))], sql` OR `)} ${as.number("open")}`,
     (row) => row.open !== 0,
   );
-/** The images of a message that may be drawn, for modules that show them within something else. */
+/** The images of a message that may be displayed inline, for modules that embed them. */
 export const readImages = (messageId: MessageId): Query<{ id: FileId; objectKey: string; type: string }[]> =>
   query(
     sql`SELECT ${columns("files", "id, object_key, type")} FROM files WHERE message_id = ${messageId} AND state = 'attached' AND inline = 1`,
@@ -93,46 +94,46 @@ export const readNotErased = (
   );
 };
 
-// Files are found by their ids; the plus keeps the planner from walking everything that the sender ever uploaded.
+// Files are found by their ids. The unary plus keeps the planner from scanning everything that the sender ever uploaded.
 
-/** Attaches the sender's own stored files to a message that exists in this batch; `contactId` = the visitor who may read them. */
+/** Attaches the sender's own stored files to a message of this batch; `contactId`: the visitor who may read them. */
 export const writeAttach = (
   a: { projectId: ProjectId; owner: string; fileIds: readonly FileId[]; messageId: MessageId; contactId: SQL | null },
   when: SQL,
 ): SQL => sql`
   UPDATE files SET state = 'attached', message_id = ${a.messageId}, contact_id = ${a.contactId === null ? sql`NULL` : a.contactId}, counted = '[]'
   WHERE +project_id = ${a.projectId} AND +owner = ${a.owner} AND state = 'stored' AND id IN (SELECT value FROM json_each(${JSON.stringify(a.fileIds)})) AND ${when}`;
-/** Keeps a stored file without a message, for what else shows it. */
+/** Keeps a stored file without a message, for modules that show it elsewhere. */
 export const writeKeep = (projectId: ProjectId, id: FileId, when: SQL): SQL =>
   sql`UPDATE files SET state = 'attached', counted = '[]' WHERE id = ${id} AND +project_id = ${projectId} AND state = 'stored' AND ${when}`;
 export const isKeptWithoutMessage = (projectId: ProjectId, id: FileId): SQL =>
   sql`EXISTS (SELECT 1 FROM files WHERE id = ${id} AND +project_id = ${projectId} AND state = 'attached' AND message_id IS NULL)`;
-/** Nothing shows a kept file any more: the cron task removes it. */
+/** Hands a kept file that nothing shows any more to the cron task for removal. */
 export const writeRemoveKept = (projectId: ProjectId, id: FileId, when: SQL): SQL =>
   sql`UPDATE files SET state = 'removing' WHERE id = ${id} AND +project_id = ${projectId} AND state = 'attached' AND message_id IS NULL AND ${when}`;
-/** Holds while all of them are the sender's own and still free. Repeating ids counts as missing. */
-export const allFree = (projectId: ProjectId, owner: string, fileIds: readonly FileId[]): SQL =>
+/** Holds while all files are the sender's own and not attached. A repeated id counts as missing. */
+export const areUnattached = (projectId: ProjectId, owner: string, fileIds: readonly FileId[]): SQL =>
   fileIds.length === 0
     ? sql`1`
     : sql`(SELECT count(*) FROM files WHERE +project_id = ${projectId} AND +owner = ${owner} AND state = 'stored' AND id IN (SELECT value FROM json_each(${JSON.stringify(fileIds)}))) = ${sql.raw(String(fileIds.length))}`;
-/** The attachments of a message as a JSON text, for another module's statement. */
+/** SQL of a message's attachments as JSON, for another module's statement. */
 export const attachmentsJson = (messageId: SQL): SQL =>
   sql`(SELECT json_group_array(json_object('id', f.id, 'name', f.name, 'type', f.type, 'size', f.size, 'inline', f.inline)) FROM (SELECT * FROM files WHERE message_id = ${messageId} ORDER BY id) f)`;
 export function parseAttachments(json: string | null): Attachment[] {
   const found = JSON.parse(json ?? "[]") as (Omit<Attachment, "inline"> & { inline: number })[];
   return found.map((a) => ({ ...a, inline: a.inline !== 0 }));
 }
-/** The files of a message with the keys of their objects, for sending them out of the desk. */
+/** The files of a message with their object keys, for sending them by mail. */
 export const readBytesOf = (projectId: ProjectId, messageId: MessageId): Query<(Attachment & { objectKey: string })[]> =>
   query(
     sql`SELECT ${COLUMNS} FROM files WHERE message_id = ${messageId} AND +project_id = ${projectId} AND state = 'attached' ORDER BY id`,
-    (rows) => rows.map(file).map((found) => ({ ...shown(found), objectKey: found.objectKey })),
+    (rows) => rows.map(file).map((found) => ({ ...toAttachment(found), objectKey: found.objectKey })),
   );
-/** Own free files, for a draft. */
-export const readFree = (projectId: ProjectId, owner: string, ids: readonly string[]): Query<Attachment[]> =>
+/** The sender's own files that are not attached yet, for a draft. */
+export const readUnattached = (projectId: ProjectId, owner: string, ids: readonly string[]): Query<Attachment[]> =>
   query(
     sql`SELECT ${COLUMNS} FROM files WHERE +project_id = ${projectId} AND +owner = ${owner} AND state = 'stored' AND id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
-    (rows) => rows.map((row) => shown(file(row))),
+    (rows) => rows.map((row) => toAttachment(file(row))),
   );
 
 export interface Loose {
@@ -141,19 +142,19 @@ export interface Loose {
 }
 const LOOSE_COLUMNS = columns("files", "id, object_key");
 const loose = (rows: readonly RowIn<typeof LOOSE_COLUMNS>[]): Loose[] => rows.map((row) => ({ id: row.id, objectKey: row.object_key }));
-/** Marks files that were not attached in time, so that a crash between row and object loses neither. */
+/** Marks files that were not attached in time. Marking first means that a crash between object and row leaves neither behind. */
 export const writeExpire = (pendingBefore: number, storedBefore: number, limit: number): SQL => sql`
   UPDATE files SET state = 'removing', counted = CASE WHEN state = 'pending' THEN counted ELSE '[]' END WHERE id IN (
     SELECT id FROM (SELECT id FROM files WHERE state = 'pending' AND created_at < ${pendingBefore} ORDER BY created_at LIMIT ${limit})
     UNION ALL SELECT id FROM (SELECT id FROM files WHERE state = 'stored' AND created_at < ${storedBefore} ORDER BY created_at LIMIT ${limit}))`;
-/** Uploads that ended without a file. One that an erasure emptied (it has no name) may still be storing its object until `late`. */
+/** Marked files. One that an erasure emptied (it has no name) may still be storing its object until `late`. */
 export const readRemoving = (late: number, limit: number): Query<Loose[]> =>
   query(
     sql`SELECT ${LOOSE_COLUMNS} FROM files WHERE state = 'removing' AND (name <> '' OR created_at < ${late}) ORDER BY created_at LIMIT ${limit}`,
     loose,
   );
 
-// Erasure.
+// --- erasure ---------------------------------------------------------------------
 const among = (ids: readonly string[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 export const ofMessages = (ids: readonly MessageId[]): SQL => sql`message_id IN ${among(ids)}`;
 export const loosePartsOf = (projectId: ProjectId, conversationIds: readonly ConversationId[]): SQL =>
@@ -166,8 +167,8 @@ export const readFilesOf = (projectId: ProjectId, contactId: ContactId, limit: n
   );
 export const objectsOf = (which: SQL): SQL => sql`SELECT object_key FROM files WHERE ${which}`;
 /**
- * An upload that is under way keeps its row, without anything of the person, so that the sweep removes what it still stores and
- * gives its reservation back.
+ * Empties running uploads. Their rows stay without personal data, so that the cron task removes the objects that they may still store
+ * and releases their reservations.
  */
 export const writeForgetUploads = (which: SQL): SQL =>
   sql`UPDATE files SET state = 'removing', name = '', contact_id = NULL, conversation_id = NULL, sha256 = NULL WHERE ${which} AND state IN ('pending', 'removing')`;

@@ -16,6 +16,6 @@ test.each([
   ["bytes=-", undefined],
   ["bytes=0-1,5-6", undefined],
   ["items=0-5", undefined],
-])("%s of 100 bytes", (header, part) => {
+])("the Range header %s on a file of 100 bytes selects %j", (header, part) => {
   expect(rangeOf(header, 100)).toEqual(part);
 });

@@ -4,7 +4,7 @@ export interface ByteRange {
   readonly length: number;
 }
 
-/** The part that a Range header asks for; undefined for the whole, which is also the answer to several ranges and to nonsense. */
+/** The range that a Range header requests; undefined for the whole file, also for multiple and malformed ranges. */
 export function rangeOf(header: string | null, size: number): ByteRange | "unsatisfiable" | undefined {
   const [, from, to] = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header ?? "") ?? [];
   if (from === undefined || to === undefined || (from === "" && to === "")) return undefined;

@@ -7,8 +7,8 @@ import { contactOfConversation, publicFile } from "./extension.ts";
 import { rangeOf } from "./range.ts";
 import { readNotErased, readPublic, type StoredFile } from "./queries.ts";
 
-// Whoever has seen a public picture may see their own copy again for so long, in seconds, without a question to the database. No cache
-// that others share keeps one, so a picture is closed to everybody else at the moment at which its article is.
+// Seconds for which a browser may reuse its copy of a public image. Shared caches keep none, so that an image stops being public for
+// everybody else at the moment its article does.
 const PUBLIC_AGE = 300;
 
 export async function readFile(ctx: RequestCtx, file: StoredFile | undefined): Promise<Response> {
@@ -26,7 +26,7 @@ export async function readFile(ctx: RequestCtx, file: StoredFile | undefined): P
     "cross-origin-resource-policy": open || ctx.caller.kind === "visitor" ? "cross-origin" : "same-origin",
     "cache-control": open ? `private, max-age=${PUBLIC_AGE}` : "private, max-age=86400, immutable",
     "accept-ranges": "bytes",
-    // The widget draws the pictures of articles on pages of other origins.
+    // The widget shows images of articles on pages of other origins.
     ...(open ? { "access-control-allow-origin": "*" } : {}),
   });
   const part = rangeOf(ctx.request.headers.get("range"), file.size);
@@ -45,13 +45,13 @@ export async function readFile(ctx: RequestCtx, file: StoredFile | undefined): P
 }
 
 const ETAGS = /^\s*(?:\*|(?:W\/)?"[\x21\x23-\x7e]*"(?:\s*,\s*(?:W\/)?"[\x21\x23-\x7e]*")*)\s*$/;
-/** Only If-None-Match, and only a proper one: the others have no use for bytes that never change, and R2 throws for nonsense. */
+/** Passes on only a well-formed If-None-Match: the bytes never change, so others are useless, and R2 throws for malformed ones. */
 function conditions(headers: Headers): Headers {
   const given = headers.get("if-none-match") ?? "";
   return ETAGS.test(given) ? new Headers({ "if-none-match": given }) : new Headers();
 }
 
-/** `everybody`: without a proof. Undefined: not for this caller. */
+/** Who may read the file: this caller, or everybody without a credential. Undefined if the caller may not. */
 async function accessTo(ctx: RequestCtx, file: StoredFile): Promise<"caller" | "everybody" | undefined> {
   const open = readPublic(file, ctx.registry.extensions.of(publicFile));
   switch (ctx.caller.kind) {

@@ -3,7 +3,7 @@ import type { FileId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { readOne } from "./queries.ts";
 
-/** At most `bytes` of the file from its beginning; undefined when it is not there. */
+/** At most the first `bytes` of the file; undefined when its object is missing. */
 export async function readHead(ctx: Pick<Ctx, "db" | "env">, id: FileId, bytes: number): Promise<Uint8Array | undefined> {
   const [file] = await ctx.db.read(readOne(id));
   if (!file) return undefined;

@@ -16,11 +16,11 @@ test.each([
   [bytes("GIF87a"), "noname", "image/gif"],
   [bytes("RIFF", [1, 2, 3, 4], "WEBPVP8 "), "a.webp", "image/webp"],
   [bytes([0, 0, 0, 28], "ftypavif"), "a.avif", "image/avif"],
-])("raster images are drawn inline by their bytes: %#", (head, name, type) => {
+])("a raster image is recognised by its bytes and served inline: %#", (head, name, type) => {
   expect(sniff(head, name)).toEqual({ type, inline: true });
 });
 
-test("an SVG is never inline and never an image, under any name that it may have", () => {
+test("an SVG is never served inline or as an image, whatever its name", () => {
   for (const name of ["a.svg", "a.SVG", "a", "a.xml", "a.txt", "a.html", "a.svgz"])
     expect(sniff(SVG, name)).toMatchObject({ inline: false });
   for (const name of ["a.svg", "a.html", "a.xml", "a"])
@@ -28,7 +28,7 @@ test("an SVG is never inline and never an image, under any name that it may have
   for (const name of ["a.png", "a.svg.png", "a.jpeg", "a.gif", "a.webp", "a.pdf"]) expect(sniff(SVG, name)).toBe("mislabelled");
 });
 
-test("a name that promises an image or a PDF must keep it", () => {
+test("a file whose name claims an image or a PDF is mislabelled unless its bytes agree", () => {
   expect(sniff(bytes("<html><script>"), "photo.png")).toBe("mislabelled");
   expect(sniff(bytes(PNG), "photo.jpg")).toBe("mislabelled");
   expect(sniff(bytes("%PDF-1.7"), "paper.png")).toBe("mislabelled");
@@ -38,22 +38,22 @@ test("a name that promises an image or a PDF must keep it", () => {
   expect(sniff(bytes("RIFF", [0, 0, 0, 0], "WAVE"), "photo.webp")).toBe("mislabelled");
 });
 
-test("polyglots are what their first bytes are, and only rasters are ever inline", () => {
-  // A GIF whose comment is a script: drawn as the image it is, with nosniff and a sandbox on the answer.
+test("a polyglot gets the type of its first bytes, and only raster images are inline", () => {
+  // A GIF whose comment is a script is shown as an image; the response has nosniff and a sandbox policy.
   expect(sniff(bytes("GIF89a/*", [0, 0], "*/=alert(1)//"), "a.gif")).toEqual({ type: "image/gif", inline: true });
   expect(sniff(bytes("%PDF-1.4 <script>"), "a.html")).toEqual({ type: "application/pdf", inline: false });
   expect(sniff(bytes([0x50, 0x4b, 3, 4], "<svg"), "a.svg")).toEqual({ type: "application/zip", inline: false });
   expect(sniff(bytes("   ", PNG), "a.dat")).toEqual({ type: "application/octet-stream", inline: false });
 });
 
-test("texts are told by their name, and only as text", () => {
+test("text types are recognised by name, and only for text", () => {
   expect(sniff(bytes("a,b"), "a.csv")).toEqual({ type: "text/csv", inline: false });
   expect(sniff(bytes("{}"), "a.JSON")).toEqual({ type: "application/json", inline: false });
   expect(sniff(bytes("<script>"), "a.html")).toEqual({ type: "application/octet-stream", inline: false });
   expect(sniff(bytes("x"), "a.js")).toEqual({ type: "application/octet-stream", inline: false });
 });
 
-test("whatever the bytes and the name: inline only with the signature of a raster image", () => {
+test("a file is inline only with the signature of a raster image, whatever its bytes and name", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 64 }), fc.string(), (head, name) => {
       const found = sniff(head, name);
@@ -74,11 +74,11 @@ test.each([
   ["", "file"],
   ["/", "file"],
   ["Rechnung März.pdf", "Rechnung März.pdf"],
-])("the name %j is kept as %j", (name, safe) => {
+])("the file name %j is stored as %j", (name, safe) => {
   expect(safeName(name)).toBe(safe);
 });
 
-test("every name becomes one that can be stored, shown and sent in a header", () => {
+test("every file name becomes one that can be stored, shown and sent in a header", () => {
   fc.assert(
     fc.property(
       fc.oneof(anyText(300), fc.string({ unit: fc.constantFrom("😀", "é", "a", "\\", '"', ".", "'"), minLength: 150, maxLength: 300 })),

@@ -19,7 +19,7 @@ const OTHER: readonly (readonly [string, readonly (number | null)[]])[] = [
   ["audio/mpeg", ascii("ID3")],
   ["audio/ogg", ascii("OggS")],
 ];
-/** Extensions of the raster images that are drawn inline, with the type they promise. */
+/** Extensions whose files must have the type that the name claims. */
 const PROMISED: Readonly<Record<string, string>> = {
   png: "image/png",
   jpg: "image/jpeg",
@@ -39,13 +39,13 @@ const TEXTS: Readonly<Record<string, string>> = {
 
 export interface Sniffed {
   readonly type: string;
-  /** A raster image, safe to draw. SVG never is. */
+  /** A raster image, safe to display. SVG never is. */
   readonly inline: boolean;
 }
 /** Enough bytes to detect every type. */
 export const SNIFF_BYTES = 512;
 
-/** The type that the bytes show; `mislabelled` when the name promises an image or PDF and the bytes are something else. */
+/** The type that the bytes show; `mislabelled` when the name claims an image or a PDF but the bytes are something else. */
 export function sniff(head: Uint8Array, name: string): Sniffed | "mislabelled" {
   const extension = /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? "";
   const raster = RASTER.find(([, signature]) => starts(head, signature))?.[0];
@@ -66,7 +66,7 @@ export function safeName(name: string): string {
       .split(/[\\/]/)
       .at(-1)
       ?.trim() ?? "";
-  // Cut at a whole character, never at half an emoji: half of one cannot be encoded.
+  // Truncate at a whole character: half a surrogate pair cannot be encoded.
   return (
     plain
       .replace(/^[.\s]+/, "")

@@ -7,12 +7,12 @@ import { newObjectKey } from "#kernel/objects/index.ts";
 import { createHash } from "node:crypto";
 import type { SQL } from "#kernel/db/index.ts";
 import type { Attachment } from "./contract.ts";
-import { readUpload, shown, writePending, writeStored } from "./queries.ts";
+import { readUpload, toAttachment, writePending, writeStored } from "./queries.ts";
 import { safeName, sniff, SNIFF_BYTES } from "./sniff.ts";
 
 /**
- * Stores the bytes as a file that may then be attached by `owner`. Repeating with the same clientId goes on with the first file, which
- * must have been of the same bytes. Undefined when `when` does not hold any more.
+ * Stores the bytes as a file that `owner` may then attach. A repetition with the same clientId, which must have the same bytes, continues
+ * with the first file. Undefined when `when` does not hold.
  */
 export async function storeBytes(
   ctx: Pick<Ctx, "db" | "env" | "clock">,
@@ -22,7 +22,7 @@ export async function storeBytes(
     readonly contactId: ContactId | null;
     readonly name: string;
     readonly clientId: string;
-    /** Its place among the files of one message: they are shown in the order of their ids. */
+    /** Position among the files of one message, which are shown in the order of their ids. */
     readonly place: number;
     readonly bytes: Uint8Array;
     readonly when: SQL;
@@ -38,17 +38,17 @@ export async function storeBytes(
     readUpload(projectId, owner, clientId),
   );
   if (!known) return undefined;
-  if (known.state === "stored" || known.state === "attached") return shown(known);
+  if (known.state === "stored" || known.state === "attached") return toAttachment(known);
   if (known.state === "removing") throw new Error("the file of an earlier try is being removed");
   const sniffed = sniff(bytes.subarray(0, SNIFF_BYTES), name);
-  // Nobody can rename it: a file whose name is wrong is served as a download of unknown type.
+  // Nobody can rename it, so a mislabelled file is served as a download of unknown type.
   const found = sniffed === "mislabelled" ? { type: "application/octet-stream", inline: false } : sniffed;
-  // Of an earlier try that ended on the way only the row is sure.
+  // An interrupted earlier try may have stored only the row, so the object is written again.
   await put(ctx, known.objectKey, bytes);
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   const [stored] = await ctx.db.commit([writeStored(known.id, { ...found, sha256 })]);
   if (stored === 0) throw new Error("the file took too long to store");
-  return { ...shown(known), ...found };
+  return { ...toAttachment(known), ...found };
 }
 
 const put = (ctx: Pick<Ctx, "env">, objectKey: string, bytes: Uint8Array) => ctx.env.FILES.put(objectKey, bytes);

@@ -8,28 +8,28 @@ import { type Counter, firstFull, limitRefusal, writeCounters } from "#kernel/li
 import { createHash } from "node:crypto";
 import { newObjectKey } from "#kernel/objects/index.ts";
 import { type Attachment, MAX_FILE_BYTES } from "./contract.ts";
-import { fileExists, readOne, readUpload, shown, writeAbandon, writePending, writeRelease, writeStored } from "./queries.ts";
+import { fileExists, readOne, readUpload, toAttachment, writeAbandon, writePending, writeRelease, writeStored } from "./queries.ts";
 import { safeName, sniff, SNIFF_BYTES, type Sniffed } from "./sniff.ts";
 
 export interface Upload {
   readonly projectId: ProjectId;
   readonly owner: string;
   readonly contactId: ContactId | null;
-  /** For which conversation a member uploads it. */
+  /** The conversation for which a member uploads it. */
   readonly conversationId?: ConversationId;
   readonly name: string;
   readonly clientId: string;
-  /** Less than other files may have. */
+  /** A limit below the general one. */
   readonly maxBytes?: number;
-  /** Nothing but raster images. */
+  /** Accepts raster images only. */
   readonly imagesOnly?: boolean;
-  /** Counters of this upload; `size` is what it adds to counters of bytes. */
+  /** Counters of this upload; `size` in bytes. */
   readonly counters: (size: number) => readonly Counter[];
-  /** Holds while the uploader still may. */
+  /** Holds while the uploader may upload. */
   readonly when: SQL;
 }
 
-/** Stores the request's raw body as a file that may then be attached. Repeating with the same clientId answers the first file with 200. */
+/** Stores the request's raw body as a file that may then be attached. A repetition with the same clientId answers the first file. */
 export async function storeFile(ctx: RequestCtx, upload: Upload): Promise<{ file: Attachment }> {
   const size = announcedLength(ctx.request, upload.maxBytes ?? MAX_FILE_BYTES);
   const now = ctx.clock.now();
@@ -70,7 +70,7 @@ export async function storeFile(ctx: RequestCtx, upload: Upload): Promise<{ file
     if (known.state === "pending") throw conflict("This file is still uploading. Try again in a moment.", { pending: true });
     if ((await digestOf(ctx.request)) !== known.sha256) throw other();
     ctx.reply.status = 200;
-    return { file: shown(known) };
+    return { file: toAttachment(known) };
   }
   try {
     const found = await stream(ctx, objectKey, size, name, upload.imagesOnly ?? false);
@@ -78,10 +78,10 @@ export async function storeFile(ctx: RequestCtx, upload: Upload): Promise<{ file
     if (stored === 0) throw conflict("The upload took too long. Add the file again.");
     return { file: { id, name, type: found.type, size, inline: found.inline } };
   } catch (error) {
-    // Only the answer of the last commit may have been lost: what is stored by now stays, and a retry finds it.
+    // Perhaps only the answer of the last commit was lost: a file that is stored by now stays, and a retry finds it.
     const [kept] = await ctx.db.commitAndRead([writeAbandon(id)], readOne(id));
     if (!kept) {
-      // The object first: a row without an object would be swept, an object without a row never found.
+      // The object first: the cron task removes a row without an object, but would never find an object without a row.
       await ctx.env.FILES.delete(objectKey);
       await ctx.db.commit(writeRelease(id));
     }
@@ -89,14 +89,14 @@ export async function storeFile(ctx: RequestCtx, upload: Upload): Promise<{ file
   }
 }
 
-/** The SHA-256 of the body, of which no more than a chunk is held. */
+/** The SHA-256 of the body, computed without holding more than a chunk of it. */
 async function digestOf(request: Request): Promise<string> {
   const hash = createHash("sha256");
   for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) hash.update(chunk);
   return hash.digest("hex");
 }
 
-/** Streams the body to its object while looking at its first bytes and hashing all of them; never holds more than a chunk. */
+/** Streams the body to its object while detecting the type and hashing; never holds more than a chunk. */
 async function stream(
   ctx: RequestCtx,
   objectKey: string,
@@ -113,10 +113,10 @@ async function stream(
   let putFailed: unknown;
   const put = ctx.env.FILES.put(objectKey, readable).catch(async (error: unknown) => {
     putFailed = error;
-    // Nothing reads from here on: without closing it the next write would wait forever.
+    // Nothing reads any more: without the abort the next write would wait forever.
     await writer.abort(error).catch(() => undefined);
   });
-  const decide = (): void => {
+  const detectType = (): void => {
     const sniffed = sniff(head, name);
     if (sniffed === "mislabelled") throw unsupportedType("The file’s content doesn’t match its name. Rename it and try again.");
     if (imagesOnly && !sniffed.inline) throw unsupportedType("Use a PNG, JPEG, GIF, WebP, or AVIF image.");
@@ -126,7 +126,7 @@ async function stream(
     let seen = 0;
     for (;;) {
       const { done, value } = await reader.read().catch(() => {
-        throw cutShort();
+        throw uploadInterrupted();
       });
       if (done) break;
       seen += value.byteLength;
@@ -136,17 +136,17 @@ async function stream(
         more.set(head);
         more.set(value, head.byteLength);
         head = more;
-        if (head.byteLength >= SNIFF_BYTES) decide();
+        if (head.byteLength >= SNIFF_BYTES) detectType();
       }
       hash.update(value);
       await writer.write(value);
     }
-    if (!found) decide();
-    if (seen < size) throw cutShort();
+    if (!found) detectType();
+    if (seen < size) throw uploadInterrupted();
     await writer.close();
     await put;
   } catch (error) {
-    // Our own abort fails the put as well: what failed first is the cause.
+    // Our own abort makes the put fail too, so the first failure is the cause.
     const cause = putFailed ?? error;
     await reader.cancel(error).catch(() => undefined);
     await writer.abort(error).catch(() => undefined);
@@ -157,5 +157,5 @@ async function stream(
   if (!found) throw new Error("a file was stored without a look at it");
   return { ...(found as Sniffed), sha256: hash.digest("hex") };
 }
-/** Also when the sender went away: no store is at fault then. */
-const cutShort = () => invalidRequest([{ path: "body", message: "The upload was interrupted. Try again." }]);
+/** For uploads that the client aborted: the storage is not at fault then. */
+const uploadInterrupted = () => invalidRequest([{ path: "body", message: "The upload was interrupted. Try again." }]);

@@ -8,7 +8,7 @@ import { writeRemovedFeedback, writeRemovedSearches } from "./search-queries.ts"
 /** Searches and feedback belong to a contact once the reader has started a conversation. Those of unknown readers expire after 90 days. */
 export const readerErasure = erasureStep<ReaderKey>({
   name: "help-insights.reader",
-  async foresee(_ctx, { projectId, contactId }) {
+  async preview(_ctx, { projectId, contactId }) {
     const of = sql`WHERE project_id = ${projectId} AND contact_id = ${contactId}`;
     return {
       searches: sql`SELECT 1 FROM help_searches ${of}`,

@@ -40,7 +40,7 @@ export const receiptStep = erasureStep<MessageKey>({
 });
 
 /** Limit of mails whose conversations are counted for the preview of an erasure. */
-const FORESEEN = 1001;
+const PREVIEW_LIMIT = 1001;
 /** The verified address of the contact. A claimed one may be somebody else's. */
 async function provedOf(ctx: Pick<Ctx, "db" | "env">, { projectId, contactId }: Erased) {
   const [contact] = await ctx.db.read(readContact(projectId, contactId));
@@ -54,16 +54,16 @@ async function provedOf(ctx: Pick<Ctx, "db" | "env">, { projectId, contactId }: 
  */
 export const elsewhereStep = erasureStep<MessageKey>({
   name: "email.elsewhere",
-  async foresee(ctx, who) {
+  async preview(ctx, who) {
     const proved = await provedOf(ctx, who);
     const from = sql`(SELECT address_hash FROM (SELECT address_hash FROM mail_contacts WHERE project_id = ${who.projectId} AND contact_id = ${who.contactId} UNION SELECT ${proved?.hash ?? null}) WHERE address_hash IS NOT NULL) a
       CROSS JOIN mails l ON l.project_id = ${who.projectId} AND l.sender_hash = a.address_hash`;
     return {
       elsewhere: sql`SELECT 1 FROM ${from}`,
-      elsewhereIn: sql`SELECT DISTINCT conversation_id FROM (SELECT l.conversation_id FROM ${from} LIMIT ${FORESEEN})`,
+      elsewhereIn: sql`SELECT DISTINCT conversation_id FROM (SELECT l.conversation_id FROM ${from} LIMIT ${PREVIEW_LIMIT})`,
     };
   },
-  async beforehand(ctx, who) {
+  async prepare(ctx, who) {
     const { projectId, contactId } = who;
     const proved = await provedOf(ctx, who);
     if (proved === undefined) return [];
@@ -86,7 +86,7 @@ export const elsewhereStep = erasureStep<MessageKey>({
         })),
     ),
   clear: (who, keys, now) => [...clearMessagesOfAnother(who, keys, now), ...clearMails(who, keys, "elsewhere")],
-  afterwards: (ctx, { projectId }) => publishHead(ctx, projectId),
+  afterCommit: (ctx, { projectId }) => publishHead(ctx, projectId),
 });
 
 /** A mail of the contact that became no message, or an address by which the contact was known. */
@@ -96,7 +96,7 @@ interface SenderKey {
 }
 export const senderStep = erasureStep<SenderKey>({
   name: "email.senders",
-  foresee: async (_ctx, { projectId, contactId }) => ({
+  preview: async (_ctx, { projectId, contactId }) => ({
     mails: sql`SELECT 1 FROM inbound_mail_receipts WHERE project_id = ${projectId} AND contact_id = ${contactId}`,
   }),
   page: ({ projectId, contactId }, _after, limit) =>

@@ -7,7 +7,7 @@ import { keysOf, readAnswersOf, writeForgetAnswers } from "./queries.ts";
 
 export const answerStep = erasureStep<{ readonly id: KnowledgeItemId; readonly sourceId: KnowledgeSourceId }>({
   name: "knowledge-sources.answers",
-  foresee: async (_ctx, { projectId, contactId }) => ({
+  preview: async (_ctx, { projectId, contactId }) => ({
     knowledge: sql`SELECT 1 FROM knowledge_items WHERE project_id = ${projectId} AND contact_id = ${contactId}`,
   }),
   page: ({ projectId, contactId }, _after, limit) => readAnswersOf(projectId, contactId, limit),

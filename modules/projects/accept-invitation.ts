@@ -10,7 +10,7 @@ import {
   refuseProjectAddress,
   systemMailerOf,
   readAddressBy,
-  sessionPart,
+  sessionQuery,
   type Signed,
   writeAccount,
   writeConfirmed,
@@ -136,7 +136,7 @@ async function open(ctx: RequestCtx, token: string): Promise<OpenedInvitation> {
   const now = ctx.clock.now();
   const tokenHash = sha256(token);
   const [invitation, signed] = given
-    ? await ctx.db.read(readOpenInvitation(tokenHash, now), sessionPart(given, now))
+    ? await ctx.db.read(readOpenInvitation(tokenHash, now), sessionQuery(given, now))
     : [(await ctx.db.read(readOpenInvitation(tokenHash, now)))[0], undefined];
   const address = invitation?.address ?? null;
   const known = address !== null && !signed && (await ctx.db.read(readAddressBy(address)))[0] !== undefined;

@@ -1,5 +1,5 @@
 // Authenticates `member`, `admin` and `owner`: a session and a membership of the project in the path, read on every request.
-import { givenSession, principalOf, sessionPart, type Signed, touchOf } from "#modules/accounts";
+import { givenSession, principalOf, sessionQuery, type Signed, touchOf } from "#modules/accounts";
 import { forbidden, notFound, unauthenticated } from "#kernel/errors/index.ts";
 import type { Authenticator } from "#kernel/http/index.ts";
 import { isId } from "#kernel/ids/index.ts";
@@ -17,7 +17,7 @@ export const memberAuthenticator: Authenticator = {
     if (!isId("project", projectId)) throw notFound();
     return {
       claims: { accountId: given.accountId, projectId },
-      queries: [sessionPart(given, now), readMembership(projectId, given.accountId)],
+      queries: [sessionQuery(given, now), readMembership(projectId, given.accountId)],
       prove(rows) {
         const [signed, membership] = rows as [Signed | undefined, Membership | undefined];
         if (!signed) throw unauthenticated("Your session has ended. Sign in again.");

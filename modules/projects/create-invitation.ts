@@ -152,7 +152,7 @@ export const invitationMailTemplate: AccountMailTemplate = {
       subject: "An invitation",
       paragraphs: [`You’ve been invited to help customers in the project \u201c${projectName}\u201d.`],
       action: { label: "Open invitation", path: `/invite/${token}` },
-      afterwards: [
+      belowLink: [
         "The link works once, only for this address, and expires in seven days.",
         "If you weren’t expecting this, you can ignore this email.",
       ],

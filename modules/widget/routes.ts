@@ -3,7 +3,7 @@ import { emailConfig, missingForSending } from "#modules/email";
 import { serve, type Served, serveProving } from "#kernel/http/index.ts";
 import { visitorEnded, writeEndVisitorSession } from "#modules/contacts";
 import { requestAddressCode, visitorAddress, verifyVisitorAddress } from "#modules/address-verification";
-import { readAsks } from "#modules/email";
+import { readAsksForAddress } from "#modules/email";
 import { aiNotConfigured, makeTicket, openSocket } from "#modules/conversations";
 import { readTeamNames, readWidget, writeSeen } from "#modules/projects";
 import { notFound } from "#kernel/errors/index.ts";
@@ -23,7 +23,7 @@ export const routes: Served[] = [
     const [widget, team, asks, help] = await ctx.db.read(
       readWidget(projectId),
       readTeamNames(projectId),
-      readAsks(projectId),
+      readAsksForAddress(projectId),
       readHelpOpen(projectId),
     );
     if (!widget) throw notFound();

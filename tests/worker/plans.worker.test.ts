@@ -38,7 +38,7 @@ test("an erasure looks for such mails in its own project only", async () => {
     contactId,
     world.projectId,
   );
-  const statements = await elsewhereStep.beforehand?.(world.ctx(), { projectId: world.projectId as never, contactId: contactId as never });
+  const statements = await elsewhereStep.prepare?.(world.ctx(), { projectId: world.projectId as never, contactId: contactId as never });
   const [, told] = statements ?? [];
   expect(await planOf(told as SQL)).toEqual(["SEARCH mails USING INDEX mails_sender (project_id=? AND sender_hash=?)"]);
 });

@@ -22,7 +22,7 @@ import {
 } from "../contract.ts";
 import { MailState, usePollMail } from "./mail-state.tsx";
 
-/** The old address holds until the link in the mail to the new one is used, here or anywhere else. */
+/** The old address stays valid until the link mailed to the new one is used, in this browser or any other. */
 export function AddressSection() {
   const { data, error, refetch } = useRead(readAddress, {});
   const [changing, setChanging] = useState(false);

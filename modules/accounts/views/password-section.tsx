@@ -10,7 +10,7 @@ import { toast } from "#dashboard/ui/toast.tsx";
 import { m } from "#messages";
 import { changePassword, listSessions } from "../contract.ts";
 
-/** Pasting and password managers work; nothing has to be typed twice because it can be shown. */
+/** The password can be shown, so it has to be typed only once. */
 export function PasswordSection() {
   const me = useMe();
   const [current, setCurrent] = useState("");

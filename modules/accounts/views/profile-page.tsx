@@ -12,7 +12,7 @@ import { m } from "#messages";
 import { changeName, readMe } from "../contract.ts";
 import { AddressSection } from "./address-section.tsx";
 
-/** The name is what customers read beside an answer. */
+/** Customers see this name next to replies. */
 export default function ProfilePage() {
   const me = useMe();
   const [name, setName] = useState(me.name);

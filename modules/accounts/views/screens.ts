@@ -4,7 +4,7 @@ import { m } from "#messages";
 import { profileStories, securityStories } from "./accounts.stories.ts";
 
 const group = (): string => m.accounts_group();
-// The states are for the browser suite; what people download leaves them out.
+// Stories are for the browser suite only and are left out of the shipped bundle.
 const SHIPPED = import.meta.env?.PROD;
 
 export const screens: readonly Screen[] = [

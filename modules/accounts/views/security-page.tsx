@@ -4,7 +4,7 @@ import { m } from "#messages";
 import { PasswordSection } from "./password-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 
-/** Both on one page: after a change of the password the list shows that the others ended. */
+/** Both are on one page, so that the list shows that a new password ended the other sessions. */
 export default function SecurityPage() {
   return (
     <Page title={m.accounts_security_title()}>

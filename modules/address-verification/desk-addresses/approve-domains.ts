@@ -1,4 +1,5 @@
-// Lets the installation's first owner approve domains for projects: the only way for a domain whose mail comes straight to the desk.
+// Lets the installation's first owner approve domains for projects: the only proof for a domain whose mail is routed to this installation,
+// because a code mailed there would arrive at our own channels.
 import { type AccountPrincipal, actorOf } from "#kernel/auth/index.ts";
 import { isoOrNull } from "#kernel/clock/index.ts";
 import { forbidden, notFound } from "#kernel/errors/index.ts";
@@ -17,7 +18,7 @@ type Answer = { items: MailDomain[]; next: null };
 function mustBeFirstOwner({ caller }: Ctx): void {
   if (!caller.isFirstOwner) throw forbidden("Only the installation’s first owner can approve domains.");
 }
-const shown = (found: readonly Domain[]): Answer => ({
+const toAnswer = (found: readonly Domain[]): Answer => ({
   items: found.map((one) => ({ ...one, approvedAt: isoOrNull(one.approvedAt) })),
   next: null,
 });
@@ -26,7 +27,7 @@ const ascii = (domain: string): string => domainOf(canonicalAddress(`x@${domain}
 export async function mailDomains(ctx: Ctx): Promise<Answer> {
   mustBeFirstOwner(ctx);
   const [found] = await ctx.db.read(readDomains());
-  return shown(found);
+  return toAnswer(found);
 }
 
 export async function approveDomain(ctx: Ctx, input: { domain: string; projectId: ProjectId }): Promise<Answer> {
@@ -46,7 +47,7 @@ export async function approveDomain(ctx: Ctx, input: { domain: string; projectId
     readDomains(),
   );
   if (there !== true) throw notFound();
-  return shown(found);
+  return toAnswer(found);
 }
 
 export async function withdrawDomain(ctx: Ctx, input: { domain: string; projectId: ProjectId }): Promise<Answer> {
@@ -65,5 +66,5 @@ export async function withdrawDomain(ctx: Ctx, input: { domain: string; projectI
     readDomains(),
   );
   if (there !== true) throw notFound();
-  return shown(found);
+  return toAnswer(found);
 }

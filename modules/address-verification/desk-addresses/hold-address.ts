@@ -1,4 +1,4 @@
-// Gives an address to a project: in one batch with what proved it, the end of competing claims, and the release of held mail.
+// Gives an address to a project, in one batch with its proof, the end of competing claims, and the release of held mail.
 import { newId, type ProjectId } from "#kernel/ids/index.ts";
 import { writeJobs } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
@@ -9,7 +9,7 @@ import { writeEndCompetingClaims, writeHeld } from "./queries.ts";
 import { releaseWaiting } from "./release-job.ts";
 
 type Where = Pick<Ctx, "config" | "clock" | "registry">;
-/** Work that follows a change of who has an address: what waits for it is taken in, or is gone. */
+/** Stores the job that admits or deletes held mail after an address changed hands. */
 export function releaseStatement(ctx: Where, address: string, when: SQL): SQL {
   const now = ctx.clock.now();
   const id = newId("job", now);
@@ -19,11 +19,11 @@ export function releaseStatement(ctx: Where, address: string, when: SQL): SQL {
     when,
   );
 }
-/** Whether answers find their way in decides what public pages offer: told before and after a change, for the pages ask once. */
+/** Statements that render the public pages anew where `when` holds: they offer email only while the project can receive replies. */
 export const publicPageStatements = (ctx: Where, projectId: ProjectId, when: SQL): SQL[] =>
   ctx.registry.extensions.of(publicProfileChange).flatMap(({ statements }) => [...statements(projectId, when, ctx.clock.now())]);
 
-/** Statements that give the address to the project where `when` holds. An address of the installation or of an account is nobody's. */
+/** Statements that give the address to the project where `when` holds. Addresses of the installation or of accounts are never given. */
 export function holdStatements(ctx: Where, projectId: ProjectId, address: string, when: SQL): SQL[] {
   const now = ctx.clock.now();
   const held = isHeld(projectId, address);

@@ -1,4 +1,4 @@
-// Every statement on address ownership: claims, codes, approved domains, and the addresses that projects hold.
+// All statements on address ownership: claims, codes, approved domains, and the addresses that projects hold.
 import { minutes, seconds } from "#kernel/clock/index.ts";
 import { as, columns, type JsonText, notNull, parseJson, type Query, query, queryOne, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, AddressVerificationId, ProjectId, SystemMailId } from "#kernel/ids/index.ts";
@@ -6,59 +6,59 @@ import { baseOf, isAccountAddress } from "#modules/accounts";
 import { isMember, projectIsLive } from "#modules/projects";
 import { accountMailStatus, domainOf, spellingsOf, isHeldElsewhere, isHeld, takesMailAt } from "#modules/email";
 
-/** How long a code may be typed after its mail was made. */
+/** How long a code can be entered after its mail was written. */
 export const CODE_TTL = minutes(15);
-/** Wrong codes until a new one is needed. */
+/** Wrong entries after which a new code is needed. */
 export const MAX_TRIES = 5;
-/** Between two codes for one address of a project. */
+/** Shortest time between two codes for one address of a project. */
 export const REQUEST_INTERVAL = seconds(60);
 
-const of = (projectId: ProjectId, address: string): SQL => sql`project_id = ${projectId} AND address = ${address}`;
+const ofAddress = (projectId: ProjectId, address: string): SQL => sql`project_id = ${projectId} AND address = ${address}`;
 export const isApproved = (projectId: ProjectId, domain: string): SQL =>
   sql`EXISTS (SELECT 1 FROM mail_domains d WHERE d.domain = ${domain} AND d.project_id = ${projectId})`;
-/** Holds while the domain is approved for others and not for the project: a code proves nothing there. */
+/** Holds while the domain is approved for other projects but not for this one: a code proves nothing there. */
 export const isApprovedForOthers = (projectId: ProjectId | SQL, domain: string | SQL): SQL =>
   sql`(EXISTS (SELECT 1 FROM mail_domains d WHERE d.domain = ${domain} AND d.project_id <> ${projectId}) AND NOT EXISTS (SELECT 1 FROM mail_domains d WHERE d.domain = ${domain} AND d.project_id = ${projectId}))`;
 const isAnAccountAddress = (address: string): SQL =>
   isAccountAddress(sql`(SELECT value FROM json_each(${JSON.stringify(spellingsOf(address))}))`);
-/** Holds while the address may become the project's: it is no other project's and nobody signs in with it. */
+/** Holds while the address may become the project's: no other project holds it and no account uses it. */
 export const mayHold = (projectId: ProjectId, address: string): SQL =>
   sql`(NOT ${isHeldElsewhere(projectId, address)} AND NOT ${isAnAccountAddress(address)})`;
-/** Holds while the project may send from the address, or have it: what it has already stays, whoever signs in with it since. */
+/** Holds while the project may send from the address. One that it already holds stays, even if an account has started to use it since. */
 export const maySendFrom = (projectId: ProjectId, address: string): SQL =>
   sql`(${isHeld(projectId, address)} OR ${mayHold(projectId, address)})`;
-/** The same for the address that answers come back to. */
+/** The same for a reply address. */
 export const mayAnswerTo = (projectId: ProjectId, address: string): SQL =>
   sql`((${isHeld(projectId, address)} AND ${takesMailAt(address)}) OR ${mayHold(projectId, address)})`;
 
-/** Gives the address to the project that claims it, if nobody has it. */
+/** Gives the address to the project that claims it, if nobody holds it. */
 export const writeHeld = (projectId: ProjectId, address: string, now: number, when: SQL): SQL => sql`
   INSERT INTO inbound_addresses (address, project_id, created_at, takes_mail, held_at)
   SELECT c.address, c.project_id, c.created_at, c.takes_mail, ${now} FROM address_claims c WHERE c.project_id = ${projectId} AND c.address = ${address} AND ${mayHold(projectId, address)} AND ${when}
   ON CONFLICT (address) DO UPDATE SET project_id = excluded.project_id, created_at = excluded.created_at, takes_mail = excluded.takes_mail, held_at = coalesce(CASE WHEN project_id = excluded.project_id THEN held_at END, excluded.held_at)
     WHERE held_at IS NULL OR project_id = excluded.project_id`;
-/** Whoever proves an address first has it: the claims of all others end. */
+/** Ends the claims of all other projects: the first to prove an address holds it. */
 export const writeEndCompetingClaims = (projectId: ProjectId, address: string): SQL =>
   sql`DELETE FROM address_claims WHERE address = ${address} AND project_id <> ${projectId} AND ${isHeld(projectId, address)}`;
 
 // --- claims -------------------------------------------------------------------
 
-/** Notes that the project says the address is its own; `limit` bounds how many take mail. */
+/** Stores the project's claim to the address; `limit` bounds how many of its addresses receive mail. */
 export const writeClaim = (projectId: ProjectId, address: string, takesMail: boolean, limit: number, now: number, when: SQL): SQL => sql`
   INSERT INTO address_claims (project_id, address, domain, takes_mail, created_at) SELECT ${projectId}, ${address}, ${domainOf(address)}, ${takesMail ? 1 : 0}, ${now}
   WHERE ${mayHold(projectId, address)} AND ${when}${takesMail ? sql` AND (SELECT count(*) FROM address_claims WHERE project_id = ${projectId} AND takes_mail = 1 AND address <> ${address}) < ${limit}` : sql``}
   ON CONFLICT (project_id, address) DO UPDATE SET takes_mail = max(takes_mail, excluded.takes_mail)`;
 export const isClaimed = (projectId: ProjectId, address: string): SQL =>
-  sql`EXISTS (SELECT 1 FROM address_claims WHERE ${of(projectId, address)} AND takes_mail = 1)`;
-/** Lets an address go that takes no mail any more; one that the project sends from stays for that. */
+  sql`EXISTS (SELECT 1 FROM address_claims WHERE ${ofAddress(projectId, address)} AND takes_mail = 1)`;
+/** Releases an address that no longer receives mail; if the project sends from it, the claim stays for sending. */
 export const writeClaimReleased = (projectId: ProjectId, address: string, when: SQL): SQL[] => {
   const sends = sql`EXISTS (SELECT 1 FROM email_settings s WHERE s.project_id = ${projectId} AND s.sender IS NOT NULL AND ${baseOf(sql`s.sender`)} = ${address})`;
   return ["inbound_addresses", "address_claims"].flatMap((table) => [
-    sql`UPDATE ${sql.raw(table)} SET takes_mail = 0 WHERE ${of(projectId, address)} AND ${sends} AND ${when}`,
-    sql`DELETE FROM ${sql.raw(table)} WHERE ${of(projectId, address)} AND NOT ${sends} AND ${when}`,
+    sql`UPDATE ${sql.raw(table)} SET takes_mail = 0 WHERE ${ofAddress(projectId, address)} AND ${sends} AND ${when}`,
+    sql`DELETE FROM ${sql.raw(table)} WHERE ${ofAddress(projectId, address)} AND NOT ${sends} AND ${when}`,
   ]);
 };
-/** Lets addresses go that the project only sent from, once it has another sender. */
+/** Releases addresses that the project only sent from, once it has another sender. */
 export const writeOldSendersReleased = (projectId: ProjectId, base: string | null, when: SQL): SQL[] =>
   ["inbound_addresses", "address_claims"].map(
     (table) => sql`DELETE FROM ${sql.raw(table)} WHERE project_id = ${projectId} AND takes_mail = 0 AND address IS NOT ${base} AND ${when}`,
@@ -69,21 +69,21 @@ export interface Claim {
   readonly takesMail: boolean;
   readonly createdAt: number;
   readonly held: boolean;
-  /** Another project has it. */
+  /** Another project holds it. */
   readonly elsewhere: boolean;
-  /** Somebody signs in with it. */
+  /** An account uses it to sign in. */
   readonly account: boolean;
-  /** A code would prove nothing: it came in at a channel of ours, or the domain is approved for others. */
+  /** A code would prove nothing: it arrived at one of our own channels, or the domain is approved for others. */
   readonly ownerOnly: boolean;
   readonly askId: string | null;
   readonly askedBy: AccountId | null;
   readonly askedAt: number | null;
   readonly tries: number;
   readonly expiresAt: number | null;
-  /** How the mail with the code stands, as JSON. */
+  /** Delivery state of the mail with the code, as JSON. */
   readonly mail: string | null;
 }
-/** More than a project can have: 20 that take mail, and its sender. */
+/** More than a project can have: 20 that receive mail, and its sender. */
 const MAX_CLAIMS = 40;
 export const readClaims = (projectId: ProjectId): Query<Claim[]> =>
   query(
@@ -109,7 +109,7 @@ export const readClaims = (projectId: ProjectId): Query<Claim[]> =>
         mail: row.mail,
       })),
   );
-/** Why an address cannot become the project's. */
+/** What prevents an address from becoming the project's. */
 export const readObstacle = (projectId: ProjectId, address: string): Query<{ elsewhere: boolean; account: boolean } | undefined> =>
   queryOne(
     sql`SELECT ${isHeldElsewhere(projectId, address)} ${as.number("elsewhere")}, ${isAnAccountAddress(address)} ${as.number("account")}`,
@@ -125,15 +125,15 @@ const ADMIN = ["owner", "admin"] as const;
 /** Holds while the person may prove the address for the project. */
 const mayProve = (projectId: ProjectId, accountId: AccountId, address: string): SQL =>
   sql`${isMember(projectId, accountId, ADMIN)} AND ${mayHold(projectId, address)} AND NOT ${isApprovedForOthers(projectId, domainOf(address))}`;
-/** Asks for a new code; an earlier one ends. */
+/** Requests a new code; an earlier one ends. */
 export const writeCodeRequest = (
   a: { projectId: ProjectId; address: string; accountId: AccountId; askId: AddressVerificationId; now: number },
   when: SQL,
 ): SQL => sql`
   UPDATE address_claims SET ask_id = ${a.askId}, asked_by = ${a.accountId}, asked_at = ${a.now}, code_hash = NULL, tries = 0, expires_at = NULL
-  WHERE ${of(a.projectId, a.address)} AND ask_id IS NOT ${a.askId} AND coalesce(asked_at, 0) <= ${a.now - REQUEST_INTERVAL} AND NOT ${isHeld(a.projectId, a.address)}
+  WHERE ${ofAddress(a.projectId, a.address)} AND ask_id IS NOT ${a.askId} AND coalesce(asked_at, 0) <= ${a.now - REQUEST_INTERVAL} AND NOT ${isHeld(a.projectId, a.address)}
     AND ${mayProve(a.projectId, a.accountId, a.address)} AND ${when}`;
-/** What a code's mail is about, as long as it may still be sent. */
+/** The request behind a mail with a code; undefined once it may no longer be sent. */
 export const readCodeRequest = (
   askId: string,
   now: number,
@@ -149,21 +149,21 @@ export const readCodeRequest = (
   );
 export const writeCode = (askId: string, codeHash: string, now: number, when: SQL): SQL =>
   sql`UPDATE address_claims SET code_hash = ${codeHash}, tries = 0, expires_at = ${now + CODE_TTL} WHERE ask_id = ${askId} AND ${when}`;
-/** One try of the person who asked: the code is used up, or the try is counted. */
+/** One try of the person who requested the code: it is used up, or the try is counted. */
 export function writeCodeTry(t: { projectId: ProjectId; address: string; accountId: AccountId; codeHash: string; now: number }): {
   statements: SQL[];
   proved: SQL;
 } {
-  const open = sql`${of(t.projectId, t.address)} AND asked_by = ${t.accountId} AND code_hash IS NOT NULL AND tries < ${MAX_TRIES} AND expires_at > ${t.now} AND ${isMember(t.projectId, t.accountId, ADMIN)}`;
+  const open = sql`${ofAddress(t.projectId, t.address)} AND asked_by = ${t.accountId} AND code_hash IS NOT NULL AND tries < ${MAX_TRIES} AND expires_at > ${t.now} AND ${isMember(t.projectId, t.accountId, ADMIN)}`;
   return {
     statements: [
       sql`UPDATE address_claims SET tries = tries + 1 WHERE ${open} AND code_hash <> ${t.codeHash}`,
       sql`UPDATE address_claims SET proved_at = ${t.now}, code_hash = NULL, arrived_at = NULL WHERE ${open} AND code_hash = ${t.codeHash} AND ${mayProve(t.projectId, t.accountId, t.address)}`,
     ],
-    proved: sql`EXISTS (SELECT 1 FROM address_claims WHERE ${of(t.projectId, t.address)} AND proved_at = ${t.now})`,
+    proved: sql`EXISTS (SELECT 1 FROM address_claims WHERE ${ofAddress(t.projectId, t.address)} AND proved_at = ${t.now})`,
   };
 }
-/** Codes that wait for somebody to type them, of everybody who claims the address. */
+/** Codes of all claims to the address that can still be entered. */
 export const readOpenCodes = (
   address: string,
   now: number,
@@ -178,7 +178,7 @@ export const readOpenCodes = (
         codeHash: notNull(row.code_hash),
       })),
   );
-/** Ends codes that came in at a channel of ours: whoever could read it there is not known to have the mailbox. */
+/** Voids codes that arrived at one of our own channels: reading one there does not prove that the mailbox is theirs. */
 export const writeVoidCodes = (asks: readonly string[], mails: readonly SystemMailId[], now: number): SQL => sql`
   UPDATE address_claims SET code_hash = NULL, expires_at = NULL, arrived_at = ${now} WHERE proved_at IS NULL AND ask_id IN (
     SELECT value FROM json_each(${JSON.stringify(asks)}) UNION SELECT s.subject_id FROM system_mails s WHERE s.id IN (SELECT value FROM json_each(${JSON.stringify(mails)})))`;
@@ -189,7 +189,7 @@ export const isFirstOwner = (accountId: AccountId): SQL => sql`EXISTS (SELECT 1 
 export const writeApproved = (projectId: ProjectId, domain: string, by: AccountId, now: number): SQL => sql`
   INSERT INTO mail_domains (domain, project_id, approved_by, approved_at) SELECT ${domain}, ${projectId}, ${by}, ${now} WHERE ${projectIsLive(projectId)} AND ${isFirstOwner(by)}
   ON CONFLICT (domain, project_id) DO NOTHING`;
-/** Takes an approval back: addresses that no code has proved wait again. */
+/** Withdraws an approval: addresses that no code has proved wait again. */
 export const writeWithdrawn = (projectId: ProjectId, domain: string, by: AccountId): SQL[] => [
   sql`DELETE FROM inbound_addresses WHERE project_id = ${projectId} AND ${isFirstOwner(by)} AND ${isApproved(projectId, domain)}
     AND address IN (SELECT address FROM address_claims WHERE domain = ${domain} AND project_id = ${projectId} AND proved_at IS NULL)`,
@@ -206,14 +206,14 @@ export interface Domain {
   readonly projectId: ProjectId;
   readonly projectName: string;
   readonly addresses: string[];
-  /** Null: it waits. */
+  /** Null while it waits for approval. */
   readonly approvedAt: number | null;
-  /** A code came in at a channel of ours, so nothing but an approval helps. */
+  /** A code arrived at one of our own channels, so only an approval can prove ownership. */
   readonly routed: boolean;
 }
-/** Domains that one page shows. */
+/** Domains shown on the page. */
 const MAX_DOMAINS = 200;
-/** What is approved, by domain, and behind it what waits, the longest waiting first. */
+/** Approved domains by name, then those that wait, the longest waiting first. */
 export const readDomains = (): Query<Domain[]> =>
   query(
     sql`SELECT * FROM (SELECT ${columns({ d: "mail_domains", p: "projects" }, "d.domain, d.project_id, p.name, d.approved_at")}, 0 ${as.number("routed")},
@@ -232,7 +232,7 @@ export const readDomains = (): Query<Domain[]> =>
         routed: row.routed !== 0,
       })),
   );
-/** What of it a deleted project leaves. */
+/** Ends all claims of a deleted project. */
 export const writeEndClaims = (projectId: ProjectId, when: SQL): SQL[] =>
   ["inbound_addresses", "address_claims", "mail_domains"].map(
     (table) => sql`DELETE FROM ${sql.raw(table)} WHERE project_id = ${projectId} AND ${when}`,

@@ -1,5 +1,5 @@
-// An admin proves that an address is the project's, by a code that is mailed to it. The code must be read outside this installation: one
-// that comes in at a channel of ours is void, because all projects share the channels.
+// Verifies a project's address by a code that is mailed to it and entered by an admin. The code must be read outside this installation: one
+// that arrives at our own channels is void, because all projects share them.
 import { actorOf, keyedHash, type MemberPrincipal } from "#kernel/auth/index.ts";
 import { hours } from "#kernel/clock/index.ts";
 import { as, queryOne, sql } from "#kernel/db/index.ts";
@@ -27,23 +27,23 @@ import {
 } from "./queries.ts";
 
 type MemberCtx = RequestCtx<MemberPrincipal>;
-/** What codes are mailed in an hour at the most: to one mailbox, and by one project, person and installation. */
+/** Codes mailed in an hour at most: to one mailbox, and by one project, person, and installation. */
 const PER_MAILBOX = 3;
 const PER_PROJECT = 20;
 const PER_PERSON = 20;
 const PER_INSTALLATION = 200;
 
-// Without letters that are taken for others.
+// Without letters that are easily mistaken for others.
 const SIGNS = "0123456789abcdefghjkmnpqrstvwxyz";
 const newCode = (): string => [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => SIGNS[byte & 31]).join("");
-/** The keyed hash of a code, bound to whom it was made for. */
+/** The keyed hash of a code, bound to the claim and the person that it was made for. */
 export const addressCodeHash = (
   { env, db }: Pick<Ctx, "env" | "db">,
   of: { projectId: string; address: string; accountId: string },
   code: string,
 ): Promise<string> => keyedHash(env, db, `code of an address: ${of.projectId}: ${of.address}: ${of.accountId}: ${code}`);
 
-function shown(ctx: MemberCtx, claim: Claim): AddressProof {
+function toAddressProof(ctx: MemberCtx, claim: Claim): AddressProof {
   const { address, held, account, elsewhere, ownerOnly } = claim;
   const now = ctx.clock.now();
   const open = claim.askId !== null && claim.tries < MAX_TRIES && (claim.expiresAt ?? (claim.askedAt ?? 0) + hours(1)) > now;
@@ -64,14 +64,14 @@ function shown(ctx: MemberCtx, claim: Claim): AddressProof {
         : null,
   };
 }
-export const proofsOf = (ctx: MemberCtx, claims: readonly Claim[]): AddressProof[] => claims.map((claim) => shown(ctx, claim));
+export const proofsOf = (ctx: MemberCtx, claims: readonly Claim[]): AddressProof[] => claims.map((claim) => toAddressProof(ctx, claim));
 
 export async function listAddressProofs(ctx: MemberCtx): Promise<{ proofs: AddressProof[] }> {
   const [claims] = await ctx.db.read(readClaims(ctx.caller.projectId));
   return { proofs: proofsOf(ctx, claims) };
 }
 
-/** Mails a code to an address that the project claims. Refuses without a trace. */
+/** Mails a code to an address that the project claims. A refusal stores nothing. */
 export async function requestOwnershipCode(
   ctx: MemberCtx,
   input: { clientId: string; address: string },
@@ -89,11 +89,11 @@ export async function requestOwnershipCode(
     customCounter("addressProofsPerInstallationHour", "installation", now, hours(1), PER_INSTALLATION),
   ];
   const full = addressIsFull(toHash, now, askId);
-  const asked = sql`changes() > 0`;
+  const requested = sql`changes() > 0`;
   const { statements, jobId } = await accountMailer.queueMail(
     ctx,
     { kind: ownershipCodeMail.kind, subjectId: askId, cause: askId, to: address },
-    asked,
+    requested,
   );
   const [claims, why] = await ctx.db.commitAndRead(
     [
@@ -116,7 +116,7 @@ export async function requestOwnershipCode(
     if (claim.askedAt === now) wakeJobs(ctx, [jobId]);
     return { proofs: proofsOf(ctx, claims) };
   }
-  const { state } = shown(ctx, claim);
+  const { state } = toAddressProof(ctx, claim);
   if (state === "active") throw conflict("This address is already verified.");
   if (state === "reserved") throw conflict(ADDRESS_RESERVED);
   if (state === "routed") throw conflict(ADDRESS_NEEDS_APPROVAL);
@@ -133,7 +133,7 @@ export const ADDRESS_RESERVED =
 export const ADDRESS_NEEDS_APPROVAL =
   "A code can’t verify this address: email to this domain comes straight to Seed Desk, or the domain is approved for another project. Ask the installation’s first owner to approve the domain for this project.";
 
-/** The mail with the code. It holds nothing that anybody typed but the address that it goes to. */
+/** The mail with the code. Except for its recipient it contains nothing that anybody typed. */
 export const ownershipCodeMail: AccountMailTemplate = {
   kind: "address-proof",
   async render(ctx, subjectId) {
@@ -157,7 +157,7 @@ export const ownershipCodeMail: AccountMailTemplate = {
   },
 };
 
-/** Which of the texts are codes that wait for somebody to type them, as the asks that they are of. */
+/** The code requests whose codes are among the texts and can still be entered. */
 export async function codeRequestsAmong(ctx: Ctx, address: string, texts: readonly string[]): Promise<string[]> {
   const [open] = await ctx.db.read(readOpenCodes(address, ctx.clock.now()));
   const found = await Promise.all(
@@ -169,7 +169,7 @@ export async function codeRequestsAmong(ctx: Ctx, address: string, texts: readon
   return found.flat();
 }
 
-/** Gives the address to the project by the code. Each wrong code counts. */
+/** Gives the address to the project if the code is right. Each wrong code counts. */
 export async function verifyDeskAddress(ctx: MemberCtx, input: { address: string; code: string }): Promise<{ proofs: AddressProof[] }> {
   const { projectId, accountId } = ctx.caller;
   const address = baseAddress(input.address);
@@ -192,7 +192,7 @@ export async function verifyDeskAddress(ctx: MemberCtx, input: { address: string
   const claim = claims.find((one) => one.address === address);
   if (!claim) throw notFound();
   if (before === true && claim.held) return { proofs: proofsOf(ctx, claims) };
-  const { state } = shown(ctx, claim);
+  const { state } = toAddressProof(ctx, claim);
   if (state === "active") throw conflict("This address is already verified.", { reason: "used" });
   if (state === "reserved") throw conflict(ADDRESS_RESERVED, { reason: "reserved" });
   if (state === "routed") throw conflict(ADDRESS_NEEDS_APPROVAL, { reason: "routed" });

@@ -1,16 +1,17 @@
+// Mail template of verification codes.
 import { readWidget } from "#modules/projects";
 import { readSettings, bodyOfBlocks, headerText, fromOf, PROJECT_AUTHOR, ownHeaders, type MailTemplate } from "#modules/email";
 import { codeHash, codeOf } from "./code.ts";
 import { writeCode } from "./queries.ts";
 import { CODE_TTL } from "./rules.ts";
 
-/** The code that proves an address. Whoever gave the address may have given somebody else's: nothing that they typed stands in it. */
+/** Mail with the code that proves an address. It contains nothing that the visitor typed, since the address may be somebody else's. */
 export const codeMail: MailTemplate = {
   kind: "code",
   async write(ctx, row, { email, provider, head }) {
     const { projectId, contactId } = row;
     const now = ctx.clock.now();
-    // Whoever waits for a code has asked for another by then.
+    // After that time the code can no longer be entered.
     if (contactId === null || now - row.createdAt > CODE_TTL) return undefined;
     const [project, settings] = await ctx.db.read(readWidget(projectId), readSettings(projectId));
     if (!project) return undefined;

@@ -1,8 +1,9 @@
+// Mail template of confirmations by link.
 import { readWidget } from "#modules/projects";
 import { readSettings, bodyOfBlocks, fromOf, PROJECT_AUTHOR, ownHeaders, type MailTemplate } from "#modules/email";
 import { confirmation } from "../extension.ts";
 
-/** Asks the owner of an address to confirm something. It has no reply address: having been sent it proves nothing. */
+/** Mail that asks the owner of an address to confirm something. It has no reply address, because a reply would prove nothing. */
 export const confirmationMail: MailTemplate = {
   kind: "confirm",
   async write(ctx, row, { email, provider, head }) {

@@ -1,4 +1,4 @@
-// Makes the link that leads a visitor back to a conversation. Only its hash is stored.
+// Creates the link that opens a visitor's conversation from a mail. Only its hash is stored.
 import { randomToken, sha256 } from "#kernel/auth/index.ts";
 import type { ContactId, ConversationId, ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
@@ -6,7 +6,7 @@ import { isActive } from "#modules/contacts";
 import { writeReturnLink } from "./queries.ts";
 import { FRAGMENT, pageOf, RETURN_LINK_TTL } from "./rules.ts";
 
-/** A link that brings the contact back to its conversation in any browser; only for a mail to its own proved address. */
+/** A link that opens the contact's conversation in any browser; only for mail to the contact's own verified address. */
 export async function returnLink(
   ctx: Ctx,
   to: { projectId: ProjectId; contactId: ContactId; conversationId: ConversationId; websiteOrigin: string; lastPage: string | null },
@@ -20,5 +20,5 @@ export async function returnLink(
   return `${pageOf(to.websiteOrigin, to.lastPage)}${FRAGMENT}=${conversationId}.${token}`;
 }
 
-/** A link that opens the widget and knows nobody. */
+/** A link that opens the widget without identifying anybody. */
 export const widgetLink = (websiteOrigin: string): string => `${websiteOrigin}/${FRAGMENT}`;

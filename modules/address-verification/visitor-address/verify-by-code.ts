@@ -1,5 +1,5 @@
-// A visitor gives an address and proves it by a code that is mailed there. Only the code proves: whoever is sent a link might follow
-// it for somebody else. Other contacts with the same address are neither looked at nor told of.
+// Verifies a visitor's address by a code that is mailed there. A link would not do: its recipient might click it without having asked for
+// it. Other contacts with the same address are neither read nor revealed.
 import { emailConfig, missingForSending } from "#modules/email";
 import { keyedHash, randomToken, type VisitorPrincipal } from "#kernel/auth/index.ts";
 import { hours } from "#kernel/clock/index.ts";
@@ -22,7 +22,7 @@ import {
   attemptJob,
   headerText,
   baseAddress,
-  readAsks,
+  readAsksForAddress,
 } from "#modules/email";
 import { codeHash } from "./code.ts";
 import {
@@ -38,7 +38,7 @@ import { REQUEST_INTERVAL, CODE_TTL, MAX_TRIES } from "./rules.ts";
 
 type VisitorCtx = RequestCtx<VisitorPrincipal>;
 
-/** What a visitor knows of their own address. */
+/** A visitor's own address and its verification state. */
 export interface VisitorAddress {
   readonly address: string | null;
   readonly state: "none" | "waiting" | "proved";
@@ -56,14 +56,14 @@ export async function visitorAddress({ caller, db, clock }: VisitorCtx): Promise
   return stateOf(contact, code, clock.now());
 }
 
-// Besides the three mails of an hour for each address: one visitor, network or project does not write to many strangers.
+// In addition to three mails an hour to each address: one visitor, IP address or project must not mail many unverified addresses.
 const PER_CONTACT_HOUR = 6;
 const PER_NETWORK_HOUR = 30;
 const PER_PROJECT_HOUR = 500;
-// The plus forms of an address are one mailbox.
+// Plus forms of an address count as one mailbox.
 const PER_MAILBOX_HOUR = 3;
 
-/** Notes the address as a claim and sends it a code, all of it or nothing. Repeating a `clientId` sends nothing again. */
+/** Stores the address as a claim and mails it a code, both or neither. Repeating a `clientId` sends nothing again. */
 export async function requestAddressCode(
   ctx: VisitorCtx,
   { clientId, email }: { clientId: string; email: string },
@@ -71,9 +71,9 @@ export async function requestAddressCode(
   const missing = missingForSending(emailConfig(ctx.config));
   if (missing.length > 0) throw notConfigured("email", missing, "Replies by email aren’t available here.");
   const { projectId, contactId } = ctx.caller;
-  const [project, asks] = await ctx.db.read(readWidget(projectId), readAsks(projectId));
+  const [project, asks] = await ctx.db.read(readWidget(projectId), readAsksForAddress(projectId));
   if (!project) throw notFound();
-  // A project that does not ask sends no codes either, whoever calls.
+  // A project that does not ask visitors for an address sends no codes, even for a direct call.
   if (!asks) throw conflict("This chat doesn’t ask for an email address.");
   const now = ctx.clock.now();
   const id = newId("delivery", now);
@@ -102,7 +102,7 @@ export async function requestAddressCode(
           attended: true,
           impossible: undefined,
         },
-        // A code that waited for its hour would be worth nothing by then: it is refused instead of held.
+        // Other mail would be held until the limit allows it, but a code would have expired by then: it is refused.
         sql`${hasNoProof(projectId, contactId)} AND ${mayRequestAgain(projectId, contactId, now)} AND NOT ${full} AND ${belowLimits(counters)}`,
       ),
       writeCodeRequest({ projectId, contactId, deliveryId: id, address: email, now, until: now + CODE_TTL }, done),
@@ -134,7 +134,7 @@ export async function requestAddressCode(
   throw notFound();
 }
 
-/** Proves the address by the code that was mailed there. Each try counts, and a code works once. */
+/** Verifies the address by the code that was mailed there. Each try counts, and a code works once. */
 export async function verifyVisitorAddress(ctx: VisitorCtx, given: string): Promise<VisitorAddress> {
   const { projectId, contactId } = ctx.caller;
   const now = ctx.clock.now();
@@ -151,7 +151,7 @@ export async function verifyVisitorAddress(ctx: VisitorCtx, given: string): Prom
   );
   if (!contact) throw notFound();
   if (code?.usedBy === attempt && contact.emailVerified && contact.email === code.address) {
-    for (const tell of ctx.registry.extensions.of(contactChanged)) await tell(ctx, { projectId, contact });
+    for (const notify of ctx.registry.extensions.of(contactChanged)) await notify(ctx, { projectId, contact });
     return stateOf(contact, code, now);
   }
   if (contact.emailVerified) throw conflict("Your address is already confirmed.", { reason: "used" });

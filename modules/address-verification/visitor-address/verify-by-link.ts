@@ -1,4 +1,4 @@
-// Finds or makes the contact of an address that a link in a mail has just verified.
+// Finds or creates the contact of an address that was just verified by a link in a mail.
 import { newId, type ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { contactChanged, contactOfProvedEmail, readContact, writeFromMail, writeProvedEmail } from "#modules/contacts";
@@ -11,13 +11,13 @@ import { writeEndReturnLinks } from "./queries.ts";
 interface VerifiedAddress {
   readonly projectId: ProjectId;
   readonly email: string;
-  /** What a new contact is called. */
+  /** Name of a contact that has to be created. */
   readonly name: string | null;
 }
 /**
- * Finds the contact that mail from the address made known, else the one that proved it, else makes one, where `when` holds; two at
- * once make one. A blocked one is answered too: it blocks. Undefined when the project is gone or `when` does not hold. A contact that
- * only claims the address is never taken.
+ * Finds the contact that mail from the address belongs to, else the one that verified it, else creates one, where `when` holds;
+ * simultaneous calls create one. A blocked contact is returned too, so that the block applies. Undefined when the project is gone or
+ * `when` does not hold. A contact that only claims the address is never used.
  */
 export async function contactOfVerifiedAddress(
   ctx: Omit<Ctx, "caller">,
@@ -29,7 +29,7 @@ export async function contactOfVerifiedAddress(
   const proved = contactOfProvedEmail(projectId, email);
   const [sender, owner] = await ctx.db.read(readSenderContact(projectId, hash), readContact(projectId, proved));
   if (sender?.state === "hidden") return sender;
-  // Whom the team has since given another address would be answered there.
+  // If the team has changed that contact's address since, replies would go to the other address.
   const known = sender?.state === "active" && sender.email === email ? sender : owner;
   const fresh = newId("contact", now);
   const holds = sql`${projectIsLive(projectId)} AND ${when}`;
@@ -48,6 +48,6 @@ export async function contactOfVerifiedAddress(
     readContact(projectId, known ? known.id : proved),
   );
   if (contact && known && !known.emailVerified && contact.emailVerified)
-    for (const tell of ctx.registry.extensions.of(contactChanged)) await tell(ctx, { projectId, contact });
+    for (const notify of ctx.registry.extensions.of(contactChanged)) await notify(ctx, { projectId, contact });
   return contact;
 }

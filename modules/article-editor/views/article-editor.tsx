@@ -5,7 +5,7 @@ import type { ArticleEditorProps } from "./props.ts";
 
 const Editor = lazy(() => import("./editor.tsx"));
 
-/** An article's text to write and to read. */
+/** Edits or shows an article's text. */
 export function ArticleEditor(props: ArticleEditorProps) {
   return (
     <Suspense fallback={<Skeleton className="h-40 w-full" />}>

@@ -5,7 +5,7 @@ import type { Block } from "./markdown/tree.ts";
 import { isBlank } from "./markdown/normal.ts";
 import { isList, writeBlock } from "./markdown/write.ts";
 
-/** The Markdown as a document of the schema. What the schema refuses stays as text. */
+/** The Markdown as a document of the schema. Blocks that the schema does not accept stay as text. */
 export function documentOf(schema: Schema, markdown: string): Node {
   try {
     const doc = schema.nodeFromJSON(readMarkdown(markdown));

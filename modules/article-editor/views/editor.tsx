@@ -1,4 +1,4 @@
-// The editor itself: its toolbars, the text, and the Markdown source for those who prefer it.
+// The editor component: toolbars, text, and Markdown source.
 import { m } from "#messages";
 import { lazy, Suspense, useId, useRef, useState } from "react";
 import "./editor.css";
@@ -18,13 +18,13 @@ export default function Editor(props: ArticleEditorProps) {
   const reach = useRef<(() => void) | null>(null);
   const [source, setSource] = useState(false);
   const [linking, setLinking] = useState(false);
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const { editor, flush } = useArticleEditor(place, props, {
     label,
     placeholder: m.help_editor_placeholder(),
     describedBy: hint,
     away: source,
-    say: setSaid,
+    announce: setAnnouncement,
     onToolbar: () => reach.current?.(),
     onLink: () => setLinking(true),
   });
@@ -61,7 +61,7 @@ export default function Editor(props: ArticleEditorProps) {
         {m.help_editor_hint()}
       </p>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       <input
         ref={picker}
@@ -71,7 +71,7 @@ export default function Editor(props: ArticleEditorProps) {
         hidden
         tabIndex={-1}
         onChange={(event) => {
-          if (editor) addImages(editor, [...(event.target.files ?? [])], undefined, { upload, say: setSaid });
+          if (editor) addImages(editor, [...(event.target.files ?? [])], undefined, { upload, announce: setAnnouncement });
           event.target.value = "";
         }}
       />

@@ -1,3 +1,3 @@
-// The editor of articles, for the screens of other modules.
+// The dashboard face of the article editor.
 export { ArticleEditor } from "./article-editor.tsx";
 export type { LinkTarget } from "./props.ts";

@@ -10,7 +10,7 @@ import { LinkField } from "./link-field.tsx";
 import { linkable } from "./markdown/tree.ts";
 import type { ArticleEditorProps } from "./props.ts";
 
-/** What somebody typed as an address: a bare domain gets its scheme, a mail address its own. */
+/** The URL for typed text: a bare domain gets `https:`, a mail address `mailto:`; undefined when it is not an address. */
 export function addressOf(typed: string): string | undefined {
   const text = typed.trim();
   if (/^[^\s@/:]+@[^\s@/]+\.[^\s@/.]+$/.test(text)) return linkable(`mailto:${text}`);
@@ -29,7 +29,7 @@ export function LinkDialog({ editor, findArticles, onClose }: Props) {
   const [wrong, setWrong] = useState(false);
   const asksText = given === "" && from === to;
   const typed = addressOf(address);
-  /** `name` = its words when nobody wrote others. */
+  /** Sets the link; `name`: its text if none was entered. */
   function set(path: string, name: string): void {
     const mark = { type: "link", attrs: { href: path, title: null } };
     const chain = editor.chain().focus();

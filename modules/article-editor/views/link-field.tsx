@@ -11,7 +11,7 @@ interface Props {
   readonly value: string;
   readonly wrong: boolean;
   readonly findArticles: ArticleEditorProps["findArticles"];
-  /** What is typed is an address already: Enter sets it, and an article is only taken once it was chosen. */
+  /** The typed text is an address: Enter applies it, unless an article was selected with the arrow keys. */
   readonly isAddress: boolean;
   onType(value: string): void;
   onTake(target: LinkTarget & { readonly path: string }): void;
@@ -36,7 +36,7 @@ export function LinkField({ value, wrong, findArticles, isAddress, onType, onTak
     );
     return () => over.abort();
   }, [q, findArticles]);
-  // What is shown may still answer the words before.
+  // The results may still be those of the previous text.
   const isNow = q !== "" && q === value.trim() && found?.q === q;
   const items = q === "" ? [] : (found?.items ?? []);
   const at = chosen ?? (isAddress ? -1 : items.findIndex(({ path }) => path !== null));

@@ -7,12 +7,12 @@ import { mayContainMarkdown } from "#kernel/rich-text/quick.ts";
 import { documentOf } from "./convert.ts";
 import { linkable } from "./markdown/tree.ts";
 import { isBold, isFromCodeEditor, isPlain, styleOf, withLists } from "./pasted-html.ts";
-import { addImages, imagesOf, type UploadLabels } from "./uploads.ts";
+import { addImages, imagesOf, type UploadCallbacks } from "./uploads.ts";
 
-export const Pasting = (tell: UploadLabels) =>
+export const Pasting = (callbacks: UploadCallbacks) =>
   Extension.create({
     name: "pasting",
-    // Before the rules of single nodes.
+    // Before the paste rules of single nodes.
     priority: 200,
     addProseMirrorPlugins() {
       const { editor } = this;
@@ -23,9 +23,9 @@ export const Pasting = (tell: UploadLabels) =>
             clipboardParser: parserOf(editor.schema),
             handlePaste: (_view, { clipboardData }) => {
               const images = imagesOf(clipboardData);
-              // A spreadsheet comes with a picture of itself: words go before pictures.
+              // A copied spreadsheet also has an image of itself: prefer its HTML.
               if (images.length > 0 && !clipboardData?.types.includes("text/html")) {
-                addImages(editor, images, undefined, tell);
+                addImages(editor, images, undefined, callbacks);
                 return true;
               }
               return pastedText(editor, clipboardData);
@@ -34,7 +34,7 @@ export const Pasting = (tell: UploadLabels) =>
               const images = imagesOf(event.dataTransfer);
               if (moved || images.length === 0) return false;
               event.preventDefault();
-              addImages(editor, images, view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos, tell);
+              addImages(editor, images, view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos, callbacks);
               return true;
             },
           },
@@ -43,7 +43,7 @@ export const Pasting = (tell: UploadLabels) =>
     },
   });
 
-/** Bold, italic and struck words that other programs tell by styles: read from the text of the style, whatever the page's policy says. */
+/** A parser that reads bold, italic and strike from the text of style attributes, because the page's policy disables inline styles. */
 function parserOf(schema: Schema): DOMParser {
   const marked = (mark: string, tells: (element: HTMLElement) => boolean) => ({
     tag: "[style]",
@@ -52,7 +52,7 @@ function parserOf(schema: Schema): DOMParser {
     getAttrs: (element: HTMLElement) => (tells(element) ? null : (false as const)),
   });
   return new DOMParser(schema, [
-    // Google Docs wraps all of a copy in one that is not bold.
+    // Google Docs wraps the whole copy in a <b> that is not bold.
     { tag: "b[style], strong[style]", skip: true, getAttrs: (element) => (isPlain(styleOf(element, "font-weight")) ? null : false) },
     marked("bold", (element) => !/^H[1-6]$/.test(element.parentElement?.tagName ?? "") && isBold(styleOf(element, "font-weight"))),
     marked("italic", (element) => styleOf(element, "font-style") === "italic"),
@@ -82,7 +82,7 @@ function pastedText(editor: Editor, data: DataTransfer | null): boolean {
   if (html !== "" && !isCode) return false;
   if (!mayContainMarkdown(text)) return isCode && editor.view.pasteText(text);
   const { content } = documentOf(editor.schema, text);
-  // One paragraph goes into the line; more stand on their own.
+  // A single paragraph is pasted into the line, several as blocks.
   const open = content.childCount === 1 && content.firstChild?.type.name === "paragraph" ? 1 : 0;
   editor.view.dispatch(
     editor.state.tr

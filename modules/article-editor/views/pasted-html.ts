@@ -1,11 +1,11 @@
 // Cleans up HTML that other programs put on the clipboard.
 
-/** A code editor's copy: its HTML is colours, its plain text is what was written. */
+/** Whether the copy is from a code editor: its HTML has only colours, so the plain text is what to paste. */
 export const isFromCodeEditor = (types: readonly string[], html: string): boolean =>
   types.includes("vscode-editor-data") || /^\s*(?:<meta[^>]*>\s*)?<(?:div|pre)\b[^>]*style=["'][^"']*white-space:\s*pre\b/i.test(html);
 
 const PARAGRAPH = /<p\b[^>]*\bmso-list:\s*l\d+\s+level(\d)[^>]*>([\s\S]*?)<\/p>/gi;
-/** The sign that stands before an item: not part of its words. */
+/** The marker before a list item, which is not part of its text. */
 const SIGN = /<!(?:--)?\[if !supportLists\](?:--)?>([\s\S]*?)<!(?:--)?\[endif\](?:--)?>/i;
 
 interface Item {
@@ -13,7 +13,7 @@ interface Item {
   readonly ordered: boolean;
   readonly inside: string;
 }
-/** Word writes lists as paragraphs with their signs as text: here they become lists. */
+/** Converts Word's lists, which are paragraphs with the markers as text, to HTML lists. */
 export function withLists(html: string): string {
   if (!/\bmso-list:/i.test(html)) return html;
   let out = "";
@@ -56,7 +56,7 @@ function asList(items: readonly Item[]): string {
   return out;
 }
 
-/** One declaration of an element's style, as it was written: a page's policy may keep the browser from reading it. */
+/** A declaration in an element's style attribute, parsed from its text, because the page's policy may disable the style itself. */
 export function styleOf(element: Element, name: string): string {
   const found = new RegExp(`(?:^|;)\\s*${name}\\s*:\\s*([^;]+)`, "i").exec(element.getAttribute("style") ?? "");
   return found?.[1]?.trim().toLowerCase() ?? "";
@@ -65,7 +65,7 @@ export const isBold = (weight: string): boolean => weight === "bold" || weight =
 export const isPlain = (weight: string): boolean => weight === "normal" || (weight !== "" && Number(weight) < 600);
 
 const BLOCKS = /^(?:P|DIV|UL|OL|LI|H[1-6]|BLOCKQUOTE|PRE|SECTION|ARTICLE|DL|DT|DD|TABLE|TBODY|THEAD|TR|TD|TH|BR)$/;
-/** All that a cell holds in one paragraph: Markdown's cells are one line. */
+/** A cell's content in one paragraph, because Markdown's cells have one line. */
 export function inOneLine(cell: Node): HTMLElement {
   const owner = cell.ownerDocument ?? document;
   const line = owner.createElement("p");

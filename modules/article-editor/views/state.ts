@@ -5,7 +5,7 @@ import { redoDepth, undoDepth } from "@tiptap/pm/history";
 import { useSyncExternalStore } from "react";
 import { taskAt } from "./nodes/tasks.ts";
 
-/** The editor's state, anew with each transaction. */
+/** The editor's state, updated with each transaction. */
 export const useEditorState = (editor: Editor): EditorState =>
   useSyncExternalStore(
     (changed) => {
@@ -21,7 +21,7 @@ export interface CursorContext {
   readonly bulletList: boolean;
   readonly orderedList: boolean;
   readonly blockquote: boolean;
-  /** Whether the task that the cursor stands in is done; undefined: it stands in none. */
+  /** Whether the task at the cursor is done; undefined when the cursor is not in a task. */
   readonly task: boolean | undefined;
   readonly callout: string | undefined;
   readonly codeBlock: { readonly language: string } | undefined;
@@ -31,7 +31,7 @@ export interface CursorContext {
   readonly mayUndo: boolean;
   readonly mayRedo: boolean;
 }
-/** Where the cursor stands. */
+/** What the cursor is in. */
 export function cursorContextOf(state: EditorState): CursorContext {
   const { selection } = state;
   const { $from } = selection;

@@ -11,24 +11,24 @@ interface Places {
 type Change = { readonly add: { readonly id: number; readonly pos: number; readonly element: HTMLElement } } | { readonly remove: number };
 const key = new PluginKey<Places>("uploads");
 
-/** What the editor tells while it stores images. */
-export interface UploadLabels {
+/** How the editor uploads an image, and announces progress to screen readers. */
+export interface UploadCallbacks {
   upload: ArticleEditorProps["upload"];
-  say(words: string): void;
+  announce(message: string): void;
 }
 
 let made = 0;
 
 /** Stores the images one after the other and puts each where it was dropped. */
-export function addImages(editor: Editor, files: readonly File[], at: number | undefined, tell: UploadLabels): void {
+export function addImages(editor: Editor, files: readonly File[], at: number | undefined, callbacks: UploadCallbacks): void {
   for (const file of files) {
-    if (file.type.startsWith("image/")) start(editor, file, at ?? editor.state.selection.to, tell);
-    else tell.say(m.help_editor_upload_no_image({ name: file.name }));
+    if (file.type.startsWith("image/")) start(editor, file, at ?? editor.state.selection.to, callbacks);
+    else callbacks.announce(m.help_editor_upload_no_image({ name: file.name }));
   }
 }
 export const imagesOf = (data: DataTransfer | null): File[] => [...(data?.files ?? [])].filter((file) => file.type.startsWith("image/"));
 
-function start(editor: Editor, file: File, pos: number, tell: UploadLabels): void {
+function start(editor: Editor, file: File, pos: number, { upload, announce }: UploadCallbacks): void {
   const id = (made += 1);
   const aborted = new AbortController();
   const box = placeholder(file.name, {
@@ -44,30 +44,30 @@ function start(editor: Editor, file: File, pos: number, tell: UploadLabels): voi
 
   async function run(): Promise<void> {
     box.progress(0);
-    tell.say(m.help_editor_uploading({ name: file.name }));
+    announce(m.help_editor_uploading({ name: file.name }));
     try {
-      const stored = await tell.upload(file, { onProgress: box.progress, signal: aborted.signal });
+      const stored = await upload(file, { onProgress: box.progress, signal: aborted.signal });
       if (editor.isDestroyed) return;
       const place = placeOf(editor.view, id);
       change(editor.view, { remove: id });
-      // Its place was deleted meanwhile: nobody wants it any more.
+      // Its place was deleted meanwhile, so the image is not wanted any more.
       if (place === undefined) return;
       editor
         .chain()
         .insertContentAt(place, { type: "image", attrs: { src: stored.url, alt: "" } })
         .command(({ tr }) => {
-          // Between blocks it came with a paragraph of its own.
+          // Between blocks it was inserted in a paragraph of its own.
           const at = tr.doc.nodeAt(place)?.type.name === "image" ? place : place + 1;
           if (tr.doc.nodeAt(at)?.type.name === "image") tr.setSelection(NodeSelection.create(tr.doc, at));
           return true;
         })
         .run();
-      tell.say(m.help_editor_uploaded({ name: file.name }));
+      announce(m.help_editor_uploaded({ name: file.name }));
     } catch (error) {
       if (aborted.signal.aborted || editor.isDestroyed) return;
       const why = error instanceof Error && error.message !== "" ? error.message : m.help_editor_upload_failed();
       box.failed(why);
-      tell.say(`${file.name}: ${why}`);
+      announce(`${file.name}: ${why}`);
     }
   }
 }

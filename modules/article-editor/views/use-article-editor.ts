@@ -9,7 +9,7 @@ import { Pasting } from "./paste.ts";
 import type { ArticleEditorProps } from "./props.ts";
 import { Uploads } from "./uploads.ts";
 
-// Writing a long text down costs more than a key press may.
+// Converting a long text takes longer than a key press may.
 const PAUSE = 500;
 
 export interface Words {
@@ -17,14 +17,14 @@ export interface Words {
   readonly placeholder: string;
   /** Id of the text that says how to reach the toolbar. */
   readonly describedBy: string;
-  /** The text is written elsewhere for now: the document is made anew once, when it comes back. */
+  /** The text is being edited as source: the document is rebuilt once, when the source view closes. */
   readonly away: boolean;
-  say(words: string): void;
+  announce(message: string): void;
   onToolbar(): void;
   onLink(): void;
 }
 
-/** The editor within `place`, undefined before it stands. `flush` hands over what was written since the last pause. */
+/** The editor inside `place`; undefined before it is created. `flush` reports changes since the last pause. */
 export function useArticleEditor(
   place: RefObject<HTMLElement | null>,
   { value, onChange, upload, readOnly = false }: ArticleEditorProps,
@@ -32,9 +32,9 @@ export function useArticleEditor(
 ): { editor: Editor | undefined; flush(): string } {
   const [keeper] = useState(() => new ChangeTracker());
   const [editor, setEditor] = useState<Editor>();
-  const told = useEffectEvent(onChange);
+  const changed = useEffectEvent(onChange);
   const stored = useEffectEvent(upload);
-  const said = useEffectEvent(words.say);
+  const announce = useEffectEvent(words.announce);
   const toolbar = useEffectEvent(words.onToolbar);
   const link = useEffectEvent(words.onLink);
   const first = useEffectEvent(() => ({ value, readOnly, label: words.label }));
@@ -46,12 +46,12 @@ export function useArticleEditor(
     const made = new Editor({
       element,
       editable: !begun.readOnly,
-      // Its rules stand in editor.css: a policy may forbid the element that it would write them into.
+      // The styles are in editor.css, because the page's policy forbids the style element that would be injected.
       injectCSS: false,
       extensions: [
         ...extensionsFor(words.placeholder),
         Uploads,
-        Pasting({ upload: (file, options) => stored(file, options), say: (text) => said(text) }),
+        Pasting({ upload: (file, options) => stored(file, options), announce: (text) => announce(text) }),
       ],
       editorProps: {
         attributes: {
@@ -76,7 +76,7 @@ export function useArticleEditor(
         },
       },
     });
-    keeper.begin(made, begun.value, (markdown) => told(markdown));
+    keeper.begin(made, begun.value, (markdown) => changed(markdown));
     setEditor(made);
     const flush = (): void => void keeper.flush();
     made.on("update", () => keeper.later());
@@ -99,21 +99,21 @@ export function useArticleEditor(
   return { editor, flush: () => keeper.flush() };
 }
 
-/** Knows which Markdown the document stands for. */
+/** Tracks the document's Markdown and reports changes. */
 class ChangeTracker {
   #editor: Editor | undefined;
-  #tell: (markdown: string) => void = () => undefined;
-  /** The document and the text that it was made of: while it is unchanged, that text is its Markdown, however it was written. */
+  #onChange: (markdown: string) => void = () => undefined;
+  /** The document and the text that it was made from: while the document is unchanged, that text is its Markdown, canonical or not. */
   #base: { doc: Node; markdown: string } | undefined;
   #last = "";
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  begin(editor: Editor, markdown: string, tell: (markdown: string) => void): void {
+  begin(editor: Editor, markdown: string, onChange: (markdown: string) => void): void {
     this.#editor = editor;
-    this.#tell = tell;
+    this.#onChange = onChange;
     this.#show(markdown);
   }
-  /** A text from elsewhere; our own, coming back, changes nothing. */
+  /** Takes a text from outside. Our own last text changes nothing. */
   take(markdown: string): void {
     if (markdown === this.#last || !this.#editor) return;
     clearTimeout(this.#timer);
@@ -139,12 +139,12 @@ class ChangeTracker {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const { doc } = this.#editor.state;
-    const said = markdownOf(doc);
+    const written = markdownOf(doc);
     const base = this.#base;
-    const markdown = base && (base.doc.eq(doc) || markdownOf(base.doc) === said) ? base.markdown : said;
+    const markdown = base && (base.doc.eq(doc) || markdownOf(base.doc) === written) ? base.markdown : written;
     if (markdown !== this.#last) {
       this.#last = markdown;
-      this.#tell(markdown);
+      this.#onChange(markdown);
     }
     return markdown;
   }

@@ -18,9 +18,9 @@ import {
 } from "./shapes.ts";
 
 /**
- * Of one collection in its order (`collection=none`: of none); as soon as anything else narrows it, the newest first. `locale` = written
- * in this language, which `state` then means; `missing` = not written in it. Pages may be short, and even empty, while `next` is not
- * null: a bounded number of articles is looked at at once.
+ * Lists articles: those of one collection in its order (`collection=none`: without one); with any other filter the newest first.
+ * `locale`: written in this language, to which `state` then refers; `missing`: not written in it. Pages may be short or even empty while
+ * `next` is not null, because each scans a bounded number of articles.
  */
 export const listArticles = route({
   name: "listArticles",
@@ -55,7 +55,7 @@ export const createArticle = route({
   reply: v.object({ article: ArticleSummary, text: ArticleText }),
   errors: ["conflict"],
 });
-/** The article, what there is of it in each language, and the draft in one (without `locale`: the default, else the first). */
+/** The article with its languages, and the draft in one of them (without `locale`: the default language, else the first). */
 export const readArticle = route({
   name: "readArticle",
   method: "GET",
@@ -65,7 +65,7 @@ export const readArticle = route({
   query: v.object({ locale: v.optional(Locale) }),
   reply: v.object({ article: ArticleSummary, text: v.nullable(ArticleText) }),
 });
-/** Saves the draft of a language; `revision` = the one that it is based on, 0 for a new language. `slug`: null = follows the title. */
+/** Saves the draft of a language. `revision`: the one it is based on, 0 for a new language; `slug` null: follows the title. */
 export const saveArticleText = route({
   name: "saveArticleText",
   method: "PUT",
@@ -82,7 +82,7 @@ export const saveArticleText = route({
   reply: v.object({ text: ArticleText }),
   errors: ["stale_frontier", "conflict"],
 });
-/** Who may read it, whether the assistant uses it, where it stands. Readers get it so at once. */
+/** Changes audience, use by the assistant, and collection, with immediate effect for readers. */
 export const changeArticle = route({
   name: "changeArticle",
   method: "PATCH",

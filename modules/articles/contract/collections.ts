@@ -9,7 +9,7 @@ import { MAX_TITLE, MAX_SUMMARY, MAX_LIST, CollectionIdField, Collection, Collec
 const CollectionName = line(MAX_TITLE);
 const Description = prose(MAX_SUMMARY, 0);
 
-/** All collections of the project, at most 500, with how many articles each has. */
+/** All collections of the project, at most 500, with the number of their articles. */
 export const listCollections = route({
   name: "listCollections",
   method: "GET",
@@ -29,7 +29,7 @@ export const createCollection = route({
   reply: v.object({ collection: Collection }),
   errors: ["conflict"],
 });
-/** Name and description in one language. Its address stays. */
+/** Saves name and description in one language. The slug stays. */
 export const saveCollectionText = route({
   name: "saveCollectionText",
   method: "PUT",
@@ -39,7 +39,7 @@ export const saveCollectionText = route({
   body: v.strictObject({ name: CollectionName, description: Description }),
   reply: v.object({ collection: Collection }),
 });
-/** Removes the collection. Its articles stay and have none, until the removal is undone. */
+/** Removes the collection. Its articles stay, without a collection, until the removal is undone. */
 export const removeCollection = route({
   name: "removeCollection",
   method: "DELETE",
@@ -48,7 +48,7 @@ export const removeCollection = route({
   params: ofCollection,
   reply: Done,
 });
-/** Undo of a removal: articles that nobody has moved since come back too. */
+/** Undo of a removal, including the articles that nobody has moved since. */
 export const restoreCollection = route({
   name: "restoreCollection",
   method: "POST",

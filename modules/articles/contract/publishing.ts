@@ -6,7 +6,7 @@ import { ofArticle, ofText } from "./params.ts";
 import { ArticleIdField, ArticleSummary, ArticleText } from "./shapes.ts";
 
 const Published = v.object({ article: ArticleSummary, text: ArticleText });
-/** Publishes the draft of this revision. Repeating it answers what the first call did. */
+/** Publishes the draft of this revision. Repeating answers the first result. */
 export const publishArticle = route({
   name: "publishArticle",
   method: "POST",
@@ -17,7 +17,7 @@ export const publishArticle = route({
   reply: Published,
   errors: ["stale_frontier", "conflict"],
 });
-/** Takes a language away from readers. The draft stays. */
+/** Unpublishes one language. The draft stays. */
 export const unpublishArticle = route({
   name: "unpublishArticle",
   method: "POST",
@@ -27,7 +27,7 @@ export const unpublishArticle = route({
   body: Empty,
   reply: Published,
 });
-/** Publishes the draft at a time to come; `at` null: no longer. */
+/** Schedules the publication of the draft; `at` null: unschedules it. */
 export const scheduleArticle = route({
   name: "scheduleArticle",
   method: "PUT",
@@ -38,7 +38,7 @@ export const scheduleArticle = route({
   reply: Published,
   errors: ["stale_frontier", "conflict"],
 });
-/** Takes the article away from readers, in all languages, and out of the lists. */
+/** Archives the article: removes it from readers, in all languages, and from the lists. */
 export const archiveArticle = route({
   name: "archiveArticle",
   method: "POST",
@@ -48,7 +48,7 @@ export const archiveArticle = route({
   body: Empty,
   reply: v.object({ article: ArticleSummary }),
 });
-/** Back into its list, as a draft. */
+/** Restores an archived article, as a draft. */
 export const restoreArticle = route({
   name: "restoreArticle",
   method: "POST",
@@ -58,7 +58,7 @@ export const restoreArticle = route({
   body: Empty,
   reply: v.object({ article: ArticleSummary }),
 });
-/** Forever, with all versions. Only an archived one; `confirm` repeats its id. */
+/** Deletes an archived article with all versions, irreversibly; `confirm` repeats its id. */
 export const deleteArticle = route({
   name: "deleteArticle",
   method: "POST",

@@ -1,4 +1,4 @@
-// Articles and collections as the wire shows them, with the length limits of their parts.
+// Wire schemas of articles and collections, with their length limits.
 import { idOf } from "#kernel/ids/index.ts";
 import { atMost, noNul, Revision, Time, wellFormed } from "#kernel/wire/values.ts";
 import { Audience, Locale } from "#modules/retrieval/contract";
@@ -8,7 +8,7 @@ export const MAX_TITLE = 200;
 export const MAX_SUMMARY = 400;
 export const MAX_ARTICLE = 200_000;
 export const MAX_SLUG = 120;
-/** Articles of one list that can be put in order, and collections of a project. */
+/** Most articles of a list that can be ordered, and most collections of a project. */
 export const MAX_LIST = 500;
 
 export const ArticleIdField = idOf("article");
@@ -26,15 +26,15 @@ export const Slug = v.pipe(
 export const ARTICLE_STATES = ["draft", "published", "changed", "scheduled", "archived"] as const;
 export type ArticleState = (typeof ARTICLE_STATES)[number];
 
-/** One language of an article, without its text. */
+/** One language of an article, without its content. */
 export const ArticleLocale = v.object({
   locale: Locale,
   title: v.string(),
   slug: v.string(),
   revision: Revision,
-  /** The version that readers see; null: none. */
+  /** The version that readers see; null when unpublished. */
   version: v.nullable(v.number()),
-  /** The draft says something else than readers see. */
+  /** The draft differs from what readers see. */
   changed: v.boolean(),
   liveSlug: v.nullable(v.string()),
   publishAt: v.nullable(Time),
@@ -54,7 +54,7 @@ export const ArticleSummary = v.object({
 });
 export type ArticleSummary = v.InferOutput<typeof ArticleSummary>;
 
-/** Why the schedule did not publish a text: who scheduled it may no longer publish, it was empty or archived, or it failed for an hour. */
+/** Why a scheduled text was not published: its scheduler may no longer publish, it was empty or archived, or it failed for an hour. */
 export const SCHEDULE_FAILURES = ["giver", "text", "trouble"] as const;
 export type ScheduleFailure = (typeof SCHEDULE_FAILURES)[number];
 
@@ -63,7 +63,7 @@ export const ArticleText = v.object({
   locale: Locale,
   revision: Revision,
   slug: v.string(),
-  /** The slug no longer follows the title: a person wrote it, or readers know it. */
+  /** The slug no longer follows the title, because a person edited it or it was published. */
   slugKept: v.boolean(),
   title: v.string(),
   summary: v.string(),
@@ -77,7 +77,7 @@ export const ArticleText = v.object({
   publishedBy: v.nullable(v.string()),
   publishAt: v.nullable(Time),
   publishBy: v.nullable(v.string()),
-  /** The last schedule did not publish it. Null once it is published or scheduled anew, or its schedule is taken off (`at` null). */
+  /** The last schedule failed. Null once the text is published, scheduled again or unscheduled (`at` null). */
   scheduleFailed: v.nullable(v.object({ at: Time, why: v.picklist(SCHEDULE_FAILURES) })),
 });
 export type ArticleText = v.InferOutput<typeof ArticleText>;

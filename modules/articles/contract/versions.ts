@@ -5,7 +5,7 @@ import * as v from "valibot";
 import { ofText } from "./params.ts";
 import { VersionSummary } from "./shapes.ts";
 
-/** The versions that are kept, the newest first: at most 100. */
+/** The kept versions, newest first, at most 100. */
 export const listVersions = route({
   name: "listVersions",
   method: "GET",

@@ -4,10 +4,10 @@ import { route } from "#kernel/wire/route.ts";
 import { FileIdField, UploadQuery } from "#modules/files/contract";
 import * as v from "valibot";
 
-/** 10 MB an image. */
+/** 10 MB for an image. */
 export const MAX_IMAGE_BYTES = 10_000_000;
 
-/** A stored image as the editor takes it; sizes as it is drawn, null when its bytes do not tell. */
+/** A stored image for the editor. Sizes as displayed, null when the bytes do not show them. */
 export const ArticleImage = v.object({
   fileId: FileIdField,
   url: v.string(),
@@ -16,7 +16,7 @@ export const ArticleImage = v.object({
 });
 export type ArticleImage = v.InferOutput<typeof ArticleImage>;
 
-/** Stores an image for an article; nobody but members reads it before a published text shows it. 415 for anything but a raster image. */
+/** Stores an image for an article. Only members can read it until a published text shows it. 415 unless it is a raster image. */
 export const uploadForArticle = route({
   name: "uploadForArticle",
   method: "POST",

@@ -1,3 +1,3 @@
-// The face of article images within the module.
+// Article images, as the rest of the module uses them.
 export { storeArticleImage } from "./keep.ts";
 export { readFileSizes, writeHoldFiles, writePublishFiles } from "./queries.ts";

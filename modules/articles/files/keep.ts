@@ -1,4 +1,4 @@
-// Stores images of articles like every upload, and keeps them although no message holds them.
+// Stores images of articles like any upload, and keeps them although no message has them.
 import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
@@ -12,10 +12,10 @@ import { type ArticleImage, MAX_IMAGE_BYTES } from "./contract.ts";
 import { articleExists, readHasFile, writeArticleFile } from "./queries.ts";
 import { sizeOf } from "./size.ts";
 
-// Sizes stand near the beginning; a camera's JPEG has its thumbnail and colour profile before it.
+// Sizes are near the start, but in a camera's JPEG a thumbnail and a colour profile come first.
 const HEAD = 256_000;
 
-/** Stores the request's body as an image of the article. A retry with its clientId answers the first one. */
+/** Stores the request's body as an image of the article. Repeating a clientId answers the first one. */
 export async function uploadForArticle(
   ctx: RequestCtx<MemberPrincipal>,
   articleId: ArticleId,
@@ -24,7 +24,7 @@ export async function uploadForArticle(
   const { projectId, accountId } = ctx.caller;
   const { file } = await storeFile(ctx, {
     projectId,
-    // Its own for each article: the same clientId for another article is another upload.
+    // Includes the article, so that the same clientId for another article is another upload.
     owner: `${actorOf(ctx.caller)}/${articleId}`,
     contactId: null,
     name: query.name,
@@ -38,8 +38,8 @@ export async function uploadForArticle(
 }
 
 /**
- * Stores bytes as an image of the article, for an import. Undefined when they are no raster image, are too large, or the article is gone.
- * The clientId names the image: repeating it goes on with the first.
+ * Stores bytes as an image of the article, for an import. Undefined when they are not a raster image or too large, or the article is gone.
+ * Repeating a clientId continues with the first image.
  */
 export async function storeArticleImage(
   ctx: Pick<Ctx, "db" | "env" | "clock">,
@@ -56,7 +56,7 @@ export async function storeArticleImage(
     projectId,
     owner: `import:${articleId}`,
     contactId: null,
-    // Imported names often end wrongly; the bytes say what it is.
+    // Imported names often have a wrong extension; the type comes from the bytes.
     name: name.replace(/\.[a-z0-9]{1,8}$/i, ""),
     clientId,
     place: 0,
@@ -85,7 +85,7 @@ async function attachImage(
     ],
     readHasFile(projectId, articleId, fileId),
   );
-  // The article went while its image was stored; the sweep takes that.
+  // The article was deleted meanwhile; the cron task removes the image.
   if (held !== true) throw notFound();
   return { fileId, url: filePath(fileId), ...size };
 }

@@ -33,11 +33,11 @@ test.each([
   ["JPEG turned by its camera", bytes([0xff, 0xd8], exif(6), frame(0xc0)), [300, 400]],
   ["AVIF", avif(ispe(64, 64), ispe(1024, 768)), [1024, 768]],
   ["AVIF turned", avif(ispe(1024, 768), box("irot", [1])), [768, 1024]],
-])("%s", (_, given, [width, height]) => {
+])("the size of an image is read from its bytes: %s", (_, given, [width, height]) => {
   expect(sizeOf(given)).toEqual({ width, height });
 });
 
-test("what is cut off, empty or of no size has none", () => {
+test("truncated, empty and invalid images have no size", () => {
   expect(sizeOf(png(0, 480))).toBeUndefined();
   expect(sizeOf(png(70_000, 480))).toBeUndefined();
   expect(sizeOf(png(640, 480).subarray(0, 20))).toBeUndefined();
@@ -45,7 +45,7 @@ test("what is cut off, empty or of no size has none", () => {
   expect(sizeOf(new Uint8Array())).toBeUndefined();
 });
 
-test("any bytes after any beginning end", () => {
+test("reading the size of arbitrary bytes terminates with a positive size or none", () => {
   const head = fc.constantFrom([...png(1, 1)], [0xff, 0xd8], [...bytes("RIFF\0\0\0\0WEBP")], [...avif(ispe(2, 2))], [...bytes("GIF8")]);
   fc.assert(
     fc.property(head, fc.uint8Array({ maxLength: 200 }), (begin, rest) => {

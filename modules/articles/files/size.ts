@@ -1,10 +1,10 @@
-// Reads the drawn size of an image from its bytes.
+// Reads an image's displayed size from its bytes.
 export interface ImageSize {
   readonly width: number;
   readonly height: number;
 }
 
-/** The size of a PNG, JPEG, GIF, WebP or AVIF as browsers draw it (a turned photo has its sides swapped); undefined when its beginning does not tell. */
+/** The size of a PNG, JPEG, GIF, WebP or AVIF as browsers display it (swapped for a rotated photo); undefined when it cannot be read. */
 export function sizeOf(bytes: Uint8Array): ImageSize | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
@@ -13,14 +13,14 @@ export function sizeOf(bytes: Uint8Array): ImageSize | undefined {
       if (size) return size.width > 0 && size.height > 0 && size.width < 65_536 && size.height < 65_536 ? size : undefined;
     }
   } catch (error) {
-    // Cut off, or made to look like an image.
+    // The bytes are truncated or only look like an image.
     if (!(error instanceof RangeError)) throw error;
   }
   return undefined;
 }
 
 const ascii = (view: DataView, at: number, text: string): boolean =>
-  at + text.length <= view.byteLength && [...text].every((letter, i) => view.getUint8(at + i) === letter.charCodeAt(0));
+  at + text.length <= view.byteLength && [...text].every((char, i) => view.getUint8(at + i) === char.charCodeAt(0));
 
 function png(view: DataView): ImageSize | undefined {
   if (!ascii(view, 1, "PNG\r\n\x1a\n") || !ascii(view, 12, "IHDR")) return undefined;
@@ -52,12 +52,12 @@ function jpeg(view: DataView): ImageSize | undefined {
       at += 1;
       continue;
     }
-    // Frames of every coding but the tables C4, C8 and CC, which stand among them.
+    // Frame headers are C0 to CF, except C4, C8 and CC, which are tables.
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) {
       const [height, width] = [view.getUint16(at + 5), view.getUint16(at + 7)];
       return turned ? { width: height, height: width } : { width, height };
     }
-    // The picture's data begin: there was no frame.
+    // The image data start without a frame header before them.
     if (marker === 0xda || marker === 0xd9) return undefined;
     if (marker === 0xe1 && ascii(view, at + 4, "Exif")) turned = orientation(view, at + 10) >= 5;
     at += 2 + view.getUint16(at + 2);
@@ -75,7 +75,7 @@ function orientation(view: DataView, base: number): number {
   return 1;
 }
 
-/** The largest of the pictures within (a tile or a thumbnail is smaller), turned as the first `irot` says. */
+/** The largest image in the file (tiles and thumbnails are smaller), rotated by the first `irot`. */
 function avif(view: DataView): ImageSize | undefined {
   if (!ascii(view, 4, "ftypavif")) return undefined;
   let best: ImageSize | undefined;

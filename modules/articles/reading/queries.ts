@@ -1,7 +1,7 @@
-// Reads articles as the public may: published, public, not archived, of an open help center.
+// Reads articles as readers may: published, public, not archived, of an open help center.
 import { as, columns, parseJson, type Query, query, queryOne, type Selected, type SQL, sql } from "#kernel/db/index.ts";
 import type { ArticleId, ProjectId } from "#kernel/ids/index.ts";
-import { wished } from "./rules.ts";
+import { languageFallbacks } from "./rules.ts";
 
 /** Holds while the project's help center is open. */
 export const helpIsOpen = (projectId: ProjectId): SQL =>
@@ -15,15 +15,15 @@ export const isReadable = (projectId: ProjectId, articleId: ArticleId): SQL => s
   JOIN help_article_texts t ON t.project_id = a.project_id AND t.article_id = a.id AND t.version IS NOT NULL
   WHERE a.id = ${articleId} AND a.project_id = ${projectId} AND ${isPublic} AND ${helpIsOpen(projectId)})`;
 
-/** An expression: what the article of the expression is called now, in the default language if it has that. Null without one. */
+/** SQL of an article's live title, in the default language if possible; null without one. */
 export const liveTitle = (projectId: ProjectId, articleId: SQL): SQL =>
   sql`(SELECT t.title FROM help_article_texts t INDEXED BY help_article_texts_listed WHERE t.project_id = ${projectId} AND t.article_id = ${articleId}
     ORDER BY t.locale = (SELECT default_locale FROM help_centers WHERE project_id = ${projectId}) DESC, t.locale LIMIT 1)`;
 
-/** Order of an article's texts for a reader: as wished, then any of the same language, then the default, then whatever there is. */
+/** ORDER BY of an article's texts for a reader: preferred language, then a regional variant of it, then the default, then any. */
 const bestFirst = (column: SQL, locale: string | undefined, fallback: SQL): SQL => {
   const [own = ""] = (locale ?? "").split("-");
-  const exact = sql`(SELECT w.key FROM json_each(${JSON.stringify(wished(locale))}) w WHERE w.value = ${column})`;
+  const exact = sql`(SELECT w.key FROM json_each(${JSON.stringify(languageFallbacks(locale))}) w WHERE w.value = ${column})`;
   return sql`CASE WHEN ${exact} IS NOT NULL THEN ${exact} WHEN ${own} <> '' AND (${column} = ${own} OR substr(${column}, 1, ${own.length + 1}) = ${`${own}-`}) THEN 10 WHEN ${column} = ${fallback} THEN 20 ELSE 30 END, ${column}`;
 };
 
@@ -33,7 +33,7 @@ export interface HelpCenter {
   readonly defaultLocale: string;
   readonly locales: readonly string[];
 }
-/** Undefined while it is closed, or the project has none. */
+/** Undefined when it is closed or missing. */
 export const readHelpCenter = (projectId: ProjectId): Query<HelpCenter | undefined> =>
   queryOne(
     sql`SELECT ${columns({ h: "help_centers", p: "projects" }, "h.title, p.slug, h.default_locale, h.locales")} FROM help_centers h JOIN projects p ON p.id = h.project_id WHERE h.project_id = ${projectId} AND h.open = 1`,
@@ -57,9 +57,9 @@ const parseLine = (row: Selected<"help_article_versions", "article_id, locale, t
   title: row.title,
   summary: row.summary,
 });
-/** Articles that are looked at for the first ones: those that nobody may read yet are among them. */
+/** Articles scanned to find the first ones, because some of them may be unpublished. */
 const MAX_CANDIDATES = 40;
-/** Of the languages that the help center offers. */
+/** SQL of the best text for a reader, among the languages that the help center offers. */
 const best = (projectId: ProjectId, locale: string | undefined): SQL =>
   sql`(SELECT t.locale FROM help_article_texts t INDEXED BY help_article_texts_listed WHERE t.project_id = ${projectId} AND t.article_id = a.id AND t.version IS NOT NULL
       AND t.locale IN (SELECT value FROM json_each((SELECT locales FROM help_centers WHERE project_id = ${projectId})))
@@ -82,7 +82,7 @@ export const readFirstArticles = (projectId: ProjectId, locale: string | undefin
     lines(
       projectId,
       locale,
-      // Sorted pieces are cut early: only so many are looked at, and only the first ones are then read.
+      // Sort and limit the ids first, so that only the texts of the first articles are read.
       sql`SELECT p.id, row_number() OVER (ORDER BY p.shelf, p.shelf_id, p.place, p.id) AS at FROM (${places(projectId)}) p
         WHERE EXISTS (SELECT 1 FROM help_article_texts t INDEXED BY help_article_texts_listed WHERE t.project_id = ${projectId} AND t.article_id = p.id AND t.version IS NOT NULL)
         ORDER BY p.shelf, p.shelf_id, p.place, p.id LIMIT ${limit}`,
@@ -90,7 +90,7 @@ export const readFirstArticles = (projectId: ProjectId, locale: string | undefin
     ),
     (rows) => rows.map(parseLine),
   );
-/** What these articles are called for a reader, in this order; those that are not for everybody are left out. */
+/** Titles and summaries of these articles for a reader, in this order. Articles that are not public are left out. */
 export const readArticleLines = (projectId: ProjectId, ids: readonly string[], locale: string | undefined): Query<ArticleLine[]> =>
   query(
     lines(
@@ -121,7 +121,7 @@ export const readArticle = (projectId: ProjectId, articleId: ArticleId, locale: 
       publishedAt: row.published_at,
     }),
   );
-/** Which articles public addresses lead to, by language and slug. */
+/** The articles at public addresses, by language and slug. */
 export const readArticlesAt = (projectId: ProjectId, at: readonly { locale: string; slug: string }[]): Query<(string | null)[]> =>
   query(
     sql`SELECT (SELECT a.id FROM help_article_texts t JOIN help_articles a ON a.id = t.article_id AND a.project_id = t.project_id

@@ -30,13 +30,13 @@ export function ArticleForm(props: ArticleProps & { text: ArticleText }) {
   useTitle(title);
   const id = useId();
   const titleField = useRef<HTMLTextAreaElement>(null);
-  // Whoever begins an article writes its title first; a single letter elsewhere would be a shortcut.
+  // The title of a new article gets the focus, because typing elsewhere would trigger shortcuts.
   const [isNew] = useState(() => text.revision === 1 && text.title === "" && text.content === "");
   useEffect(() => {
     if (isNew) titleField.current?.focus();
   }, [isNew]);
   const findArticles = useMemo(() => findTargets(projectId, article.id, props.list, locale), [projectId, article.id, props.list, locale]);
-  // What waits for its publication is changed by who may publish.
+  // Scheduled texts can only be changed by those who may publish.
   const readOnly = article.archivedAt !== null || (!admin && text.publishAt !== null);
   return (
     <div className="relative flex h-full min-w-0 flex-1 flex-col overflow-y-auto overscroll-contain">
@@ -80,7 +80,7 @@ export function ArticleForm(props: ArticleProps & { text: ArticleText }) {
             placeholder={m.help_untitled()}
             onKeyDown={(event) => {
               if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
-              // A title has one line: the text comes next.
+              // A title has one line, so Enter moves to the text.
               event.preventDefault();
               event.currentTarget.parentElement?.querySelector<HTMLElement>("[contenteditable=true]")?.focus();
             }}

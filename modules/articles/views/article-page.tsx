@@ -17,7 +17,7 @@ export default function ArticleScreen() {
   const { id: projectId, mayI } = useProject();
   const me = useMe();
   const { articleId = "" } = useParams({ strict: false }) as { articleId?: string };
-  // In the address: a reload and a link that is passed on show the same language.
+  // Part of the URL, so that a reload or a shared link shows the same language.
   const { language: locale } = useSearch({ strict: false }) as { language?: string };
   const navigate = useNavigate();
   const setLocale = (language: string): void =>
@@ -45,7 +45,7 @@ export default function ArticleScreen() {
     admin: mayI("admin"),
     me: me.id,
   };
-  // While another language is on its way, the one before stands there.
+  // While another language loads, the previous one stays.
   const text = data.text;
   if (text && text.locale !== shown)
     return (

@@ -10,7 +10,7 @@ interface Props {
   readonly list: CollectionList;
   readonly article: ArticleSummary;
   readonly title: string;
-  /** Null: out of all collections. */
+  /** Null: removes it from its collection. */
   onMove(collectionId: string | null): void;
   readonly up: (() => void) | undefined;
   readonly down: (() => void) | undefined;

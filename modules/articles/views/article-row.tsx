@@ -12,7 +12,7 @@ interface Props {
   readonly locale: string;
   readonly note?: string | undefined;
 }
-/** Title, states, who may read it, languages and when it changed. The link covers the row. */
+/** Title, states, audience, languages and time of the last change. The link covers the row. */
 export function ArticleLink({ projectId, article, locale, note }: Props) {
   const changed = article.locales.reduce((latest, { updatedAt }) => (updatedAt > latest ? updatedAt : latest), article.createdAt);
   return (

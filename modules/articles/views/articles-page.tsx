@@ -19,10 +19,10 @@ import { FoundArticles } from "./found-articles.tsx";
 import { NONE } from "./move-article.ts";
 import { useNewArticle } from "./new-article.ts";
 import { SelectionScope, useChosen } from "./selection.tsx";
-import { SeveralBar } from "./bulk-bar.tsx";
+import { BulkBar } from "./bulk-bar.tsx";
 import { UnsavedArticles } from "./unsaved-articles.tsx";
 
-/** Sections that are open from the start; the others open when they are asked for. */
+/** Sections that are expanded at first; the others load when expanded. */
 const OPEN = 8;
 
 export default function ArticlesScreen() {
@@ -97,7 +97,7 @@ export default function ArticlesScreen() {
         )}
       </SelectionScope>
       {selection && data && (
-        <SeveralBar
+        <BulkBar
           projectId={id}
           list={data}
           chosen={[...selection.chosen.values()]}

@@ -31,7 +31,7 @@ const WORDS = `Sometimes a password is lost. **Nothing else is.**
 | Team | unlimited |
 `;
 
-// One function, so that a build that leaves the states out leaves all of this out.
+// One function, so that a build without stories drops all of this.
 function declare(): { list: readonly ScreenState[]; one: readonly ScreenState[] } {
   const longTitle = `${LONG}: ${LONG}, und was dabei zu beachten ist, wenn mehrere Personen daran schreiben`;
   const localeText = (n: number, change: Partial<ArticleLocale> = {}): ArticleLocale => ({

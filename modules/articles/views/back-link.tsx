@@ -5,7 +5,7 @@ import { ArrowLeft } from "lucide-react";
 import { articlesPath } from "../contract.ts";
 
 const searches = new Map<string, object>();
-/** How the list of a project was narrowed last. */
+/** Remembers the last filters of a project's list. */
 export const rememberFilters = (projectId: string, search: object): void => void searches.set(projectId, search);
 
 export const BackLink = ({ projectId }: { projectId: string }) => (

@@ -3,30 +3,30 @@ import { hasConfirmedLoss } from "#dashboard/sign-out.ts";
 import { makeCall } from "#kernel/wire/route.ts";
 import { useEffect, useEffectEvent } from "react";
 
-/** What a browser lets outlive its page, in bytes; all such requests share 64 kB. */
+/** Largest body of a request that may outlive its page, in bytes; browsers allow 64 kB for all such requests. */
 const MOST = 60_000;
 
-/** A call that goes on when the page ends, as far as browsers allow it. */
+/** A call that continues after the page is left, as far as browsers allow it. */
 export const callOnLeaving = makeCall((path, init) =>
   fetch(path, { ...init, credentials: "same-origin", keepalive: new Blob([String(init.body)]).size < MOST }),
 );
 
 interface Options {
-  /** The page goes out of sight, and perhaps ends. */
+  /** Called when the page is hidden, and perhaps closed. */
   hidden(): void;
-  /** Whether something is there that only a person can still save: then the browser asks before it leaves. */
+  /** Whether there are changes that only a person can still save; then the browser hasUnsaved before leaving. */
   holds(): boolean;
 }
 export function useBeforeUnload({ hidden, holds }: Options): void {
   const away = useEffectEvent(hidden);
-  const asks = useEffectEvent(holds);
+  const hasUnsaved = useEffectEvent(holds);
   useEffect(() => {
-    // Comes after `pagehide`, in which the editor hands over its last words.
+    // Runs after `pagehide`, in which the editor flushes its last changes.
     const change = (): void => {
       if (document.visibilityState === "hidden") away();
     };
     const leave = (event: BeforeUnloadEvent): void => {
-      if (!hasConfirmedLoss() && asks()) event.preventDefault();
+      if (!hasConfirmedLoss() && hasUnsaved()) event.preventDefault();
     };
     document.addEventListener("visibilitychange", change);
     addEventListener("beforeunload", leave);

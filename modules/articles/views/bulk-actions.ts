@@ -11,11 +11,11 @@ export interface Failed {
 export interface Outcome {
   readonly done: number;
   readonly failed: readonly Failed[];
-  /** Stopped before these: by somebody, or because the server could not be reached. */
+  /** Not processed, because somebody stopped or the connection was lost. */
   readonly left: readonly ArticleSummary[];
 }
 
-/** A refusal of one says nothing about the next; a line that is gone does. */
+/** Runs the action for each article. Continues after a refusal, but stops when the connection or the session is lost. */
 export async function forEachOf(
   articles: readonly ArticleSummary[],
   act: (article: ArticleSummary) => Promise<unknown>,
@@ -31,15 +31,15 @@ export async function forEachOf(
       done += 1;
     } catch (error) {
       if (error instanceof CallError && (error.status === 0 || error.status === 401)) return { done, failed, left: articles.slice(index) };
-      failed.push({ article, why: refusalOf(error) ?? whyOf(error) });
+      failed.push({ article, why: refusalOf(error) ?? reasonOf(error) });
     }
   }
   return { done, failed, left: [] };
 }
-const whyOf = (error: unknown): string =>
+const reasonOf = (error: unknown): string =>
   (error instanceof CallError && error.problem.issues?.[0]?.message) || m.dashboard_problem_unknown();
 
-/** Every language whose draft readers do not see yet. What is published as it is needs nothing. */
+/** Publishes every language with unpublished changes. */
 export async function publishAll(projectId: string, article: ArticleSummary): Promise<void> {
   for (const { locale, revision, version, changed } of article.locales)
     if (version === null || changed)

@@ -14,19 +14,19 @@ interface Props {
   readonly projectId: string;
   readonly list: CollectionList;
   readonly chosen: readonly ArticleSummary[];
-  /** These are chosen from now on. */
+  /** Sets the selected articles. */
   onChoose(articles: readonly ArticleSummary[]): void;
   onEnd(): void;
 }
 type Act = (projectId: string, article: ArticleSummary) => Promise<unknown>;
 
-export function SeveralBar({ projectId, list, chosen, onChoose, onEnd }: Props) {
+export function BulkBar({ projectId, list, chosen, onChoose, onEnd }: Props) {
   const [asks, setAsks] = useState<"publish" | "archive">();
   const [running, setRunning] = useState<{ readonly at: number; readonly of: number }>();
   const [outcome, setOutcome] = useState<Outcome>();
   const stop = useRef(false);
   const bar = useRef<HTMLElement>(null);
-  // Whoever leaves the list has stopped it.
+  // Leaving the list stops the action.
   useEffect(() => () => void (stop.current = true), []);
   const run = async (act: Act): Promise<void> => {
     setAsks(undefined);
@@ -40,7 +40,7 @@ export function SeveralBar({ projectId, list, chosen, onChoose, onEnd }: Props) 
     await rereadLists(projectId);
     setRunning(undefined);
     setOutcome(result);
-    // Stop is gone: whoever pressed keys goes on here.
+    // The Stop button had the focus and disappeared.
     requestAnimationFrame(() => document.activeElement === document.body && bar.current?.focus());
     onChoose([...result.failed.map(({ article }) => article), ...result.left]);
   };

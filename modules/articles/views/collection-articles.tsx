@@ -23,7 +23,7 @@ export function CollectionArticles({ projectId, list, lists, admin, collection, 
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = found;
   const choosing = useSelection() !== undefined;
   const articles = found.data?.pages.flatMap((page) => page.items) ?? [];
-  // What was dropped stands there until the server has said so.
+  // The dropped order is shown until the server confirms it.
   const [kept, setKept] = useState<readonly string[]>();
   const ids: string[] = articles.map(({ id }) => id);
   const shown = kept && kept.length === ids.length && kept.every((id) => ids.includes(id)) ? kept : ids;
@@ -43,14 +43,14 @@ export function CollectionArticles({ projectId, list, lists, admin, collection, 
     const article = byId.get(id);
     return article ? titleOf(article, list.defaultLocale) : "";
   };
-  // An order is of the whole list.
+  // Only a completely loaded list can be ordered.
   const isWhole = !hasNextPage && articles.length <= MAX_LIST;
   const sorts = admin && isWhole && articles.length > 1;
   const give = (id: string, to: string | null): void => {
     const article = byId.get(id);
     if (!article) return;
     void moveArticle({ projectId, list, article, title: title(id), to, order: isWhole ? shown : undefined, announce }).then(() => {
-      // Its handle went with it: whoever moved it by keys goes on at the list where it is now.
+      // Its handle moved with it, so the focus follows to the other list.
       requestAnimationFrame(() => {
         if (document.activeElement === document.body) document.querySelector<HTMLElement>(`[data-list="${to ?? NONE}"] h2 button`)?.focus();
       });

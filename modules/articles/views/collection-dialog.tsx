@@ -13,7 +13,7 @@ interface Props {
   readonly projectId: string;
   readonly locale: string;
   readonly locales: readonly string[];
-  /** Without one it is a new one. */
+  /** The collection to edit; without it a new one is created. */
   readonly collection?: Collection;
   onClose(): void;
 }

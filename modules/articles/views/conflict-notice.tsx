@@ -1,4 +1,4 @@
-// Shows that somebody else has changed the text, and lets a person choose a side.
+// Shows that somebody else has changed the text, and lets the person choose which version to keep.
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { Skeleton } from "#dashboard/ui/skeleton.tsx";

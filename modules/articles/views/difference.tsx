@@ -4,7 +4,7 @@ import { m } from "#messages";
 import { useMemo, useState } from "react";
 import { changesOf, type Piece, type Row } from "./text-diff.ts";
 
-/** Lines that stand around a change. */
+/** Unchanged lines shown around a change. */
 const AROUND = 2;
 interface Fold {
   readonly kind: "fold";
@@ -18,7 +18,7 @@ function folded(rows: readonly Row[]): (Row | Fold)[] {
   for (let i = 0; i < rows.length;) {
     let end = i;
     while (end < rows.length && !near[end]) end += 1;
-    // A fold of one line would hide no more than it takes.
+    // Folding a single line would save no space.
     if (end - i > 1) shown.push({ kind: "fold", at: i, rows: rows.slice(i, end) });
     else end = i + 1;
     if (end - i === 1) shown.push(rows[i] as Row);

@@ -1,4 +1,4 @@
-// Filters of the article list. They are part of the address, so that a reload and the way back from an article keep them.
+// Filters of the article list. They are part of the URL, so that reloading and returning from an article keep them.
 import { Button } from "#dashboard/ui/button.tsx";
 import { Select } from "#dashboard/ui/field.tsx";
 import { languageName } from "#dashboard/ui/language-name.ts";
@@ -16,14 +16,14 @@ export interface Filters {
   readonly state: ArticleState | undefined;
   /** An id, or `none`. */
   readonly collection: string | undefined;
-  /** Written in it. */
+  /** Written in this language. */
   readonly locale: string | undefined;
-  /** Not written in it. */
+  /** Not written in this language. */
   readonly missing: string | undefined;
 }
 type Search = Partial<Record<"q" | "state" | "in" | "language" | "missing", string>>;
 
-/** As the address says it, without what there is not (any more). */
+/** The filters from the URL, without unknown values. */
 export function useFilters(projectId: string, list: CollectionList | undefined) {
   const search = useSearch({ strict: false }) as Search;
   const navigate = useNavigate();
@@ -52,7 +52,7 @@ interface Props {
 }
 export function FilterBar({ list, filters, narrows, set, clear, children }: Props) {
   const [typed, setTyped] = useState(filters.q);
-  // Cleared from elsewhere, such as below an empty list.
+  // The filters can also be cleared from elsewhere, such as below an empty list.
   const [known, setKnown] = useState(filters.q);
   if (known !== filters.q) {
     setKnown(filters.q);

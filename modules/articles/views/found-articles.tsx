@@ -25,7 +25,7 @@ export function FoundArticles({ projectId, list, filters, onClear }: Props) {
   const found = useInfiniteQuery({ ...articlesQuery(projectId, filters), placeholderData: keepPreviousData });
   const articles = found.data?.pages.flatMap((page) => page.items) ?? [];
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = found;
-  // A page looks at a bounded number of articles: an empty one says nothing about the rest.
+  // A page scans a bounded number of articles, so after an empty one the next is loaded.
   const goOn = articles.length === 0 && hasNextPage && !isFetchingNextPage;
   useEffect(() => void (goOn && fetchNextPage()), [goOn, fetchNextPage]);
   if (found.error && !found.data) return <ProblemState error={found.error} onRetry={() => void found.refetch()} />;

@@ -1,2 +1,2 @@
-// Articles in the dashboard.
+// The dashboard face of articles.
 export { screens } from "./screens.ts";

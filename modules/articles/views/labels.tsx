@@ -12,7 +12,7 @@ export const collectionName = (collection: Collection, locale: string): string =
 type Stateful = Pick<ArticleLocale, "version" | "changed" | "publishAt">;
 export const stateOf = ({ version, changed }: Stateful): "draft" | "published" | "changed" =>
   version === null ? "draft" : changed ? "changed" : "published";
-/** The states that an article's languages are in, the most urgent first. */
+/** The states of an article's languages, the most urgent first. */
 export function statesOf(article: ArticleSummary): ArticleState[] {
   if (article.archivedAt !== null) return ["archived"];
   const states = new Set(article.locales.map(stateOf));

@@ -1,4 +1,4 @@
-// Chooses the language, and shows which ones are missing.
+// Selects the language, and shows which ones are missing.
 import { Select } from "#dashboard/ui/field.tsx";
 import { languageName } from "#dashboard/ui/language-name.ts";
 import { m } from "#messages";

@@ -3,10 +3,10 @@ export interface Line {
   readonly kind: "same" | "gone" | "new";
   readonly text: string;
 }
-/** Entries that are compared at most; what lies beyond is shown as gone and new. */
+/** Entries that are compared at most; longer lists are shown as removed and added. */
 const MOST = 1500;
 
-/** A shortest way from one to the other would cost too much for long texts: this is the longest common subsequence of what differs. */
+/** The diff by longest common subsequence, after common entries at both ends are skipped. */
 export function difference(a: readonly string[], b: readonly string[]): Line[] {
   let start = 0;
   while (start < a.length && start < b.length && a[start] === b[start]) start += 1;

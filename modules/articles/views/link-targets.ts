@@ -7,8 +7,8 @@ import { titleOf } from "./labels.tsx";
 const MOST = 8;
 
 /**
- * The text that readers of this language would get, by the address that they know it by: when it changes, the old one leads on. What
- * was never published may still get any address, so nothing can lead to it yet.
+ * The link target for readers of a language: the live address of the text that they would get, which redirects if it changes. An article
+ * that was never published has no lasting address, so it cannot be linked yet.
  */
 export function targetOf(article: ArticleSummary, list: CollectionList, locale: string): LinkTarget {
   const live = article.locales.filter(({ liveSlug }) => liveSlug !== null);
@@ -23,7 +23,7 @@ export function targetOf(article: ArticleSummary, list: CollectionList, locale: 
   };
 }
 
-/** At most eight by their titles, those that readers can open first. */
+/** Finds at most eight articles by title, published ones first. */
 export const findTargets =
   (projectId: string, own: string, list: CollectionList, locale: string) =>
   async (q: string, signal: AbortSignal): Promise<LinkTarget[]> => {

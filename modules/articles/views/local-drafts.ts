@@ -6,7 +6,7 @@ const LocalDraft = v.object({
   key: v.string(),
   projectId: v.optional(v.string()),
   at: v.number(),
-  /** The revision that it was written on. */
+  /** The revision that it is based on. */
   revision: v.number(),
   title: v.string(),
   slug: v.optional(v.nullable(v.string())),
@@ -15,7 +15,7 @@ const LocalDraft = v.object({
 });
 export type LocalDraft = v.InferOutput<typeof LocalDraft>;
 const NAME = "articles";
-/** Texts are long and a browser's storage is not. */
+/** Few, because texts are long and a browser's storage is limited. */
 const MOST = 6;
 
 function all(me: string): LocalDraft[] {
@@ -29,14 +29,14 @@ export const storeLocalDraft = (me: string, one: Omit<LocalDraft, "at">): void =
 type DraftText = Pick<LocalDraft, "title" | "summary" | "content">;
 const hasText = (one: DraftText, words: DraftText): boolean =>
   one.title === words.title && one.summary === words.summary && one.content === words.content;
-/** Whether this browser really holds these words: its storage may be full, or forbidden. */
+/** Whether this text is really stored: the browser's storage may be full or disabled. */
 export function isStoredLocally(me: string, key: string, words: DraftText): boolean {
   const kept = readLocalDraft(me, key);
   return kept !== undefined && hasText(kept, words);
 }
-/** What waits in this browser for its article of the project. */
+/** All local drafts of the project. */
 export const localDraftsOf = (me: string, projectId: string): LocalDraft[] => all(me).filter((one) => one.projectId === projectId);
-/** Forgets what is kept, or only these words of it. */
+/** Removes a local draft; with `words` only if it has exactly this text. */
 export function forgetLocalDraft(me: string, key: string, words?: DraftText): void {
   const kept = all(me);
   const rest = kept.filter((one) => one.key !== key || (words !== undefined && !hasText(one, words)));

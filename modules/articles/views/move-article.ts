@@ -7,7 +7,7 @@ import { type ArticleSummary, changeArticle, type CollectionList, orderArticles 
 import { rereadLists } from "./queries.ts";
 import { collectionName } from "./labels.tsx";
 
-/** How the lists of the screen name themselves. */
+/** The key of the list of articles without a collection. */
 export const NONE = "none";
 export const placeName = (list: CollectionList, id: string | null): string => {
   const collection = list.items.find((each) => each.id === id);
@@ -19,16 +19,16 @@ interface Move {
   readonly list: CollectionList;
   readonly article: Pick<ArticleSummary, "id" | "collectionId">;
   readonly title: string;
-  /** Null: out of all. */
+  /** Null: out of its collection. */
   readonly to: string | null;
-  /** The list that it stands in, if all of it is known: the way back leads to its old place. */
+  /** The order of its current list, if it is completely loaded, so that undo can restore its place. */
   readonly order?: readonly string[] | undefined;
   announce(words: string): void;
 }
 const put = (projectId: string, articleId: string, to: string | null): Promise<unknown> =>
   call(changeArticle, { params: { projectId, articleId }, body: { collectionId: to as never } });
 
-/** To the end of the collection; the toast takes it back to where it stood. */
+/** Moves the article to the end of the collection. The toast's undo puts it back in its old place. */
 export async function moveArticle({ projectId, list, article, title, to, order, announce }: Move): Promise<void> {
   const { id, collectionId: from } = article;
   if (to === from) return;
@@ -40,7 +40,7 @@ export async function moveArticle({ projectId, list, article, title, to, order, 
           params: { projectId },
           body: { collectionId: from as never, seen: seen as never, order: [...order] as never },
         }).catch(async (error: unknown) => {
-          // Somebody else has put the list in another order: then to its end.
+          // The order has changed meanwhile, so it goes to the end of the list.
           if (error instanceof CallError && error.status === 409) return await put(projectId, id, from);
           throw error;
         });
@@ -53,9 +53,9 @@ export async function moveArticle({ projectId, list, article, title, to, order, 
   };
   try {
     await put(projectId, id, to);
-    const said = m.help_moved_to({ title, collection: placeName(list, to) });
-    announce(said);
-    toast({ title: said, tone: "ok", undo: () => void back() });
+    const message = m.help_moved_to({ title, collection: placeName(list, to) });
+    announce(message);
+    toast({ title: message, tone: "ok", undo: () => void back() });
   } catch (error) {
     toastProblem(error);
   }

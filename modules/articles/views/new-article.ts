@@ -7,7 +7,7 @@ import { rereadLists } from "./queries.ts";
 
 export function useNewArticle(projectId: string, locale: string) {
   const router = useRouter();
-  // The same until it was made: a second press after a lost answer makes no second article.
+  // The same until it was created, so that a second click after a lost response creates no second article.
   const clientId = useRef<string>(undefined);
   const write = useWrite(createArticle, {
     done: ({ article }) => {

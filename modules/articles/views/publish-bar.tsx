@@ -59,7 +59,7 @@ export function PublishBar({ projectId, article, list, locale, text, draft, titl
     put(fresh);
     close();
   };
-  // Publishing has no dialog: one that was opened meanwhile stays.
+  // Publishing has no dialog, so a dialog that was opened meanwhile stays open.
   const publish = useWrite(publishArticle, {
     done: (fresh) => {
       put(fresh);
@@ -78,7 +78,7 @@ export function PublishBar({ projectId, article, list, locale, text, draft, titl
     },
   });
   const [flushing, setFlushing] = useState(false);
-  /** With all that was written until now. */
+  /** Saves the draft; undefined when that failed. */
   const stored = async (): Promise<ArticleText | undefined> => {
     if (draft.state.kind === "saved") return text;
     setFlushing(true);
@@ -89,7 +89,7 @@ export function PublishBar({ projectId, article, list, locale, text, draft, titl
     if (latest) publish.mutate({ params: inLocale, body: { revision: latest.revision } });
   };
   const preview = async (): Promise<void> => {
-    // Opened at once: a window that comes after waiting is one that browsers hold back.
+    // Opened before saving, because browsers block windows that are opened after an asynchronous wait.
     const page = window.open("", "_blank");
     const latest = await stored();
     const address = articlePreviewPath(projectId, article.id, locale);

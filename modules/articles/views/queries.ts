@@ -37,7 +37,7 @@ export const collectionsQuery = (projectId: string) => reading(listCollections, 
 export const articleQuery = (projectId: string, articleId: string, locale: string | undefined) =>
   reading(readArticle, { params: { projectId, articleId }, query: { locale: locale as never } });
 type Read = AnswerOf<typeof readArticle>;
-/** Changes what is known of an article, in every place that shows it in this language. */
+/** Changes the cached article, wherever it is shown in this language. */
 export function patchArticle(projectId: string, articleId: string, locale: string, change: Partial<Read>): void {
   for (const shown of [locale, undefined])
     queryClient.setQueryData<Read>(articleQuery(projectId, articleId, shown).queryKey, (held) =>

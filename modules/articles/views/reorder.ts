@@ -2,7 +2,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import { scrollAtEdges } from "./scroll-at-edges.ts";
 
-/** The list with one entry at another place. */
+/** The list with one entry moved to another position. */
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const next = [...list];
   const [one] = next.splice(from, 1);
@@ -12,18 +12,18 @@ export function moved<T>(list: readonly T[], from: number, to: number): T[] {
 
 interface Options {
   readonly ids: readonly string[];
-  /** Rows of this list can change places. */
+  /** Whether rows of this list can be reordered. */
   readonly sorts: boolean;
-  /** All lists in their order on the screen, and the one that this is. */
+  /** Keys of all lists in their order on the screen; the next field is the key of this one. */
   readonly lists: readonly string[];
   readonly own: string;
-  /** Keeps the order; what was lifted is put down. */
+  /** Called with the new order when a row is dropped. */
   onDrop(order: readonly string[]): void;
-  /** Puts it into another list. */
+  /** Called when a row is dropped on another list. */
   onGive(id: string, list: string): void;
-  /** Another list is where it would go now; undefined: none. */
+  /** Called with the other list that a row is dragged over; undefined for none. */
   onOver(list: string | undefined): void;
-  /** Says where the row is, from 1. */
+  /** Announces the row's position, counted from 1. */
   announce(what: "lifted" | "moved" | "dropped" | "cancelled", id: string, place: number): void;
   announceOver(id: string, list: string): void;
 }
@@ -33,7 +33,7 @@ interface Lifted {
   readonly over?: string | undefined;
 }
 
-/** `order` = as it is shown now; `handle` = what a row's handle needs. Lists say who they are with `data-list`, rows with `data-row`. */
+/** `order`: as shown now; `handle`: props of a row's handle. Lists must have `data-list` with their key, rows `data-row`. */
 export function useReorder(options: Options) {
   const { ids, sorts, lists, own, onDrop, onGive, onOver, announce, announceOver } = options;
   const [lifted, setLifted] = useState<Lifted>();
@@ -77,7 +77,7 @@ export function useReorder(options: Options) {
     set({ id: now.id, order: ids, over: list });
     announceOver(now.id, list);
   };
-  /** With the arrows: over the end of the list lies the next one. */
+  /** Moves by arrow key; beyond the end of a list comes the next list. */
   const step = (by: 1 | -1): void => {
     const now = latest.current;
     if (!now) return;
@@ -99,7 +99,7 @@ export function useReorder(options: Options) {
     if (now.over !== undefined) set({ id: now.id, order: now.order });
     const rows = [...(from.closest("[data-list]")?.querySelectorAll<HTMLElement>("[data-row]") ?? [])];
     const at = now.order.indexOf(now.id);
-    // Past the middle of a neighbour, the two change places.
+    // Two rows swap when the pointer passes the middle of the neighbour.
     const target = rows.findIndex((row, index) => {
       const { top, bottom } = row.getBoundingClientRect();
       const middle = (top + bottom) / 2;
@@ -132,9 +132,9 @@ export function useReorder(options: Options) {
         cancel();
       }
     },
-    // Whoever goes elsewhere has put it down where it is, but gives nothing away by that.
+    // Losing the focus drops the row in its list, but never moves it to another list.
     onBlur: () => (latest.current?.over === undefined ? drop() : cancel()),
-    // Heard on the window: a row that changes places leaves the document for a moment, and with it goes what it had captured.
+    // Listens on the window: a moved row leaves the document for a moment and loses its pointer capture.
     onPointerDown: ({ button, currentTarget }: PointerEvent<HTMLElement>): void => {
       if (button !== 0) return;
       set({ id, order: ids });

@@ -6,7 +6,7 @@ import { Field, TextInput } from "#dashboard/ui/field.tsx";
 import { m } from "#messages";
 import { type FormEvent, useState } from "react";
 
-/** As the control writes it: this person's own time, to the minute. */
+/** A time in the control's format: local, to the minute. */
 const local = (time: Date): string => new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 function tomorrow(): Date {
   const time = new Date(Date.now() + 24 * 3600_000);

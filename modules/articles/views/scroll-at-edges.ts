@@ -2,7 +2,7 @@
 const NEAR = 72;
 const STEP = 14;
 
-/** Follows the pointer until the returned function is called. */
+/** Scrolls near the edges until the returned function is called. */
 export function scrollAtEdges(from: HTMLElement): () => void {
   const scroller = scrollerOf(from);
   let at: number | undefined;

@@ -5,12 +5,12 @@ export interface SectionProps {
   readonly projectId: string;
   readonly list: CollectionList;
   readonly admin: boolean;
-  /** Null: the articles without one. */
+  /** Null: the articles without a collection. */
   readonly collection: Collection | null;
   readonly startsOpen: boolean;
-  /** All sections as they name themselves, in their order. */
+  /** Keys of all sections, in their order. */
   readonly lists: readonly string[];
-  /** What is dragged would go here. */
+  /** Whether the dragged article would be dropped here. */
   readonly isTarget: boolean;
   onOver(list: string | undefined): void;
   onNew(collectionId: string | null): void;

@@ -8,12 +8,12 @@ interface Selection {
   readonly chosen: Chosen;
   set(articles: readonly ArticleSummary[], chosen: boolean): void;
 }
-const Choosing = createContext<Selection | undefined>(undefined);
+const SelectionContext = createContext<Selection | undefined>(undefined);
 
-/** Undefined while nobody chooses. */
-export const useSelection = (): Selection | undefined => use(Choosing);
+/** Undefined outside of selection mode. */
+export const useSelection = (): Selection | undefined => use(SelectionContext);
 
-/** What is chosen while `on`; empty again afterwards. */
+/** The selected articles. Selection mode is on while `on`; ending it clears the selection. */
 export function useChosen() {
   const [chosen, setChosen] = useState<Chosen>();
   const selection = useMemo(
@@ -38,17 +38,17 @@ export function useChosen() {
   };
 }
 export const SelectionScope = ({ selection, children }: { selection: Selection | undefined; children: ReactNode }) => (
-  <Choosing value={selection}>{children}</Choosing>
+  <SelectionContext value={selection}>{children}</SelectionContext>
 );
 
 const BOX = "grid size-7 shrink-0 cursor-pointer place-items-center pointer-coarse:size-11";
 
-/** The box of a row; nothing while nobody chooses. */
+/** The checkbox of a row; empty outside of selection mode. */
 export function SelectBox({ article, title }: { article: ArticleSummary; title: string }) {
   const selection = useSelection();
   if (!selection) return null;
   return (
-    // The whole row chooses: a link that is pressed by mistake would lose what is chosen.
+    // The whole row toggles the checkbox: following a link by mistake would lose the selection.
     <label className={`${BOX} after:absolute after:inset-0 after:z-10`}>
       <input
         type="checkbox"
@@ -61,7 +61,7 @@ export function SelectBox({ article, title }: { article: ArticleSummary; title: 
   );
 }
 
-/** Chooses all that a list shows. */
+/** Selects all articles that a list shows. */
 export function SelectAll({ articles }: { articles: readonly ArticleSummary[] }) {
   const selection = useSelection();
   if (!selection || articles.length < 2) return null;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { changesOf, piecesOf } from "./text-diff.ts";
 
-test("says which lines went and which came, and which words of a line that changed", () => {
+test("the diff shows removed and added lines, and the changed words of a changed line", () => {
   expect(changesOf("a\nb\nIt works for an hour.\nc", "a\nx y\nIt works for a day.\nc")).toEqual([
     { kind: "same", text: "a" },
     { kind: "gone", text: "b" },
@@ -23,7 +23,7 @@ test("says which lines went and which came, and which words of a line that chang
   ]);
   expect(piecesOf("Something else", "No word of it")).toBeUndefined();
 });
-test("leads from any text to any other", () => {
+test("applying the diff to any text gives the other text", () => {
   const line = fc.array(fc.constantFrom("a", "be", " ", ",", "ü"), { maxLength: 6 }).map((words) => words.join(""));
   const text = fc.array(line, { maxLength: 12 }).map((lines) => lines.join("\n"));
   fc.assert(
@@ -43,12 +43,12 @@ test("leads from any text to any other", () => {
     }),
   );
 });
-test("a text of the greatest length is compared in little time", () => {
+test("texts of the maximum length are compared within three seconds", () => {
   const long = (word: string) => Array.from({ length: 4000 }, (_, n) => `${word} ${n} and what else stands in this line`).join("\n");
   const begun = performance.now();
   changesOf(long("before"), long("after"));
   changesOf(`${"word ".repeat(40_000)}end`, `other ${"word ".repeat(40_000)}`);
-  // Long paragraphs that were all written anew: each could be each.
+  // The worst case: long paragraphs that were all rewritten, so that each could match each.
   const anew = (word: string) => Array.from({ length: 30 }, (_, n) => `${word}${word}${word}${n} the a of to `.repeat(55)).join("\n");
   changesOf(anew("before"), anew("after"));
   expect(performance.now() - begun).toBeLessThan(3000);

@@ -5,22 +5,22 @@ export interface Piece {
   readonly kind: "same" | "gone" | "new";
   readonly text: string;
 }
-/** A whole line that is the same, went or came; or one that says something else in places. */
+/** A line that is unchanged, removed or added, or one whose words changed in places. */
 export type Row = Line | { readonly kind: "changed"; readonly pieces: readonly Piece[] };
 
-/** Words of one line that are compared at most. */
+/** Words of a line that are compared at most. */
 const MOST = 600;
-/** Pairs of lines at one place that are compared by their words at most. */
+/** Pairs of lines in one change that are compared by words at most. */
 const PAIRS = 900;
-/** How much of the longer line must have stayed for the two to be one line that changed. */
+/** Share of the longer line that must be unchanged for two lines to count as one changed line. */
 const ALIKE = 0.4;
 
 const segmenter = typeof Intl.Segmenter === "function" ? new Intl.Segmenter(undefined, { granularity: "word" }) : undefined;
-/** Words, spaces and signs; together they are the line. */
+/** Words, spaces and punctuation; joined they give the line. */
 export const wordsIn = (line: string): string[] =>
   segmenter ? Array.from(segmenter.segment(line), ({ segment }) => segment) : (line.match(/[\p{L}\p{N}]+|\s+|./gu) ?? []);
 
-/** The words of two lines, put together again where neighbours have the same fate; undefined when the lines have too little in common. */
+/** The word diff of two lines, with equal neighbours joined; undefined when the lines have too little in common. */
 export const piecesOf = (before: string, after: string): Piece[] | undefined => piecesBetween(wordsIn(before), wordsIn(after));
 
 function piecesBetween(a: readonly string[], b: readonly string[]): Piece[] | undefined {
@@ -37,21 +37,21 @@ function piecesBetween(a: readonly string[], b: readonly string[]): Piece[] | un
   return same >= enough ? pieces : undefined;
 }
 const lengthOf = (words: readonly string[]): number => words.reduce((sum, word) => sum + word.length, 0);
-/** Letters of the words that both have, in whatever order: what stays is no more. Much less to count than the way is to find. */
+/** Upper bound for unchanged characters: those of words that both lines have, in any order. Much cheaper than the diff itself. */
 function inBoth(a: readonly string[], b: readonly string[]): number {
   const left = new Map<string, number>();
   for (const word of b) left.set(word, (left.get(word) ?? 0) + 1);
-  let letters = 0;
+  let length = 0;
   for (const word of a) {
     const times = left.get(word) ?? 0;
     if (times === 0) continue;
     left.set(word, times - 1);
-    letters += word.trim().length;
+    length += word.trim().length;
   }
-  return letters;
+  return length;
 }
 
-/** The way from one text to the other. */
+/** The diff between two texts. */
 export function changesOf(before: string, after: string): Row[] {
   const lines = difference(before.split("\n"), after.split("\n"));
   const rows: Row[] = [];
@@ -65,7 +65,7 @@ export function changesOf(before: string, after: string): Row[] {
   }
   return rows;
 }
-/** What went and what came at one place: lines that only changed are told as one, in their order. */
+/** Pairs removed and added lines of one change: similar ones become one changed line, in their order. */
 function paired(gone: readonly Line[], fresh: readonly Line[]): Row[] {
   if (gone.length * fresh.length > PAIRS) return [...gone, ...fresh];
   const rows: Row[] = [];

@@ -1,4 +1,4 @@
-// Local drafts that were never saved: stored now if nobody else has written, else listed for a person to decide.
+// Handles local drafts that were never saved: saves them if nobody else has changed the text, else lists them for a decision.
 import { call } from "#dashboard/api.ts";
 import { useMe } from "#dashboard/session.tsx";
 import { Button, buttonClasses } from "#dashboard/ui/button.tsx";
@@ -12,14 +12,14 @@ import { articlePath, saveArticleText } from "../contract.ts";
 import { forgetLocalDraft, storeLocalDraft, type LocalDraft, localDraftsOf } from "./local-drafts.ts";
 import { rereadLists } from "./queries.ts";
 
-/** What is newer may be written in another window right now, which stores it itself. */
+/** Newer drafts may still be edited in another window, which saves them itself. */
 const SETTLED = 60_000;
 
 interface Waiting {
   readonly kept: LocalDraft;
   readonly gone: boolean;
 }
-/** Stores it on the revision that it was written on. What remains is for a person. */
+/** Saves a local draft on the revision that it is based on. Answers it if a person has to decide. */
 async function store(me: string, projectId: string, kept: LocalDraft): Promise<Waiting | undefined> {
   const [articleId = "", locale = ""] = kept.key.split("/");
   const { revision, title, summary, content } = kept;
@@ -41,7 +41,7 @@ export function UnsavedArticles({ projectId }: { projectId: string }) {
   const [waiting, setWaiting] = useState<readonly Waiting[]>([]);
   useEffect(() => {
     let over = false;
-    const look = async (): Promise<void> => {
+    const check = async (): Promise<void> => {
       const settled = localDraftsOf(me, projectId).filter(({ at }) => Date.now() - at > SETTLED);
       if (settled.length === 0) return;
       const left: Waiting[] = [];
@@ -53,11 +53,11 @@ export function UnsavedArticles({ projectId }: { projectId: string }) {
       setWaiting(left);
       if (left.length < settled.length) void rereadLists(projectId);
     };
-    void look();
-    addEventListener("online", look);
+    void check();
+    addEventListener("online", check);
     return () => {
       over = true;
-      removeEventListener("online", look);
+      removeEventListener("online", check);
     };
   }, [me, projectId]);
   if (waiting.length === 0) return null;

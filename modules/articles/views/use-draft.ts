@@ -1,4 +1,4 @@
-// The draft in the editor: kept in this browser at once, saved after a pause in typing, and never over somebody else's change.
+// Hook for the draft in the editor: stored in this browser at once, saved after a pause in typing, and never over somebody else's change.
 import { call } from "#dashboard/api.ts";
 import { toast } from "#dashboard/ui/toast.tsx";
 import { CallError } from "#kernel/wire/route.ts";
@@ -11,22 +11,22 @@ import { patchArticle, rereadLists } from "./queries.ts";
 
 export interface DraftFields {
   readonly title: string;
-  /** Null: follows the title; undefined: as it is. */
+  /** Null: follows the title; undefined: unchanged. */
   readonly slug?: string | null | undefined;
   readonly summary: string;
   readonly content: string;
 }
-/** Saved, waiting to be, on its way, without a line, somebody else's came first, or refused with the reason. */
+/** Saved, waiting, saving, offline, in conflict with somebody else's change, or refused with the reason. */
 export type SaveState =
   | { readonly kind: "saved" | "waiting" | "saving" }
-  /** `kept` = this browser holds it; false: its storage is full or forbidden, and it stands on this page alone. */
+  /** `kept`: stored in this browser; false when its storage is full or disabled, so that only this page has the text. */
   | { readonly kind: "offline"; readonly kept: boolean }
   | { readonly kind: "conflict"; readonly theirs: ArticleText }
   | { readonly kind: "refused"; readonly why: string };
 
 const PAUSE = 1200;
 const AGAIN = 15_000;
-/** What was kept longer ago than this is told of when it comes back; a reload between two words is not. */
+/** A restored local draft is announced if it is older than this; a quick reload is not. */
 const ANNOUNCE_AFTER = 60_000;
 
 interface Options {
@@ -34,7 +34,7 @@ interface Options {
   readonly projectId: string;
   readonly article: ArticleSummary;
   readonly locale: string;
-  /** What the server has; null for a language without a text. */
+  /** The saved text; null for a language without one. */
   readonly text: ArticleText | null;
 }
 export const fieldsOf = (text: DraftFields | null): DraftFields => ({
@@ -42,7 +42,7 @@ export const fieldsOf = (text: DraftFields | null): DraftFields => ({
   summary: text?.summary ?? "",
   content: text?.content ?? "",
 });
-/** All of it, one below the other, to be compared. */
+/** All fields as one text, for comparison. */
 export const asPlainText = ({ title, summary, content }: DraftFields): string =>
   [title, ...(summary === "" ? [] : [summary]), "", content].join("\n");
 const isSame = (a: DraftFields, b: DraftFields): boolean =>
@@ -56,13 +56,13 @@ interface Now {
   state: SaveState;
   revision: number;
   busy: boolean;
-  /** The page was left: what still comes is stored at once. */
+  /** The page was left, so later changes are saved at once. */
   gone: boolean;
-  /** What was sent and never answered: the server may have it. */
+  /** The text whose save got no response; the server may have stored it. */
   lost: DraftFields | undefined;
 }
 
-/** One of these stands for one article in one language; another language is another one. */
+/** The draft of one article in one language. */
 export function useDraft({ me, projectId, article, locale, text }: Options) {
   const key = keyOf(article.id, locale);
   const [first] = useState(() => {
@@ -77,7 +77,7 @@ export function useDraft({ me, projectId, article, locale, text }: Options) {
         ? { kind: "conflict", theirs: text }
         : { kind: "waiting" },
   );
-  // Changes when the editor must begin anew with other words than it has.
+  // Changes when the editor must start again with another text.
   const [round, setRound] = useState(0);
   const now = useRef<Now>({ fields, state, revision: text?.revision ?? 0, busy: false, gone: false, lost: undefined });
   useEffect(() => void (now.current = { ...now.current, fields, state }));
@@ -100,7 +100,7 @@ export function useDraft({ me, projectId, article, locale, text }: Options) {
       to({ kind: "saving" });
       try {
         const { title, summary, content } = sent;
-        // While somebody still writes it, it may end in a hyphen.
+        // A slug that is still being typed may end in a hyphen.
         const slug = sent.slug?.replace(/-$/, "") ?? sent.slug;
         const answer = await (leaving ? callOnLeaving : call)(saveArticleText, {
           params: { projectId, articleId: article.id, locale },
@@ -112,9 +112,9 @@ export function useDraft({ me, projectId, article, locale, text }: Options) {
         void rereadLists(projectId);
         const isLatest = now.current.fields === sent;
         if (isLatest) {
-          // Another window may have kept other words of the same text meanwhile.
+          // Another window may have stored a different draft of the same text meanwhile.
           forgetLocalDraft(me, key, sent);
-          // What is shown is what was stored: an address that is taken gets a number.
+          // Show the stored slug: a taken one gets a number.
           const settled: DraftFields = { ...sent, slug: undefined };
           if (slug !== undefined && slug !== null && slug !== answer.text.slug) {
             now.current.fields = settled;
@@ -130,14 +130,14 @@ export function useDraft({ me, projectId, article, locale, text }: Options) {
             () => ({ text: null }),
           );
           if (theirs && now.current.lost && isSame(now.current.lost, theirs)) {
-            // Not somebody else's, but mine, whose answer did not come.
+            // Not a conflict: it is our own text, whose save got no response.
             now.current.revision = theirs.revision;
             now.current.lost = undefined;
             put(theirs);
             to({ kind: "waiting" });
           } else to(theirs ? { kind: "conflict", theirs } : { kind: "offline", kept: isStoredLocally(me, key, now.current.fields) });
         } else if (refused?.status === 401) {
-          // The session ended: the page is on its way to the sign-in and comes back to what is kept.
+          // The session has ended: the page goes to the sign-in and returns to the local draft.
           to({ kind: "waiting" });
         } else if (!refused || refused.status === 0 || refused.status >= 500) {
           now.current.lost = sent;
@@ -162,7 +162,7 @@ export function useDraft({ me, projectId, article, locale, text }: Options) {
     },
     [me, key, projectId, save, to],
   );
-  // A pause stores; without a line it is tried again, at once when there is one.
+  // Saves after a pause; retries while offline, and at once when online again.
   const { kind } = state;
   useEffect(() => {
     if (kind !== "waiting" && kind !== "offline") return;
@@ -174,7 +174,7 @@ export function useDraft({ me, projectId, article, locale, text }: Options) {
       removeEventListener("online", online);
     };
   }, [kind, fields, save]);
-  // Whoever leaves the screen has it stored, with what the editor hands over on its own way out.
+  // Saves when the screen is left, including what the editor flushes when it unmounts.
   useEffect(() => {
     now.current.gone = false;
     return () => {
@@ -211,7 +211,7 @@ export function useDraft({ me, projectId, article, locale, text }: Options) {
       toast({ title: m.help_taken_up(), undo: () => replace(fieldsOf(text)) });
   });
   useEffect(() => back(), []);
-  // Read again with somebody else's change, and nothing of mine stands against it.
+  // Takes over a reloaded change of somebody else when there are no changes here.
   useEffect(() => {
     if (text && text.revision > now.current.revision && now.current.state.kind === "saved" && !now.current.busy) takeTheirs(text);
   });
@@ -220,13 +220,13 @@ export function useDraft({ me, projectId, article, locale, text }: Options) {
     state,
     round,
     write,
-    /** Stores what is not stored yet; undefined when that did not work. */
+    /** Saves pending changes; undefined when that failed. */
     flush: async (): Promise<ArticleText | undefined> => await save(),
-    /** Ends a conflict: mine goes over theirs. */
+    /** Resolves a conflict by saving mine over theirs. */
     keepMine: (theirs: ArticleText): void => void save(theirs.revision),
-    /** Ends a conflict: mine goes. */
+    /** Resolves a conflict by discarding mine. */
     takeTheirs,
-    /** Begins anew with other words, such as those of an earlier version. */
+    /** Replaces the text, for instance by that of an earlier version. */
     replace,
   };
 }

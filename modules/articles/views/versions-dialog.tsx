@@ -16,17 +16,17 @@ interface Props {
   readonly projectId: string;
   readonly articleId: string;
   readonly locale: string;
-  /** As it stands now. */
+  /** The current draft. */
   readonly words: DraftFields;
   onClose(): void;
-  /** Takes an earlier text as the draft; undefined for who may not. */
+  /** Restores an earlier text into the draft; undefined when the person may not. */
   readonly onTake: ((words: DraftFields, version: number) => void) | undefined;
 }
 export default function VersionsDialog({ projectId, articleId, locale, words, onClose, onTake }: Props) {
   const params = { projectId, articleId, locale };
   const versions = useRead(listVersions, { params }, { staleTime: 0 });
   const [chosen, setChosen] = useState<number>();
-  // Undefined: with the draft as it stands now.
+  // Undefined: compares with the current draft.
   const [against, setAgainst] = useState<number>();
   const items = versions.data?.items ?? [];
   const version = chosen ?? items[0]?.version;

@@ -1,4 +1,4 @@
-// Description list of the known facts about a contact, beside a thread and on the contact's page.
+// Description list of the known facts about a contact, shown next to a thread and on the contact's page.
 import { locale } from "#dashboard/locale.ts";
 import { plain } from "#dashboard/ui/plain.ts";
 import { Chip } from "#dashboard/ui/chip.tsx";
@@ -7,7 +7,7 @@ import { m } from "#messages";
 import type { ReactNode } from "react";
 import type { Contact } from "../contract.ts";
 
-/** Address with its mark: an unverified address is only a claim, and is marked as such. */
+/** The address, marked when it is unverified and therefore only a claim. */
 export function ContactEmail({ contact }: { contact: Pick<Contact, "email" | "emailVerified"> }) {
   if (contact.email === null) return <span className="text-muted">{m.contacts_no_email()}</span>;
   return (
@@ -78,7 +78,7 @@ export function Fact({ term, children }: { term: string; children: ReactNode }) 
   );
 }
 
-/** The page's path, which is the part that differs; the full address is in the tooltip. Only web addresses become links. */
+/** The page's path, with the full address in the tooltip. Only web addresses become links. */
 function PageLink({ url, ...page }: { url: string; title: string }) {
   const title = plain(page.title);
   const parsed = URL.canParse(url) ? new URL(url) : undefined;

@@ -2,7 +2,7 @@ import { plain } from "#dashboard/ui/plain.ts";
 import { m } from "#messages";
 import { isErased } from "./erased-contacts.ts";
 
-/** What a contact is called: name, else address, else "Visitor" with the last characters of the id. */
+/** Display name of a contact: name, else address, else "Visitor" with the last characters of the id. */
 export const contactName = (contact: { id: string; name: string | null; email: string | null; state?: string }): string =>
   isErased(contact)
     ? m.contacts_erased_name()

@@ -30,7 +30,7 @@ const person = (n: number, change: Partial<Contact> = {}): Contact => ({
 });
 const ok = answer;
 const refused = (status: number, code: string, error: string, more: object = {}) => ({ status, body: { error, code, ...more } });
-// One function, so that a build that leaves the states out leaves all of this out.
+// One function, so that a build without stories drops all of this.
 function declare(): { list: readonly ScreenState[]; one: readonly ScreenState[] } {
   const LONG = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft ".repeat(6);
   const people = [

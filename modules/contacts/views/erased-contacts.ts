@@ -1,5 +1,5 @@
-// Remembers which contacts are erased or being erased, as far as this window knows. Erasure is final, so an older answer that arrives
-// later is corrected by it.
+// Remembers which contacts this window knows to be erased or being erased. Erasure is final, so older answers that arrive later are
+// corrected.
 import type { Contact } from "../contract.ts";
 
 type Known = Pick<Contact, "name" | "email" | "emailVerified"> & { readonly id: string; readonly state: string };
@@ -7,7 +7,7 @@ const erased = new Map<string, string>();
 
 export const isErased = ({ state }: { readonly state?: string }): boolean => state === "erasing" || state === "erased";
 
-/** Remembers it. False when it was known already, and for everybody who is still there. */
+/** Remembers that the contact is erased. False when this was known already, and for contacts that are not erased. */
 export function rememberErased({ id, state }: Pick<Known, "id" | "state">): boolean {
   const known = erased.get(id);
   if (!isErased({ state }) || known === state || known === "erased") return false;

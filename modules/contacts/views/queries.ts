@@ -33,10 +33,10 @@ export const contactQuery = (projectId: string, contactId: string) =>
   });
 
 type Page = AnswerOf<typeof listContacts>;
-/** No list has them: neither that of active nor that of hidden contacts. */
+/** Erased contacts appear in no list, neither of active nor of hidden contacts. */
 const withoutErased = (page: Page): Page => ({ ...page, items: page.items.filter((contact) => !isErased(withoutErasedData(contact))) });
 
-/** The contact was changed: everything shown of it is read again; erased data disappears at once. */
+/** Call after the contact was changed: everything shown of it is read again, and erased data disappears at once. */
 export function forgetContact(projectId: string, contactId: string): void {
   queryClient.setQueryData(contactQuery(projectId, contactId).queryKey, (held) => held && withoutErasedData(held));
   queryClient.setQueriesData<InfiniteData<Page>>(

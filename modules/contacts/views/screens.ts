@@ -5,7 +5,7 @@ import { Users } from "lucide-react";
 import { contactsPath } from "../contract.ts";
 import { contactStories, contactsStories } from "./contacts.stories.ts";
 
-// The states are for the browser suite; what people download leaves them out.
+// Stories are for the browser suite only and are left out of the shipped bundle.
 const SHIPPED = import.meta.env?.PROD;
 
 export const screens = [

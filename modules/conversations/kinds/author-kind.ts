@@ -1,4 +1,4 @@
-// Declares who can write in conversations. This module declares members and visitors; others add the authors that they prove.
+// Declares author kinds. This module declares members and visitors; others add the authors of their principals.
 import { actorOf, type Principal } from "#kernel/auth/index.ts";
 import type { AccountId, ContactId, ProjectId } from "#kernel/ids/index.ts";
 import { isActive } from "#modules/contacts";
@@ -9,25 +9,25 @@ import type { AuthorRole } from "../contract.ts";
 /** A principal that acts in one project. */
 export type Author = Extract<Principal, { readonly projectId: ProjectId; readonly kind: string }>;
 export interface AuthorKind<P extends Author = Author> {
-  /** The kind of principal that it describes. */
+  /** The kind of principal whose events it describes. */
   readonly kind: P["kind"];
   readonly role: AuthorRole;
-  /** The name under which its `clientId`s are remembered: a repetition is one of the same name. */
+  /** Namespace of its `clientId`s: a repetition has the same scope and clientId. */
   scope(author: P): string;
-  /** Its id in `actor` of the event. */
+  /** Its id in the event's `actor`. */
   actorId(author: P): string;
-  /** Holds while it may write at all. Not asked when the batch itself proves the caller. */
+  /** Holds while it may write at all. Not used when the batch itself proves the caller. */
   mayWrite(author: P): SQL;
-  /** The only contact in whose conversations it may write; undefined for somebody of the team. */
+  /** The only contact in whose conversations it may write; undefined for members. */
   contactId?(author: P): ContactId;
-  /** The member whose drafts and read marks go with it. */
+  /** The member whose draft and read mark the event updates. */
   accountId?(author: P): AccountId;
 }
 /** Declares a kind of author; a module registers it with `provide(authorKinds, …)`. */
 export const defineAuthor = <P extends Author>(author: AuthorKind<P>): AuthorKind => author as unknown as AuthorKind;
 
 type Customer = Extract<Author, { readonly contactId: ContactId }>;
-/** An author who is the contact, by whichever way it was proved. */
+/** Declares an author who is the contact itself. */
 export const defineCustomer = <P extends Customer>(kind: P["kind"]): AuthorKind =>
   defineAuthor<P>({
     kind,

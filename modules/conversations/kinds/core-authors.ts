@@ -1,4 +1,4 @@
-// The authors of this module: members of the project, and visitors of its website.
+// Author kinds of this module: members of the project, and visitors of its website.
 import { actorOf, type MemberPrincipal, type VisitorPrincipal } from "#kernel/auth/index.ts";
 import { isMember } from "#modules/projects";
 import { defineAuthor, defineCustomer } from "./author-kind.ts";

@@ -1,4 +1,4 @@
-// The events of this module: messages and notes, status and assignment.
+// Event kinds of this module: message, note, status, assignment.
 import { idOf } from "#kernel/ids/index.ts";
 import { sql } from "#kernel/db/index.ts";
 import * as v from "valibot";
@@ -13,7 +13,7 @@ const preview = ({ text }: NewEvent<object>): string => (text === undefined ? ""
 export const messageKind = defineEventKind<Record<string, never>>({
   name: "message",
   payload: Nothing as v.GenericSchema<unknown, Record<string, never>>,
-  // What somebody else sent to the conversation's address is for the team: a visitor who had others write there would read their mail.
+  // Mail of a different sender is for the team only: otherwise a visitor could have others write to the address and read their mail.
   audience: ({ text }) => (text?.origin.differentSender === true ? "team" : "everybody"),
   change(event, role) {
     const automatic = isAutomatic(event);
@@ -40,13 +40,13 @@ type StatusChange = v.InferOutput<typeof StatusChange>;
 export const statusKind = defineEventKind<StatusChange>({
   name: "status",
   payload: StatusChange,
-  // Snoozing is the team's own affair.
+  // Visitors do not see that a conversation was snoozed.
   audience: ({ data }) => (data.status === "snoozed" ? "team" : "everybody"),
   change: ({ data: { status, until } }): RowChange => ({
     status,
     snoozedUntil: until,
     activity: true,
-    // Closing is the end of waiting; the customer's next message starts it anew.
+    // Closing ends the waiting; the customer's next message starts it again.
     ...(status === "closed" ? { waiting: "stop" } : {}),
   }),
 });

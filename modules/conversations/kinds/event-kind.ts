@@ -1,10 +1,10 @@
-// Declares what can happen in a conversation. This module declares messages, notes, status and assignment; others add their own kinds.
+// Declares event kinds. This module declares messages, notes, status and assignment; others add their own.
 import type { AccountId, ConversationId, FileId, ProjectId } from "#kernel/ids/index.ts";
 import type { SQL } from "#kernel/db/index.ts";
 import * as v from "valibot";
 import type { AuthorRole, Origin, PreviewRole, Status } from "../contract.ts";
 
-/** What an event does to the conversation's row. Undefined = as it is. */
+/** Changes of the conversation's row by an event. Undefined fields stay unchanged. */
 export interface RowChange {
   readonly status?: Status;
   readonly snoozedUntil?: number | null;
@@ -16,7 +16,7 @@ export interface RowChange {
   /** Whether the conversation moves to the top of the inbox. */
   readonly activity: boolean;
 }
-/** What somebody wrote. Only messages and notes have it. */
+/** The text of a message or note. */
 export interface EventText {
   readonly content: string;
   readonly attachments: readonly FileId[];
@@ -34,18 +34,18 @@ export interface EventPlace {
   readonly now: number;
 }
 export interface EventKind<D = Record<string, unknown>> {
-  /** Kept with the event, so it stays as it is. */
+  /** Stored with the event, so it must not change. */
   readonly name: string;
-  /** What is stored with the event. Ids and choices only: no erasure of a person reaches it. */
+  /** Data stored with the event. Ids and choices only, because an erasure does not clear it. */
   readonly payload: v.GenericSchema<unknown, D>;
   /**
-   * Who may see it. A visitor's client draws only the kinds that it knows, so kinds of other modules are the team's:
-   * `visitorEvent` refuses them whatever stands here.
+   * Who may see it. Kinds of other modules are for the team only, because the widget knows only its own: `visitorEvent` refuses them,
+   * whatever this answers.
    */
   audience(event: NewEvent<D>): "team" | "everybody";
-  /** What it changes in the conversation's row. */
+  /** The change of the conversation's row. */
   change(event: NewEvent<D>, role: AuthorRole): RowChange;
-  /** What follows from it in the same batch, where `when` holds. */
+  /** A second event of the same batch that follows from it, recorded where its `when` holds. */
   follow?(event: NewEvent<D>, role: AuthorRole): Follower | undefined;
   /** Statements on the module's own tables, where `done` holds: the event was stored. */
   writes?(place: EventPlace, data: D, done: SQL): readonly SQL[];
@@ -56,9 +56,9 @@ export interface Follower {
   readonly when: SQL;
 }
 
-/** Declares a kind of event; a module registers it with `provide(eventKinds, …)`. Call `newEvent` to record one. */
+/** Declares a kind of event; a module registers it with `provide(eventKinds, …)`. `newEvent` makes an event of it. */
 export const defineEventKind = <D extends Record<string, unknown>>(kind: EventKind<D>): EventKind<D> => kind;
 
-/** An event of a declared kind. Throws when the payload is not of its schema: that is a mistake of the caller's code. */
+/** An event of a declared kind. Throws when the payload does not match its schema, which is a programming error. */
 export const newEvent = <D extends Record<string, unknown>>(kind: EventKind<D>, data: D): NewEvent =>
   ({ kind, data: v.parse(kind.payload, data) }) as unknown as NewEvent;

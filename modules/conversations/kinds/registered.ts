@@ -1,4 +1,4 @@
-// Finds what modules registered: kinds of events and authors, and fields of the row.
+// Looks up registered author kinds, event kinds and row fields.
 import type { Ctx } from "#kernel/module/index.ts";
 import { authorKinds, eventKinds, rowFields } from "../extension.ts";
 import type { Author, AuthorKind } from "./author-kind.ts";
@@ -14,7 +14,7 @@ export function authorKindOf({ registry }: Registered, { kind }: Author): Author
   if (!found) throw new Error(`no module registers the author ${kind}`);
   return found;
 }
-/** Throws for an event whose kind no module registers: the manifest is wrong. */
+/** Throws for an event whose kind is not registered, which is a mistake in the manifest. */
 export function mustBeRegistered({ registry }: Registered, { kind }: NewEvent): void {
   if (!registry.extensions.of(eventKinds).includes(kind)) throw new Error(`no module registers the event ${kind.name}`);
 }

@@ -1,4 +1,5 @@
-// Sends what was committed to the objects of the project and of the contact. Losing it costs a minute: the cron task publishes the heads.
+// Publishes committed events to the coordinators of the project and of the contact. A lost publication is made up within a minute by the
+// cron task, which publishes the heads.
 import type { ContactId, ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import type { ConversationSummary } from "../contract.ts";
@@ -11,11 +12,11 @@ export interface Announcement {
   readonly projectId: ProjectId;
   readonly rows: readonly EventRow[];
   readonly summary: ConversationSummary;
-  /** The sequence that the contact may have seen before the first row. */
+  /** The last sequence before the first row that the contact may see. */
   readonly previousForContact: number;
 }
 
-/** Broadcasts after the answer. `unread` of a summary is one member's own, so it goes out as 0. */
+/** Publishes after the response was sent. `unread` of the summary differs by member, so it is sent as 0. */
 export function announce(ctx: Pick<Ctx, "env" | "log" | "after">, a: Announcement): void {
   const summary = { ...a.summary, unread: 0 };
   const forMembers: Item[] = a.rows.map((row) => ({
@@ -35,12 +36,12 @@ export function announce(ctx: Pick<Ctx, "env" | "log" | "after">, a: Announcemen
   const visitor = async (): Promise<void> => {
     if (contactId !== undefined && forVisitor.length > 0) await contactObject(ctx.env, a.projectId, contactId).announce(forVisitor);
   };
-  // Whoever waits for it hears it first; the writer's own side after the answer has left.
+  // The other side first; the author's own side already has the response.
   const [first, second] = a.rows[0]?.event.actor.role === "visitor" ? [members, visitor] : [visitor, members];
   ctx.after(first());
   ctx.after(new Promise((resolve) => setTimeout(resolve)).then(second));
 }
 
-/** Sends the members what a contact is now. Unnumbered: who misses it reads it with the conversation. */
+/** Publishes a changed contact to members. The frame has no sequence: whoever misses it reads the contact with the conversation. */
 export const announceContact = (ctx: Pick<Ctx, "env" | "after">, projectId: ProjectId, contact: ConversationSummary["contact"]): void =>
   ctx.after(projectObject(ctx.env, projectId).publish(contactFrame(contact)));

@@ -6,7 +6,7 @@ import { readFrame } from "./client-frames.ts";
 
 const conversationId = newId("conversation", 1);
 
-test("the frames that a client may send", () => {
+test("the frames of the protocol are accepted", () => {
   for (const frame of [
     { type: "typing", conversationId },
     { type: "viewing", conversationId },
@@ -28,10 +28,10 @@ test.each([
   `{"type":"typing","conversationId":"${conversationId}","name":"Boss"}`,
   `{"type":"typing","conversationId":"${newId("message", 1)}"}`,
   `{"type":"typing","conversationId":"${conversationId}"}${" ".repeat(1024)}`,
-])("%j is none of them", (raw) => {
+])("%j is not accepted as a frame", (raw) => {
   expect(readFrame(raw)).toBeUndefined();
 });
-test("bytes are no frame, and nothing throws", () => {
+test("binary and arbitrary text frames are refused without throwing", () => {
   expect(readFrame(new ArrayBuffer(8))).toBeUndefined();
   fc.assert(fc.property(fc.oneof(anyText(), fc.json()), (raw) => void readFrame(raw)));
 });

@@ -1,4 +1,4 @@
-// Parses the frames of clients: text of at most 1 kB with a known shape, or nothing.
+// Parses frames of clients: text of at most 1 kB with a known shape; anything else is undefined.
 import * as v from "valibot";
 import { ClientFrame } from "../contract.ts";
 

@@ -4,7 +4,7 @@ import { Coalescer, WAITING, WINDOW } from "./coalescer.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("the first mark goes out at once, the last of each key at the end of the window, and then no timer is left", () => {
+test("the first signal is delivered at once, the last of each key at the end of the window, and no timer stays", () => {
   const marks = new Coalescer();
   const out: string[] = [];
   for (let i = 0; i < 100; i += 1) for (const key of ["a", "b"]) marks.pass(key, () => void out.push(`${key}${i}`), true);
@@ -17,7 +17,7 @@ test("the first mark goes out at once, the last of each key at the end of the wi
   expect(out.at(-1)).toBe("again");
 });
 
-test("what may be dropped is dropped where too many wait, the rest never", () => {
+test("when too many signals wait, droppable ones are dropped and others never", () => {
   const marks = new Coalescer();
   const out = { typing: 0, online: 0 };
   for (let i = 0; i < 1000; i += 1) {

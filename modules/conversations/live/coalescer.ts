@@ -1,16 +1,16 @@
-// What is passed on to many at once: the first mark of a second at once, then at its end the last one of each sender.
+// Coalesces typing and online signals: the first in a second is delivered at once, then the last of each sender at the end of the second.
 import { seconds } from "#kernel/clock/index.ts";
 
 export const WINDOW = seconds(1);
-/** Senders whose marks may wait for the end of a window. */
+/** Senders whose droppable signals may wait for the end of a window. */
 export const WAITING = 50;
 
-/** Passes on at most one mark of a key in each window. The timer only runs after a mark, so it never wakes anybody. */
+/** Delivers at most one signal of a key in each window. The timer only runs after a signal, so it never wakes a hibernating object. */
 export class Coalescer {
   readonly #waiting = new Map<string, () => void>();
   #open = false;
 
-  /** Delivers now or at the end of the window. A droppable mark is dropped where too many wait; a later one replaces an earlier one. */
+  /** Delivers now or at the end of the window, where the latest replaces earlier ones. Droppable signals are dropped when too many wait. */
   pass(key: string, deliver: () => void, droppable: boolean): void {
     if (this.#open) {
       if (!droppable || this.#waiting.has(key) || this.#waiting.size < WAITING) this.#waiting.set(key, deliver);

@@ -1,4 +1,4 @@
-// The live coordinator: a shell. It holds subscribers, a head and spent tickets, never truth and never text.
+// The live coordinator, a Durable Object. It keeps sockets, a head and spent tickets, but no conversation data, which is read from D1.
 import { minutes, seconds, systemClock } from "#kernel/clock/index.ts";
 import { Database } from "#kernel/db/index.ts";
 import type { AppRegistry, Env } from "#kernel/module/index.ts";
@@ -16,19 +16,19 @@ import type { CoordinatorRpc } from "./rpc.ts";
 import { admit, type Attachment, closes, type Closing, type Subscriber, spend } from "./subscriber.ts";
 
 const TICKET_MEMORY = seconds(120);
-// A whole team that comes back at once is one announcement. The timer only runs after somebody moved, so it never wakes anybody.
+// Presence changes within this time are sent as one frame. The timer only runs after a change, so it never wakes a hibernating object.
 const PRESENCE_WINDOW = seconds(0.2);
-/** How often every subscriber is proved again while anybody is connected. */
+/** Interval at which all subscribers are proved again while anybody is connected. */
 const PROOF_EVERY = minutes(1);
-/** Sessions that one statement proves. */
+/** Sessions that one query proves. */
 const PROVED_AT_ONCE = 200;
 
 export abstract class Coordinator extends DurableObject<Env> implements CoordinatorRpc {
-  /** The product, as the edition joins it: an object is made by the platform and gets no context. */
+  /** Provided by the edition, because the platform constructs the object without a context. */
   protected abstract readonly registry: AppRegistry;
-  /** Everything up to here was sent to all live subscribers. Undefined until a subscriber is live. */
+  /** All live subscribers have been sent everything up to here. Undefined until a subscriber is live. */
   #head: number | undefined;
-  /** Work that must not overlap: sending in order while a gap is read. */
+  /** Serialises work that must not overlap, such as sending in order while a gap is read. */
   #turn: Promise<void> = Promise.resolve();
   readonly #relay: Relay;
   readonly #marks = new Coalescer();
@@ -64,7 +64,7 @@ export abstract class Coordinator extends DurableObject<Env> implements Coordina
     return new Response(null, { status: 101, webSocket: client, headers: { "sec-websocket-protocol": SUBPROTOCOL } });
   }
 
-  /** Replays what the subscriber missed, then makes it live. Nothing is sent before its authority was read again. */
+  /** Replays what the subscriber missed, then makes it live. Every chunk is read together with the proof that it still may. */
   async #join(socket: WebSocket, subscriber: Subscriber, after: number | null): Promise<void> {
     const db = new Database(this.env.DB);
     let cursor = after;
@@ -86,7 +86,7 @@ export abstract class Coordinator extends DurableObject<Env> implements Coordina
     await this.#inTurn(async () => {
       const attachment = attachmentOf(socket);
       if (!attachment || socket.readyState !== WebSocket.OPEN) return;
-      // The head of an object that nobody sat on is of an earlier time.
+      // Without live subscribers the stored head is outdated.
       if (!this.#subscribers().some((s) => s.attachment.live)) this.#setHead(reached);
       await this.#advance(subscriber, Math.min(reached, this.#head ?? reached), { socket, cursor: reached });
       this.#keep(socket, { ...attachment, live: true });
@@ -95,7 +95,7 @@ export abstract class Coordinator extends DurableObject<Env> implements Coordina
     });
   }
 
-  /** Reads everything after a cursor and sends each live subscriber what it lacks. The joining subscriber has its own cursor. */
+  /** Reads everything after a cursor and sends each live subscriber what it missed. A joining subscriber has its own cursor. */
   async #advance(subscriber: Subscriber, from: number, joining?: { socket: WebSocket; cursor: number }): Promise<void> {
     const db = new Database(this.env.DB);
     let cursor = from;
@@ -125,7 +125,7 @@ export abstract class Coordinator extends DurableObject<Env> implements Coordina
     });
   }
 
-  /** The schedule's word of the head: subscribers are proved, then whoever missed an announcement reads what it lacks. */
+  /** Called by the cron task with the head: proves all subscribers, then reads and sends events whose publication was lost. */
   async nudge(head: number): Promise<void> {
     await this.#prove();
     await this.#inTurn(async () => {
@@ -134,16 +134,16 @@ export abstract class Coordinator extends DurableObject<Env> implements Coordina
     });
   }
 
-  /** Once a minute while somebody is connected. The next one is set first: whatever fails here is tried again. */
+  /** Runs once a minute while somebody is connected. Sets the next alarm first, so that a failure is retried. */
   override async alarm(): Promise<void> {
     if (!this.#anySubscriber()) return;
     await this.ctx.storage.setAlarm(systemClock.now() + PROOF_EVERY);
     await this.#prove();
   }
 
-  /** Closes every subscriber whose authority ended without anybody saying so: a session that expired, a call that was lost. */
+  /** Closes subscribers that lost their authority unnoticed, because a session expired or a call to `end` was lost. */
   async #prove(): Promise<void> {
-    // Only who sits here now: whoever comes while this reads has its own authority read after that.
+    // Only subscribers present now: those that connect meanwhile are proved when they join.
     const sessions = [...Map.groupBy(this.#subscribers(), ({ attachment }) => attachment.subscriber.sessionId).values()];
     const db = new Database(this.env.DB);
     for (let i = 0; i < sessions.length; i += PROVED_AT_ONCE) {
@@ -158,13 +158,13 @@ export abstract class Coordinator extends DurableObject<Env> implements Coordina
     }
   }
 
-  /** An unnumbered frame for all live subscribers. */
+  /** Sends a frame without a sequence to all live subscribers. */
   async publish(frame: MemberFrame | VisitorFrame): Promise<void> {
     if (frame.type === "typing") this.#mark(frame);
     else this.#broadcast(JSON.stringify(frame));
   }
 
-  /** Closes the subscribers whose authority ended; answers how many. */
+  /** Closes the revoked subscribers and answers their number. */
   async end(closing: Closing): Promise<number> {
     let closed = 0;
     for (const socket of this.ctx.getWebSockets()) {
@@ -204,7 +204,7 @@ export abstract class Coordinator extends DurableObject<Env> implements Coordina
     try {
       socket.close(code === 1005 || code === 1006 ? 1000 : code);
     } catch {
-      // closed already
+      // The socket is closed already.
     }
     if (subscriber) await this.#left(socket, subscriber);
   }
@@ -232,7 +232,7 @@ export abstract class Coordinator extends DurableObject<Env> implements Coordina
     }, PRESENCE_WINDOW);
   }
 
-  /** Who types and who is online, at most once a second for each of them. */
+  /** Sends typing and online signals, at most one a second for each sender. */
   #mark(frame: Mark, without?: WebSocket): void {
     const typing = frame.type === "typing";
     const key = typing ? `${frame.conversationId} ${"id" in frame ? frame.id : ""}` : frame.contactId;
@@ -248,7 +248,7 @@ export abstract class Coordinator extends DurableObject<Env> implements Coordina
     this.#turn = mine.catch(() => undefined);
     return mine;
   }
-  /** Nobody will sit here again. */
+  /** Clears the storage when nobody will connect to this object again. */
   #forget(): void {
     this.#head = undefined;
     this.ctx.storage.sql.exec("DELETE FROM spent; DELETE FROM head; DELETE FROM online");
@@ -281,7 +281,7 @@ export abstract class Coordinator extends DurableObject<Env> implements Coordina
       try {
         socket.send(frame);
       } catch {
-        // closing: its client resumes from its own cursor
+        // The socket is closing; its client resumes from its own cursor.
       }
     }
   }
@@ -293,17 +293,17 @@ export abstract class Coordinator extends DurableObject<Env> implements Coordina
       this.#send(socket, { type: "closed", reason });
       socket.close(CLOSE.unauthorized, reason);
     } catch {
-      // gone already
+      // The socket is closed already.
     }
   }
   #drop(socket: WebSocket, error: unknown): void {
-    // It went while it was joining, or had to make room for a newer one.
+    // It was closed while joining, or replaced by a newer socket.
     if (socket.readyState !== WebSocket.OPEN) return;
     console.error(JSON.stringify({ level: "error", message: "a socket could not be joined", error: String(error) }));
     try {
       socket.close(1011, "try again");
     } catch {
-      // gone already
+      // The socket is closed already.
     }
   }
   #keep(socket: WebSocket, attachment: Attachment): void {
@@ -312,7 +312,7 @@ export abstract class Coordinator extends DurableObject<Env> implements Coordina
   }
 }
 
-/** Reading an attachment parses it anew, which a thousand subscribers would notice: it is remembered while the object is awake. */
+/** Caches parsed attachments while the object is awake: parsing them each time would be slow with a thousand subscribers. */
 const remembered = new WeakMap<WebSocket, Attachment>();
 function attachmentOf(socket: WebSocket): Attachment | undefined {
   const known = remembered.get(socket) ?? (socket.deserializeAttachment() as Attachment | null) ?? undefined;

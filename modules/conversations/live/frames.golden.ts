@@ -1,4 +1,4 @@
-// Frames as they stand on the wire, written out. A changed shape fails here first: clients of yesterday are still connected.
+// Golden frames, exactly as on the wire. A changed shape fails here first, because clients of the previous release are still connected.
 import type { ConversationEvent, ConversationSummary, MemberFrame, Message, VisitorFrame } from "../contract.ts";
 import type { EventRow } from "../store/events.ts";
 
@@ -32,7 +32,7 @@ const message = (more: Partial<Message>): Message =>
     ...more,
   });
 
-/** One event of each kind, as the database gives it. */
+/** One event of each kind, as read from the database. */
 export const EVENTS: Readonly<Record<ConversationEvent["kind"] | "reply" | "snoozed", ConversationEvent>> = {
   message: { ...base, revision: 1, actor: visitor, kind: "message", message: message({}) },
   reply: {
@@ -141,7 +141,7 @@ export const MEMBER_MESSAGE: MemberFrame = as({
   },
 });
 
-/** What a visitor gets of their own message: as it is. */
+/** A visitor's own message is unchanged. */
 export const VISITOR_MESSAGE: VisitorFrame = as({
   type: "event",
   conversationId: CONVERSATION,
@@ -151,7 +151,7 @@ export const VISITOR_MESSAGE: VisitorFrame = as({
   event: MEMBER_MESSAGE.type === "event" ? MEMBER_MESSAGE.event : undefined,
 });
 
-/** What a visitor gets of an answer: the name, but neither account nor reasons. */
+/** Visitors get a reply with its author's name, but without account and reasons. */
 export const VISITOR_REPLY: VisitorFrame = as({
   type: "event",
   conversationId: CONVERSATION,
@@ -187,7 +187,7 @@ export const VISITOR_CLOSED: VisitorFrame = as({
   cursor: 41,
   event: { createdAt: AT, revision: 5, actor: { role: "operator", id: null, name: "Olga" }, kind: "status", status: "closed", until: null },
 });
-/** Snoozing is the team's own affair. */
+/** A visitor's frame does not show snoozing. */
 export const VISITOR_SNOOZED: VisitorFrame = as({
   type: "event",
   conversationId: CONVERSATION,
@@ -205,7 +205,7 @@ export const VISITOR_ERASED: VisitorFrame = as({
   event: { createdAt: AT, revision: 8, actor: { role: "operator", id: null, name: "Olga" }, kind: "erased" },
 });
 
-/** What members get of a contact that was changed: what a row of the inbox shows of it, nothing more. */
+/** Members get only what a row of the inbox shows of a changed contact. */
 export const MEMBER_CONTACT: MemberFrame = as({
   type: "contact",
   contact: { id: CONTACT, name: "Zoë", email: "zoe@example.test", emailVerified: true, state: "hidden" },

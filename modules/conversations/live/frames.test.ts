@@ -17,16 +17,16 @@ import { contactFrame, memberFrame, visitorEvent, visitorFrame } from "./frames.
 
 const wire = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-test("the golden events and summary are what the contract says", () => {
+test("the golden events and summary match the contract", () => {
   for (const event of Object.values(EVENTS)) expect(v.safeParse(ConversationEvent, event).issues).toBeUndefined();
   expect(v.safeParse(ConversationSummary, SUMMARY).issues).toBeUndefined();
 });
 
-test("a member's frame is as it was frozen", () => {
+test("a member's frame equals the golden frame", () => {
   expect(wire(memberFrame(rowOf(EVENTS.message), SUMMARY))).toEqual(MEMBER_MESSAGE);
 });
 
-test("a member's frame of a contact is as it was frozen, whatever else is known of it", () => {
+test("a member's frame of a contact equals the golden frame and has no other fields", () => {
   const known = { ...SUMMARY.contact, name: "Zoë", email: "zoe@example.test", emailVerified: true, state: "hidden" };
   expect(wire(contactFrame({ ...known, ...{ metadata: { Plan: "Team" }, lastPage: null } }))).toEqual(MEMBER_CONTACT);
 });
@@ -43,14 +43,14 @@ test.each([
 });
 
 test.each(["note", "assigned", "ai_skipped", "message_erased", "activity"] as const)(
-  "%s never becomes a visitor's, even with a wrong mark",
+  "a %s event is never turned into a visitor's frame, even if wrongly marked as visible",
   (kind) => {
     expect(() => visitorEvent(EVENTS[kind])).toThrow(kind);
     expect(() => visitorFrame(rowOf(EVENTS[kind]))).toThrow();
   },
 );
 
-test("no frame of a visitor names an account, a reason or an assignee", () => {
+test("no visitor's frame contains an account, a reason or an assignee", () => {
   for (const kind of ["message", "reply", "status", "snoozed", "erased"] as const) {
     expect(JSON.stringify(visitorFrame(rowOf(EVENTS[kind])))).not.toMatch(/acc_|evidence|assignee|snoozed|fingerprint/);
   }

@@ -1,4 +1,4 @@
-// Makes the frames that go out. Notes and assignments never stand in a visitor's frame.
+// Builds outgoing frames. A visitor's frame never contains notes or assignments.
 import type { ConversationEvent, ConversationSummary, MemberFrame, VisitorFrame } from "../contract.ts";
 import type { EventRow } from "../store/events.ts";
 
@@ -25,7 +25,7 @@ export const visitorFrame = (row: EventRow): VisitorFrame => ({
   event: visitorEvent(row.event),
 });
 
-/** What a visitor may see of an event. Throws for one that is not theirs: a wrong `visible` must never leak. */
+/** The event as a visitor may see it. Throws for one that is not for visitors, so that a wrong `visible` never leaks anything. */
 export function visitorEvent(event: ConversationEvent): ConversationEvent {
   switch (event.kind) {
     case "message":

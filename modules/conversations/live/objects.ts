@@ -1,4 +1,4 @@
-// The addresses of coordinator objects: one per project for its members, one per contact for a visitor's conversations.
+// Addresses the coordinators: one per project for its members, one per contact for a visitor's conversations.
 import type { ContactId, ProjectId } from "#kernel/ids/index.ts";
 import type { Env } from "#kernel/module/index.ts";
 import type { CoordinatorRpc } from "./rpc.ts";

@@ -4,17 +4,17 @@ import { type Item, place } from "./order.ts";
 
 const item = (cursor: number, previous: number): Item => ({ cursor, previous, frame: "" });
 
-test("in sequence goes out, seen again does not, a gap is read first", () => {
+test("an item in sequence is sent, a known one is not, and a gap is read first", () => {
   expect(place(5, item(6, 5))).toBe("send");
   expect(place(5, item(5, 4))).toBe("known");
   expect(place(5, item(3, 2))).toBe("known");
   expect(place(5, item(7, 6))).toBe("gap");
-  // A visitor's sequence has holes where others wrote: what counts is what they saw before.
+  // A contact's sequence has holes where others wrote, so the previous visible sequence counts.
   expect(place(5, item(9, 5))).toBe("send");
   expect(place(7, item(9, 5))).toBe("send");
 });
 
-test("however announcements are shuffled, doubled and lost: with gaps filled everybody sees each once, in order", () => {
+test("when announcements are reordered, repeated and lost, each event is still sent once and in order", () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 30 }).chain((steps) => {

@@ -1,4 +1,4 @@
-// Reads which subscribers have lost the authority for their sockets.
+// Reads which subscribers may no longer hold their sockets, and why.
 import { sessionHolds } from "#modules/accounts";
 import { isActive, notErased, visitorHolds } from "#modules/contacts";
 import { isMember, projectIsLive } from "#modules/projects";
@@ -8,8 +8,8 @@ import type { ClosedReason } from "../contract.ts";
 import type { Subscriber } from "./subscriber.ts";
 
 /**
- * Why each subscriber has to close, or null for one whose authority holds at `now`, in the order of the subscribers. All are of one object: of
- * the members of a project, or of one contact.
+ * Why each subscriber must be closed, or null for one that may stay at `now`, in the order of the subscribers. All must be of one
+ * coordinator: members of one project, or sessions of one contact.
  */
 export function readEndedAuthority(
   subscribers: readonly [Subscriber, ...Subscriber[]],

@@ -1,4 +1,4 @@
-// Passes typing marks and presence between the object of the project and that of a contact. Unnumbered, and may be lost.
+// Relays typing and presence between the coordinators of the project and of a contact. These frames have no sequence and may be lost.
 import { Database } from "#kernel/db/index.ts";
 import type { ContactId, ConversationId, ProjectId } from "#kernel/ids/index.ts";
 import type { Env } from "#kernel/module/index.ts";
@@ -7,7 +7,7 @@ import { readContactOf } from "../store/summaries.ts";
 import { contactObject, projectObject } from "./objects.ts";
 import { type Attachment, personOf, type Subscriber, spend, TYPING } from "./subscriber.ts";
 
-/** What is only worth knowing now: it may be lost, and the last one counts. */
+/** Signals that matter only now: they may be lost, and the latest counts. */
 export type Mark = Extract<MemberFrame | VisitorFrame, { type: "typing" | "online" }>;
 
 /** Conversations whose contact is remembered per object. */
@@ -23,7 +23,7 @@ export class Relay {
     this.#sql = sql;
   }
 
-  /** Whether one more typing mark of this person may be passed on, whichever of their sockets it comes from. */
+  /** Whether one more typing signal of this person may be relayed, counted over all their sockets. */
   mayType(subscriber: Subscriber, now: number): boolean {
     const person = personOf(subscriber);
     const bucket = spend(this.#spent.get(person) ?? { at: now, n: 0 }, now, TYPING);
@@ -33,7 +33,7 @@ export class Relay {
     return true;
   }
 
-  /** Passes a typing mark to the other side; answers the frame for the other subscribers of the own object. Nothing for a conversation that is not the subscriber's. */
+  /** Relays a typing signal to the other side; answers the frame for other subscribers here. Does nothing for a foreign conversation. */
   async typing(subscriber: Subscriber, conversationId: ConversationId): Promise<{ own?: Mark }> {
     const projectId = subscriber.projectId as ProjectId;
     const contactId = await this.#contactOf(projectId, conversationId);
@@ -84,7 +84,7 @@ export class Relay {
   }
 }
 
-/** Who of the team is here and what each looks at. */
+/** The presence frame: which members are online, and the conversation that each views. */
 export function presenceOf(attachments: readonly Attachment[]): MemberFrame {
   const members = attachments.flatMap(({ subscriber, live, viewing }) =>
     subscriber.kind === "member" && live ? [{ accountId: subscriber.accountId, conversationId: viewing }] : [],

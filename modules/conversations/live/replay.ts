@@ -1,4 +1,4 @@
-// Replay is read from D1: it has no time limit, and the object holds no text.
+// Reads missed events for a socket from D1, so that replay has no time limit and the coordinator holds no text.
 import type { Database } from "#kernel/db/index.ts";
 import type { ContactId, ProjectId } from "#kernel/ids/index.ts";
 import type { ClosedReason } from "../contract.ts";
@@ -13,12 +13,12 @@ import type { Subscriber } from "./subscriber.ts";
 export interface Chunk {
   readonly items: Item[];
   readonly head: number;
-  /** Why the subscriber has no authority any more, read in the same transaction as what it is about to get; null while it has. */
+  /** Why the subscriber was revoked; null while it may read. Read in the same transaction as the items. */
   readonly ended: ClosedReason | null;
 }
 export const CHUNK = 100;
 
-/** The frames after a cursor that the subscriber may see, at most one chunk, with the head. */
+/** At most one chunk of the frames after a cursor that the subscriber may see, with the head. */
 export async function readReplay(
   db: Database,
   fields: readonly RowField[],

@@ -1,8 +1,9 @@
+// Interface of the coordinator for the rest of the worker.
 import type { MemberFrame, VisitorFrame } from "../contract.ts";
 import type { Item } from "./order.ts";
 import type { Closing } from "./subscriber.ts";
 
-/** What the rest of the worker may ask of an object. */
+/** The RPC interface of a coordinator. */
 export interface CoordinatorRpc {
   fetch(request: Request): Promise<Response>;
   announce(items: Item[]): Promise<void>;

@@ -10,17 +10,17 @@ const guest: Subscriber = { kind: "visitor", projectId: "p", contactId: "olga", 
 const closed = (closing: Closing): string[] =>
   [olga, elsewhere, mia, guest].filter((subscriber) => closes(closing, subscriber)).map((subscriber) => subscriber.sessionId);
 
-test("an end of authority closes its subscribers and no others", () => {
+test("a revocation closes exactly the subscribers that it concerns", () => {
   expect(closed({ reason: "project_deleted" })).toEqual(["s1", "s2", "s3", "v1"]);
   expect(closed({ reason: "membership_lost", accountId: "olga" })).toEqual(["s1", "s2"]);
   expect(closed({ reason: "session_revoked", accountId: "olga", sessionId: "s1" })).toEqual(["s1"]);
   expect(closed({ reason: "session_revoked", accountId: "olga", exceptSessionId: "s1" })).toEqual(["s2"]);
   expect(closed({ reason: "session_revoked", sessionId: "v1" })).toEqual(["v1"]);
-  // Another person's session is not closed by naming it.
+  // Naming another person's session does not close it.
   expect(closed({ reason: "session_revoked", accountId: "olga", sessionId: "s3" })).toEqual([]);
 });
 
-test("twenty frames in ten seconds, then no more until they are over", () => {
+test("twenty frames are accepted in ten seconds, and none until those are over", () => {
   let bucket: ReturnType<typeof spend> = { at: 1000, n: 0 };
   for (let i = 0; i < FLOOD.frames; i += 1) {
     bucket = bucket && spend(bucket, 1000 + i);
@@ -31,7 +31,7 @@ test("twenty frames in ten seconds, then no more until they are over", () => {
   expect(spend(bucket, 11_000)).toEqual({ at: 11_000, n: 1 });
 });
 
-test("at any pace a window never passes more than its frames", () => {
+test("no window accepts more than its frames, at whatever pace they arrive", () => {
   fc.assert(
     fc.property(fc.array(fc.nat(2000), { maxLength: 200 }), (waits) => {
       let now = 0;
@@ -44,7 +44,7 @@ test("at any pace a window never passes more than its frames", () => {
         bucket = next;
         passed.push(now);
       }
-      // Two windows may meet, so twice the frames is the most that any ten seconds can see.
+      // Any ten seconds can overlap two windows, so twice the frames is the most.
       for (const from of passed)
         expect(passed.filter((at) => at >= from && at < from + FLOOD.perMs).length).toBeLessThanOrEqual(2 * FLOOD.frames);
     }),

@@ -1,4 +1,4 @@
-// A subscriber: the person behind a socket. It is kept in the socket's attachment, so it survives hibernation.
+// Types and limits of subscribers, the people behind sockets. They are kept in the sockets' attachments, which survive hibernation.
 import type { ClosedReason } from "../contract.ts";
 
 export interface MemberSubscriber {
@@ -21,13 +21,13 @@ export interface Attachment {
   /** False while the replay is under way: nothing is broadcast to it yet. */
   readonly live: boolean;
   readonly viewing: string | null;
-  /** Its place in the order of arrival at this object, about the time in ms. */
+  /** Order of arrival at this object; roughly the time in ms. */
   readonly since: number;
-  /** Frames of the current 10 s. */
+  /** Frames counted in the current 10 s. */
   readonly bucket: { at: number; n: number };
 }
 
-/** Which subscribers an end of authority closes. */
+/** Describes which subscribers a revocation closes. */
 export interface Closing {
   readonly reason: ClosedReason;
   readonly accountId?: string;
@@ -40,10 +40,10 @@ export function closes(closing: Closing, subscriber: Subscriber): boolean {
   return closing.accountId === undefined || (subscriber.kind === "member" && subscriber.accountId === closing.accountId);
 }
 
-/** How many sockets one person may have at one object. */
+/** Sockets that one person may have at one object. */
 export const MAX_SOCKETS = { member: 20, visitor: 5 } as const;
 export const personOf = (subscriber: Subscriber): string => (subscriber.kind === "member" ? subscriber.accountId : subscriber.contactId);
-/** Where a new subscriber stands in the order of arrival, and which of the same person's have to go for it: the oldest. */
+/** The order of a new subscriber, and the oldest sockets of the same person that must be closed to stay within the limit. */
 export function admit<T extends { readonly attachment: Attachment }>(
   subscriber: Subscriber,
   subscribers: readonly T[],
@@ -58,11 +58,11 @@ export function admit<T extends { readonly attachment: Attachment }>(
   };
 }
 
-/** Frames that one socket may send; more close it. */
+/** Frames that one socket may send before it is closed. */
 export const FLOOD = { frames: 20, perMs: 10_000 };
-/** Typing marks of one person, over all their sockets, that are passed on; more are dropped. A client sends one in 3 s. */
+/** Typing signals of one person, over all their sockets, that are relayed; more are dropped. A client sends one in 3 s. */
 export const TYPING = { frames: 5, perMs: 10_000 };
-/** The bucket after one more frame; undefined when that is too many. */
+/** The bucket after one more frame; undefined when that exceeds the limit. */
 export function spend(bucket: Attachment["bucket"], now: number, limit = FLOOD): Attachment["bucket"] | undefined {
   if (now - bucket.at >= limit.perMs) return { at: now, n: 1 };
   return bucket.n >= limit.frames ? undefined : { at: bucket.at, n: bucket.n + 1 };

@@ -1,4 +1,4 @@
-// Socket tickets: signed, single use, 60 s, bound to principal, project and origin. Making one writes nothing.
+// Issues and checks socket tickets: signed, single use, 60 s, bound to principal, project and origin. Issuing one writes nothing.
 import { bytesToBase64url, base64urlToBytes, keyFor, mac, macIsValid, randomToken } from "#kernel/auth/index.ts";
 import { seconds } from "#kernel/clock/index.ts";
 import { forbidden, Refusal, unauthenticated } from "#kernel/errors/index.ts";
@@ -15,14 +15,14 @@ interface Ticket {
   readonly id: string;
 }
 
-/** A ticket for the subscriber, good for one upgrade from the origin. */
+/** A ticket for the subscriber, valid for one upgrade from the origin. */
 export async function makeTicket(ctx: RequestCtx, subscriber: Subscriber, origin: string): Promise<{ ticket: string }> {
   const ticket: Ticket = { subscriber, origin, expires: ctx.clock.now() + seconds(60), id: randomToken(16) };
   const payload = bytesToBase64url(new TextEncoder().encode(JSON.stringify(ticket)));
   return { ticket: `${payload}.${await mac(await keyFor(ctx.env, ctx.db, "socket tickets"), payload)}` };
 }
 
-/** Upgrades to a socket of the ticket's object. Refuses a wrong, expired or foreign ticket and another origin; the object refuses a spent one. */
+/** Upgrades to a socket of the ticket's coordinator. Refuses invalid, expired and foreign tickets and other origins; spent ones there. */
 export async function openSocket(
   ctx: RequestCtx,
   wanted: { kind: Subscriber["kind"]; projectId?: ProjectId },

@@ -1,4 +1,4 @@
-// What a caller of `record` says.
+// The input of `record`.
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ConversationId, MessageId } from "#kernel/ids/index.ts";
 import type { Counter } from "#kernel/limits/index.ts";
@@ -7,56 +7,56 @@ import type { ConversationEvent, ConversationSummary, Origin } from "../contract
 import type { Author } from "../kinds/author-kind.ts";
 import type { Follower, NewEvent } from "../kinds/event-kind.ts";
 
-/** What `record` needs of a request; a mail is recorded without one. */
+/** The context that `record` needs. Mail is recorded by a job, so it has no request. */
 export type RecordCtx = Omit<RequestCtx<Author>, "request" | "url" | "address">;
 
 export interface RecordCommand {
   readonly conversationId: ConversationId;
   readonly clientId: string;
   readonly event: NewEvent;
-  /** A second event of the same batch, such as the close of "send and close"; without one, what the kind of the event says. */
+  /** A second event of the same batch, such as the close of "send and close". Default: the follower of the event's kind. */
   readonly follower?: Follower;
-  /** The revision that the caller saw. Undefined for what is never refused as stale. */
+  /** The revision that the caller saw. Undefined for events that are never refused as stale. */
   readonly frontier?: number;
   readonly counters?: readonly Counter[];
-  /** A condition of the batch. */
+  /** An additional condition of the batch. */
   readonly requires?: Requirement;
   /**
-   * What makes a repetition the same: the event `with` something else, or `only` what was requested, where the event is made of it and
-   * of the state at that time.
+   * What identifies a repetition: the event together `with` something else, or `only` this, for events that also depend on the state at
+   * the time.
    */
   readonly fingerprint?: { readonly with: unknown } | { readonly only: unknown };
   /**
-   * Opens the conversation with this event where its `when` holds, unless an earlier one under the opening's `clientId` has. Its
-   * counters count conversations: an event that finds its conversation opened is counted by the command's own alone.
+   * Creates the conversation with this event where its `when` holds, unless an earlier event with the opening's `clientId` has. Its
+   * counters count conversations: an event in an existing one is counted by the command's counters only.
    */
   readonly opening?: {
     readonly clientId: string;
     readonly counters: readonly Counter[];
-    /** Of the mail that opens it. */
+    /** Subject of the mail that opens it. */
     readonly subject?: string | null;
-    /** Only where a member opens it. */
+    /** Set when a member opens it. */
     readonly by?: OpenedByTeam;
     readonly when?: SQL;
   };
-  /** What else is stored with the text, where `done` holds. */
+  /** Further statements of the batch, which must apply only where `done` holds. */
   readonly alongside?: (messageId: MessageId, done: SQL) => readonly SQL[];
 }
 export interface Requirement {
   readonly when: SQL;
-  /** Throws the refusal when `when`, or that of the opening, does not hold; does nothing when it holds by now. */
+  /** Throws the refusal when `when`, or that of the opening, does not hold. Returns when it holds by now. */
   readonly explain?: () => Promise<void>;
-  /** What the refusal says when nothing explains it. */
+  /** Sentence of the refusal when `explain` throws none. */
   readonly otherwise?: string;
 }
-/** A conversation that a member begins. */
+/** A conversation that a member starts. */
 export interface OpenedByTeam {
-  /** With whom: an expression, because the contact may be made in the same batch. */
+  /** Its contact; an expression, because the contact may be created in the same batch. */
   readonly contactId: SQL;
-  /** The channel that it goes through from now on. */
-  readonly door: Origin["door"];
+  /** Its channel. */
+  readonly channel: Origin["door"];
   readonly when: SQL;
-  /** What is stored before it, where the expression holds. */
+  /** Statements that come before it, under the given condition. */
   readonly first: (opens: SQL) => readonly SQL[];
 }
 export interface Recorded {

@@ -1,10 +1,10 @@
-// Works out a command: who writes, the ids of what it makes, and the conditions under which its batch does anything.
+// Plans the batch of a command: the author, the new ids, and the conditions under which the batch stores anything.
 import { sha256 } from "#kernel/auth/index.ts";
 import type { AccountId, ContactId, MessageId } from "#kernel/ids/index.ts";
 import { newId } from "#kernel/ids/index.ts";
 import { belowLimits } from "#kernel/limits/index.ts";
 import { notErased } from "#modules/contacts";
-import { allFree } from "#modules/files";
+import { areUnattached } from "#modules/files";
 import { projectIsLive } from "#modules/projects";
 import { type SQL, sql } from "#kernel/db/index.ts";
 import type { AuthorRole } from "../contract.ts";
@@ -19,9 +19,9 @@ export interface Plan {
     readonly role: AuthorRole;
     readonly scope: string;
     readonly id: string;
-    /** Of a customer: the only one in whose conversations they write. */
+    /** For a customer: the only contact in whose conversations they may write. */
     readonly contactId: ContactId | undefined;
-    /** Of a member. */
+    /** For a member. */
     readonly accountId: AccountId | undefined;
   };
   readonly eventId: string;
@@ -35,16 +35,16 @@ export interface Plan {
 export interface Conditions {
   readonly mayWrite: SQL;
   readonly mayAct: SQL;
-  /** Members may hand on and close what is left of somebody who was erased, not add to it. */
+  /** Members may assign and close conversations of an erased contact, but not add text. */
   readonly notErased: SQL;
   readonly reached: SQL;
   readonly fresh: SQL;
   readonly free: SQL;
-  /** All of them: the event is stored. */
+  /** All conditions together: the event is stored where this holds. */
   readonly all: SQL;
-  /** A member's opening makes the conversation. */
+  /** Holds when a member's opening may create the conversation. */
   readonly opens: SQL;
-  /** The event was stored. */
+  /** Holds after the event was stored. */
   readonly done: SQL;
 }
 
@@ -76,7 +76,7 @@ export function planOf(ctx: RecordCtx, command: RecordCommand): Plan {
   };
 }
 
-/** Tells a repetition from another command under the same `clientId`. What was stored by an earlier release keeps its hash. */
+/** Hash that distinguishes a repetition from another command with the same `clientId`. Must stay equal to hashes of earlier releases. */
 function fingerprintOf({ event, follower, fingerprint }: RecordCommand): string {
   if (fingerprint && "only" in fingerprint) return sha256(JSON.stringify(fingerprint.only));
   const { kind, data, text } = event;
@@ -92,7 +92,7 @@ function fingerprintOf({ event, follower, fingerprint }: RecordCommand): string 
 function conditionsOf(ctx: RecordCtx, command: RecordCommand, author: Plan["author"], mayWriteNow: SQL, eventId: string): Conditions {
   const { projectId } = ctx.caller;
   const { conversationId, frontier, counters = [], opening, event, requires } = command;
-  // With a proof in this batch nothing happens unless it holds; without one, only what may have changed since is asked again.
+  // With a proof in the batch, that is the condition; without one, the author's right to write is checked again.
   const mayWrite = ctx.proof?.holds ?? mayWriteNow;
   const isTeam = author.contactId === undefined;
   const one = {
@@ -101,7 +101,7 @@ function conditionsOf(ctx: RecordCtx, command: RecordCommand, author: Plan["auth
     notErased: isTeam && event.text ? notErased(projectId, sql`c.contact_id`) : sql`1`,
     reached: frontier === undefined ? sql`1` : sql`c.revision >= ${frontier}`,
     fresh: frontier === undefined ? sql`1` : isFresh(projectId, conversationId, frontier, author.scope),
-    free: event.text ? allFree(projectId, author.scope, event.text.attachments) : sql`1`,
+    free: event.text ? areUnattached(projectId, author.scope, event.text.attachments) : sql`1`,
   };
   return {
     ...one,

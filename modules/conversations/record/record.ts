@@ -1,4 +1,4 @@
-// Records what happens in a conversation. One batch decides: its last reads say what happened.
+// Records an event of a conversation. One batch decides; its last queries read the result.
 import { conflict, invalidRequest } from "#kernel/errors/index.ts";
 import { fanOut } from "#kernel/events/index.ts";
 import { wakeJobs } from "#kernel/jobs/index.ts";
@@ -15,8 +15,8 @@ import { readReason, refuse } from "./refuse.ts";
 import { statementsOf } from "./statements.ts";
 
 /**
- * Stores an event and announces it to everybody who is connected. Throws `invalid_request`, `stale_frontier`, `conflict`,
- * `rate_limited` or `not_found`; a refusal leaves no trace.
+ * Stores an event and publishes it to everybody who is connected. Throws `invalid_request`, `stale_frontier`, `conflict`,
+ * `rate_limited` or `not_found`; a refusal stores nothing.
  */
 export async function record(ctx: RecordCtx, command: RecordCommand): Promise<Recorded> {
   if (command.event.text) mustSaySomething(command.event.text);
@@ -53,7 +53,7 @@ function mustSaySomething({ content, attachments }: EventText): void {
     throw invalidRequest([{ path: "attachments", message: "A file is attached more than once." }]);
 }
 
-/** The jobs of whoever listens to messages. */
+/** The jobs of the listeners to messages. */
 function jobsOf(ctx: RecordCtx, { event, conversationId }: RecordCommand, plan: Plan): { statements: SQL[]; jobIds: string[] } {
   const { messageId, author, conditions } = plan;
   if (event.kind !== (messageKind as object) || messageId === undefined) return { statements: [], jobIds: [] };

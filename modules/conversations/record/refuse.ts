@@ -1,4 +1,4 @@
-// Says why a batch stored nothing.
+// Finds out why a batch stored nothing, and throws the refusal.
 import { as, type Query, queryOne, sql } from "#kernel/db/index.ts";
 import { conflict, notFound, unavailable } from "#kernel/errors/index.ts";
 import { firstFull, limitRefusal } from "#kernel/limits/index.ts";
@@ -9,7 +9,7 @@ import { readSummary } from "../store/summaries.ts";
 import type { RecordCommand, RecordCtx } from "./command.ts";
 import type { Plan } from "./plan.ts";
 
-/** Which conditions hold; undefined without the conversation. */
+/** Which conditions hold; undefined when the conversation does not exist. */
 type Reason = { full: number | null; reached: boolean; fresh: boolean; free: boolean; notErased: boolean; mayAct: boolean } | undefined;
 
 export function readReason({ caller }: RecordCtx, { conversationId, counters = [] }: RecordCommand, { conditions }: Plan): Query<Reason> {
@@ -39,7 +39,7 @@ export async function refuse(ctx: RecordCtx, command: RecordCommand, reason: Rea
   const counter = command.counters?.[reason.full ?? -1];
   if (counter) throw limitRefusal(counter, ctx.clock.now());
   await command.requires?.explain?.();
-  // Nothing explains it any more: whatever stood in the way is gone since.
+  // All conditions hold by now, so the caller can try again.
   if (command.event.text) throw unavailable();
   throw conflict(command.requires?.otherwise ?? "The conversation is already in this state.");
 }
@@ -57,7 +57,7 @@ async function refuseOpening(ctx: RecordCtx, command: RecordCommand, opening: No
   throw hasFiles ? filesGone() : notFound();
 }
 
-/** With what the caller missed. */
+/** Refuses with the events that the caller missed. */
 async function refuseStale(ctx: RecordCtx, { conversationId, frontier = 0 }: RecordCommand): Promise<never> {
   const { projectId } = ctx.caller;
   const [missed, summary] = await ctx.db.read(

@@ -1,4 +1,4 @@
-// The statements of the one batch: the insert of the first event holds every condition, and all else follows that row.
+// Builds the statements of the batch: the insert of the first event has every condition, and all others depend on its row.
 import type { ConversationId, ProjectId } from "#kernel/ids/index.ts";
 import { belowLimits, writeCounters } from "#kernel/limits/index.ts";
 import { type SQL, sql } from "#kernel/db/index.ts";
@@ -17,13 +17,13 @@ import {
 import type { RecordCommand } from "./command.ts";
 import type { Plan } from "./plan.ts";
 
-/** In their order. `listeners` are the jobs of whoever listens to messages. */
+/** The statements in their order. `listeners`: the jobs of the listeners to messages. */
 export function statementsOf(projectId: ProjectId, command: RecordCommand, plan: Plan, listeners: readonly SQL[]): SQL[] {
   const { conversationId, event, counters = [], opening } = command;
   const { author, conditions, eventId, follower, now } = plan;
   const change = {
     ...event.kind.change(event, author.role),
-    // The status of a follower that was not needed is the one that the conversation has.
+    // A follower that was not needed leaves the conversation's status as it is.
     ...follower?.event.kind.change(follower.event, author.role),
   };
   const place = { projectId, conversationId, now };
@@ -51,7 +51,7 @@ export function statementsOf(projectId: ProjectId, command: RecordCommand, plan:
   ];
 }
 
-/** Makes the conversation, where this event opens it. */
+/** Creates the conversation if this event opens it. */
 function openingWrites(projectId: ProjectId, command: RecordCommand, { author, conditions, now }: Plan): SQL[] {
   const { opening, counters = [] } = command;
   if (!opening) return [];
@@ -59,10 +59,10 @@ function openingWrites(projectId: ProjectId, command: RecordCommand, { author, c
   const base = { projectId, id: command.conversationId, clientId, subject, now };
   if (author.contactId !== undefined) {
     const when = sql`${conditions.mayWrite} AND ${conditions.free} AND ${belowLimits([...opening.counters, ...counters])} AND ${opening.when ?? sql`1`}`;
-    return [writeNewConversation({ ...base, contactId: author.contactId, door: command.event.text?.origin.door ?? "widget" }, when)];
+    return [writeNewConversation({ ...base, contactId: author.contactId, channel: command.event.text?.origin.door ?? "widget" }, when)];
   }
   if (!by) return [];
-  return [...by.first(conditions.opens), writeNewConversation({ ...base, contactId: by.contactId, door: by.door }, conditions.opens)];
+  return [...by.first(conditions.opens), writeNewConversation({ ...base, contactId: by.contactId, channel: by.channel }, conditions.opens)];
 }
 
 function eventsWrite(projectId: ProjectId, command: RecordCommand, plan: Plan): SQL {

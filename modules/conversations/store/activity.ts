@@ -1,4 +1,4 @@
-// Reads activity for the notices to the team: events as they come in, and the state of their conversations by now.
+// Reads activity for notifications of members: new events, and the current state of their conversations.
 import { BRIEF_COLUMNS, type ContactBrief, joinContact, parseBrief } from "#modules/contacts";
 import { as, columns, type Query, query, sql } from "#kernel/db/index.ts";
 import type { AccountId, ContactId, ConversationId, MessageId, ProjectId } from "#kernel/ids/index.ts";
@@ -13,15 +13,15 @@ export interface Activity {
   readonly revision: number;
   readonly kind: "message" | "assigned";
   readonly actorId: string | null;
-  /** Of an assignment: to whom. */
+  /** The new assignee, for an assignment. */
   readonly assignedTo: string | null;
-  /** Who has the conversation by now. */
+  /** The current assignee. */
   readonly assigneeId: string | null;
-  /** Whether the customer had written in the conversation before. */
+  /** Whether the customer had already written in the conversation. */
   readonly known: boolean;
 }
 const byPerson = sql`m.origin ->> '$.automatic' IS NULL AND m.origin ->> '$.door' <> 'import'`;
-/** The activity of all projects in the order of their time, after one of them. Programs and imports make none. */
+/** Activity of all projects by time, after the given one. Automatic messages and imports are left out. */
 export const readActivity = (after: { at: number; id: string }, until: number, limit: number): Query<Activity[]> =>
   query(
     sql`SELECT ${columns({ e: "conversation_events" }, "e.id, e.created_at, e.project_id, e.conversation_id, e.contact_id, e.revision, e.kind, e.actor_id")}, e.data ->> 'assigneeId' ${as.textOrNull("assigned_to")}, ${columns({ c: "conversations" }, "c.assignee_id")},
@@ -46,14 +46,14 @@ export const readActivity = (after: { at: number; id: string }, until: number, l
       })),
   );
 
-/** The state of a conversation, for one person. */
+/** The state of a conversation for one member. */
 export interface ConversationState {
   readonly id: ConversationId;
   readonly contact: ContactBrief;
   readonly assigneeId: string | null;
-  /** Since when the customer waits for an answer, null when they do not. */
+  /** Since when the customer has been waiting; null when they are not. */
   readonly waitingSince: number | null;
-  /** How far the person has read. */
+  /** Revision up to which the member has read. */
   readonly readRevision: number;
 }
 export const readConversationStates = (projectId: ProjectId, me: AccountId, ids: readonly ConversationId[]): Query<ConversationState[]> =>
@@ -77,7 +77,7 @@ export interface WrittenMessage {
   readonly revision: number;
   readonly authorId: string | null;
 }
-/** Who wrote messages, and where. */
+/** Author and conversation of messages. */
 export const readWrittenMessages = (ids: readonly MessageId[]): Query<WrittenMessage[]> =>
   query(
     sql`SELECT ${columns({ m: "messages", c: "conversations" }, "m.id, m.conversation_id, m.revision, m.author_id, c.contact_id")} FROM json_each(${JSON.stringify(ids)}) k CROSS JOIN messages m ON m.id = k.value
@@ -92,9 +92,9 @@ export const readWrittenMessages = (ids: readonly MessageId[]): Query<WrittenMes
       })),
   );
 
-/** Revisions in which the customer's words are looked for. */
+/** Revisions that are searched for the customer's messages. */
 const LOOK_BACK = 200;
-/** The customer's newest words since a revision, oldest first, each cut; nothing that a program or somebody else wrote, or that was erased. */
+/** The customer's newest texts since a revision, oldest first, truncated; no automatic or erased ones, and none of a different sender. */
 export const readCustomerTexts = (
   projectId: ProjectId,
   conversationId: ConversationId,

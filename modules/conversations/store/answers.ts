@@ -1,15 +1,15 @@
-// Reads an answer of the team for a module that carries it out, by mail for example.
+// Reads replies of the team, for modules that deliver them, such as by mail.
 import { nameOf } from "#modules/accounts";
 import { joinContact } from "#modules/contacts";
 import { as, columns, notNull, type Query, query, queryOne, type SQL, sql } from "#kernel/db/index.ts";
 import type { ContactId, ConversationId, MessageId, ProjectId } from "#kernel/ids/index.ts";
 import type { AuthorRole, Origin } from "../contract.ts";
 
-/** Holds when the conversation began at the door. */
-export const beganThrough = (projectId: ProjectId, id: ConversationId, door: Origin["door"]): SQL =>
-  sql`EXISTS (SELECT 1 FROM conversations WHERE project_id = ${projectId} AND id = ${id} AND door = ${door})`;
+/** Holds when the conversation began through the channel. */
+export const beganOnChannel = (projectId: ProjectId, id: ConversationId, channel: Origin["door"]): SQL =>
+  sql`EXISTS (SELECT 1 FROM conversations WHERE project_id = ${projectId} AND id = ${id} AND door = ${channel})`;
 
-/** A message of the team with what it answers. */
+/** A reply with the message that it answers. */
 export interface Answer {
   readonly conversationId: ConversationId;
   readonly contactId: ContactId;
@@ -19,14 +19,14 @@ export interface Answer {
   readonly content: string;
   readonly createdAt: number;
   readonly erased: boolean;
-  /** The door through which the conversation began. */
-  readonly door: string;
-  /** What the customer had written last before it: neither a program in their name nor somebody else who knew the address. */
-  readonly question: { readonly content: string; readonly door: string; readonly createdAt: number } | null;
+  /** The channel through which the conversation began. */
+  readonly channel: string;
+  /** The customer's last message before it, ignoring automatic mail and mail of a different sender. */
+  readonly question: { readonly content: string; readonly channel: string; readonly createdAt: number } | null;
 }
-/** Revisions before an answer in which what it answers is looked for. */
+/** Revisions before a reply that are searched for the message that it answers. */
 const LOOK_BACK = 200;
-/** A message that the customer sees, with the customer's last one before it; nothing that came later. */
+/** A reply that the customer can see, with the customer's last message before it, and nothing newer. */
 export const readAnswer = (projectId: ProjectId, messageId: MessageId): Query<Answer | undefined> =>
   queryOne(
     sql`SELECT ${columns({ m: "messages" }, "m.conversation_id, m.revision, m.author_role")}, ${nameOf(sql`m.author_id`)} ${as.textOrNull("author_name")}, ${columns({ m: "messages", c: "conversations", a: "messages?" }, "m.content, m.created_at, m.erased_at, c.contact_id, c.door, a.content AS asked")}, a.origin ->> '$.door' ${as.text("asked_door")}, ${columns({ a: "messages?" }, "a.created_at AS asked_at")}
@@ -36,7 +36,7 @@ export const readAnswer = (projectId: ProjectId, messageId: MessageId): Query<An
           AND v.origin ->> '$.automatic' IS NULL AND v.origin ->> '$.differentSender' IS NOT 1 ORDER BY v.revision DESC LIMIT 1)
       WHERE m.id = ${messageId} AND m.project_id = ${projectId} AND m.kind = 'message'`,
     (row) => {
-      const asked = row.asked;
+      const question = row.asked;
       return {
         conversationId: row.conversation_id,
         contactId: row.contact_id,
@@ -46,13 +46,13 @@ export const readAnswer = (projectId: ProjectId, messageId: MessageId): Query<An
         content: row.content,
         createdAt: row.created_at,
         erased: row.erased_at !== null,
-        door: row.door,
-        question: asked === null ? null : { content: asked, door: row.asked_door, createdAt: notNull(row.asked_at) },
+        channel: row.door,
+        question: question === null ? null : { content: question, channel: row.asked_door, createdAt: notNull(row.asked_at) },
       };
     },
   );
 
-/** What the customer may not have seen of the team's answers. */
+/** Replies that the customer may not have seen. */
 export interface TeamAnswers {
   /** The newest of them, oldest first. */
   readonly newest: readonly {
@@ -63,10 +63,10 @@ export interface TeamAnswers {
     readonly content: string;
     readonly createdAt: number;
   }[];
-  /** How many there are, up to a thousand. */
+  /** Their number, counted up to a thousand. */
   readonly total: number;
 }
-/** The team's answers above one revision and up to another that are still there. */
+/** The replies above one revision and up to another that were not erased. */
 export function readTeamAnswers(
   projectId: ProjectId,
   id: ConversationId,
@@ -94,21 +94,21 @@ export function readTeamAnswers(
     }),
   );
 }
-/** How far the customer has read in the widget, as an expression. */
+/** SQL of the revision up to which the customer has read in the widget. */
 export const customerReadOf = (projectId: ProjectId, id: ConversationId): SQL =>
   sql`(SELECT customer_read_revision FROM conversations WHERE project_id = ${projectId} AND id = ${id})`;
-/** The revision of a message of the expression. */
+/** SQL of a message's revision. */
 export const revisionOf = (projectId: ProjectId, messageId: SQL): SQL =>
   sql`(SELECT w.revision FROM messages w WHERE w.id = ${messageId} AND w.project_id = ${projectId})`;
 
-/** Holds when the message of the expression is no note: customers get it, or got it by mail. */
+/** Holds when it is a message and not a note. */
 export const isMessage = (projectId: ProjectId, messageId: SQL): SQL =>
   sql`EXISTS (SELECT 1 FROM messages w WHERE w.id = ${messageId} AND w.project_id = ${projectId} AND w.kind = 'message')`;
 
-/** A column for another module: the name of who wrote a message, or the address of a contact that has none. */
+/** SQL of the author's name of a message, or the address of a contact without a name, for other modules. */
 export const authorNameOf = (projectId: ProjectId, messageId: MessageId): SQL =>
   sql`(SELECT CASE w.author_role WHEN 'visitor' THEN (SELECT coalesce(ct.name, ct.email) FROM conversations c ${joinContact(sql`c.project_id`, sql`c.contact_id`)} WHERE c.project_id = w.project_id AND c.id = w.conversation_id) ELSE ${nameOf(sql`w.author_id`)} END FROM messages w WHERE w.id = ${messageId} AND w.project_id = ${projectId})`;
-/** A column for a list of another module: the origin of a message of the expression, for `parseOrigin`. */
+/** SQL of a message's origin for lists of other modules, to be parsed by `parseOrigin`. */
 export const originOf = (projectId: ProjectId, messageId: SQL): SQL =>
   sql`(SELECT w.origin FROM messages w WHERE w.id = ${messageId} AND w.project_id = ${projectId})`;
 export const parseOrigin = (text: string | null): Origin | undefined => (text === null ? undefined : (JSON.parse(text) as Origin));

@@ -1,4 +1,4 @@
-// Attaches files to a message. A visitor may read those of messages, never those of notes.
+// Attaches files to a message or note. Visitors may read files of messages, never those of notes.
 import type { ConversationId, FileId, MessageId, ProjectId } from "#kernel/ids/index.ts";
 import { writeAttach } from "#modules/files";
 import { type SQL, sql } from "#kernel/db/index.ts";

@@ -1,4 +1,4 @@
-// Drafts of members: one reply and one note a conversation.
+// Reads and writes members' drafts: one reply and one note for each conversation.
 import { iso } from "#kernel/clock/index.ts";
 import { columns, parseJson, type Query, query, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, ConversationId, FileId, ProjectId } from "#kernel/ids/index.ts";

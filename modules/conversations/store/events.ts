@@ -1,4 +1,4 @@
-// Reads events: pages of a thread, what a socket replays, and the last sequence of a project and of a contact.
+// Reads events: pages of a thread, replays for sockets, and the heads of projects and contacts.
 import { nameOf } from "#modules/accounts";
 import { attachmentsJson, parseAttachments } from "#modules/files";
 import { iso, isoOrNull } from "#kernel/clock/index.ts";
@@ -8,7 +8,7 @@ import type { AuthorRole, ConversationEvent, ConversationSummary, Message, Origi
 
 type ContactState = ConversationSummary["contact"]["state"];
 
-/** Whether the personal data of a contact in this state is gone, or going. */
+/** Whether a contact in this state is erased or being erased. */
 export const isGone = (state: ContactState): boolean => state === "erasing" || state === "erased";
 export interface EventRow {
   readonly sequence: number;
@@ -65,7 +65,7 @@ function wireEvent(row: RowIn<typeof EVENT_COLUMNS>): ConversationEvent {
     case "message_erased":
       return { ...base, kind, revisions: data.revisions ?? [] };
     default:
-      // Declared by another module, which knows how to show it.
+      // The kind is declared by another module, whose screens show it.
       return { ...base, kind: "activity", name: kind, data: parseJson<Record<string, unknown>>(row.data) };
   }
 }
@@ -92,7 +92,7 @@ const emptied = (message: Message): Message => ({
   attachments: [],
   erased_at: message.erased_at ?? message.createdAt,
 });
-/** An event of a contact that is being erased: nothing of it is shown any more, however much of it is still to be cleared. */
+/** Empties an event whose contact is erased or being erased, so that no text is shown even before it is cleared. */
 export function withheld(event: ConversationEvent, state: ContactState): ConversationEvent {
   if (!isGone(state)) return event;
   if (event.kind === "message") return { ...event, message: emptied(event.message) };
@@ -100,7 +100,7 @@ export function withheld(event: ConversationEvent, state: ContactState): Convers
 }
 const events = (statement: SQL<RowIn<typeof EVENT_COLUMNS>>): Query<EventRow[]> => query(statement, (rows) => rows.map(eventRow));
 
-/** The events of one batch, by the ids it made up. The plus keeps the planner from walking the whole project instead. */
+/** The events of one batch, by their ids. The unary plus keeps the planner from scanning the whole project. */
 export const readEventsById = (projectId: ProjectId, ids: readonly string[]): Query<EventRow[]> =>
   events(
     sql`SELECT ${EVENT_COLUMNS} FROM ${EVENT_SOURCE} WHERE e.id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND +e.project_id = ${projectId} ORDER BY e.revision`,
@@ -129,12 +129,12 @@ export const readNewer = (
   events(
     sql`SELECT ${EVENT_COLUMNS} FROM ${EVENT_SOURCE} WHERE e.project_id = ${projectId} AND e.conversation_id = ${conversationId} AND e.revision > ${after}${seenBy(visitor)} ORDER BY e.revision LIMIT ${limit}`,
   );
-/** What a visitor may see above a sequence: what a visitor's socket replays. */
+/** The events after a sequence that a visitor may see, for the replay of a visitor's socket. */
 export const readContactReplay = (projectId: ProjectId, contactId: ContactId, after: number, limit: number): Query<EventRow[]> =>
   events(
     sql`SELECT ${EVENT_COLUMNS} FROM ${EVENT_SOURCE} WHERE e.project_id = ${projectId} AND e.contact_id = ${contactId} AND e.visible = 1 AND e.sequence > ${after} ORDER BY e.sequence LIMIT ${limit}`,
   );
-/** The last sequence a visitor may see below another: one step along an index. */
+/** SQL of the last sequence below another that the visitor may see; one index lookup. */
 export const previousCursor = (projectId: ProjectId, contactId: ContactId | SQL, before: SQL): SQL =>
   sql`coalesce((SELECT p.sequence FROM conversation_events p WHERE p.project_id = ${projectId} AND p.contact_id = ${contactId} AND p.visible = 1 AND p.sequence < ${before} ORDER BY p.sequence DESC LIMIT 1), 0)`;
 export const readHead = (projectId: ProjectId): Query<number> =>
@@ -143,7 +143,7 @@ export const readHead = (projectId: ProjectId): Query<number> =>
   );
 export const readContactHead = (projectId: ProjectId, contactId: ContactId): Query<number> =>
   query(sql`SELECT ${previousCursor(projectId, contactId, sql`9007199254740991`)} ${as.number("head")}`, ([row]) => (row ? row.head : 0));
-/** The heads of the projects (without a contact) and of the contacts among the newest events since a time. */
+/** Heads of the projects (with a null contact) and of the contacts among the newest events since a time. */
 export const readLateHeads = (since: number, limit: number): Query<{ projectId: ProjectId; contactId: ContactId | null; head: number }[]> =>
   query(
     sql`WITH late AS MATERIALIZED (SELECT project_id, contact_id, visible, sequence FROM conversation_events WHERE created_at > ${since} ORDER BY created_at DESC LIMIT ${limit})

@@ -1,4 +1,4 @@
-// Read marks: of each member, of the team as the visitor sees it, and of the visitor.
+// Reads and writes read marks: of each member, of the team as the visitor sees it, and of the visitor.
 import { as, columns, type Query, queryOne, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, ContactId, ConversationId, ProjectId } from "#kernel/ids/index.ts";
 
@@ -16,7 +16,7 @@ export const readMarks = (projectId: ProjectId, id: ConversationId, me: AccountI
       contactId: row.contact_id,
     }),
   );
-/** How far the visitor has read. */
+/** Revision up to which the visitor has read. */
 export const readCustomerRead = (projectId: ProjectId, contactId: ContactId, id: ConversationId): Query<number | undefined> =>
   queryOne(
     sql`SELECT ${columns("conversations", "customer_read_revision")} FROM conversations WHERE project_id = ${projectId} AND id = ${id} AND contact_id = ${contactId}`,
@@ -35,7 +35,7 @@ export const writeUnread = (projectId: ProjectId, id: ConversationId, me: Accoun
 /** What the visitor sees as "seen": the highest revision any member has read. */
 export const writeTeamRead = (projectId: ProjectId, id: ConversationId, revision: number): SQL =>
   sql`UPDATE conversations SET team_read_revision = min(revision, ${revision}) WHERE project_id = ${projectId} AND id = ${id} AND team_read_revision < min(revision, ${revision})`;
-/** The visitor's own read mark; it only moves forward. What was said after it stays unread; mostly that is nothing. */
+/** Moves the visitor's own read mark forward. Later messages stay unread. */
 export const writeCustomerRead = (projectId: ProjectId, contactId: ContactId, id: ConversationId, revision: number, when: SQL): SQL => sql`
   UPDATE conversations SET customer_read_revision = min(visible_revision, ${revision}), customer_read_count = team_messages - CASE WHEN ${revision} >= visible_revision THEN 0 ELSE (SELECT count(*) FROM messages m WHERE m.project_id = ${projectId} AND m.conversation_id = ${id} AND m.revision > ${revision} AND m.kind = 'message' AND m.author_role <> 'visitor') END
   WHERE project_id = ${projectId} AND id = ${id} AND contact_id = ${contactId} AND customer_read_revision < min(visible_revision, ${revision}) AND ${when}`;

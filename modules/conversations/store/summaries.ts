@@ -1,4 +1,4 @@
-// Reads the conversation's row: for the inbox, for a thread, for the events that were just recorded.
+// Reads summaries of conversations: for the inbox, for a thread, and for newly recorded events.
 import { BRIEF_COLUMNS, joinContact, parseBrief } from "#modules/contacts";
 import { iso, isoOrNull } from "#kernel/clock/index.ts";
 import { as, columnList, columns, type Query, query, queryOne, type Row, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
@@ -9,7 +9,7 @@ import { COUNT_CAP } from "../rules.ts";
 import { EVENT_COLUMNS, EVENT_SOURCE, type EventRow, eventRow, isGone, previousCursor, withheld } from "./events.ts";
 
 const OWN_COLUMNS = columnList`${columns({ c: "conversations" }, "c.id AS c_id, c.status, c.snoozed_until, c.assignee_id, c.revision AS c_revision, c.preview, c.preview_role, c.preview_automatic, c.created_at AS c_created_at, c.last_activity_at, c.waiting_since, c.visitor_messages, c.door, c.subject")}, ${BRIEF_COLUMNS}`;
-/** The columns of a row, with those of the fields that other modules add. */
+/** The columns of a summary, including the fields that other modules add. */
 const columnsOf = (fields: readonly RowField[]) =>
   columnList`${OWN_COLUMNS}${sql.join(
     fields.map((field) => sql`, ${field.expression} AS ${sql.raw(columnOf(field))}`),
@@ -21,7 +21,7 @@ const summaryOf =
   (fields: readonly RowField[]) =>
   (row: OwnRow): ConversationSummary => {
     const values = fields.flatMap((field) => {
-      // Which fields there are is known to the registry alone.
+      // The row type cannot know these columns: only the registry knows the fields.
       const value = (row as Row)[columnOf(field)];
       return typeof value === "string" ? [[field.name, value]] : [];
     });
@@ -64,14 +64,14 @@ export const readSummary = (
     summaryOf(fields),
   );
 
-/** An event of a batch with what is announced of it: its conversation as it is now, and the last sequence its contact could see before. */
+/** A recorded event with what its publication needs: the current summary, and the last sequence before it that its contact may see. */
 export interface RecordedRow extends EventRow {
   readonly summary: ConversationSummary;
   readonly previousForContact: number;
 }
 /**
- * The events that a caller's clientIds made, now or earlier, in order: what was asked for first, what followed from it after.
- * The index is named because the planner would rather walk the whole conversation by revision, for the sake of the order.
+ * The events recorded under a caller's clientIds, now or earlier, in order: the requested event, then its follower. The index is named
+ * because the planner would otherwise scan the whole conversation by revision to get the order.
  */
 export const readRecorded = (
   fields: readonly RowField[],
@@ -103,7 +103,7 @@ const viewCondition = (view: View, me: AccountId): SQL => {
       return sql`c.status = 'closed'`;
   }
 };
-// The planner takes IS NULL for a range and would walk past everything that is assigned.
+// The index is named because the planner treats IS NULL as a range and would scan everything that is assigned.
 const sourceOf = (view: View): SQL =>
   view === "unassigned" ? sql`conversations c INDEXED BY conversations_assignee` : sql`conversations c`;
 export type Before = { at: number; id: string } | undefined;
@@ -122,7 +122,7 @@ export interface Page {
 }
 function page({ projectId, me, fields, filter, before, limit }: Page, source: SQL, where: SQL): Query<ConversationSummary[]> {
   const filtered = filter === undefined ? sql`` : sql` AND ${filter.field.expression} = ${filter.value}`;
-  // The page is picked from the index alone; contacts and read marks are looked up for its rows only.
+  // The page is selected from the index alone; contacts and read marks are looked up for its rows only.
   return query(
     sql`SELECT ${columnsOf(fields)}, ${unreadOf(me)} FROM (SELECT * FROM ${source} WHERE c.project_id = ${projectId} AND ${where}${olderThan(before)}${filtered} ORDER BY c.last_activity_at DESC, c.id DESC LIMIT ${limit}) c ${joinContact(sql`c.project_id`, sql`c.contact_id`)} ORDER BY c.last_activity_at DESC, c.id DESC`,
     (rows) => rows.map(summaryOf(fields)),
@@ -141,11 +141,11 @@ export interface Counts {
   readonly closed: number;
   readonly unread: number;
 }
-/** Each counted along its index, at most up to the cap. */
+/** Counts each view along its index, at most up to the cap. */
 export function readCounts(projectId: ProjectId, me: AccountId): Query<Counts> {
   const capped = (view: View): SQL =>
     sql`(SELECT count(*) FROM (SELECT 1 FROM ${sourceOf(view)} WHERE c.project_id = ${projectId} AND ${viewCondition(view, me)} LIMIT ${COUNT_CAP}))`;
-  // What is mine and what is nobody's, each along the index of assignees; what others hold is theirs to read.
+  // Unread is counted for mine and unassigned, each along the index of assignees, and not for conversations of others.
   const newest = (whose: SQL): SQL =>
     sql`SELECT * FROM (SELECT project_id, id, visitor_messages FROM conversations c INDEXED BY conversations_assignee WHERE c.project_id = ${projectId} AND c.status = 'open' AND ${whose} ORDER BY c.last_activity_at DESC LIMIT ${COUNT_CAP})`;
   const unread = sql`(SELECT count(*) FROM (${newest(sql`c.assignee_id = ${me}`)} UNION ALL ${newest(sql`c.assignee_id IS NULL`)}) c
@@ -158,18 +158,18 @@ export function readCounts(projectId: ProjectId, me: AccountId): Query<Counts> {
     },
   );
 }
-/** The project of a conversation that the person may see. Without a project in the path, memberships stand in its place. */
+/** The project of a conversation, among the given projects. The route has no project, so the caller's memberships are the tenant check. */
 export const readLocation = (id: ConversationId, projects: readonly ProjectId[]): Query<ProjectId | undefined> =>
   queryOne(
     sql`SELECT ${columns({ c: "conversations" }, "c.project_id")} FROM json_each(${JSON.stringify(projects)}) p JOIN conversations c ON c.project_id = p.value AND c.id = ${id} LIMIT 1`,
     (row) => row.project_id,
   );
-/** The contact of a conversation, as an expression. */
+/** SQL of a conversation's contact. */
 export const contactOf = (projectId: ProjectId, id: ConversationId | SQL): SQL =>
   sql`(SELECT contact_id FROM conversations WHERE project_id = ${projectId} AND id = ${id})`;
 /**
- * The contact of a message that is no note and was not erased, as an expression. What somebody else wrote into the conversation is
- * nobody's here: the contact's erasure would take it away, and the writer's would not.
+ * SQL of the contact of a message, null for notes, erased messages and messages of a different sender: those would go with the erasure of
+ * the conversation's contact, but not with that of their author.
  */
 export const contactOfKept = (projectId: ProjectId, messageId: SQL): SQL =>
   sql`(SELECT k.contact_id FROM messages m JOIN conversations k ON k.id = m.conversation_id AND k.project_id = m.project_id WHERE m.project_id = ${projectId} AND m.id = ${messageId} AND m.kind = 'message' AND m.erased_at IS NULL AND m.origin ->> '$.differentSender' IS NOT 1)`;
@@ -179,14 +179,14 @@ export const readContactOf = (projectId: ProjectId, id: ConversationId): Query<C
     (row) => row.contact_id,
   );
 
-/** Contacts with the latest activity, for closing what is live. */
+/** The contacts with the latest activity, whose sockets are closed first. */
 export const readRecentContacts = (projectId: ProjectId, limit: number): Query<ContactId[]> =>
   query(
     sql`SELECT DISTINCT ${columns("conversation_events", "contact_id")} FROM (SELECT contact_id FROM conversation_events WHERE project_id = ${projectId} ORDER BY sequence DESC LIMIT ${limit})`,
     (rows) => rows.map((row) => row.contact_id),
   );
 
-/** Everything of a project above a sequence: what a member's socket replays. */
+/** All events of a project after a sequence, for the replay of a member's socket. */
 export const readProjectReplay = (
   fields: readonly RowField[],
   projectId: ProjectId,

@@ -1,4 +1,4 @@
-// The statements of the batch that records an event.
+// Statements of the batch that records an event.
 import type { ContactId, ConversationId, MessageId, ProjectId } from "#kernel/ids/index.ts";
 import { columns, type SQL, sql } from "#kernel/db/index.ts";
 import type { AuthorRole, Origin } from "../contract.ts";
@@ -10,7 +10,7 @@ export const isFirstEvent = (id: string): SQL => sql`EXISTS (SELECT 1 FROM conve
 export const conversationExists = (projectId: ProjectId, id: ConversationId): SQL =>
   sql`EXISTS (SELECT 1 FROM conversations WHERE project_id = ${projectId} AND id = ${id})`;
 
-/** What the events of one batch share. */
+/** Values that the events of one batch share. */
 export interface EventBase {
   readonly projectId: ProjectId;
   readonly conversationId: ConversationId;
@@ -29,9 +29,9 @@ export interface NewEventRow {
   readonly data: Record<string, unknown>;
 }
 /**
- * The insert that decides: next revision and sequence are taken where every condition holds. A second event follows the first
- * where `alsoWhen` holds too, and never when the first was there already. (SQLite reads all of a SELECT from the table it
- * inserts into before it writes, so both rows see the same head.)
+ * The insert that decides: takes the next revision and sequence where every condition holds. A second event follows the first where
+ * `alsoWhen` holds too, but never when the first already existed. (SQLite finishes a SELECT on the table that it inserts into before it
+ * writes, so both rows see the same head.)
  */
 export function writeEvents(base: EventBase, [first, also]: readonly [NewEventRow, NewEventRow?], when: SQL, alsoWhen: SQL = sql`1`): SQL {
   const known = sql`EXISTS (SELECT 1 FROM conversation_events r WHERE r.project_id = c.project_id AND r.conversation_id = c.id AND r.scope = ${base.scope} AND r.client_id = ${first.clientId})`;
@@ -52,12 +52,12 @@ export interface NewMessage {
   readonly origin: Origin;
   readonly clientId: string;
 }
-/** Follows its event. */
+/** Stores the text of a message or note; applies only if its event was stored. */
 export const writeMessage = (m: NewMessage, eventId: string): SQL => sql`
   INSERT INTO messages (id, project_id, conversation_id, kind, revision, author_role, author_id, content, origin, client_id, created_at)
   SELECT ${m.id}, e.project_id, e.conversation_id, ${m.kind}, e.revision, e.actor_role, e.actor_id, ${m.content}, ${JSON.stringify(m.origin)}, ${m.clientId}, e.created_at FROM conversation_events e WHERE e.id = ${eventId}`;
 
-/** Moves the conversation to the last revision of the batch, when its first event is there. */
+/** Updates the conversation to the last revision of the batch, if its first event was stored. */
 export function writeConversation(projectId: ProjectId, id: ConversationId, eventId: string, change: RowChange, now: number): SQL {
   const newest = (which: SQL): SQL =>
     sql`(SELECT max(e.revision) FROM conversation_events e WHERE e.project_id = conversations.project_id AND e.conversation_id = conversations.id${which})`;
@@ -80,24 +80,24 @@ export function writeConversation(projectId: ProjectId, id: ConversationId, even
   if (change.countTeam === true) set.push(sql`team_messages = team_messages + 1`);
   return sql`UPDATE conversations SET ${sql.join(set, sql`, `)} WHERE project_id = ${projectId} AND id = ${id} AND ${eventExists(eventId)}`;
 }
-/** The insert that decides the opening of a conversation. */
+/** The insert that decides whether a conversation is created. */
 export const writeNewConversation = (
   c: {
     projectId: ProjectId;
     id: ConversationId;
     contactId: ContactId | SQL;
     clientId: string;
-    door: string;
+    channel: string;
     subject: string | null;
     now: number;
   },
   when: SQL,
 ): SQL => sql`
   INSERT INTO conversations (project_id, id, contact_id, client_id, door, subject, created_at, last_activity_at)
-  SELECT ${c.projectId}, ${c.id}, ${c.contactId}, ${c.clientId}, ${c.door}, ${c.subject}, ${c.now}, ${c.now} WHERE ${when}
+  SELECT ${c.projectId}, ${c.id}, ${c.contactId}, ${c.clientId}, ${c.channel}, ${c.subject}, ${c.now}, ${c.now} WHERE ${when}
   ON CONFLICT (project_id, contact_id, client_id) DO NOTHING`;
 
-/** Holds while nobody else has written and neither status nor owner has changed since the caller looked. */
+/** Holds while nobody else has written and neither status nor assignee has changed since the frontier. */
 export const isFresh = (projectId: ProjectId, id: ConversationId, frontier: number, scope: string): SQL => sql`NOT EXISTS (
   SELECT 1 FROM conversation_events x WHERE x.project_id = ${projectId} AND x.conversation_id = ${id} AND x.revision > ${frontier} AND x.kind IN ('message', 'status', 'assigned') AND (x.kind <> 'message' OR x.scope <> ${scope}))`;
 

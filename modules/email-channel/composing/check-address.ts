@@ -1,3 +1,4 @@
+// Serves the check of a recipient in the dialogs for composing mail.
 import { emailConfig, missingForSending } from "#modules/email";
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
@@ -7,7 +8,7 @@ import { addressHash } from "#modules/email";
 import { refusalOf, recipientStatuses } from "./check-recipients.ts";
 import { readAddressee } from "./queries.ts";
 
-/** What a mail to the address would meet, so that the person knows before writing it. Says no more than sending would. */
+/** Checks a recipient before a mail is written. Reveals no more than sending would. */
 export async function checkAddress(
   ctx: RequestCtx<MemberPrincipal>,
   { address, contactId }: { address: string; contactId?: ContactId | undefined },

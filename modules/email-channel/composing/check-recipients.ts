@@ -1,4 +1,4 @@
-// Whether mail may go to the addresses that somebody of the team names. The refusals name the address.
+// Checks the recipients that a member has entered. The refusals name the address.
 import { emailConfig } from "#modules/email";
 import { conflict, invalidRequest, type Refusal } from "#kernel/errors/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
@@ -7,7 +7,7 @@ import { addressHash, baseAddress, readRecipientStatus, type RecipientStatus } f
 
 type Where = Pick<Ctx, "env" | "db" | "clock" | "config">;
 
-/** How the addresses stand, in their order. Throws for one that leads back into this installation. */
+/** The status of the addresses, in their order. Throws for an address at which this installation receives mail. */
 export async function recipientStatuses(ctx: Where, projectId: ProjectId, addresses: readonly string[]): Promise<RecipientStatus[]> {
   const named = await Promise.all(
     addresses.map(async (address) => ({ address, base: baseAddress(address), hash: await addressHash(ctx, address) })),
@@ -24,7 +24,7 @@ export async function recipientStatuses(ctx: Where, projectId: ProjectId, addres
   return standing;
 }
 
-/** Why none goes to the address; undefined when it does, now or once there is room. */
+/** Why no mail may be sent to the address; undefined when it may, at once or when the limits allow it. */
 export function refusalOf({ address, blocked, suppressed }: RecipientStatus): Refusal | undefined {
   if (blocked) return conflict(`The contact with ${address} is hidden and blocked. Restore them before you write there.`);
   if (suppressed)

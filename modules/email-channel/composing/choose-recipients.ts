@@ -1,4 +1,4 @@
-// An answer whose author chose who gets it: another proved address, people in Cc and Bcc, another subject.
+// Prepares the mail of a reply whose author chose the recipients: another verified address, Cc, Bcc, another subject.
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { conflict, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
@@ -9,13 +9,13 @@ import { type AnswerByMail, contactOf } from "#modules/conversations";
 import type { ByMail } from "#modules/conversations/contract";
 import { readWidget } from "#modules/projects";
 import { sql } from "#kernel/db/index.ts";
-import { acceptsMail, answerSubject, mustBeConfigured, readSettings, roomForStrangers } from "#modules/email";
+import { acceptsMail, answerSubject, mustBeConfigured, readSettings, limitUnverified } from "#modules/email";
 import { prepareMail } from "../prepare-mail.ts";
 import { mayGoByMail, readThread } from "../queries.ts";
 import { mustAcceptMail, recipientStatuses } from "./check-recipients.ts";
 import { isStillRecipient } from "./queries.ts";
 
-/** What the answer's batch stores for its mail. The job that sends other answers finds this one's delivery there. */
+/** What the reply's batch stores for its mail. The job that mails other replies then finds the delivery of this one. */
 export async function chooseRecipients(
   ctx: RequestCtx<MemberPrincipal>,
   conversationId: ConversationId,
@@ -49,7 +49,7 @@ export async function chooseRecipients(
   const takers = [{ ...first, proved }, ...others.map((one, i) => ({ ...one, proved: copies[i]?.proved ?? false }))];
   if (takers.some(({ address }, i) => takers.findIndex((other) => other.address === address) !== i))
     throw conflict("Enter each address only once.");
-  const strangers = roomForStrangers(ctx, ctx.caller, copies.filter((copy) => !copy.proved).length);
+  const strangers = limitUnverified(ctx, ctx.caller, copies.filter((copy) => !copy.proved).length);
   const mail = await prepareMail(ctx, {
     projectId,
     conversationId,
@@ -85,6 +85,6 @@ export async function chooseRecipients(
       );
       throw conflict("This conversation isn’t by email, so nobody can be copied.");
     },
-    afterwards: () => wakeJobs(ctx, [mail.firstJob]),
+    afterCommit: () => wakeJobs(ctx, [mail.firstJob]),
   };
 }

@@ -1,4 +1,4 @@
-// What the team writes by mail: the wire. Browser-safe.
+// Wire contract of composing mail: new mails, forwarded messages, recipient checks. Browser-safe.
 import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
 import { ClientId, Email, prose } from "#kernel/wire/values.ts";
@@ -10,9 +10,9 @@ import * as v from "valibot";
 const inProject = { projectId: idOf("project") };
 
 /**
- * Begins a conversation with a mail to an address: of the chosen contact, else of the one that mail from it belongs to, else of a
- * new one. To an address that nobody proved the subject goes as the first line of the text. A mail that its ceilings have no room for
- * waits, with its reason and its time.
+ * Starts a conversation with a mail to an address, with the chosen contact, else with the one that mail from the address belongs to, else
+ * with a new one. For an unverified address the subject becomes the first line of the text. A mail over a limit is held, with its reason
+ * and its expected time.
  */
 export const startMailConversation = route({
   name: "startMailConversation",
@@ -32,7 +32,7 @@ export const startMailConversation = route({
   reply: v.object({ event: ConversationEvent, conversation: ConversationSummary, repeated: v.boolean() }),
   errors: ["not_configured", "conflict"],
 });
-/** A file for a mail that begins a conversation. */
+/** Uploads a file for a mail that starts a conversation. */
 export const uploadForMail = route({
   name: "uploadForMail",
   method: "POST",
@@ -45,7 +45,7 @@ export const uploadForMail = route({
   status: 201,
   errors: ["length_required", "too_large", "unsupported_type", "conflict"],
 });
-/** How an address stands before a mail to it is written: whether it is proved, and the sentence that says why none may go there. */
+/** Checks a recipient: whether the address is verified, and the sentence that explains why no mail may be sent to it. */
 export const checkAddress = route({
   name: "checkAddress",
   method: "GET",
@@ -55,7 +55,7 @@ export const checkAddress = route({
   query: v.object({ address: Email, contactId: v.optional(ContactIdField) }),
   reply: v.object({ proved: v.boolean(), problem: v.nullable(v.string()), missing: v.array(v.string()) }),
 });
-/** Passes a message on by mail, with its files, to somebody who proved the address; the team sees a note of it. */
+/** Forwards a message with its files by mail to a verified address; the team sees a note of it. */
 export const forwardMessage = route({
   name: "forwardMessage",
   method: "POST",

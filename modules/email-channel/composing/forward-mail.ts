@@ -1,3 +1,4 @@
+// Mail template of forwarded messages.
 import { readAnswer } from "#modules/conversations";
 import { readBytesOf } from "#modules/files";
 import { readWidget } from "#modules/projects";
@@ -6,14 +7,14 @@ import { readForward, readMayGetForward } from "./queries.ts";
 import { attachedFiles } from "../attached-files.ts";
 import { readSenderOf } from "../queries.ts";
 
-/** A message that somebody of the team passes on. Answers to it come to its conversation, as somebody else's. */
+/** Template of a forwarded message. Replies to it reach its conversation, marked as from a different sender. */
 export const forwardMail: MailTemplate = {
   kind: "forward",
   async write(ctx, row, { email, provider, head }) {
     const { projectId, conversationId, messageId: noteId } = row;
     if (conversationId === null || noteId === null) return undefined;
     const [forward, may] = await ctx.db.read(readForward(projectId, row.id), readMayGetForward(projectId, row.to ?? ""));
-    // It may be sent much later, by a person too: whoever has left since, or has another address, gets none of it.
+    // The mail may be sent or resent much later; a recipient who has left or changed the address since must not get it.
     if (!forward || may !== true) return undefined;
     const [message, files, project, settings, sender] = await ctx.db.read(
       readAnswer(projectId, forward.messageId),

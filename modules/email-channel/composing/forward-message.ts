@@ -1,4 +1,4 @@
-// A message is passed on by mail, to somebody who proved the address. The team sees a note of it, the customer nothing.
+// Forwards a message by mail to a verified address. The team sees a note of it, the customer nothing.
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { conflict, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
@@ -13,7 +13,7 @@ import { readThread } from "../queries.ts";
 import { mustAcceptMail, recipientStatuses } from "./check-recipients.ts";
 import { writeForward } from "./queries.ts";
 
-/** Sends the message on and leaves a note. Throws before anything is stored. */
+/** Forwards the message and adds a note. Throws before anything is stored. */
 export async function forwardMessage(
   ctx: RequestCtx<MemberPrincipal>,
   messageId: MessageId,
@@ -54,7 +54,7 @@ export async function forwardMessage(
     conversationId,
     clientId: input.clientId,
     event: newNote({
-      // To whom stands in the mail, which an erasure of that person empties.
+      // The recipient is named only in the mail, which an erasure of that person clears.
       content: `Forwarded by email.${content.trim() === "" ? "" : `\n\n${content}`}`,
       attachments: [],
       origin: { door: "dashboard", automatic: null },

@@ -1,4 +1,4 @@
-// Statements on what people of the team write by mail: who gets it, how these addresses stand, and what is passed on.
+// Statements on mail that members compose: recipients and forwarded messages.
 import { as, columns, type Query, queryOne, type SQL, sql } from "#kernel/db/index.ts";
 import type { ContactId, DeliveryId, MessageId, ProjectId } from "#kernel/ids/index.ts";
 import { contactOfProvedEmail, contactStillThere, hasProof, isActive, isProvedContact, readContact } from "#modules/contacts";
@@ -6,19 +6,19 @@ import type { Contact } from "#modules/contacts/contract";
 import { isProvedMember } from "#modules/projects";
 import { senderContact } from "#modules/email";
 
-/** The contact that mail to the address belongs to: whom mail from it made known, else who proved it. */
+/** The contact of a recipient: the one that mail from the address belongs to, else the one that verified it. */
 export const readAddressee = (projectId: ProjectId, address: string, hash: string): Query<Contact | undefined> =>
   readContact(
     projectId,
     sql`coalesce(${contactStillThere(projectId, senderContact(projectId, hash))}, ${contactOfProvedEmail(projectId, address)})`,
   );
-/** Holds while a contact may be written to, and still has the address proved where that is what it was taken for. */
+/** Holds while the contact may get mail at the address, and has it verified if `proved` was assumed. */
 export const isStillRecipient = (projectId: ProjectId, contactId: ContactId, address: string, proved: boolean): SQL =>
   proved ? hasProof(projectId, contactId, address) : isActive(projectId, contactId);
 
 export const writeForward = (f: { id: DeliveryId; projectId: ProjectId; messageId: MessageId; content: string }, when: SQL): SQL => sql`
   INSERT INTO mail_forwards (delivery_id, project_id, message_id, content) SELECT ${f.id}, ${f.projectId}, ${f.messageId}, ${f.content} WHERE ${when}`;
-/** Whether what a customer wrote may be passed on to the address, now. */
+/** Whether a customer's message may be forwarded to the address now. */
 export const readMayGetForward = (projectId: ProjectId, address: string): Query<boolean | undefined> =>
   queryOne(
     sql`SELECT ${isProvedContact(projectId, address)} OR ${isProvedMember(projectId, address)} ${as.number("may")}`,

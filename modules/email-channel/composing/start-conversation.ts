@@ -1,4 +1,4 @@
-// A conversation that somebody of the team begins by mail: contact, conversation, message, mail and its first attempt in one batch.
+// Starts a conversation by mail: contact, conversation, message, delivery and its first attempt in one batch.
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { conflict, invalidRequest, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
@@ -17,7 +17,7 @@ import {
   readSettings,
   mustBeConfigured,
   acceptsMail,
-  roomForStrangers,
+  limitUnverified,
 } from "#modules/email";
 import { prepareMail } from "../prepare-mail.ts";
 import { mustAcceptMail, recipientStatuses } from "./check-recipients.ts";
@@ -27,14 +27,14 @@ type Ctx = RequestCtx<MemberPrincipal>;
 export interface NewMail {
   readonly clientId: string;
   readonly to: string;
-  /** The contact that was chosen; without it the one that mail from the address belongs to, else a new one. */
+  /** The chosen contact; without it the one that mail from the address belongs to, else a new one. */
   readonly contactId?: ContactId | undefined;
   readonly subject: string;
   readonly content: string;
   readonly attachments: readonly FileId[];
 }
 
-/** Begins the conversation and sends its first mail. Throws before anything is stored. */
+/** Starts the conversation and sends its first mail. Throws before anything is stored. */
 export async function startConversation(ctx: Ctx, input: NewMail): Promise<Recorded> {
   mustBeConfigured(ctx);
   const { projectId, accountId, name } = ctx.caller;
@@ -51,7 +51,7 @@ export async function startConversation(ctx: Ctx, input: NewMail): Promise<Recor
   );
   if (!project || (input.contactId !== undefined && !contact)) throw notFound();
   if (input.contactId !== undefined && contact) mustBe(contact, to);
-  // Whose address it is counts, not that somebody else has proved the same one.
+  // Verified by this contact; that another contact has verified the same address does not count.
   const proved = contact !== undefined && contact.emailVerified && contact.email === to;
   const content = proved ? input.content : `${input.subject}\n\n${input.content}`;
   if (content.length > MAX_CONTENT)
@@ -63,12 +63,12 @@ export async function startConversation(ctx: Ctx, input: NewMail): Promise<Recor
   const fresh = newId("contact", now);
   const mapped = senderContact(projectId, address.hash);
   const isNew = contact === undefined;
-  const strangers = roomForStrangers(ctx, ctx.caller, proved ? 0 : 1);
+  const strangers = limitUnverified(ctx, ctx.caller, proved ? 0 : 1);
   const room = sql`${address.blocked ? 0 : 1} AND ${acceptsMail(projectId, address.hash)}`;
   const by: OpenedByTeam = {
-    door: "email",
+    channel: "email",
     contactId: isNew ? mapped : sql`${contact.id}`,
-    // A contact that was made by somebody else in the meantime may be blocked by now.
+    // The contact may have been created by a concurrent request and blocked by now.
     when: isNew
       ? sql`${room} AND NOT ${isHidden(projectId, mapped)}`
       : sql`${room} AND ${isStillRecipient(projectId, contact.id, to, proved)}`,
@@ -100,7 +100,7 @@ export async function startConversation(ctx: Ctx, input: NewMail): Promise<Recor
     conversationId,
     clientId,
     event: newMessage({ content, attachments: input.attachments, origin: { door: "dashboard", automatic: null } }),
-    // Whether the address is proved decides what the mail says, and may change between two tries.
+    // Left out: the mail's text depends on whether the address is verified, which may change between two tries.
     fingerprint: { only: [to, input.subject, input.contactId, input.content, input.attachments] },
     opening: { clientId: `mail:${clientId}`, counters: [], subject: input.subject, by },
     alongside: (messageId, done) => mail.writes(messageId, done),

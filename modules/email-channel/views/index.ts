@@ -1,2 +1,2 @@
-// What mail adds to conversations and contacts.
+// The dashboard face of the email channel.
 export { slotRegistrations } from "./slots.ts";

@@ -1,10 +1,10 @@
-// Slot registrations: what mail adds to conversations and contacts. Nothing of it is loaded before a conversation with mail is opened.
+// Slot registrations of the email channel on threads, composer, inbox and contacts. Their code loads with the first conversation by mail.
 import { contactAction, conversationMail, registerSlot, inboxAction } from "#dashboard/screen.ts";
 import { lazy } from "react";
 import { threadStates } from "./thread/thread.stories.ts";
 
 const buttons = () => import("./compose/buttons.tsx");
-// The states are for the browser suite; what people download leaves them out.
+// Stories are for the browser suite only and are left out of the shipped bundle.
 const SHIPPED = import.meta.env?.PROD;
 
 export const slotRegistrations = [

@@ -8,12 +8,12 @@ import type { RequestCtx } from "#kernel/http/index.ts";
 import { belowLimits, customCounter, firstFull, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
 import { readChosen } from "#modules/email";
 import { type DnsRecord, type DnsVerdict, domainOf, isOwnToAccount, recordsOf } from "./contract.ts";
-import { judge } from "./judge.ts";
-import { ask, type Found } from "./resolver.ts";
+import { compareRecord } from "./compare-record.ts";
+import { lookUp, type Found } from "./resolver.ts";
 
-/** Checks of one project in an hour: each asks the resolver at most eight times. */
+/** Checks of one project in an hour. Each makes at most eight DNS queries. */
 const CHECKS = 30;
-/** Domains above the sender's at which a DMARC record is looked for (RFC 7489 section 6.6.3 asks at the registered one). */
+/** Parent domains at which a DMARC record is looked up (RFC 7489 section 6.6.3 uses the organizational domain). */
 const MAX_ABOVE = 4;
 
 type Ctx = RequestCtx<MemberPrincipal>;
@@ -33,7 +33,7 @@ export async function checkedDns(ctx: Ctx): Promise<{ domain: string; checkedAt:
   const [settings] = await ctx.db.read(readChosen(ctx.caller.projectId));
   const domain = domainOf(settings.sender ?? email.from ?? "");
   if (domain === null) throw conflict("There’s no sender address yet. Set one first.");
-  // The batch is one transaction: the verdict is of before it counted.
+  // The batch is one transaction, so the limit was read before this check was counted.
   const [full] = await ctx.db.commitAndRead(
     [writeCounters(counters, belowLimits(counters))],
     queryOne(sql`SELECT ${firstFull(counters)} ${as.numberOrNull("full")}, changes() ${as.number("counted")}`, (row) =>
@@ -50,15 +50,15 @@ async function verdictOf(ctx: Ctx, resolver: string, record: DnsRecord, domain: 
   const { key } = record;
   if (isOwnToAccount(record.name))
     return { key, status: "unknown", found: [], says: "Its name is specific to your account, so it can’t be checked from here." };
-  // A key is asked for as text: the resolver follows the name that leads to it.
-  const found = await ask(ctx, resolver, record.name, record.type === "CNAME" ? "TXT" : record.type);
-  const verdict = judge(record, found);
+  // A DKIM CNAME is queried as TXT: the resolver follows the alias to the key.
+  const found = await lookUp(ctx, resolver, record.name, record.type === "CNAME" ? "TXT" : record.type);
+  const verdict = compareRecord(record, found);
   const { status, says } = verdict;
   if (key === "dmarc" && status === "missing") return { key, ...(await dmarcAbove(ctx, resolver, record, domain)) };
   return { key, status, found: [...verdict.found], says };
 }
 
-/** The record of a domain above, which holds for the ones below it too. */
+/** The DMARC record of a parent domain, which applies to its subdomains too. */
 async function dmarcAbove(ctx: Ctx, resolver: string, record: DnsRecord, domain: string): Promise<Omit<DnsVerdict, "key">> {
   const labels = domain.split(".");
   const above = labels
@@ -66,8 +66,8 @@ async function dmarcAbove(ctx: Ctx, resolver: string, record: DnsRecord, domain:
     .map((_, i) => labels.slice(i + 1).join("."))
     .slice(-MAX_ABOVE);
   for (const name of above) {
-    const found: Found = await ask(ctx, resolver, `_dmarc.${name}`, "TXT");
-    const { status, says, found: values } = judge(record, found);
+    const found: Found = await lookUp(ctx, resolver, `_dmarc.${name}`, "TXT");
+    const { status, says, found: values } = compareRecord(record, found);
     if (status !== "missing")
       return { status, found: [...values], says: [`At _dmarc.${name}.`, says].filter((one) => one !== null).join(" ") };
   }

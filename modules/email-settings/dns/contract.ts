@@ -1,16 +1,16 @@
-// The DNS records of a sending domain, as each provider documents them, and the wire of their check. Browser-safe. Their forms:
+// The DNS records of a sending domain as each provider documents them, and the wire contract of their check. Browser-safe. Sources:
 // - Resend: https://resend.com/docs/add-a-domain and its Domain Connect template,
 //   https://github.com/Domain-Connect/Templates/blob/master/resend.com.mail.json
 // - SendGrid: https://www.twilio.com/docs/sendgrid/ui/account-and-settings/how-to-set-up-domain-authentication
 //   (with Automated Security, which is the default: three CNAME records)
 // - Cloudflare: https://developers.cloudflare.com/email-service/configuration/domains/ and …/reference/postmaster/
-// - DMARC: RFC 7489 section 6.3. `p=none` only watches; receivers report to the address of `rua`.
+// - DMARC: RFC 7489 section 6.3. `p=none` only monitors; receivers report to the address of `rua`.
 import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
 import { Empty, Time } from "#kernel/wire/values.ts";
 import * as v from "valibot";
 
-/** The same as in the configuration, which no browser loads. */
+/** Repeated from the configuration, which browsers must not load. */
 type Provider = "resend" | "sendgrid" | "cloudflare";
 export const RECORD_KEYS = ["bounces", "spf", "dkim", "dkim2", "dmarc"] as const;
 export type RecordKey = (typeof RECORD_KEYS)[number];
@@ -18,13 +18,13 @@ export type RecordKey = (typeof RECORD_KEYS)[number];
 export interface DnsRecord {
   readonly key: RecordKey;
   readonly type: "TXT" | "MX" | "CNAME";
-  /** The full name; where a part of it is the account's own there is "…" in its place. */
+  /** The full name, with "…" in place of an account-specific part. */
   readonly name: string;
-  /** One value, or several for a name with several records. "…" stands for what only the provider's dashboard shows. */
+  /** One value, or several for a name with several records, with "…" in place of parts that only the provider's dashboard shows. */
   readonly values: readonly string[];
 }
 
-/** Whether a text has a part that only the account's owner can see. */
+/** Whether a text has an account-specific part. */
 export const isOwnToAccount = (text: string): boolean => text.includes("…");
 
 const dmarc = (domain: string): DnsRecord => ({
@@ -53,7 +53,7 @@ const OF_PROVIDERS: Readonly<Record<Provider, (domain: string) => readonly DnsRe
 /** The records that a provider needs for a domain, and the recommended first one for DMARC. */
 export const recordsOf = (provider: Provider, domain: string): readonly DnsRecord[] => [...OF_PROVIDERS[provider](domain), dmarc(domain)];
 
-/** The domain of an address as DNS knows it; null for what is none. */
+/** The domain of an address in ASCII; null when it is not a valid domain. */
 export function domainOf(address: string): string | null {
   const domain = address.slice(address.lastIndexOf("@") + 1).toLowerCase();
   if (!address.includes("@") || !URL.canParse(`http://${domain}`)) return null;
@@ -65,15 +65,15 @@ export function domainOf(address: string): string | null {
 
 export const DnsVerdict = v.object({
   key: v.picklist(RECORD_KEYS),
-  /** `unknown` = nobody could say: the resolver failed, or the name is the account's own. */
+  /** `unknown`: the resolver failed, or the name is account-specific. */
   status: v.picklist(["found", "missing", "wrong", "unknown"]),
   found: v.array(v.string()),
-  /** What is wrong or worth knowing. */
+  /** A sentence on what is wrong or worth knowing. */
   says: v.nullable(v.string()),
 });
 export type DnsVerdict = v.InferOutput<typeof DnsVerdict>;
 
-/** Asks the configured resolver for the records of the domain that this project sends from, and for no other. */
+/** Looks up the records of the project's sending domain, and of no other, with the configured resolver. */
 export const checkDns = route({
   name: "checkDns",
   method: "POST",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { judge } from "./judge.ts";
+import { compareRecord } from "./compare-record.ts";
 import { type DnsRecord, domainOf, isOwnToAccount, type RecordKey, recordsOf } from "./contract.ts";
-import { ask, type Found, unquoted } from "./resolver.ts";
+import { lookUp, type Found, unquoted } from "./resolver.ts";
 import { Resolver } from "../../../tests/doubles/dns/resolver.ts";
 
 const D = "acme.example";
@@ -12,7 +12,7 @@ const record = (provider: "resend" | "sendgrid" | "cloudflare", key: RecordKey):
 };
 const answer = (values: readonly string[], aliases: readonly string[] = []): Found => ({ kind: "answer", values, aliases });
 
-test("the domain of an address, as DNS knows it", () => {
+test("the domain of an address is returned in ASCII, and null for an invalid one", () => {
   expect(domainOf("desk@Acme.Example")).toBe(D);
   expect(domainOf("desk@bücher.example")).toBe("xn--bcher-kva.example");
   for (const none of [
@@ -28,7 +28,7 @@ test("the domain of an address, as DNS knows it", () => {
   ])
     expect(domainOf(none)).toBe(null);
 });
-test("what is the account's own is never made up", () => {
+test("account-specific parts of records are never guessed", () => {
   for (const provider of ["resend", "sendgrid", "cloudflare"] as const)
     for (const { key, name, values } of recordsOf(provider, D)) {
       expect(name.endsWith(D)).toBe(true);
@@ -36,7 +36,7 @@ test("what is the account's own is never made up", () => {
     }
 });
 
-describe("verdicts", () => {
+describe("comparing DNS records", () => {
   test.each<[string, DnsRecord, Found, string, string | null]>([
     ["SPF", record("resend", "spf"), answer(["v=spf1 include:amazonses.com ~all", "google-site-verification=x"]), "found", null],
     ["SPF with more", record("cloudflare", "spf"), answer(["v=spf1 include:x.example include:_spf.mx.cloudflare.net -all"]), "found", null],
@@ -88,14 +88,14 @@ describe("verdicts", () => {
     ["DMARC without policy", record("resend", "dmarc"), answer(["v=DMARC1; rua=mailto:a@acme.example"]), "wrong", "p="],
     ["two DMARC", record("resend", "dmarc"), answer(["v=DMARC1; p=none", "v=DMARC1; p=reject"]), "wrong", "several DMARC"],
     ["nobody knows", record("resend", "dmarc"), { kind: "failed", reason: "The resolver didn’t answer in time." }, "unknown", "in time"],
-  ])("%s", (_name, asked, found, status, says) => {
-    const verdict = judge(asked, found);
+  ])("%s", (_name, required, found, status, says) => {
+    const verdict = compareRecord(required, found);
     expect(verdict.status).toBe(status);
     if (says === null) expect(verdict.says).toBe(null);
     else expect(verdict.says).toContain(says);
   });
-  test("what is shown of a stranger's records is bounded", () => {
-    const { found } = judge(record("resend", "spf"), answer(Array.from({ length: 40 }, () => `v=spf1 ${"x".repeat(5000)}`)));
+  test("the number and length of found records that are shown are bounded", () => {
+    const { found } = compareRecord(record("resend", "spf"), answer(Array.from({ length: 40 }, () => `v=spf1 ${"x".repeat(5000)}`)));
     expect(found.length).toBe(5);
     for (const text of found) expect(text.length).toBeLessThan(310);
   });
@@ -108,32 +108,32 @@ test.each([
   ["bare text", "bare text"],
   ['"open', "open"],
   ["", ""],
-])("the strings of a TXT record: %s", (data, text) => {
+])("the strings of the TXT record %s are joined", (data, text) => {
   expect(unquoted(data)).toBe(text);
 });
 
-describe("a resolver", () => {
+describe("querying a resolver", () => {
   const world = (resolver: Resolver) => ({
     fetch: (async (url: string, init?: RequestInit) => await resolver.answer(new Request(url, init))) as typeof fetch,
     log: { warn: () => undefined } as never,
   });
   const URL_OF = "https://resolver.example/dns-query";
-  test("is asked for one name and type, and its forms are read", async () => {
+  test("sends one name and type, and reads all forms of the answer", async () => {
     const resolver = new Resolver();
     resolver.set("TXT", "x.acme.example", `p=${"A".repeat(400)}`);
     resolver.set("MX", "x.acme.example", "10 MX.Example.Net");
     resolver.set("CNAME", "s1.acme.example", "x.acme.example");
-    const found = await ask(world(resolver), URL_OF, "s1.acme.example", "TXT");
+    const found = await lookUp(world(resolver), URL_OF, "s1.acme.example", "TXT");
     expect(found).toEqual({ kind: "answer", values: [`p=${"A".repeat(400)}`], aliases: ["x.acme.example"] });
-    expect(await ask(world(resolver), URL_OF, "x.acme.example", "MX")).toEqual({
+    expect(await lookUp(world(resolver), URL_OF, "x.acme.example", "MX")).toEqual({
       kind: "answer",
       values: ["10 mx.example.net"],
       aliases: [],
     });
     resolver.bare = true;
-    expect(await ask(world(resolver), URL_OF, "x.acme.example", "TXT")).toMatchObject({ values: [`p=${"A".repeat(400)}`] });
+    expect(await lookUp(world(resolver), URL_OF, "x.acme.example", "TXT")).toMatchObject({ values: [`p=${"A".repeat(400)}`] });
     for (const name of ["acme.example", "none.example"])
-      expect(await ask(world(resolver), URL_OF, name, "TXT")).toEqual({ kind: "answer", values: [], aliases: [] });
+      expect(await lookUp(world(resolver), URL_OF, name, "TXT")).toEqual({ kind: "answer", values: [], aliases: [] });
   });
   test.each<[Resolver["trouble"], string]>([
     ["reset", "Couldn’t reach"],
@@ -146,19 +146,19 @@ describe("a resolver", () => {
     [{ status: 200, body: "[]" }, "application/dns-json"],
     [{ status: 200, body: '{"Status":"0"}' }, "application/dns-json"],
     [{ status: 200, body: '{"Status":4}' }, "error 4"],
-  ])("that fails says so and nothing else: %j", async (trouble, says) => {
+  ])("reports the failure %j without further details", async (trouble, says) => {
     const resolver = new Resolver();
     resolver.trouble = trouble;
-    const found = await ask(world(resolver), URL_OF, "acme.example", "TXT");
+    const found = await lookUp(world(resolver), URL_OF, "acme.example", "TXT");
     expect(found).toMatchObject({ kind: "failed" });
     expect(found.kind === "failed" && found.reason).toContain(says);
   });
-  test("whose answers are odd is read as far as they can be", async () => {
+  test("reads unusual answers as far as possible", async () => {
     const resolver = new Resolver();
     resolver.trouble = {
       status: 200,
       body: '{"Status":0,"Answer":[null,1,{"type":16},{"type":16,"data":7},{"type":16,"data":"\\"x\\""}]}',
     };
-    expect(await ask(world(resolver), URL_OF, "acme.example", "TXT")).toEqual({ kind: "answer", values: ["x"], aliases: [] });
+    expect(await lookUp(world(resolver), URL_OF, "acme.example", "TXT")).toEqual({ kind: "answer", values: ["x"], aliases: [] });
   });
 });

@@ -1,11 +1,11 @@
-// One question to a resolver that speaks JSON over HTTPS, with a deadline. Never throws: whatever happens is an outcome.
-// The form has no RFC: https://developers.google.com/speed/public-dns/docs/doh/json, which
+// Sends one query to a DNS resolver in JSON over HTTPS, with a deadline. Never throws: failures are outcomes.
+// The format has no RFC: https://developers.google.com/speed/public-dns/docs/doh/json, which
 // https://developers.cloudflare.com/1.1.1.1/encryption/dns-over-https/make-api-requests/dns-json/ follows.
 import { seconds } from "#kernel/clock/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 
 export type Found =
-  /** What stands at the name; empty where nothing of the type does. `aliases` = the names that it leads over. */
+  /** The values found; empty when the name has no record of the type. `aliases`: the CNAMEs that were followed. */
   | { readonly kind: "answer"; readonly values: readonly string[]; readonly aliases: readonly string[] }
   | { readonly kind: "failed"; readonly reason: string };
 
@@ -20,7 +20,7 @@ const REFUSALS: Readonly<Record<number, string>> = {
   5: "The resolver refused the query (REFUSED).",
 };
 
-export async function ask(
+export async function lookUp(
   { fetch, log }: Pick<Ctx, "fetch" | "log">,
   resolver: string,
   name: string,
@@ -49,7 +49,7 @@ export async function ask(
 }
 const failed = (reason: string): Found => ({ kind: "failed", reason });
 
-/** The body, as long as it is one that a resolver sends. */
+/** The body; undefined when it is larger than any genuine answer. */
 async function textOf(response: Response): Promise<string | undefined> {
   const decoder = new TextDecoder();
   let text = "";

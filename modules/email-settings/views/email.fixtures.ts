@@ -1,4 +1,4 @@
-// Fixtures of the email pages: the mail of one morning.
+// Fixtures of the email pages.
 import { fixtureId } from "#dashboard/dashboard.fixtures.ts";
 import type { AddressProof } from "#modules/address-verification/contract";
 import type { Delivery } from "#modules/email/contract";
@@ -71,7 +71,7 @@ export const delivery = (n: number, state: Delivery["state"], change: Partial<De
   updatedAt: ago(n * 7),
   ...change,
 });
-/** One in each state. */
+/** One delivery in each state. */
 export const deliveries = (): Delivery[] => [
   delivery(1, "queued"),
   delivery(2, "sending", { to: "jonas.weber@mail.example", subject: "Re: Invoice address" }),
@@ -120,7 +120,7 @@ export const AUTOMATIC = {
     { rule: "Subject of an autoresponder", evidence: "Automatic reply: Invoice for October" },
   ],
 } as const;
-/** One in each state, one of them machine-made. */
+/** One receipt in each state, one of them automatic. */
 export const receipts = (): Receipt[] => [
   receipt(1, "received"),
   receipt(2, "admitting", { envelopeFrom: "jonas.weber@mail.example", subject: "Invoice address" }),

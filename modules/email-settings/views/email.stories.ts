@@ -10,7 +10,7 @@ const DOWN = refusal(503, "unavailable", "The database could not be reached. Try
 const invalid = (path: string, message: string) =>
   answer({ error: "Some fields are not right.", code: "invalid", issues: [{ path, message }] }, 400);
 
-// One function, so that a build that leaves the states out leaves all of this out.
+// One function, so that a build without stories drops all of this.
 function declare(): readonly ScreenState[] {
   const path = `/projects/${PROJECT_ID}/settings/email`;
   const ready = { ...frame(), readEmailSettings: answer(overview()) };

@@ -1,2 +1,2 @@
-// The pages of email in the settings.
+// The dashboard face of email settings.
 export { screens } from "./screens.ts";

@@ -1,10 +1,10 @@
-// The screens of email, each loaded when it is opened.
+// Screens of email settings, each loaded when it is opened.
 import { defineScreen } from "#dashboard/screen.ts";
 import { m } from "#messages";
 import { installationStates } from "./installation/installation.stories.ts";
 import { emailStates } from "./email.stories.ts";
 
-// The states are for the browser suite; what people download leaves them out.
+// Stories are for the browser suite only and are left out of the shipped bundle.
 const SHIPPED = import.meta.env?.PROD;
 
 export const screens = [

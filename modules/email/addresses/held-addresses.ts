@@ -1,33 +1,31 @@
-// Which project holds an address of the desk. How it comes to hold one is decided in address-verification.
+// Conditions and queries on which project holds an address. Address-verification decides who gets to hold it.
 import { emailConfig } from "../variables.ts";
 import { columns, type Query, query, type SQL, sql } from "#kernel/db/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
 import type { Config } from "#kernel/config/index.ts";
 import { baseAddress } from "./base-form.ts";
 
-// --- whose it is --------------------------------------------------------------
-
-/** Holds while the address, an expression of its base form, is the project's. */
+/** Holds while the project holds the address, given in base form. */
 export const isHeld = (projectId: ProjectId | SQL, address: string | SQL): SQL =>
   sql`EXISTS (SELECT 1 FROM inbound_addresses h WHERE h.address = ${address} AND h.project_id = ${projectId} AND h.held_at IS NOT NULL)`;
-/** Holds while another living project has the address. */
+/** Holds while another project that is not deleted holds the address. */
 export const isHeldElsewhere = (projectId: ProjectId | SQL, address: string | SQL): SQL =>
   sql`EXISTS (SELECT 1 FROM inbound_addresses h WHERE h.address = ${address} AND h.project_id <> ${projectId} AND h.held_at IS NOT NULL)`;
-/** Holds while a project takes mail in at the address, a base form. */
+/** Holds while a project receives mail at the address, given in base form. */
 export const takesMailAt = (address: string): SQL =>
   sql`EXISTS (SELECT 1 FROM inbound_addresses h WHERE h.address = ${address} AND h.takes_mail = 1 AND h.held_at IS NOT NULL)`;
-/** Holds while a project has the address, a base form, also one that it only sends from. */
+/** Holds while any project holds the address, given in base form, even if it only sends from it. */
 export const isHeldByAnyProject = (address: string): SQL =>
   sql`EXISTS (SELECT 1 FROM inbound_addresses h WHERE h.address = ${address} AND h.held_at IS NOT NULL)`;
 
-/** Whether the address, a base form, is what the installation itself sends from: it is never given out. */
+/** Whether the installation itself sends from the address, given in base form. No project can hold such an address. */
 export const isInstallationAddress = (config: Config, base: string): boolean => {
   const { from } = emailConfig(config);
   return from !== undefined && baseAddress(from) === base;
 };
 
 const list = (values: readonly unknown[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
-/** Which of the addresses the project itself sends from or takes mail at. */
+/** Those of the addresses from which the project itself sends or at which it receives mail. */
 export const readOwnAddresses = (projectId: ProjectId, addresses: readonly string[]): Query<string[]> =>
   query(
     sql`SELECT ${columns("address_claims", "address")} FROM address_claims WHERE project_id = ${projectId} AND address IN ${list(addresses)}

@@ -1,4 +1,4 @@
-// Statements by which an erasure empties the outbox: mails of a contact, and others that name an address of it.
+// Erasure statements of the outbox, for mails of a contact and for others that name one of its addresses.
 import { columns, type Query, query, type SQL, sql } from "#kernel/db/index.ts";
 import type { ContactId, DeliveryId, ProjectId } from "#kernel/ids/index.ts";
 import type { Clearing } from "#modules/contacts";
@@ -14,19 +14,19 @@ export const readOfContact = (
     sql`SELECT ${columns("mail_deliveries", "id")} FROM mail_deliveries WHERE project_id = ${projectId} AND contact_id = ${contactId} AND id > ${after ?? ""} ORDER BY id LIMIT ${limit}`,
     (rows) => rows.map((row) => row.id),
   );
-/** Who else got mails of a contact, and what was written to them. */
+/** Clears the copies of a contact's mails. */
 export const writeCopiesForgotten = (projectId: ProjectId, ids: readonly DeliveryId[]): SQL =>
   sql`UPDATE mail_copies SET address = NULL WHERE delivery_id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND project_id = ${projectId} AND address IS NOT NULL`;
 export const writeForwardsForgotten = (projectId: ProjectId, ids: readonly DeliveryId[]): SQL =>
   sql`UPDATE mail_forwards SET content = '' WHERE delivery_id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND project_id = ${projectId} AND content <> ''`;
-/** Mails that still name an address of the contact, also of other contacts' conversations. */
+/** Mails that still name an address of the contact, also those of other contacts' conversations. */
 export const readNaming = (projectId: ProjectId, contactId: ContactId, limit: number): Query<DeliveryId[]> =>
   query(
     sql`SELECT ${columns("mail_deliveries", "id")} FROM (SELECT d.id FROM ${addressHashesOf({ projectId, contactId })} a CROSS JOIN mail_deliveries d ON d.to_hash = a.address_hash WHERE d.project_id = ${projectId} AND d.to_address IS NOT NULL LIMIT ${limit})
       UNION SELECT id FROM (SELECT k.delivery_id AS id FROM ${addressHashesOf({ projectId, contactId })} a CROSS JOIN mail_copies k ON k.project_id = ${projectId} AND k.to_hash = a.address_hash WHERE k.address IS NOT NULL LIMIT ${limit}) LIMIT ${limit}`,
     (rows) => rows.map((row) => row.id),
   );
-/** Empties in these mails what names an address of the contact; other people who got them stay named. */
+/** Clears the contact's addresses in these mails; other recipients stay. */
 export function writeUnnamed(projectId: ProjectId, contactId: ContactId, ids: readonly DeliveryId[], now: number): Clearing[] {
   const hashes = addressHashesOf({ projectId, contactId });
   const these = sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
@@ -46,7 +46,7 @@ export function writeUnnamed(projectId: ProjectId, contactId: ContactId, ids: re
     { statement: writeForgotten(projectId, ids, now, sql`to_hash IN ${hashes}`), counts: { as: "mails" } },
   ];
 }
-/** Empties mails of a contact; without an address none of them is sent. When one was sent stays: an hour's mails are counted by it. */
+/** Empties mails of a contact; without a recipient none of them is sent. The time of sending stays, because limits count by it. */
 export const writeForgotten = (projectId: ProjectId, ids: readonly DeliveryId[], now: number, when: SQL = sql`1`): SQL => sql`
   UPDATE mail_deliveries SET to_address = NULL, subject = NULL, header_id = NULL, error = NULL, state = CASE WHEN state IN ('queued', 'held') THEN 'failed' ELSE state END,
     updated_at = CASE WHEN state IN ('queued', 'held') THEN ${now} ELSE updated_at END

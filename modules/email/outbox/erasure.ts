@@ -1,4 +1,4 @@
-// Erases a contact from the outbox: its address and words. The time of sending and the keyed hash stay; nothing that waits is sent.
+// Erases a contact's addresses and texts from the outbox. The time of sending and the keyed hash stay; pending mail is not sent.
 import type { DeliveryId } from "#kernel/ids/index.ts";
 import { erasureStep } from "#modules/contacts";
 import { sql } from "#kernel/db/index.ts";
@@ -11,7 +11,7 @@ import {
   writeUnnamed,
 } from "./erasure-queries.ts";
 
-/** Mails of other people's conversations that went to an address of the contact, and copies that it got. Whose the proved address is, the step before notes. */
+/** Clears addresses of the contact in mails of other conversations. An earlier step saves which addresses it has verified. */
 export const namedStep = erasureStep<DeliveryId>({
   name: "email.named",
   page: ({ projectId, contactId }, _after, limit) => readNaming(projectId, contactId, limit),
@@ -20,7 +20,7 @@ export const namedStep = erasureStep<DeliveryId>({
 
 export const deliveryStep = erasureStep<DeliveryId>({
   name: "email.deliveries",
-  foresee: async (_ctx, { projectId, contactId }) => ({
+  preview: async (_ctx, { projectId, contactId }) => ({
     mails: sql`SELECT 1 FROM mail_deliveries WHERE project_id = ${projectId} AND contact_id = ${contactId} AND to_address IS NOT NULL`,
   }),
   page: ({ projectId, contactId }, after, limit) => readOfContact(projectId, contactId, after, limit),

@@ -1,4 +1,4 @@
-// Removes the address of a mail that belongs to no contact after a while: no erasure would find it.
+// Removes the recipient of a mail that belongs to no contact after a while, because no erasure would find it.
 import { days } from "#kernel/clock/index.ts";
 import { type DeliveryId, idOf, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { handle, job, type NewJob } from "#kernel/jobs/index.ts";
@@ -6,10 +6,10 @@ import * as v from "valibot";
 import { writeForgotten } from "./erasure-queries.ts";
 
 const forget = job("email.forget-test", v.strictObject({ deliveryId: idOf("delivery") }));
-/** How long the address that a test mail went to stands in the log. */
+/** How long the delivery log keeps the recipient of a test mail. */
 const KEPT = days(30);
 
-/** The work that empties such a mail, due when its time is over. */
+/** The job that removes the recipient, due after `kept`. */
 export const forgetJobFor = (deliveryId: DeliveryId, projectId: ProjectId, now: number, kept = KEPT): NewJob => ({
   id: newId("job", now),
   kind: forget.kind,

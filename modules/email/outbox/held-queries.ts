@@ -1,21 +1,21 @@
-// Statements on held mail: when each may go, and what releases it. A mail waits while it is held and has a time.
+// Statements on held mail. A mail waits for its release while its state is `held` and it has a `due_at`.
 import { minutes } from "#kernel/clock/index.ts";
 import { type Query, query, type SQL, sql } from "#kernel/db/index.ts";
 import type { DeliveryId, ProjectId } from "#kernel/ids/index.ts";
 import { hasProof, isActive } from "#modules/contacts";
 import { addressIsFull, COLUMNS, copyIsFull, delivery, REASONS } from "./queries.ts";
-import { nextHour, roomAt } from "./room.ts";
+import { nextHour, roomAt } from "./estimate-release.ts";
 import type { DeliveryRow } from "../delivery.ts";
 
-/** Until a mail that was due and found no room is looked at again. */
-const AGAIN = minutes(2);
+/** Time until a due mail that is still over a limit is checked again. */
+const RECHECK_AFTER = minutes(2);
 const WAITS = sql`state = 'held' AND due_at IS NOT NULL`;
 
-/** At most so many projects with waiting mails are told apart in one run; each costs two look-ups. */
+/** Projects with held mail that one run handles separately; each costs two lookups. */
 const PROJECTS = 1000;
 /**
- * Mails whose time has come, in the order in which they were written, and one of each project before a second of any: otherwise a project
- * that lets thousands wait would hold up the mail of all others.
+ * Due mails, oldest first, taking one of each project before a second of any: otherwise a project with thousands of held mails would delay
+ * all others.
  */
 export const readDueMails = (now: number, limit: number): Query<DeliveryRow[]> =>
   query(
@@ -28,8 +28,8 @@ export const readDueMails = (now: number, limit: number): Query<DeliveryRow[]> =
     (rows) => rows.map(delivery),
   );
 /**
- * Holds while an earlier mail of the conversation waits or is under way: they go in their order. The plus keeps the planner from walking
- * all earlier mails of the project.
+ * Holds while an earlier mail of the conversation waits or is being sent, because they are sent in order. The unary plus keeps the planner
+ * from scanning all earlier mails of the project.
  */
 const isBehind = ({ messageId, projectId, conversationId }: DeliveryRow): SQL =>
   conversationId === null
@@ -37,8 +37,8 @@ const isBehind = ({ messageId, projectId, conversationId }: DeliveryRow): SQL =>
     : sql`(EXISTS (SELECT 1 FROM mail_deliveries e INDEXED BY mail_deliveries_waiting_in WHERE e.project_id = ${projectId} AND e.conversation_id = ${conversationId} AND e.state = 'held' AND e.due_at IS NOT NULL AND e.kind = 'reply' AND +e.message_id < ${messageId})
       OR EXISTS (SELECT 1 FROM mail_deliveries e WHERE e.project_id = ${projectId} AND e.state IN ('queued', 'sending') AND e.state <> 'sent' AND e.conversation_id = ${conversationId} AND e.kind = 'reply' AND +e.message_id < ${messageId}))`;
 /**
- * Brings a mail out when the ceilings let it, once. An address that was proved since has no ceiling. What is about somebody who was
- * blocked or erased meanwhile ends.
+ * Releases a mail once, if the limits allow it. An address that was verified since has no limit. A mail about a contact that was blocked
+ * or erased since ends.
  */
 export function writeReleased(d: DeliveryRow, room: SQL, now: number): SQL {
   const proved = d.kind === "reply" && d.contactId !== null && d.to !== null ? hasProof(d.projectId, d.contactId, d.to) : sql`0`;
@@ -48,17 +48,17 @@ export function writeReleased(d: DeliveryRow, room: SQL, now: number): SQL {
   WHERE d.id = ${d.id} AND d.project_id = ${d.projectId} AND d.attempts = ${d.attempts} AND d.state = 'held' AND d.due_at IS NOT NULL
     AND (${gone} OR ((d.proved = 1 OR ${proved} OR NOT ${addressIsFull(d.toHash, now, d.id)}) AND NOT ${copyIsFull(d.projectId, d.id, now)} AND NOT ${isBehind(d)} AND (${room})))`;
 }
-/** Holds for a mail that came out at this moment. */
+/** Holds for a mail that was released at this moment. */
 export const isReleased = (id: DeliveryId, now: number): SQL =>
   sql`EXISTS (SELECT 1 FROM mail_deliveries WHERE id = ${id} AND state = 'queued' AND updated_at = ${now})`;
-/** Puts off what found no room. */
+/** Postpones a mail that is still over a limit. */
 export const writePutOff = (d: DeliveryRow, room: SQL, now: number): SQL => sql`
-  UPDATE mail_deliveries SET due_at = CASE WHEN ${room} THEN ${now + AGAIN} ELSE ${nextHour(now)} END WHERE id = ${d.id} AND project_id = ${d.projectId} AND ${WAITS} AND due_at <= ${now}`;
-/** Lets a mail wait whose attempt found its address full. */
+  UPDATE mail_deliveries SET due_at = CASE WHEN ${room} THEN ${now + RECHECK_AFTER} ELSE ${nextHour(now)} END WHERE id = ${d.id} AND project_id = ${d.projectId} AND ${WAITS} AND due_at <= ${now}`;
+/** Holds a mail whose attempt found its address over the limit. */
 export const writeWaiting = ({ id, projectId, toHash }: DeliveryRow, attempts: number, now: number): SQL => sql`
   UPDATE mail_deliveries SET state = 'held', error = ${REASONS.addressFull}, due_at = ${roomAt(toHash, now)}, updated_at = ${now}
   WHERE id = ${id} AND project_id = ${projectId} AND attempts = ${attempts} AND state = 'queued'`;
-/** Brings what waits for a contact's proved address to the next minute. It is no stranger any more; those who get copies may be. */
+/** Makes mail held for a contact's newly verified address due at once. Recipients of its copies may still be unverified and count. */
 export const writeDueNow = (projectId: ProjectId, contactId: string, now: number): SQL => sql`
   UPDATE mail_deliveries AS d SET due_at = ${now}, strangers = 0, strangers_by = NULL
   WHERE project_id = ${projectId} AND contact_id = ${contactId} AND ${WAITS} AND (due_at > ${now} OR strangers > 0)

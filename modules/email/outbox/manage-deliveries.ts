@@ -1,4 +1,4 @@
-// The delivery log, the test mail, and sending again.
+// Lists the delivery log, sends the test mail, and resends deliveries.
 import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
 import { hours, iso, isoOrNull } from "#kernel/clock/index.ts";
 import { decodeCursor, encodeCursor, sql } from "#kernel/db/index.ts";
@@ -9,7 +9,7 @@ import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
 import { writeAudit } from "#modules/projects";
 import { addressHash } from "../addresses/address-hash.ts";
 import { mustBeConfigured } from "./must-be-configured.ts";
-import { roomForStrangers } from "./room-for-strangers.ts";
+import { limitUnverified } from "./unverified-limit.ts";
 import type { Delivery } from "../contract.ts";
 import {
   addressIsFull,
@@ -30,7 +30,7 @@ import type { DeliveryRow, DeliveryState } from "../delivery.ts";
 type Ctx = RequestCtx<MemberPrincipal>;
 const PAGE = 50;
 
-const shown = (row: DeliveryRow): Delivery => ({
+const toDelivery = (row: DeliveryRow): Delivery => ({
   id: row.id,
   kind: row.kind,
   state: row.state,
@@ -50,10 +50,13 @@ const shown = (row: DeliveryRow): Delivery => ({
 export async function listDeliveries(ctx: Ctx, query: { cursor?: string | undefined; state?: DeliveryState | undefined }) {
   const [found] = await ctx.db.read(readLog(ctx.caller.projectId, query.state, decodeCursor(query.cursor)?.id, PAGE + 1));
   const last = found[PAGE - 1];
-  return { items: found.slice(0, PAGE).map(shown), next: found.length > PAGE && last ? encodeCursor([last.createdAt, last.id]) : null };
+  return {
+    items: found.slice(0, PAGE).map(toDelivery),
+    next: found.length > PAGE && last ? encodeCursor([last.createdAt, last.id]) : null,
+  };
 }
 
-/** Sends a mail that says that mail works. It counts like any mail to an address that nobody proved. */
+/** Sends a test mail. It counts like any mail to an unverified address. */
 export async function sendTest(ctx: Ctx, { clientId, to }: { clientId: string; to: string }): Promise<{ delivery: Delivery }> {
   mustBeConfigured(ctx);
   const { projectId, projectName } = ctx.caller;
@@ -62,8 +65,8 @@ export async function sendTest(ctx: Ctx, { clientId, to }: { clientId: string; t
   const cause = `test:${ctx.caller.accountId}:${clientId}`;
   const toHash = await addressHash(ctx, to);
   const work = attemptJob({ id, projectId }, 1, 0, now, now);
-  // The name of the project and its signature go to whoever is named.
-  const strangers = roomForStrangers(ctx, ctx.caller, 1);
+  // Any recipient can be entered, and the mail contains the project's name and signature.
+  const strangers = limitUnverified(ctx, ctx.caller, 1);
   const [row] = await ctx.db.commitAndRead(
     [
       writeDelivery(
@@ -93,18 +96,18 @@ export async function sendTest(ctx: Ctx, { clientId, to }: { clientId: string; t
   if (!row) throw rateLimited("mailsPerAddressHour", hours(1) / 1000, "This address already got 3 emails this hour. Try again later.");
   if (row.to !== to) throw conflict("This clientId was already used for another address.");
   if (row.id === id) wakeJobs(ctx, [work.id]);
-  return { delivery: shown(row) };
+  return { delivery: toDelivery(row) };
 }
 
 const RETRYABLE: readonly DeliveryState[] = ["failed", "bounced", "needs_review", "suppressed", "held"];
-/** Sends a mail again because a person wants it. Its key at the provider is a new one, so it may arrive twice. */
+/** Resends a mail on a person's request, under a new idempotency key, so that it may arrive twice. */
 export async function retryDelivery(ctx: Ctx, id: DeliveryId): Promise<{ delivery: Delivery }> {
   const [before] = await ctx.db.read(readDelivery(ctx.caller.projectId, id));
   if (!before) throw notFound();
   return await sendAgain(ctx, before);
 }
 
-/** The same for the mail of an answer, by any member. Whether mail to an address that sent it back is let through again is for admins. */
+/** The same for the mail of a reply, for any member. Only admins may resend to an address that bounced. */
 export async function resendAnswer(ctx: Ctx, messageId: MessageId): Promise<{ ok: true }> {
   const [before] = await ctx.db.read(readOfMessage(ctx.caller.projectId, messageId));
   if (!before) throw notFound();
@@ -139,5 +142,5 @@ async function sendAgain(ctx: Ctx, before: DeliveryRow): Promise<{ delivery: Del
   if (row.dueAt !== null) throw conflict(`${row.error ?? ""} It will be sent automatically as soon as the limit allows.`.trim());
   if (RETRYABLE.includes(row.state)) throw conflict("This unverified address already got 3 emails this hour. Try again later.");
   wakeJobs(ctx, [work.id]);
-  return { delivery: shown(row) };
+  return { delivery: toDelivery(row) };
 }

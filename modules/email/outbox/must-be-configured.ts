@@ -2,7 +2,7 @@ import { emailConfig, missingForSending } from "../variables.ts";
 import { notConfigured } from "#kernel/errors/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 
-/** Throws `not_configured`, naming what is missing, where no mail can be sent. */
+/** Throws `not_configured` with the names of the missing variables when no mail can be sent. */
 export function mustBeConfigured(ctx: Pick<Ctx, "config">): void {
   const missing = missingForSending(emailConfig(ctx.config));
   if (missing.length > 0) throw notConfigured("email", missing, `Email can’t be sent yet. The owner has to set ${missing.join(", ")}.`);

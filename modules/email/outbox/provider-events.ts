@@ -1,4 +1,4 @@
-// Reads a provider's events: verifies their signature and picks bounces and complaints. Pure.
+// Verifies the signature of a provider's events and extracts bounces and complaints. Pure.
 import { base64urlToBytes } from "#kernel/auth/index.ts";
 import { minutes } from "#kernel/clock/index.ts";
 import { fieldOf, textOf } from "#kernel/http/answer.ts";
@@ -6,9 +6,9 @@ import { providerText } from "../providers/provider.ts";
 import type { Returned } from "./queries.ts";
 import type { EmailProvider } from "../variables.ts";
 
-/** What was signed longer ago, or is still to come, may be a repetition by somebody who listened. */
+/** Largest accepted difference between a signature's time and now; outside it an event may be a replay. */
 const TOLERANCE = minutes(5);
-/** Events of one call that are looked at: providers send far fewer. */
+/** Events of one call that are processed; providers send far fewer. */
 const MAX_EVENTS = 1000;
 
 const encoder = new TextEncoder();
@@ -41,7 +41,7 @@ export async function isSigned(
         return false;
     }
   } catch {
-    // A secret or a signature that is no key or no number proves nothing.
+    // A malformed secret or signature proves nothing.
     return false;
   }
 }
@@ -60,7 +60,7 @@ async function isSignedBySvix(secret: string, headers: Headers, body: string, no
   return false;
 }
 
-/** SendGrid signs "timestamp body" with ECDSA P-256; the secret is its public key as the settings show it. */
+/** SendGrid signs timestamp and body with ECDSA P-256; the secret is its public key as SendGrid's settings show it. */
 async function isSignedBySendgrid(secret: string, headers: Headers, body: string, now: number): Promise<boolean> {
   const timestamp = headers.get("x-twilio-email-event-webhook-timestamp");
   const der = bytesOf(headers.get("x-twilio-email-event-webhook-signature") ?? "");
@@ -71,7 +71,7 @@ async function isSignedBySendgrid(secret: string, headers: Headers, body: string
   return await crypto.subtle.verify({ name: "ECDSA", hash: "SHA-256" }, key, signature, encoder.encode(timestamp + body));
 }
 
-/** The two numbers of a DER signature, 32 bytes each, as Web Crypto wants them; undefined for anything else. */
+/** The two integers of a DER signature, 32 bytes each, as Web Crypto expects them; undefined for anything else. */
 function rawSignature(der: Uint8Array): Uint8Array<ArrayBuffer> | undefined {
   if (der[0] !== 0x30 || der[1] !== der.length - 2) return undefined;
   const out = new Uint8Array(64);
@@ -88,7 +88,7 @@ function rawSignature(der: Uint8Array): Uint8Array<ArrayBuffer> | undefined {
   return at === der.length ? out : undefined;
 }
 
-/** The events of a body that say that an address takes no mail, or that somebody there does not want it. */
+/** The bounces and complaints in the body of an event call. */
 export function returnedIn(provider: EmailProvider | undefined, body: string): Returned[] {
   let json: unknown;
   try {
@@ -111,7 +111,7 @@ const COMPLAINED = "The recipient marked the email as spam.";
 function resendEvent(json: unknown): Returned[] {
   const data = fieldOf(json, "data");
   const tags = fieldOf(data, "tags");
-  // As an object in events; the API takes a list.
+  // Events have tags as an object, the API takes a list.
   const tag = Array.isArray(tags)
     ? fieldOf(
         tags.find((one: unknown) => fieldOf(one, "name") === "delivery"),
@@ -124,7 +124,7 @@ function resendEvent(json: unknown): Returned[] {
   const bounce = fieldOf(data, "bounce");
   switch (fieldOf(json, "type")) {
     case "email.bounced":
-      // What may pass says nothing of the address.
+      // A transient bounce says nothing about the address.
       if (fieldOf(bounce, "type") === "Transient") return [];
       return [{ ...which, recipient, reason: "bounced", error: because(CAME_BACK, textOf(fieldOf(bounce, "message"))) }];
     case "email.complained":
@@ -135,7 +135,7 @@ function resendEvent(json: unknown): Returned[] {
 }
 
 function sendgridEvent(json: unknown): Returned[] {
-  // "<X-Message-Id>.<more>" names the mail.
+  // `sg_message_id` is "<X-Message-Id>.<more>".
   const which = {
     deliveryId: idOf(fieldOf(json, "delivery")),
     recipient: idOf(fieldOf(json, "email")),
@@ -144,7 +144,7 @@ function sendgridEvent(json: unknown): Returned[] {
   const reason = textOf(fieldOf(json, "reason"));
   switch (fieldOf(json, "event")) {
     case "bounce":
-      // "blocked" is a refusal of the moment, such as a full mailbox or a bad reputation.
+      // "blocked" is a temporary rejection, such as a full mailbox or a bad reputation.
       if (fieldOf(json, "type") === "blocked") return [];
       return [{ ...which, reason: "bounced", error: because(CAME_BACK, reason) }];
     case "dropped":

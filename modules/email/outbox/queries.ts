@@ -1,5 +1,5 @@
-// The statements on the outbox: mail_deliveries, mail_copies, mail_suppressions, and the rows of mails that went out. What an erasure
-// does to them is in erasure-queries.ts.
+// Statements on the outbox: mail_deliveries, mail_copies, mail_suppressions, and the rows of sent mails. Those of an erasure are in
+// erasure-queries.ts.
 import { days, hours, minutes } from "#kernel/clock/index.ts";
 import { as, columns, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import {
@@ -13,15 +13,15 @@ import {
 } from "#kernel/ids/index.ts";
 import { isActive } from "#modules/contacts";
 import { projectIsLive } from "#modules/projects";
-import { lastWaiting, nextHour, roomAt } from "./room.ts";
+import { lastWaiting, nextHour, roomAt } from "./estimate-release.ts";
 import type { DeliveryKind, DeliveryRow, DeliveryState } from "../delivery.ts";
 
-/** Mails that an address which nobody proved may get in an hour, from all projects together. */
+/** Mails that an unverified address may get in an hour, from all projects together. */
 const UNPROVED_PER_HOUR = 3;
-/** Mails without a person's doing to one contact within ten minutes: two programs that answer each other stop there. */
+/** Automatic mails to one contact within ten minutes; stops two programs that answer each other. */
 const UNATTENDED = 5;
 const UNATTENDED_WINDOW = minutes(10);
-/** A mail that a provider put off, and that then finds its address full, waits no longer than this for its turn. */
+/** A mail that the provider deferred, and that then finds its address over the limit, waits no longer than this. */
 export const HELD_FOR = days(1);
 
 export const COLUMNS = columns(
@@ -56,13 +56,13 @@ export const readDelivery = (projectId: ProjectId, id: DeliveryId): Query<Delive
   queryOne(sql`SELECT ${COLUMNS} FROM mail_deliveries d WHERE d.id = ${id} AND d.project_id = ${projectId}`, delivery);
 export const readByCause = (projectId: ProjectId, cause: string): Query<DeliveryRow | undefined> =>
   queryOne(sql`SELECT ${COLUMNS} FROM mail_deliveries d WHERE d.project_id = ${projectId} AND d.cause = ${cause}`, delivery);
-/** The mail of a message of the team: of an answer, or of what was passed on. */
+/** The mail of a member's message: a reply or a forwarded message. */
 export const readOfMessage = (projectId: ProjectId, messageId: MessageId): Query<DeliveryRow | undefined> =>
   queryOne(
     sql`SELECT ${COLUMNS} FROM mail_deliveries d WHERE d.project_id = ${projectId} AND d.message_id = ${messageId} AND d.kind IN ('reply', 'forward') LIMIT 1`,
     delivery,
   );
-/** The log, newest first. Without a filter and for what was sent along the log itself, else along the index of the rest. */
+/** The log, newest first. Unfiltered and for `sent` it uses the log's own index, else the partial index of the other states. */
 export const readLog = (
   projectId: ProjectId,
   state: DeliveryState | undefined,
@@ -73,44 +73,44 @@ export const readLog = (
     sql`SELECT ${COLUMNS} FROM mail_deliveries d WHERE d.project_id = ${projectId}${stateIs(state)}${before === undefined ? sql`` : sql` AND d.id < ${before}`} ORDER BY d.id DESC LIMIT ${limit}`,
     (rows) => rows.map(delivery),
   );
-// The planner proves that the partial index covers the state only when it can read both.
+// Written as literals: with a bound value the planner cannot prove that the partial index covers the state.
 const stateIs = (state: DeliveryState | undefined): SQL =>
   state === undefined ? sql`` : state === "sent" ? sql` AND d.state = 'sent'` : sql` AND d.state = ${state} AND d.state <> 'sent'`;
 
-// --- ceilings ---------------------------------------------------------------
+// --- limits -----------------------------------------------------------------
 
 const counts = sql`o.state IN ('queued', 'sending', 'sent', 'bounced', 'needs_review')`;
-/** Holds while an address that nobody proved has had its mails of this hour, of projects and of the product. `except` is the mail that asks. */
+/** Holds while an unverified address has reached its hourly limit, counting mail of projects and account mail except the mail `except`. */
 export const addressIsFull = (toHash: string | SQL, now: number, except: string): SQL => sql`((SELECT count(*) FROM (
   SELECT 1 FROM mail_deliveries o WHERE o.to_hash = ${toHash} AND o.updated_at > ${now - hours(1)} AND o.proved = 0 AND ${counts} AND o.id <> ${except}
   UNION ALL SELECT 1 FROM mail_copies k CROSS JOIN mail_deliveries o ON o.id = k.delivery_id WHERE k.to_hash = ${toHash} AND k.updated_at > ${now - hours(1)} AND k.proved = 0 AND ${counts} AND o.id <> ${except}
   LIMIT ${UNPROVED_PER_HOUR}))
   + (SELECT count(*) FROM (
   SELECT 1 FROM system_mails o WHERE o.to_hash = ${toHash} AND o.updated_at > ${now - hours(1)} AND o.proved = 0 AND o.attempts > 0 AND o.state IN ('sending', 'sent', 'bounced', 'needs_review') AND o.id <> ${except} LIMIT ${UNPROVED_PER_HOUR}))) >= ${UNPROVED_PER_HOUR}`;
-/** Holds while one of the copies of a mail, by an expression of its id, may not go out: its address came back, or is full. */
+/** Holds while a copy of the mail may not be sent, because its address is suppressed or over the limit. */
 export const copyIsFull = (projectId: ProjectId, id: DeliveryId, now: number): SQL =>
   sql`EXISTS (SELECT 1 FROM mail_copies x WHERE x.project_id = ${projectId} AND x.delivery_id = ${id} AND x.proved = 0 AND ${addressIsFull(sql`x.to_hash`, now, id)})`;
 const copyIsSuppressed = (projectId: ProjectId, id: DeliveryId): SQL =>
-  sql`EXISTS (SELECT 1 FROM mail_copies x JOIN mail_suppressions s ON s.project_id = ${projectId} AND s.address_hash = x.to_hash AND s.reason NOT LIKE ${`${ASKED}%`} WHERE x.project_id = ${projectId} AND x.delivery_id = ${id})`;
+  sql`EXISTS (SELECT 1 FROM mail_copies x JOIN mail_suppressions s ON s.project_id = ${projectId} AND s.address_hash = x.to_hash AND s.reason NOT LIKE ${`${REQUESTED_PREFIX}%`} WHERE x.project_id = ${projectId} AND x.delivery_id = ${id})`;
 /**
- * Holds while a contact has had as many mails as go out without a person's doing. Over all its conversations: a program that answers
- * without naming what it answers begins a new one each time. Ids are sorted by their time.
+ * Holds while a contact has had its limit of automatic mails, over all its conversations: an autoresponder without reply headers starts a
+ * new one each time. Ids sort by time.
  */
 const isUnattended = (projectId: ProjectId, contactId: ContactId | SQL, now: number): SQL => sql`(SELECT count(*) FROM (
   SELECT 1 FROM mail_deliveries o WHERE o.project_id = ${projectId} AND o.contact_id = ${contactId} AND o.id > ${newId("delivery", now - UNATTENDED_WINDOW)} AND o.kind <> 'notice' AND ${counts} LIMIT ${UNATTENDED})) >= ${UNATTENDED}`;
 /**
- * Kinds that anybody brings about by typing an address. What becomes of them must not stop the team's answers to its owner: their
- * suppressions begin with this and stop these kinds alone.
+ * Prefix of suppressions that stop only mail that anybody can trigger by typing an address: codes and confirmations. Their bounces must not
+ * stop the team's replies to the owner of the address.
  */
-const ASKED = "asked_";
+const REQUESTED_PREFIX = "asked_";
 const isRequestedKind = sql`d.kind IN ('code', 'confirm')`;
-/** Holds while mail to the address came back to the project. `asked`: also where only codes and confirmations did. */
-export const isSuppressed = (projectId: ProjectId, toHash: string | SQL, asked: SQL = sql`0`): SQL =>
-  sql`EXISTS (SELECT 1 FROM mail_suppressions s WHERE s.project_id = ${projectId} AND s.address_hash = ${toHash} AND (${asked} OR s.reason NOT LIKE ${`${ASKED}%`}))`;
-/** The whole reason replaces that of codes and confirmations. */
+/** Holds while the address is suppressed for the project. `requested`: counts suppressions of codes and confirmations too. */
+export const isSuppressed = (projectId: ProjectId, toHash: string | SQL, requested: SQL = sql`0`): SQL =>
+  sql`EXISTS (SELECT 1 FROM mail_suppressions s WHERE s.project_id = ${projectId} AND s.address_hash = ${toHash} AND (${requested} OR s.reason NOT LIKE ${`${REQUESTED_PREFIX}%`}))`;
+/** A general suppression replaces one of codes and confirmations. */
 const replaceRequestedReason = sql`ON CONFLICT (project_id, address_hash) DO UPDATE SET reason = excluded.reason, created_at = excluded.created_at
-    WHERE mail_suppressions.reason LIKE ${`${ASKED}%`} AND excluded.reason NOT LIKE ${`${ASKED}%`}`;
-const reasonOf = (reason: SQL | string): SQL => sql`CASE WHEN ${isRequestedKind} THEN ${ASKED} ELSE '' END || ${reason}`;
+    WHERE mail_suppressions.reason LIKE ${`${REQUESTED_PREFIX}%`} AND excluded.reason NOT LIKE ${`${REQUESTED_PREFIX}%`}`;
+const reasonOf = (reason: SQL | string): SQL => sql`CASE WHEN ${isRequestedKind} THEN ${REQUESTED_PREFIX} ELSE '' END || ${reason}`;
 
 export const readSuppressed = (projectId: ProjectId, toHash: string): Query<boolean | undefined> =>
   queryOne(sql`SELECT ${isSuppressed(projectId, toHash)} ${as.number("suppressed")}`, (row) => row.suppressed !== 0);
@@ -140,25 +140,25 @@ export interface NewDelivery {
   readonly subject: string;
   readonly headerId: string | null;
   readonly now: number;
-  /** Whose data it is about: an erasure empties it, a hidden or erased contact stops it. */
+  /** The contact that it is about: an erasure of the contact empties it, a hidden or erased contact stops it. */
   readonly about?: {
     readonly contactId: ContactId | SQL;
     readonly conversationId: ConversationId | null;
     readonly messageId: MessageId | null;
   };
-  /** Whether a person's doing sends it. Without it, a conversation gets only a few in ten minutes. */
+  /** Whether a person caused it. Otherwise it is automatic, and limited to a few in ten minutes. */
   readonly attended: boolean;
-  /** Why it cannot be sent at all. */
+  /** Why it cannot be sent at all; undefined when it can. */
   readonly impossible: string | undefined;
-  /** Recipients that a ceiling counts, and whether it has room for them; without room the mail waits. */
+  /** Unverified recipients to count, and the condition that the limit allows them; else the mail waits. */
   readonly strangers?: { readonly count: number; readonly by: AccountId | null; readonly when: SQL };
 }
-/** Writes the mail into the outbox, once for its cause, in the state that the ceilings leave it. */
+/** Writes the mail to the outbox, once for its cause, in the state that follows from the limits. */
 export function writeDelivery(d: NewDelivery, when: SQL = sql`1`): SQL {
   const conversationId = d.about?.conversationId ?? null;
   const full = d.proved ? sql`0` : addressIsFull(d.toHash, d.now, d.id);
   const unattended = !d.attended && d.about && conversationId !== null ? isUnattended(d.projectId, d.about.contactId, d.now) : sql`0`;
-  const asked = d.kind === "code" || d.kind === "confirm" ? sql`1` : sql`0`;
+  const requested = d.kind === "code" || d.kind === "confirm" ? sql`1` : sql`0`;
   const busy = d.strangers === undefined ? sql`0` : sql`NOT (${d.strangers.when})`;
   const waits = sql`f.full OR f.busy OR f.behind IS NOT NULL`;
   const goes = sql`f.impossible OR f.suppressed OR f.unattended`;
@@ -169,13 +169,13 @@ export function writeDelivery(d: NewDelivery, when: SQL = sql`1`): SQL {
     CASE WHEN f.impossible THEN ${d.impossible ?? null} WHEN f.suppressed THEN ${REASONS.suppressed} WHEN f.unattended THEN ${REASONS.unattended} WHEN f.full THEN ${REASONS.addressFull} WHEN f.busy THEN ${REASONS.strangers} WHEN f.behind IS NOT NULL THEN ${REASONS.behind} END,
     CASE WHEN ${goes} OR NOT (${waits}) THEN NULL ELSE max(CASE WHEN f.full THEN f.room ELSE 0 END, CASE WHEN f.busy THEN ${nextHour(d.now)} ELSE 0 END, coalesce(f.behind, 0)) END,
     CASE WHEN f.busy AND NOT (${goes}) THEN ${d.strangers?.count ?? 0} ELSE 0 END, CASE WHEN f.busy AND NOT (${goes}) THEN ${d.strangers?.by ?? null} END, ${d.now}, ${d.now}
-  FROM (SELECT ${d.impossible === undefined ? 0 : 1} AS impossible, ${isSuppressed(d.projectId, d.toHash, asked)} AS suppressed, ${unattended} AS unattended, ${full} AS full, ${busy} AS busy,
+  FROM (SELECT ${d.impossible === undefined ? 0 : 1} AS impossible, ${isSuppressed(d.projectId, d.toHash, requested)} AS suppressed, ${unattended} AS unattended, ${full} AS full, ${busy} AS busy,
     ${lastWaiting(d.projectId, d.kind === "reply" ? conversationId : null)} AS behind, ${d.proved ? sql`0` : roomAt(d.toHash, d.now)} AS room) f
   WHERE ${when} AND ${projectIsLive(d.projectId)}${d.about ? sql` AND ${isActive(d.projectId, d.about.contactId)}` : sql``}
   ON CONFLICT (project_id, cause) DO NOTHING`;
 }
 export const deliveryExists = (id: DeliveryId): SQL => sql`EXISTS (SELECT 1 FROM mail_deliveries WHERE id = ${id})`;
-/** Holds for a mail that is to be sent now. */
+/** Holds for a mail that is queued for sending. */
 export const isQueued = (id: DeliveryId): SQL => sql`EXISTS (SELECT 1 FROM mail_deliveries WHERE id = ${id} AND state = 'queued')`;
 
 export interface Copy {
@@ -184,7 +184,7 @@ export interface Copy {
   readonly hash: string;
   readonly proved: boolean;
 }
-/** Follows its delivery. */
+/** Stores the copies of a delivery of the same batch. */
 export const writeCopies = (projectId: ProjectId, id: DeliveryId, copies: readonly Copy[], now: number, when: SQL): SQL => sql`
   INSERT INTO mail_copies (delivery_id, place, project_id, kind, address, to_hash, proved, updated_at)
   SELECT ${id}, k.key, ${projectId}, k.value ->> 'kind', k.value ->> 'address', k.value ->> 'hash', k.value ->> 'proved', ${now} FROM json_each(${JSON.stringify(copies)}) k WHERE ${when}`;
@@ -197,7 +197,7 @@ export const readCopies = (projectId: ProjectId, id: DeliveryId): Query<{ cc: st
     },
   );
 
-/** What only mails have of an answer of ours; follows its delivery. */
+/** Stores what the thread shows of an outgoing mail; comes after its delivery in the batch. */
 export const writeMailOut = (
   m: {
     messageId: MessageId;
@@ -218,22 +218,22 @@ export const writeMailOut = (
   WHERE ${when} ON CONFLICT (message_id) DO NOTHING`;
 
 /**
- * Takes the mail for its next attempt, before the provider is called: whoever repeats this finds it taken. A mail that waited for its
- * provider has lost its place of the hour to later ones, so the ceiling of its address is asked again.
+ * Claims the mail for its next attempt, before the provider is called; a repetition finds it claimed. While a deferred mail waited, later
+ * ones may have used up the limit of its address, so the limit is checked again.
  */
 export const writeClaim = ({ id, projectId, contactId }: DeliveryRow, attempt: number, provider: string, now: number): SQL => sql`
   UPDATE mail_deliveries AS d SET state = 'sending', attempts = ${attempt}, provider = ${provider}, error = NULL, updated_at = ${now}
   WHERE d.id = ${id} AND d.project_id = ${projectId} AND d.attempts = ${attempt - 1} AND d.to_address IS NOT NULL AND ${projectIsLive(projectId)}
     AND d.state = 'queued' AND (d.proved = 1 OR NOT ${addressIsFull(sql`d.to_hash`, now, id)}) AND NOT ${copyIsFull(projectId, id, now)}
     AND ${contactId === null ? sql`1` : isActive(projectId, contactId)} AND NOT ${isSuppressed(projectId, sql`d.to_hash`, isRequestedKind)} AND NOT ${copyIsSuppressed(projectId, id)}`;
-/** Lets the copies count from the attempt on, like the mail itself; before the claim, which asks who has room. */
+/** Counts the copies from this attempt on, like the mail itself. Comes before the claim, which checks the limits. */
 export const writeCopiesTried = (projectId: ProjectId, id: DeliveryId, now: number): SQL =>
   sql`UPDATE mail_copies SET updated_at = ${now} WHERE project_id = ${projectId} AND delivery_id = ${id}`;
-/** Whether the claim before it took the mail, and how the mail stands. */
+/** Result of a claim, and the mail's state. */
 export interface Claim {
   readonly taken: boolean;
   readonly suppressed: boolean;
-  /** The address has had its mails of this hour. */
+  /** The address has reached its hourly limit. */
   readonly full: boolean;
 }
 export const readClaimed = ({ id, projectId, contactId }: DeliveryRow, now: number): Query<Claim | undefined> =>
@@ -242,7 +242,7 @@ export const readClaimed = ({ id, projectId, contactId }: DeliveryRow, now: numb
       d.state = 'queued' AND ${contactId === null ? sql`1` : isActive(projectId, contactId)} AND ((d.proved = 0 AND ${addressIsFull(sql`d.to_hash`, now, id)}) OR ${copyIsFull(projectId, id, now)}) ${as.number("is_full")} FROM mail_deliveries d WHERE d.id = ${id} AND d.project_id = ${projectId}`,
     (row) => ({ taken: row.taken !== 0, suppressed: row.suppressed !== 0, full: row.is_full !== 0 }),
   );
-/** What became of an attempt. Of an erased mail no words are kept; a state that an event or a person has set since stays. */
+/** Stores the outcome of an attempt. No error text is kept for an erased mail; a state that an event or a person has set since stays. */
 export const writeSettled = (d: {
   id: DeliveryId;
   projectId: ProjectId;
@@ -254,17 +254,17 @@ export const writeSettled = (d: {
 }): SQL => sql`
   UPDATE mail_deliveries SET state = ${d.state}, error = CASE WHEN to_address IS NULL THEN NULL ELSE ${d.error} END, updated_at = ${d.now}
   WHERE id = ${d.id} AND project_id = ${d.projectId} AND attempts = ${d.attempt} AND state IN (SELECT value FROM json_each(${JSON.stringify(d.from)}))`;
-/** Holds when the mail waits for the attempt after this one. */
+/** Holds when the mail is queued for the attempt after this one. */
 export const awaits = (id: DeliveryId, attempt: number): SQL =>
   sql`EXISTS (SELECT 1 FROM mail_deliveries WHERE id = ${id} AND attempts = ${attempt} AND state = 'queued')`;
 const SENDS = sql`'email.send:' || d.id`;
-/** Ends mails that nothing works on any more, for their job ended without a word: people see them, and may send them again. */
+/** Ends mails whose job died, so that people see them and can resend them. */
 export const writeAbandoned = (before: number, now: number, limit: number): SQL => sql`
   UPDATE mail_deliveries SET state = CASE WHEN attempts = 0 THEN 'failed' ELSE 'needs_review' END, updated_at = ${now},
     error = CASE WHEN to_address IS NULL THEN NULL WHEN attempts = 0 THEN ${REASONS.abandoned} ELSE ${REASONS.abandonedLate} END
   WHERE id IN (SELECT d.id FROM mail_deliveries d WHERE d.state IN ('queued', 'sending') AND d.updated_at < ${before}
     AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.key >= ${SENDS} || ':' AND j.key < ${SENDS} || ';' AND j.state IN ('queued', 'running')) ORDER BY d.updated_at LIMIT ${limit})`;
-/** The provider's own id, also when an event has settled the mail already. */
+/** Stores the provider's own id, even when an event has already settled the mail. */
 export const writeProviderId = (id: DeliveryId, projectId: ProjectId, providerId: string): SQL =>
   sql`UPDATE mail_deliveries SET provider_id = ${providerId} WHERE id = ${id} AND project_id = ${projectId} AND provider_id IS NULL`;
 
@@ -273,8 +273,8 @@ export const writeSuppression = ({ id, projectId }: DeliveryRow, reason: string,
   SELECT d.project_id, d.to_hash, ${reasonOf(reason)}, ${now} FROM mail_deliveries d WHERE d.id = ${id} AND d.project_id = ${projectId} ${replaceRequestedReason}`;
 
 /**
- * Marks what a report brings back as bounced and its address as one that nothing is sent to, where `when` holds: the mails of a
- * message, or one mail. Of a mail with copies nobody knows whose came back: no address is stopped.
+ * Marks the mails of a message, or one mail, as bounced and suppresses the address, where `when` holds. For a mail with copies it is
+ * unknown which recipient bounced, so no address is suppressed.
  */
 export function writeBounced(
   b: { projectId: ProjectId; mail: { messageId: MessageId } | { id: DeliveryId }; says: string; now: number },
@@ -288,10 +288,10 @@ export function writeBounced(
     sql`UPDATE mail_deliveries AS d SET state = 'bounced', error = CASE WHEN d.to_address IS NULL THEN NULL ELSE ${b.says} END, updated_at = ${b.now} WHERE d.project_id = ${b.projectId} AND ${which} AND d.state IN ('sending', 'sent', 'needs_review') AND ${when}`,
   ];
 }
-/** Lets mail to the address of this one be sent again. */
+/** Lifts the suppression of the mail's address. */
 export const writeLifted = ({ id, projectId, toHash }: DeliveryRow, when: SQL): SQL =>
   sql`DELETE FROM mail_suppressions WHERE project_id = ${projectId} AND address_hash IN (SELECT ${toHash} UNION ALL SELECT to_hash FROM mail_copies WHERE project_id = ${projectId} AND delivery_id = ${id}) AND ${when}`;
-/** Queues a mail that rests in one of the states; the ceiling of an address that nobody proved holds for people too. */
+/** Queues a mail again that is in one of the states. The limit of unverified addresses applies to people too. */
 export const writeQueuedAgain = (d: DeliveryRow, from: readonly DeliveryState[], now: number): SQL => sql`
   UPDATE mail_deliveries AS d SET state = 'queued', error = NULL, due_at = NULL, updated_at = ${now}
   WHERE d.id = ${d.id} AND d.project_id = ${d.projectId} AND d.attempts = ${d.attempts} AND d.to_address IS NOT NULL AND d.strangers = 0
@@ -303,26 +303,26 @@ export const writeEndDeliveries = (projectId: ProjectId, now: number, when: SQL)
 // --- events of the provider ---------------------------------------------------
 
 export interface Returned {
-  /** Our own id, when the event brings it. */
+  /** Our own id, if the event has it. */
   readonly deliveryId: string | null;
   readonly providerId: string | null;
   readonly reason: "bounced" | "complained";
   readonly error: string;
-  /** Whose copy it is about, when the event names one person. */
+  /** The recipient that the event names; null when it names none. */
   readonly recipient: string | null;
 }
 export interface HashedReturn extends Omit<Returned, "recipient"> {
   /** Keyed hash of the recipient. */
   readonly hash: string | null;
 }
-/** Holds when the mail has a copy, and the one of the hash when one is given. */
+/** Holds when the mail has a copy, or a copy to the address with the hash. */
 const hasCopy = (hash?: SQL): SQL =>
   sql`EXISTS (SELECT 1 FROM mail_copies k WHERE k.project_id = d.project_id AND k.delivery_id = d.id${hash === undefined ? sql`` : sql` AND k.to_hash = ${hash}`})`;
-// Found by our own id, else by the provider's. Both are looked up by their index, for each event.
+// Finds the mails of events by our own id, else by the provider's. Both are index lookups for each event.
 const eventRows = (events: readonly HashedReturn[]): SQL =>
   sql`(SELECT coalesce((SELECT m.id FROM mail_deliveries m WHERE m.id = e.value ->> 'deliveryId'), (SELECT m.id FROM mail_deliveries m WHERE m.provider_id = e.value ->> 'providerId' LIMIT 1)) AS id,
     e.value ->> 'reason' AS reason, e.value ->> 'error' AS error, e.value ->> 'hash' AS hash FROM json_each(${JSON.stringify(events)}) e)`;
-/** Mails that came back, or that people complained of: nothing more is sent to their addresses in their projects. */
+/** Marks the mails as bounced or complained of, and suppresses their addresses in their projects. */
 export const writeReturned = (events: readonly HashedReturn[], provider: string, now: number): SQL[] => [
   sql`INSERT INTO mail_suppressions (project_id, address_hash, reason, created_at)
     SELECT d.project_id, CASE WHEN ${hasCopy()} THEN r.hash ELSE d.to_hash END, ${reasonOf(sql`r.reason`)}, ${now} FROM ${eventRows(events)} r CROSS JOIN mail_deliveries d ON d.id = r.id

@@ -1,4 +1,4 @@
-// The route for a provider's events: verified by their signature, bounded, harmless when repeated.
+// Receives a provider's delivery events: verified by their signature, bounded in size, harmless when repeated.
 import { emailConfig } from "../variables.ts";
 import { notConfigured, unauthenticated } from "#kernel/errors/index.ts";
 import { readText } from "#kernel/http/body.ts";
@@ -7,7 +7,7 @@ import { addressHash } from "../addresses/address-hash.ts";
 import { isSigned, returnedIn } from "./provider-events.ts";
 import { writeReturned } from "./queries.ts";
 
-/** Bytes of one call. */
+/** Largest body of one call, in bytes. */
 const MAX_BYTES = 1024 * 1024;
 
 export async function eventsOfProvider(ctx: RequestCtx): Promise<{ ok: true }> {
@@ -19,10 +19,10 @@ export async function eventsOfProvider(ctx: RequestCtx): Promise<{ ok: true }> {
   if (!(await isSigned(provider, eventsSecret, ctx.request.headers, body, now))) throw unauthenticated("Wrong signature.");
   const returned = returnedIn(provider, body);
   if (returned.length > 0 && provider !== undefined) {
-    const told = await Promise.all(
+    const hashed = await Promise.all(
       returned.map(async ({ recipient, ...event }) => ({ ...event, hash: recipient === null ? null : await addressHash(ctx, recipient) })),
     );
-    await ctx.db.commit(writeReturned(told, provider, now));
+    await ctx.db.commit(writeReturned(hashed, provider, now));
   }
   return { ok: true };
 }

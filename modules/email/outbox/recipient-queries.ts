@@ -1,4 +1,4 @@
-// Whether mail may go to an address that somebody named: verified, suppressed, blocked, or one of the desk itself.
+// Reads the status of recipients: verified, suppressed, blocked, or an address of this installation.
 import { as, type Query, query, type SQL, sql } from "#kernel/db/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
 import { contactOfProvedEmail, isHidden, isProvedContact } from "#modules/contacts";
@@ -6,17 +6,17 @@ import { isProvedMember } from "#modules/projects";
 import { senderContact } from "../addresses/sender-contacts.ts";
 import { isSuppressed } from "./queries.ts";
 
-/** How an address stands, to the project that would write to it. */
+/** Status of an address for the project that would write to it. */
 export interface RecipientStatus {
   readonly address: string;
   readonly hash: string;
-  /** A contact of the project, or one of its members, proved it. */
+  /** A contact or a member of the project has verified it. */
   readonly proved: boolean;
-  /** Mail to it came back. */
+  /** Mail to it bounced. */
   readonly suppressed: boolean;
-  /** A contact that it is proved to belong to is blocked. */
+  /** A contact who has verified it is blocked. */
   readonly blocked: boolean;
-  /** It takes mail in for this installation. */
+  /** This installation receives mail there. */
   readonly ours: boolean;
 }
 interface Named {
@@ -25,7 +25,7 @@ interface Named {
   readonly base: string;
   readonly hash: string;
 }
-/** Holds when nobody at the address sent mail back. Where only the room of an hour is missing, the mail waits. */
+/** Holds unless the address is suppressed. An address that is merely over its limit accepts mail: the mail is held. */
 export const acceptsMail = (projectId: ProjectId, hash: string): SQL => sql`NOT ${isSuppressed(projectId, hash)}`;
 export const readRecipientStatus = (projectId: ProjectId, all: readonly Named[]): Query<RecipientStatus[]> =>
   query(

@@ -1,14 +1,14 @@
-// Releases held mail once there is room, a few each minute.
+// Releases held mail once the limits allow it, a few each minute.
 import { provide, type Ctx } from "#kernel/module/index.ts";
 import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
 import { contactChanged } from "#modules/contacts";
-import { roomForStrangers } from "./room-for-strangers.ts";
+import { limitUnverified } from "./unverified-limit.ts";
 import { aboutContact, attemptJob } from "./send-mail.ts";
 import { isReleased, readDueMails, writeDueNow, writePutOff, writeReleased } from "./held-queries.ts";
 
 const PER_TICK = 20;
 
-/** One batch decides for all of them in their order, so none takes the room of another. */
+/** Releases due mails. One batch decides for all of them in order, so that no two use the same slot of a limit. */
 export async function releaseHeldMails(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   const [due] = await ctx.db.read(readDueMails(now, PER_TICK));
@@ -17,9 +17,9 @@ export async function releaseHeldMails(ctx: Ctx): Promise<void> {
   await ctx.db.commit(
     due.flatMap((row) => {
       const { id, projectId, attempts } = row;
-      const strangers = roomForStrangers(ctx, { projectId, accountId: row.strangersBy }, row.strangers);
+      const strangers = limitUnverified(ctx, { projectId, accountId: row.strangersBy }, row.strangers);
       const released = isReleased(id, now);
-      // What was tried before a person asked again has another key at the provider, as when that person sends it.
+      // Attempts before a person resent the mail had another idempotency key, so they count as an earlier round.
       const work = attemptJob(row, attempts + 1, attempts, now, now);
       jobs.push(work.id);
       return [
@@ -33,7 +33,7 @@ export async function releaseHeldMails(ctx: Ctx): Promise<void> {
   wakeJobs(ctx, jobs);
 }
 
-/** An address that is proved has no ceiling: what waits for it goes with the next minute. */
+/** Makes mail held for an address due as soon as the address is verified, because verified addresses have no limit. */
 export const releaseOnVerification = provide(contactChanged, async (ctx, { projectId, contact }) => {
   if (contact.emailVerified) await ctx.db.commit([writeDueNow(projectId, contact.id, ctx.clock.now())]);
 });

@@ -2,7 +2,7 @@ import { hours, minutes, seconds } from "#kernel/clock/index.ts";
 import { expect, test } from "vitest";
 import { afterAttempt, notConfiguredSentence } from "./rules.ts";
 
-test("a provider's wish to wait is obeyed, within reason, and the waits grow until they end", () => {
+test("retries wait as long as the provider asks, up to a limit, and otherwise longer each time until they end", () => {
   const retry = (tried: number, after?: number) => afterAttempt({ kind: "retry", reason: "Busy.", after }, tried);
   expect(retry(1)).toEqual({ state: "queued", error: "Busy. We’ll try again.", in: seconds(30) });
   expect(retry(1, 3600).in).toBe(hours(1));
@@ -10,17 +10,17 @@ test("a provider's wish to wait is obeyed, within reason, and the waits grow unt
   expect(retry(3, 5).in).toBe(minutes(10));
   const waits = Array.from({ length: 8 }, (_, i) => retry(i + 1).in ?? 0);
   expect(waits).toEqual(waits.toSorted((a, b) => a - b));
-  // A key for repetitions is known for a day.
+  // A provider remembers an idempotency key for a day.
   expect(waits.reduce((sum, wait) => sum + wait, 0)).toBeLessThan(hours(20));
   expect(retry(9)).toEqual({ state: "failed", error: "Busy. Tried 9 times." });
 });
 
-test("what may have arrived is repeated under its key, else left to a person", () => {
+test("a mail that may have arrived is retried under its idempotency key, else it needs a review", () => {
   const ambiguous = (again: boolean, tried: number) => afterAttempt({ kind: "ambiguous", reason: "Lost.", again }, tried).state;
   expect([ambiguous(true, 1), ambiguous(true, 9), ambiguous(false, 1)]).toEqual(["queued", "needs_review", "needs_review"]);
 });
 
-test("what is final", () => {
+test("accepted, bounced and rejected mails are not retried", () => {
   expect(afterAttempt({ kind: "sent", providerId: "p" }, 1)).toEqual({ state: "sent", error: null, providerId: "p" });
   expect(afterAttempt({ kind: "bounced", reason: "No." }, 1)).toEqual({ state: "bounced", error: "No.", suppress: true });
   expect(afterAttempt({ kind: "refused", reason: "No." }, 1)).toEqual({ state: "failed", error: "No." });

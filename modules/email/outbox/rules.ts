@@ -1,25 +1,25 @@
-// Decisions of the outbox, without I/O.
+// Decides what follows an attempt at sending mail. Pure.
 import { hours, minutes, seconds } from "#kernel/clock/index.ts";
 import type { Outcome } from "../providers/provider.ts";
 import type { DeliveryState } from "../delivery.ts";
 
-// Fifteen hours in all: a provider's bad day passes, and a key for repetitions is known for 24.
-const WAITS = [seconds(30), minutes(2), minutes(10), minutes(30), hours(1), hours(2), hours(4), hours(7)];
-/** No provider's own wish makes a mail wait longer. */
-const LONGEST = hours(7);
+// Fifteen hours in all: outlasts most outages of a provider, and stays within the 24 hours for which idempotency keys are remembered.
+const RETRY_DELAYS = [seconds(30), minutes(2), minutes(10), minutes(30), hours(1), hours(2), hours(4), hours(7)];
+/** Longest wait that a provider's Retry-After can cause. */
+const LONGEST_DELAY = hours(7);
 
 export interface Next {
   readonly state: DeliveryState;
   readonly error: string | null;
   readonly providerId?: string | null;
-  /** When to try again; only of a mail that is queued again. */
+  /** Milliseconds until the next attempt, for a mail that is queued again. */
   readonly in?: number;
-  /** The address takes no mail: nothing more is sent there. */
+  /** Suppress the address. */
   readonly suppress?: true;
 }
-/** What follows an attempt; `tried` = attempts since a person last asked for it, with this one. */
+/** What follows an attempt; `tried`: attempts since a person last requested it, including this one. */
 export function afterAttempt(outcome: Outcome, tried: number): Next {
-  const wait = WAITS[tried - 1];
+  const wait = RETRY_DELAYS[tried - 1];
   switch (outcome.kind) {
     case "sent":
       return { state: "sent", error: null, providerId: outcome.providerId };
@@ -32,7 +32,7 @@ export function afterAttempt(outcome: Outcome, tried: number): Next {
       return {
         state: "queued",
         error: `${outcome.reason} We’ll try again.`,
-        in: Math.min(LONGEST, Math.max(wait, seconds(outcome.after ?? 0))),
+        in: Math.min(LONGEST_DELAY, Math.max(wait, seconds(outcome.after ?? 0))),
       };
     case "ambiguous":
       if (outcome.again && wait !== undefined) return { state: "queued", error: `${outcome.reason} We’ll try again.`, in: wait };
@@ -43,6 +43,6 @@ export function afterAttempt(outcome: Outcome, tried: number): Next {
   }
 }
 
-/** The sentence that stands beside an answer that could not go out for want of configuration. */
+/** The sentence shown for a mail that could not be sent because variables are missing. */
 export const notConfiguredSentence = (missing: readonly string[]): string =>
   `Email isn’t set up, so this wasn’t sent. Missing: ${missing.join(", ")}.`;

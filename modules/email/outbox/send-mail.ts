@@ -1,4 +1,4 @@
-// One attempt at one mail: claims it in the outbox, calls the provider, and stores the outcome.
+// Makes one attempt at one mail: claims it in the outbox, calls the provider, and stores the outcome.
 import { emailConfig, missingForSending } from "../variables.ts";
 import { hours } from "#kernel/clock/index.ts";
 import { type DeliveryId, idOf, newId, type ProjectId } from "#kernel/ids/index.ts";
@@ -27,10 +27,10 @@ import { afterAttempt, type Next, notConfiguredSentence } from "./rules.ts";
 import type { DeliveryRow } from "../delivery.ts";
 import { writeWaiting } from "./held-queries.ts";
 
-/** `round` = attempts before a person asked for the mail again: a new round has a new key at the provider. */
+/** `round`: attempts made before a person last resent the mail. A new round has a new idempotency key. */
 const send = job("email.send", v.strictObject({ deliveryId: idOf("delivery"), attempt: v.number(), round: v.number() }));
 
-/** The work of one attempt. Two jobs for one attempt do no harm: the first takes it. */
+/** The job of one attempt. Two jobs for the same attempt do no harm: only one can claim the mail. */
 export function attemptJob(
   d: { id: DeliveryId; projectId: ProjectId },
   attempt: number,
@@ -48,12 +48,12 @@ export function attemptJob(
     dueAt,
   };
 }
-/** The first attempt of a new mail. One that waits for room gets its own when it comes out. */
+/** The job of a new mail's first attempt. A held mail gets its job when it is released. */
 export function firstAttempts(d: { id: DeliveryId; projectId: ProjectId }, now: number, about: SQL): { jobId: string; statements: SQL[] } {
   const first = attemptJob(d, 1, 0, now, now);
   return { jobId: first.id, statements: [writeJobs([first], now, isQueued(d.id), about)] };
 }
-/** Whom an attempt is about: an erasure ends it. */
+/** SQL of the contact that an attempt is about, whose erasure ends it. */
 export const aboutContact = (contactId: string | null): SQL => (contactId === null ? sql`NULL` : sql`${contactId}`);
 
 export const sendJob = handle(send, async (ctx, { deliveryId, attempt, round }, meta) => {
@@ -68,7 +68,7 @@ async function attemptMail(
 ): Promise<void> {
   const [row] = await ctx.db.read(readDelivery(projectId, deliveryId));
   if (!row) return;
-  // An earlier run of this very job took the mail and never said what became of it.
+  // An earlier run of this job claimed the mail and was interrupted before it stored the outcome.
   const interrupted = row.state === "sending" && row.attempts === attempt && meta.attempts > 1;
   const waits = row.state === "queued" && row.attempts === attempt - 1;
   if (!interrupted && !waits) return;
@@ -92,15 +92,15 @@ async function attemptMail(
       [writeCopiesTried(projectId, row.id, now), writeClaim(row, attempt, provider.name, now)],
       readClaimed(row, now),
     );
-    if (!claim?.taken) return await notTaken(ctx, row, attempt, round, claim);
+    if (!claim?.taken) return await handleUnclaimed(ctx, row, attempt, round, claim);
   }
   await finish(ctx, row, attempt, round, afterAttempt(await sendThroughProvider(ctx, provider, mail, email), attempt - round));
 }
 
-/** Longer than any wait between two attempts: what is older and has a job is seldom. */
+/** Longer than any wait between two attempts, so that an older mail has most likely lost its job. */
 const ABANDONED = hours(8);
 const PER_TICK = 50;
-/** What the schedule looks after: mails whose job died. */
+/** Cron task: ends mails whose job died. */
 export async function endAbandonedMails(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db.commit([writeAbandoned(now - ABANDONED, now, PER_TICK)]);
@@ -111,7 +111,7 @@ const unclear = (why: string): Next => ({
   error: `${why} It may have been sent. Check with the provider or the customer before you resend.`,
 });
 
-/** Notes a state that needs nothing more. */
+/** Stores a final state. */
 async function settle(ctx: Ctx, row: DeliveryRow, attempts: number, { state, error }: Next): Promise<void> {
   const { id, projectId } = row;
   await ctx.db.commit([
@@ -119,13 +119,13 @@ async function settle(ctx: Ctx, row: DeliveryRow, attempts: number, { state, err
   ]);
 }
 
-/** Something stood in the way between the decision and the attempt; what it was stands in the log. */
-async function notTaken(ctx: Ctx, row: DeliveryRow, attempt: number, round: number, claim: Claim | undefined): Promise<void> {
+/** Handles a mail that could not be claimed for its attempt, and stores the reason. */
+async function handleUnclaimed(ctx: Ctx, row: DeliveryRow, attempt: number, round: number, claim: Claim | undefined): Promise<void> {
   if (!claim) return;
   const now = ctx.clock.now();
   if (claim.suppressed) return await settle(ctx, row, attempt - 1, { state: "suppressed", error: REASONS.suppressed });
   if (!claim.full) return await settle(ctx, row, attempt - 1, { state: "failed", error: REASONS.contactGone });
-  // Nothing was tried in this round, so it may wait and come out under any key.
+  // Nothing was tried in this round, so the mail can be held and sent later under any key.
   if (attempt - 1 === round) return void (await ctx.db.commit([writeWaiting(row, attempt - 1, now)]));
   if (now - row.createdAt > HELD_FOR)
     return await settle(ctx, row, attempt - 1, { state: "failed", error: "The limit for its address allowed no room within a day." });
@@ -134,7 +134,7 @@ async function notTaken(ctx: Ctx, row: DeliveryRow, attempt: number, round: numb
   ]);
 }
 
-/** Notes what became of the attempt, together with the next one. */
+/** Stores the outcome of the attempt together with the next attempt. */
 async function finish(ctx: Ctx, row: DeliveryRow, attempt: number, round: number, next: Next): Promise<void> {
   const { id, projectId, contactId } = row;
   const now = ctx.clock.now();

@@ -1,10 +1,11 @@
+// Mail template of the test mail.
 import { readWidget } from "#modules/projects";
 import { readSettings } from "../settings-queries.ts";
 import { bodyOf } from "../writing/compose.ts";
 import { fromOf, PROJECT_AUTHOR } from "../writing/sender.ts";
 import type { MailTemplate } from "../extension.ts";
 
-/** A mail that says that mail works. */
+/** Template of the test mail. */
 export const testMail: MailTemplate = {
   kind: "test",
   async write(ctx, { projectId }, { email, head }) {

@@ -1,11 +1,11 @@
-// Writes the mail of a delivery, by the template of its kind.
+// Writes the mail of a delivery with the template of its kind.
 import { type EmailConfig } from "../variables.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import type { DeliveryRow } from "../delivery.ts";
 import { mailTemplates } from "../extension.ts";
 import type { OutboundMail, Provider } from "../providers/provider.ts";
 
-/** `key` is what the provider knows the mail by. Undefined when there is nothing to send any more. */
+/** The mail of a delivery; `key` is its idempotency key. Undefined when there is nothing left to send. */
 export async function writeMail(
   ctx: Ctx,
   row: DeliveryRow,

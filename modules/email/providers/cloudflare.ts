@@ -1,10 +1,10 @@
-// Cloudflare's email sending: no keys for repetitions, an allow list of headers, no Message-ID of ours.
+// Driver of Cloudflare's email sending: no idempotency keys, an allow list of headers, no Message-ID of ours.
 import { fieldOf, retryAfter, textOf } from "#kernel/http/answer.ts";
 import { neverReached, type Outcome, type Provider, providerSentence } from "./provider.ts";
 
 const TITLE = "Cloudflare";
 
-/** The words of the first error of an answer. */
+/** Message of the first error in a response. */
 function errorOf(body: unknown): string | undefined {
   const errors = fieldOf(body, "errors");
   return Array.isArray(errors) ? textOf(fieldOf(errors[0], "message")) : undefined;
@@ -19,7 +19,7 @@ export const cloudflare: Provider = {
   title: TITLE,
   idempotent: false,
   ownHeaders: false,
-  // 5 MiB for the whole mail, and base64 makes four bytes of three.
+  // 5 MiB for the whole mail, and base64 makes four bytes out of three.
   maxAttachments: 3_500_000,
   requestOf: (mail, email) => ({
     url: `${email.testBaseUrl ?? "https://api.cloudflare.com/client/v4"}/accounts/${email.accountId ?? ""}/email/sending/send`,

@@ -1,9 +1,9 @@
-// The interface of a provider: the mail that it is given, and the outcome.
+// Interface of a provider's driver: the mail that it sends, and the outcome.
 import { type EmailConfig } from "../variables.ts";
 import type { EmailProvider } from "../variables.ts";
 
 export interface OutboundMail {
-  /** The same for every attempt at one mail, where the provider knows such a key. */
+  /** Idempotency key, the same for every attempt at one mail; ignored by providers without such keys. */
   readonly key: string;
   readonly from: { readonly name: string; readonly address: string };
   readonly to: string;
@@ -15,26 +15,26 @@ export interface OutboundMail {
   readonly html: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly attachments: readonly { readonly name: string; readonly type: string; readonly base64: string }[];
-  /** Comes back in the provider's events, so that one that overtakes our own note still finds its mail. */
+  /** Returned in the provider's events, so that an event finds its mail even before we have stored the provider's id. */
   readonly deliveryId: string;
 }
 
-/** What became of a hand-over. The reasons are sentences for people, without secrets. */
+/** Outcome of handing a mail to the provider. Reasons are sentences for people, without secrets. */
 export type Outcome =
   | { readonly kind: "sent"; readonly providerId: string | null }
-  /** The provider knows that the address takes no mail. */
+  /** The provider reports that the address does not accept mail. */
   | { readonly kind: "bounced"; readonly reason: string }
-  /** Asking again would not help. */
+  /** Rejected; a retry would not help. */
   | { readonly kind: "refused"; readonly reason: string }
-  /** It was surely not taken. `after` = seconds that the provider asks to wait. */
+  /** Certainly not accepted. `after`: seconds that the provider asks to wait. */
   | { readonly kind: "retry"; readonly reason: string; readonly after?: number | undefined }
-  /** It may have been taken. `again` = asking again is safe, for the provider knows the key. */
+  /** May have been accepted. `again`: a retry is safe, because the provider knows the idempotency key. */
   | { readonly kind: "ambiguous"; readonly reason: string; readonly again: boolean };
 
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  /** The parsed JSON; undefined when there is none or it cannot be read. */
+  /** The parsed JSON; undefined when there is none or it is malformed. */
   readonly body: unknown;
 }
 export interface ProviderRequest {
@@ -45,18 +45,18 @@ export interface ProviderRequest {
 export interface Provider {
   readonly name: EmailProvider;
   readonly title: string;
-  /** Whether a repeated key makes no second mail. */
+  /** Whether the provider supports idempotency keys, so that a retry makes no second mail. */
   readonly idempotent: boolean;
-  /** Whether mail carries our Message-ID and says that a program sent it. */
+  /** Whether the provider sends our Message-ID and the headers of automatic mail. */
   readonly ownHeaders: boolean;
-  /** Bytes of attached files of one mail, before base64. */
+  /** Bytes of attachments of one mail, before base64. */
   readonly maxAttachments: number;
   readonly requestOf: (mail: OutboundMail, email: EmailConfig) => ProviderRequest;
-  /** `now` in milliseconds, for waits that are given as times. */
+  /** `now` in milliseconds, for waits that the provider gives as times. */
   readonly outcomeOf: (answer: Answer, mail: OutboundMail, now: number) => Outcome;
 }
 
-/** What a provider says of itself, on one line, short and without anything that looks like a key. */
+/** A provider's error text on one line, shortened and without anything that looks like a key. */
 export function providerText(text: string | undefined): string {
   if (text === undefined) return "";
   const line = text
@@ -71,5 +71,5 @@ export function providerSentence(title: string, status: number, words: string | 
   return text === "" ? `${title} answered ${status}.` : `${title} answered ${status}: ${/[.!?…]$/.test(text) ? text : `${text}.`}`;
 }
 
-/** Statuses that the platform itself answers when the provider's machine could not be reached at all. */
+/** Statuses with which the platform itself answers when the provider's host was never reached. */
 export const neverReached = (status: number): boolean => [521, 522, 523, 525, 526, 530].includes(status);

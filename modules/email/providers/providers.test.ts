@@ -39,7 +39,7 @@ test.each([
   [503, undefined, "retry"],
   [521, undefined, "retry"],
   [302, undefined, "refused"],
-])("Resend's %i with %j is %s", (status, body, kind) => {
+])("Resend's response %i with %j counts as %s", (status, body, kind) => {
   expect(outcome(resend, status, body).kind).toBe(kind);
 });
 test.each([
@@ -56,7 +56,7 @@ test.each([
   [502, undefined, "ambiguous"],
   [503, undefined, "retry"],
   [524, undefined, "ambiguous"],
-])("Cloudflare's %i with %j is %s", (status, body, kind) => {
+])("Cloudflare's response %i with %j counts as %s", (status, body, kind) => {
   expect(outcome(cloudflare, status, body).kind).toBe(kind);
 });
 test.each([
@@ -69,17 +69,17 @@ test.each([
   [500, "ambiguous"],
   [503, "retry"],
   [522, "retry"],
-])("SendGrid's %i is %s", (status, kind) => {
+])("SendGrid's response %i counts as %s", (status, kind) => {
   expect(outcome(sendgrid, status).kind).toBe(kind);
 });
 
-test("only a provider with keys is asked again when it may have taken the mail", () => {
+test("an ambiguous response is retried only with a provider that supports idempotency keys", () => {
   expect(outcome(resend, 500)).toMatchObject({ again: true });
   expect(outcome(resend, 409, { name: "invalid_idempotent_request" })).toMatchObject({ again: false });
   for (const provider of [cloudflare, sendgrid]) expect(outcome(provider, 500)).toMatchObject({ again: false });
 });
 
-test("how long to wait is read from whatever says it", () => {
+test("the time to wait is read from each provider's headers and fields", () => {
   expect(outcome(resend, 429, { name: "daily_quota_exceeded" })).toMatchObject({ after: 3600 });
   expect(outcome(resend, 429, {}, { "retry-after": "7" })).toMatchObject({ after: 7 });
   expect(outcome(sendgrid, 429, undefined, { "x-ratelimit-reset": String(NOW / 1000 + 42) })).toMatchObject({ after: 42 });
@@ -87,13 +87,13 @@ test("how long to wait is read from whatever says it", () => {
   for (const wrong of ["soon", "-5", ""]) expect(retryAfter(new Headers({ "retry-after": wrong }), NOW) ?? 0).toBe(0);
 });
 
-test("a sentence is short, on one line and holds no key", () => {
+test("a provider's error text is shortened to one line without keys", () => {
   expect(providerSentence("Resend", 403, "Key re_abc123 or SG.x.y is\r\nwrong")).toBe("Resend answered 403: Key … or … is wrong.");
   expect(providerSentence("Resend", 500, undefined)).toBe("Resend answered 500.");
   expect(providerSentence("Resend", 400, "x".repeat(5000)).length).toBeLessThan(250);
 });
 
-test("a name of the sender cannot end its quotes", () => {
+test("a sender name cannot break out of its quotes", () => {
   const email = {
     provider: "resend",
     apiKey: "k",
@@ -112,7 +112,7 @@ test("a name of the sender cannot end its quotes", () => {
   expect(cloudflare.requestOf(mail, email).url).toBe("https://api.cloudflare.com/client/v4/accounts/a/email/sending/send");
 });
 
-test("copies stand where each provider wants them, and nowhere when there are none", () => {
+test("copies are sent in each provider's own fields, which are absent without copies", () => {
   const email = {
     provider: undefined,
     accountId: "a",

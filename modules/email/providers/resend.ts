@@ -1,9 +1,9 @@
-// Resend: a key for each mail, kept for 24 hours, makes every repetition safe.
+// Driver of Resend. Its idempotency keys are kept for 24 hours and make every retry safe.
 import { fieldOf, retryAfter, textOf } from "#kernel/http/answer.ts";
 import { neverReached, type Outcome, type Provider, providerSentence } from "./provider.ts";
 
 const TITLE = "Resend";
-/** A used-up quota comes back with the day or the month: seconds until the next look. */
+/** Seconds until a retry after the quota is used up; it is renewed with the day or the month. */
 const QUOTA_WAIT = 3600;
 
 export const resend: Provider = {

@@ -1,4 +1,4 @@
-// One call to a provider, with a deadline. Never throws: whatever happens is an outcome.
+// Makes one call to the provider, with a deadline. Never throws: failures are outcomes.
 import { type EmailConfig } from "../variables.ts";
 import { seconds } from "#kernel/clock/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
@@ -11,9 +11,9 @@ import type { EmailProvider } from "../variables.ts";
 const PROVIDERS: Readonly<Record<EmailProvider, Provider>> = { resend, cloudflare, sendgrid };
 export const providerOf = (name: EmailProvider): Provider => PROVIDERS[name];
 
-/** How long a provider may take: they answer in less than a second. */
+/** Deadline of a call; providers usually answer in less than a second. */
 const DEADLINE = seconds(10);
-/** Answers are short; what is longer is not from them. */
+/** Largest response that is read, in bytes; genuine ones are far shorter. */
 const MAX_ANSWER = 64 * 1024;
 
 /** Hands the mail to the provider. */
@@ -44,8 +44,8 @@ export async function sendThroughProvider(
 }
 
 /**
- * Whether anybody answers at all. The runtime says the same of a connection that never came about and of one that broke off, so
- * where a repetition is not safe it is asked first: a desk without a network must not leave every mail to a person.
+ * Whether the provider is reachable. The runtime does not distinguish a connection that was never established from one that broke off, so
+ * this is checked first where a retry is not safe: without network, not every mail must end in a review.
  */
 async function isReachable(ctx: Pick<Ctx, "fetch">, url: string): Promise<boolean> {
   try {

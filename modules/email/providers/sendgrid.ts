@@ -1,4 +1,4 @@
-// SendGrid: takes a mail with 202 and nothing else, and knows no keys for repetitions.
+// Driver of SendGrid. It accepts a mail only with status 202 and has no idempotency keys.
 import { fieldOf, retryAfter, textOf } from "#kernel/http/answer.ts";
 import { neverReached, type Outcome, type Provider, providerSentence } from "./provider.ts";
 
@@ -8,7 +8,7 @@ function errorOf(body: unknown): string | undefined {
   const errors = fieldOf(body, "errors");
   return Array.isArray(errors) ? textOf(fieldOf(errors[0], "message")) : undefined;
 }
-/** Seconds until the window of its rate limit ends, which it gives as a time in seconds since 1970. */
+/** Seconds until the rate limit resets; the header has the time in seconds since 1970. */
 function resetIn(headers: Headers, now: number): number | undefined {
   const at = Number(headers.get("x-ratelimit-reset") ?? Number.NaN);
   return Number.isFinite(at) ? Math.max(1, Math.ceil(at - now / 1000)) : undefined;
@@ -34,7 +34,7 @@ export const sendgrid: Provider = {
       from: { email: mail.from.address, name: mail.from.name },
       ...(mail.replyTo === undefined ? {} : { reply_to: { email: mail.replyTo } }),
       subject: mail.subject,
-      // The plain text has to come first.
+      // The API requires the plain text first.
       content: [
         { type: "text/plain", value: mail.text },
         { type: "text/html", value: mail.html },
@@ -44,7 +44,7 @@ export const sendgrid: Provider = {
         ? {}
         : { attachments: mail.attachments.map((a) => ({ filename: a.name, content: a.base64, type: a.type, disposition: "attachment" })) }),
       custom_args: { delivery: mail.deliveryId },
-      // Links and pixels of its own would tell a third party who reads.
+      // Tracking links and pixels would tell a third party who reads the mail.
       tracking_settings: { click_tracking: { enable: false }, open_tracking: { enable: false } },
     },
   }),

@@ -1,5 +1,5 @@
-// Sends account mail: a row and a job with its id, and a mail that is written when it is sent. Each attempt
-// has a token of its own, so an attempt that may have arrived is never repeated by itself.
+// Sends account mail: a row, a job with its id, and a text that is rendered when it is sent. Each attempt has a new token, which would
+// invalidate an earlier mail, so an attempt that may have arrived is never repeated automatically.
 import { emailConfig, missingForLinks, missingForSending } from "../variables.ts";
 import { randomToken } from "#kernel/auth/index.ts";
 import { minutes, seconds } from "#kernel/clock/index.ts";
@@ -73,7 +73,7 @@ const REASONS = {
 async function attempt(ctx: Ctx, id: SystemMailId, meta: JobMeta): Promise<void> {
   const [row] = await ctx.db.read(readSystemMail(id));
   if (!row) return;
-  // An earlier run of this very job took the mail and never said what became of it.
+  // An earlier run of this job claimed the mail and was interrupted before it stored the outcome.
   if (row.state === "sending" && meta.attempts > 1) return await settle(ctx, row, "needs_review", REASONS.unclear);
   if (row.state !== "queued") return;
   const { appOrigin } = ctx.config;
@@ -122,12 +122,12 @@ async function settle(ctx: Ctx, { id }: SystemMail, state: SystemMailState, erro
   await ctx.db.commit([writeSystemSettled(id, null, { state, error, now: ctx.clock.now() })]);
 }
 
-// Less than an hour in all: whoever waits for such a mail waits in front of the screen.
-const WAITS = [seconds(30), minutes(2), minutes(10), minutes(30)];
-/** No provider's own wish makes a mail wait longer. */
-const LONGEST = minutes(45);
+// Less than an hour in all: people wait for such a mail in front of the screen.
+const RETRY_DELAYS = [seconds(30), minutes(2), minutes(10), minutes(30)];
+/** Longest wait that a provider's Retry-After can cause. */
+const LONGEST_DELAY = minutes(45);
 
-/** Notes what became of the attempt; what was surely not taken is tried again, with a new token. */
+/** Stores the outcome of the attempt. A mail that was certainly not accepted is retried with a new token. */
 async function finish(ctx: Ctx, { id, attempts }: SystemMail, { key }: Attempt, outcome: Outcome): Promise<void> {
   const now = ctx.clock.now();
   const settled = (state: SystemMailState, error: string | null, providerId: string | null = null) =>
@@ -142,9 +142,9 @@ async function finish(ctx: Ctx, { id, attempts }: SystemMail, { key }: Attempt, 
     case "ambiguous":
       return void (await ctx.db.commit([settled("needs_review", `${outcome.reason} ${REASONS.unclear}`)]));
     case "retry": {
-      const wait = WAITS[attempts];
+      const wait = RETRY_DELAYS[attempts];
       if (wait === undefined) return void (await ctx.db.commit([settled("failed", outcome.reason)]));
-      const dueAt = now + Math.min(LONGEST, Math.max(wait, seconds(outcome.after ?? 0)));
+      const dueAt = now + Math.min(LONGEST_DELAY, Math.max(wait, seconds(outcome.after ?? 0)));
       await ctx.db.commit([
         settled("queued", `${outcome.reason} We’ll try again.`),
         writeJobs([jobFor(id, attempts + 2, now, dueAt)], now, systemMailWaits(id)),
@@ -153,7 +153,7 @@ async function finish(ctx: Ctx, { id, attempts }: SystemMail, { key }: Attempt, 
   }
 }
 
-/** What the schedule looks after. */
+/** Cron task: ends abandoned account mails and deletes old rows. */
 export async function cleanUpAccountMails(ctx: Ctx): Promise<void> {
   await ctx.db.commit(writeCleanup(ctx.clock.now()));
 }

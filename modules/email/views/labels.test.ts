@@ -3,14 +3,14 @@ import { expect, test } from "vitest";
 import { DELIVERY_STATES } from "../contract.ts";
 import { listText, mayRetry } from "./labels.ts";
 
-test("what ended badly or is held back is sent again by hand, unless its address was erased", () => {
+test("failed and held deliveries can be resent by hand, unless the address was erased", () => {
   const again = (to: string | null) => DELIVERY_STATES.filter((state) => mayRetry({ state, to, dueAt: null }));
   expect(again("ada@customer.example")).toEqual(["bounced", "failed", "needs_review", "suppressed", "held"]);
   expect(again(null)).toEqual([]);
   expect(mayRetry({ state: "held", to: "ada@customer.example", dueAt: "2026-11-20T12:00:00.000Z" })).toBe(false);
 });
 
-test("sizes and lists are for people", () => {
+test("sizes and lists are formatted for people", () => {
   expect(sizeText(48_200)).toMatch(/^48\s?kB$/);
   expect(sizeText(1_400_000)).toMatch(/^1.4\s?MB$/);
   expect(listText(["EMAIL_FROM", "EMAIL_API_KEY"])).toBe("EMAIL_FROM and EMAIL_API_KEY");

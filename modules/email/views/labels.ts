@@ -9,7 +9,7 @@ export interface StateLabels {
   readonly means: () => string;
   readonly tone: Tone;
 }
-/** What the state of a delivery is called, and what it says. */
+/** Label and explanation of each delivery state. */
 export const DELIVERY: Record<Delivery["state"], StateLabels> = {
   queued: { label: m.email_delivery_queued, means: m.email_delivery_queued_means, tone: "neutral" },
   sending: { label: m.email_delivery_sending, means: m.email_delivery_sending_means, tone: "neutral" },
@@ -21,14 +21,14 @@ export const DELIVERY: Record<Delivery["state"], StateLabels> = {
   held: { label: m.email_delivery_held, means: m.email_delivery_held_means, tone: "warn" },
 };
 
-/** Whether a delivery will get another state by itself, soon. */
+/** Whether a delivery will soon change its state without a person. */
 export const isOnItsWay = (state: Delivery["state"]): boolean => state === "queued" || state === "sending";
-/** Whether a person may send it again: nothing goes to an address that was erased, and what waits for room goes by itself. */
+/** Whether a person may resend it: not to an erased address, and not a held mail that will be released automatically. */
 export const mayRetry = ({ state, to, dueAt }: Pick<Delivery, "state" | "to" | "dueAt">): boolean =>
   to !== null && dueAt === null && ["failed", "bounced", "needs_review", "suppressed", "held"].includes(state);
 
 const PROVIDER_NAMES: Record<Provider, string> = { resend: "Resend", cloudflare: "Cloudflare", sendgrid: "SendGrid" };
-/** A provider's own spelling of its name. */
+/** Display name of a provider. */
 export const providerName = (provider: string): string => (PROVIDER_NAMES as Record<string, string>)[provider] ?? provider;
 
 const VARIABLES: Record<string, () => string> = {
@@ -40,7 +40,7 @@ const VARIABLES: Record<string, () => string> = {
   INBOUND_EMAIL_TOKEN: m.email_var_inbound,
   EMAIL_EVENTS_SECRET: m.email_var_events,
 };
-/** What belongs into a variable; undefined for one that is not known here. */
+/** Explains what to put into a variable; undefined for unknown ones. */
 export const variableMeans = (name: string): string | undefined => VARIABLES[name]?.();
 
 const list = new Intl.ListFormat(locale, { type: "conjunction" });

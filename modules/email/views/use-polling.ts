@@ -1,24 +1,24 @@
-// Polls while something is on its way.
+// Hook that polls while a mail is being sent or received.
 import { useEffect, useEffectEvent } from "react";
 
-const EVERY = 3000;
-/** Two minutes of looking; a delivery that takes longer is tried again in its own time, and the page says so. */
-const LOOKS = 40;
+const POLL_INTERVAL = 3000;
+/** Two minutes of polling; a delivery that takes longer is retried by the server, and the page says so. */
+const MAX_POLLS = 40;
 
-/** Calls `look` every three seconds while `waiting`, unless nobody sees the page, and `ended` after two minutes. A new `since` begins anew. */
-export function usePolling(waiting: boolean, look: () => void, { since, ended }: { since?: unknown; ended?: () => void } = {}): void {
-  const onLook = useEffectEvent(look);
+/** Calls `poll` every three seconds while `waiting` and the page is visible, and `ended` after two minutes. A new `since` restarts it. */
+export function usePolling(waiting: boolean, poll: () => void, { since, ended }: { since?: unknown; ended?: () => void } = {}): void {
+  const onPoll = useEffectEvent(poll);
   const onEnd = useEffectEvent(() => ended?.());
   useEffect(() => {
     if (!waiting) return;
     let looks = 0;
     const timer = setInterval(() => {
-      if (++looks >= LOOKS) {
+      if (++looks >= MAX_POLLS) {
         clearInterval(timer);
         onEnd();
       }
-      if (!document.hidden) onLook();
-    }, EVERY);
+      if (!document.hidden) onPoll();
+    }, POLL_INTERVAL);
     return () => clearInterval(timer);
   }, [waiting, since]);
 }

@@ -18,7 +18,7 @@ import {
 
 const UNSET = { senderName: null };
 
-test("an operator's answer names the person and the project, a program's only the project", () => {
+test("the sender name of an operator's reply has the person and the project, that of automatic mail only the project", () => {
   expect(senderNameOf({ role: "operator", name: "Mia" }, UNSET, "Acme")).toBe("Mia at Acme");
   expect(senderNameOf({ role: "operator", name: "Mia" }, { senderName: "Acme Care" }, "Acme")).toBe("Mia at Acme Care");
   expect(senderNameOf({ role: "operator", name: null }, UNSET, "Acme")).toBe("Acme");
@@ -37,11 +37,11 @@ test.each([
   ["Re: a\r\nBcc: b@c.example", "Re: a Bcc: b@c.example"],
   ["Regarding your offer", "Re: Regarding your offer"],
   ["\u202egnp.exe", "Re: gnp.exe"],
-])("the answer to %j is called %j", (subject, answer) => {
+])("the subject of a reply to %j is %j", (subject, answer) => {
   expect(subjectOf(subject, "Acme")).toBe(answer);
 });
 
-test("whatever comes in, no line of a header ends early or grows without bound", () => {
+test("a header value has no line breaks and a bounded length, whatever its text", () => {
   fc.assert(
     fc.property(anyText(), anyText(), anyText(), (subject, project, name) => {
       for (const text of [subjectOf(subject, project), senderNameOf({ role: "operator", name }, { senderName: project }, project)]) {
@@ -53,7 +53,7 @@ test("whatever comes in, no line of a header ends early or grows without bound",
   expect(headerText(` a\0\t\r\nb${"c".repeat(500)}`, 10)).toBe("a bccccccc");
 });
 
-test("a thread names its newest mails, the one that is answered last, and no nonsense", () => {
+test("References has the newest mails, ends with the one replied to, and leaves out malformed ids", () => {
   expect(threadHeaders({ references: ["a@x", "b@y"], inReplyTo: "a@x" })).toEqual({ "In-Reply-To": "<a@x>", References: "<b@y> <a@x>" });
   const many = Array.from({ length: 60 }, (_, i) => `m${i}@x.example`);
   const { References = "" } = threadHeaders({ references: many, inReplyTo: "m59@x.example" });
@@ -64,7 +64,7 @@ test("a thread names its newest mails, the one that is answered last, and no non
   expect(threadHeaders({ references: ["a b@x", "ok@x"], inReplyTo: "p@x" })["References"]).toBe("<ok@x> <p@x>");
 });
 
-test("a program says that it is one", () => {
+test("automatic mail is marked as automatic in its headers", () => {
   expect(automaticHeaders("assistant")).toEqual({ "Auto-Submitted": "auto-replied", "X-Auto-Response-Suppress": "All" });
   expect(automaticHeaders("operator")["Auto-Submitted"]).toBe("auto-generated");
 });
@@ -72,7 +72,7 @@ test("a program says that it is one", () => {
 const body = (content: string, more: Partial<Parameters<typeof bodyOf>[0]> = {}) =>
   bodyOf({ content, signature: "", quote: null, tooLarge: [], ...more });
 
-test("Markdown becomes lines that anybody reads", () => {
+test("Markdown becomes readable plain text", () => {
   const content =
     "# Hello\n\nSee [the page](https://x.example) and <https://y.example>.\n\n1. one\n2. two\n   - deep\n\n> said\n\n```\ncode\n  more\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n- [x] done\n\n---\nend";
   expect(body(content).text).toBe(
@@ -81,7 +81,7 @@ test("Markdown becomes lines that anybody reads", () => {
   expect(body("one\ntwo").text).toBe("one\ntwo\n");
 });
 
-test("HTML holds nothing but what we make of it", () => {
+test("HTML contains only the elements that we generate", () => {
   const hostile =
     "<img src=x onerror=alert(1)> [a](javascript:alert(1)) [t](tel:+123) [m](mailto:a@b.example) ![p](https://t.example/p.gif) \"q\" 's'";
   const { html } = body(hostile, { signature: '<script>x</script>\n"', tooLarge: ["<b>.png"], quote: { content: "<iframe>", at: 0 } });
@@ -97,14 +97,14 @@ test("HTML holds nothing but what we make of it", () => {
   );
 });
 
-test("a signature that brings its own line of hyphens gets no second one", () => {
+test("a signature with its own delimiter line gets no second one", () => {
   for (const signature of ["-- \nAcme Ltd", "--\r\nAcme Ltd", "\n--\n\nAcme Ltd\n"])
     expect(body("Hello.", { signature }).text).toBe("Hello.\n\n-- \nAcme Ltd\n");
   expect(body("Hello.", { signature: "--\n" }).text).toBe("Hello.\n");
   expect(body("Hello.", { signature: "--- Acme ---" }).text).toBe("Hello.\n\n-- \n--- Acme ---\n");
 });
 
-test("files are attached all or not at all", () => {
+test("files are attached all together or not at all", () => {
   const files = [
     { name: "a", size: 3 },
     { name: "b", size: 4 },
@@ -114,7 +114,7 @@ test("files are attached all or not at all", () => {
   expect(body("x", { tooLarge: ["a\r\nb.png"] }).text).toContain("Too large to be attached: a b.png.");
 });
 
-test("the subject of a mail that we begin, of an answer and of what is passed on", () => {
+test("the subject of a first mail, of a reply and of a forwarded message", () => {
   expect(firstSubject("Your\r\norder", "Acme")).toBe("Your order");
   expect(firstSubject(null, "Acme")).toBe("A message from Acme");
   const none = { subject: null, ours: null };
@@ -127,7 +127,7 @@ test("the subject of a mail that we begin, of an answer and of what is passed on
   expect(forwardSubject(null, "Acme")).toBe("Fwd: A message to Acme");
 });
 
-test("what is passed on stands below the words of who does it, and cannot begin a line of its head", () => {
+test("a forwarded message is below the forwarder's text and cannot add header lines", () => {
   const body = forwardBody({
     content: "Look",
     signature: "",

@@ -1,16 +1,16 @@
-// Subjects and bodies of mail. Pure: the same reply makes the same mail, so that an attempt can be repeated under its key.
+// Writes subjects and bodies of mail. Pure: the same reply gives the same mail, so that an attempt can be repeated under its key.
 import { escapeHtml } from "#kernel/http/html.ts";
 import type { Author } from "../delivery.ts";
 import { asBody, NOTHING, paragraph, type Part } from "./parts.ts";
 import { htmlOf, quotedLines, textOf } from "./rich-mail.ts";
 
-/** How many earlier mails `References` names. */
+/** Earlier mails that `References` lists at most. */
 export const MAX_REFERENCES = 20;
 const MAX_SUBJECT = 200;
 /** Characters of the customer's last message that are quoted. */
 const MAX_QUOTE = 8000;
 
-/** On one line and without signs that could begin a header, close a quoted name or turn letters around. */
+/** The text on one line, without characters that could start a header, end a quoted name or change the text direction. */
 export const headerText = (text: string, max: number): string =>
   [
     ...text
@@ -21,7 +21,7 @@ export const headerText = (text: string, max: number): string =>
     .slice(0, max)
     .join("");
 
-/** Whom the mail is from, as mail programs show it. */
+/** The display name of a mail's sender. */
 export function senderNameOf(author: Author, settings: { senderName: string | null }, projectName: string): string {
   const base = headerText(settings.senderName ?? projectName, 80);
   const person = author.role === "operator" && author.name !== null ? headerText(author.name, 80) : "";
@@ -31,16 +31,16 @@ export function senderNameOf(author: Author, settings: { senderName: string | nu
 // "Re:" in the languages of common mail programs, also counted ("Re[2]:").
 const REPLY_PREFIX = /^\s*(?:re|aw|sv|vs|antw|ant|odp|ynt|rif|ref|tr|回复|回覆|答复|答覆|返信)(?:\s*\[\d{1,3}\])?\s*[:：]\s*/iu;
 
-/** Of an answer to a proved address that has written mail: its own subject with one "Re:"; else a neutral one. */
+/** Subject of a reply: the customer's own with one "Re:" if their address is verified and they wrote by mail; else a neutral one. */
 export function subjectOf(inReplyTo: string | null | undefined, projectName: string): string {
   let subject = headerText(inReplyTo ?? "", MAX_SUBJECT * 2);
   while (REPLY_PREFIX.test(subject)) subject = subject.replace(REPLY_PREFIX, "");
   return subject === "" ? neutralSubject(projectName) : `Re: ${headerText(subject, MAX_SUBJECT)}`;
 }
-/** Of the first mail of a conversation that we begin; null where nobody proved the address. */
+/** Subject of the first mail of a conversation; `subject` is null when the address is not verified. */
 export const firstSubject = (subject: string | null, projectName: string): string =>
   headerText(subject ?? "", MAX_SUBJECT) || `A message from ${headerText(projectName, 80)}`;
-/** Of an answer: the thread's own, or the one its author chose, where everybody who gets it has proved the address. */
+/** Subject of a reply: the author's own or the thread's, but only if the addresses of all recipients are verified. */
 export function answerSubject(
   of: { proved: boolean; thread: { subject: string | null; ours: string | null }; chosen?: string | undefined },
   projectName: string,
@@ -55,14 +55,14 @@ export function forwardSubject(subject: string | null, projectName: string): str
 }
 export const neutralSubject = (projectName: string): string => `Your message to ${headerText(projectName, 80)}`;
 
-/** A Message-ID that another program may have made, fit for a header of ours; undefined for nonsense. */
+/** A foreign Message-ID in the form of a header; undefined when it is malformed. */
 const asReference = (id: string): string | undefined =>
   /^[\x21-\x3b\x3d\x3f-\x7e]{3,250}$/.test(id) && id.includes("@") ? `<${id}>` : undefined;
 
 export interface Thread {
   /** Message-IDs of the conversation's mails, oldest first, without angle brackets. */
   readonly references: readonly string[];
-  /** The one of the newest mail that came in. */
+  /** Message-ID of the newest received mail. */
   readonly inReplyTo: string | null;
 }
 export function threadHeaders({ references, inReplyTo }: Thread): Record<string, string> {
@@ -72,7 +72,7 @@ export function threadHeaders({ references, inReplyTo }: Thread): Record<string,
   return { "In-Reply-To": parent, References: [...known.slice(1 - MAX_REFERENCES), parent].join(" ") };
 }
 
-/** That a program sent it, so that programs do not answer (RFC 3834; the second header is Exchange's own). */
+/** Headers that mark automatic mail, so that programs do not answer it (RFC 3834; the second header is Exchange's own). */
 export const automaticHeaders = (role: Author["role"]): Record<string, string> => ({
   "Auto-Submitted": role === "assistant" ? "auto-replied" : "auto-generated",
   "X-Auto-Response-Suppress": "All",
@@ -81,13 +81,13 @@ export const automaticHeaders = (role: Author["role"]): Record<string, string> =
 export interface Body {
   readonly content: string;
   readonly signature: string;
-  /** What the customer wrote last; null for an address that is not proved. */
+  /** The customer's last message; null when the address is not verified. */
   readonly quote: { readonly content: string; readonly at: number } | null;
   /** Names of files that are too large for a mail. */
   readonly tooLarge: readonly string[];
 }
 const markdown = (content: string): Part => (content.trim() === "" ? NOTHING : { text: textOf(content), html: htmlOf(content) });
-/** The line that begins a signature, two hyphens and a space, is ours; many people write it themselves. */
+/** The signature below its delimiter line, two hyphens and a space. Removes a delimiter that people wrote themselves. */
 function signatureOf(signature: string): Part {
   const signed = signature
     .trim()
@@ -102,13 +102,13 @@ export const stamp = (at: number): string => new Date(at).toISOString().slice(0,
 export interface ForwardBody extends Omit<Body, "quote"> {
   readonly message: { readonly from: string; readonly at: number; readonly content: string };
 }
-/** The words of whoever passes it on, then the message as it stands, with who wrote it and when. */
+/** The forwarder's text, then the message with its author and time. */
 export function forwardBody({ content, signature, tooLarge, message }: ForwardBody): Part {
   const head = ["---------- Forwarded message ----------", `From: ${headerText(message.from, 400)}`, `Date: ${stamp(message.at)} UTC`];
   return asBody([markdown(content), signatureOf(signature), paragraph(head.join("\n")), markdown(message.content), tooLargeOf(tooLarge)]);
 }
 
-/** An answer, with the signature and what it answers below. */
+/** A reply with the signature and the quoted message below. */
 export function bodyOf({ content, signature, quote, tooLarge }: Body): Part {
   const quoted = quote === null ? "" : quote.content.slice(0, MAX_QUOTE).trim();
   const introduction = quoted === "" || quote === null ? "" : `On ${stamp(quote.at)} UTC, you wrote:`;
@@ -125,9 +125,9 @@ export function bodyOf({ content, signature, quote, tooLarge }: Body): Part {
   ]);
 }
 
-/** A paragraph of our own words, a message's Markdown, or a link with the words before it. */
+/** A paragraph of our own text, a message's Markdown, or a link with the text before it. */
 export type Block = { readonly plain: string } | { readonly markdown: string } | { readonly link: string; readonly words: string };
-/** A mail of several parts, with the project's signature, if it has one. */
+/** A mail of several blocks, with the project's signature if it has one. */
 export const bodyOfBlocks = (blocks: readonly Block[], signature = ""): Part =>
   asBody([
     ...blocks.map((block): Part => {
@@ -139,7 +139,7 @@ export const bodyOfBlocks = (blocks: readonly Block[], signature = ""): Part =>
     signatureOf(signature),
   ]);
 
-/** All files when they fit into the room together; else none of them, so that nobody takes a part for the whole. */
+/** All files if together they fit into one mail, else none, so that nobody mistakes a part for the whole. */
 export function fitting<F extends { size: number; name: string }>(
   files: readonly F[],
   room: number,

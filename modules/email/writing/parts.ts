@@ -1,4 +1,4 @@
-// The parts that mails are built from, each as text and as HTML that say the same. Pure.
+// Building blocks of mails, each as equivalent text and HTML. Pure.
 import { escapeHtml } from "#kernel/http/html.ts";
 
 export interface Part {
@@ -6,10 +6,10 @@ export interface Part {
   readonly html: string;
 }
 export const NOTHING: Part = { text: "", html: "" };
-/** Our own words as a paragraph, lines as lines; nothing of an empty text. */
+/** Plain text as a paragraph that keeps its line breaks; an empty text gives an empty part. */
 export const paragraph = (text: string): Part =>
   text === "" ? NOTHING : { text, html: `<p>${escapeHtml(text).replaceAll("\n", "<br>")}</p>` };
-/** The parts below each other, as a whole mail. Its words may break anywhere: links are longer than a phone is wide. */
+/** The parts below each other, as a whole mail. Words may break anywhere, because links are longer than a phone is wide. */
 export const asBody = (parts: readonly Part[]): Part => ({
   text: `${parts.flatMap(({ text }) => (text === "" ? [] : text)).join("\n\n")}\n`,
   html: `<!doctype html><html><head><meta charset="utf-8"></head><body style="overflow-wrap:anywhere">${parts.map(({ html }) => html).join("")}</body></html>`,

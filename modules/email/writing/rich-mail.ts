@@ -1,8 +1,8 @@
-// Message Markdown as a mail shows it: plain lines, and simple HTML that any mail program takes. Pure.
+// Renders a message's Markdown for mail: as plain text, and as simple HTML that any mail program displays. Pure.
 import { escapeHtml } from "#kernel/http/html.ts";
 import { parse, type RichText } from "#kernel/rich-text/markdown.ts";
 
-/** Mail links to pages and to addresses, nothing else. */
+/** Mail has links to web pages and mail addresses only. */
 const mayLink = (href: string): boolean => /^(?:https?:\/\/|mailto:)/i.test(href);
 
 export const htmlOf = (markdown: string): string => blocksHtml(parse(markdown));
@@ -46,7 +46,7 @@ function html(node: RichText): string {
 export const textOf = (markdown: string): string => blocksText(parse(markdown)).trim();
 
 const inline = (nodes: readonly RichText[]): string => nodes.map(text).join("");
-/** Blocks stand a line apart; words that stand among blocks, as in list items, are a block of their own. */
+/** Blocks separated by a blank line; inline text among blocks, as in list items, is a block of its own. */
 function blocksText(nodes: readonly RichText[], gap = "\n\n"): string {
   const blocks: string[] = [];
   let words = "";
@@ -65,7 +65,7 @@ function blocksText(nodes: readonly RichText[], gap = "\n\n"): string {
 }
 const isBlock = ({ type }: RichText): boolean => ["paragraph", "heading", "codeblock", "quote", "list", "table", "hr"].includes(type);
 const indented = (block: string, first: string): string => first + block.replaceAll(/\n(?!\n)/g, `\n${" ".repeat(first.length)}`);
-/** Each line of a text as mail quotes it. */
+/** The text with every line quoted. */
 export const quotedLines = (block: string): string =>
   block
     .split("\n")

@@ -1,3 +1,4 @@
+// Lists what an erasure does not cover.
 import { m } from "#messages";
 
 /** A titled list of short points. */
@@ -12,7 +13,7 @@ export const Points = ({ title, points }: { title: string; points: readonly stri
   </section>
 );
 
-/** Said before and after: where the person's data may still be. */
-export const Beyond = () => (
+/** Where the person's data may still exist. Shown before and after an erasure. */
+export const NotCovered = () => (
   <Points title={m.erasure_beyond()} points={[m.erasure_beyond_providers(), m.erasure_beyond_backups(), m.erasure_beyond_copies()]} />
 );

@@ -1,7 +1,7 @@
 // Formats the counts of removed or removable data.
 import { locale } from "#dashboard/locale.ts";
 import { m } from "#messages";
-import { FORESEEN } from "../contract.ts";
+import { PREVIEW_LIMIT } from "../contract.ts";
 
 const KINDS: Record<string, (input: { count: number; number: string }) => string> = {
   facts: m.erasure_n_facts,
@@ -24,7 +24,7 @@ const digits = new Intl.NumberFormat(locale);
 
 type Counts = Readonly<Record<string, number>>;
 
-/** The kinds in a fixed order; those that are not known here come last. */
+/** The kinds in a fixed order; unknown ones come last. */
 const ordered = (counts: Counts): string[] => [
   ...Object.keys(KINDS).filter((kind) => kind in counts),
   ...Object.keys(counts).filter((kind) => !(kind in KINDS)),
@@ -36,10 +36,10 @@ const line = (kind: string, count: number, number: string): string => KINDS[kind
 export const removedText = (removed: Counts): string =>
   list.format(ordered(removed).map((kind) => line(kind, removed[kind] ?? 0, digits.format(removed[kind] ?? 0))));
 
-/** What an erasure would find; empty for nothing. Beyond FORESEEN nothing was counted: there are more. */
-export function foreseenText({ elsewhereIn, ...counts }: Counts): string {
+/** What an erasure would remove, as a list in words; empty for nothing. Above PREVIEW_LIMIT it says that there are more. */
+export function previewText({ elsewhereIn, ...counts }: Counts): string {
   const numberOf = (count: number): string =>
-    count > FORESEEN ? m.erasure_more_than({ count: digits.format(FORESEEN) }) : digits.format(count);
+    count > PREVIEW_LIMIT ? m.erasure_more_than({ count: digits.format(PREVIEW_LIMIT) }) : digits.format(count);
   const text = list.format(
     ordered(counts).map((kind) => {
       const count = counts[kind] ?? 0;

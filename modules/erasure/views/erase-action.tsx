@@ -16,7 +16,7 @@ export function EraseAction({ projectId, contact }: { projectId: string; contact
   const here = useOnContactPage();
   const mayErase = useMayI("admin");
   if (!here || isErased(contact)) return null;
-  return mayErase ? <Erase projectId={projectId} contact={contact} /> : <NotYours />;
+  return mayErase ? <Erase projectId={projectId} contact={contact} /> : <EraseForbidden />;
 }
 
 function Erase({ projectId, contact }: { projectId: string; contact: ErasedContact }) {
@@ -36,7 +36,7 @@ function Erase({ projectId, contact }: { projectId: string; contact: ErasedConta
 }
 
 /** Not `disabled`: the keyboard must reach it, so that screen readers announce the reason. */
-function NotYours() {
+function EraseForbidden() {
   const reason = useId();
   const toast = useToast();
   return (

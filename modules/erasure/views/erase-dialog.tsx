@@ -5,8 +5,8 @@ import { messageOf } from "#dashboard/ui/problem.tsx";
 import { m } from "#messages";
 import { contactName } from "#modules/contacts/views";
 import { eraseContact, previewErasure } from "../contract.ts";
-import { Beyond, Points } from "./beyond.tsx";
-import { foreseenText } from "./counts.ts";
+import { NotCovered, Points } from "./beyond.tsx";
+import { previewText } from "./counts.ts";
 import { focusRecordOf, showErasure } from "./erasing.ts";
 
 export interface ErasedContact {
@@ -15,8 +15,8 @@ export interface ErasedContact {
   readonly email: string | null;
   readonly state: string;
 }
-// The same in every language: it is a key, not a text.
-const TYPED = "ERASE";
+// The same in every language.
+const CONFIRMATION_WORD = "ERASE";
 
 export default function EraseDialog({ projectId, contact, onClose }: { projectId: string; contact: ErasedContact; onClose(): void }) {
   const erase = useWrite(eraseContact, {
@@ -24,7 +24,7 @@ export default function EraseDialog({ projectId, contact, onClose }: { projectId
     done: ({ erasure }) => void showErasure(projectId, erasure),
   });
   const confirm = (): void => {
-    // Before the answer: the live connection may bring the news first.
+    // Before the answer, because the socket may report the erasure first.
     focusRecordOf(contact.id);
     erase.mutate({ params: { projectId, contactId: contact.id }, body: {} }, { onError: () => focusRecordOf(undefined) });
   };
@@ -36,7 +36,7 @@ export default function EraseDialog({ projectId, contact, onClose }: { projectId
       title={m.erasure_title({ name: contactName(contact) })}
       body={m.erasure_lead()}
       action={m.erasure_confirm()}
-      typed={TYPED}
+      typed={CONFIRMATION_WORD}
       size="lg"
       busy={erase.isPending}
       error={refusalOf(erase.error)}
@@ -53,16 +53,16 @@ export default function EraseDialog({ projectId, contact, onClose }: { projectId
         ]}
       />
       <Points title={m.erasure_stays()} points={[m.erasure_stays_rows(), m.erasure_stays_record(), m.erasure_stays_written()]} />
-      <Beyond />
+      <NotCovered />
       <p className="rounded-md bg-warn-soft px-3 py-2 text-warn-text">{m.erasure_not_delete()}</p>
     </ConfirmDialog>
   );
 }
 
-/** What there is of the person, counted now. Erasing does not wait for it. */
+/** Shows how much data there is of the person. Erasing does not wait for it. */
 function Found({ projectId, contactId }: { projectId: string; contactId: string }) {
   const { data, error } = useRead(previewErasure, { params: { projectId, contactId } }, { staleTime: 0 });
-  const found = data && (foreseenText(data.erases) || m.erasure_finds_nothing());
+  const found = data && (previewText(data.erases) || m.erasure_finds_nothing());
   return (
     <section aria-live="polite">
       <h3 className="font-medium">{m.erasure_finds()}</h3>

@@ -9,7 +9,7 @@ export const erasureQuery = (projectId: string, contactId: string) => reading(re
 /** Applies the server's state, here and wherever the contact is shown. */
 export async function showErasure(projectId: string, erasure: Erasure): Promise<void> {
   const { queryKey } = erasureQuery(projectId, erasure.contactId);
-  // A look that is on its way is older; one that saw the end knows more.
+  // A running read is older than this state; a cached state that is already final is newer.
   await queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData<{ erasure: Erasure }>(queryKey, (held) => (held?.erasure.state === "erased" ? held : { erasure }));
   updateContactCaches(projectId, erasure);
@@ -20,13 +20,13 @@ export function updateContactCaches(projectId: string, { contactId, state }: Era
   if (rememberErased({ id: contactId, state })) forgetContact(projectId, contactId);
 }
 
-/** Whether this is the contact's own page. Beside a thread there is no room for it. */
+/** Whether this is the contact's own page. The panel next to a thread has no room for the record. */
 export const useOnContactPage = (): boolean => (useParams({ strict: false }) as { contactId?: string }).contactId !== undefined;
 
 // The dialog's button disappears with the contact's data, so the focus moves to the record.
 let focusNext: string | undefined;
 export const focusRecordOf = (contactId: string | undefined): void => void (focusNext = contactId);
-/** True once. */
+/** Whether the record of this contact should take the focus; true only once. */
 export function takesFocus(contactId: string): boolean {
   const takes = focusNext === contactId;
   if (takes) focusNext = undefined;

@@ -10,13 +10,13 @@ import { isErased } from "#modules/contacts/views";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { eraseContact, type Erasure } from "../contract.ts";
-import { Beyond } from "./beyond.tsx";
+import { NotCovered } from "./beyond.tsx";
 import { removedText } from "./counts.ts";
 import { erasureQuery, showErasure, takesFocus, updateContactCaches, useOnContactPage } from "./erasing.ts";
 
-const LOOK_EVERY = 1000;
-// The minute schedule has had two chances by then.
-const LONG = 2 * 60_000;
+const POLL_INTERVAL = 1000;
+// By then the cron task has run twice.
+const SLOW_AFTER = 2 * 60_000;
 
 interface Of {
   readonly projectId: string;
@@ -35,8 +35,8 @@ function Record({ projectId, contact }: Of) {
   const query = erasureQuery(projectId, contact.id);
   const { data, error, refetch } = useQuery({
     ...query,
-    // Polling pauses while the page is hidden, after the end, and after an error until it is retried.
-    refetchInterval: ({ state }) => (state.error === null && state.data?.erasure.state === "erasing" ? LOOK_EVERY : false),
+    // Polling pauses while the page is hidden and stops when the erasure is finished or a read failed.
+    refetchInterval: ({ state }) => (state.error === null && state.data?.erasure.state === "erasing" ? POLL_INTERVAL : false),
   });
   // The live connection may report the end before the last answer arrives.
   const old = contact.state === "erased" && data?.erasure.state === "erasing";
@@ -73,7 +73,7 @@ function Record({ projectId, contact }: Of) {
           bad
         />
       ) : (
-        erasure && !done && <IfLong since={erasure.startedAt} busy={resume.isPending} onContinue={onResume} />
+        erasure && !done && <SlowNotice since={erasure.startedAt} busy={resume.isPending} onContinue={onResume} />
       )}
     </section>
   );
@@ -113,7 +113,7 @@ function Result({ erasure }: { erasure: Erasure }) {
           </Fact>
         )}
       </dl>
-      <Beyond />
+      <NotCovered />
     </>
   );
 }
@@ -125,9 +125,9 @@ const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
   </>
 );
 
-/** Notice when it takes long: cron continues it, and it can be resumed by hand. */
-function IfLong({ since, busy, onContinue }: { since: string; busy: boolean; onContinue(): void }) {
-  const left = (): number => Date.parse(since) + LONG - Date.now();
+/** Notice for slow erasures: the cron task continues them, and they can be resumed by hand. */
+function SlowNotice({ since, busy, onContinue }: { since: string; busy: boolean; onContinue(): void }) {
+  const left = (): number => Date.parse(since) + SLOW_AFTER - Date.now();
   const [long, setLong] = useState(() => left() <= 0);
   useEffect(() => {
     const timer = setTimeout(() => setLong(true), left());

@@ -47,7 +47,7 @@ const finished = (change: object = {}) =>
     ...change,
   });
 
-// One function, so that a build that leaves the states out leaves all of this out.
+// One function, so that a build without stories drops all of this.
 function declare(): readonly ScreenState[] {
   const path = `/projects/${PROJECT_ID}/contacts/${CONTACT}`;
   const read = (role: "owner" | "operator", change?: object) => ({

@@ -1,2 +1,2 @@
-// What erasure adds to the dashboard.
+// The dashboard face of erasure.
 export { slotRegistrations } from "./slots.ts";

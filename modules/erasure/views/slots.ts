@@ -1,10 +1,10 @@
-// Slot registrations of erasure. It has no screen of its own, only a place on the contact's page.
+// Slot registrations of erasure. It has no screen of its own, only slots on the contact's page.
 import { contactAction, contactPanel, registerSlot } from "#dashboard/screen.ts";
 import { lazy } from "react";
 import { erasureStories } from "./erasure.stories.ts";
 
 const page = () => import("./on-contact-page.ts");
-// The states are for the browser suite; what people download leaves them out.
+// Stories are for the browser suite only and are left out of the shipped bundle.
 const SHIPPED = import.meta.env?.PROD;
 
 export const slotRegistrations = [

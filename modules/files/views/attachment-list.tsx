@@ -7,7 +7,7 @@ import { sizeText } from "#dashboard/ui/size.ts";
 
 const Lightbox = lazy(() => import("./lightbox.tsx"));
 
-/** The files of one message. Boxes have a fixed size, so that images arriving late never move the thread. */
+/** The files of one message. Boxes have a fixed size, so that images that load late never shift the thread. */
 export function AttachmentList({ attachments }: { attachments: readonly Attachment[] }) {
   const [shown, setShown] = useState<number>();
   const images = attachments.filter((file) => file.inline);

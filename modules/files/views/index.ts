@@ -1,4 +1,4 @@
-// Components with which other modules' screens show and take files.
+// Components and hooks with which screens of other modules show and upload files.
 export { AttachmentList } from "./attachment-list.tsx";
 export { upload } from "./upload.ts";
 export { UploadTray } from "./upload-tray.tsx";

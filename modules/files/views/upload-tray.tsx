@@ -5,7 +5,7 @@ import { filePath } from "../contract.ts";
 import { sizeText } from "#dashboard/ui/size.ts";
 import type { Upload, Uploads } from "./use-uploads.ts";
 
-/** Files that will go with the message, each with its progress and a way out. */
+/** Files that will be sent with the message, each with progress, cancel and retry. */
 export function UploadTray({ uploads }: { uploads: Uploads }) {
   if (uploads.items.length === 0) return null;
   return (

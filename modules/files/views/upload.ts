@@ -3,7 +3,7 @@ import { CallError, type Problem } from "#kernel/wire/route.ts";
 import { m } from "#messages";
 import type { Attachment } from "../contract.ts";
 
-/** Sends the file to `path` (its query names file and client id) and answers what was stored. */
+/** Sends the file to `path`, whose query has its name and client id, and resolves to the stored file. */
 export function upload<F = Attachment>(
   path: string,
   file: Blob,

@@ -24,7 +24,7 @@ export interface Uploads {
   add(files: Iterable<File>): void;
   remove(key: string): void;
   retry(key: string): void;
-  /** Replaces everything, for instance by the files of a restored draft. */
+  /** Replaces all files, for instance by those of a restored draft. */
   reset(attachments: readonly Attachment[]): void;
   /** Adds stored files before the others, each once; running uploads continue. */
   restore(attachments: readonly Attachment[]): void;
@@ -35,7 +35,7 @@ interface Running {
   readonly abort: AbortController;
   readonly preview: string | undefined;
 }
-/** The upload and its preview end with their place in the row. */
+/** Cancels the upload and releases its preview. */
 function end({ abort, preview }: Running): void {
   abort.abort();
   if (preview) URL.revokeObjectURL(preview);
@@ -144,5 +144,5 @@ export function useUploads(options: {
   };
 }
 
-/** The files of a paste or drop, if it carries any. */
+/** The files of a paste or drop; empty if there are none. */
 export const filesOf = (data: DataTransfer | null): File[] => [...(data?.files ?? [])];

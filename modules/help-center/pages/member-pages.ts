@@ -3,7 +3,7 @@ import type { RequestCtx } from "#kernel/http/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import type { ArticleId } from "#kernel/ids/index.ts";
-import { givenSession, sessionPart } from "#modules/accounts";
+import { givenSession, sessionQuery } from "#modules/accounts";
 import { readTakesAnswers } from "#modules/email";
 import { readPublicProfile, readMembership } from "#modules/projects";
 import { mailRequirements, canReceiveRequests } from "./mail-requirements.ts";
@@ -30,7 +30,7 @@ export async function serveToMembers(
   locale: string,
 ): Promise<Response | undefined> {
   const given = await givenSession(ctx.request, ctx.url, ctx.config);
-  const [signed] = given ? await ctx.db.read(sessionPart(given, ctx.clock.now())) : [undefined];
+  const [signed] = given ? await ctx.db.read(sessionQuery(given, ctx.clock.now())) : [undefined];
   if (!signed) return undefined;
   const [membership, article] = await ctx.db.read(
     readMembership(center.projectId, signed.accountId),

@@ -2,7 +2,7 @@
 const ENTITY = /^&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/i;
 const PUNCTUATION = /[!-/:-@[-`{-~]/;
 
-/** Text as Markdown. `inLink`: between the brackets of a link; `follows`: the sign after it, "" for none, undefined when that is not plain text. */
+/** Plain text as Markdown. `inLink`: inside the brackets of a link; `follows`: the next character, "" at the end, undefined if unknown. */
 export function escapeText(text: string, inLink: boolean, follows?: string): string {
   let out = "";
   for (let i = 0; i < text.length; i += 1) {
@@ -32,7 +32,7 @@ function needsEscape(text: string, i: number, sign: string, inLink: boolean, fol
       return /[a-z/!?]/i.test(after) || after === "";
     case "&":
       return ENTITY.test(text.slice(i, i + 40)) || after === "";
-    // What would become a link by itself was no link.
+    // Escape text that would be autolinked, because it was not a link.
     case ":":
       return !inLink && text.startsWith("://", i) && /(?:https?|ftp)$/i.test(text.slice(Math.max(0, i - 5), i));
     case ".":
@@ -44,11 +44,11 @@ function needsEscape(text: string, i: number, sign: string, inLink: boolean, fol
   }
 }
 
-// A line that begins so would be a heading, a quote, an item, a rule, the underline of a heading or the second row of a table.
+// A line that starts so would become a heading, a quote, a list item, a rule, the underline of a heading or the second row of a table.
 const BLOCK_START = /^(?:#{1,6}(?=\s|$)|>|[-+*](?=\s|$)|=+\s*$|-{2,}\s*$|[|:-][-|:\s]*$)/;
 const NUMBERED = /^(\d{1,9})([.)])(?=\s|$)/;
 
-/** A line of a paragraph that begins no other block. */
+/** Escapes a line of a paragraph so that it does not start another block. */
 export function escapeStart(line: string): string {
   const text = line.replace(/^[^\S\u00a0]+/, "");
   if (BLOCK_START.test(text)) return `\\${text}`;

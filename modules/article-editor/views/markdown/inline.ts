@@ -6,11 +6,11 @@ import { readInline } from "./read.ts";
 import type { Block, Mark } from "./tree.ts";
 
 type Emphasis = "bold" | "italic" | "strike";
-interface Way {
+interface EmphasisStyle {
   readonly italic: "_" | "*";
   readonly without: readonly Mark["type"][];
 }
-const WAYS: readonly Way[] = [
+const STYLES: readonly EmphasisStyle[] = [
   { italic: "_", without: [] },
   { italic: "*", without: [] },
   { italic: "_", without: ["italic"] },
@@ -20,13 +20,13 @@ const WAYS: readonly Way[] = [
   { italic: "_", without: ["bold", "italic", "strike", "code", "link"] },
 ];
 
-/** The nodes of a paragraph as Markdown, a break as `\` at the end of its line. `oneLine`: a break becomes a space. */
+/** The nodes of a paragraph as Markdown, with `\` at the end of a line for a break. `oneLine`: a break becomes a space. */
 export function writeInline(nodes: readonly Block[], oneLine = false): string {
   const given = normal(oneLine ? nodes.map((node) => (node.type === "hardBreak" ? { type: "text", text: " " } : node)) : nodes);
   let last = "";
-  for (const way of WAYS) {
-    const kept = normal(leavesOf(given).map((node) => stripped(node, way.without)));
-    const text = sequence(leavesOf(kept), way, "", "");
+  for (const style of STYLES) {
+    const kept = normal(leavesOf(given).map((node) => stripped(node, style.without)));
+    const text = sequence(leavesOf(kept), style, "", "");
     last = oneLine ? text : startsOfLines(text);
     if (sameUnits(normal(readInline(last)), kept)) return last;
   }
@@ -41,8 +41,8 @@ const hasMark = (node: Block | undefined, mark: Mark): boolean =>
   false;
 const withoutMark = (node: Block, mark: Mark): Block => stripped(node, [mark.type]);
 
-/** Writes leaves that stand between `before` and `after`; the mark that goes furthest is the outermost. */
-function sequence(leaves: readonly Block[], way: Way, before: string, after: string, inLink = false): string {
+/** Writes leaves between the characters `before` and `after`. The mark that extends furthest is the outermost. */
+function sequence(leaves: readonly Block[], style: EmphasisStyle, before: string, after: string, inLink = false): string {
   let out = "";
   for (let i = 0; i < leaves.length;) {
     const leaf = leaves[i] as Block;
@@ -55,14 +55,15 @@ function sequence(leaves: readonly Block[], way: Way, before: string, after: str
     }
     const run = leaves.slice(i, end).map((node) => withoutMark(node, mark));
     const next = end < leaves.length ? firstSign(leaves[end] as Block) : after;
-    out += mark.type === "link" ? link(run, mark, way, previous, next) : emphasis(run, mark.type as Emphasis, way, previous, next, inLink);
+    out +=
+      mark.type === "link" ? link(run, mark, style, previous, next) : emphasis(run, mark.type as Emphasis, style, previous, next, inLink);
     i = end;
   }
   return out;
 }
 function furthest(leaves: readonly Block[], from: number): [Mark | undefined, number] {
   let best: [Mark | undefined, number] = [undefined, from];
-  // Of two that go equally far the first of these is outside, whatever the order they come in.
+  // Of marks that extend equally far, the first in this order is outside, so that the result does not depend on their order.
   for (const type of ["link", "bold", "italic", "strike"] as const) {
     const mark = leaves[from]?.marks?.find((one) => one.type === type);
     if (!mark) continue;
@@ -74,13 +75,13 @@ function furthest(leaves: readonly Block[], from: number): [Mark | undefined, nu
 }
 const firstSign = (node: Block): string => (node.type === "text" ? (node.text?.[0] ?? "") : node.type === "hardBreak" ? "\n" : "!");
 
-function emphasis(run: readonly Block[], type: Emphasis, way: Way, before: string, after: string, inLink: boolean): string {
-  const sign = type === "bold" ? "**" : type === "strike" ? "~~" : way.italic;
-  return `${sign}${sequence(run, way, sign.at(-1) ?? before, sign[0] ?? after, inLink)}${sign}`;
+function emphasis(run: readonly Block[], type: Emphasis, style: EmphasisStyle, before: string, after: string, inLink: boolean): string {
+  const sign = type === "bold" ? "**" : type === "strike" ? "~~" : style.italic;
+  return `${sign}${sequence(run, style, sign.at(-1) ?? before, sign[0] ?? after, inLink)}${sign}`;
 }
 
 const BARE = /^https?:\/\/[^\s<>*_~`[\]()|\\'"&]*[a-z\d/]$/i;
-function link(run: readonly Block[], mark: Mark, way: Way, before: string, after: string): string {
+function link(run: readonly Block[], mark: Mark, style: EmphasisStyle, before: string, after: string): string {
   const { href, title } = mark.attrs ?? { href: "", title: null };
   const [only, more] = run;
   const text = !more && only?.type === "text" && (only.marks ?? []).length === 0 ? only.text : undefined;
@@ -88,9 +89,9 @@ function link(run: readonly Block[], mark: Mark, way: Way, before: string, after
     if (href === text && BARE.test(text) && /^$|\s|\(/.test(before) && /^$|[\s.,;:!?)]/.test(after)) return text;
     if (!/[\s<>\\`*_~[\]]/.test(text) && /^https?:|@/.test(text)) return `<${text}>`;
   }
-  return `[${sequence(run, way, "[", "]", true)}](${address(href)}${title === null ? "" : ` "${quoted(title)}"`})`;
+  return `[${sequence(run, style, "[", "]", true)}](${address(href)}${title === null ? "" : ` "${quoted(title)}"`})`;
 }
-/** Between `<` and `>` where brackets or an end would be read into it. */
+/** A link's address, in `<` and `>` if its characters could end it early. */
 function address(href: string): string {
   const safe = href.replaceAll(/[\s<>\\]/g, (sign) => encodeURIComponent(sign)).replaceAll(/&(?=#?\w{1,31};)/g, "&amp;");
   return safe === "" || /[()[\]"']/.test(safe) ? `<${safe}>` : safe;
@@ -106,7 +107,7 @@ function plainLeaf(leaf: Block, inLink: boolean, after: string | undefined): str
   if (leaf.type === "image") return image(leaf);
   const text = leaf.text ?? "";
   if (leaf.marks?.some(({ type }) => type === "code")) return codeSpan(text);
-  // The sign that follows tells whether one at the end needs its backslash.
+  // Whether the last character needs a backslash depends on the following one.
   return escapeText(text, inLink, after);
 }
 function image({ attrs = {} }: Block): string {

@@ -35,7 +35,7 @@ test.each([
   "---",
   "[in](/help/acme/en/articles/x) and [there](#part)",
   "**bold `code` and [link](https://e.org)**",
-])("stays as it is: %#", (markdown) => {
+])("canonical Markdown is written back unchanged: %#", (markdown) => {
   expect(again(markdown)).toBe(markdown);
 });
 
@@ -51,12 +51,12 @@ test.each([
   ["    indented\n    code", "```\nindented\ncode\n```"],
   ["a\nb", "a b"],
   ["- a\n\n\n* b", "- a\n\n* b"],
-])("is said in the one form: %#", (given, said) => {
-  expect(again(given)).toBe(said);
-  expect(again(said)).toBe(said);
+])("Markdown is written in its canonical form: %#", (given, canonical) => {
+  expect(again(given)).toBe(canonical);
+  expect(again(canonical)).toBe(canonical);
 });
 
-// Words with every sign that means something.
+// Words with all characters that have a meaning in Markdown.
 const word = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom("word", "Über", "日本", "a", "x1") },
   fc.constantFrom(
@@ -134,28 +134,28 @@ const { block } = fc.letrec<{ block: Block; item: Block }>((tie) => ({
 }));
 const RUNS = process.env["LONG"] ? 30_000 : Number(process.env["RUNS"] ?? 150);
 
-/** Letters and digits alone: what no form may lose. */
+/** Letters and digits only, which no conversion may lose. */
 const letters = (node: Block): string =>
   node.type === "text" ? (node.text ?? "").replaceAll(/[^\p{L}\p{N}]/gu, "") : (node.content ?? []).map(letters).join("");
-/** The blocks that say something, without their words. */
+/** The structure of the non-empty blocks, without their text. */
 const shape = (node: Block): unknown =>
   node.type === "paragraph" || node.type === "heading"
     ? node.type
     : [node.type, ...(node.content ?? []).filter((child) => child.type !== "text" && !isBlank(child)).map(shape)];
 
-test("any Markdown: after one pass nothing changes any more, and no letter is lost", () => {
+test("for any Markdown, a second pass changes nothing and no letter is lost", () => {
   fc.assert(
     fc.property(markdown, (given) => {
       const doc = readMarkdown(given);
-      const said = writeMarkdown(doc);
-      expect(again(said)).toBe(said);
-      expect(letters(readMarkdown(said))).toBe(letters(doc));
+      const written = writeMarkdown(doc);
+      expect(again(written)).toBe(written);
+      expect(letters(readMarkdown(written))).toBe(letters(doc));
     }),
     { numRuns: RUNS },
   );
 }, 900_000);
 
-test("an address in a picture's description ends before a bracket, also before one that is escaped", () => {
+test("an address in an image's description ends before a bracket, even an escaped one", () => {
   const image = {
     type: "image",
     attrs: { src: "/files/fil_00000000000000000000000000", alt: "See http://a.example/b[!NOTE][ ] c", title: null },
@@ -165,38 +165,38 @@ test("an address in a picture's description ends before a bracket, also before o
   expect(letters(readMarkdown(writeMarkdown(doc)))).toBe(letters(doc));
 });
 
-test("a blank line of code within a list has no white space that grows", () => {
-  const said = again("\n- ```\n \n  - ");
-  expect(again(said)).toBe(said);
+test("white space in a blank line of code within a list does not grow with each pass", () => {
+  const written = again("\n- ```\n \n  - ");
+  expect(again(written)).toBe(written);
 });
 
-test("any document: read back it has the same blocks and letters, and is written the same", () => {
+test("any document, written and read back, has the same blocks and letters and is written the same", () => {
   fc.assert(
     fc.property(fc.array(block, { minLength: 1, maxLength: 4 }), (content) => {
       const doc: Block = { type: "doc", content };
-      const said = writeMarkdown(doc);
-      const read = readMarkdown(said);
+      const written = writeMarkdown(doc);
+      const read = readMarkdown(written);
       expect(shape(read)).toEqual(shape(doc));
       expect(letters(read)).toBe(letters(doc));
-      expect(writeMarkdown(read)).toBe(said);
+      expect(writeMarkdown(read)).toBe(written);
     }),
     { numRuns: RUNS },
   );
 }, 900_000);
 
-/** Where anything in the document leads. */
+/** All addresses in the document. */
 const addresses = (node: Block): string[] => [
   ...["src", "url"].flatMap((name) => (typeof node.attrs?.[name] === "string" ? [node.attrs[name]] : [])),
   ...(node.marks ?? []).flatMap(({ attrs }) => (attrs ? [attrs.href] : [])),
   ...(node.content ?? []).flatMap(addresses),
 ];
 
-test("hostile texts stay texts: no address but of the web, of mail and of paths, and nothing changes in a second pass", () => {
+test("hostile texts stay plain text: only web, mail, phone and relative addresses, and a second pass changes nothing", () => {
   for (const payload of XSS_PAYLOADS) {
     const doc = readMarkdown(payload);
     for (const address of addresses(doc)) expect(address).toMatch(/^(?:https?:\/\/|mailto:|tel:|\/(?!\/)|#)/);
-    const said = writeMarkdown(doc);
-    expect(again(said)).toBe(said);
-    expect(letters(readMarkdown(said))).toBe(letters(doc));
+    const written = writeMarkdown(doc);
+    expect(again(written)).toBe(written);
+    expect(letters(readMarkdown(written))).toBe(letters(doc));
   }
 });

@@ -1,7 +1,7 @@
 // Normalizes inline content to the one form that Markdown can express: character by character, with the marks of each.
 import type { Block, Mark } from "./tree.ts";
 
-/** A sign, a break or an image. */
+/** A character, a break or an image. */
 export interface Unit {
   readonly sign: string;
   readonly image?: Block;
@@ -18,8 +18,8 @@ const sameMark = (a: Mark | undefined, b: Mark | undefined): boolean =>
   a?.type === b?.type && a?.attrs?.href === b?.attrs?.href && (a?.attrs?.title ?? null) === (b?.attrs?.title ?? null);
 
 /**
- * No space at the ends, around breaks or twice in a row; marks begin and end at a sign that is no space, and not at punctuation that
- * touches a word outside; a break within a mark belongs to it.
+ * Normalizes the content: no space at the ends, around breaks or twice in a row; marks start and end at a character other than a space, and
+ * not at punctuation next to a word outside; a break within a mark belongs to the mark.
  */
 export function normal(nodes: readonly Block[]): Unit[] {
   const units = collapsed(nodes.flatMap(unitsOf));
@@ -38,7 +38,7 @@ function unitsOf(node: Block): Unit[] {
   return Array.from(text, (sign) => ({ sign, marks }));
 }
 
-/** An image's words between its brackets: one line, without the two signs that nothing can be put before. */
+/** An image with its description on one line and without the two characters that cannot be escaped there. */
 function oneLine(image: Block): Block {
   const alt = String(image.attrs?.["alt"] ?? "")
     .replaceAll("`", "'")
@@ -46,7 +46,7 @@ function oneLine(image: Block): Block {
   return { ...image, attrs: { ...image.attrs, alt: alt.replaceAll(/\s+/g, " ").trim(), title: image.attrs?.["title"] || null } };
 }
 const HOLDERS = new Set(["bulletList", "orderedList", "listItem", "blockquote"]);
-/** Whether a block says nothing. */
+/** Whether a block is empty. */
 export function isBlank({ type, content = [] }: Block): boolean {
   if (HOLDERS.has(type)) return content.every(isBlank);
   return (type === "paragraph" || type === "heading") && content.every(isBlankPiece);
@@ -102,7 +102,7 @@ function narrow(units: Unit[], type: Mark["type"], from: number, to: number): vo
   while (first <= last && loose(last, last + 1)) drop(last--);
 }
 
-/** The units as nodes again. */
+/** The units converted back to nodes. */
 export function leavesOf(units: readonly Unit[]): Block[] {
   const out: Block[] = [];
   let before: Unit | undefined;
@@ -121,7 +121,7 @@ export function leavesOf(units: readonly Unit[]): Block[] {
 const sameUnitMarks = (a: Unit, b: Unit): boolean =>
   a.marks.size === b.marks.size && [...a.marks].every(([type, mark]) => b.marks.has(type) && sameMark(mark, b.marks.get(type)));
 
-/** Whether both say the same. */
+/** Whether both have the same content and marks. */
 export const sameUnits = (a: readonly Unit[], b: readonly Unit[]): boolean =>
   a.length === b.length &&
   a.every((unit, i) => {

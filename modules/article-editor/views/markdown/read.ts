@@ -10,7 +10,7 @@ import { type Block, linkable, type Mark, showable } from "./tree.ts";
 const CALLOUT = /^\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\][^\S\n]*(?:\n|$)/i;
 const TASK = /^\[([ xX])\](?=\s)/;
 
-/** What the editor keeps of links and pictures besides what is shown of them. */
+/** Fields of links and images that the editor keeps besides the rendered ones. */
 type Kept =
   | { readonly type: "address"; readonly href: string; readonly title: string | null; readonly raw: string; readonly children: Node[] }
   | { readonly type: "picture"; readonly src: string; readonly alt: string; readonly title: string | null; readonly raw: string };
@@ -23,14 +23,14 @@ const FLAVOUR: Flavour<Kept> = {
   picture: (src, alt, title, raw) => ({ type: "picture", src, alt, title, raw }),
 };
 
-/** A Markdown text as a document. */
+/** Parses Markdown into a document. */
 export function readMarkdown(markdown: string): Block {
   const links: Definitions = new Map();
   const blocks = blocksOf(markdown.replaceAll("\0", ""), links);
   const content = new Reading(links).document(blocks);
   return { type: "doc", content: content.length > 0 ? content : [paragraph([])] };
 }
-/** One line of Markdown as what stands in a paragraph. */
+/** Parses one line of Markdown into inline nodes. */
 export const readInline = (markdown: string): Block[] => inlines(read(markdown, new Map(), FLAVOUR), []);
 
 const paragraph = (content: readonly Block[]): Block => ({ type: "paragraph", content });
@@ -38,7 +38,7 @@ const asText = (raw: string): Block => paragraph(inlines(typedLines(raw.trim()),
 
 class Reading {
   readonly #links: Definitions;
-  /** Where the links of the text lead: a definition of another address would get lost. */
+  /** Addresses of the text's links. A definition with another address is unused and would get lost, so it stays as text. */
   readonly #used = new Set<string>();
 
   constructor(links: Definitions) {
@@ -55,15 +55,15 @@ class Reading {
   }
 
   #note(block: Written): void {
-    const look = (nodes: readonly Node[]): void => {
+    const visit = (nodes: readonly Node[]): void => {
       for (const node of nodes) {
         if (node.type === "address") this.#used.add(node.href);
         if (node.type === "picture") this.#used.add(node.src);
-        if ("children" in node) look(node.children);
+        if ("children" in node) visit(node.children);
       }
     };
-    if (block.type === "paragraph" || block.type === "heading") look(this.#read(block.text));
-    else if (block.type === "table") for (const row of block.rows) for (const cell of row) look(this.#read(cell));
+    if (block.type === "paragraph" || block.type === "heading") visit(this.#read(block.text));
+    else if (block.type === "table") for (const row of block.rows) for (const cell of row) visit(this.#read(cell));
     else if (block.type === "quote") for (const child of block.children) this.#note(child);
     else if (block.type === "list") for (const item of block.children) for (const child of item.children) this.#note(child);
   }
@@ -92,7 +92,7 @@ class Reading {
         return [asText(block.text)];
       default: {
         const nodes = this.#read(block.text);
-        // In an item an address is a link only.
+        // In a list item an address is only a link, never a video.
         return [(inItem ? undefined : embed(nodes)) ?? paragraph(inlines(nodes, []))];
       }
     }
@@ -102,9 +102,9 @@ class Reading {
     const [first, ...rest] = children;
     const [marker, kind] = first?.type === "paragraph" ? (CALLOUT.exec(first.text) ?? []) : [];
     const left = first?.type === "paragraph" && marker !== undefined ? first.text.slice(marker.length) : "";
-    const said =
+    const blocks =
       first === undefined || marker === undefined ? children : left === "" ? rest : [{ ...first, text: left } as Written, ...rest];
-    const inside = this.#blocks(said, inItem);
+    const inside = this.#blocks(blocks, inItem);
     const content = inside.length > 0 ? inside : [paragraph([])];
     return kind === undefined ? { type: "blockquote", content } : { type: "callout", attrs: { kind: kind.toLowerCase() }, content };
   }
@@ -113,9 +113,9 @@ class Reading {
     const content = children.map((item): Block => {
       const [head, ...rest] = item.children;
       const done = head?.type === "paragraph" ? TASK.exec(head.text)?.[1] : undefined;
-      const said =
+      const blocks =
         head?.type === "paragraph" && done !== undefined ? [{ ...head, text: head.text.slice(3).trimStart() }, ...rest] : item.children;
-      const inside = this.#blocks(said, true);
+      const inside = this.#blocks(blocks, true);
       const first = inside[0]?.type === "paragraph" ? [] : [paragraph([])];
       return { type: "listItem", attrs: { checked: done === undefined ? null : done !== " " }, content: [...first, ...inside] };
     });
@@ -145,7 +145,7 @@ function embed([only, more]: readonly Node[]): Block | undefined {
   return embedOf(only.href) ? { type: "embed", attrs: { url: only.href } } : undefined;
 }
 
-/** Neighbouring pieces of text (around breaks and raw tags) become one. */
+/** Converts inline nodes and joins adjacent pieces of text (around breaks and raw tags). */
 function inlines(nodes: readonly Node[], marks: readonly Mark[]): Block[] {
   const out: Block[] = [];
   for (const node of nodes.flatMap((one) => inline(one, marks))) {
@@ -189,7 +189,7 @@ const and = (marks: readonly Mark[], mark: Mark): readonly Mark[] =>
 function link({ href: found, title, raw, children }: Node & { type: "address" }, marks: readonly Mark[]): Block[] {
   const href = linkable(found);
   const inside = href === undefined ? [] : inlines(children, and(marks, { type: "link", attrs: { href, title } }));
-  // A link without words, or one that must not be opened, stays as it was written.
+  // A link without text, or one that must not be opened, stays as it was written.
   return inside.some(({ type, text }) => type === "image" || (text ?? "").trim() !== "") ? inside : words(raw, marks);
 }
 function image({ src: found, alt, title, raw }: Node & { type: "picture" }, marks: readonly Mark[]): Block[] {
@@ -198,6 +198,6 @@ function image({ src: found, alt, title, raw }: Node & { type: "picture" }, mark
   return [{ type: "image", attrs: { src, alt: alt.replaceAll(/\s+/g, " "), title }, ...(marks.length > 0 && { marks }) }];
 }
 
-// A line of the source is no line of the text: only a break is one.
+// A line break of the source is not one of the text; only a hard break is.
 const words = (text: string, marks: readonly Mark[]): Block[] =>
   text === "" ? [] : [{ type: "text", text: text.replaceAll("\n", " "), ...(marks.length > 0 && { marks }) }];

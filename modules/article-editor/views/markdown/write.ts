@@ -3,14 +3,14 @@ import { writeInline } from "./inline.ts";
 import { isBlank } from "./normal.ts";
 import type { Block } from "./tree.ts";
 
-/** The document as Markdown. Empty paragraphs are for writing only and are left out. */
+/** The document as Markdown. Empty paragraphs have no Markdown and are left out. */
 export const writeMarkdown = (doc: Block): string => sequence(doc.content ?? []);
 
 /** Blocks with a blank line between them. `top`: not within another block. */
 export function sequence(nodes: readonly Block[], top = true): string {
   return piecesOf(nodes, top).join("\n\n");
 }
-/** Two lists in a row would be one: the second has other signs. */
+/** The blocks as Markdown. Of two adjacent lists the second gets another marker, else they would be one list. */
 export function piecesOf(nodes: readonly Block[], top: boolean): string[] {
   let other = false;
   let before: Block | undefined;
@@ -23,7 +23,7 @@ export function piecesOf(nodes: readonly Block[], top: boolean): string[] {
 }
 export const isList = ({ type }: Block): boolean => type === "bulletList" || type === "orderedList";
 
-/** One block as Markdown; "" for one that says nothing. `other`: a list directly after one of its kind. */
+/** One block as Markdown; "" for an empty one. `other`: a list directly after one of its kind. */
 export function writeBlock(node: Block, other: boolean, top: boolean): string {
   const content = node.content ?? [];
   switch (node.type) {
@@ -49,7 +49,7 @@ export function writeBlock(node: Block, other: boolean, top: boolean): string {
     case "embed":
       return String(node.attrs?.["url"]);
     default:
-      // What stands alone though it belongs into a paragraph.
+      // An inline node without a paragraph.
       return writeInline([node]);
   }
 }
@@ -66,7 +66,7 @@ function callout(kind: string, content: readonly Block[]): string {
   const inside = sequence(content, false);
   const head = `> [!${kind.toUpperCase()}]`;
   if (inside === "") return head;
-  // A paragraph follows its head; anything else gets a line between, so that no reader takes it for part of the head's paragraph.
+  // Anything but a paragraph gets a blank line after the callout's head, so that no parser takes it as part of the head's paragraph.
   return `${head}\n${content.find((node) => !isBlank(node))?.type === "paragraph" ? "" : ">\n"}${quoted(inside)}`;
 }
 
@@ -82,7 +82,7 @@ function list(node: Block, other: boolean): string {
     .join(tight ? "\n" : "\n\n");
 }
 const filled = ({ content = [] }: Block): Block[] => content.filter((node) => !isBlank(node));
-/** A paragraph and lists that may follow it without a blank line. */
+/** Whether a list item has only a paragraph, and lists that may follow it without a blank line. */
 function isTight(item: Block): boolean {
   const [first, ...rest] = filled(item);
   if (first === undefined) return true;
@@ -113,11 +113,11 @@ function table(rows: readonly Block[]): string {
   return [line(head.map(cell)), line(rule), ...body.map((row) => line(row.map(cell)))].join("\n");
 }
 const RULES: Readonly<Record<string, string>> = { left: ":--", center: ":-:", right: "--:" };
-// In a cell every pipe has a backslash, also within code. Code with a backslash before a pipe has no form there and becomes text.
+// In a cell every pipe is escaped, also within code. Code with a backslash before a pipe cannot be written there and becomes text.
 function cell({ content = [] }: Block): string {
   const nodes = content.flatMap((node, i) => [...(i > 0 ? [{ type: "text", text: " " }] : []), ...(node.content ?? [])]);
-  const said = nodes.map((node) =>
+  const safeNodes = nodes.map((node) =>
     (node.text ?? "").includes("\\|") ? { ...node, marks: (node.marks ?? []).filter(({ type }) => type !== "code") } : node,
   );
-  return writeInline(said, true).replaceAll("|", "\\|");
+  return writeInline(safeNodes, true).replaceAll("|", "\\|");
 }

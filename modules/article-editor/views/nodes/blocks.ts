@@ -21,7 +21,7 @@ export const Callout = Node.create({
   },
   addKeyboardShortcuts() {
     return {
-      // At the beginning of a callout it is taken off.
+      // At the start of a callout, Backspace removes the callout.
       Backspace: () => {
         const { $from, empty } = this.editor.state.selection;
         if (!empty || $from.parentOffset > 0 || $from.depth < 2) return false;
@@ -32,7 +32,7 @@ export const Callout = Node.create({
   },
 });
 
-/** A video by its address; nothing of its host is loaded here. */
+/** A video, shown as its address; nothing is loaded from its host. */
 export const Embed = Node.create({
   name: "embed",
   group: "block",
@@ -55,7 +55,7 @@ export const Embed = Node.create({
   renderText: ({ node }) => String(node.attrs["url"]),
 });
 
-/** Own files are drawn; an image of another host stands as its address, since drawing it would tell that host who reads. */
+/** An image. Own files are displayed; one of another host is shown as its address, because loading it would tell that host who reads. */
 export const Image = Node.create({
   name: "image",
   group: "inline",
@@ -78,7 +78,7 @@ export const Image = Node.create({
     return ["span", { "data-image": src, "data-alt": alt }, editorLabels.foreignImage(alt || src)];
   },
   renderText: ({ node }) => String(node.attrs["alt"]),
-  // An image that was just stored is chosen: the next letter would take its place.
+  // A newly stored image is selected, and typing would replace it.
   addKeyboardShortcuts: () => ({
     Enter: ({ editor }) => {
       const after = afterImage(editor.state);
@@ -98,7 +98,7 @@ export const Image = Node.create({
     }),
   ],
 });
-/** The place behind the image that is chosen. */
+/** The position after the selected image. */
 const afterImage = ({ selection }: EditorState): number | undefined =>
   selection instanceof NodeSelection && selection.node.type.name === "image" ? selection.to : undefined;
 
@@ -124,7 +124,7 @@ export const tables = [
         if (!this.editor.isActive("table")) return false;
         return this.editor.commands.goToNextCell() || this.editor.chain().addRowAfter().goToNextCell().run();
       };
-      // A cell is one line.
+      // A cell has one line.
       return {
         ...this.parent?.(),
         Enter: next,

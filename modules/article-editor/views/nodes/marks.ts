@@ -2,7 +2,7 @@
 import { InputRule, Mark, markInputRule } from "@tiptap/core";
 import { linkable } from "../markdown/tree.ts";
 
-/** Code within a line; it may be bold or a link besides, as Markdown allows. */
+/** Inline code, which may also be bold or a link, as Markdown allows. */
 export const Code = Mark.create({
   name: "code",
   excludes: "",
@@ -18,7 +18,7 @@ export const Code = Mark.create({
   },
 });
 
-/** A link to an address that may be opened; it is followed from the bar, not by a click into the text. */
+/** A link. It is opened from the toolbar, not by a click into the text. */
 export const Link = Mark.create({
   name: "link",
   inclusive: false,
@@ -40,7 +40,7 @@ export const Link = Mark.create({
   ],
   addInputRules() {
     return [
-      // An address and the space after it, which is there by now.
+      // Matches an address and the space after it.
       new InputRule({
         find: /(?:^|\s)(https?:\/\/[^\s<>"']+[a-z\d/]) $/i,
         handler: ({ state, range, match }) => {

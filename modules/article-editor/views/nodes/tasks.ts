@@ -3,7 +3,7 @@ import { Extension, InputRule, type Editor } from "@tiptap/core";
 import { type EditorState, Plugin } from "@tiptap/pm/state";
 
 const ITEM = "listItem";
-/** The item of a list that the cursor stands in, and whether it is a task. */
+/** The list item at the cursor; `checked` is null when it is not a task. */
 function itemAt({ selection: { $from } }: EditorState): { readonly pos: number; readonly checked: boolean | null } | undefined {
   for (let depth = $from.depth; depth > 0; depth -= 1) {
     const node = $from.node(depth);
@@ -11,11 +11,11 @@ function itemAt({ selection: { $from } }: EditorState): { readonly pos: number; 
   }
   return undefined;
 }
-/** Whether the task that the cursor stands in is done; undefined: it stands in none. */
+/** Whether the task at the cursor is done; undefined when the cursor is not in a task. */
 export const taskAt = (state: EditorState): boolean | undefined => itemAt(state)?.checked ?? undefined;
 export const setTask = (editor: Editor, checked: boolean | null): boolean => editor.commands.updateAttributes(ITEM, { checked });
 
-/** Makes tasks of the items (and a list of what is none), or plain items again. */
+/** Turns list items (or other blocks) into tasks, or tasks into plain items. */
 export function toggleTasks(editor: Editor): void {
   const isTask = taskAt(editor.state) !== undefined;
   const chain = editor.chain().focus();
@@ -25,7 +25,7 @@ export function toggleTasks(editor: Editor): void {
 
 export const Tasks = Extension.create({
   name: "tasks",
-  // Before the keys of lists.
+  // Before the shortcuts of lists.
   priority: 200,
   addGlobalAttributes: () => [
     {
@@ -58,7 +58,7 @@ export const Tasks = Extension.create({
   ],
   addKeyboardShortcuts() {
     return {
-      // After a task comes another one, that is not done.
+      // Enter after a task adds an open one.
       Enter: () => taskAt(this.editor.state) !== undefined && this.editor.commands.splitListItem(ITEM, { checked: false }),
       "Mod-Enter": () => {
         const checked = taskAt(this.editor.state);
@@ -72,7 +72,7 @@ export const Tasks = Extension.create({
       new Plugin({
         props: {
           handleDOMEvents: {
-            // The box is the item's marker, which lies beside the item.
+            // The checkbox is the item's marker, which is outside the item's own box.
             mousedown: (view, event) => {
               const item = event.target;
               if (!editor.isEditable || !(item instanceof HTMLElement) || item.dataset["checked"] === undefined) return false;

@@ -31,7 +31,7 @@ import { useStickyTop } from "./use-sticky-top.ts";
 
 export interface ToolbarProps {
   readonly editor: Editor;
-  /** Focuses it, from the text. */
+  /** Set to a function that moves the focus from the text to the toolbar. */
   readonly reach: RefObject<(() => void) | null>;
   onLink(): void;
   onImage(): void;

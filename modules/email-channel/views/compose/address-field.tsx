@@ -1,4 +1,4 @@
-// Where one address is written: contacts that fit are offered by the browser's own list.
+// Field for one address. Matching contacts are offered in the browser's own list.
 import { useRead } from "#dashboard/api.ts";
 import { Field, TextInput } from "#dashboard/ui/field.tsx";
 import { type Contact, listContacts } from "#modules/contacts/contract";
@@ -10,9 +10,9 @@ interface AddressFieldProps {
   readonly value: string;
   readonly hint?: ReactNode;
   readonly error?: ReactNode;
-  /** Offered besides contacts, such as members. */
+  /** Offered in addition to contacts, such as members. */
   readonly others?: readonly { readonly name: string; readonly email: string }[];
-  /** `contacts` = those that fit what is written. */
+  /** Called with each change of the text. */
   onWrite(value: string): void;
 }
 

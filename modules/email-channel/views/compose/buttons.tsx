@@ -1,4 +1,4 @@
-// Where a mail begins: in the head of the inbox, by a key and in the palette, and on a contact's page.
+// Buttons that open the dialog for a new mail: in the inbox's header, with a shortcut and a palette command, and on a contact's page.
 import { useShortcut } from "#dashboard/shortcuts.ts";
 import { Button, IconButton } from "#dashboard/ui/button.tsx";
 import { m } from "#messages";
@@ -7,7 +7,7 @@ import { lazy, Suspense, useState } from "react";
 
 const NewMailDialog = lazy(async () => ({ default: (await import("./dialogs.ts")).NewMailDialog }));
 
-/** A new mail to anybody. */
+/** Opens a new mail without a recipient. */
 export function NewMailButton({ projectId }: { projectId: string }) {
   const [open, setOpen] = useState(false);
   useShortcut("c", () => setOpen(true), { label: m.email_new(), group: m.email_title() });
@@ -27,7 +27,7 @@ interface WriteMailProps {
   readonly projectId: string;
   readonly contact: { readonly id: string; readonly email: string | null; readonly state: string };
 }
-/** A mail to this contact. */
+/** Opens a new mail to the contact. */
 export function WriteMail({ projectId, contact }: WriteMailProps) {
   const [open, setOpen] = useState(false);
   if (contact.state !== "active" || contact.email === null) return null;

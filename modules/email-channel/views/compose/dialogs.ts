@@ -1,4 +1,4 @@
-// What writes mail, in one file for browsers: nobody needs it before the first mail is written.
+// The dialogs for composing mail, as one lazily loaded chunk.
 export { ForwardDialog } from "./forward-dialog.tsx";
 export { NewMailDialog } from "./new-mail-dialog.tsx";
 export { Recipients } from "./recipients.tsx";

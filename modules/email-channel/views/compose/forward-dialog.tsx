@@ -1,4 +1,4 @@
-// A message on its way to somebody else, with a few words.
+// Dialog that forwards a message by mail, with an added text.
 import { issueOf, refusalOf, useWrite } from "#dashboard/api.ts";
 import { useProject } from "#dashboard/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -38,7 +38,7 @@ export function ForwardDialog({ projectId, messageId, onClose }: ForwardProps) {
       body: { clientId: draft.clientId, to: draft.to, content: draft.content },
     });
   }
-  // A refused address is reproached only until it is changed.
+  // The error disappears as soon as the address is changed.
   const toError = send.variables?.body.to === draft.to ? (issueOf(send.error, "to") ?? refusalOf(send.error)) : undefined;
   return (
     <Dialog open onClose={onClose} title={m.email_forward()} body={m.email_forward_body()} size="md">

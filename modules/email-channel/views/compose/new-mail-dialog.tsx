@@ -1,4 +1,4 @@
-// A mail that begins a conversation.
+// Dialog for a mail that starts a conversation.
 import { issueOf, refusalOf, useRead, useWrite } from "#dashboard/api.ts";
 import { useProject } from "#dashboard/session.tsx";
 import { Button, IconButton } from "#dashboard/ui/button.tsx";
@@ -18,11 +18,11 @@ import { useDraft } from "./use-draft.ts";
 
 interface NewMailProps {
   readonly projectId: string;
-  /** Whom it is for; without it anybody. */
+  /** The recipient; without it the address is entered. */
   readonly contact?: { readonly id: string; readonly email: string | null };
   onClose(): void;
 }
-const LOOKS_WHOLE = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
+const COMPLETE_ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 
 export function NewMailDialog({ projectId, contact, onClose }: NewMailProps) {
   const navigate = useNavigate();
@@ -37,7 +37,7 @@ export function NewMailDialog({ projectId, contact, onClose }: NewMailProps) {
   });
 
   const to = draft.to.trim().toLowerCase();
-  const whole = useDeferredValue(LOOKS_WHOLE.test(to) ? to : "");
+  const whole = useDeferredValue(COMPLETE_ADDRESS.test(to) ? to : "");
   const fitting = useContacts(projectId, draft.to).filter(({ email }) => email === to);
   const chosen =
     contact?.email === to ? contact.id : (fitting.find((one) => one.emailVerified) ?? (fitting.length === 1 ? fitting[0] : undefined))?.id;
@@ -76,7 +76,7 @@ export function NewMailDialog({ projectId, contact, onClose }: NewMailProps) {
     event.preventDefault();
     submit();
   }
-  // A refused field is reproached only until it is changed.
+  // The error disappears as soon as the field is changed.
   const wrote = send.variables?.body;
   const refusedIn = (name: "to" | "subject" | "content", now: string): string | undefined =>
     wrote?.[name] === now ? issueOf(send.error, name) : undefined;

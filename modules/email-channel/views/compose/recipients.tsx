@@ -1,4 +1,4 @@
-// Who gets the answer that is being written, below the line that says it: To, Cc, Bcc and the subject.
+// Fields for To, Cc, Bcc and the subject of the reply in the composer.
 import type { MailChoice } from "#dashboard/screen.ts";
 import { useMe, useProject } from "#dashboard/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -18,7 +18,7 @@ interface RecipientsProps {
   onChoice(choice: MailChoice | undefined): void;
   onClose(): void;
 }
-const LOOKS_WHOLE = /^[^\s@<>"(),:;]+@[^\s@<>"(),:;]+\.[^\s@<>"(),:;]{2,}$/;
+const COMPLETE_ADDRESS = /^[^\s@<>"(),:;]+@[^\s@<>"(),:;]+\.[^\s@<>"(),:;]{2,}$/;
 const addressesIn = (text: string): string[] => [
   ...new Set(
     text
@@ -28,7 +28,7 @@ const addressesIn = (text: string): string[] => [
   ),
 ];
 const problemOf = (text: string): string | undefined => {
-  const wrong = addressesIn(text).find((one) => !LOOKS_WHOLE.test(one));
+  const wrong = addressesIn(text).find((one) => !COMPLETE_ADDRESS.test(one));
   return wrong === undefined ? undefined : m.email_copies_wrong({ text: wrong });
 };
 
@@ -41,8 +41,8 @@ export function Recipients({ projectId, conversationId, mails, choice, onChoice,
     () => fromChoice(choice, key, own) ?? readSavedDraft(me, key) ?? { ...blankDraft(key), to: own },
   );
   const { to, cc, bcc, subject } = form;
-  const tell = useEffectEvent(() => onChoice(choiceOf(form, own)));
-  useEffect(() => tell(), [to, cc, bcc, subject]);
+  const reportChoice = useEffectEvent(() => onChoice(choiceOf(form, own)));
+  useEffect(() => reportChoice(), [to, cc, bcc, subject]);
   const write = (change: Partial<SavedDraft>): void => {
     const next = { ...form, ...change };
     setForm(next);
@@ -58,7 +58,7 @@ export function Recipients({ projectId, conversationId, mails, choice, onChoice,
       className="mx-auto mb-2 grid w-full max-w-[720px] gap-2 rounded-lg border border-line-strong bg-surface p-3"
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
-        // Else it would leave the conversation; what was written stays.
+        // Otherwise Escape would also leave the conversation.
         event.stopPropagation();
         (event.target as HTMLElement).blur();
       }}

@@ -1,4 +1,4 @@
-// What somebody is writing by mail, kept in this browser: a refusal, a closed dialog and a reload lose none of it.
+// Keeps unsent mails in this browser, so that a refusal, a closed dialog or a reload does not lose them.
 import { readBrowserStorage, writeBrowserStorage } from "#dashboard/browser-storage.ts";
 import { Attachment } from "#modules/files/contract";
 import * as v from "valibot";
@@ -6,7 +6,7 @@ import * as v from "valibot";
 const SavedDraft = v.object({
   key: v.string(),
   at: v.number(),
-  /** The same until the mail was sent: a second press after a lost answer sends no second one. */
+  /** The same until the mail was sent, so that a second click after a lost response sends no second mail. */
   clientId: v.string(),
   to: v.string(),
   cc: v.optional(v.string(), ""),
@@ -19,7 +19,7 @@ export type SavedDraft = v.InferOutput<typeof SavedDraft>;
 
 const NAME = "mails";
 const MOST = 20;
-// As long as the server keeps a file that no message took.
+// As long as the server keeps unattached files.
 const KEPT_FOR = 7 * 24 * 3600_000;
 
 function all(me: string): SavedDraft[] {
@@ -37,7 +37,7 @@ export const blankDraft = (key: string): SavedDraft => ({
   content: "",
   attachments: [],
 });
-/** What was kept under the key, such as the message that is passed on. */
+/** The draft with the key, such as the id of a forwarded message. */
 export const readSavedDraft = (me: string, key: string): SavedDraft | undefined => all(me).find((one) => one.key === key);
 export const saveDraft = (me: string, one: SavedDraft): void =>
   writeBrowserStorage(me, NAME, [...all(me).filter(({ key }) => key !== one.key), { ...one, at: Date.now() }].slice(-MOST));

@@ -1,9 +1,9 @@
-// The draft of a mail dialog, saved while it is written.
+// Hook for the draft of a mail dialog, saved with each change.
 import { useMe } from "#dashboard/session.tsx";
 import { useEffect, useState } from "react";
 import { blankDraft, dropDraft, saveDraft, type SavedDraft, readSavedDraft } from "./saved-drafts.ts";
 
-/** `start` stands in what nobody wrote yet. */
+/** `start` prefills a new draft. */
 export function useDraft(key: string, start: Partial<SavedDraft> = {}) {
   const me = useMe().id;
   const [draft, setDraft] = useState<SavedDraft>(() => readSavedDraft(me, key) ?? { ...blankDraft(key), ...start });
@@ -11,7 +11,7 @@ export function useDraft(key: string, start: Partial<SavedDraft> = {}) {
   useEffect(() => {
     if (touched) saveDraft(me, draft);
   }, [me, draft, touched]);
-  /** Whoever changes a mail writes another one: what was sent under its clientId stays what it was. */
+  /** Changes the draft. A changed mail gets a new clientId, because the old one may have been sent already. */
   function change(to: (held: SavedDraft) => Partial<SavedDraft>): void {
     setTouched(true);
     setDraft((held) => ({ ...held, ...to(held), clientId: crypto.randomUUID() }));
@@ -20,7 +20,7 @@ export function useDraft(key: string, start: Partial<SavedDraft> = {}) {
     draft,
     change,
     write: (to: Partial<SavedDraft>): void => change(() => to),
-    /** It was sent. */
+    /** Drops the draft after it was sent. */
     done: () => dropDraft(me, key),
   };
 }

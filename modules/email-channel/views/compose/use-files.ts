@@ -1,11 +1,11 @@
-// The files of a mail that begins a conversation. The thread's own uploads stay with the thread, which is loaded far more often.
+// Hook for the files of a mail that starts a conversation. Separate from the composer's uploads, because the thread loads far more often.
 import { pathOf } from "#kernel/wire/route.ts";
 import { type Attachment, MAX_FILE_BYTES, MAX_FILES_PER_MESSAGE } from "#modules/files/contract";
 import { m } from "#messages";
 import { useState } from "react";
 import { uploadForMail } from "../../contract.ts";
 
-/** Stores files one after the other; `onStored` gets each as it arrives, `onRefused` the sentence that says why one did not. */
+/** Uploads files one after the other; `onStored` gets each stored file, `onRefused` the reason why one was refused. */
 export function useFiles(
   projectId: string,
   count: number,

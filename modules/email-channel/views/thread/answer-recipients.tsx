@@ -17,11 +17,11 @@ interface AnswerRecipientsProps {
   readonly projectId: string;
   readonly conversationId: string;
   readonly revision: number;
-  /** Who gets the answer that is being written. */
+  /** Recipients that the author has chosen. */
   readonly choice: MailChoice | undefined;
   onChoice(choice: MailChoice | undefined): void;
 }
-// A message is told of before its mail is written: the second and third look see that.
+// The event of a reply arrives before its delivery is stored, so the mails are read again later.
 const REFETCH_AFTER = [0, 1500, 5000];
 
 export function AnswerRecipients({ projectId, conversationId, revision, choice, onChoice }: AnswerRecipientsProps) {
@@ -41,7 +41,7 @@ export function AnswerRecipients({ projectId, conversationId, revision, choice, 
   const [opened, setOpened] = useState(() => readSavedDraft(me, key) !== undefined);
   const [knownChoice, setTold] = useState(choice);
   const [round, setRound] = useState(0);
-  // What the fields did not say themselves: the answer was sent, or came back to be sent again.
+  // A change that the fields did not make: the reply was sent, or restored for another try.
   if (choice !== knownChoice) {
     setTold(choice);
     setOpened(choice !== undefined);

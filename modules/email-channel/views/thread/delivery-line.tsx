@@ -1,11 +1,11 @@
-// What became of an answer by mail, in a few words.
+// Shows the delivery state of a mailed reply in one line.
 import { formatTime } from "#dashboard/ui/time.tsx";
 import { m } from "#messages";
 import { Mail as MailIcon, MailCheck, MailQuestionMark, MailWarning } from "lucide-react";
 import { isOnItsWay } from "#modules/email/views";
 import type { Mail } from "../../contract.ts";
 
-/** The server's reason stands in it where there is one. */
+/** The delivery state as a sentence, with the server's reason if there is one. */
 export function deliveryText({ state, error, dueAt }: NonNullable<Mail["delivery"]>): string {
   switch (state) {
     case "queued":
@@ -28,9 +28,9 @@ export function deliveryText({ state, error, dueAt }: NonNullable<Mail["delivery
   }
 }
 
-/** A held answer takes one line until it is opened: several in a row have the same long reason. */
+/** A held reply is shortened to one line until opened, because several in a row have the same long reason. */
 export function DeliveryLine({ delivery, open }: Pick<Mail, "delivery"> & { open: boolean }) {
-  // Its record is gone with the person's data.
+  // The delivery was erased with the person's data.
   if (!delivery) return m.email_out_sent();
   const Glyph =
     delivery.state === "sent"

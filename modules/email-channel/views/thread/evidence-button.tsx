@@ -1,4 +1,4 @@
-// The way from a message to how its mail came in. Owners and admins only: operators are not told of evidence.
+// Button that opens the evidence of a received mail. For owners and admins only; operators may not read evidence.
 import { useMayI } from "#dashboard/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { m } from "#messages";

@@ -6,7 +6,7 @@ import { lazy, Suspense, useState } from "react";
 const load = () => import("../compose/dialogs.ts");
 const ForwardDialog = lazy(async () => ({ default: (await load()).ForwardDialog }));
 
-/** Passes the message on by mail. */
+/** Button that opens the dialog for forwarding the message. */
 export function ForwardButton(of: { projectId: string; messageId: string }) {
   const [open, setOpen] = useState(false);
   return (

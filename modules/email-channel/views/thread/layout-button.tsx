@@ -1,4 +1,4 @@
-// The mail as it was laid out, or its whole text, in a frame of its own that runs nothing.
+// Button that shows a mail's original layout, or its full text, in a sandboxed frame without scripts.
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { plain } from "#dashboard/ui/plain.ts";
@@ -48,7 +48,7 @@ function LayoutDialog({ mail, onClose }: { mail: Mail; onClose(): void }) {
         sandbox="allow-popups allow-popups-to-escape-sandbox"
         src={pathOf(viewMail, { messageId: mail.messageId }, images ? { images: 1 } : {})}
         className="block w-full rounded-md border border-line"
-        // The mail brings its own colours, made for white.
+        // Mails have their own colours, designed for a white background.
         style={{ height: "55dvh", background: "#fff", colorScheme: "light" }}
       />
     </Dialog>

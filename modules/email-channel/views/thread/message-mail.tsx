@@ -1,5 +1,4 @@
-// Below a message that came or went by mail: from whom, to whom, whether the sender is confirmed, what was quoted, how it was laid
-// out, and what became of an answer.
+// Mail details below a message: sender, recipients, verification of the sender, quoted text, original layout, and delivery state.
 import { useMayI } from "#dashboard/session.tsx";
 import { plain } from "#dashboard/ui/plain.ts";
 import { m } from "#messages";
@@ -19,7 +18,7 @@ import { ResendButton } from "./resend-button.tsx";
 import { Toggle } from "./toggle.tsx";
 import { useMails } from "./use-mails.ts";
 
-/** What messages say that were stored before the wording changed. */
+/** The placeholder text of messages that were stored before its wording changed. */
 const NOTHING_NEW_BEFORE = "(Nothing new was written.)";
 
 interface MessageMailProps {
@@ -27,14 +26,14 @@ interface MessageMailProps {
   readonly conversationId: string;
   readonly messageId: string;
   readonly content: string;
-  /** Somebody else wrote it than whose conversation it is. */
+  /** Its sender is not the contact of the conversation. */
   readonly different: boolean;
 }
 
 export function MessageMail({ projectId, conversationId, messageId, content, different }: MessageMailProps) {
   const { data } = useMails(projectId, conversationId);
   const [open, setOpen] = useState(false);
-  // Where nothing new was written there is nothing else to read.
+  // Without new text the quoted history is all there is to read, so it starts open.
   const [quoting, setQuoting] = useState(content === "" || [NOTHING_NEW, NOTHING_NEW_BEFORE].some((text) => content.startsWith(text)));
   const id = useId();
   const mail = data?.items.find((each) => each.messageId === messageId);
@@ -86,7 +85,7 @@ export function MessageMail({ projectId, conversationId, messageId, content, dif
   );
 }
 
-/** The closed line of a mail that came in: first what is never cut off, then a new subject, then the address. */
+/** The collapsed line of a received mail. What must not be truncated comes first, then a new subject, then the address. */
 function Head({ mail, subject }: { mail: Mail; subject: string | null }) {
   const more = [subject && plain(subject), mail.from?.address].filter(Boolean);
   return (

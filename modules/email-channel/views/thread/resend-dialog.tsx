@@ -1,3 +1,4 @@
+// Dialog that confirms resending a reply by mail.
 import { refusalOf, useWrite } from "#dashboard/api.ts";
 import { ConfirmDialog } from "#dashboard/ui/dialog.tsx";
 import { useToast } from "#dashboard/ui/toast.tsx";

@@ -1,4 +1,4 @@
-// Answers for the stories of a conversation with mail: the mail of one morning.
+// Fixtures of the stories of a conversation with mail.
 import { fixtureId } from "#dashboard/dashboard.fixtures.ts";
 import type { Receipt } from "#modules/inbound-email/contract";
 

@@ -65,7 +65,7 @@ const ASKS = message(
 const ANSWERS = message(2, "You are right, and the credit is already on your account.", "operator");
 const QUOTED = "On Fri, 20 Nov 2026, Acme Support wrote:\n> You are right, and the credit is already on your account.\n>\n> Mia";
 
-// One function, so that a build that leaves the states out leaves all of this out.
+// One function, so that a build without stories drops all of this.
 function declare(): readonly ScreenState[] {
   const inbox = `/projects/${PROJECT_ID}/inbox/all`;
   const path = `${inbox}/${CONVERSATION}`;
@@ -138,7 +138,7 @@ function declare(): readonly ScreenState[] {
   const EVIDENCE = answer({ receipt: receipt(1, "admitted"), authentication: PASSED });
   const passedOn = message(2, "Forwarded by email.\n\nCan you look at this?", "operator");
   const PASSED_ON = { ...passedOn, kind: "note" as const, note: passedOn.message } as unknown as ReturnType<typeof message>;
-  // What is loaded with the first mail comes a moment after the thread.
+  // The code for mails is loaded shortly after the thread.
   const wait = "press:Shift";
   const states: readonly ScreenState[] = [
     { name: "confirmed", path, answers: one({}) },
@@ -280,7 +280,7 @@ function declare(): readonly ScreenState[] {
       },
       act: more,
     },
-    // These leave what was written behind, as they should; what comes after them would show it.
+    // These stories leave a local draft, which later stories would show, so they come last.
     { name: "recipients", path, answers: { ...base, ...thread([ASKS]), ...mails([came(1)]) }, act: "click:Cc, Bcc, subject" },
     {
       name: "reply to all",

@@ -1,10 +1,10 @@
-// A small button that shows what belongs to it and hides it again, also by Escape.
+// Disclosure button: shows and hides its content; Escape hides it too.
 import type { ReactNode } from "react";
 import { TOGGLE } from "./class-names.ts";
 
 interface ToggleProps {
   readonly open: boolean;
-  /** The id of what it shows. */
+  /** The id of the element that it shows. */
   readonly controls: string;
   onSet(open: boolean): void;
   readonly children: ReactNode;
@@ -18,7 +18,7 @@ export const Toggle = ({ open, controls, onSet, children }: ToggleProps) => (
     onClick={() => onSet(!open)}
     onKeyDown={(event) => {
       if (event.key !== "Escape" || !open) return;
-      // Else it would leave the conversation.
+      // Otherwise Escape would also leave the conversation.
       event.stopPropagation();
       onSet(false);
     }}

@@ -1,4 +1,4 @@
-// What only the mails of a conversation have, read once for all of its messages.
+// Hook that reads the mail details of a conversation, once for all of its messages.
 import { reading } from "#dashboard/api.ts";
 import { useQuery } from "@tanstack/react-query";
 import { readMails } from "../../contract.ts";

@@ -12,7 +12,7 @@ import { m } from "#messages";
 import { useRef, useState } from "react";
 import { approveMailDomain, listMailDomains, type MailDomain, withdrawMailDomain } from "#modules/address-verification/contract";
 
-/** For the first owner; everybody else sees why not. */
+/** For the first owner; everybody else sees why they cannot use it. */
 export default function InstallationPage() {
   const { data, error, refetch } = useRead(listMailDomains, {});
   const forbidden = (error as { status?: number } | null)?.status === 403;
@@ -35,11 +35,11 @@ const keep = (answer: { items: MailDomain[]; next: null }): void =>
   void queryClient.setQueryData(reading(listMailDomains, {}).queryKey, answer);
 
 function Domains({ items }: { items: readonly MailDomain[] }) {
-  const [asked, setAsked] = useState<MailDomain>();
+  const [selected, setSelected] = useState<MailDomain>();
   const top = useRef<HTMLDivElement>(null);
   const closed = (title: string): void => {
-    setAsked(undefined);
-    // The button that opened the dialog went with its row.
+    setSelected(undefined);
+    // The button that opened the dialog was removed with its row, so the focus moves to the page.
     requestAnimationFrame(() => top.current?.focus());
     toast({ tone: "ok", title });
   };
@@ -60,13 +60,13 @@ function Domains({ items }: { items: readonly MailDomain[] }) {
   const open = (domain: MailDomain): void => {
     approve.reset();
     withdraw.reset();
-    setAsked(domain);
+    setSelected(domain);
   };
-  const isApproved = asked !== undefined && asked.approvedAt !== null;
-  const doing = isApproved ? withdraw : approve;
-  const words = { domain: asked?.domain ?? "", project: asked?.projectName ?? "" };
+  const isApproved = selected !== undefined && selected.approvedAt !== null;
+  const change = isApproved ? withdraw : approve;
+  const words = { domain: selected?.domain ?? "", project: selected?.projectName ?? "" };
   const others = items.filter(
-    ({ domain, projectId, approvedAt }) => domain === asked?.domain && projectId !== asked.projectId && approvedAt !== null,
+    ({ domain, projectId, approvedAt }) => domain === selected?.domain && projectId !== selected.projectId && approvedAt !== null,
   );
   return (
     <div ref={top} tabIndex={-1} className="outline-none">
@@ -85,9 +85,9 @@ function Domains({ items }: { items: readonly MailDomain[] }) {
         onOpen={open}
       />
       <ConfirmDialog
-        open={asked !== undefined}
-        onClose={() => setAsked(undefined)}
-        onConfirm={() => asked && doing.mutate({ body: { domain: asked.domain, projectId: asked.projectId } })}
+        open={selected !== undefined}
+        onClose={() => setSelected(undefined)}
+        onConfirm={() => selected && change.mutate({ body: { domain: selected.domain, projectId: selected.projectId } })}
         title={isApproved ? m.email_domain_withdraw_title(words) : m.email_domain_approve_title(words)}
         body={
           isApproved
@@ -98,8 +98,8 @@ function Domains({ items }: { items: readonly MailDomain[] }) {
         }
         action={isApproved ? m.email_domain_withdraw() : m.email_domain_approve()}
         tone={isApproved ? "danger" : "primary"}
-        busy={doing.isPending}
-        error={refusalOf(doing.error)}
+        busy={change.isPending}
+        error={refusalOf(change.error)}
       />
     </div>
   );

@@ -1,4 +1,4 @@
-// The delivery log: every answer and test mail, with what became of it.
+// The delivery log: all sent mail with its state.
 import { call, queryClient, refusalOf, useWrite } from "#dashboard/api.ts";
 import { Button, buttonClasses } from "#dashboard/ui/button.tsx";
 import { ConfirmDialog } from "#dashboard/ui/dialog.tsx";
@@ -34,7 +34,7 @@ const RETRY_WARNINGS: Partial<Record<Delivery["state"], () => string>> = {
   suppressed: m.email_retry_suppressed,
 };
 
-/** Newest first. While something is on its way it is read again. */
+/** Newest first. Polls while a mail is being sent. */
 export function Deliveries({ projectId }: { projectId: string }) {
   const state = useChosen(DELIVERY_STATES);
   const [asking, setAsking] = useState<Delivery>();
@@ -44,7 +44,7 @@ export function Deliveries({ projectId }: { projectId: string }) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: AnswerOf<typeof listDeliveries>) => page.next ?? undefined,
     queryFn: ({ pageParam, signal }) => call(listDeliveries, { params: { projectId }, query: { cursor: pageParam, state }, signal }),
-    // Deliveries change by themselves.
+    // Deliveries change without any action here.
     staleTime: 0,
   });
   const items = log.data?.pages.flatMap((page) => page.items) ?? [];
@@ -53,7 +53,7 @@ export function Deliveries({ projectId }: { projectId: string }) {
     quiet: true,
     done: () => {
       setAsking(undefined);
-      // What is on its way cannot be sent again: the button that opened the dialog goes.
+      // The button that opened the dialog disappears while the mail is being sent, so the focus moves to the list.
       requestAnimationFrame(() => box.current?.focus());
       toast({ tone: "ok", title: m.email_retry_done() });
       void queryClient.invalidateQueries({ queryKey: [listDeliveries.name] });
@@ -104,7 +104,7 @@ export function Deliveries({ projectId }: { projectId: string }) {
 function DeliveryEntry({ projectId, delivery, onRetry }: { projectId: string; delivery: Delivery; onRetry(): void }) {
   const { label, means, tone } = DELIVERY[delivery.state];
   const subject = subjectOf(delivery);
-  // What the state means is no news where the server says why, and no help where nobody is there any more.
+  // The state is explained only if the server gives no reason and the recipient was not erased.
   const explained = !delivery.error && delivery.to !== null && delivery.state !== "sent";
   return (
     <Entry

@@ -1,4 +1,4 @@
-// One mail of a list: what it is on the left, what can be done on the right; below each other where there is little room.
+// One mail of a log: description on the left, actions on the right; stacked on narrow screens.
 import { Chip, type Tone } from "#dashboard/ui/chip.tsx";
 import { formatFull, formatTime } from "#dashboard/ui/time.tsx";
 import type { ReactNode } from "react";
@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 interface EntryProps {
   readonly state: { readonly tone: Tone; readonly label: string };
   readonly at: string;
-  /** Who, in one line. */
+  /** Sender or recipient, in one line. */
   readonly who: ReactNode;
   readonly subject: string;
   readonly more: readonly string[];

@@ -1,4 +1,4 @@
-// The frame of both mail logs: filter by state, empty state, older entries.
+// Shared layout of both mail logs: filter by state, empty state, older entries.
 import { SectionsPending } from "#dashboard/pending.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { EmptyState } from "#dashboard/ui/empty.tsx";
@@ -25,12 +25,12 @@ interface LogFrameProps {
     fetchNextPage(): unknown;
   };
   readonly empty: { readonly icon: Icon; readonly title: string; readonly body: string };
-  /** The list as a whole, for the focus of an action that is gone. */
+  /** The list as a whole, which takes the focus when the button of an action disappears. */
   readonly box?: RefObject<HTMLElement | null>;
   readonly children: readonly ReactNode[];
 }
 
-/** The chosen state of a list stands in the address; one that is none is no choice. */
+/** The state filter from the URL; undefined when it is missing or unknown. */
 export function useChosen<S extends string>(states: readonly S[]): S | undefined {
   const { state } = useSearch({ strict: false }) as { state?: string };
   return states.find((each) => each === state);

@@ -1,4 +1,4 @@
-// Mail as it came in: what became of each, and why.
+// The log of received mail: the state of each mail, and why.
 import { call } from "#dashboard/api.ts";
 import { Button, buttonClasses } from "#dashboard/ui/button.tsx";
 import { plain } from "#dashboard/ui/plain.ts";
@@ -16,7 +16,7 @@ import { usePolling } from "#modules/email/views";
 import { Entry } from "./entry.tsx";
 import { LogFrame, useChosen } from "./log-frame.tsx";
 
-/** Newest first. While something is being read it is asked for again. */
+/** Newest first. Polls while a mail is being processed. */
 export function Received({ projectId }: { projectId: string }) {
   const state = useChosen(RECEIPT_STATES);
   const [shown, setShown] = useState<Receipt>();
@@ -95,7 +95,7 @@ function ReceiptEntry({ projectId, receipt, onDetails }: { projectId: string; re
   );
 }
 
-/** Pressing the word shows which rules said so. */
+/** Label of automatic mail; a click shows which rules matched. */
 function Automatic({ reasons }: Pick<Receipt, "reasons">) {
   const [open, setOpen] = useState(false);
   const id = useId();

@@ -1,4 +1,4 @@
-// Addresses whose mail this project takes in, and how their mail gets here.
+// Settings section for the project's inbound addresses and the channels by which their mail arrives.
 import { issueOf, refusalOf, useWrite } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ConfirmDialog } from "#dashboard/ui/dialog.tsx";
@@ -33,7 +33,7 @@ export function AddressesSection({ projectId, overview, onSaved }: AddressesProp
     done: (next, { body }) => {
       onSaved(next);
       setRemoving(undefined);
-      // The button that opened the dialog went with its row.
+      // The button that opened the dialog was removed with its row.
       toList();
       toast({ tone: "ok", title: m.email_address_removed({ address: body.address }) });
     },
@@ -78,7 +78,7 @@ export function AddressesSection({ projectId, overview, onSaved }: AddressesProp
       ) : (
         <p className="text-muted">{m.email_addresses_full({ max: MAX_ADDRESSES })}</p>
       )}
-      <Doors receiving={receiving} />
+      <Channels receiving={receiving} />
       <ConfirmDialog
         open={removing !== undefined}
         onClose={() => setRemoving(undefined)}
@@ -134,7 +134,7 @@ function Add({ projectId, addresses, onSaved }: Pick<AddressesProps, "projectId"
   );
 }
 
-const Doors = ({ receiving }: Pick<EmailOverview, "receiving">) => (
+const Channels = ({ receiving }: Pick<EmailOverview, "receiving">) => (
   <div className="grid gap-1 border-t border-line pt-4">
     <h3 className="font-medium">{m.email_doors()}</h3>
     <HowTo title={m.email_door_platform()}>

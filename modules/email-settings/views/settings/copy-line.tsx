@@ -1,4 +1,4 @@
-// An address to copy into another product's form.
+// A value with a copy button, to paste into another product's form.
 import { CopyButton } from "#dashboard/ui/copy.tsx";
 
 export const CopyLine = ({ label, text }: { label: string; text: string }) => (

@@ -1,4 +1,4 @@
-// The DNS records of the sender's domain: what belongs there for the provider, and whether a resolver finds it.
+// Settings section with the DNS records of the sender's domain: what the provider requires, and whether a resolver finds it.
 import { issueOf, refusalOf, useWrite } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Chip, type Tone } from "#dashboard/ui/chip.tsx";
@@ -21,7 +21,7 @@ const STATUS: Readonly<Record<DnsVerdict["status"], { readonly tone: Tone; reado
   wrong: { tone: "bad", label: m.email_dns_wrong },
   unknown: { tone: "neutral", label: m.email_dns_unknown },
 };
-/** Where each provider shows what is the account's own. */
+/** Says where each provider shows the account-specific parts. */
 const WHERE = { resend: m.email_dns_where_resend, sendgrid: m.email_dns_where_sendgrid, cloudflare: m.email_dns_where_cloudflare };
 
 export function DnsSection({ projectId, overview: { settings, sending } }: { projectId: string; overview: EmailOverview }) {
@@ -34,7 +34,7 @@ export function DnsSection({ projectId, overview: { settings, sending } }: { pro
         <p className="text-muted">{m.email_dns_first()}</p>
       </Section>
     );
-  // An answer about another domain says nothing about this one.
+  // The result of an earlier check may be about another domain.
   const answer = check.data?.domain === domain ? check.data : undefined;
   const problem = issueOf(check.error, "") ?? refusalOf(check.error);
   return (
@@ -97,7 +97,7 @@ function RecordPart({ record, verdict }: { record: DnsRecord; verdict: DnsVerdic
   );
 }
 
-/** To copy where it is the same for everybody; a form to compare with where it is not. */
+/** A value to copy, or only a pattern to compare with when it has an account-specific part. */
 const Line = ({ label, text }: { label: string; text: string }) => (
   <div className="grid gap-1 sm:grid-cols-[96px_minmax(0,1fr)] sm:items-center">
     <span className="text-xs text-muted">{label}</span>

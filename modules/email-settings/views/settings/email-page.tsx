@@ -1,4 +1,4 @@
-// Email in the settings: what is set up, what was sent, what came in. Each of the three has an address of its own.
+// The email page of the settings, with three tabs: settings, sent mail, received mail. Each has its own URL.
 import { Link, useParams } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { useProject } from "#dashboard/session.tsx";
@@ -15,7 +15,7 @@ const PAGES = [
   { name: "received", label: m.email_tab_received },
 ] as const;
 
-/** For owners and admins; operators see why not. An unknown page is the first one. */
+/** For owners and admins; operators see why they cannot use it. An unknown tab shows the first one. */
 export default function EmailPage() {
   const { id: projectId, mayI } = useProject();
   const { page = "" } = useParams({ strict: false }) as { page?: string };

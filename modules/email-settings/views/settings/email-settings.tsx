@@ -1,4 +1,4 @@
-// The forms of the email settings.
+// The settings tab: all sections with their forms.
 import { queryClient, reading, useRead } from "#dashboard/api.ts";
 import { SectionsPending } from "#dashboard/pending.tsx";
 import { ProblemState } from "#dashboard/ui/problem.tsx";

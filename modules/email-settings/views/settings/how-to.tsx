@@ -1,4 +1,4 @@
-// Steps that are read once: folded until somebody asks.
+// Collapsed instructions with numbered steps.
 import type { ReactNode } from "react";
 
 export const HowTo = ({ title, children }: { title: string; children: ReactNode }) => (
@@ -8,7 +8,6 @@ export const HowTo = ({ title, children }: { title: string; children: ReactNode 
   </details>
 );
 
-/** Numbered, in the order in which they are done. */
 export const Steps = ({ steps }: { steps: readonly string[] }) => (
   <ol className="grid list-decimal gap-1 ps-5">
     {steps.map((step) => (

@@ -22,14 +22,14 @@ export const ProofChip = ({ proof }: { proof: AddressProof | undefined }) =>
 export interface ProofsProps {
   readonly projectId: string;
   onProofs(proofs: AddressProof[]): void;
-  /** Takes the focus: the form goes with the proof. */
+  /** Called after the proof, to move the focus, because the form disappears. */
   onProved(): void;
 }
 
-/** The code can no longer be used, whatever is typed. */
+/** Whether the code can no longer be used. */
 const isOver = (error: unknown): boolean => error instanceof CallError && error.status === 409 && error.problem["reason"] !== "wrong";
 
-/** Nothing for an address that is active. */
+/** Empty for an active address. */
 export function ProofLine({ proof, ...rest }: ProofsProps & { proof: AddressProof | undefined }) {
   if (!proof || proof.state === "active") return null;
   if (proof.state !== "waiting")
@@ -39,7 +39,7 @@ export function ProofLine({ proof, ...rest }: ProofsProps & { proof: AddressProo
 
 function Waiting({ projectId, proof: { address, code }, onProofs, onProved }: ProofsProps & { proof: AddressProof }) {
   const [typed, setTyped] = useState("");
-  // The same until it was answered: a second press after a lost answer sends no second code.
+  // The same until it was answered, so that a second click after a lost response sends no second code.
   const clientId = useRef<string>(undefined);
   const asking = useRef<HTMLButtonElement>(null);
   const ask = useWrite(askAddressCode, {
@@ -58,15 +58,15 @@ function Waiting({ projectId, proof: { address, code }, onProofs, onProved }: Pr
       toast({ tone: "ok", title: m.email_proof_done({ address }) });
     },
   });
-  const look = useWrite(readAddressProofs, { quiet: true, done: ({ proofs }) => onProofs(proofs) });
-  usePolling(code?.state === "waiting", () => look.mutate({ params: { projectId } }), { since: address });
+  const reread = useWrite(readAddressProofs, { quiet: true, done: ({ proofs }) => onProofs(proofs) });
+  usePolling(code?.state === "waiting", () => reread.mutate({ params: { projectId } }), { since: address });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const onError = (error: Error): void => {
       if (!isOver(error)) return;
       setTyped("");
-      look.mutate({ params: { projectId } });
-      // The field that had the focus is gone.
+      reread.mutate({ params: { projectId } });
+      // The field that had the focus was removed.
       requestAnimationFrame(() => asking.current?.focus());
     };
     prove.mutate({ params: { projectId }, body: { address, code: typed } }, { onError });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { previewOf, replyProblem } from "./sender-preview.ts";
 
-test("the preview fills in what the form leaves empty", () => {
+test("the preview shows the defaults for empty fields", () => {
   const empty = { sender: "", senderName: " ", replyAddress: "" };
   expect(previewOf(empty, "desk@acme.example", "Acme", "Mia")).toEqual({ from: "Mia at Acme <desk@acme.example>", replyTo: null });
   expect(previewOf(empty, null, "Acme", "Mia").from).toBeNull();
@@ -11,7 +11,7 @@ test("the preview fills in what the form leaves empty", () => {
   });
 });
 
-test("a reply address that cannot be used is named before the server refuses it", () => {
+test("an unusable reply address is reported before it is sent to the server", () => {
   expect(replyProblem("help@acme.example", 11)).toBeUndefined();
   expect(replyProblem("", 11)).toBeUndefined();
   expect(replyProblem("customer.service@acme.example", 11)).toMatch(/at most 11 characters/);

@@ -1,8 +1,8 @@
-// What recipients will see of the sender settings, and why a reply address cannot be taken.
+// Previews what recipients see of the sender settings, and checks the reply address. Pure.
 import { plain } from "#dashboard/ui/plain.ts";
 import { m } from "#messages";
 
-/** What an answer's head will say; null for what is missing. */
+/** The headers of a reply with these settings; null for what is missing. */
 export function previewOf(
   form: { readonly sender: string; readonly senderName: string; readonly replyAddress: string },
   from: string | null,
@@ -17,7 +17,7 @@ export function previewOf(
     replyTo: local && domain ? `${local}+…@${domain}` : null,
   };
 }
-/** Why a reply address cannot be taken, before the server says it. */
+/** Why a reply address cannot be used; undefined when nothing is wrong. */
 export function replyProblem(address: string, max: number): string | undefined {
   const local = address.trim().split("@")[0] ?? "";
   if (local.includes("+")) return m.email_reply_plus();

@@ -1,4 +1,4 @@
-// Shows whether mail is sent, received, and whether bounces are reported.
+// Settings section that shows whether mail can be sent and received, and whether bounces are reported.
 import { Chip, type Tone } from "#dashboard/ui/chip.tsx";
 import { Section } from "#dashboard/ui/page.tsx";
 import { m } from "#messages";
@@ -8,11 +8,11 @@ import type { EmailOverview } from "../../contract.ts";
 import { CopyLine } from "./copy-line.tsx";
 import { HowTo } from "./how-to.tsx";
 
-/** Everything here belongs to the installation, not to the project: it is shown, not changed. */
+/** Read-only, because these are variables of the installation, not settings of the project. */
 export function StatusSection({ overview: { sending, receiving } }: { overview: EmailOverview }) {
   const sends = sending.missing.length === 0;
   const receives = receiving.missing.length === 0;
-  // This provider calls nobody, whatever the variable says.
+  // Cloudflare reports no events, even if the variable is set.
   const silent = sending.provider === "cloudflare";
   const reported = sending.events && !silent;
   return (
@@ -55,10 +55,10 @@ const Part = ({ title, tone, state, children }: { title: string; tone: Tone; sta
   </div>
 );
 
-// The rest of them are no secrets.
+// Variables that are not secret; all others are set as secrets.
 const PUBLIC = ["EMAIL_PROVIDER", "EMAIL_ACCOUNT_ID"];
 
-/** Each variable with what belongs into it, and how it gets there. */
+/** Lists the missing variables, with what to put into each and how to set it. */
 function Missing({ names }: { names: readonly string[] }) {
   const secret = names.find((name) => !PUBLIC.includes(name));
   return (

@@ -1,4 +1,4 @@
-// A mail that says that mail works, and what became of it.
+// Settings section that sends a test mail and shows its state.
 import { call, issueOf, refusalOf, useWrite } from "#dashboard/api.ts";
 import { useMe } from "#dashboard/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -15,7 +15,7 @@ export function TestSection({ projectId, ready }: { projectId: string; ready: bo
   const [to, setTo] = useState(me.email);
   const [delivery, setDelivery] = useState<Delivery>();
   const [slow, setSlow] = useState(false);
-  // The same until it was answered: a second press after a lost answer sends no second mail.
+  // The same until it was answered, so that a second click after a lost response sends no second mail.
   const clientId = useRef<string>(undefined);
   const send = useWrite(sendTestMail, {
     quiet: true,
@@ -26,12 +26,12 @@ export function TestSection({ projectId, ready }: { projectId: string; ready: bo
       setDelivery(answer.delivery);
     },
   });
-  async function look(id: string): Promise<void> {
+  async function refresh(id: string): Promise<void> {
     const page = await call(listDeliveries, { params: { projectId }, query: {} }).catch(() => undefined);
     const found = page?.items.find((each) => each.id === id);
     if (found) setDelivery((held) => (held?.id === id ? found : held));
   }
-  usePolling(delivery !== undefined && isOnItsWay(delivery.state), () => void look(delivery?.id ?? ""), {
+  usePolling(delivery !== undefined && isOnItsWay(delivery.state), () => void refresh(delivery?.id ?? ""), {
     since: delivery?.id,
     ended: () => setSlow(true),
   });
@@ -55,7 +55,7 @@ export function TestSection({ projectId, ready }: { projectId: string; ready: bo
               type="email"
               value={to}
               onChange={(event) => {
-                // Another mail, with an answer of its own.
+                // The next test is a new mail.
                 clientId.current = undefined;
                 setTo(event.target.value);
               }}

@@ -14,10 +14,10 @@ interface VisitorsProps {
 export function VisitorsSection({ projectId, overview, onSaved }: VisitorsProps) {
   const save = useWrite(saveEmailSettings, { quiet: true, done: onSaved });
   const { askAddress, mailUnseen, ...settings } = overview.settings;
-  // Until it is answered a switch stands where it was put.
-  const asked = save.isPending ? save.variables.body : undefined;
+  // A switch shows its new position while it is being saved.
+  const pending = save.isPending ? save.variables.body : undefined;
   const set = (change: { askAddress?: boolean; mailUnseen?: boolean }): void => {
-    // One after the other: each save names all settings.
+    // One at a time, because each save sends all settings.
     if (!save.isPending) save.mutate({ params: { projectId }, body: { ...settings, ...change } });
   };
   return (
@@ -26,13 +26,13 @@ export function VisitorsSection({ projectId, overview, onSaved }: VisitorsProps)
         <Switch
           label={m.email_ask_address()}
           hint={m.email_ask_address_hint()}
-          checked={asked?.askAddress ?? askAddress}
+          checked={pending?.askAddress ?? askAddress}
           onSet={(on) => set({ askAddress: on })}
         />
         <Switch
           label={m.email_mail_unseen()}
           hint={m.email_mail_unseen_hint()}
-          checked={asked?.mailUnseen ?? mailUnseen}
+          checked={pending?.mailUnseen ?? mailUnseen}
           onSet={(on) => set({ mailUnseen: on })}
         />
         {save.error && (

@@ -1,4 +1,4 @@
-// Limits mail to addresses that nobody verified, by project, person and installation, besides the three mails an hour for each address.
+// Limits mail to unverified addresses by project, person and installation, in addition to three mails an hour to each address.
 import { hours } from "#kernel/clock/index.ts";
 import { as, queryOne, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, ProjectId } from "#kernel/ids/index.ts";
@@ -6,29 +6,29 @@ import { belowLimits, type Counter, customCounter, firstFull, limitRefusal, writ
 import type { Ctx } from "#kernel/module/index.ts";
 
 /**
- * New mails and copies to addresses that nobody proved, in an hour. Where registration is open, anybody has a project, and one person
- * has several: so they count for the person and for the installation too.
+ * New mails and copies to unverified addresses in an hour. With open registration anybody can create several projects, so the mails also
+ * count for the person and for the installation.
  */
 const PER_PROJECT = 100;
 const PER_ACCOUNT = 100;
 const PER_INSTALLATION = 500;
 
-export interface StrangersRoom {
+export interface UnverifiedLimit {
   readonly recipients: number;
-  /** For whom they count, besides the project and the installation. */
+  /** The member for whom they count, besides the project and the installation. */
   readonly by: AccountId | null;
-  /** Holds while there is room for all of them; a mail that finds none waits for the next hour. */
+  /** Holds while the limits allow all of them; else the mail waits for the next hour. */
   readonly when: SQL;
   readonly count: (done: SQL) => SQL[];
-  /** Throws the refusal when there is none. */
+  /** Throws the refusal when the limits do not allow them. */
   readonly explain: () => Promise<void>;
 }
-/** The room for so many of them now, for which a person counts where somebody is known. */
-export function roomForStrangers(
+/** The limit for so many more unverified recipients now; `accountId`: the member who causes them, null without one. */
+export function limitUnverified(
   { db, clock }: Pick<Ctx, "db" | "clock">,
   { projectId, accountId }: { projectId: ProjectId; accountId: AccountId | null },
   recipients: number,
-): StrangersRoom {
+): UnverifiedLimit {
   const now = clock.now();
   const counters: Counter[] =
     recipients === 0

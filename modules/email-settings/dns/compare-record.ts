@@ -1,29 +1,29 @@
-// Compares the records found at a name with those that a provider asks for. Pure.
+// Compares the records found at a name with those that a provider requires. Pure.
 import type { DnsRecord } from "./contract.ts";
 import type { Found } from "./resolver.ts";
 
 export interface Verdict {
   readonly status: "found" | "missing" | "wrong" | "unknown";
-  /** What stands there, shortened. */
+  /** The records found, shortened. */
   readonly found: readonly string[];
   /** What is wrong or worth knowing, as a sentence. */
   readonly says: string | null;
 }
 
-/** Values that are shown, and how much of each. */
+/** Bounds on how many found values are shown, and how much of each. */
 const SHOWN = 5;
 const SHOWN_CHARACTERS = 300;
 /** RFC 7208 section 4.6.4. */
 const MAX_SPF_LOOKUPS = 10;
 
-const shown = (values: readonly string[]): string[] =>
+const shortened = (values: readonly string[]): string[] =>
   values.slice(0, SHOWN).map((value) => (value.length > SHOWN_CHARACTERS ? `${value.slice(0, SHOWN_CHARACTERS)}…` : value));
 const missing: Verdict = { status: "missing", found: [], says: null };
-const right = (found: readonly string[], says: string | null = null): Verdict => ({ status: "found", found: shown(found), says });
-const wrong = (found: readonly string[], says: string): Verdict => ({ status: "wrong", found: shown(found), says });
+const right = (found: readonly string[], says: string | null = null): Verdict => ({ status: "found", found: shortened(found), says });
+const wrong = (found: readonly string[], says: string): Verdict => ({ status: "wrong", found: shortened(found), says });
 
-/** `record.name` must be one that can be asked for. */
-export function judge(record: DnsRecord, found: Found): Verdict {
+/** Compares a required record with what was found. `record.name` must not have an account-specific part. */
+export function compareRecord(record: DnsRecord, found: Found): Verdict {
   if (found.kind === "failed") return { status: "unknown", found: [], says: found.reason };
   if (record.key === "spf") return spf(record, found.values);
   if (record.key === "dmarc") return dmarc(found.values);
@@ -31,7 +31,7 @@ export function judge(record: DnsRecord, found: Found): Verdict {
   return dkim(record, found);
 }
 
-/** The mechanisms and the modifier that make a receiver ask further, counted in this record only. */
+/** The SPF mechanisms and the modifier that cause DNS lookups, counted in this record only. */
 const LOOKUPS = /^[-+~?]?(?:include:|a(?:[:/]|$)|mx(?:[:/]|$)|ptr(?::|$)|exists:)|^redirect=/i;
 function spf({ values: [wanted = ""] }: DnsRecord, texts: readonly string[]): Verdict {
   const records = texts.filter((text) => /^v=spf1(?: |$)/i.test(text));
@@ -73,7 +73,7 @@ const tagOf = (record: string, tag: string): string | undefined =>
     ?.trim()
     .toLowerCase();
 
-/** "10 host" and "… host" alike: the host, with "…" for what is the account's own. */
+/** The host of an MX value such as "10 host"; may have "…" for an account-specific part. */
 const hostOf = (value: string): string => value.split(" ").at(-1) ?? "";
 const fits = (form: string, host: string): boolean => {
   const parts = form.split("…");
@@ -85,7 +85,7 @@ function mx({ values }: DnsRecord, hosts: readonly string[]): Verdict {
   return without.length === 0 ? right(hosts) : wrong(hosts, `It doesn’t point to ${without.join(", ")}.`);
 }
 
-/** A key, or the provider's name that leads to one. */
+/** A DKIM record is right when its key was found, or the provider's name that leads to one. */
 function dkim({ type, values: [form = ""] }: DnsRecord, { values, aliases }: Extract<Found, { kind: "answer" }>): Verdict {
   const key = values.find((text) => /(?:^|;)\s{0,5}p\s{0,5}=/i.test(text));
   if (key === undefined) {

@@ -1,4 +1,4 @@
-// Prepares the mail by which the owner of an address confirms what another module keeps until then.
+// Prepares a confirmation mail: the owner of an address confirms something that another module keeps until then.
 import { emailConfig } from "#modules/email";
 import { days } from "#kernel/clock/index.ts";
 import { type DeliveryId, newId, type ProjectId } from "#kernel/ids/index.ts";
@@ -19,27 +19,30 @@ import {
   headerIdOf,
 } from "#modules/email";
 
-/** How long the log names the address. */
+/** How long the delivery log keeps the address. */
 const KEPT = days(7);
 
-interface ToConfirm {
+interface ConfirmationRequest {
   readonly projectId: ProjectId;
-  /** What it is sent for: one mail for it, however often it is written. */
+  /** Key of what it is sent for; the same cause never makes a second mail. */
   readonly cause: string;
   readonly to: string;
   readonly subject: string;
 }
 interface PreparedConfirmation {
   readonly id: DeliveryId;
-  /** The job to hint at once the statements are stored. */
+  /** The job to wake once the statements are stored. */
   readonly firstJob: string;
   readonly statements: (when: SQL) => SQL[];
 }
 /**
- * Prepares the mail; nothing is stored before its statements are. Whatever stands in its way (mail to the address came back, the
- * address had its mails of the hour, it is one of this desk) is told by the log alone: whoever asked learns nothing of an address.
+ * Prepares the mail; nothing is stored before its statements are. What prevents it (an earlier bounce, the hourly limit of the address,
+ * an address of this installation) is shown only in the delivery log, so that the requester learns nothing about the address.
  */
-export async function askToConfirm(ctx: Pick<Ctx, "env" | "db" | "clock" | "config">, mail: ToConfirm): Promise<PreparedConfirmation> {
+export async function prepareConfirmation(
+  ctx: Pick<Ctx, "env" | "db" | "clock" | "config">,
+  mail: ConfirmationRequest,
+): Promise<PreparedConfirmation> {
   const { projectId, to } = mail;
   const now = ctx.clock.now();
   const id = newId("delivery", now);
