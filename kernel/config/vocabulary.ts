@@ -49,7 +49,7 @@ export interface Values<N extends string = string> {
 export interface Limit {
   readonly max: number;
   /** What a visitor reads when it is reached; a general sentence without one. */
-  readonly refusal?: string;
+  readonly refusal?: () => string;
 }
 
 /** One module's part of the configuration; all of them are joined in edition/variables.ts. */

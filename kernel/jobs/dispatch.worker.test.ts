@@ -1,7 +1,7 @@
 // Jobs in the real runtime and D1, with a test handler: claimed once, taken over, retried, ended, never run twice.
 import { anonymous } from "#kernel/auth/index.ts";
 import { minutes, seconds } from "#kernel/clock/index.ts";
-import { configOf } from "#kernel/config/index.ts";
+import { configOf } from "#kernel/config/of-environment.ts";
 import { Database } from "#kernel/db/index.ts";
 import { newId, type ProjectId } from "#kernel/ids/index.ts";
 import { buildRegistry, type Ctx, defineModule, type Env } from "#kernel/module/index.ts";

@@ -1,4 +1,5 @@
 import { isLoopback } from "#kernel/auth/index.ts";
+import { m } from "#messages";
 
 /** A name for the device that a person recognises, from the user agent: "Firefox on Linux". */
 export function deviceOf(userAgent: string): string {
@@ -12,7 +13,7 @@ export function deviceOf(userAgent: string): string {
           ? "Chrome"
           : /Safari\//.test(userAgent)
             ? "Safari"
-            : "Another program";
+            : m.accounts_another_program();
   const system = /iPhone|iPad/.test(userAgent)
     ? "iOS"
     : /Android/.test(userAgent)
@@ -23,8 +24,8 @@ export function deviceOf(userAgent: string): string {
           ? "Windows"
           : /Linux/.test(userAgent)
             ? "Linux"
-            : "an unknown system";
-  return `${browser} on ${system}`;
+            : m.accounts_unknown_system();
+  return m.accounts_browser_on_system({ browser, system });
 }
 
 /** Headers that only a proxy adds. The development server adds x-forwarded-host, with the host of the request itself. */

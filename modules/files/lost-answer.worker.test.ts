@@ -1,5 +1,5 @@
 // Uploads whose last commit succeeded although its answer was lost, or whose bytes never arrived: row and object stay consistent.
-import { configOf } from "#kernel/config/index.ts";
+import { configOf } from "#kernel/config/of-environment.ts";
 import { Database } from "#kernel/db/index.ts";
 import { type Counter, customCounter } from "#kernel/limits/index.ts";
 import { newId } from "#kernel/ids/index.ts";

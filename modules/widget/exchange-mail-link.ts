@@ -9,8 +9,9 @@ import { belowLimits, counter, firstFull, limitRefusal, writeCounters } from "#k
 import { isNewSession, VISITOR_TTL, visitorSessionExists, writeVisitorSession } from "#modules/contacts";
 import { contactOfReturnLink, conversationOfReturnLink, writeReturnLinkUsed } from "#modules/address-verification";
 import { projectIsLive } from "#modules/projects";
+import { m } from "#messages";
 import { tokenOf } from "./authenticate-visitor.ts";
-import { widgetLimitsOf } from "./variables.ts";
+import { widgetLimitsOf } from "./limits.ts";
 
 /** Begins a session of the contact that the link was mailed to. A link that is used up, too old, of another project or of nobody any more is refused alike. */
 export async function comeBack(ctx: RequestCtx<WidgetPrincipal>, input: { clientId: string; token: string }) {
@@ -48,7 +49,7 @@ export async function comeBack(ctx: RequestCtx<WidgetPrincipal>, input: { client
   );
   if (!verdict?.made || verdict.contactId === null || verdict.conversationId === null) {
     const full = counters[verdict?.full ?? -1];
-    throw full ? limitRefusal(full, now) : conflict("This link was already used or has expired.");
+    throw full ? limitRefusal(full, now) : conflict(m.widget_link_expired());
   }
   return {
     token: tokenOf(projectId, verdict.contactId, secret),

@@ -1,4 +1,4 @@
-// The interface texts: each screen folder keeps its own file; they are merged and compiled to typed functions.
+// Every sentence that people read: each folder that shows or sends some keeps its own file; they are merged and compiled to typed functions.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { must, runNode } from "./children.ts";
@@ -21,8 +21,9 @@ function messageFolders(): string[] {
   const modules = inRoot("modules");
   const names = existsSync(modules) ? readdirSync(modules).sort() : [];
   return [
+    inRoot("kernel/messages"),
     inRoot("dashboard/messages"),
-    ...names.flatMap((name) => [join(modules, name, "views/messages"), join(modules, name, "client/messages")]),
+    ...names.flatMap((name) => ["messages", "views/messages", "client/messages"].map((folder) => join(modules, name, folder))),
   ].filter((folder) => existsSync(folder));
 }
 
