@@ -19,14 +19,10 @@ import {
   deliveryIdsIn,
 } from "#modules/email";
 import type { InboundInterceptor, Incoming, Interception } from "#modules/inbound-email";
+import { m } from "#messages";
 import { noticeOfAddress } from "./notice-address.ts";
 import { gotNoneSince, type NoticeMail, readNoticeAmong, writeNoticeMail } from "./queries.ts";
 import { subjectOf } from "./notice-text.ts";
-
-/** What the platform's channel says to whoever answers a notice. */
-const NOTICE_REFUSED = "Replies to notifications aren’t read. Open the conversation in Seed Desk to reply.";
-/** What the receipt says. */
-const NOTICE_DROPPED = "It’s a reply to a team notification, and those can’t be answered by email.";
 
 /** A person is told at most this often, whoever writes in their name. */
 const NOTIFY_INTERVAL = hours(1);
@@ -59,9 +55,9 @@ async function readNoticeAnswer(ctx: Ctx, mail: Incoming): Promise<Interception 
   if (automatic) return aboutOf(toNotice ?? answers);
   // Whom a member passed a notice on to answers the member; of everybody else only the address says that it is meant for a notice.
   const notice = toNotice ?? (member ? answers : undefined);
-  if (!notice) return addressed.length > 0 ? { dropped: NOTICE_DROPPED } : undefined;
+  if (!notice) return addressed.length > 0 ? { dropped: m.notifications_reply_dropped() } : undefined;
   if (member?.confirmed) await notifyWhereToAnswer(ctx, mail, notice, member);
-  return { dropped: NOTICE_DROPPED };
+  return { dropped: m.notifications_reply_dropped() };
 }
 /** Of a summary its first conversation. */
 function aboutOf(notice: NoticeMail | undefined): Interception | undefined {
@@ -114,6 +110,7 @@ async function notifyWhereToAnswer(
 
 /** What this module has to say about mail that comes in. */
 export const noticeAnswers: InboundInterceptor = {
-  refusal: async (ctx, recipients) => ((await noticesOfAddresses(ctx, recipients)).length > 0 ? NOTICE_REFUSED : undefined),
+  refusal: async (ctx, recipients) =>
+    (await noticesOfAddresses(ctx, recipients)).length > 0 ? m.notifications_replies_not_read() : undefined,
   intercept: readNoticeAnswer,
 };

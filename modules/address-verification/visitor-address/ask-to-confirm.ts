@@ -18,6 +18,7 @@ import {
   firstAttempts,
   headerIdOf,
 } from "#modules/email";
+import { m } from "#messages";
 
 /** How long the log names the address. */
 const KEPT = days(7);
@@ -59,7 +60,7 @@ export async function askToConfirm(ctx: Pick<Ctx, "env" | "db" | "clock" | "conf
           subject: headerText(mail.subject, 200),
           headerId: headerIdOf(id, settings, email),
           attended: true,
-          impossible: isOurs ? "This is an address of this installation, so email to it would come back here." : undefined,
+          impossible: isOurs ? m.address_verification_own_address() : undefined,
         },
         when,
       ),

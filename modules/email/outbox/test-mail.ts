@@ -1,4 +1,5 @@
 import { readWidget } from "#modules/projects";
+import { m } from "#messages";
 import { readSettings } from "../settings-queries.ts";
 import { bodyOf } from "../writing/compose.ts";
 import { fromOf, PROJECT_AUTHOR } from "../writing/sender.ts";
@@ -17,7 +18,7 @@ export const testMail: MailTemplate = {
       headers: {},
       attachments: [],
       ...bodyOf({
-        content: "This is a test email. Seed Desk can send email.",
+        content: m.email_test_body(),
         signature: settings.signature,
         quote: null,
         tooLarge: [],
