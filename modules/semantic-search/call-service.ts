@@ -1,6 +1,7 @@
 // Calls a service that the administrator chose, with a deadline. Failures are a `Trouble` with a sentence for people.
 import { retryAfter } from "#kernel/http/answer.ts";
 import type { Ctx } from "#kernel/module/index.ts";
+import { m } from "#messages";
 
 /**
  * `later` = ask again after a while; `settings` = somebody has to change something; `input` = these texts are refused, others may not
@@ -58,12 +59,12 @@ export async function callService(
       signal,
     });
     if (Number(response.headers.get("content-length") ?? 0) > MAX_ANSWER)
-      throw new Trouble("settings", `${title} answered with too much data.`);
+      throw new Trouble("settings", m.semantic_search_too_much({ title }));
     return { status: response.status, headers: response.headers, body: parsed(await response.text()) };
   } catch (error) {
     if (error instanceof Trouble) throw error;
-    if (signal.aborted) throw new Trouble("later", `${title} didn’t answer in time.`);
-    throw new Trouble("later", `${title} couldn’t be reached.`);
+    if (signal.aborted) throw new Trouble("later", m.semantic_search_late({ title }));
+    throw new Trouble("later", m.semantic_search_unreachable({ title }));
   }
 }
 function parsed(text: string): unknown {
@@ -76,13 +77,14 @@ function parsed(text: string): unknown {
 
 /** What an answer that is no success means. `variables` = what to look at when the service knows nobody of this key or address. */
 export function troubleOf(title: string, { status, headers }: ServiceAnswer, detail: string, variables: string, now: number): Trouble {
-  const message = `${title} answered ${status}${detail === "" ? "" : ` (${detail})`}.`;
-  if (status === 401 || status === 403) return new Trouble("settings", `${message} Check ${variables}.`);
+  const message =
+    detail === "" ? m.semantic_search_answered({ title, status }) : m.semantic_search_answered_detail({ title, status, detail });
+  if (status === 401 || status === 403) return new Trouble("settings", m.semantic_search_check_variables({ message, variables }));
   if (status === 404) return new Trouble("missing", message);
   if (status === 400 || status === 413 || status === 422) return new Trouble("input", message);
   if (status === 408 || status === 409 || status === 425 || status === 429 || status >= 500)
     return new Trouble("later", message, retryAfter(headers, now));
-  return new Trouble("settings", `${message} Check ${variables}.`);
+  return new Trouble("settings", m.semantic_search_check_variables({ message, variables }));
 }
 
 /** A word of a program, such as `insufficient_quota`: never a sentence, which could quote what it was given. */

@@ -5,6 +5,7 @@ import type { Config } from "#kernel/config/index.ts";
 import type { KnowledgeDocumentId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import type { MeaningMatches, Scope } from "#modules/retrieval";
+import { m } from "#messages";
 import { embed } from "./embedding/embed.ts";
 import { readAnySettled, readCosts, readNear, readStore, writeUsage } from "./queries.ts";
 import { dayOf, floorOf } from "./rules.ts";
@@ -66,7 +67,10 @@ async function queryStore(ctx: SearchCtx, setup: Setup, scope: Scope, question: 
   ctx.after(ctx.db.commit([writeUsage([{ projectId, tokens, cost }], dayOf(now))]));
   const [vector] = vectors;
   if (vector?.length !== state.dimension)
-    throw new Trouble("settings", `The model ${setup.model.id} answers with ${vector?.length ?? 0} numbers instead of ${state.dimension}.`);
+    throw new Trouble(
+      "settings",
+      m.semantic_search_wrong_dimension({ id: setup.model.id, found: vector?.length ?? 0, expected: state.dimension }),
+    );
   const query = { vector, filter: visibleTo(scope), limit: MOST };
   const found = await queryPoints(storeOf(ctx, setup), collectionName(setup.model.id, state.dimension), query, signal);
   return found.filter(({ score }) => score >= floorOf(setup.model.provider));

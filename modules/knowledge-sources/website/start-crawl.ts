@@ -8,6 +8,7 @@ import type { Ctx } from "#kernel/module/index.ts";
 import { mayFetch } from "#kernel/safe-fetch/index.ts";
 import { projectIsLive, stillMay } from "#modules/projects";
 import { sql } from "#kernel/db/index.ts";
+import { m } from "#messages";
 import type { Crawl } from "../contract.ts";
 import { requireCrawler } from "../crawler/crawler-access.ts";
 import { sameClientId } from "../errors.ts";
@@ -23,14 +24,11 @@ export async function startCrawl(ctx: Member, sourceId: KnowledgeSourceId, input
   const { projectId } = ctx.caller;
   const [website, live] = await ctx.db.read(queries.readWebsite(projectId, sourceId), queries.readIs(sourceExists(projectId, sourceId)));
   if (live !== true) throw notFound();
-  if (!website) throw conflict("Only websites can be fetched.");
+  if (!website) throw conflict(m.knowledge_sources_only_websites_fetched());
   if (website.way === "crawler") await requireCrawler(ctx, projectId);
   // The rules may be stricter than when the address was saved, or its origin have become ours.
   const refused = website.addresses.find((address) => !mayFetch(ctx, address));
-  if (refused !== undefined)
-    throw invalidRequest([
-      { path: "addresses", message: `${refused} can’t be fetched: it must be a public address that starts with https://.` },
-    ]);
+  if (refused !== undefined) throw invalidRequest([{ path: "addresses", message: m.knowledge_sources_not_public({ address: refused }) }]);
   const now = ctx.clock.now();
   const id = newId("crawl", now);
   const work = writeCrawlJob({ id, projectId, waits: 0 }, now, now, queries.crawlExists(id));
@@ -45,7 +43,7 @@ export async function startCrawl(ctx: Member, sourceId: KnowledgeSourceId, input
     queries.readCrawlMade(projectId, input.clientId),
     queries.readIs(queries.isCrawlOf(projectId, input.clientId, sourceId)),
   );
-  if (!crawl) throw conflict("This website is already being fetched. Wait for that run, or stop it.");
+  if (!crawl) throw conflict(m.knowledge_sources_already_fetching());
   if (crawl.id === id) wakeJobs(ctx, [work.jobId]);
   else {
     if (isOfSource !== true) throw sameClientId();
@@ -79,8 +77,6 @@ export async function abortCrawl(ctx: Member, id: CrawlId): Promise<{ crawl: Cra
 }
 
 const PER_TICK = 10;
-const SCHEDULE_ENDED =
-  "The schedule has ended: whoever set it can no longer fetch websites for this project. Choose a schedule again to continue.";
 /** Starts what is due, and ends runs that nobody goes on with. */
 export async function crawlCron(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
@@ -101,7 +97,10 @@ export async function crawlCron(ctx: Ctx): Promise<void> {
             ),
             ...(may === true
               ? [work.statement]
-              : [queries.writeNotGiven(id, SCHEDULE_ENDED, now), queries.writeScheduleEnds(website, sql`NOT ${holds}`)]),
+              : [
+                  queries.writeNotGiven(id, m.knowledge_sources_schedule_ended(), now),
+                  queries.writeScheduleEnds(website, sql`NOT ${holds}`),
+                ]),
           ]
         : []),
       queries.writeNextDue(website, nextDue(website.schedule, now)),
@@ -111,6 +110,6 @@ export async function crawlCron(ctx: Ctx): Promise<void> {
   for (const id of stuck) {
     const [run] = await ctx.db.read(queries.readRun(id));
     if (run)
-      await ctx.db.commit([queries.writeUnqueue(run), queries.writeEnd(run, "failed", "It failed repeatedly. Start it again later.", now)]);
+      await ctx.db.commit([queries.writeUnqueue(run), queries.writeEnd(run, "failed", m.knowledge_sources_failed_repeatedly(), now)]);
   }
 }

@@ -1,5 +1,6 @@
 // Turns texts into vectors with the provider that KNOWLEDGE_EMBEDDING_MODEL names.
 import type { Ctx } from "#kernel/module/index.ts";
+import { m } from "#messages";
 import type { Setup } from "../setup.ts";
 import { callService, Trouble, troubleOf } from "../call-service.ts";
 import { costOf, guessTokens } from "./prices.ts";
@@ -33,11 +34,11 @@ export async function embed(
   );
   if (answer.status !== 200) throw refusalOf(answer, model.provider, ctx.clock.now());
   const vectors = shape.vectorsOf(answer.body);
-  if (vectors?.length !== texts.length) throw new Trouble("later", `${shape.title} gave an unreadable answer.`);
+  if (vectors?.length !== texts.length) throw new Trouble("later", m.semantic_search_unreadable({ title: shape.title }));
   const [first] = vectors;
   const length = Array.isArray(first) ? first.length : 0;
   if (!vectors.every((vector): vector is number[] => isVector(vector, length)))
-    throw new Trouble("input", `${shape.title} didn’t answer with a vector.`);
+    throw new Trouble("input", m.semantic_search_no_vector({ title: shape.title }));
   const tokens = shape.tokensOf(answer.body) ?? guessTokens(texts);
   return { vectors, tokens, cost: costOf(tokens, model.id, baseUrl !== undefined) };
 }
@@ -48,8 +49,9 @@ function refusalOf(answer: Parameters<typeof troubleOf>[1], provider: Setup["mod
   const trouble = troubleOf(title, answer, word, KEYS[provider], now);
   // The texts were not looked at.
   if (answer.status === 404 || /model_not_found|invalid_model/.test(word))
-    return new Trouble("settings", `${trouble.message} Check KNOWLEDGE_EMBEDDING_MODEL.`);
-  if (answer.status === 400 && word === "API_KEY_INVALID") return new Trouble("settings", `${trouble.message} Check ${KEYS[provider]}.`);
+    return new Trouble("settings", m.semantic_search_check_model({ message: trouble.message }));
+  if (answer.status === 400 && word === "API_KEY_INVALID")
+    return new Trouble("settings", m.semantic_search_check_variables({ message: trouble.message, variables: KEYS[provider] }));
   // A quota comes back with the day or with a payment.
   if (word === "insufficient_quota") return new Trouble("later", trouble.message, 3600);
   return trouble;

@@ -1,11 +1,11 @@
 // Client of the vector store (Qdrant's REST API). Every call throws a `Trouble` when it fails.
 import type { Ctx } from "#kernel/module/index.ts";
 import { fieldOf } from "#kernel/http/answer.ts";
+import { m } from "#messages";
 import { callService, type ServiceAnswer, type ServiceRequest, Trouble, troubleOf } from "../call-service.ts";
 import type { Filter } from "./filter.ts";
 import { INDEXES, type Payload, type Point } from "./points.ts";
 
-const TITLE = "The vector store";
 const VARIABLES = "VECTOR_STORE_URL and VECTOR_STORE_API_KEY";
 
 export interface Store {
@@ -27,10 +27,10 @@ async function call(
   signal: AbortSignal,
 ): Promise<ServiceAnswer> {
   const request = { method, url: `${store.url}${path}`, headers: { "api-key": store.key }, ...(body === undefined ? {} : { body }) };
-  const answer = await callService(store.ctx, TITLE, request, signal);
+  const answer = await callService(store.ctx, m.semantic_search_vector_store(), request, signal);
   // Something else may answer under the address, such as a proxy's page.
   if (answer.status === 200 && fieldOf(answer.body, "status") !== "ok" && fieldOf(answer.body, "result") === undefined)
-    throw new Trouble("settings", `${TITLE} didn’t answer like Qdrant. Check VECTOR_STORE_URL.`);
+    throw new Trouble("settings", m.semantic_search_not_qdrant({ title: m.semantic_search_vector_store() }));
   return answer;
 }
 async function must(store: Store, method: ServiceRequest["method"], path: string, body: unknown, signal: AbortSignal): Promise<unknown> {
@@ -39,7 +39,7 @@ async function must(store: Store, method: ServiceRequest["method"], path: string
   throw refusalOf(store, answer);
 }
 function refusalOf(store: Store, answer: ServiceAnswer): Trouble {
-  const trouble = troubleOf(TITLE, answer, wordsOf(answer.body), VARIABLES, store.ctx.clock.now());
+  const trouble = troubleOf(m.semantic_search_vector_store(), answer, wordsOf(answer.body), VARIABLES, store.ctx.clock.now());
   // It does not refuse one text rather than another: what it refuses, it refuses for all.
   return trouble.kind === "input" ? new Trouble("settings", trouble.message) : trouble;
 }
@@ -63,7 +63,7 @@ export async function readSize(store: Store, collection: string, signal: AbortSi
   if (answer.status === 404 && wordsOf(answer.body) !== "") return undefined;
   if (answer.status !== 200) {
     const trouble = refusalOf(store, answer);
-    throw trouble.kind === "missing" ? new Trouble("settings", `${trouble.message} Check VECTOR_STORE_URL.`) : trouble;
+    throw trouble.kind === "missing" ? new Trouble("settings", m.semantic_search_check_url({ message: trouble.message })) : trouble;
   }
   const size = fieldOf(answer.body, "result", "config", "params", "vectors", "size");
   // Named vectors have no size here: somebody else made it.
@@ -112,7 +112,7 @@ export async function queryPoints(
   const { vector: query, filter, limit } = asked;
   const result = await must(store, "POST", `${at(collection)}/points/query`, { query, filter, limit, with_payload: true }, signal);
   const points = fieldOf(result, "points");
-  if (!Array.isArray(points)) throw new Trouble("settings", `${TITLE} didn’t answer like Qdrant. Check VECTOR_STORE_URL.`);
+  if (!Array.isArray(points)) throw new Trouble("settings", m.semantic_search_not_qdrant({ title: m.semantic_search_vector_store() }));
   return points.flatMap((point: unknown) => {
     const [id, score, payload] = [fieldOf(point, "id"), fieldOf(point, "score"), fieldOf(point, "payload")];
     return typeof id === "string" && typeof score === "number" && Number.isFinite(score) && typeof payload === "object" && payload !== null
