@@ -3,7 +3,8 @@ import { globSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { inRoot } from "../scripts/lib/paths.ts";
 
-const CONTRACTS = "modules/{article-editor,articles,contact-form,help-center,help-import,help-insights,knowledge-sources,retrieval,semantic-search}/{contract.ts,**/contract.ts,**/contract/*.ts}";
+const CONTRACTS =
+  "modules/{article-editor,articles,contact-form,help-center,help-import,help-insights,knowledge-sources,retrieval,semantic-search}/{contract.ts,**/contract.ts,**/contract/*.ts}";
 const values = await Promise.all(
   globSync(CONTRACTS, { cwd: inRoot() }).map(async (file) => Object.values((await import(pathToFileURL(inRoot(file)).href)) as object)),
 );

@@ -3,11 +3,12 @@ import { sep } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import * as kernel from "#kernel/config/index.ts";
+import { configOf as configOfEnvironment } from "#kernel/config/of-environment.ts";
 import { accountsConfig } from "../modules/accounts/variables.ts";
 import { CAPABILITIES, LIMIT_NAMES, PUBLIC_VARIABLES, SECRET_VARIABLES, VARIABLES } from "./variables.ts";
 
 const readConfig = (source: Readonly<Record<string, unknown>>): kernel.Config => kernel.readConfig(source, VARIABLES);
-const configOf = (source: Readonly<Record<string, unknown>>): kernel.Config => kernel.configOf(source, VARIABLES);
+const configOf = (source: Readonly<Record<string, unknown>>): kernel.Config => configOfEnvironment(source, VARIABLES);
 
 const RATE_LIMIT_DEFAULTS = {
   widgetSessionsPerIpHour: 30,

@@ -15,15 +15,19 @@ export const declareVariables = <P extends Record<string, Format>, S extends Rec
 }): Declaration<T> => declaration as Declaration<T>;
 
 type Limits<N extends string> = Readonly<Record<N, Limit>>;
-/** Declares keys of `RATE_LIMITS`. Reading them throws `misconfigured` while that variable is not valid: a faulty value never removes a limit. */
+type Refusals<L> = { readonly [N in keyof L]?: () => string };
+/**
+ * Declares keys of `RATE_LIMITS`. Reading them throws `misconfigured` while that variable is not valid: a faulty value never removes
+ * a limit. The sentences come in through `of`: scripts load the declarations without the messages.
+ */
 export const declareLimits = <const L extends Limits<string>>(
   limits: L,
   capability?: Capability,
-): { readonly declaration: Declaration; readonly of: (config: Config) => Limits<Extract<keyof L, string>> } => ({
+): { readonly declaration: Declaration; readonly of: (config: Config, refusals?: Refusals<L>) => Limits<Extract<keyof L, string>> } => ({
   declaration: { ...NOTHING, limits, ...(capability ? { capability } : {}) },
-  of: (config) =>
+  of: (config, refusals: Readonly<Record<string, Limit["refusal"]>> = {}) =>
     Object.fromEntries(
-      Object.entries(limits).map(([name, limit]) => [name, { ...limit, max: config.rateLimits[name] ?? limit.max }]),
+      Object.entries(limits).map(([name, { max }]) => [name, { max: config.rateLimits[name] ?? max, refusal: refusals[name] }]),
     ) as Limits<Extract<keyof L, string>>,
 });
 

@@ -1,5 +1,4 @@
 // Reads the variables that modules declare: every value is checked once per isolate, and all faults are reported together.
-import { misconfigured } from "#kernel/errors/index.ts";
 import { tooLong } from "./formats.ts";
 import { aiKeyVariables, limitVariables, originVariables } from "./general.ts";
 import { type Numbers, parseAiCeilings, parseRateLimits } from "./limits.ts";
@@ -34,8 +33,10 @@ type Source = Readonly<Record<string, unknown>>;
 const NONE: readonly Declaration[] = [];
 const GENERAL: readonly Declaration[] = [originVariables, limitVariables, aiKeyVariables];
 
-/** Reads every declared variable. Never throws: faults are listed in `faults`, and a faulty limit throws when it is used. */
-export function readConfig(source: Source, declarations: readonly Declaration[] = NONE): Config {
+const notValid = (variables: string[]): Error => new Error(`not valid: ${variables.join(", ")}`);
+
+/** Reads every declared variable. Never throws: faults are listed in `faults`, and a faulty limit throws `refuse` when it is used. */
+export function readConfig(source: Source, declarations: readonly Declaration[] = NONE, refuse = notValid): Config {
   const all = [...new Set([...GENERAL, ...declarations])];
   const given = (name: string): string | undefined => textOf(source[name]);
   const limits = parseRateLimits(given("RATE_LIMITS"), maximaOf(all));
@@ -53,11 +54,11 @@ export function readConfig(source: Source, declarations: readonly Declaration[] 
   return {
     ...originVariables.read(values),
     get rateLimits() {
-      if ("fault" in limits) throw misconfigured(["RATE_LIMITS"]);
+      if ("fault" in limits) throw refuse(["RATE_LIMITS"]);
       return limits.value;
     },
     get aiCeilings() {
-      if ("fault" in ceilings) throw misconfigured(["AI_DAILY_CEILINGS"]);
+      if ("fault" in ceilings) throw refuse(["AI_DAILY_CEILINGS"]);
       return ceilings.value;
     },
     personalCounters: all.flatMap((one) => [
@@ -94,12 +95,3 @@ function faultsOf(declaration: Declaration, given: Values["given"]): Fault[] {
 export const publicNames = (declarations: readonly Declaration[]): string[] => declarations.flatMap((one) => Object.keys(one.public));
 /** Names of the secrets of these declarations, in their order. */
 export const secretNames = (declarations: readonly Declaration[]): string[] => declarations.flatMap((one) => Object.keys(one.secrets));
-
-// Keyed by environment object: a Durable Object in the same isolate has its own.
-const known = new WeakMap<Source, { declarations: readonly Declaration[]; config: Config }>();
-/** The configuration, read once for each environment object of the isolate. */
-export function configOf(source: Source, declarations: readonly Declaration[] = NONE): Config {
-  let found = known.get(source);
-  if (found?.declarations !== declarations) known.set(source, (found = { declarations, config: readConfig(source, declarations) }));
-  return found.config;
-}

@@ -49,7 +49,7 @@ export interface Values<N extends string = string> {
 export interface Limit {
   readonly max: number;
   /** The sentence shown when the limit is reached; a general one by default. */
-  readonly refusal?: string;
+  readonly refusal?: () => string;
 }
 
 /** One module's part of the configuration; all of them are joined in edition/variables.ts. */

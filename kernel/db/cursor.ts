@@ -1,5 +1,6 @@
 // Cursors of lists: opaque and keyset based, the sort keys of the last row as JSON in base64url.
 import { invalidRequest } from "#kernel/errors/index.ts";
+import { m } from "#messages";
 
 export function encodeCursor(keys: readonly (string | number)[]): string {
   return btoa(JSON.stringify(keys)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
@@ -15,5 +16,5 @@ export function decodeCursor(cursor: string | undefined): { at: number; id: stri
   } catch {
     // falls through to the refusal
   }
-  throw invalidRequest([{ path: "cursor", message: "is not a cursor of this list" }]);
+  throw invalidRequest([{ path: "cursor", message: m.kernel_not_a_cursor() }]);
 }

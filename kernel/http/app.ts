@@ -1,12 +1,14 @@
 // Handles one request: finds the route, parses the input, authenticates and reads in one round trip, runs the handler, and responds.
 import { anonymous, type Principal } from "#kernel/auth/index.ts";
 import type { Clock } from "#kernel/clock/index.ts";
-import { configOf, type Config, isLoopbackName } from "#kernel/config/index.ts";
+import { type Config, isLoopbackName } from "#kernel/config/index.ts";
+import { configOf } from "#kernel/config/of-environment.ts";
 import { Database } from "#kernel/db/index.ts";
 import { forbidden } from "#kernel/errors/index.ts";
 import { makeLog } from "#kernel/module/log.ts";
 import type { Credential, Env, AppRegistry, RequestCtx, Served } from "#kernel/module/vocabulary.ts";
 import type { Route } from "#kernel/wire/route.ts";
+import { m } from "#messages";
 import { type Context, Hono } from "hono";
 import * as v from "valibot";
 import { addressOf } from "./address.ts";
@@ -171,8 +173,7 @@ function checkOrigin(route: Route, request: Request, url: URL, config: Config): 
   const mustMatch = cookieAuthenticated
     ? withCookie || !request.headers.has("authorization")
     : !route.path.startsWith("/api/") && (withCookie || origin !== null);
-  if (mustMatch && origin !== appOrigin(config, url))
-    throw forbidden(`This request didn’t come from the application’s own pages. Open it at ${appOrigin(config, url)} and try again.`);
+  if (mustMatch && origin !== appOrigin(config, url)) throw forbidden(m.kernel_other_origin({ origin: appOrigin(config, url) }));
 }
 /** The origin for links. The Host header counts only if APP_ORIGIN is not set. */
 export const appOrigin = (config: Config, url: URL): string => config.appOrigin ?? url.origin;

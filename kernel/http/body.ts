@@ -1,5 +1,6 @@
 // Reads request bodies: with a size limit, and JSON only with a JSON content type, which a foreign page cannot send without a preflight.
 import { invalidRequest, lengthRequired, Refusal, tooLarge, unsupportedType } from "#kernel/errors/index.ts";
+import { m } from "#messages";
 
 /** The largest JSON or form body, in bytes. Uploads have their own limits. */
 export const MAX_BODY = 256 * 1024;
@@ -13,7 +14,7 @@ export async function readText(request: Request, max = MAX_BODY): Promise<string
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
   } catch {
-    throw invalidRequest([{ path: "", message: "The request isn’t valid UTF-8." }]);
+    throw invalidRequest([{ path: "", message: m.kernel_not_utf8() }]);
   }
 }
 
@@ -29,7 +30,7 @@ export function announcedLength(request: Request, max: number): number {
   if (header === null || !/^\d{1,12}$/.test(header)) throw lengthRequired();
   const size = Number(header);
   if (size > max) throw tooLarge(max);
-  if (size === 0 || request.body === null) throw invalidRequest([{ path: "body", message: "The file is empty." }]);
+  if (size === 0 || request.body === null) throw invalidRequest([{ path: "body", message: m.kernel_file_empty() }]);
   return size;
 }
 
@@ -77,17 +78,17 @@ const mediaType = (request: Request): string => (request.headers.get("content-ty
 
 /** Reads the body as a JSON object. Throws `unsupported_type` without a JSON content type and `invalid_request` for any other value. */
 export async function readJson(request: Request): Promise<Record<string, unknown>> {
-  if (mediaType(request) !== "application/json") throw unsupportedType("Send JSON with content-type application/json.");
+  if (mediaType(request) !== "application/json") throw unsupportedType(m.kernel_send_json());
   const text = await readText(request);
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch {
-    throw invalidRequest([{ path: "", message: "The request isn’t valid JSON." }]);
+    throw invalidRequest([{ path: "", message: m.kernel_not_json() }]);
   }
   // A schema without required keys would accept an array as an empty object, and some verbs read fields without a schema.
   if (typeof json !== "object" || json === null || Array.isArray(json))
-    throw invalidRequest([{ path: "", message: "The request must be a JSON object." }]);
+    throw invalidRequest([{ path: "", message: m.kernel_not_an_object() }]);
   return json as Record<string, unknown>;
 }
 
@@ -97,7 +98,7 @@ export async function readJson(request: Request): Promise<Record<string, unknown
  */
 export async function readFormOrJson(request: Request): Promise<{ fields: Record<string, unknown>; wantsHtml: boolean }> {
   if (mediaType(request) === "application/json") return { fields: await readJson(request), wantsHtml: false };
-  if (mediaType(request) !== "application/x-www-form-urlencoded") throw new Refusal(415, "unsupported_type", "Send a form or JSON.");
+  if (mediaType(request) !== "application/x-www-form-urlencoded") throw new Refusal(415, "unsupported_type", m.kernel_send_a_form());
   const fields = [...new URLSearchParams(await readText(request))].map(([name, value]) => [name, value.replaceAll("\r\n", "\n")]);
   return { fields: Object.fromEntries(fields), wantsHtml: true };
 }

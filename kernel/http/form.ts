@@ -1,5 +1,6 @@
 // Forms of pages without scripts: validates the fields, and shows them again after a refusal.
 import { invalidRequest, type Issue, type Refusal } from "#kernel/errors/index.ts";
+import { m } from "#messages";
 import * as v from "valibot";
 
 /** Parses the fields. Throws `invalid_request` with an issue for each field. */
@@ -21,7 +22,7 @@ export function formStateOf({ message, more }: Refusal, fields: unknown): FormSt
   const { password: _, ...values } = fields as Record<string, string>;
   return {
     values,
-    problem: issues.length > 0 ? "Check the highlighted fields." : message,
+    problem: issues.length > 0 ? m.kernel_check_fields() : message,
     problems: Object.fromEntries(issues.map((i) => [i.path, i.message])),
   };
 }

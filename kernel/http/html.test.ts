@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyText } from "#kernel/testing/any-text.ts";
-import { Html, html, htmlResponse } from "./html.ts";
+import { Html, html, htmlResponse, sentence } from "./html.ts";
 import { field, pageResponse } from "./page.ts";
 
 test("every value is escaped, in text and in an attribute", () => {
@@ -50,4 +50,11 @@ test("a field keeps what was typed, escaped, and names its problem for screen re
   expect(text).toContain('value="&quot;&gt;&lt;script&gt;"');
   expect(text).toContain('aria-invalid="true" aria-describedby="email-hint email-problem"');
   expect(text).toContain("must be &lt;one&gt;");
+});
+
+test("a sentence keeps its HTML parts, wherever its language puts them, and escapes its own words", () => {
+  const parts = { address: html`<b>${"a&b@example.test"}</b>`, name: html`<i>Ada</i>` };
+  expect(sentence(({ address, name }) => `${name} <has> ${address}.`, parts).text).toBe(
+    "<i>Ada</i> &lt;has&gt; <b>a&amp;b@example.test</b>.",
+  );
 });

@@ -21,6 +21,12 @@ export function html(strings: TemplateStringsArray, ...values: readonly Value[])
   // Removes the indentation of the template itself; values keep theirs.
   return new Html(strings.map((s, i) => s.replace(/\n\s+/g, "\n") + (i < values.length ? show(values[i]) : "")).join(""));
 }
+/** A message of the catalogue with HTML in the place of its parameters. */
+export function sentence<N extends string>(message: (inputs: Record<N, string>) => string, parts: Record<N, Html>): Html {
+  const names = Object.keys(parts) as N[];
+  const marked = message(Object.fromEntries(names.map((name, at) => [name, `\u0000${at}\u0000`])) as Record<N, string>);
+  return html`${marked.split("\u0000").map((piece, at) => (at % 2 === 0 ? html`${piece}` : parts[names[Number(piece)] as N]))}`;
+}
 /** A whole page as a response. */
 export const htmlResponse = (page: Html, status = 200): Response =>
   new Response(`<!doctype html>${page.text}`, { status, headers: { "content-type": "text/html; charset=utf-8" } });

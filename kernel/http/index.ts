@@ -1,7 +1,7 @@
 export { type App, appOrigin, makeApp } from "./app.ts";
 export { readFormOrJson } from "./body.ts";
 export { parseFields, type FormState, formStateOf } from "./form.ts";
-export { Html, html, htmlResponse } from "./html.ts";
+export { Html, html, htmlResponse, sentence } from "./html.ts";
 export { challengeBox, field, pageResponse, problemBox } from "./page.ts";
 export { type CallerOf, serve, serveProving, serveReading } from "./served.ts";
 export type { Authenticator, Claims, Credential, RequestCtx, Served } from "#kernel/module/vocabulary.ts";

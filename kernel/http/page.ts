@@ -1,5 +1,7 @@
 // Layout of the worker's own pages: setup, sign-in, invitation. Usable without scripts.
 import { createHash } from "node:crypto";
+import { m } from "#messages";
+import { getLocale } from "#messages/runtime";
 import { Html, html, htmlResponse } from "./html.ts";
 
 const CSS = `
@@ -35,7 +37,7 @@ function meta(withChallenge: boolean): string {
 /** A page in the product's style. */
 export function pageResponse(page: { title: string; body: Html; status?: number; wide?: boolean; challenge?: boolean }): Response {
   return htmlResponse(
-    html`<html lang="en">
+    html`<html lang="${getLocale()}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -85,7 +87,7 @@ export function field(f: {
 /** The bot challenge, rendered by its service; its token is sent with the form. */
 export const challengeBox = (siteKey: string, action: string): Html =>
   html`<div class="cf-turnstile check" data-sitekey="${siteKey}" data-action="${action}"></div>
-    <noscript><p>This form verifies that you’re human, which requires JavaScript.</p></noscript>`;
+    <noscript><p>${m.kernel_challenge_needs_javascript()}</p></noscript>`;
 /** The summary above a form that was refused; it takes the focus. */
 export const problemBox = (message: string | undefined): Html | undefined =>
   message === undefined ? undefined : html`<div class="problem" role="alert" tabindex="-1" autofocus>${message}</div>`;

@@ -2,6 +2,7 @@
 import { notFound, Refusal, unavailable } from "#kernel/errors/index.ts";
 import type { Log } from "#kernel/module/log.ts";
 import type { Route } from "#kernel/wire/route.ts";
+import { m } from "#messages";
 import { html } from "./html.ts";
 import { pageResponse } from "./page.ts";
 
@@ -10,11 +11,11 @@ const wantsPage = (request: Request): boolean =>
   !new URL(request.url).pathname.startsWith("/api/") && (request.headers.get("accept") ?? "").includes("text/html");
 const notFoundPage = (): Response =>
   pageResponse({
-    title: "Page not found",
+    title: m.kernel_page_not_found(),
     status: 404,
-    body: html`<h1>Page not found</h1>
-      <p>It may have been moved, or the link is incomplete.</p>
-      <a class="button" href="/">Home</a>`,
+    body: html`<h1>${m.kernel_page_not_found()}</h1>
+      <p>${m.kernel_page_not_found_body()}</p>
+      <a class="button" href="/">${m.kernel_home()}</a>`,
   });
 
 /** A refusal as a page, for a person who followed a link or sent a form. */
@@ -22,11 +23,11 @@ function asPage(response: Response, error: unknown): Response {
   if (response.status === 404) return notFoundPage();
   if (!(error instanceof Refusal)) return response;
   const page = pageResponse({
-    title: "Something went wrong",
+    title: m.kernel_page_failed(),
     status: response.status,
-    body: html`<h1>Something went wrong</h1>
+    body: html`<h1>${m.kernel_page_failed()}</h1>
       <p>${error.message}</p>
-      <a class="button" href="/">Home</a>`,
+      <a class="button" href="/">${m.kernel_home()}</a>`,
   });
   for (const [name, value] of Object.entries(error.headers)) page.headers.set(name, value);
   return page;
@@ -45,8 +46,7 @@ function asJson(error: unknown, { requestId, route, log }: { requestId: string; 
   if (error instanceof Refusal) {
     if (error.status === 503) log.warn("refused", { route: route.name, code: error.code });
     // Visitors cannot fix the configuration; the names of its variables stay in the body for the website's operator.
-    if (error.code === "misconfigured" && route.path.startsWith("/api/widget/"))
-      error.message = "This chat is unavailable right now. Please try again later.";
+    if (error.code === "misconfigured" && route.path.startsWith("/api/widget/")) error.message = m.kernel_misconfigured_chat();
     return refuse(error, error.status === 503 ? requestId : undefined);
   }
   if (isTransient(error)) {
@@ -56,7 +56,7 @@ function asJson(error: unknown, { requestId, route, log }: { requestId: string; 
   log.error("failed", error, { route: route.name });
   return Response.json(
     {
-      error: `Something went wrong. If it happens again, give your administrator this request ID: ${requestId}`,
+      error: m.kernel_failed({ requestId }),
       code: "internal",
       requestId,
     },

@@ -3,6 +3,7 @@ import { days, hours, minutes } from "#kernel/clock/index.ts";
 import type { Limit } from "#kernel/config/index.ts";
 import { rateLimited, type Refusal } from "#kernel/errors/index.ts";
 import { type SQL, sql } from "#kernel/db/index.ts";
+import { m } from "#messages";
 
 export interface Counter {
   /** The name shown in a refusal. */
@@ -13,7 +14,7 @@ export interface Counter {
   readonly add: number;
   readonly max: number;
   /** The sentence shown when the limit is reached; a general one by default. */
-  readonly refusal?: string;
+  readonly refusal?: () => string;
 }
 
 const periodOf = (limit: string): number => (limit.endsWith("Minute") ? minutes(1) : limit.endsWith("Hour") ? hours(1) : days(1));
@@ -60,5 +61,5 @@ export const writeDeleteExpiredCounters = (now: number, limit: number): SQL =>
 /** The refusal for a full counter. Its `retryAfter` is in whole seconds until the window ends. */
 export function limitRefusal(full: Counter, now: number): Refusal {
   const retryAfter = Math.max(1, Math.ceil((full.expiresAt - now) / 1000));
-  return rateLimited(full.limit, retryAfter, full.refusal ?? "Too many requests. Please wait a moment and try again.");
+  return rateLimited(full.limit, retryAfter, full.refusal?.() ?? m.kernel_too_many_requests());
 }

@@ -1,4 +1,5 @@
 // Schemas that many contracts share. Safe to load in a browser.
+import { m } from "#messages";
 import * as v from "valibot";
 
 /** Times on the wire: ISO 8601 UTC with milliseconds. */
@@ -20,17 +21,18 @@ export const Revision = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValu
 // @__NO_SIDE_EFFECTS__
 /** Groups digits. `toLocaleString` would load the locale data of the runtime at every start of the worker. */
 const grouped = (n: number): string => String(n).replace(/\B(?=(?:\d{3})+$)/g, ",");
-export const atMost = (max: number) => v.maxLength<string, number, string>(max, `Use at most ${grouped(max)} characters.`);
+export const atMost = (max: number) =>
+  v.maxLength<string, number, () => string>(max, () => m.kernel_at_most_characters({ max: grouped(max) }));
 // @__NO_SIDE_EFFECTS__
 const atLeast = (min: number) =>
-  v.minLength<string, number, string>(min, min === 1 ? "This can’t be empty." : `Use at least ${min} characters.`);
+  v.minLength<string, number, () => string>(min, min === 1 ? m.kernel_not_empty : () => m.kernel_at_least_characters({ min }));
 // SQLite functions treat NUL as the end of a text, and no person types it.
-export const noNul = v.regex<string, string>(/^[^\0]*$/, "Remove the NUL character; it can’t be stored.");
+export const noNul = v.regex<string, () => string>(/^[^\0]*$/, m.kernel_no_nul);
 /** Lone surrogates, which UTF-8 cannot encode: the database would store a different text than the one sent. */
 export const wellFormed = v.transform<string, string>((text) => text.toWellFormed());
 // @__NO_SIDE_EFFECTS__
 export const line = (max: number, min = 1) =>
-  v.pipe(v.string(), noNul, v.trim(), atLeast(min), atMost(max), v.regex(/^[^\r\n]*$/, "Use a single line."), wellFormed);
+  v.pipe(v.string(), noNul, v.trim(), atLeast(min), atMost(max), v.regex(/^[^\r\n]*$/, m.kernel_single_line), wellFormed);
 // @__NO_SIDE_EFFECTS__
 export const prose = (max: number, min = 1) => v.pipe(v.string(), noNul, atLeast(min), atMost(max), wellFormed);
 /** An email address as forms accept it: one `@`, no spaces or control characters, a dot in the domain. Stored in lower case. */
@@ -38,10 +40,7 @@ export const Email = v.pipe(
   v.string(),
   v.trim(),
   atMost(254),
-  v.regex(
-    /^[^\s@"(),:;<>[\\\]\p{Cc}]+@[^\s@"(),:;<>[\\\]\p{Cc}]+\.[^\s@".(),:;<>[\\\]\p{Cc}]{2,}$/u,
-    "Enter an email address such as name@example.com.",
-  ),
+  v.regex(/^[^\s@"(),:;<>[\\\]\p{Cc}]+@[^\s@"(),:;<>[\\\]\p{Cc}]+\.[^\s@".(),:;<>[\\\]\p{Cc}]{2,}$/u, m.kernel_email_address),
   v.transform((text) => text.toLowerCase()),
 );
 export const Empty = v.strictObject({});
@@ -51,8 +50,8 @@ export const page = <S extends v.GenericSchema>(item: S) => v.object({ items: v.
 /** Free-form metadata of a contact: at most 50 short keys, each with a short text, number or boolean. */
 export const Metadata = v.pipe(
   v.record(
-    v.pipe(v.string(), v.regex(/^[\p{L}\p{N}_.\- ]{1,64}$/u, "Keys have 1 to 64 letters, digits, spaces, _ . and -.")),
+    v.pipe(v.string(), v.regex(/^[\p{L}\p{N}_.\- ]{1,64}$/u, m.kernel_metadata_key)),
     v.union([prose(1000, 0), v.number(), v.boolean(), v.null()]),
   ),
-  v.check((value) => Object.keys(value).length <= 50, "Use at most 50 keys."),
+  v.check((value) => Object.keys(value).length <= 50, m.kernel_metadata_keys),
 );

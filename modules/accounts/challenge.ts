@@ -2,6 +2,7 @@
 import { seconds } from "#kernel/clock/index.ts";
 import { misconfigured, Refusal } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
+import { m } from "#messages";
 import { challengeFailed } from "./errors.ts";
 import { accountsConfig } from "./variables.ts";
 
@@ -54,10 +55,4 @@ async function verdictOf(ctx: RequestCtx, url: string, body: Record<string, stri
 }
 
 const unreachable = (): Refusal =>
-  new Refusal(
-    503,
-    "unavailable",
-    "We couldn’t verify that you’re human. Wait a moment and try again.",
-    { retryAfter: 5 },
-    { "retry-after": "5" },
-  );
+  new Refusal(503, "unavailable", m.accounts_challenge_unanswered(), { retryAfter: 5 }, { "retry-after": "5" });

@@ -7,6 +7,7 @@ import type { RequestCtx } from "#kernel/http/index.ts";
 import { type AccountTokenId, newId } from "#kernel/ids/index.ts";
 import { wakeJobs } from "#kernel/jobs/index.ts";
 import { belowLimits, customCounter, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
+import { m } from "#messages";
 import type { AccountAddress } from "./contract.ts";
 import { wrongPassword } from "./errors.ts";
 import {
@@ -46,10 +47,10 @@ export async function addressOf(ctx: Ctx): Promise<AccountAddress> {
 
 /** Mails a link that confirms the address. */
 export async function requestAddressConfirmation(ctx: Ctx): Promise<AccountAddress> {
-  requireSystemMailer(ctx, "A confirmation");
+  requireSystemMailer(ctx, m.accounts_confirmation_needs_email);
   const [own] = await ctx.db.read(readAddress(ctx.caller.accountId));
   if (!own) throw unauthenticated();
-  if (own.confirmedAt !== null) throw conflict("This address is already confirmed.");
+  if (own.confirmedAt !== null) throw conflict(m.accounts_address_already_confirmed());
   await refuseInstallationAddress(ctx, own.email);
   await storeRequest(ctx, "confirm", own.email, sql`1`, async () => []);
   return await addressOf(ctx);
@@ -57,12 +58,12 @@ export async function requestAddressConfirmation(ctx: Ctx): Promise<AccountAddre
 
 /** Mails a link to the new address, and notifies the old one if it was verified. Deliberately does not check whether the new one is taken. */
 export async function requestAddressChange(ctx: Ctx, input: { email: string; password: string }): Promise<AccountAddress> {
-  const mailer = requireSystemMailer(ctx, "Another address");
+  const mailer = requireSystemMailer(ctx, m.accounts_other_address_needs_email);
   const { accountId } = ctx.caller;
   const still = await provePassword(ctx, accountId, input.password);
   const [own] = await ctx.db.read(readAddress(accountId));
   if (!own) throw unauthenticated();
-  if (own.email === input.email) throw invalidRequest([{ path: "email", message: "This is already your address." }]);
+  if (own.email === input.email) throw invalidRequest([{ path: "email", message: m.accounts_address_same() }]);
   await refuseProjectAddress(ctx, input.email);
   await storeRequest(ctx, "change", input.email, still, async (id, requested) => [
     await mailer.queueMail(

@@ -2,13 +2,14 @@
 import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
 import { atMost, Done, Email, Empty, line, noNul, Time } from "#kernel/wire/values.ts";
+import { m } from "#messages";
 import * as v from "valibot";
 
 export const AccountIdField = idOf("account");
 export const SessionIdField = idOf("session");
 
 /** Passwords are taken exactly as typed: 12 to 128 characters, any of them (ASVS 5.0 §6.2). */
-export const NewPassword = v.pipe(v.string(), noNul, v.minLength(12, "Use at least 12 characters."), atMost(128));
+export const NewPassword = v.pipe(v.string(), noNul, v.minLength(12, m.accounts_password_too_short), atMost(128));
 /** A password to compare: only its length is bounded, so that a wrong password is never refused for its form. */
 const GivenPassword = v.pipe(v.string(), atMost(128));
 

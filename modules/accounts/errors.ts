@@ -1,37 +1,25 @@
 import { conflict, forbidden, invalidRequest, notConfigured, Refusal, refusal } from "#kernel/errors/index.ts";
+import { m } from "#messages";
 
 export const setupClosed = refusal({
   status: 409,
   code: "setup_closed",
-  says: "This installation already has its first owner. Sign in instead.",
+  says: m.accounts_setup_is_closed,
 });
 /** One answer for every failed sign-in, so that it does not reveal which accounts exist. */
-export const wrongCredentials = (): Refusal => new Refusal(401, "unauthenticated", "Wrong email or password.");
-export const wrongPassword = (): Refusal => forbidden("Wrong current password.");
-export const wrongSetupToken = (): Refusal => forbidden("Wrong setup token.");
-export const notTheOwner = (): Refusal => forbidden("Setup is restricted to another email address.");
-export const setupNeedsToken = (): Refusal =>
-  notConfigured(
-    "first owner setup",
-    ["SVC_SETUP_TOKEN"],
-    "Setup on a public address requires a setup token. Set SVC_SETUP_TOKEN (at least 32 characters) and try again.",
-  );
+export const wrongCredentials = (): Refusal => new Refusal(401, "unauthenticated", m.accounts_wrong_credentials());
+export const wrongPassword = (): Refusal => forbidden(m.accounts_wrong_password());
+export const wrongSetupToken = (): Refusal => forbidden(m.accounts_wrong_setup_token());
+export const notTheOwner = (): Refusal => forbidden(m.accounts_not_the_owner());
+export const setupNeedsToken = (): Refusal => notConfigured("first owner setup", ["SVC_SETUP_TOKEN"], m.accounts_setup_needs_token());
 
-export const registrationClosed = (): Refusal =>
-  forbidden("Registration is closed on this installation. Ask someone on the team for an invitation.");
-export const mailMissing = (what: string, variables: string[]): Refusal =>
-  notConfigured("email", variables, `${what} requires email, which isn’t set up here. The owner has to set ${variables.join(", ")}.`);
-export const noOwnerYet = (): Refusal => conflict("This installation has no owner yet. Open /setup first.");
-export const challengeFailed = (): Refusal => forbidden("We couldn’t verify that you’re human. Please try again.");
-export const addressOfInstallation = (): Refusal =>
-  invalidRequest([
-    { path: "email", message: "This installation receives email at this address, so links can’t be sent there. Use another address." },
-  ]);
-export const addressOfProject = (): Refusal =>
-  invalidRequest([
-    { path: "email", message: "This installation sends email from this address, so nobody can sign in with it. Use another address." },
-  ]);
-export const addressTaken = (): Refusal => conflict("An account with this address already exists. Sign in instead.");
-export const addressTakenMeanwhile = (): Refusal => conflict("Another account uses this address now, so you can’t.");
-export const guessable = (field = "password"): Refusal =>
-  invalidRequest([{ path: field, message: "Choose another password: this one is too easy to guess." }]);
+export const registrationClosed = (): Refusal => forbidden(m.accounts_registration_closed());
+export const mailMissing = (says: (inputs: { variables: string }) => string, variables: string[]): Refusal =>
+  notConfigured("email", variables, says({ variables: variables.join(", ") }));
+export const noOwnerYet = (): Refusal => conflict(m.accounts_no_owner_yet());
+export const challengeFailed = (): Refusal => forbidden(m.accounts_challenge_failed());
+export const addressOfInstallation = (): Refusal => invalidRequest([{ path: "email", message: m.accounts_address_of_installation() }]);
+export const addressOfProject = (): Refusal => invalidRequest([{ path: "email", message: m.accounts_address_of_project() }]);
+export const addressTaken = (): Refusal => conflict(m.accounts_address_taken());
+export const addressTakenMeanwhile = (): Refusal => conflict(m.accounts_address_taken_meanwhile());
+export const guessable = (field = "password"): Refusal => invalidRequest([{ path: field, message: m.accounts_guessable() }]);

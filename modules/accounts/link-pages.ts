@@ -1,7 +1,18 @@
 // Serves /register, /recover and the pages that their links open, as forms without scripts and as JSON. Opening a link changes nothing,
 // because mail scanners open links too.
 import { Refusal } from "#kernel/errors/index.ts";
-import { challengeBox, field, type Html, html, pageResponse, problemBox, type RequestCtx, type FormState } from "#kernel/http/index.ts";
+import {
+  challengeBox,
+  field,
+  type Html,
+  html,
+  pageResponse,
+  problemBox,
+  sentence,
+  type RequestCtx,
+  type FormState,
+} from "#kernel/http/index.ts";
+import { m } from "#messages";
 import { requestRegistration, requestPasswordReset, recoveryMailer, registrationMailer } from "./request-by-mail.ts";
 import type { ChallengeAction } from "./challenge.ts";
 import { MailRequestBody, ConfirmBody, FinishRegisterBody, FinishResetBody } from "./contract.ts";
@@ -10,53 +21,54 @@ import { finishRegistration, finishReset, openLink, followConfirmation } from ".
 import type { TokenKind } from "./token-queries.ts";
 import { accountsConfig } from "./variables.ts";
 
-const SENT = "If this address can receive it, an email is on its way. Its link works for one hour.";
+const bold = (text: string): Html => html`<b>${text}</b>`;
+
 /** Repeats the typed address, so that a typing mistake is noticed. The page is the same for every address. */
 const checkYourMail = (typed: string, form: RequestForm): Response =>
   explain(
-    "Check your email",
-    html`<p>If <b>${typed}</b> can receive it, an email is on its way. Its link works for one hour.</p>
-      <p>Nothing there? Check your spam folder, or try again in ten minutes.</p>
-      <p class="links"><a href="/${form.action}">Use another address</a> <a href="/login">Sign in</a></p>`,
+    m.accounts_check_your_email(),
+    html`<p>${sentence(m.accounts_mail_may_come, { address: bold(typed) })}</p>
+      <p>${m.accounts_check_spam()}</p>
+      <p class="links"><a href="/${form.action}">${m.accounts_use_another_address()}</a> <a href="/login">${m.accounts_sign_in()}</a></p>`,
     202,
   );
 
 interface RequestForm {
   readonly action: ChallengeAction;
-  readonly title: string;
-  readonly lead: string;
-  readonly button: string;
-  readonly other: Html;
+  readonly title: () => string;
+  readonly lead: () => string;
+  readonly button: () => string;
+  readonly other: () => Html;
 }
 const REGISTER: RequestForm = {
   action: "register",
-  title: "Create an account",
-  lead: "We’ll email you a link to continue.",
-  button: "Send link",
-  other: html`<a href="/login">I have an account</a>`,
+  title: m.accounts_create_account,
+  lead: m.accounts_register_lead,
+  button: m.accounts_send_link,
+  other: () => html`<a href="/login">${m.accounts_have_account()}</a>`,
 };
 const RECOVER: RequestForm = {
   action: "recover",
-  title: "Forgot your password?",
-  lead: "We’ll email you a link to choose a new one.",
-  button: "Send link",
-  other: html`<a href="/login">Back to sign in</a>`,
+  title: m.accounts_forgot_your_password,
+  lead: m.accounts_recover_lead,
+  button: m.accounts_send_link,
+  other: () => html`<a href="/login">${m.accounts_back_to_sign_in()}</a>`,
 };
 function requestForm(ctx: RequestCtx, form: RequestForm, shown: FormState, status = 200): Response {
   const { challenge } = accountsConfig(ctx.config);
   return pageResponse({
-    title: form.title,
+    title: form.title(),
     status,
     challenge: challenge !== undefined,
-    body: html`<h1>${form.title}</h1>
-      <p>${form.lead}</p>
+    body: html`<h1>${form.title()}</h1>
+      <p>${form.lead()}</p>
       ${problemBox(shown.problem)}
       <form method="post" action="/${form.action}">
-        ${field({ name: "email", label: "Email", type: "email", autocomplete: "username", value: shown.values?.["email"], problem: shown.problems?.["email"] })}
+        ${field({ name: "email", label: m.accounts_email(), type: "email", autocomplete: "username", value: shown.values?.["email"], problem: shown.problems?.["email"] })}
         ${challenge ? challengeBox(challenge.siteKey, form.action) : undefined}
-        <button>${form.button}</button>
+        <button>${form.button()}</button>
       </form>
-      <p class="links">${form.other}</p>`,
+      <p class="links">${form.other()}</p>`,
   });
 }
 const submitRequest = (
@@ -69,7 +81,7 @@ const submitRequest = (
     MailRequestBody,
     async (input) => {
       await request(ctx, { email: input.email, challenge: input["cf-turnstile-response"] });
-      return { to: checkYourMail(input.email, form), json: { ok: true, message: SENT }, status: 202 };
+      return { to: checkYourMail(input.email, form), json: { ok: true, message: m.accounts_mail_on_its_way() }, status: 202 };
     },
     (shown, status) => requestForm(ctx, form, shown, status),
   );
@@ -86,11 +98,11 @@ export async function showRecover(ctx: RequestCtx): Promise<Response> {
 }
 export const submitRecover = (ctx: RequestCtx): Promise<Response> => submitRequest(ctx, RECOVER, requestPasswordReset);
 
-const gone = (again: Html): Response =>
+const gone = (again: () => Html): Response =>
   explain(
-    "This link no longer works",
-    html`<p>It was already used, is more than an hour old, or was replaced by a newer email.</p>
-      ${again}`,
+    m.accounts_link_no_longer_works(),
+    html`<p>${m.accounts_link_gone()}</p>
+      ${again()}`,
     404,
   );
 /** Shows the form of a link, or that the link does not work. */
@@ -98,7 +110,7 @@ async function showLink(
   ctx: RequestCtx,
   token: string,
   kinds: readonly TokenKind[],
-  again: Html,
+  again: () => Html,
   show: (address: string, kind: TokenKind) => Response,
 ): Promise<Response> {
   try {
@@ -110,31 +122,30 @@ async function showLink(
   }
 }
 
-const NEW_PASSWORD = { name: "password", label: "Password", type: "password", autocomplete: "new-password" } as const;
-const HINT = "At least 12 characters. A few words work well.";
-const REGISTER_AGAIN = html`<a class="button" href="/register">Get a new link</a>`;
-const RECOVER_AGAIN = html`<a class="button" href="/recover">Get a new link</a>`;
-const CONFIRM_AGAIN = html`<a class="button" href="/account/profile">Open your profile</a>`;
+const newPassword = () => ({ name: "password", label: m.accounts_your_password(), type: "password", autocomplete: "new-password" });
+const registerAgain = (): Html => html`<a class="button" href="/register">${m.accounts_new_link()}</a>`;
+const recoverAgain = (): Html => html`<a class="button" href="/recover">${m.accounts_new_link()}</a>`;
+const confirmAgain = (): Html => html`<a class="button" href="/account/profile">${m.accounts_open_profile()}</a>`;
 
 // The address is part of the form only for password managers; the account is that of the link.
 const hiddenAddress = (address: string): Html => html`<input type="hidden" name="username" autocomplete="username" value="${address}" />`;
 function finishRegisterForm(token: string, address: string, shown: FormState, status = 200): Response {
   return pageResponse({
-    title: "Create an account",
+    title: m.accounts_create_account(),
     status,
-    body: html`<h1>Create an account</h1>
-      <p>You’ll sign in as <b>${address}</b>.</p>
+    body: html`<h1>${m.accounts_create_account()}</h1>
+      <p>${sentence(m.accounts_sign_in_as, { address: bold(address) })}</p>
       ${problemBox(shown.problem)}
       <form method="post" action="/register/${token}">
         ${hiddenAddress(address)}
-        ${field({ name: "name", label: "Your name", type: "text", autocomplete: "name", value: shown.values?.["name"], problem: shown.problems?.["name"] })}
-        ${field({ ...NEW_PASSWORD, hint: HINT, problem: shown.problems?.["password"] })}
-        <button>Create account</button>
+        ${field({ name: "name", label: m.accounts_your_name(), type: "text", autocomplete: "name", value: shown.values?.["name"], problem: shown.problems?.["name"] })}
+        ${field({ ...newPassword(), hint: m.accounts_new_password_hint(), problem: shown.problems?.["password"] })}
+        <button>${m.accounts_create()}</button>
       </form>`,
   });
 }
 export const showRegisterLink = (ctx: RequestCtx, token: string): Promise<Response> =>
-  showLink(ctx, token, ["register"], REGISTER_AGAIN, (address) => finishRegisterForm(token, address, {}));
+  showLink(ctx, token, ["register"], registerAgain, (address) => finishRegisterForm(token, address, {}));
 export const submitRegisterLink = (ctx: RequestCtx, token: string): Promise<Response> =>
   submit(
     ctx,
@@ -145,12 +156,12 @@ export const submitRegisterLink = (ctx: RequestCtx, token: string): Promise<Resp
     },
     (shown, status) =>
       status === 404
-        ? gone(REGISTER_AGAIN)
+        ? gone(registerAgain)
         : status === 409
           ? explain(
-              "You already have an account",
+              m.accounts_have_account_already(),
               html`<p>${shown.problem ?? ""}</p>
-                <a class="button" href="/login">Sign in</a>`,
+                <a class="button" href="/login">${m.accounts_sign_in()}</a>`,
               409,
             )
           : finishRegisterForm(token, shown.values?.["username"] ?? "", shown, status),
@@ -158,19 +169,20 @@ export const submitRegisterLink = (ctx: RequestCtx, token: string): Promise<Resp
 
 function finishResetForm(token: string, address: string, shown: FormState, status = 200): Response {
   return pageResponse({
-    title: "New password",
+    title: m.accounts_new_password(),
     status,
-    body: html`<h1>Choose a new password</h1>
-      <p>For <b>${address}</b>. You’ll be signed out everywhere else.</p>
+    body: html`<h1>${m.accounts_choose_new_password()}</h1>
+      <p>${sentence(m.accounts_new_password_for, { address: bold(address) })}</p>
       ${problemBox(shown.problem)}
       <form method="post" action="/recover/${token}">
-        ${hiddenAddress(address)} ${field({ ...NEW_PASSWORD, label: "New password", hint: HINT, problem: shown.problems?.["password"] })}
-        <button>Save and sign in</button>
+        ${hiddenAddress(address)}
+        ${field({ ...newPassword(), label: m.accounts_new_password(), hint: m.accounts_new_password_hint(), problem: shown.problems?.["password"] })}
+        <button>${m.accounts_save_and_sign_in()}</button>
       </form>`,
   });
 }
 export const showRecoverLink = (ctx: RequestCtx, token: string): Promise<Response> =>
-  showLink(ctx, token, ["reset"], RECOVER_AGAIN, (address) => finishResetForm(token, address, {}));
+  showLink(ctx, token, ["reset"], recoverAgain, (address) => finishResetForm(token, address, {}));
 export const submitRecoverLink = (ctx: RequestCtx, token: string): Promise<Response> =>
   submit(
     ctx,
@@ -179,17 +191,17 @@ export const submitRecoverLink = (ctx: RequestCtx, token: string): Promise<Respo
       const { accountId, email, cookie } = await finishReset(ctx, token, input);
       return { to: "/projects", cookie, json: { person: { id: accountId, email } }, status: 200 };
     },
-    (shown, status) => (status === 404 ? gone(RECOVER_AGAIN) : finishResetForm(token, shown.values?.["username"] ?? "", shown, status)),
+    (shown, status) => (status === 404 ? gone(recoverAgain) : finishResetForm(token, shown.values?.["username"] ?? "", shown, status)),
   );
 
 export const showConfirm = (ctx: RequestCtx, token: string): Promise<Response> =>
-  showLink(ctx, token, ["confirm", "change"], CONFIRM_AGAIN, (address, kind) =>
+  showLink(ctx, token, ["confirm", "change"], confirmAgain, (address, kind) =>
     explain(
-      kind === "confirm" ? "Confirm your address" : "Your new address",
-      html`<p>
-          ${kind === "confirm" ? html`Confirm <b>${address}</b> as your account’s address.` : html`You’ll sign in as <b>${address}</b> from now on, and be signed out everywhere else.`}
-        </p>
-        <form method="post" action="/confirm/${token}"><button>${kind === "confirm" ? "Confirm" : "Use this address"}</button></form>`,
+      kind === "confirm" ? m.accounts_confirm_your_address() : m.accounts_your_new_address(),
+      html`<p>${sentence(kind === "confirm" ? m.accounts_confirm_as_yours : m.accounts_sign_in_as_from_now, { address: bold(address) })}</p>
+        <form method="post" action="/confirm/${token}">
+          <button>${kind === "confirm" ? m.accounts_confirm() : m.accounts_use_this_address()}</button>
+        </form>`,
     ),
   );
 export const submitConfirm = (ctx: RequestCtx, token: string): Promise<Response> =>
@@ -199,19 +211,19 @@ export const submitConfirm = (ctx: RequestCtx, token: string): Promise<Response>
     async () => {
       const { email, changed } = await followConfirmation(ctx, token);
       const to = explain(
-        changed ? "Address changed" : "Address confirmed",
-        html`<p>${changed ? html`You now sign in as <b>${email}</b>.` : html`<b>${email}</b> is confirmed.`}</p>
-          <a class="button" href="/account/profile">Open your profile</a>`,
+        changed ? m.accounts_address_changed() : m.accounts_address_is_confirmed(),
+        html`<p>${sentence(changed ? m.accounts_now_sign_in_as : m.accounts_is_confirmed, { address: bold(email) })}</p>
+          <a class="button" href="/account/profile">${m.accounts_open_profile()}</a>`,
       );
       return { to, json: { email }, status: 200 };
     },
     (shown, status) =>
       status === 404
-        ? gone(CONFIRM_AGAIN)
+        ? gone(confirmAgain)
         : explain(
-            "Something went wrong",
+            m.accounts_something_went_wrong(),
             html`<p>${shown.problem ?? ""}</p>
-              ${CONFIRM_AGAIN}`,
+              ${confirmAgain()}`,
             status,
           ),
   );

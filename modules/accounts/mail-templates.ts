@@ -1,6 +1,7 @@
 // Mail templates of accounts. Each is rendered when the mail is sent: only then is the account looked up and the token created, so a
 // request causes the same work whether or not an account exists.
 import { randomToken, sha256 } from "#kernel/auth/index.ts";
+import { m } from "#messages";
 import type { AccountMail, AccountMailTemplate } from "./extension.ts";
 import { type Address, readAddress, readAddressBy } from "./queries.ts";
 import { readUnsent, type Request, type TokenKind, writeToken } from "./token-queries.ts";
@@ -12,8 +13,6 @@ interface Rendering {
   readonly holder: Address | undefined;
   readonly token: string;
 }
-const NOT_YOU = "If you didn’t request this, you can ignore this email.";
-const HOUR = "The link works once and expires in one hour.";
 
 /** A template for a request that is still open. Its token is stored when the mail is sent. */
 function templateFor(
@@ -38,20 +37,17 @@ function templateFor(
 const register = templateFor("register", "register", async (_, { request, holder, token }) => ({
   to: request.address,
   isVerified: false,
-  subject: "Your registration",
+  subject: m.accounts_mail_register_subject(),
   ...(holder
     ? {
-        paragraphs: [
-          "Someone tried to create an account with this address. You already have one, so just sign in.",
-          "If you don’t know your password, choose Forgot your password? on that page.",
-        ],
-        action: { label: "Sign in", path: "/login" },
-        belowLink: [NOT_YOU],
+        paragraphs: [m.accounts_mail_have_account(), m.accounts_mail_forgot_password()],
+        action: { label: m.accounts_sign_in(), path: "/login" },
+        belowLink: [m.accounts_mail_ignore()],
       }
     : {
-        paragraphs: ["Open this link to create your account and choose a name and password."],
-        action: { label: "Create account", path: `/register/${token}` },
-        belowLink: [HOUR, NOT_YOU],
+        paragraphs: [m.accounts_mail_register()],
+        action: { label: m.accounts_create(), path: `/register/${token}` },
+        belowLink: [m.accounts_mail_link_once(), m.accounts_mail_ignore()],
       }),
 }));
 
@@ -62,10 +58,10 @@ const reset = templateFor(
     holder && {
       to: request.address,
       isVerified: holder.confirmedAt !== null,
-      subject: "Reset your password",
-      paragraphs: ["Someone requested a new password for your account. Open this link to choose one. You’ll be signed out everywhere."],
-      action: { label: "Choose a new password", path: `/recover/${token}` },
-      belowLink: [HOUR, NOT_YOU],
+      subject: m.accounts_mail_recover_subject(),
+      paragraphs: [m.accounts_mail_recover()],
+      action: { label: m.accounts_choose_new_password(), path: `/recover/${token}` },
+      belowLink: [m.accounts_mail_link_once(), m.accounts_mail_ignore()],
     },
 );
 
@@ -75,28 +71,25 @@ const confirm = templateFor("confirm", "confirm", async (_, { request, holder, t
     : {
         to: request.address,
         isVerified: false,
-        subject: "Confirm your address",
-        paragraphs: ["Open this link to confirm your email address."],
-        action: { label: "Confirm address", path: `/confirm/${token}` },
-        belowLink: [HOUR, NOT_YOU],
+        subject: m.accounts_confirm_your_address(),
+        paragraphs: [m.accounts_mail_confirm()],
+        action: { label: m.accounts_confirm_address(), path: `/confirm/${token}` },
+        belowLink: [m.accounts_mail_link_once(), m.accounts_mail_ignore()],
       },
 );
 
 const change = templateFor("change", "change", async (_, { request, holder, token }) => ({
   to: request.address,
   isVerified: false,
-  subject: "Confirm your new address",
+  subject: m.accounts_mail_change_subject(),
   ...(holder
     ? {
-        paragraphs: [
-          "Someone tried to use this address for their account. It already belongs to yours, so nothing changed.",
-          "You don’t need to do anything.",
-        ],
+        paragraphs: [m.accounts_mail_address_is_yours(), m.accounts_mail_nothing_to_do()],
       }
     : {
-        paragraphs: ["Open this link to start signing in with this address."],
-        action: { label: "Use this address", path: `/confirm/${token}` },
-        belowLink: [HOUR, NOT_YOU],
+        paragraphs: [m.accounts_mail_change()],
+        action: { label: m.accounts_use_this_address(), path: `/confirm/${token}` },
+        belowLink: [m.accounts_mail_link_once(), m.accounts_mail_ignore()],
       }),
 }));
 
@@ -111,12 +104,9 @@ const changeNotice: AccountMailTemplate = {
     return {
       to: own.email,
       isVerified: true,
-      subject: "Your email address is about to change",
-      paragraphs: [
-        "Someone who knows your password asked to change your account’s email address. It changes once the link we emailed to the new address is used.",
-        "If that wasn’t you, choose a new password now: this signs you out everywhere and cancels the change.",
-      ],
-      action: { label: "Choose a new password", path: "/recover" },
+      subject: m.accounts_mail_warning_subject(),
+      paragraphs: [m.accounts_mail_warning(), m.accounts_mail_warning_not_you()],
+      action: { label: m.accounts_choose_new_password(), path: "/recover" },
       store: () => [],
     };
   },

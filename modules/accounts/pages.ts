@@ -2,6 +2,7 @@
 import { cookieName, readCookie, readInstallation, sessionCookie, sha256 } from "#kernel/auth/index.ts";
 import { Refusal } from "#kernel/errors/index.ts";
 import { field, html, pageResponse, problemBox, type RequestCtx, type FormState } from "#kernel/http/index.ts";
+import { m } from "#messages";
 import { missingForMail } from "./system-mailer.ts";
 import { LoginBody, SetupBody } from "./contract.ts";
 import { setupClosed } from "./errors.ts";
@@ -19,17 +20,17 @@ function setupForm(ctx: RequestCtx, shown: FormState, status = 200): Response {
   const value = (name: string): string | undefined => shown.values?.[name];
   const problem = (name: string): string | undefined => shown.problems?.[name];
   return pageResponse({
-    title: "Set up",
+    title: m.accounts_set_up(),
     status,
-    body: html`<h1>Set up your support desk</h1>
-      <p>You’ll be the first owner of this installation. This page then closes for good.</p>
+    body: html`<h1>${m.accounts_set_up_title()}</h1>
+      <p>${m.accounts_set_up_lead()}</p>
       ${problemBox(shown.problem)}
       <form method="post" action="/setup">
-        ${field({ name: "name", label: "Your name", type: "text", autocomplete: "name", value: value("name"), problem: problem("name") })}
-        ${field({ name: "email", label: "Email", type: "email", autocomplete: "username", value: value("email"), problem: problem("email") })}
-        ${field({ name: "password", label: "Password", type: "password", autocomplete: "new-password", hint: "At least 12 characters. A few words work well.", problem: problem("password") })}
-        ${withToken ? field({ name: "setupToken", label: "Setup token", type: "password", autocomplete: "off", hint: "The value of SVC_SETUP_TOKEN on this installation.", problem: problem("setupToken") }) : undefined}
-        <button>Create owner</button>
+        ${field({ name: "name", label: m.accounts_your_name(), type: "text", autocomplete: "name", value: value("name"), problem: problem("name") })}
+        ${field({ name: "email", label: m.accounts_email(), type: "email", autocomplete: "username", value: value("email"), problem: problem("email") })}
+        ${field({ name: "password", label: m.accounts_your_password(), type: "password", autocomplete: "new-password", hint: m.accounts_new_password_hint(), problem: problem("password") })}
+        ${withToken ? field({ name: "setupToken", label: m.accounts_setup_token(), type: "password", autocomplete: "off", hint: m.accounts_setup_token_hint(), problem: problem("setupToken") }) : undefined}
+        <button>${m.accounts_create_owner()}</button>
       </form>`,
   });
 }
@@ -41,9 +42,9 @@ export async function showSetup(ctx: RequestCtx): Promise<Response> {
     if (!(error instanceof Refusal)) throw error;
     const closed = error.code === setupClosed().code;
     return explain(
-      closed ? "Setup is closed" : "Setup isn’t open",
+      closed ? m.accounts_setup_closed() : m.accounts_setup_not_open(),
       html`<p>${error.message}</p>
-        ${closed ? html`<a class="button" href="/login">Sign in</a>` : undefined}`,
+        ${closed ? html`<a class="button" href="/login">${m.accounts_sign_in()}</a>` : undefined}`,
       error.status,
     );
   }
@@ -60,9 +61,9 @@ export const submitSetup = (ctx: RequestCtx): Promise<Response> =>
     (shown, status) =>
       status === 409
         ? explain(
-            "Setup is closed",
+            m.accounts_setup_closed(),
             html`<p>${shown.problem ?? ""}</p>
-              <a class="button" href="/login">Sign in</a>`,
+              <a class="button" href="/login">${m.accounts_sign_in()}</a>`,
             409,
           )
         : setupForm(ctx, shown, status),
@@ -70,23 +71,23 @@ export const submitSetup = (ctx: RequestCtx): Promise<Response> =>
 
 function loginForm(ctx: RequestCtx, shown: FormState, status = 200): Response {
   return pageResponse({
-    title: "Sign in",
+    title: m.accounts_sign_in(),
     status,
-    body: html`<h1>Sign in</h1>
-      <p>Welcome back to your support desk.</p>
+    body: html`<h1>${m.accounts_sign_in()}</h1>
+      <p>${m.accounts_welcome_back()}</p>
       ${problemBox(shown.problem)}
       <form method="post" action="/login">
         <input type="hidden" name="next" value="${shown.values?.["next"] ?? ctx.url.searchParams.get("next") ?? ""}" />
-        ${field({ name: "email", label: "Email", type: "email", autocomplete: "username", value: shown.values?.["email"], problem: shown.problems?.["email"] })}
-        ${field({ name: "password", label: "Password", type: "password", autocomplete: "current-password", problem: shown.problems?.["password"] })}
-        <button>Sign in</button>
+        ${field({ name: "email", label: m.accounts_email(), type: "email", autocomplete: "username", value: shown.values?.["email"], problem: shown.problems?.["email"] })}
+        ${field({ name: "password", label: m.accounts_your_password(), type: "password", autocomplete: "current-password", problem: shown.problems?.["password"] })}
+        <button>${m.accounts_sign_in()}</button>
       </form>
       ${
         missingForMail(ctx).length > 0
           ? undefined
           : html`<p class="links">
-              <a href="/recover">Forgot your password?</a>
-              ${accountsConfig(ctx.config).registrationEnabled ? html`<a href="/register">Create an account</a>` : undefined}
+              <a href="/recover">${m.accounts_forgot_your_password()}</a>
+              ${accountsConfig(ctx.config).registrationEnabled ? html`<a href="/register">${m.accounts_create_account()}</a>` : undefined}
             </p>`
       }`,
   });

@@ -7,6 +7,7 @@ import { newId } from "#kernel/ids/index.ts";
 import { wakeJobs } from "#kernel/jobs/index.ts";
 import { belowLimits, type Counter, counter, customCounter, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
 import { type SQL, sql } from "#kernel/db/index.ts";
+import { m } from "#messages";
 import { type ChallengeAction, requireChallenge } from "./challenge.ts";
 import { noOwnerYet, registrationClosed } from "./errors.ts";
 import type { SystemMailer } from "./extension.ts";
@@ -24,9 +25,9 @@ interface RequestedMail {
 /** Refuses when registration is closed; returns the system mailer. */
 export function registrationMailer(ctx: RequestCtx): SystemMailer {
   if (!accountsConfig(ctx.config).registrationEnabled) throw registrationClosed();
-  return requireSystemMailer(ctx, "Registration");
+  return requireSystemMailer(ctx, m.accounts_registration_needs_email);
 }
-export const recoveryMailer = (ctx: RequestCtx): SystemMailer => requireSystemMailer(ctx, "A new password");
+export const recoveryMailer = (ctx: RequestCtx): SystemMailer => requireSystemMailer(ctx, m.accounts_new_password_needs_email);
 
 /** Requests an account. Counted by `registrationsPerIpDay`, which also limits the mail that an anonymous caller can trigger. */
 export async function requestRegistration(ctx: RequestCtx, requested: RequestedMail): Promise<void> {

@@ -1,5 +1,6 @@
 // Decides who may run setup, where sign-in continues, and which passwords are too easy to guess. Pure.
 import { isLoopback } from "#kernel/auth/index.ts";
+import { m } from "#messages";
 
 /** A device name that a person recognises, from the user agent: "Firefox on Linux". */
 export function deviceOf(userAgent: string): string {
@@ -13,7 +14,7 @@ export function deviceOf(userAgent: string): string {
           ? "Chrome"
           : /Safari\//.test(userAgent)
             ? "Safari"
-            : "Another program";
+            : m.accounts_another_program();
   const system = /iPhone|iPad/.test(userAgent)
     ? "iOS"
     : /Android/.test(userAgent)
@@ -24,8 +25,8 @@ export function deviceOf(userAgent: string): string {
           ? "Windows"
           : /Linux/.test(userAgent)
             ? "Linux"
-            : "an unknown system";
-  return `${browser} on ${system}`;
+            : m.accounts_unknown_system();
+  return m.accounts_browser_on_system({ browser, system });
 }
 
 /** Headers that only a proxy adds. The development server adds x-forwarded-host, with the host of the request itself. */

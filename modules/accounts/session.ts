@@ -6,6 +6,7 @@ import type { Query, SQL } from "#kernel/db/index.ts";
 import { unauthenticated } from "#kernel/errors/index.ts";
 import type { Authenticator } from "#kernel/http/index.ts";
 import { type AccountId, isId, newId, type SessionId } from "#kernel/ids/index.ts";
+import { m } from "#messages";
 import { ABSOLUTE, readSession, type Signed, writeSession, writeTouch } from "./queries.ts";
 import { deviceOf } from "./rules.ts";
 
@@ -32,7 +33,7 @@ export const accountAuthenticator: Authenticator = {
       claims: { accountId: given.accountId },
       queries: [sessionQuery(given, now)],
       prove([signed]) {
-        if (signed === undefined) throw unauthenticated("Your session has ended. Sign in again.");
+        if (signed === undefined) throw unauthenticated(m.accounts_signed_out());
         return principalOf(signed as Signed);
       },
       afterwards: ([signed]) => touchOf(signed as Signed | undefined, now),

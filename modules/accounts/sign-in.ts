@@ -7,6 +7,7 @@ import { rateLimited, type Refusal } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { AccountId } from "#kernel/ids/index.ts";
 import { belowLimits, type Counter, customCounter, firstFull, writeCounters, writeRefund } from "#kernel/limits/index.ts";
+import { m } from "#messages";
 import { wrongCredentials, wrongPassword } from "./errors.ts";
 import { hasPassword, readAccount, readAccountByEmail } from "./queries.ts";
 import { beginSession } from "./session.ts";
@@ -33,11 +34,7 @@ async function countAttempt(ctx: RequestCtx, counters: Counter[]): Promise<void>
   throw tooManyAttempts(counters[at ?? 0] ?? (counters[0] as Counter), ctx.clock.now());
 }
 const tooManyAttempts = (full: Counter, now: number): Refusal =>
-  rateLimited(
-    full.limit,
-    Math.max(1, Math.ceil((full.expiresAt - now) / 1000)),
-    "Too many sign-in attempts. Wait a few minutes and try again.",
-  );
+  rateLimited(full.limit, Math.max(1, Math.ceil((full.expiresAt - now) / 1000)), m.accounts_too_many_attempts());
 
 /** Signs in and answers the cookie of a new session. */
 export async function signIn(

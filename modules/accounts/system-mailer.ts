@@ -8,10 +8,10 @@ import { type SystemMailer, systemMailer } from "./extension.ts";
 type MailerCtx = Pick<Ctx, "config" | "registry">;
 /** Names of the variables without which no mail with a link is sent. */
 export const missingForMail = (ctx: MailerCtx): string[] => systemMailerOf(ctx).missing(ctx.config);
-/** The system mailer. Throws `not_configured` with the names of the missing variables; `what` is the feature that the refusal names. */
-export function requireSystemMailer(ctx: MailerCtx, what: string): SystemMailer {
+/** The system mailer. Throws `not_configured` in these words, which are given the names of the missing variables. */
+export function requireSystemMailer(ctx: MailerCtx, says: (inputs: { variables: string }) => string): SystemMailer {
   const missing = missingForMail(ctx);
-  if (missing.length > 0) throw mailMissing(what, missing);
+  if (missing.length > 0) throw mailMissing(says, missing);
   return systemMailerOf(ctx);
 }
 /** The system mailer for callers that only read delivery states, which needs no configuration. */

@@ -2,6 +2,7 @@
 import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
 import { ClientId, Email, line, Time } from "#kernel/wire/values.ts";
+import { m } from "#messages";
 import * as v from "valibot";
 
 /**
@@ -61,7 +62,7 @@ const Domain = v.pipe(
   v.string(),
   v.trim(),
   v.maxLength(253),
-  v.regex(/^[^\s@"(),:;<>[\\\]\p{Cc}/?#%]+\.[^\s@".(),:;<>[\\\]\p{Cc}/?#%]{2,}$/u, "Enter a domain such as example.com."),
+  v.regex(/^[^\s@"(),:;<>[\\\]\p{Cc}/?#%]+\.[^\s@".(),:;<>[\\\]\p{Cc}/?#%]{2,}$/u, m.address_verification_domain),
   v.transform((text) => text.toLowerCase()),
 );
 export const MailDomain = v.object({

@@ -16,7 +16,7 @@ export {
   writeVoidCodes,
 } from "./desk-addresses/queries.ts";
 export { releaseWaiting } from "./desk-addresses/release-job.ts";
-export { codeRequestsAmong, proofsOf, ADDRESS_RESERVED } from "./desk-addresses/verify-desk-address.ts";
+export { codeRequestsAmong, proofsOf, addressReserved } from "./desk-addresses/verify-desk-address.ts";
 export { confirmation } from "./extension.ts";
 export { prepareConfirmation } from "./visitor-address/prepare-confirmation.ts";
 export { contactOfReturnLink, conversationOfReturnLink, writeEndReturnLinks, writeReturnLinkUsed } from "./visitor-address/queries.ts";

@@ -3,6 +3,7 @@ import { conflict, notFound } from "#kernel/errors/index.ts";
 import { type ArticleId, newId } from "#kernel/ids/index.ts";
 import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
 import { sql } from "#kernel/db/index.ts";
+import { m } from "#messages";
 import { articleDetail, audit, type Ctx, mayPublish } from "./permissions.ts";
 import { writesForHiddenTexts } from "./publication-writes.ts";
 import type { ArticleSummary } from "./contract.ts";
@@ -103,7 +104,7 @@ export async function restoreArticle(ctx: Ctx, id: ArticleId): Promise<Answer> {
 }
 /** Deletes an archived article with all its versions, irreversibly. `confirm` repeats its id. */
 export async function deleteArticle(ctx: Ctx, id: ArticleId, confirm: ArticleId): Promise<{ ok: true }> {
-  if (confirm !== id) throw conflict("The confirmation doesn’t match this article.");
+  if (confirm !== id) throw conflict(m.articles_wrong_confirmation());
   const { projectId } = ctx.caller;
   const [article] = await ctx.db.read(readArticle(projectId, id));
   if (!article) throw notFound();

@@ -1,25 +1,24 @@
 import { conflict, type Refusal, refusal } from "#kernel/errors/index.ts";
+import { m } from "#messages";
 
 /** Has the current `revision`, its author and its time. */
 export const draftMoved = refusal({
   status: 409,
   code: "stale_frontier",
-  says: "Someone else changed this text since you opened it. Compare, then decide.",
+  says: m.articles_draft_moved,
 });
 /** Has the current `order`. */
 export const orderMoved = refusal({
   status: 409,
   code: "stale_frontier",
-  says: "This list has changed. Check it, then move again.",
+  says: m.articles_order_moved,
 });
-export const isArchived = (): Refusal => conflict("This article is archived. Restore it first.");
+export const isArchived = (): Refusal => conflict(m.articles_is_archived());
 export const isEmpty = (what: "title" | "content"): Refusal =>
-  conflict(what === "title" ? "Add a title first." : "Add some text before you publish.", { empty: what });
-export const isScheduled = (): Refusal =>
-  conflict("This text is scheduled. An admin can cancel the schedule so that you can change it.", { scheduled: true });
-export const tooLate = (): Refusal => conflict("This time has passed. Choose a time in the future, or publish now.");
-export const noCollection = (): Refusal => conflict("This collection no longer exists. Choose another.");
-export const notArchived = (): Refusal => conflict("Only archived articles can be deleted forever. Archive this one first.");
-export const tooManyCollections = (most: number): Refusal =>
-  conflict(`A help center can have up to ${most} collections. Remove one first.`);
-export const sameClientId = (): Refusal => conflict("This clientId was already used for something else.");
+  conflict(what === "title" ? m.articles_no_title() : m.articles_no_text(), { empty: what });
+export const isScheduled = (): Refusal => conflict(m.articles_is_scheduled(), { scheduled: true });
+export const tooLate = (): Refusal => conflict(m.articles_too_late());
+export const noCollection = (): Refusal => conflict(m.articles_no_collection());
+export const notArchived = (): Refusal => conflict(m.articles_not_archived());
+export const tooManyCollections = (most: number): Refusal => conflict(m.articles_too_many_collections({ most }));
+export const sameClientId = (): Refusal => conflict(m.articles_same_client_id());

@@ -3,6 +3,7 @@ import { as, queryOne, decodeCursor, encodeCursor, sql } from "#kernel/db/index.
 import { invalidRequest, notFound } from "#kernel/errors/index.ts";
 import type { ArticleId, CollectionId } from "#kernel/ids/index.ts";
 import { wakeJobs } from "#kernel/jobs/index.ts";
+import { m } from "#messages";
 import { type Ctx, mayPublish } from "./permissions.ts";
 import { writeCollectionOrder } from "./collection-writes.ts";
 import { type ArticleState, type ArticleSummary, MAX_LIST } from "./contract.ts";
@@ -88,7 +89,7 @@ export async function orderCollections(
 
 function requireWholeOrder(seen: readonly string[], order: readonly string[]): void {
   if (!isWholeOrder(seen, order) || order.length > MAX_LIST)
-    throw invalidRequest([{ path: "order", message: "must hold everything of `seen`, each once" }]);
+    throw invalidRequest([{ path: "order", message: m.articles_order_incomplete() }]);
 }
 /** Answers the requested order if this call or an earlier one stored it; else throws that the order has changed. */
 async function settled<T extends string>(ctx: Ctx, job: string, current: T[], order: readonly T[]): Promise<{ order: T[] }> {

@@ -5,6 +5,7 @@ import { conflict, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ContactId } from "#kernel/ids/index.ts";
 import { writeAudit } from "#modules/projects";
+import { m } from "#messages";
 import type { Contact } from "./contract.ts";
 import { contactChanged, visitorEnded } from "./extension.ts";
 import { readContact, readContacts, readContactsBy, writeContact, writeState } from "./queries.ts";
@@ -37,7 +38,7 @@ export async function changeContact(
 ) {
   const [contact] = await ctx.db.commitAndRead([writeContact(ctx.caller.projectId, id, change)], readContact(ctx.caller.projectId, id));
   if (!contact) throw notFound();
-  if (contact.state === "erasing" || contact.state === "erased") throw conflict("This contact has been erased.");
+  if (contact.state === "erasing" || contact.state === "erased") throw conflict(m.contacts_is_erased());
   return await notified(ctx, contact);
 }
 
@@ -76,7 +77,7 @@ export async function restoreContact(ctx: Ctx, id: ContactId) {
     readContact(projectId, id),
   );
   if (!contact) throw notFound();
-  if (contact.state !== "active") throw conflict("An erased contact can’t be restored.");
+  if (contact.state !== "active") throw conflict(m.contacts_not_restorable());
   return await notified(ctx, contact);
 }
 

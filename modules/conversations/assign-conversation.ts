@@ -4,6 +4,7 @@ import type { RequestCtx } from "#kernel/http/index.ts";
 import type { AccountId, ConversationId } from "#kernel/ids/index.ts";
 import { isMember } from "#modules/projects";
 import { sql } from "#kernel/db/index.ts";
+import { m } from "#messages";
 import { newAssignment } from "./kinds/core-events.ts";
 import type { Recorded } from "./record/command.ts";
 import { record } from "./record/record.ts";
@@ -23,6 +24,6 @@ export const assignConversation = (
         assigneeId === null
           ? sql`c.assignee_id IS NOT NULL`
           : sql`c.assignee_id IS NOT ${assigneeId} AND ${isMember(ctx.caller.projectId, assigneeId)}`,
-      otherwise: "It’s already assigned that way, or the person isn’t a member of this project.",
+      otherwise: m.conversations_not_assigned(),
     },
   });

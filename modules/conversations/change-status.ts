@@ -4,6 +4,7 @@ import { invalidRequest } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ConversationId } from "#kernel/ids/index.ts";
 import { sql } from "#kernel/db/index.ts";
+import { m } from "#messages";
 import type { Status } from "./contract.ts";
 import { newStatus } from "./kinds/core-events.ts";
 import type { Recorded } from "./record/command.ts";
@@ -16,9 +17,8 @@ export async function changeStatus(
   { clientId, frontier, status, ...input }: { clientId: string; frontier: number; status: Status; until: string | null },
 ): Promise<Recorded> {
   const until = input.until === null ? null : Date.parse(input.until);
-  if (until !== null && status !== "snoozed")
-    throw invalidRequest([{ path: "until", message: "Only a snoozed conversation can have an end time." }]);
-  if (until !== null && until <= ctx.clock.now()) throw invalidRequest([{ path: "until", message: "Pick a time in the future." }]);
+  if (until !== null && status !== "snoozed") throw invalidRequest([{ path: "until", message: m.conversations_until_needs_snooze() }]);
+  if (until !== null && until <= ctx.clock.now()) throw invalidRequest([{ path: "until", message: m.conversations_pick_future() }]);
   return await record(ctx, {
     conversationId,
     clientId,

@@ -4,6 +4,7 @@ import { route } from "#kernel/wire/route.ts";
 import { ClientId, Cursor, Done, Email, Empty, line, prose, Revision, RevisionText, Time } from "#kernel/wire/values.ts";
 import { Contact, ContactIdField } from "#modules/contacts/contract";
 import { Attachment, FileIdField, MAX_FILES_PER_MESSAGE, UploadQuery } from "#modules/files/contract";
+import { m } from "#messages";
 import * as v from "valibot";
 
 const ProjectIdField = idOf("project");
@@ -38,7 +39,7 @@ export const MAX_CONTENT = 16_000;
 export const Content = prose(MAX_CONTENT, 0);
 export const AttachmentIds = v.pipe(
   v.array(FileIdField),
-  v.maxLength(MAX_FILES_PER_MESSAGE, `Attach at most ${MAX_FILES_PER_MESSAGE} files.`),
+  v.maxLength(MAX_FILES_PER_MESSAGE, () => m.conversations_too_many_files({ max: MAX_FILES_PER_MESSAGE })),
 );
 
 export const Message = v.object({
@@ -122,7 +123,7 @@ export const View = v.picklist(VIEWS);
 export type View = v.InferOutput<typeof View>;
 
 /** `name:value` of a field that another module adds to the row. */
-const FieldFilter = v.pipe(v.string(), v.regex(/^[a-z_]{1,40}:[a-z_]{1,40}$/, "Name a field and a value, such as priority:high."));
+const FieldFilter = v.pipe(v.string(), v.regex(/^[a-z_]{1,40}:[a-z_]{1,40}$/, m.conversations_field_filter));
 /** A page of the inbox, newest activity first (closed ones too). `head` is the project's sequence: sockets resume from it. */
 export const listConversations = route({
   name: "listConversations",
@@ -202,7 +203,13 @@ export const locateConversation = route({
 
 /** Largest number of copies of one mail, Cc and Bcc together. */
 export const MAX_COPIES = 10;
-const Copies = v.optional(v.pipe(v.array(Email), v.maxLength(MAX_COPIES, `Add at most ${MAX_COPIES} people in copy.`)), []);
+const Copies = v.optional(
+  v.pipe(
+    v.array(Email),
+    v.maxLength(MAX_COPIES, () => m.conversations_too_many_copies({ max: MAX_COPIES })),
+  ),
+  [],
+);
 export const MailSubject = line(MAX_SUBJECT);
 /** Recipients and subject of a reply by mail, in place of the contact alone. */
 export const ByMail = v.pipe(
@@ -214,11 +221,14 @@ export const ByMail = v.pipe(
     /** Used only if the addresses of all recipients are verified; else the subject is a neutral one. */
     subject: v.optional(MailSubject),
   }),
-  v.check(({ cc, bcc }) => cc.length + bcc.length <= MAX_COPIES, `Add at most ${MAX_COPIES} people in copy.`),
+  v.check(
+    ({ cc, bcc }) => cc.length + bcc.length <= MAX_COPIES,
+    () => m.conversations_too_many_copies({ max: MAX_COPIES }),
+  ),
   v.check(({ to, cc, bcc }) => {
     const all = [...(to === undefined ? [] : [to]), ...cc, ...bcc];
     return new Set(all).size === all.length;
-  }, "Enter each address only once."),
+  }, m.conversations_address_twice),
 );
 export type ByMail = v.InferOutput<typeof ByMail>;
 

@@ -1,18 +1,17 @@
 import { conflict, invalidRequest, type Refusal, refusal } from "#kernel/errors/index.ts";
+import { m } from "#messages";
 
 export const staleFrontier = refusal({
   status: 409,
   code: "stale_frontier",
-  says: "There are updates you haven’t seen. Read them, then send again.",
+  says: m.conversations_stale_frontier,
 });
 
 /** For a frontier above the conversation's revision, which nobody can have seen. */
-export const futureFrontier = (): Refusal =>
-  invalidRequest([{ path: "frontier", message: "The conversation hasn’t reached this revision. Send the last one you saw." }]);
+export const futureFrontier = (): Refusal => invalidRequest([{ path: "frontier", message: m.conversations_future_frontier() }]);
 
 /** Somebody else's file is answered exactly like a missing one. */
-export const filesGone = (): Refusal => conflict("One of the files no longer exists. Add it again.");
+export const filesGone = (): Refusal => conflict(m.conversations_files_gone());
 
 /** For adding text to the conversation of an erased contact. */
-export const contactErased = (): Refusal =>
-  conflict("This contact’s personal data was erased. Nothing can be added to their conversations.", { erased: true });
+export const contactErased = (): Refusal => conflict(m.conversations_personal_data_erased(), { erased: true });

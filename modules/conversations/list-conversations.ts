@@ -4,6 +4,7 @@ import { decodeCursor, encodeCursor } from "#kernel/db/index.ts";
 import { invalidRequest } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ContactId } from "#kernel/ids/index.ts";
+import { m } from "#messages";
 import type { ConversationSummary, View } from "./contract.ts";
 import { rowFieldsOf } from "./kinds/registered.ts";
 import type { RowField } from "./kinds/row-field.ts";
@@ -40,6 +41,6 @@ export async function listConversations(
 function filterOf(fields: readonly RowField[], filter: string): Page["filter"] {
   const [name, value = ""] = filter.split(":");
   const field = fields.find((each) => each.name === name);
-  if (!field || !field.values.includes(value)) throw invalidRequest([{ path: "filter", message: "There is no such filter." }]);
+  if (!field || !field.values.includes(value)) throw invalidRequest([{ path: "filter", message: m.conversations_no_such_filter() }]);
   return { field, value };
 }

@@ -4,14 +4,14 @@ import { AI_KEY_VARIABLES } from "#kernel/config/index.ts";
 import { notConfigured, notFound, type Refusal } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ConversationId } from "#kernel/ids/index.ts";
+import { m } from "#messages";
 import { futureFrontier, staleFrontier } from "./errors.ts";
 import { rowFieldsOf } from "./kinds/registered.ts";
 import { readNewer } from "./store/events.ts";
 import { readSummary } from "./store/summaries.ts";
 
 /** Names the variables that would configure a provider. */
-export const aiNotConfigured = (): Refusal =>
-  notConfigured("AI reply", [...AI_KEY_VARIABLES], "The assistant isn’t set up. An administrator has to set an AI provider’s API key.");
+export const aiNotConfigured = (): Refusal => notConfigured("AI reply", [...AI_KEY_VARIABLES], m.conversations_assistant_not_set_up());
 
 /** Refuses. A stale frontier is refused first, so that the person sees what is new. */
 export async function requestAiReply(ctx: RequestCtx<MemberPrincipal>, conversationId: ConversationId, frontier: number): Promise<never> {

@@ -5,6 +5,7 @@ import { Email, line, prose, Time } from "#kernel/wire/values.ts";
 import * as v from "valibot";
 import { AddressProof } from "#modules/address-verification/contract";
 import { PROVIDERS, EmailSettings } from "#modules/email/contract";
+import { m } from "#messages";
 
 export { checkDns, type DnsRecord, type DnsVerdict, domainOf, isOwnToAccount, recordsOf } from "./dns/contract.ts";
 
@@ -52,9 +53,9 @@ const ReplyAddress = v.pipe(
   Email,
   v.check(
     (text) => (text.split("@")[0] ?? "").length <= MAX_REPLY_LOCAL,
-    `Use an address with at most ${MAX_REPLY_LOCAL} characters before the @; 53 more are added.`,
+    () => m.email_settings_reply_address_too_long({ max: MAX_REPLY_LOCAL }),
   ),
-  v.check((text) => !(text.split("@")[0] ?? "").includes("+"), "Use an address without a +."),
+  v.check((text) => !(text.split("@")[0] ?? "").includes("+"), m.email_settings_reply_address_plus),
 );
 export const saveEmailSettings = route({
   name: "saveEmailSettings",

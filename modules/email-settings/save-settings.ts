@@ -25,7 +25,7 @@ import {
   holdStatements,
   releaseStatement,
   proofsOf,
-  ADDRESS_RESERVED,
+  addressReserved,
   type Claim,
   isApproved,
   isClaimed,
@@ -38,6 +38,7 @@ import {
   writeClaimReleased,
   writeOldSendersReleased,
 } from "#modules/address-verification";
+import { m } from "#messages";
 import { type EmailOverview, MAX_ADDRESSES } from "./contract.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
@@ -67,12 +68,12 @@ function toOverview(ctx: Ctx, settings: EmailSettings, claims: readonly Claim[])
 const audit = (ctx: Ctx, action: string, detail: Record<string, string>, when: SQL): SQL =>
   writeAudit({ projectId: ctx.caller.projectId, actor: actorOf(ctx.caller), action, detail, now: ctx.clock.now() }, when);
 const overviewQueries = (ctx: Ctx) => [readChosen(ctx.caller.projectId), readClaims(ctx.caller.projectId)] as const;
-const taken = () => conflict("Another project on this installation already uses this address.");
-const tooMany = () => conflict(`A project can have up to ${MAX_ADDRESSES} inbound addresses. Remove one first.`);
+const taken = () => conflict(m.email_settings_address_taken());
+const tooMany = () => conflict(m.email_settings_too_many_addresses({ max: MAX_ADDRESSES }));
 /** Throws when an address can never become the project's. */
 function mustBeFree(obstacle: { elsewhere: boolean; account: boolean } | undefined): void {
   if (obstacle?.elsewhere === true) throw taken();
-  if (obstacle?.account === true) throw conflict(ADDRESS_RESERVED);
+  if (obstacle?.account === true) throw conflict(addressReserved());
 }
 
 export async function readOverview(ctx: Ctx): Promise<EmailOverview> {
@@ -92,7 +93,8 @@ const claiming = (ctx: Ctx, address: string, takesMail: boolean, when: SQL): SQL
 /** Saves all settings. A sender and a reply address take effect as the project's only once they are proved. */
 export async function changeEmailSettings(ctx: Ctx, chosen: GivenSettings): Promise<EmailOverview> {
   const { projectId } = ctx.caller;
-  if (/\p{Cc}/u.test(chosen.senderName ?? "")) throw invalidRequest([{ path: "senderName", message: "Remove the control characters." }]);
+  if (/\p{Cc}/u.test(chosen.senderName ?? ""))
+    throw invalidRequest([{ path: "senderName", message: m.email_settings_control_characters() }]);
   const now = ctx.clock.now();
   const replyAddress = chosen.replyAddress === null ? null : canonicalAddress(chosen.replyAddress);
   const typed = chosen.sender === null ? null : canonicalAddress(chosen.sender);
@@ -100,7 +102,7 @@ export async function changeEmailSettings(ctx: Ctx, chosen: GivenSettings): Prom
   const sender = typed === emailConfig(ctx.config).from ? null : typed;
   const given = { ...chosen, sender, replyAddress };
   const base = sender === null ? null : baseAddress(sender);
-  for (const one of [base, replyAddress]) if (one !== null && isInstallationAddress(ctx.config, one)) throw conflict(ADDRESS_RESERVED);
+  for (const one of [base, replyAddress]) if (one !== null && isInstallationAddress(ctx.config, one)) throw conflict(addressReserved());
   const isSendable = base === null ? sql`1` : maySendFrom(projectId, base);
   const may = sql`${replyAddress === null ? sql`1` : sql`${isClaimed(projectId, replyAddress)} AND ${mayAnswerTo(projectId, replyAddress)}`} AND ${isSendable}`;
   const answers = takesAnswers(projectId);
@@ -131,7 +133,7 @@ export async function changeEmailSettings(ctx: Ctx, chosen: GivenSettings): Prom
 export async function addInboundAddress(ctx: Ctx, given: string): Promise<EmailOverview> {
   const { projectId } = ctx.caller;
   const address = baseAddress(given);
-  if (isInstallationAddress(ctx.config, address)) throw conflict(ADDRESS_RESERVED);
+  if (isInstallationAddress(ctx.config, address)) throw conflict(addressReserved());
   const isNew = sql`NOT ${isClaimed(projectId, address)}`;
   const [settings, claims, blocked] = await ctx.db.commitAndRead(
     [
@@ -158,7 +160,6 @@ export async function removeInboundAddress(ctx: Ctx, given: string): Promise<Ema
     ],
     ...overviewQueries(ctx),
   );
-  if (claims.some((one) => one.takesMail && one.address === address))
-    throw conflict("Replies go to this address. Choose another reply address first.");
+  if (claims.some((one) => one.takesMail && one.address === address)) throw conflict(m.email_settings_is_reply_address());
   return toOverview(ctx, settings, claims);
 }

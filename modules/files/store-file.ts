@@ -7,6 +7,7 @@ import { type ContactId, type ConversationId, newId, type ProjectId } from "#ker
 import { type Counter, firstFull, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
 import { createHash } from "node:crypto";
 import { newObjectKey } from "#kernel/objects/index.ts";
+import { m } from "#messages";
 import { type Attachment, MAX_FILE_BYTES } from "./contract.ts";
 import { fileExists, readOne, readUpload, toAttachment, writeAbandon, writePending, writeRelease, writeStored } from "./queries.ts";
 import { safeName, sniff, SNIFF_BYTES, type Sniffed } from "./sniff.ts";
@@ -65,9 +66,9 @@ export async function storeFile(ctx: RequestCtx, upload: Upload): Promise<{ file
     throw full ? limitRefusal(full, now) : notFound();
   }
   if (known.id !== id) {
-    const other = (): Refusal => conflict("This clientId was already used for another file.");
+    const other = (): Refusal => conflict(m.files_same_client_id());
     if (known.name !== name || known.size !== size) throw other();
-    if (known.state === "pending") throw conflict("This file is still uploading. Try again in a moment.", { pending: true });
+    if (known.state === "pending") throw conflict(m.files_still_uploading(), { pending: true });
     if ((await digestOf(ctx.request)) !== known.sha256) throw other();
     ctx.reply.status = 200;
     return { file: toAttachment(known) };
@@ -75,7 +76,7 @@ export async function storeFile(ctx: RequestCtx, upload: Upload): Promise<{ file
   try {
     const found = await stream(ctx, objectKey, size, name, upload.imagesOnly ?? false);
     const [stored] = await ctx.db.commit([writeStored(id, found)]);
-    if (stored === 0) throw conflict("The upload took too long. Add the file again.");
+    if (stored === 0) throw conflict(m.files_upload_took_too_long());
     return { file: { id, name, type: found.type, size, inline: found.inline } };
   } catch (error) {
     // Perhaps only the answer of the last commit was lost: a file that is stored by now stays, and a retry finds it.
@@ -118,8 +119,8 @@ async function stream(
   });
   const detectType = (): void => {
     const sniffed = sniff(head, name);
-    if (sniffed === "mislabelled") throw unsupportedType("The file’s content doesn’t match its name. Rename it and try again.");
-    if (imagesOnly && !sniffed.inline) throw unsupportedType("Use a PNG, JPEG, GIF, WebP, or AVIF image.");
+    if (sniffed === "mislabelled") throw unsupportedType(m.files_wrong_content());
+    if (imagesOnly && !sniffed.inline) throw unsupportedType(m.files_image_types());
     found = sniffed;
   };
   try {
@@ -130,7 +131,7 @@ async function stream(
       });
       if (done) break;
       seen += value.byteLength;
-      if (seen > size) throw invalidRequest([{ path: "body", message: "The file is longer than its Content-Length. Try again." }]);
+      if (seen > size) throw invalidRequest([{ path: "body", message: m.files_too_long() }]);
       if (!found) {
         const more = new Uint8Array(head.byteLength + value.byteLength);
         more.set(head);
@@ -158,4 +159,4 @@ async function stream(
   return { ...(found as Sniffed), sha256: hash.digest("hex") };
 }
 /** For uploads that the client aborted: the storage is not at fault then. */
-const uploadInterrupted = () => invalidRequest([{ path: "body", message: "The upload was interrupted. Try again." }]);
+const uploadInterrupted = () => invalidRequest([{ path: "body", message: m.files_interrupted() }]);

@@ -3,6 +3,7 @@ import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
 import { ClientId, Cursor, Done, Empty, line, page, Time } from "#kernel/wire/values.ts";
 import { Audience, Locale } from "#modules/retrieval/contract";
+import { m } from "#messages";
 import * as v from "valibot";
 
 export const PLATFORMS = ["zendesk", "intercom", "freshdesk", "helpscout"] as const;
@@ -13,7 +14,7 @@ const Subdomain = v.pipe(
   v.string(),
   v.trim(),
   v.toLowerCase(),
-  v.regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/, "Use only the name before the first dot, such as acme for acme.zendesk.com."),
+  v.regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/, m.help_import_help_desk_name),
 );
 export const REGIONS = ["us", "eu", "au"] as const;
 /** The source of an import. `place`: the subdomain at Zendesk and Freshdesk, the region at Intercom, `docs` at Help Scout. */

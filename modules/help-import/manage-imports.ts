@@ -7,6 +7,7 @@ import type { RequestCtx } from "#kernel/http/index.ts";
 import { type HelpImportId, newId } from "#kernel/ids/index.ts";
 import { wakeJobs } from "#kernel/jobs/index.ts";
 import { isMember, writeAudit } from "#modules/projects";
+import { m } from "#messages";
 import { type From, type ImportOptions, type ImportRow, type ImportRun, type Outcome, PLATFORMS } from "./contract.ts";
 import { isBusy, notAllowed, notNow, otherName, sameClientId } from "./errors.ts";
 import { sourceOf } from "./platforms/index.ts";
@@ -50,7 +51,7 @@ export async function importSources(ctx: Ctx) {
 export async function openImports(ctx: Ctx, { open }: { open: boolean }): Promise<{ ok: true }> {
   const { projectId, accountId } = ctx.caller;
   const [access] = await ctx.db.read(readAccess(projectId));
-  if (access?.firstOwnerId !== accountId) throw forbidden("Only the installation’s first owner can let a project use its tokens.");
+  if (access?.firstOwnerId !== accountId) throw forbidden(m.help_import_only_first_owner());
   await ctx.db.commit([
     writeAccess(projectId, open, accountId, ctx.clock.now()),
     audit(ctx, open ? "help.imports_opened" : "help.imports_closed", {}, sql`changes() > 0`),
@@ -115,7 +116,7 @@ function afterOf(cursor: string | undefined): readonly [string, string] {
   if (cursor === undefined) return ["", ""];
   const id = decodeCursor(cursor)?.id ?? "";
   const cut = id.lastIndexOf("/");
-  if (cut < 0) throw invalidRequest([{ path: "cursor", message: "is not a cursor of this list" }]);
+  if (cut < 0) throw invalidRequest([{ path: "cursor", message: m.help_import_not_a_cursor() }]);
   return [id.slice(0, cut), id.slice(cut + 1)];
 }
 export async function listImportRows(

@@ -4,6 +4,7 @@ import { route } from "#kernel/wire/route.ts";
 import { ClientId, Cursor, page, Time } from "#kernel/wire/values.ts";
 import * as v from "valibot";
 import { Title } from "#modules/articles/contract";
+import { m } from "#messages";
 
 const inProject = { projectId: idOf("project") };
 const ofGap = { ...inProject, gapId: idOf("gap") };
@@ -141,7 +142,7 @@ export const writeGapArticle = route({
   path: "/api/dashboard/projects/:projectId/help/gaps/:gapId/article",
   who: "member",
   params: ofGap,
-  body: v.strictObject({ clientId: ClientId, title: v.pipe(Title, v.minLength(1, "Write a title.")) }),
+  body: v.strictObject({ clientId: ClientId, title: v.pipe(Title, v.minLength(1, m.help_insights_write_title)) }),
   reply: v.object({ articleId: idOf("article") }),
   status: 201,
   errors: ["conflict"],

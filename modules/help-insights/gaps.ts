@@ -5,6 +5,7 @@ import { decodeCursor, encodeCursor, sql } from "#kernel/db/index.ts";
 import { invalidRequest, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ArticleId, GapId } from "#kernel/ids/index.ts";
+import { m } from "#messages";
 import type { Gap, GapState } from "./contract.ts";
 import { isProjectArticle, type Example, type GapRow, readExamples, readGap, readGaps, writeSettled } from "./gap-queries.ts";
 
@@ -39,7 +40,7 @@ export async function settleGap(ctx: Ctx, gapId: GapId, to: { state: GapState; a
   const { projectId, accountId } = ctx.caller;
   const articleId = to.articleId ?? null;
   if ((to.state === "written") !== (articleId !== null))
-    throw invalidRequest([{ path: "articleId", message: "Name the article that answers, and only with the state “written”." }]);
+    throw invalidRequest([{ path: "articleId", message: m.help_insights_name_the_article() }]);
   const ours = articleId === null ? sql`1` : isProjectArticle(projectId, articleId);
   const [gap, examples] = await ctx.db.commitAndRead(
     [writeSettled(projectId, gapId, { state: to.state, articleId }, accountId, ctx.clock.now(), ours)],

@@ -6,6 +6,7 @@ import { notFound } from "#kernel/errors/index.ts";
 import { csvLine } from "#kernel/http/csv.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ArticleId } from "#kernel/ids/index.ts";
+import { m } from "#messages";
 import { readIsProjectArticle } from "./gap-queries.ts";
 import { dayOf } from "./rules.ts";
 import { readComments, readRated, readSearchDays, readSearched } from "./search-queries.ts";
@@ -33,7 +34,13 @@ export async function exportSearches(ctx: Ctx, days: number): Promise<Response> 
   const today = dayOf(ctx.clock.now());
   const [searched] = await ctx.db.read(readSearched(projectId, today, days, "searches", EXPORTED));
   const rows = [
-    ["search", "language", "searches", "without result", "opened an article"],
+    [
+      m.help_insights_csv_search(),
+      m.help_insights_csv_language(),
+      m.help_insights_csv_searches(),
+      m.help_insights_csv_without(),
+      m.help_insights_csv_opened(),
+    ],
     ...searched.map((it) => [it.terms, it.locale, it.searches, it.without, it.opened]),
   ];
   return new Response(`\ufeff${rows.map(csvLine).join("")}`, {

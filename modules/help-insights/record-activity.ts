@@ -8,6 +8,7 @@ import { belowLimits, customCounter, firstFull, limitRefusal, writeCounters } fr
 import type { Ctx } from "#kernel/module/index.ts";
 import { notErased } from "#modules/contacts";
 import { helpIsOpen, isReadable } from "#modules/articles";
+import { m } from "#messages";
 import { type NewQuestion, writeQuestion } from "./gap-queries.ts";
 import { type ReaderCtx, addressCounter } from "./reader-limits.ts";
 import { dayOf, MAX_QUERY, searchTerms, stemsOf } from "./rules.ts";
@@ -103,7 +104,7 @@ export async function recordFeedback(
   if (verdict?.stored) return { ok: true };
   if (!verdict?.readable) throw notFound();
   const full = counters[verdict.full ?? -1];
-  throw full ? limitRefusal(full, now) : conflict("This clientId was already used for something else.");
+  throw full ? limitRefusal(full, now) : conflict(m.help_insights_same_client_id());
 }
 
 /** A question as it is stored; undefined without a meaningful word. `about` keeps questions with the same words apart. */

@@ -4,6 +4,7 @@ import { invalidRequest, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type ArticleId, type GapId, newId } from "#kernel/ids/index.ts";
 import { sameClientId, articleExists, writeArticle, writeFirstDraft } from "#modules/articles";
+import { m } from "#messages";
 import { lacksArticle, readGap, readIsOnePersonsWording, writeSettled } from "./gap-queries.ts";
 
 /**
@@ -18,10 +19,7 @@ export async function writeGapArticle(
   const { projectId, accountId: by } = ctx.caller;
   const [gap, onePersons] = await ctx.db.read(readGap(projectId, gapId), readIsOnePersonsWording(projectId, gapId, title));
   if (!gap) throw notFound();
-  if (onePersons && !gap.article)
-    throw invalidRequest([
-      { path: "title", message: "These are one visitor’s words. Use your own: the article stays even if that person is erased." },
-    ]);
+  if (onePersons && !gap.article) throw invalidRequest([{ path: "title", message: m.help_insights_words_of_one() }]);
   const now = ctx.clock.now();
   const articleId = newId("article", now);
   const made = articleExists(projectId, articleId);

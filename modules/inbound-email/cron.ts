@@ -12,7 +12,8 @@ import {
   writeGivenUp,
   writeSenderHash,
 } from "./queries.ts";
-import { GIVEN_UP, keyOfAdmission } from "./admit-job.ts";
+import { m } from "#messages";
+import { keyOfAdmission } from "./admit-job.ts";
 import { admissionOf } from "./receiving/store-mail.ts";
 
 const PER_TICK = 50;
@@ -37,7 +38,7 @@ export async function resumeAdmissions(ctx: Ctx): Promise<void> {
     unknown.map(async ({ messageId, address }) => writeSenderHash(messageId, address === "" ? null : await addressHash(ctx, address))),
   );
   await ctx.db.commit([
-    writeGivenUp(now - LOST, PER_TICK, GIVEN_UP),
+    writeGivenUp(now - LOST, PER_TICK, m.inbound_email_retrying_slowly()),
     ...found.map(({ id, projectId }) => writeJobs([admissionOf(id, projectId, now)], now)),
     ...failed.map((id) => writeRequeue(keyOfAdmission(id), now)),
     ...senders,

@@ -4,6 +4,7 @@ import { handle, job, writeJobs } from "#kernel/jobs/index.ts";
 import { type SQL, sql } from "#kernel/db/index.ts";
 import * as v from "valibot";
 import { writeRemoveDocuments } from "#modules/retrieval";
+import { m } from "#messages";
 import { MAX_DOCUMENTS } from "./contract.ts";
 import { writePartOf } from "./write-item-document.ts";
 import { readFileText } from "./file-text.ts";
@@ -44,14 +45,11 @@ export const indexFileJob = handle(fileJob, async (ctx, { projectId, itemId }) =
     ]);
   const text = await readFileText(ctx, item);
   if (text === undefined) throw new Error("the object of a stored file is not there");
-  if (text.trim() === "") return void (await end("failed", "This file contains no text."));
+  if (text.trim() === "") return void (await end("failed", m.knowledge_sources_file_empty()));
   const parts = partsOf(text);
   const [count = 0] = await ctx.db.read(queries.readDocumentCount(projectId));
   if (count + parts.length - item.parts > MAX_DOCUMENTS)
-    return void (await end(
-      "failed",
-      `The project has reached its limit of ${MAX_DOCUMENTS.toLocaleString("en")} documents. Remove some first.`,
-    ));
+    return void (await end("failed", m.knowledge_sources_full_remove_some({ max: MAX_DOCUMENTS.toLocaleString("en") })));
   for (let n = item.parts + 1; n <= Math.min(parts.length, item.parts + SLICE); n += 1) {
     const when = sql`${queries.isWaiting(itemId)} AND ${queries.isUnchanged(projectId, source)}`;
     const writes = await writePartOf(item, source, n, parts[n - 1] ?? "", now, when);

@@ -5,6 +5,7 @@ import { conflict, forbidden, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type KnowledgeItemId, type KnowledgeSourceId, newId } from "#kernel/ids/index.ts";
 import { writeRemoveDocuments } from "#modules/retrieval";
+import { m } from "#messages";
 import { type Item, type ItemText, MAX_DOCUMENTS } from "./contract.ts";
 import { hashOf, writePartOf } from "./write-item-document.ts";
 import { sameClientId } from "./errors.ts";
@@ -20,12 +21,9 @@ const SHOWN = 50_000;
 
 /** Throws if the caller may only write drafts but wants to publish. */
 export function requirePublishRight(ctx: Member, publish: boolean): void {
-  if (publish && ctx.caller.role === "operator") throw forbidden("Only owners and admins can publish. Save it as a draft for them.");
+  if (publish && ctx.caller.role === "operator") throw forbidden(m.knowledge_sources_only_admins_publish());
 }
-export const fullOrRemoved = (): Error =>
-  conflict(
-    `Not saved: the source was just changed or removed, or the project has reached its limit of ${MAX_DOCUMENTS.toLocaleString("en")} documents. Try again.`,
-  );
+export const fullOrRemoved = (): Error => conflict(m.knowledge_sources_not_saved({ max: MAX_DOCUMENTS.toLocaleString("en") }));
 
 export async function listItems(
   ctx: Member,
@@ -59,7 +57,7 @@ export async function writeSnippet(
   const { projectId } = ctx.caller;
   const [source] = await ctx.db.read(queries.readVisibility(projectId, sourceId));
   if (!source) throw notFound();
-  if (source.kind !== "snippets") throw conflict("Snippets can only be added to a source of snippets.");
+  if (source.kind !== "snippets") throw conflict(m.knowledge_sources_not_for_snippets());
   const now = ctx.clock.now();
   const id = newId("knowledgeItem", now);
   const { title, content, clientId, publish } = input;
@@ -116,14 +114,13 @@ export async function changeItem(
   const { projectId } = ctx.caller;
   const [item] = await ctx.db.read(queries.readItem(projectId, id));
   if (!item) throw notFound();
-  if (item.state !== "draft" && ctx.caller.role === "operator") throw forbidden("Only owners and admins can change published text.");
+  if (item.state !== "draft" && ctx.caller.role === "operator") throw forbidden(m.knowledge_published_note());
   const [source] = await ctx.db.read(queries.readVisibility(projectId, item.sourceId));
   if (!source) throw notFound();
-  if (source.kind !== "snippets" && source.kind !== "answers")
-    throw conflict("Text from a file or page can only be changed at its source.");
+  if (source.kind !== "snippets" && source.kind !== "answers") throw conflict(m.knowledge_sources_text_of_file());
   const { title, content, publish } = input;
   const now = ctx.clock.now();
-  const stale = (revision: number): Error => conflict("Someone else changed this. Reload it first.", { revision });
+  const stale = (revision: number): Error => conflict(m.knowledge_sources_stale(), { revision });
   if (item.revision !== input.revision) throw stale(item.revision);
   const revision = input.revision + 1;
   const hash = hashOf(title, content);

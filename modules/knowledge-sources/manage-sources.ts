@@ -9,6 +9,7 @@ import { writeAudit } from "#modules/projects";
 import type { Audience } from "#modules/retrieval/contract";
 import { MAX_OWN_PAGES, MAX_SOURCES, type Source, type WebsiteInput } from "./contract.ts";
 import type { SourceKind } from "#modules/retrieval/contract";
+import { m } from "#messages";
 import { crawlerFor, requireCrawler } from "./crawler/crawler-access.ts";
 import { sameClientId } from "./errors.ts";
 import { languagesOf } from "./project-languages.ts";
@@ -38,14 +39,12 @@ async function requireFetchable(ctx: Member, website: WebsiteInput): Promise<voi
       throw invalidRequest([
         {
           path: `website.addresses.${index}`,
-          message: `${address} can’t be fetched: it must be a public address that starts with https://.`,
+          message: m.knowledge_sources_not_public({ address }),
         },
       ]);
   if (website.way === "crawler") await requireCrawler(ctx, ctx.caller.projectId);
   else if (website.maxPages > MAX_OWN_PAGES)
-    throw invalidRequest([
-      { path: "website.maxPages", message: `Without the crawler, at most ${MAX_OWN_PAGES} pages are fetched at a time.` },
-    ]);
+    throw invalidRequest([{ path: "website.maxPages", message: m.knowledge_sources_too_many_pages({ max: MAX_OWN_PAGES }) }]);
 }
 
 interface NewSource {
@@ -61,7 +60,7 @@ export async function createSource(ctx: Member, input: NewSource): Promise<{ sou
   const { projectId } = ctx.caller;
   const { website } = input;
   if ((input.kind === "website") !== (website !== undefined))
-    throw invalidRequest([{ path: "website", message: "is for sources of the kind website, which need it" }]);
+    throw invalidRequest([{ path: "website", message: m.knowledge_sources_website_needs_it() }]);
   if (website) await requireFetchable(ctx, website);
   const now = ctx.clock.now();
   const id = newId("knowledgeSource", now);
@@ -74,7 +73,7 @@ export async function createSource(ctx: Member, input: NewSource): Promise<{ sou
     ],
     queries.readSourceMade(projectId, input.clientId),
   );
-  if (!source) throw conflict(`A project can have up to ${MAX_SOURCES} sources. Remove one first.`);
+  if (!source) throw conflict(m.knowledge_sources_too_many_sources({ max: MAX_SOURCES }));
   if (source.id !== id) {
     if (!isSameRequest(source, input)) throw sameClientId();
     ctx.reply.status = 200;
@@ -105,9 +104,9 @@ export async function changeSource(
 ): Promise<{ source: Source }> {
   const { projectId } = ctx.caller;
   const { source: before } = await readOneSource(ctx, id);
-  if (before.kind === "articles") throw conflict("Change articles in the help center; each has its own audience.");
+  if (before.kind === "articles") throw conflict(m.knowledge_sources_change_articles_there());
   const { website } = change;
-  if (website && before.kind !== "website") throw invalidRequest([{ path: "website", message: "is for sources of the kind website" }]);
+  if (website && before.kind !== "website") throw invalidRequest([{ path: "website", message: m.knowledge_sources_only_for_websites() }]);
   if (website) await requireFetchable(ctx, website);
   const now = ctx.clock.now();
   const live = queries.sourceExists(projectId, id);
@@ -130,7 +129,7 @@ export async function changeSource(
 export async function removeSource(ctx: Member, id: KnowledgeSourceId): Promise<{ ok: true }> {
   const { projectId } = ctx.caller;
   const { source } = await readOneSource(ctx, id);
-  if (source.kind === "articles") throw conflict("These articles belong to the help center. Archive them there.");
+  if (source.kind === "articles") throw conflict(m.knowledge_sources_archive_articles_there());
   const now = ctx.clock.now();
   const cleanup = writeSourceCleanup(projectId, id, now);
   await ctx.db.commit([

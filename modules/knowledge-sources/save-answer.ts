@@ -5,6 +5,7 @@ import type { RequestCtx } from "#kernel/http/index.ts";
 import { type KnowledgeSourceId, type MessageId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { notErased } from "#modules/contacts";
 import { type SQL, sql } from "#kernel/db/index.ts";
+import { m } from "#messages";
 import { type Item, MAX_SOURCES } from "./contract.ts";
 import { hashOf, writePartOf } from "./write-item-document.ts";
 import { contactOfMessage } from "./extension.ts";
@@ -33,7 +34,7 @@ export async function chooseAnswer(
   const now = ctx.clock.now();
   const contactId = contactOf(projectId, sql`${messageId}`);
   const source = await sourceFor(ctx, input.sourceId, input.locale, contactId);
-  if (source.kind !== "answers") throw conflict("Answers can only be saved in a source of saved answers.");
+  if (source.kind !== "answers") throw conflict(m.knowledge_sources_not_for_answers());
   const id = newId("knowledgeItem", now);
   const made = queries.itemExists(id);
   const [item] = await ctx.db.commitAndRead(
@@ -87,7 +88,7 @@ async function sourceFor(
   const id = newId("knowledgeSource", now);
   // Only the team can read them until an admin decides otherwise.
   const visibility = { id, kind: "answers", audience: "members", assistant: false, locale } as const;
-  const name = locale === first ? "Saved answers" : `Saved answers (${locale})`;
+  const name = locale === first ? m.knowledge_sources_saved_answers() : m.knowledge_sources_saved_answers_in({ locale });
   const oldest = queries.oldestAnswers(projectId, locale);
   const [source] = await ctx.db.commitAndRead(
     [
@@ -99,7 +100,7 @@ async function sourceFor(
     queries.readVisibility(projectId, oldest),
   );
   if (source) return source;
-  throw await refusalReason(ctx, contactId, conflict(`A project can have up to ${MAX_SOURCES} sources. Remove one first.`));
+  throw await refusalReason(ctx, contactId, conflict(m.knowledge_sources_too_many_sources({ max: MAX_SOURCES })));
 }
 
 /** Condition: the message exists and its contact is not erased. Otherwise neither the answer nor a source is created. */
@@ -111,7 +112,5 @@ async function refusalReason(ctx: RequestCtx<MemberPrincipal>, contactId: SQL, o
     queries.readHolds(mayBeKept(ctx.caller.projectId, contactId)),
   );
   if (!known) return notFound();
-  return kept
-    ? otherwise
-    : conflict("This contact’s personal data was erased. Nothing from their conversations can be saved as an answer.");
+  return kept ? otherwise : conflict(m.knowledge_sources_contact_erased());
 }

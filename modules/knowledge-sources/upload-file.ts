@@ -9,6 +9,7 @@ import { wakeJobs } from "#kernel/jobs/index.ts";
 import { newObjectKey } from "#kernel/objects/index.ts";
 import { plainName } from "./file-name.ts";
 import { sql } from "#kernel/db/index.ts";
+import { m } from "#messages";
 import { type Item, MAX_FILE_TEXT, MAX_ORIGINAL, MAX_PLAIN_ORIGINAL } from "./contract.ts";
 import { hashOf } from "./write-item-document.ts";
 import { writeFileJob } from "./index-file.ts";
@@ -29,11 +30,11 @@ export async function uploadSourceFile(
   const { projectId } = ctx.caller;
   const title = plainName(input.name);
   const found = fileKindOf(title);
-  if (!found) throw unsupportedType("Use a Markdown, text, HTML, CSV, PDF, or DOCX file.");
+  if (!found) throw unsupportedType(m.knowledge_sources_file_types());
   const size = announcedLength(ctx.request, isPlain(found.kind) ? MAX_PLAIN_ORIGINAL : MAX_ORIGINAL);
   const [source] = await ctx.db.read(queries.readVisibility(projectId, sourceId));
   if (!source) throw notFound();
-  if (source.kind !== "files") throw conflict("Files can only be uploaded to a source of files.");
+  if (source.kind !== "files") throw conflict(m.knowledge_sources_not_for_files());
   const now = ctx.clock.now();
   const id = newId("knowledgeItem", now);
   const objectKey = newObjectKey("k/");
@@ -63,7 +64,7 @@ export async function uploadSourceFile(
   );
   if (!item) throw fullOrRemoved();
   const isOther = item.title !== title || item.sourceId !== sourceId || (item.size > 0 && item.size !== size);
-  if (isOther) throw conflict("This clientId was already used for another file.");
+  if (isOther) throw conflict(m.knowledge_sources_same_file_id());
   if (item.size > 0 || item.state !== "waiting") {
     ctx.reply.status = 200;
     return { item: queries.shownItem(item) };
@@ -115,8 +116,8 @@ async function storeUpload(ctx: Member, objectKey: string, size: number, fits: (
   if (end.status === "rejected" || !fits(head)) {
     await put.catch(() => undefined);
     await ctx.env.FILES.delete(objectKey);
-    if (end.status === "rejected") throw invalidRequest([{ path: "body", message: "The upload was interrupted. Try again." }]);
-    throw unsupportedType("The file’s content doesn’t match its name. Rename it and try again.");
+    if (end.status === "rejected") throw invalidRequest([{ path: "body", message: m.knowledge_upload_stopped() }]);
+    throw unsupportedType(m.knowledge_sources_wrong_content());
   }
   await put;
 }
@@ -128,21 +129,21 @@ export async function sendFileText(ctx: Member, id: KnowledgeItemId): Promise<{ 
   announcedLength(ctx.request, max);
   const [item] = await ctx.db.read(queries.readItem(projectId, id));
   if (!item) throw notFound();
-  if (item.objectKey === null) throw conflict("Only files can receive text this way.");
+  if (item.objectKey === null) throw conflict(m.knowledge_sources_text_only_of_files());
   if (item.state !== "waiting" || item.textKey !== null) {
-    if (item.textKey === null) throw conflict("This file’s text was extracted here.");
+    if (item.textKey === null) throw conflict(m.knowledge_sources_text_extracted_here());
     return { item: queries.shownItem(item) };
   }
-  if (item.size === 0) throw conflict("The file hasn’t been uploaded yet. Upload it first.");
+  if (item.size === 0) throw conflict(m.knowledge_sources_not_uploaded());
   const { bytes } = await readUpTo(ctx.request.body, max);
   let text: string;
   try {
     text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
   } catch {
-    throw invalidRequest([{ path: "body", message: "The text isn’t valid UTF-8." }]);
+    throw invalidRequest([{ path: "body", message: m.knowledge_sources_text_not_utf8() }]);
   }
   if (text.length > MAX_FILE_TEXT) throw tooLarge(MAX_FILE_TEXT);
-  if (text.trim() === "") throw invalidRequest([{ path: "body", message: "This file contains no text." }]);
+  if (text.trim() === "") throw invalidRequest([{ path: "body", message: m.knowledge_sources_file_empty() }]);
   const now = ctx.clock.now();
   const objectKey = newObjectKey("k/");
   await ctx.env.FILES.put(objectKey, text);

@@ -23,6 +23,7 @@ import {
   readSettings,
 } from "#modules/email";
 import { goesByMail, AnswerIds, idsOfAnswer, isTeamAnswer } from "#modules/email-channel";
+import { m } from "#messages";
 import { seenOrMailedUpTo, readSeenOrMailedUpTo, writeMissedReplies } from "./queries.ts";
 import { MAIL_AFTER, REPLIES_PER_MAIL } from "./rules.ts";
 
@@ -63,7 +64,7 @@ async function mailMissedReplies(ctx: Ctx, { projectId, conversationId, messageI
   const now = ctx.clock.now();
   const id = newId("delivery", now);
   const proved = contact.emailVerified;
-  const subject = `New reply from ${headerText(project.projectName, 80)}`;
+  const subject = m.missed_replies_subject({ projectName: headerText(project.projectName, 80) });
   const headerId = proved ? headerIdOf(id, settings, email) : null;
   const role = newest.some((one) => one.role === "operator") ? "operator" : "assistant";
   const attempts = firstAttempts({ id, projectId }, now, aboutContact(contact.id));

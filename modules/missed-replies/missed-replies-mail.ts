@@ -15,6 +15,7 @@ import {
   ownHeaders,
   type MailTemplate,
 } from "#modules/email";
+import { m } from "#messages";
 import { readMissedReplies } from "./queries.ts";
 import { REPLIES_PER_MAIL } from "./rules.ts";
 
@@ -46,23 +47,22 @@ export const missedRepliesMail: MailTemplate = {
     const blocks: Block[] = [];
     if (proved) {
       const earlier = total - newest.length;
-      if (earlier > 0) blocks.push({ plain: `${earlier} earlier ${earlier === 1 ? "reply is" : "replies are"} in the conversation.` });
+      if (earlier > 0) blocks.push({ plain: m.missed_replies_earlier({ count: earlier }) });
       for (const { authorName, role, content, createdAt } of newest) {
         const who = role === "operator" && authorName !== null ? headerText(authorName, 80) : name;
-        blocks.push({ plain: `${who} wrote on ${stamp(createdAt)} UTC:` });
-        blocks.push(content.trim() === "" ? { plain: "(A file. It is in the conversation.)" } : { markdown: content });
+        blocks.push({ plain: m.missed_replies_wrote_at({ who, time: stamp(createdAt) }) });
+        blocks.push(content.trim() === "" ? { plain: m.missed_replies_file() } : { markdown: content });
       }
       if (websiteOrigin !== null) {
         const lastPage = contact.lastPage?.url ?? null;
         const link = await returnLink(ctx, { projectId, contactId, conversationId, websiteOrigin, lastPage });
-        blocks.push({ words: "Continue the conversation (this link works once, for 7 days):", link });
+        blocks.push({ words: m.missed_replies_continue(), link });
       }
-      if (reply) blocks.push({ plain: "Or reply to this email." });
+      if (reply) blocks.push({ plain: m.missed_replies_or_reply() });
     } else {
-      blocks.push({ plain: `You have a new reply from ${name}.` });
-      if (websiteOrigin !== null)
-        blocks.push({ words: "Read it in the chat, in the browser you wrote from:", link: widgetLink(websiteOrigin) });
-      blocks.push({ plain: `This address was entered in ${name}’s chat. If that wasn’t you, you can ignore this email.` });
+      blocks.push({ plain: m.missed_replies_new_reply({ name }) });
+      if (websiteOrigin !== null) blocks.push({ words: m.missed_replies_read_in_chat(), link: widgetLink(websiteOrigin) });
+      blocks.push({ plain: m.missed_replies_why({ name }) });
     }
     return {
       ...head,

@@ -1,6 +1,7 @@
 // Wire contract of a member's notification settings. Browser-safe.
 import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
+import { m } from "#messages";
 import * as v from "valibot";
 
 const inProject = { projectId: idOf("project") };
@@ -29,11 +30,11 @@ export const NoticeSettings = v.strictObject({
   /** Hours of the local day without notifications; may span midnight. Null: none. */
   quiet: v.nullable(v.strictObject({ from: Minute, to: Minute })),
   /** IANA name, such as `Europe/Berlin`. */
-  zone: v.pipe(v.string(), v.maxLength(64), v.check(isZone, "Choose a time zone such as Europe/Berlin.")),
+  zone: v.pipe(v.string(), v.maxLength(64), v.check(isZone, m.notifications_time_zone)),
   /** Days of the week with notifications, 1 = Monday to 7 = Sunday. */
   days: v.pipe(
     v.array(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(7))),
-    v.minLength(1, "Choose at least one day, or turn notifications off."),
+    v.minLength(1, m.notifications_one_day),
     v.maxLength(7),
   ),
 });

@@ -3,6 +3,7 @@ import { escapeHtml } from "#kernel/http/html.ts";
 import { plain } from "#kernel/rich-text/markdown.ts";
 import type { ContactBrief } from "#modules/contacts";
 import { headerText, asBody, paragraph, type Part } from "#modules/email";
+import { m } from "#messages";
 import type { NoticeEvent } from "./contract.ts";
 import { bitOf } from "./events.ts";
 import type { NoticeMail } from "./queries.ts";
@@ -11,28 +12,26 @@ import type { NoticeMail } from "./queries.ts";
 export const MAX_EXCERPT = 600;
 
 export const nameOf = (contact: Pick<ContactBrief, "name" | "email">): string =>
-  headerText(contact.name ?? contact.email ?? "", 80) || "Someone";
+  headerText(contact.name ?? contact.email ?? "", 80) || m.notifications_someone();
 
 /** Events by importance, for the subject of a notice about several. */
 const ORDER: readonly NoticeEvent[] = ["mineNotDelivered", "assignedToMe", "replyToMine", "newUnassigned", "replyUnassigned"];
 const leading = (events: number): NoticeEvent => ORDER.find((one) => (events & bitOf(one)) !== 0) ?? "replyUnassigned";
 
-const SUBJECTS: Readonly<Record<NoticeEvent, (name: string) => string>> = {
-  newUnassigned: (name) => `New conversation with ${name}`,
-  replyToMine: (name) => `${name} replied to you`,
-  replyUnassigned: (name) => `${name} wrote again`,
-  assignedToMe: (name) => `Conversation with ${name} was assigned to you`,
-  mineNotDelivered: (name) => `Your reply to ${name} wasn’t delivered`,
+const SUBJECTS: Readonly<Record<NoticeEvent, (inputs: { name: string }) => string>> = {
+  newUnassigned: m.notifications_subject_new,
+  replyToMine: m.notifications_subject_replied,
+  replyUnassigned: m.notifications_subject_again,
+  assignedToMe: m.notifications_subject_assigned,
+  mineNotDelivered: m.notifications_subject_failed,
 };
-const LEADS: Readonly<Record<NoticeEvent, (name: string) => string>> = {
-  newUnassigned: (name) => `${name} started a conversation. It’s unassigned.`,
-  replyToMine: (name) => `${name} wrote in a conversation assigned to you.`,
-  replyUnassigned: (name) => `${name} wrote again in an unassigned conversation.`,
-  assignedToMe: (name) => `A conversation with ${name} was assigned to you.`,
-  mineNotDelivered: (name) => `Your reply to ${name} couldn’t be delivered by email. See the conversation for details.`,
+const LEADS: Readonly<Record<NoticeEvent, (inputs: { name: string }) => string>> = {
+  newUnassigned: m.notifications_about_new,
+  replyToMine: m.notifications_about_replied,
+  replyUnassigned: m.notifications_about_again,
+  assignedToMe: m.notifications_about_assigned,
+  mineNotDelivered: m.notifications_about_failed,
 };
-
-const counted = (n: number): string => (n === 1 ? "1 conversation" : `${n} conversations`);
 
 /** The subject, which the delivery log keeps. It names the contact only if the notice is about a single conversation. */
 export function subjectOf(
@@ -42,13 +41,16 @@ export function subjectOf(
   const project = headerText(about.projectName, 60);
   switch (kind) {
     case "conversation":
-      return `${SUBJECTS[leading(about.events)](about.contact ? nameOf(about.contact) : "a customer")} (${project})`;
+      return m.notifications_subject_one({
+        sentence: SUBJECTS[leading(about.events)]({ name: about.contact ? nameOf(about.contact) : m.notifications_a_customer() }),
+        project,
+      });
     case "summary":
-      return `${counted(about.total)} waited (${project})`;
+      return m.notifications_subject_waited({ count: about.total, project });
     case "more":
-      return `More in your inbox (${project})`;
+      return m.notifications_subject_more({ project });
     case "refused":
-      return `Your reply wasn’t delivered (${project})`;
+      return m.notifications_subject_failed_answer({ project });
   }
 }
 
@@ -85,43 +87,38 @@ function blocksOf({ projectName, kind, total, quietSince, lines, inbox }: Notice
     case "conversation":
       if (!first) return [];
       return [
-        ...ORDER.filter((one) => (first.events & bitOf(one)) !== 0).map((one) => paragraph(LEADS[one](first.name))),
+        ...ORDER.filter((one) => (first.events & bitOf(one)) !== 0).map((one) => paragraph(LEADS[one]({ name: first.name }))),
         ...first.words.filter((one) => plain(one, MAX_EXCERPT) !== "").map(quoted),
-        linked("Open conversation", first.link),
+        linked(m.notifications_open_conversation(), first.link),
       ];
     case "summary":
       return [
-        paragraph(`${counted(total)} waited${quietSince === null ? "" : ` since ${quietSince}`} in ${project}.`),
-        ...lines.map((line) => linked(`${line.name}: ${SHORT[leading(line.events)]}`, line.link)),
-        ...(total > lines.length ? [paragraph(`The others are in the inbox.`)] : []),
-        linked("Open inbox", inbox),
+        paragraph(
+          quietSince === null
+            ? m.notifications_waited({ count: total, project })
+            : m.notifications_waited_since({ count: total, since: quietSince, project }),
+        ),
+        ...lines.map((line) => linked(`${line.name}: ${SHORT[leading(line.events)]()}`, line.link)),
+        ...(total > lines.length ? [paragraph(m.notifications_others())] : []),
+        linked(m.notifications_open_inbox(), inbox),
       ];
     case "more":
-      return [
-        paragraph(
-          `A lot is happening in ${project}. See your inbox for the rest; we won’t email you about single conversations for the next hour.`,
-        ),
-        linked("Open inbox", inbox),
-      ];
+      return [paragraph(m.notifications_a_lot({ project })), linked(m.notifications_open_inbox(), inbox)];
     case "refused":
       return [
-        paragraph("Your reply wasn’t delivered. Replies to notifications reach nobody. Open the conversation to reply."),
-        linked(first ? "Open conversation" : "Open inbox", first?.link ?? inbox),
+        paragraph(m.notifications_answer_failed()),
+        linked(first ? m.notifications_open_conversation() : m.notifications_open_inbox(), first?.link ?? inbox),
       ];
   }
 }
-const SHORT: Readonly<Record<NoticeEvent, string>> = {
-  newUnassigned: "new, unassigned",
-  replyToMine: "replied to you",
-  replyUnassigned: "wrote again, unassigned",
-  assignedToMe: "was assigned to you",
-  mineNotDelivered: "your reply wasn’t delivered",
+const SHORT: Readonly<Record<NoticeEvent, () => string>> = {
+  newUnassigned: m.notifications_line_new,
+  replyToMine: m.notifications_line_replied,
+  replyUnassigned: m.notifications_line_again,
+  assignedToMe: m.notifications_line_assigned,
+  mineNotDelivered: m.notifications_line_failed,
 };
 
 /** The body of a notice, with a link to the notification settings. */
 export const noticeBody = (words: NoticeContent): Part =>
-  asBody([
-    ...blocksOf(words),
-    paragraph("Please don’t reply to this email: replies aren’t read."),
-    linked("Change your notifications", words.settings),
-  ]);
+  asBody([...blocksOf(words), paragraph(m.notifications_do_not_reply()), linked(m.notifications_change(), words.settings)]);

@@ -1,5 +1,6 @@
 // Quiet hours: hours of the local day, and whole days, without notifications. Pure, and correct across clock changes.
 import { days, minutes } from "#kernel/clock/index.ts";
+import { m } from "#messages";
 
 export interface Quiet {
   /** Minutes of the local day, null without quiet hours. 22:00 to 7:00 spans midnight; two equal times mean no hours. */
@@ -98,6 +99,14 @@ export function clockText(zone: string, at: number, now: number): string {
   const [wall, today] = [wallAt(zone, at), wallAt(zone, now)];
   const time = `${String(Math.floor(wall.minute / 60)).padStart(2, "0")}:${String(wall.minute % 60).padStart(2, "0")}`;
   const sameDay = wall.day === today.day && wall.month === today.month && wall.year === today.year;
-  return sameDay ? time : `${DAYS[wall.weekday] ?? ""} ${time}`;
+  return sameDay ? time : (DAYS[wall.weekday]?.({ time }) ?? time);
 }
-const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+const DAYS = [
+  m.notifications_monday,
+  m.notifications_tuesday,
+  m.notifications_wednesday,
+  m.notifications_thursday,
+  m.notifications_friday,
+  m.notifications_saturday,
+  m.notifications_sunday,
+];

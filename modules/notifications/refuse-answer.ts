@@ -19,14 +19,10 @@ import {
   deliveryIdsIn,
 } from "#modules/email";
 import type { InboundInterceptor, Incoming, Interception } from "#modules/inbound-email";
+import { m } from "#messages";
 import { noticeOfAddress } from "./notice-address.ts";
 import { gotNoneSince, type NoticeMail, readNoticeAmong, writeNoticeMail } from "./queries.ts";
 import { subjectOf } from "./notice-text.ts";
-
-/** The platform channel's SMTP rejection of a person who answers a notice. */
-const NOTICE_REFUSED = "Replies to notifications aren’t read. Open the conversation in Seed Desk to reply.";
-/** The reason on the receipt. */
-const NOTICE_DROPPED = "It’s a reply to a team notification, and those can’t be answered by email.";
 
 /** A member gets the hint at most this often, because anybody can send in their name. */
 const NOTIFY_INTERVAL = hours(1);
@@ -60,9 +56,9 @@ async function readNoticeAnswer(ctx: Ctx, mail: Incoming): Promise<Interception 
   // Somebody to whom a member forwarded the notice answers the member. From anybody but members, only the notice's address counts, not its
   // Message-ID.
   const notice = toNotice ?? (member ? answers : undefined);
-  if (!notice) return addressed.length > 0 ? { dropped: NOTICE_DROPPED } : undefined;
+  if (!notice) return addressed.length > 0 ? { dropped: m.notifications_reply_dropped() } : undefined;
   if (member?.confirmed) await notifyWhereToAnswer(ctx, mail, notice, member);
-  return { dropped: NOTICE_DROPPED };
+  return { dropped: m.notifications_reply_dropped() };
 }
 /** For a summary: its first conversation. */
 function aboutOf(notice: NoticeMail | undefined): Interception | undefined {
@@ -115,6 +111,7 @@ async function notifyWhereToAnswer(
 
 /** Handles incoming mail that answers a notice. */
 export const noticeAnswers: InboundInterceptor = {
-  refusal: async (ctx, recipients) => ((await noticesOfAddresses(ctx, recipients)).length > 0 ? NOTICE_REFUSED : undefined),
+  refusal: async (ctx, recipients) =>
+    (await noticesOfAddresses(ctx, recipients)).length > 0 ? m.notifications_replies_not_read() : undefined,
   intercept: readNoticeAnswer,
 };

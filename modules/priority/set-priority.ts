@@ -4,6 +4,7 @@ import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ConversationId } from "#kernel/ids/index.ts";
 import { defineEventKind, defineRowField, newEvent, record, type Recorded } from "#modules/conversations";
 import { sql } from "#kernel/db/index.ts";
+import { m } from "#messages";
 import type * as v from "valibot";
 import { LEVELS, type Priority, PRIORITY, PriorityChange } from "./contract.ts";
 
@@ -35,6 +36,6 @@ export const setPriority = (
     event: newEvent(priorityKind, { priority }),
     requires: {
       when: sql`coalesce(${expression}, 'none') <> ${priority}`,
-      otherwise: "The conversation has this priority already.",
+      otherwise: m.priority_same(),
     },
   });

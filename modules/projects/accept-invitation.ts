@@ -25,6 +25,7 @@ import {
   pageResponse,
   parseFields,
   problemBox,
+  sentence,
   readFormOrJson,
   type RequestCtx,
   type FormState,
@@ -33,6 +34,7 @@ import {
 import { type AccountId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import * as v from "valibot";
 import { NewPassword } from "#modules/accounts/contract";
+import { m } from "#messages";
 import { InviteBody, projectPath } from "./contract.ts";
 import { alreadyMember, emailTaken, forOtherAddress } from "./errors.ts";
 import {
@@ -48,23 +50,25 @@ import {
 
 const expired = (): Response =>
   pageResponse({
-    title: "Invitation",
+    title: m.projects_invitation_title(),
     status: 404,
-    body: html`<h1>This invitation is no longer valid</h1>
-      <p>
-        It was already used or revoked, is more than seven days old, or whoever created it can no longer invite people. Ask for a new one.
-      </p>
-      <a class="button" href="/login">Sign in</a>`,
+    body: html`<h1>${m.projects_invitation_expired()}</h1>
+      <p>${m.projects_invitation_expired_lead()}</p>
+      <a class="button" href="/login">${m.projects_sign_in()}</a>`,
   });
+
+const INVITED_AS = {
+  operator: m.projects_invited_operator,
+  admin: m.projects_invited_admin,
+  owner: m.projects_invited_owner,
+} as const;
 
 function frame(invitation: OpenInvitation, shown: FormState, body: Html, status: number): Response {
   return pageResponse({
-    title: "Invitation",
+    title: m.projects_invitation_title(),
     status,
-    body: html`<h1>Join ${invitation.projectName}</h1>
-      <p>
-        You’ve been invited as ${invitation.role === "operator" ? "an operator" : invitation.role === "admin" ? "an admin" : "an owner"}.
-      </p>
+    body: html`<h1>${m.projects_join_name({ name: invitation.projectName })}</h1>
+      <p>${INVITED_AS[invitation.role]()}</p>
       ${problemBox(shown.problem)} ${body}`,
   });
 }
@@ -81,25 +85,25 @@ function form(
     return frame(
       invitation,
       { problem: forOtherAddress().message },
-      html`<p>You’re signed in as ${signed.name} (${signed.email}).</p>
-        <form method="post" action="/logout"><button>Sign out</button></form>`,
+      html`<p>${m.projects_signed_in_as({ name: signed.name, email: signed.email })}</p>
+        <form method="post" action="/logout"><button>${m.projects_sign_out()}</button></form>`,
       403,
     );
   if (!signed && known)
     return frame(
       invitation,
       shown,
-      html`<p>An account for <b>${address ?? ""}</b> already exists. Sign in to join.</p>
-        <a class="button" href="${signIn}">Sign in</a>
-        <p class="links"><a href="/recover">Forgot your password?</a></p>`,
+      html`<p>${sentence(m.projects_account_exists, { address: html`<b>${address ?? ""}</b>` })}</p>
+        <a class="button" href="${signIn}">${m.projects_sign_in()}</a>
+        <p class="links"><a href="/recover">${m.projects_forgot_password()}</a></p>`,
       status,
     );
-  const fields = html`${field({ name: "name", label: "Your name", type: "text", autocomplete: "name", value: shown.values?.["name"], problem: shown.problems?.["name"] })}
+  const fields = html`${field({ name: "name", label: m.projects_your_name(), type: "text", autocomplete: "name", value: shown.values?.["name"], problem: shown.problems?.["name"] })}
   ${
     address === null
       ? field({
           name: "email",
-          label: "Email",
+          label: m.projects_email(),
           type: "email",
           autocomplete: "username",
           value: shown.values?.["email"],
@@ -107,19 +111,20 @@ function form(
         })
       : html`<input type="hidden" name="email" autocomplete="username" value="${address}" />`
   }
-  ${field({ name: "password", label: "Password", type: "password", autocomplete: "new-password", hint: "At least 12 characters. A few words work well.", problem: shown.problems?.["password"] })}`;
+  ${field({ name: "password", label: m.projects_password(), type: "password", autocomplete: "new-password", hint: m.projects_password_hint(), problem: shown.problems?.["password"] })}`;
   return frame(
     invitation,
     shown,
     html`<form method="post" action="/invite/${token}">
         ${
           signed
-            ? html`<p>You’re signed in as ${signed.name} (${signed.email}).</p>`
-            : html`${address === null ? undefined : html`<p>You’ll sign in as <b>${address}</b>.</p>`} ${fields}`
+            ? html`<p>${m.projects_signed_in_as({ name: signed.name, email: signed.email })}</p>`
+            : html`${address === null ? undefined : html`<p>${sentence(m.projects_will_sign_in_as, { address: html`<b>${address}</b>` })}</p>`}
+              ${fields}`
         }
-        <button>Join project</button>
+        <button>${m.projects_join()}</button>
       </form>
-      ${signed || address !== null ? undefined : html`<a class="button secondary" href="${signIn}">I have an account</a>`}`,
+      ${signed || address !== null ? undefined : html`<a class="button secondary" href="${signIn}">${m.projects_have_account()}</a>`}`,
     status,
   );
 }
@@ -219,7 +224,7 @@ async function joinWithNewAccount(
   const { address } = invitation;
   const given = address !== null && !("email" in fields) ? { ...fields, email: address } : fields;
   const { name, email, password } = parseFields(NewPerson, given);
-  if (isForOther(invitation, { email })) throw invalidRequest([{ path: "email", message: "This invitation was sent to another address." }]);
+  if (isForOther(invitation, { email })) throw invalidRequest([{ path: "email", message: m.projects_invitation_other_address() }]);
   if (isGuessable(password, email)) throw guessable();
   await refuseProjectAddress(ctx, email);
   const now = ctx.clock.now();

@@ -3,6 +3,7 @@ import { givenSession, principalOf, sessionQuery, type Signed, touchOf } from "#
 import { forbidden, notFound, unauthenticated } from "#kernel/errors/index.ts";
 import type { Authenticator } from "#kernel/http/index.ts";
 import { isId } from "#kernel/ids/index.ts";
+import { m } from "#messages";
 import { atLeast, type Role } from "./contract.ts";
 import { type Membership, readMembership } from "./queries.ts";
 
@@ -20,10 +21,10 @@ export const memberAuthenticator: Authenticator = {
       queries: [sessionQuery(given, now), readMembership(projectId, given.accountId)],
       prove(rows) {
         const [signed, membership] = rows as [Signed | undefined, Membership | undefined];
-        if (!signed) throw unauthenticated("Your session has ended. Sign in again.");
+        if (!signed) throw unauthenticated(m.projects_session_ended());
         if (!membership) throw notFound();
         if (!atLeast(membership.role, needed(route.who)))
-          throw forbidden(`Only ${needed(route.who) === "owner" ? "owners" : "owners and admins"} of the project can do this.`);
+          throw forbidden(needed(route.who) === "owner" ? m.projects_only_for_owners() : m.projects_only_for_admins());
         return { ...principalOf(signed), kind: "member", projectId, projectName: membership.projectName, role: membership.role };
       },
       afterwards: ([signed]) => touchOf(signed as Signed | undefined, now),

@@ -3,6 +3,7 @@ import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
 import { atMost, ClientId, Done, Email, Empty, line, prose, Time } from "#kernel/wire/values.ts";
 import { MailDeliveryState } from "#modules/accounts/contract";
+import { m } from "#messages";
 import * as v from "valibot";
 
 export const ProjectIdField = idOf("project");
@@ -20,11 +21,8 @@ export const WebsiteOrigin = v.pipe(
   v.string(),
   v.trim(),
   atMost(255),
-  v.check(isOrigin, "Enter the address of the website, such as https://www.example.com, or localhost with its port."),
-  v.check(
-    (text) => !text.startsWith("http://") || !URL.canParse(text) || isLoopback(new URL(text).hostname),
-    "Use https; http works only for localhost.",
-  ),
+  v.check(isOrigin, m.projects_website_origin),
+  v.check((text) => !text.startsWith("http://") || !URL.canParse(text) || isLoopback(new URL(text).hostname), m.projects_website_https),
 );
 function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false;
@@ -40,7 +38,7 @@ export const WidgetAppearance = v.strictObject({
   /** Six-digit hex colour of the launcher, header accents and the visitor's bubbles; the text colour on it is computed. */
   color: v.pipe(
     v.string(),
-    v.regex(/^#[0-9a-f]{6}$/i, "Enter a color such as #3b5bdb."),
+    v.regex(/^#[0-9a-f]{6}$/i, m.projects_color),
     v.transform((c) => c.toLowerCase()),
   ),
   title: line(60),

@@ -9,6 +9,7 @@ import { type InvitationId, newId } from "#kernel/ids/index.ts";
 import { wakeJobs } from "#kernel/jobs/index.ts";
 import { belowLimits, type Counter, customCounter, firstFull, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
 import { type AccountMailTemplate, missingForMail, refuseProjectAddress, requireSystemMailer, systemMailerOf } from "#modules/accounts";
+import { m } from "#messages";
 import type { Invitation, Role } from "./contract.ts";
 import { notByMail, alreadyOnItsWay, onlyOwners, sameClientId } from "./errors.ts";
 import {
@@ -53,7 +54,7 @@ export async function createInvitation(ctx: Ctx, input: { clientId: string; role
   const { caller } = ctx;
   if (input.role === "owner" && caller.role !== "owner") throw onlyOwners();
   const address = input.email ?? null;
-  const mailer = address === null ? systemMailerOf(ctx) : requireSystemMailer(ctx, "An invitation by email");
+  const mailer = address === null ? systemMailerOf(ctx) : requireSystemMailer(ctx, m.projects_invitation_needs_email);
   if (address !== null) await refuseProjectAddress(ctx, address);
   const now = ctx.clock.now();
   // Nobody learns this token of a mailed invitation: the mail gets another one.
@@ -114,7 +115,7 @@ export async function sendInvitation(ctx: Ctx, id: InvitationId): Promise<{ invi
   if (!before) throw notFound();
   if (before.role === "owner" && caller.role !== "owner") throw onlyOwners();
   if (before.email === null) throw notByMail();
-  const office = requireSystemMailer(ctx, "An invitation by email");
+  const office = requireSystemMailer(ctx, m.projects_invitation_needs_email);
   const counters = mailLimits(ctx);
   const rests = sql`${invitationExists(id)} AND coalesce(${deliveryStateOf(sql`${id}`)} ->> 'state', '') NOT IN ('queued', 'sending')`;
   const { statements, jobId } = await office.queueMail(
@@ -149,13 +150,10 @@ export const invitationMailTemplate: AccountMailTemplate = {
     return {
       to: address,
       isVerified: false,
-      subject: "An invitation",
-      paragraphs: [`You’ve been invited to help customers in the project \u201c${projectName}\u201d.`],
-      action: { label: "Open invitation", path: `/invite/${token}` },
-      belowLink: [
-        "The link works once, only for this address, and expires in seven days.",
-        "If you weren’t expecting this, you can ignore this email.",
-      ],
+      subject: m.projects_invitation(),
+      paragraphs: [m.projects_invitation_body({ projectName })],
+      action: { label: m.projects_invitation_open(), path: `/invite/${token}` },
+      belowLink: [m.projects_invitation_once(), m.projects_invitation_ignore()],
       store: (when) => [writeInvitationToken(id, sha256(token), now + VALID_FOR, when)],
     };
   },

@@ -8,7 +8,7 @@ import { accountsConfig } from "#modules/accounts";
 import type { Project } from "./contract.ts";
 import { mayNotCreate, sameClientId } from "./errors.ts";
 import { projectExists, readCreated, writeAudit, writeMembership, writeProject } from "./queries.ts";
-import { DEFAULT_LOOK, slugOf } from "./rules.ts";
+import { defaultAppearance, slugOf } from "./rules.ts";
 import { projectLimitsOf } from "./variables.ts";
 
 export const newWidgetKey = (): string => `pk_${randomToken(24)}`;
@@ -42,7 +42,7 @@ export async function createProject(
           now,
           widgetKey: newWidgetKey(),
           websiteOrigin: input.websiteOrigin,
-          look: DEFAULT_LOOK,
+          look: defaultAppearance(),
         },
         belowLimits(counters),
       ),

@@ -1,12 +1,13 @@
 import { conflict, forbidden, type Refusal } from "#kernel/errors/index.ts";
+import { m } from "#messages";
 
-export const mayNotCreate = (): Refusal => forbidden("Only the first owner can create projects on this installation.");
-export const lastOwner = (): Refusal => conflict("A project needs at least one owner. Make someone else an owner first.");
-export const onlyOwners = (): Refusal => forbidden("Only owners can add, change or remove owners.");
-export const wrongName = (): Refusal => conflict("The name doesn’t match. Type the project’s exact name to delete it.");
-export const alreadyMember = (): Refusal => conflict("You’re already a member of this project.");
-export const emailTaken = (): Refusal => conflict("An account with this email already exists. Sign in, then open the invitation again.");
-export const sameClientId = (): Refusal => conflict("This clientId was already used for something else.");
-export const forOtherAddress = (): Refusal => forbidden("This invitation was sent to another address. Sign out, then open its link again.");
-export const notByMail = (): Refusal => conflict("This invitation has no email address, so it can’t be sent again.");
-export const alreadyOnItsWay = (): Refusal => conflict("This invitation’s email is on its way.");
+export const mayNotCreate = (): Refusal => forbidden(m.projects_may_not_create());
+export const lastOwner = (): Refusal => conflict(m.projects_needs_an_owner());
+export const onlyOwners = (): Refusal => forbidden(m.projects_only_owners());
+export const wrongName = (): Refusal => conflict(m.projects_wrong_name());
+export const alreadyMember = (): Refusal => conflict(m.projects_already_member());
+export const emailTaken = (): Refusal => conflict(m.projects_email_taken());
+export const sameClientId = (): Refusal => conflict(m.projects_same_client_id());
+export const forOtherAddress = (): Refusal => forbidden(m.projects_for_other_address());
+export const notByMail = (): Refusal => conflict(m.projects_not_by_mail());
+export const alreadyOnItsWay = (): Refusal => conflict(m.projects_already_on_its_way());

@@ -4,7 +4,7 @@ import { anyText } from "#kernel/testing/any-text.ts";
 import { expect, test } from "vitest";
 import { atLeast, ROLES, WebsiteOrigin, WidgetAppearance } from "./contract.ts";
 import { luminance, onColorOf } from "#kernel/wire/color.ts";
-import { DEFAULT_LOOK, slugOf, snippetOf } from "./rules.ts";
+import { defaultAppearance, slugOf, snippetOf } from "./rules.ts";
 
 const contrast = (a: string, b: string): number => {
   const [high = 0, low = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x);
@@ -57,7 +57,7 @@ test("a slug is short, plain and never empty for any name", () => {
 });
 
 test("the default appearance is valid, and the snippet contains origin and key", () => {
-  expect(v.parse(WidgetAppearance, DEFAULT_LOOK)).toEqual(DEFAULT_LOOK);
+  expect(v.parse(WidgetAppearance, defaultAppearance())).toEqual(defaultAppearance());
   expect(snippetOf("https://desk.example", "pk_x")).toBe('<script async src="https://desk.example/widget.js" data-key="pk_x"></script>');
 });
 

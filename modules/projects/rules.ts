@@ -1,15 +1,17 @@
 // Pure rules of projects: default appearance, slugs and the install snippet.
+import { m } from "#messages";
 import type { WidgetAppearance } from "./contract.ts";
 
-export const DEFAULT_LOOK: WidgetAppearance = {
+/** What a new project's chat looks like, in the language of whoever makes it. */
+export const defaultAppearance = (): WidgetAppearance => ({
   color: "#3b5bdb",
-  title: "Chat with us",
-  greeting: "Hi! How can we help?",
+  title: m.projects_default_title(),
+  greeting: m.projects_default_greeting(),
   side: "right",
   launcher: "chat",
   theme: "auto",
   offset: 20,
-};
+});
 
 /** A slug of letters, digits and hyphens from a name; "project" if nothing is left. */
 export function slugOf(name: string): string {

@@ -2,6 +2,7 @@
 import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
 import { atMost } from "#kernel/wire/values.ts";
+import { m } from "#messages";
 import * as v from "valibot";
 
 export const AUDIENCES = ["public", "members", "told"] as const;
@@ -57,7 +58,7 @@ export const searchKnowledge = route({
   who: "member",
   params: { projectId: idOf("project") },
   query: v.object({
-    q: v.pipe(v.string(), v.minLength(1, "Write what to look for."), atMost(MAX_QUESTION)),
+    q: v.pipe(v.string(), v.minLength(1, m.retrieval_write_question), atMost(MAX_QUESTION)),
     locale: v.optional(Locale),
     kind: v.optional(SourceKind),
     /** `1` while the last word is still being typed. */

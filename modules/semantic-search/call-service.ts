@@ -1,6 +1,7 @@
 // Calls an external service that the administrator configured, with a deadline. Failures are a `ServiceError` with a sentence for people.
 import { retryAfter } from "#kernel/http/answer.ts";
 import type { Ctx } from "#kernel/module/index.ts";
+import { m } from "#messages";
 
 /**
  * `later`: retry after a while. `settings`: a setting has to be changed. `input`: these texts were refused, others may be accepted.
@@ -58,12 +59,12 @@ export async function callService(
       signal,
     });
     if (Number(response.headers.get("content-length") ?? 0) > MAX_ANSWER)
-      throw new ServiceError("settings", `${title} answered with too much data.`);
+      throw new ServiceError("settings", m.semantic_search_too_much({ title }));
     return { status: response.status, headers: response.headers, body: parsed(await response.text()) };
   } catch (error) {
     if (error instanceof ServiceError) throw error;
-    if (signal.aborted) throw new ServiceError("later", `${title} didn’t answer in time.`);
-    throw new ServiceError("later", `${title} couldn’t be reached.`);
+    if (signal.aborted) throw new ServiceError("later", m.semantic_search_late({ title }));
+    throw new ServiceError("later", m.semantic_search_unreachable({ title }));
   }
 }
 function parsed(text: string): unknown {
@@ -82,13 +83,14 @@ export function serviceErrorOf(
   variables: string,
   now: number,
 ): ServiceError {
-  const message = `${title} answered ${status}${detail === "" ? "" : ` (${detail})`}.`;
-  if (status === 401 || status === 403) return new ServiceError("settings", `${message} Check ${variables}.`);
+  const message =
+    detail === "" ? m.semantic_search_answered({ title, status }) : m.semantic_search_answered_detail({ title, status, detail });
+  if (status === 401 || status === 403) return new ServiceError("settings", m.semantic_search_check_variables({ message, variables }));
   if (status === 404) return new ServiceError("missing", message);
   if (status === 400 || status === 413 || status === 422) return new ServiceError("input", message);
   if (status === 408 || status === 409 || status === 425 || status === 429 || status >= 500)
     return new ServiceError("later", message, retryAfter(headers, now));
-  return new ServiceError("settings", `${message} Check ${variables}.`);
+  return new ServiceError("settings", m.semantic_search_check_variables({ message, variables }));
 }
 
 /** An error code such as `insufficient_quota`. Never a sentence, because that could quote the input. */

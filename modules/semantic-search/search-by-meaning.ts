@@ -5,6 +5,7 @@ import type { Config } from "#kernel/config/index.ts";
 import type { KnowledgeDocumentId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import type { MeaningMatches, Scope } from "#modules/retrieval";
+import { m } from "#messages";
 import { embed } from "./embedding/embed.ts";
 import { readAnySettled, readCosts, readNear, readStore, writeUsage } from "./queries.ts";
 import { dayOf, minimumSimilarity } from "./rules.ts";
@@ -68,7 +69,7 @@ async function queryStore(ctx: SearchCtx, setup: Setup, scope: Scope, question: 
   if (vector?.length !== state.dimension)
     throw new ServiceError(
       "settings",
-      `The model ${setup.model.id} answers with ${vector?.length ?? 0} numbers instead of ${state.dimension}.`,
+      m.semantic_search_wrong_dimension({ id: setup.model.id, found: vector?.length ?? 0, expected: state.dimension }),
     );
   const query = { vector, filter: visibleTo(scope), limit: MOST };
   const found = await queryPoints(storeOf(ctx, setup), collectionName(setup.model.id, state.dimension), query, signal);

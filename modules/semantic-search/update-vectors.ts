@@ -4,6 +4,7 @@ import { Refusal } from "#kernel/errors/index.ts";
 import { newId, type ProjectId } from "#kernel/ids/index.ts";
 import { handle, job, writeJobs, writeRequeue } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
+import { m } from "#messages";
 import * as v from "valibot";
 import { embedDocuments, updatePayloads } from "./embed-documents.ts";
 import {
@@ -133,9 +134,7 @@ async function withinCeilings(ctx: Ctx, rows: readonly Written[]): Promise<reado
   const [costs] = await ctx.db.read(readCosts([...new Set(rows.map(({ projectId }) => projectId))], dayOf(now)));
   const over = rows.filter(({ projectId }) => hasReachedLimit(ctx, projectId, costs));
   if (over.length === 0) return rows;
-  await ctx.db.commit([
-    writePostponed(over, nextDay(now), "The project has reached today’s AI spending limit (AI_DAILY_CEILINGS). It continues at 00:00 UTC."),
-  ]);
+  await ctx.db.commit([writePostponed(over, nextDay(now), m.semantic_search_ceiling())]);
   return rows.filter((row) => !over.includes(row));
 }
 /** Whether the project has reached today's spending limit. */

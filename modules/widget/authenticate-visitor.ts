@@ -8,6 +8,7 @@ import { forbidden, Refusal, unauthenticated } from "#kernel/errors/index.ts";
 import type { Authenticator } from "#kernel/http/index.ts";
 import { type ContactId, isId, type ProjectId, type VisitorSessionId } from "#kernel/ids/index.ts";
 import { sql } from "#kernel/db/index.ts";
+import { m } from "#messages";
 
 /** A visitor's token names project and contact, so that one round trip reads everything; only the secret proves it. */
 export const tokenOf = (projectId: ProjectId, contactId: ContactId, secret: string): string => `${projectId}.${contactId}.${secret}`;
@@ -21,14 +22,12 @@ async function givenToken(request: Request): Promise<{ projectId: ProjectId; con
 /** Whether the request comes from exactly the website's origin; `null` never matches. */
 const originFits = (request: Request, widget: Widget | undefined): widget is Widget =>
   widget !== undefined && widget.websiteOrigin !== null && request.headers.get("origin") === widget.websiteOrigin;
-const wrongOrigin = () => forbidden("This widget key doesn’t work on this website. It works only on the origin in the project’s settings.");
+const wrongOrigin = () => forbidden(m.widget_wrong_origin());
 /** `final`: the widget shows the message and does not start another session. */
-const GONE = "This chat is no longer available.";
-const ENDED = "The team has ended this chat.";
 const refusedForGood = (says: string) => new Refusal(403, "forbidden", says, { final: true });
 const endedForGood = (says: string) => new Refusal(401, "unauthenticated", says, { final: true });
 /** For somebody who proves to be a contact that the team has hidden. */
-export const chatEnded = () => refusedForGood(ENDED);
+export const chatEnded = () => refusedForGood(m.widget_ended());
 
 export const widgetAuthenticator: Authenticator = {
   who: ["widget"],
@@ -43,7 +42,7 @@ export const widgetAuthenticator: Authenticator = {
         const widget = found as Widget | undefined;
         if (!originFits(request, widget)) throw wrongOrigin();
         tell.allowOrigin(widget.websiteOrigin ?? "");
-        if (widget.isDeleted) throw refusedForGood(GONE);
+        if (widget.isDeleted) throw refusedForGood(m.widget_gone());
         return { kind: "widget", projectId: widget.projectId };
       },
     };
@@ -54,7 +53,7 @@ export const visitorAuthenticator: Authenticator = {
   who: ["visitor"],
   async begin({ request, now }) {
     const given = await givenToken(request);
-    if (!given) throw unauthenticated("This chat session is unknown. Start a new one.");
+    if (!given) throw unauthenticated(m.widget_session_unknown());
     const origin = request.headers.get("origin") ?? "";
     return {
       claims: { projectId: given.projectId, contactId: given.contactId },
@@ -73,12 +72,12 @@ export const visitorAuthenticator: Authenticator = {
       queries: [readWidgetOrDeleted(given.projectId), readVisitorSession(given.projectId, given.contactId, given.tokenHash, now)],
       prove(rows, tell) {
         const [widget, session] = rows as [Widget | undefined, VisitorSession | undefined];
-        if (!originFits(request, widget)) throw session ? wrongOrigin() : unauthenticated("This chat session has ended.");
+        if (!originFits(request, widget)) throw session ? wrongOrigin() : unauthenticated(m.widget_session_ended());
         // From here on the page may read the error.
         tell.allowOrigin(widget.websiteOrigin ?? "");
-        if (widget.isDeleted) throw endedForGood(GONE);
-        if (session?.contactState === "hidden") throw endedForGood(ENDED);
-        if (!session || session.contactState !== "active") throw unauthenticated("This chat session has ended.");
+        if (widget.isDeleted) throw endedForGood(m.widget_gone());
+        if (session?.contactState === "hidden") throw endedForGood(m.widget_ended());
+        if (!session || session.contactState !== "active") throw unauthenticated(m.widget_session_ended());
         return {
           kind: "visitor",
           projectId: given.projectId,

@@ -4,6 +4,7 @@ import { ClientId, Cursor, Done, Email, Empty, line, Metadata, Revision, Revisio
 import { AttachmentIds, Content, ConversationEvent, ConversationIdField, Status } from "#modules/conversations/contract";
 import { Attachment, UploadQuery } from "#modules/files/contract";
 import { WidgetAppearance } from "#modules/projects/contract";
+import { m } from "#messages";
 import * as v from "valibot";
 import { CarriedHelp, WidgetKey } from "./help/contract.ts";
 
@@ -201,7 +202,7 @@ export const proveOwnAddress = route({
   method: "POST",
   path: "/api/widget/address/prove",
   who: "visitor",
-  body: v.strictObject({ code: v.pipe(v.string(), v.trim(), v.regex(/^\d{6}$/, "Enter the 6 digits from the email.")) }),
+  body: v.strictObject({ code: v.pipe(v.string(), v.trim(), v.regex(/^\d{6}$/, m.widget_six_digits)) }),
   reply: OwnAddress,
   errors: ["conflict"],
 });

@@ -9,8 +9,9 @@ import { belowLimits, counter, firstFull, limitRefusal, writeCounters } from "#k
 import { isNewSession, VISITOR_TTL, visitorSessionExists, writeVisitorSession } from "#modules/contacts";
 import { contactOfReturnLink, conversationOfReturnLink, writeReturnLinkUsed } from "#modules/address-verification";
 import { projectIsLive } from "#modules/projects";
+import { m } from "#messages";
 import { tokenOf } from "./authenticate-visitor.ts";
-import { widgetLimitsOf } from "./variables.ts";
+import { widgetLimitsOf } from "./limits.ts";
 
 /**
  * Starts a session of the contact that the link was mailed to. Links that are used, expired, of another project or of a removed contact get
@@ -51,7 +52,7 @@ export async function exchangeMailLink(ctx: RequestCtx<WidgetPrincipal>, input: 
   );
   if (!verdict?.made || verdict.contactId === null || verdict.conversationId === null) {
     const full = counters[verdict?.full ?? -1];
-    throw full ? limitRefusal(full, now) : conflict("This link was already used or has expired.");
+    throw full ? limitRefusal(full, now) : conflict(m.widget_link_expired());
   }
   return {
     token: tokenOf(projectId, verdict.contactId, secret),

@@ -5,6 +5,7 @@ import { hours } from "#kernel/clock/index.ts";
 import { Refusal } from "#kernel/errors/index.ts";
 import { Email, line, Metadata } from "#kernel/wire/values.ts";
 import type { Identity } from "#modules/contacts";
+import { m } from "#messages";
 import { errors, jwtVerify } from "jose";
 import * as v from "valibot";
 
@@ -15,11 +16,11 @@ const Claims = v.object({
   name: v.optional(v.nullable(line(120)), null),
   metadata: v.optional(Metadata, {}),
 });
-const refused = (why: string): Refusal => new Refusal(401, "unauthenticated", `The identity token is invalid: ${why}.`);
+const refused = (says: string): Refusal => new Refusal(401, "unauthenticated", says);
 
 /** The identity that the token proves. Throws `unauthenticated` with the reason: empty, foreign key, `alg: none`, expired, too long. */
 export async function readIdentity(token: string, secret: string | null, now: number): Promise<Identity> {
-  if (secret === null) throw refused("this project has no identity secret");
+  if (secret === null) throw refused(m.widget_identity_no_secret());
   let payload: unknown;
   try {
     ({ payload } = await jwtVerify(token, base64urlToBytes(secret), {
@@ -29,15 +30,17 @@ export async function readIdentity(token: string, secret: string | null, now: nu
       requiredClaims: ["sub", "exp"],
     }));
   } catch (error) {
-    if (error instanceof errors.JWTExpired) throw refused("it has expired");
-    if (error instanceof errors.JWTClaimValidationFailed) throw refused(`claim ${error.claim} is missing or wrong`);
-    if (error instanceof errors.JOSEError) throw refused("its signature is not the project's");
+    if (error instanceof errors.JWTExpired) throw refused(m.widget_identity_expired());
+    if (error instanceof errors.JWTClaimValidationFailed) throw refused(m.widget_identity_claim({ claim: error.claim }));
+    if (error instanceof errors.JOSEError) throw refused(m.widget_identity_signature());
     throw error;
   }
   const claims = v.safeParse(Claims, payload);
-  if (!claims.success)
-    throw refused(`claim ${claims.issues[0]?.path?.map((p) => String(p.key)).join(".") ?? ""} ${claims.issues[0]?.message ?? "is wrong"}`);
-  if (claims.output.exp * 1000 > now + hours(1) + 30_000) throw refused("it is valid for more than an hour");
+  if (!claims.success) {
+    const [{ path = [], message }] = claims.issues;
+    throw refused(m.widget_identity_issue({ claim: path.map((p) => String(p.key)).join("."), message }));
+  }
+  if (claims.output.exp * 1000 > now + hours(1) + 30_000) throw refused(m.widget_identity_too_long());
   const { sub, email, name, metadata } = claims.output;
   return { identifier: sub, email, name, metadata };
 }

@@ -23,9 +23,10 @@ import {
 import { readContactHead } from "#modules/conversations";
 import { writeEndReturnLinks } from "#modules/address-verification";
 import { readWidget } from "#modules/projects";
+import { m } from "#messages";
 import { readIdentity } from "./identity.ts";
 import { chatEnded, tokenOf } from "./authenticate-visitor.ts";
-import { widgetLimitsOf } from "./variables.ts";
+import { widgetLimitsOf } from "./limits.ts";
 
 export async function startSession(ctx: RequestCtx<WidgetPrincipal>, input: { clientId: string; identity?: string | undefined }) {
   const { projectId } = ctx.caller;
@@ -92,7 +93,7 @@ async function repeat(ctx: RequestCtx<WidgetPrincipal>, clientId: string, starte
   const { projectId } = ctx.caller;
   const now = ctx.clock.now();
   if (now - started.createdAt > minutes(1) || started.identifier !== (identity?.identifier ?? null))
-    throw conflict("This clientId was already used.");
+    throw conflict(m.widget_same_client_id());
   const secret = randomToken();
   await ctx.db.commit([writeVisitorToken(projectId, clientId, sha256(secret), now)]);
   const [cursor] = identity ? await ctx.db.read(readContactHead(projectId, started.contactId)) : [0];

@@ -7,7 +7,7 @@ import { writeClaim, writeMetadata, writePageSeen } from "#modules/contacts";
 import { projectObject, readCustomerRead, writeCustomerRead } from "#modules/conversations";
 import { type SQL, sql } from "#kernel/db/index.ts";
 import type { WidgetEvent } from "./contract.ts";
-import { widgetLimitsOf } from "./variables.ts";
+import { widgetLimitsOf } from "./limits.ts";
 
 /** Stores the events, all or none. */
 export async function storeVisitEvents(ctx: RequestCtx<VisitorPrincipal>, events: readonly WidgetEvent[]): Promise<{ ok: true }> {

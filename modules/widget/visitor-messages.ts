@@ -25,7 +25,7 @@ import { projectIsLive } from "#modules/projects";
 import type { Origin } from "#modules/conversations/contract";
 import type { VisitorConversation } from "./contract.ts";
 import type { CarriedHelp } from "./help/contract.ts";
-import { widgetLimitsOf } from "./variables.ts";
+import { widgetLimitsOf } from "./limits.ts";
 
 type Ctx = RequestCtx<VisitorPrincipal>;
 interface WrittenMessage {

@@ -21,8 +21,9 @@ function messageFolders(): string[] {
   const modules = inRoot("modules");
   const names = existsSync(modules) ? readdirSync(modules).sort() : [];
   return [
+    inRoot("kernel/messages"),
     inRoot("dashboard/messages"),
-    ...names.flatMap((name) => [join(modules, name, "views/messages"), join(modules, name, "client/messages")]),
+    ...names.flatMap((name) => ["messages", "views/messages", "client/messages"].map((folder) => join(modules, name, folder))),
   ].filter((folder) => existsSync(folder));
 }
 

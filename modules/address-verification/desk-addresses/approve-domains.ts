@@ -8,6 +8,7 @@ import type { ProjectId } from "#kernel/ids/index.ts";
 import { projectIsLive, writeAudit } from "#modules/projects";
 import { as, queryOne, sql } from "#kernel/db/index.ts";
 import { canonicalAddress, domainOf } from "#modules/email";
+import { m } from "#messages";
 import type { MailDomain } from "../contract.ts";
 import { publicPageStatements, holdStatements } from "./hold-address.ts";
 import { type Domain, isApproved, readAddressesOfDomain, readDomains, writeApproved, writeWithdrawn } from "./queries.ts";
@@ -16,7 +17,7 @@ type Ctx = RequestCtx<AccountPrincipal>;
 type Answer = { items: MailDomain[]; next: null };
 
 function mustBeFirstOwner({ caller }: Ctx): void {
-  if (!caller.isFirstOwner) throw forbidden("Only the installation’s first owner can approve domains.");
+  if (!caller.isFirstOwner) throw forbidden(m.address_verification_only_first_owner());
 }
 const toAnswer = (found: readonly Domain[]): Answer => ({
   items: found.map((one) => ({ ...one, approvedAt: isoOrNull(one.approvedAt) })),

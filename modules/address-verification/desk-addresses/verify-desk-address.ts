@@ -12,6 +12,7 @@ import type { Ctx } from "#kernel/module/index.ts";
 import { type AccountMailTemplate, parseDeliveryState } from "#modules/accounts";
 import { writeAudit } from "#modules/projects";
 import { accountMailer, addressHash, addressIsFull, baseAddress, isInstallationAddress, mustBeConfigured } from "#modules/email";
+import { m } from "#messages";
 import type { AddressProof } from "../contract.ts";
 import { holdStatements } from "./hold-address.ts";
 import {
@@ -117,21 +118,15 @@ export async function requestOwnershipCode(
     return { proofs: proofsOf(ctx, claims) };
   }
   const { state } = toAddressProof(ctx, claim);
-  if (state === "active") throw conflict("This address is already verified.");
-  if (state === "reserved") throw conflict(ADDRESS_RESERVED);
-  if (state === "routed") throw conflict(ADDRESS_NEEDS_APPROVAL);
+  if (state === "active") throw conflict(m.address_verification_address_already_verified());
+  if (state === "reserved") throw conflict(addressReserved());
+  if (state === "routed") throw conflict(m.address_verification_needs_approval());
   const wait = (claim.askedAt ?? 0) + REQUEST_INTERVAL - now;
-  if (wait > 0) throw conflict("We just sent a code. Wait a minute before you request another.");
-  if (why?.full === true || why?.counter !== null)
-    throw conflict(
-      "Too many codes were requested in the last hour. Try again later, or ask the installation’s first owner to approve the domain.",
-    );
-  throw conflict("You can no longer verify this address. Reload the page.");
+  if (wait > 0) throw conflict(m.address_verification_just_sent_desk());
+  if (why?.full === true || why?.counter !== null) throw conflict(m.address_verification_too_many_requests());
+  throw conflict(m.address_verification_no_longer());
 }
-export const ADDRESS_RESERVED =
-  "This address can’t be used: it’s the installation’s own, an account signs in with it, or another project has it. Choose another.";
-export const ADDRESS_NEEDS_APPROVAL =
-  "A code can’t verify this address: email to this domain comes straight to Seed Desk, or the domain is approved for another project. Ask the installation’s first owner to approve the domain for this project.";
+export const addressReserved = m.address_verification_reserved;
 
 /** The mail with the code. Except for its recipient it contains nothing that anybody typed. */
 export const ownershipCodeMail: AccountMailTemplate = {
@@ -145,12 +140,12 @@ export const ownershipCodeMail: AccountMailTemplate = {
     return {
       to: ask.address,
       isVerified: false,
-      subject: "Your verification code",
+      subject: m.address_verification_mail_subject(),
       paragraphs: [
-        "Someone wants to receive or send email with this address in Seed Desk.",
+        m.address_verification_mail_lead(),
         `${code.slice(0, 4)}-${code.slice(4)}`,
-        "If that’s you, enter this code in the project’s email settings. It works once and expires in 15 minutes.",
-        "If you weren’t expecting this, ignore this email and don’t share the code with anyone.",
+        m.address_verification_mail_enter(),
+        m.address_verification_mail_ignore(),
       ],
       store: (when) => [writeCode(subjectId, hash, now, when)],
     };
@@ -193,15 +188,14 @@ export async function verifyDeskAddress(ctx: MemberCtx, input: { address: string
   if (!claim) throw notFound();
   if (before === true && claim.held) return { proofs: proofsOf(ctx, claims) };
   const { state } = toAddressProof(ctx, claim);
-  if (state === "active") throw conflict("This address is already verified.", { reason: "used" });
-  if (state === "reserved") throw conflict(ADDRESS_RESERVED, { reason: "reserved" });
-  if (state === "routed") throw conflict(ADDRESS_NEEDS_APPROVAL, { reason: "routed" });
+  if (state === "active") throw conflict(m.address_verification_address_already_verified(), { reason: "used" });
+  if (state === "reserved") throw conflict(addressReserved(), { reason: "reserved" });
+  if (state === "routed") throw conflict(m.address_verification_needs_approval(), { reason: "routed" });
   if (claim.askId === null || claim.askedBy !== accountId)
-    throw conflict("You have no code for this address. Request your own: a code works only for the person who requested it.", {
+    throw conflict(m.address_verification_not_your_code(), {
       reason: "none",
     });
-  if (claim.tries >= MAX_TRIES) throw conflict("Too many wrong codes. Request a new one.", { reason: "too_many" });
-  if (claim.expiresAt === null || claim.expiresAt <= now)
-    throw conflict("This code has expired. Request a new one.", { reason: "expired" });
-  throw conflict("Wrong code.", { reason: "wrong" });
+  if (claim.tries >= MAX_TRIES) throw conflict(m.address_verification_too_many_wrong_codes(), { reason: "too_many" });
+  if (claim.expiresAt === null || claim.expiresAt <= now) throw conflict(m.address_verification_code_expired(), { reason: "expired" });
+  throw conflict(m.address_verification_wrong_code(), { reason: "wrong" });
 }

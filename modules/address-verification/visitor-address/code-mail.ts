@@ -1,6 +1,7 @@
 // Mail template of verification codes.
 import { readWidget } from "#modules/projects";
 import { readSettings, bodyOfBlocks, headerText, fromOf, PROJECT_AUTHOR, ownHeaders, type MailTemplate } from "#modules/email";
+import { m } from "#messages";
 import { codeHash, codeOf } from "./code.ts";
 import { writeCode } from "./queries.ts";
 import { CODE_TTL } from "./rules.ts";
@@ -26,10 +27,7 @@ export const codeMail: MailTemplate = {
       headers: ownHeaders(provider, row, "operator"),
       attachments: [],
       ...bodyOfBlocks(
-        [
-          { plain: `${code} is your code for ${name}.` },
-          { plain: "Enter it in the chat within 15 minutes. If you didn’t request it, you can ignore this email." },
-        ],
+        [{ plain: m.address_verification_code_for({ code, name }) }, { plain: m.address_verification_code_enter() }],
         settings.signature,
       ),
     };

@@ -18,6 +18,7 @@ import {
   firstAttempts,
   headerIdOf,
 } from "#modules/email";
+import { m } from "#messages";
 
 /** How long the delivery log keeps the address. */
 const KEPT = days(7);
@@ -62,7 +63,7 @@ export async function prepareConfirmation(
           subject: headerText(mail.subject, 200),
           headerId: headerIdOf(id, settings, email),
           attended: true,
-          impossible: isOurs ? "This is an address of this installation, so email to it would come back here." : undefined,
+          impossible: isOurs ? m.address_verification_own_address() : undefined,
         },
         when,
       ),

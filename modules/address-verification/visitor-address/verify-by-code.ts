@@ -24,6 +24,7 @@ import {
   baseAddress,
   readAsksForAddress,
 } from "#modules/email";
+import { m } from "#messages";
 import { codeHash } from "./code.ts";
 import {
   type AddressCode,
@@ -69,12 +70,12 @@ export async function requestAddressCode(
   { clientId, email }: { clientId: string; email: string },
 ): Promise<VisitorAddress> {
   const missing = missingForSending(emailConfig(ctx.config));
-  if (missing.length > 0) throw notConfigured("email", missing, "Replies by email aren’t available here.");
+  if (missing.length > 0) throw notConfigured("email", missing, m.address_verification_no_email());
   const { projectId, contactId } = ctx.caller;
   const [project, asks] = await ctx.db.read(readWidget(projectId), readAsksForAddress(projectId));
   if (!project) throw notFound();
   // A project that does not ask visitors for an address sends no codes, even for a direct call.
-  if (!asks) throw conflict("This chat doesn’t ask for an email address.");
+  if (!asks) throw conflict(m.address_verification_not_asked());
   const now = ctx.clock.now();
   const id = newId("delivery", now);
   const cause = `code:${contactId}:${clientId}`;
@@ -96,7 +97,7 @@ export async function requestAddressCode(
         {
           ...{ id, projectId, kind: "code", cause, to: email, toHash, now },
           proved: false,
-          subject: `Your code for ${headerText(project.projectName, 80)}`,
+          subject: m.address_verification_code_subject({ projectName: headerText(project.projectName, 80) }),
           headerId: null,
           about: { contactId, conversationId: null, messageId: null },
           attended: true,
@@ -120,15 +121,14 @@ export async function requestAddressCode(
   );
   if (!contact) throw notFound();
   if (row) {
-    if (row.to !== email) throw conflict("This clientId was already used for another address.");
+    if (row.to !== email) throw conflict(m.address_verification_other_address());
     if (row.id === id) wakeJobs(ctx, [work.id]);
     return stateOf(contact, code, now);
   }
-  if (contact.emailVerified) throw conflict("Your address is already confirmed.");
+  if (contact.emailVerified) throw conflict(m.address_verification_your_address_already_confirmed());
   const wait = (code?.createdAt ?? 0) + REQUEST_INTERVAL - now;
-  if (wait > 0) throw rateLimited("addressCodesPerMinute", Math.ceil(wait / 1000), "We just sent a code. Wait a minute.");
-  if (why?.address)
-    throw rateLimited("mailsPerAddressHour", hours(1) / 1000, "That address got several emails in the last hour. Try again later.");
+  if (wait > 0) throw rateLimited("addressCodesPerMinute", Math.ceil(wait / 1000), m.address_verification_just_sent());
+  if (why?.address) throw rateLimited("mailsPerAddressHour", hours(1) / 1000, m.address_verification_address_full());
   const counter = counters[why?.counter ?? -1];
   if (counter) throw limitRefusal(counter, now);
   throw notFound();
@@ -154,10 +154,10 @@ export async function verifyVisitorAddress(ctx: VisitorCtx, given: string): Prom
     for (const notify of ctx.registry.extensions.of(contactChanged)) await notify(ctx, { projectId, contact });
     return stateOf(contact, code, now);
   }
-  if (contact.emailVerified) throw conflict("Your address is already confirmed.", { reason: "used" });
-  if (!code || !code.made) throw conflict("There’s no code yet. Request one first.", { reason: "none" });
-  if (code.usedBy !== null) throw conflict("This code was already used. Request a new one.", { reason: "used" });
-  if (code.expiresAt <= now) throw conflict("This code has expired. Request a new one.", { reason: "expired" });
-  if (code.tries >= MAX_TRIES) throw conflict("Too many wrong codes. Request a new one.", { reason: "too_many" });
-  throw conflict("Wrong code.", { reason: "wrong" });
+  if (contact.emailVerified) throw conflict(m.address_verification_your_address_already_confirmed(), { reason: "used" });
+  if (!code || !code.made) throw conflict(m.address_verification_no_code_yet(), { reason: "none" });
+  if (code.usedBy !== null) throw conflict(m.address_verification_code_used(), { reason: "used" });
+  if (code.expiresAt <= now) throw conflict(m.address_verification_code_expired(), { reason: "expired" });
+  if (code.tries >= MAX_TRIES) throw conflict(m.address_verification_too_many_wrong_codes(), { reason: "too_many" });
+  throw conflict(m.address_verification_wrong_code(), { reason: "wrong" });
 }

@@ -2,6 +2,7 @@
 import { idOf } from "#kernel/ids/index.ts";
 import { atMost, noNul, Revision, Time, wellFormed } from "#kernel/wire/values.ts";
 import { Audience, Locale } from "#modules/retrieval/contract";
+import { m } from "#messages";
 import * as v from "valibot";
 
 export const MAX_TITLE = 200;
@@ -14,13 +15,13 @@ export const MAX_LIST = 500;
 export const ArticleIdField = idOf("article");
 export const CollectionIdField = idOf("collection");
 
-export const Title = v.pipe(v.string(), noNul, v.trim(), atMost(MAX_TITLE), v.regex(/^[^\r\n]*$/, "Use a single line."), wellFormed);
+export const Title = v.pipe(v.string(), noNul, v.trim(), atMost(MAX_TITLE), v.regex(/^[^\r\n]*$/, m.articles_single_line), wellFormed);
 export const Slug = v.pipe(
   v.string(),
   v.trim(),
-  v.minLength(1, "This can’t be empty."),
+  v.minLength(1, m.articles_not_empty),
   atMost(MAX_SLUG),
-  v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Use lowercase letters, digits, and single hyphens."),
+  v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, m.articles_slug),
 );
 
 export const ARTICLE_STATES = ["draft", "published", "changed", "scheduled", "archived"] as const;

@@ -3,6 +3,7 @@ import { conflict, invalidRequest } from "#kernel/errors/index.ts";
 import { fanOut } from "#kernel/events/index.ts";
 import { wakeJobs } from "#kernel/jobs/index.ts";
 import type { SQL } from "#kernel/db/index.ts";
+import { m } from "#messages";
 import { messagePosted } from "../events.ts";
 import { messageKind } from "../kinds/core-events.ts";
 import type { EventText } from "../kinds/event-kind.ts";
@@ -41,16 +42,16 @@ export async function record(ctx: RecordCtx, command: RecordCommand): Promise<Re
   const [reason, ...proved] = await ctx.db.read(readReason(ctx, command, plan), ...(ctx.proof?.queries ?? []));
   ctx.proof?.settle(proved);
   if (!known) return await refuse(ctx, command, reason);
-  if (known.fingerprint !== plan.fingerprint) throw conflict("This clientId was already used for something else.");
+  if (known.fingerprint !== plan.fingerprint) throw conflict(m.conversations_same_client_id());
   ctx.reply.status = 200;
   return { event: known.event, conversation: known.summary, repeated: true };
 }
 
 function mustSaySomething({ content, attachments }: EventText): void {
   if (content.trim() === "" && attachments.length === 0)
-    throw invalidRequest([{ path: "content", message: "Write something or attach a file." }]);
+    throw invalidRequest([{ path: "content", message: m.conversations_nothing_written() }]);
   if (new Set(attachments).size !== attachments.length)
-    throw invalidRequest([{ path: "attachments", message: "A file is attached more than once." }]);
+    throw invalidRequest([{ path: "attachments", message: m.conversations_file_twice() }]);
 }
 
 /** The jobs of the listeners to messages. */

@@ -2,6 +2,7 @@
 import { as, type Query, queryOne, sql } from "#kernel/db/index.ts";
 import { conflict, notFound, unavailable } from "#kernel/errors/index.ts";
 import { firstFull, limitRefusal } from "#kernel/limits/index.ts";
+import { m } from "#messages";
 import { contactErased, filesGone, futureFrontier, staleFrontier } from "../errors.ts";
 import { rowFieldsOf } from "../kinds/registered.ts";
 import { readNewer } from "../store/events.ts";
@@ -41,7 +42,7 @@ export async function refuse(ctx: RecordCtx, command: RecordCommand, reason: Rea
   await command.requires?.explain?.();
   // All conditions hold by now, so the caller can try again.
   if (command.event.text) throw unavailable();
-  throw conflict(command.requires?.otherwise ?? "The conversation is already in this state.");
+  throw conflict(command.requires?.otherwise ?? m.conversations_same_state());
 }
 
 async function refuseOpening(ctx: RecordCtx, command: RecordCommand, opening: NonNullable<RecordCommand["opening"]>): Promise<never> {

@@ -4,6 +4,7 @@ import { conflict, invalidRequest, type Refusal } from "#kernel/errors/index.ts"
 import type { ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { addressHash, baseAddress, readRecipientStatus, type RecipientStatus } from "#modules/email";
+import { m } from "#messages";
 
 type Where = Pick<Ctx, "env" | "db" | "clock" | "config">;
 
@@ -17,18 +18,14 @@ export async function recipientStatuses(ctx: Where, projectId: ProjectId, addres
   const own = standing.find(
     ({ address, ours }) => ours || address === from || (from !== undefined && baseAddress(address) === baseAddress(from)),
   );
-  if (own)
-    throw invalidRequest([
-      { path: "to", message: `${own.address} is an address of this installation, so email to it would come back here.` },
-    ]);
+  if (own) throw invalidRequest([{ path: "to", message: m.email_channel_own_address({ address: own.address }) }]);
   return standing;
 }
 
 /** Why no mail may be sent to the address; undefined when it may, at once or when the limits allow it. */
 export function refusalOf({ address, blocked, suppressed }: RecipientStatus): Refusal | undefined {
-  if (blocked) return conflict(`The contact with ${address} is hidden and blocked. Restore them before you write there.`);
-  if (suppressed)
-    return conflict(`Email to ${address} bounced before, so none is sent there. An administrator can unblock it in Deliveries.`);
+  if (blocked) return conflict(m.email_channel_recipient_blocked({ address }));
+  if (suppressed) return conflict(m.email_channel_recipient_bounced({ address }));
   return undefined;
 }
 /** Throws the first refusal. */

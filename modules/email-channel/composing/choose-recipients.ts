@@ -10,6 +10,7 @@ import type { ByMail } from "#modules/conversations/contract";
 import { readWidget } from "#modules/projects";
 import { sql } from "#kernel/db/index.ts";
 import { acceptsMail, answerSubject, mustBeConfigured, readSettings, limitUnverified } from "#modules/email";
+import { m } from "#messages";
 import { prepareMail } from "../prepare-mail.ts";
 import { mayGoByMail, readThread } from "../queries.ts";
 import { mustAcceptMail, recipientStatuses } from "./check-recipients.ts";
@@ -32,12 +33,11 @@ export async function chooseRecipients(
   if (!contact || !project) throw notFound();
   mustBeConfigured(ctx);
   const to = choice.to ?? contact.email?.toLowerCase();
-  if (to === undefined) throw conflict("This contact has no address yet. Enter a verified address, or add the contact’s.");
+  if (to === undefined) throw conflict(m.email_channel_no_address());
   const [first, ...others] = await recipientStatuses(ctx, projectId, [to, ...choice.cc, ...choice.bcc]);
   if (!first) throw new Error("an address without its standing");
   const isContact = to === contact.email?.toLowerCase();
-  if (!isContact && !first.proved)
-    throw conflict(`${to} isn’t verified. Replies go to the contact’s own address or to a verified address in this project.`);
+  if (!isContact && !first.proved) throw conflict(m.email_channel_reply_unverified({ to }));
   const proved = isContact ? contact.emailVerified : true;
   const copies = others.map(({ address, hash, proved: known }, i) => ({
     kind: i < choice.cc.length ? ("cc" as const) : ("bcc" as const),
@@ -48,7 +48,7 @@ export async function chooseRecipients(
   const allProved = proved && copies.every((copy) => copy.proved);
   const takers = [{ ...first, proved }, ...others.map((one, i) => ({ ...one, proved: copies[i]?.proved ?? false }))];
   if (takers.some(({ address }, i) => takers.findIndex((other) => other.address === address) !== i))
-    throw conflict("Enter each address only once.");
+    throw conflict(m.email_channel_address_twice());
   const strangers = limitUnverified(ctx, ctx.caller, copies.filter((copy) => !copy.proved).length);
   const mail = await prepareMail(ctx, {
     projectId,
@@ -73,9 +73,9 @@ export async function chooseRecipients(
     alongside: (messageId, done) => mail.writes(messageId, done),
     async explain() {
       const [since] = await ctx.db.read(readContact(projectId, contact.id));
-      if (since?.state === "hidden") throw conflict("This contact is hidden and blocked, so no email is sent to them.");
+      if (since?.state === "hidden") throw conflict(m.email_channel_contact_blocked());
       if (isContact && (since?.email?.toLowerCase() !== to || since.emailVerified !== proved))
-        throw conflict("The contact’s address has changed. Check it, then send again.");
+        throw conflict(m.email_channel_address_changed());
       mustAcceptMail(
         await recipientStatuses(
           ctx,
@@ -83,7 +83,7 @@ export async function chooseRecipients(
           takers.map(({ address }) => address),
         ),
       );
-      throw conflict("This conversation isn’t by email, so nobody can be copied.");
+      throw conflict(m.email_channel_no_copies());
     },
     afterCommit: () => wakeJobs(ctx, [mail.firstJob]),
   };

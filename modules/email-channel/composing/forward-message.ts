@@ -8,6 +8,7 @@ import { contactOf, newNote, readAnswer, record, type Recorded } from "#modules/
 import { readWidget } from "#modules/projects";
 import { sql } from "#kernel/db/index.ts";
 import { acceptsMail, deliveryExists, forwardSubject, mustBeConfigured, readSettings } from "#modules/email";
+import { m } from "#messages";
 import { prepareMail } from "../prepare-mail.ts";
 import { readThread } from "../queries.ts";
 import { mustAcceptMail, recipientStatuses } from "./check-recipients.ts";
@@ -26,16 +27,13 @@ export async function forwardMessage(
   if (!message || !project) throw notFound();
   const { conversationId } = message;
   mustBeConfigured(ctx);
-  if (message.erased) throw conflict("This message’s content was erased. There’s nothing to forward.");
+  if (message.erased) throw conflict(m.email_channel_nothing_to_forward());
   const [[address], [thread]] = await Promise.all([
     recipientStatuses(ctx, projectId, [to]),
     ctx.db.read(readThread(projectId, conversationId, now)),
   ]);
   if (!address) throw new Error("an address without its standing");
-  if (!address.proved)
-    throw conflict(
-      `${to} isn’t verified, so customers’ messages can’t be sent there. Forward to a member with a confirmed address, or to a contact with a verified one.`,
-    );
+  if (!address.proved) throw conflict(m.email_channel_forward_unverified({ to }));
   const mail = await prepareMail(ctx, {
     projectId,
     conversationId,
@@ -55,7 +53,7 @@ export async function forwardMessage(
     clientId: input.clientId,
     event: newNote({
       // The recipient is named only in the mail, which an erasure of that person clears.
-      content: `Forwarded by email.${content.trim() === "" ? "" : `\n\n${content}`}`,
+      content: m.email_channel_forwarded() + (content.trim() === "" ? "" : `\n\n${content}`),
       attachments: [],
       origin: { door: "dashboard", automatic: null },
     }),

@@ -19,6 +19,7 @@ import {
   acceptsMail,
   limitUnverified,
 } from "#modules/email";
+import { m } from "#messages";
 import { prepareMail } from "../prepare-mail.ts";
 import { mustAcceptMail, recipientStatuses } from "./check-recipients.ts";
 import { isStillRecipient, readAddressee } from "./queries.ts";
@@ -40,7 +41,7 @@ export async function startConversation(ctx: Ctx, input: NewMail): Promise<Recor
   const { projectId, accountId, name } = ctx.caller;
   const { to, clientId } = input;
   if (input.content.trim() === "" && input.attachments.length === 0)
-    throw invalidRequest([{ path: "content", message: "Write something or attach a file." }]);
+    throw invalidRequest([{ path: "content", message: m.email_channel_nothing_written() }]);
   const standing = await recipientStatuses(ctx, projectId, [to]);
   const [address] = standing;
   if (!address) throw new Error("an address without its standing");
@@ -55,9 +56,7 @@ export async function startConversation(ctx: Ctx, input: NewMail): Promise<Recor
   const proved = contact !== undefined && contact.emailVerified && contact.email === to;
   const content = proved ? input.content : `${input.subject}\n\n${input.content}`;
   if (content.length > MAX_CONTENT)
-    throw invalidRequest([
-      { path: "content", message: `Use at most ${MAX_CONTENT.toLocaleString("en")} characters, including the subject.` },
-    ]);
+    throw invalidRequest([{ path: "content", message: m.email_channel_too_long({ max: MAX_CONTENT.toLocaleString("en") }) }]);
   const conversationId = await derivedId("conversation", `mail:${projectId}:${accountId}:${clientId}`);
   const now = ctx.clock.now();
   const fresh = newId("contact", now);
@@ -120,7 +119,7 @@ export async function startConversation(ctx: Ctx, input: NewMail): Promise<Recor
 }
 
 function mustBe(contact: { readonly state: string; readonly email: string | null }, to: string): void {
-  if (contact.state === "hidden") throw conflict("This contact is hidden and blocked. Restore them before you write to them.");
-  if (contact.state !== "active") throw conflict("This contact’s personal data was erased. You can’t write to them anymore.");
-  if (contact.email?.toLowerCase() !== to.toLowerCase()) throw conflict("This contact’s address has changed. Select the contact again.");
+  if (contact.state === "hidden") throw conflict(m.email_channel_start_blocked());
+  if (contact.state !== "active") throw conflict(m.email_channel_start_erased());
+  if (contact.email?.toLowerCase() !== to.toLowerCase()) throw conflict(m.email_channel_start_address_changed());
 }

@@ -7,6 +7,7 @@ import { conflict, notConfigured } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { belowLimits, customCounter, firstFull, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
 import { readChosen } from "#modules/email";
+import { m } from "#messages";
 import { type DnsRecord, type DnsVerdict, domainOf, isOwnToAccount, recordsOf } from "./contract.ts";
 import { compareRecord } from "./compare-record.ts";
 import { lookUp, type Found } from "./resolver.ts";
@@ -26,13 +27,13 @@ export async function checkedDns(ctx: Ctx): Promise<{ domain: string; checkedAt:
     throw notConfigured(
       "email",
       [...(dnsResolver === undefined ? ["DNS_RESOLVER_URL"] : []), ...(provider === undefined ? ["EMAIL_PROVIDER"] : [])],
-      "The DNS records can’t be checked yet.",
+      m.email_settings_dns_not_checked(),
     );
   const now = ctx.clock.now();
   const counters = [customCounter("dnsChecksPerProjectHour", ctx.caller.projectId, now, hours(1), CHECKS)];
   const [settings] = await ctx.db.read(readChosen(ctx.caller.projectId));
   const domain = domainOf(settings.sender ?? email.from ?? "");
-  if (domain === null) throw conflict("There’s no sender address yet. Set one first.");
+  if (domain === null) throw conflict(m.email_settings_no_sender());
   // The batch is one transaction, so the limit was read before this check was counted.
   const [full] = await ctx.db.commitAndRead(
     [writeCounters(counters, belowLimits(counters))],
@@ -48,8 +49,7 @@ export async function checkedDns(ctx: Ctx): Promise<{ domain: string; checkedAt:
 
 async function verdictOf(ctx: Ctx, resolver: string, record: DnsRecord, domain: string): Promise<DnsVerdict> {
   const { key } = record;
-  if (isOwnToAccount(record.name))
-    return { key, status: "unknown", found: [], says: "Its name is specific to your account, so it can’t be checked from here." };
+  if (isOwnToAccount(record.name)) return { key, status: "unknown", found: [], says: m.email_settings_dns_own_name() };
   // A DKIM CNAME is queried as TXT: the resolver follows the alias to the key.
   const found = await lookUp(ctx, resolver, record.name, record.type === "CNAME" ? "TXT" : record.type);
   const verdict = compareRecord(record, found);

@@ -1,4 +1,5 @@
 // Compares the records found at a name with those that a provider requires. Pure.
+import { m } from "#messages";
 import type { DnsRecord } from "./contract.ts";
 import type { Found } from "./resolver.ts";
 
@@ -37,15 +38,14 @@ function spf({ values: [wanted = ""] }: DnsRecord, texts: readonly string[]): Ve
   const records = texts.filter((text) => /^v=spf1(?: |$)/i.test(text));
   const [record] = records;
   if (record === undefined) return missing;
-  if (records.length > 1)
-    return wrong(records, "There are several SPF records at this name, so receivers accept none. Merge them into one.");
+  if (records.length > 1) return wrong(records, m.email_settings_spf_several());
   const terms = record.split(/ +/).slice(1);
   const include = wanted.split(" ").find((term) => term.startsWith("include:")) ?? "";
-  if (!terms.some((term) => term.toLowerCase().replace(/^\+/, "") === include)) return wrong(records, `It doesn’t contain ${include}.`);
-  if (terms.some((term) => /^\+?all$/i.test(term))) return wrong(records, "It ends in +all, which lets anyone send as this domain.");
+  if (!terms.some((term) => term.toLowerCase().replace(/^\+/, "") === include))
+    return wrong(records, m.email_settings_spf_lacks({ include }));
+  if (terms.some((term) => /^\+?all$/i.test(term))) return wrong(records, m.email_settings_spf_allows_all());
   const lookups = terms.filter((term) => LOOKUPS.test(term)).length;
-  if (lookups > MAX_SPF_LOOKUPS)
-    return wrong(records, `It needs ${lookups} lookups, and receivers stop at ${MAX_SPF_LOOKUPS}. Remove senders you no longer use.`);
+  if (lookups > MAX_SPF_LOOKUPS) return wrong(records, m.email_settings_spf_lookups({ lookups, max: MAX_SPF_LOOKUPS }));
   return right(records);
 }
 
@@ -53,17 +53,11 @@ function dmarc(texts: readonly string[]): Verdict {
   const records = texts.filter((text) => /^v=DMARC1\s{0,5}(?:;|$)/i.test(text));
   const [record] = records;
   if (record === undefined) return missing;
-  if (records.length > 1) return wrong(records, "There are several DMARC records at this name, so receivers ignore all of them. Keep one.");
+  if (records.length > 1) return wrong(records, m.email_settings_dmarc_several());
   const policy = tagOf(record, "p");
-  if (policy === undefined || !["none", "quarantine", "reject"].includes(policy))
-    return wrong(records, "Its policy p= must be none, quarantine, or reject.");
+  if (policy === undefined || !["none", "quarantine", "reject"].includes(policy)) return wrong(records, m.email_settings_dmarc_policy());
   if (policy !== "none") return right(records);
-  return right(
-    records,
-    tagOf(record, "rua") === undefined
-      ? "It only monitors, and has no address (rua=) for reports."
-      : "It only monitors. Once reports show that all your email passes, use p=quarantine, then p=reject.",
-  );
+  return right(records, tagOf(record, "rua") === undefined ? m.email_settings_dmarc_no_reports() : m.email_settings_dmarc_monitors());
 }
 const tagOf = (record: string, tag: string): string | undefined =>
   record
@@ -82,18 +76,19 @@ const fits = (form: string, host: string): boolean => {
 function mx({ values }: DnsRecord, hosts: readonly string[]): Verdict {
   if (hosts.length === 0) return missing;
   const without = values.map(hostOf).filter((form) => !hosts.some((host) => fits(form, hostOf(host))));
-  return without.length === 0 ? right(hosts) : wrong(hosts, `It doesn’t point to ${without.join(", ")}.`);
+  return without.length === 0 ? right(hosts) : wrong(hosts, m.email_settings_mx_lacks({ names: without.join(", ") }));
 }
 
 /** A DKIM record is right when its key was found, or the provider's name that leads to one. */
 function dkim({ type, values: [form = ""] }: DnsRecord, { values, aliases }: Extract<Found, { kind: "answer" }>): Verdict {
   const key = values.find((text) => /(?:^|;)\s{0,5}p\s{0,5}=/i.test(text));
   if (key === undefined) {
-    if (aliases.length > 0) return wrong(aliases, "The name it points to has no key.");
-    return values.length === 0 ? missing : wrong(values, "It has no key (p=).");
+    if (aliases.length > 0) return wrong(aliases, m.email_settings_dkim_alias_without_key());
+    return values.length === 0 ? missing : wrong(values, m.email_settings_dkim_no_key());
   }
-  if (tagOf(key, "p") === "") return wrong([key], "Its key was revoked: p= is empty.");
+  if (tagOf(key, "p") === "") return wrong([key], m.email_settings_dkim_revoked());
   const [alias] = aliases;
-  if (type === "CNAME" && alias !== undefined && !fits(form, alias)) return wrong(aliases, `It doesn’t point to ${form}.`);
+  if (type === "CNAME" && alias !== undefined && !fits(form, alias))
+    return wrong(aliases, m.email_settings_dns_points_elsewhere({ target: form }));
   return right(alias === undefined ? [key] : aliases);
 }

@@ -3,6 +3,7 @@
 // https://developers.cloudflare.com/1.1.1.1/encryption/dns-over-https/make-api-requests/dns-json/ follows.
 import { seconds } from "#kernel/clock/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
+import { m } from "#messages";
 
 export type Found =
   /** The values found; empty when the name has no record of the type. `aliases`: the CNAMEs that were followed. */
@@ -15,9 +16,9 @@ const MAX_RECORDS = 50;
 const TYPES = { CNAME: 5, MX: 15, TXT: 16 } as const;
 const NO_ERROR = 0;
 const NO_SUCH_NAME = 3;
-const REFUSALS: Readonly<Record<number, string>> = {
-  2: "The domain’s name servers gave no valid answer (SERVFAIL).",
-  5: "The resolver refused the query (REFUSED).",
+const REFUSALS: Readonly<Record<number, () => string>> = {
+  2: m.email_settings_resolver_servfail,
+  5: m.email_settings_resolver_refused,
 };
 
 export async function lookUp(
@@ -37,14 +38,14 @@ export async function lookUp(
     });
     if (response.status !== 200) {
       await response.body?.cancel();
-      return failed(`The resolver answered ${response.status}. Check DNS_RESOLVER_URL.`);
+      return failed(m.email_settings_resolver_status({ status: response.status }));
     }
     const text = await textOf(response);
-    return text === undefined ? failed("The resolver’s answer is too long.") : read(text, type);
+    return text === undefined ? failed(m.email_settings_resolver_too_long()) : read(text, type);
   } catch (error) {
     log.warn("a DNS resolver did not answer", { error: String(error) });
     const late = error instanceof Error && error.name === "TimeoutError";
-    return failed(late ? "The resolver didn’t answer in time." : "Couldn’t reach the resolver.");
+    return failed(late ? m.email_settings_resolver_late() : m.email_settings_resolver_unreachable());
   }
 }
 const failed = (reason: string): Found => ({ kind: "failed", reason });
@@ -60,17 +61,17 @@ async function textOf(response: Response): Promise<string | undefined> {
   return text;
 }
 
-const NOT_JSON = "The resolver didn’t answer in JSON. Check DNS_RESOLVER_URL: it must support application/dns-json.";
 function read(text: string, type: keyof typeof TYPES): Found {
   let body: unknown;
   try {
     body = JSON.parse(text);
   } catch {
-    return failed(NOT_JSON);
+    return failed(m.email_settings_resolver_not_json());
   }
-  if (typeof body !== "object" || body === null || !("Status" in body) || typeof body.Status !== "number") return failed(NOT_JSON);
+  if (typeof body !== "object" || body === null || !("Status" in body) || typeof body.Status !== "number")
+    return failed(m.email_settings_resolver_not_json());
   if (body.Status !== NO_ERROR && body.Status !== NO_SUCH_NAME)
-    return failed(REFUSALS[body.Status] ?? `The resolver reported the error ${body.Status}.`);
+    return failed(REFUSALS[body.Status]?.() ?? m.email_settings_resolver_error({ status: body.Status }));
   const answers: unknown[] = "Answer" in body && Array.isArray(body.Answer) ? body.Answer.slice(0, MAX_RECORDS) : [];
   const of = (wanted: number): string[] =>
     answers.flatMap((one) =>

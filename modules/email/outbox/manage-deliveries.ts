@@ -7,6 +7,7 @@ import type { RequestCtx } from "#kernel/http/index.ts";
 import { type DeliveryId, type MessageId, newId } from "#kernel/ids/index.ts";
 import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
 import { writeAudit } from "#modules/projects";
+import { m } from "#messages";
 import { addressHash } from "../addresses/address-hash.ts";
 import { mustBeConfigured } from "./must-be-configured.ts";
 import { limitUnverified } from "./unverified-limit.ts";
@@ -78,7 +79,7 @@ export async function sendTest(ctx: Ctx, { clientId, to }: { clientId: string; t
           to,
           toHash,
           proved: false,
-          subject: `Test email from ${projectName}`,
+          subject: m.email_test_subject({ projectName }),
           headerId: null,
           now,
           attended: true,
@@ -93,8 +94,8 @@ export async function sendTest(ctx: Ctx, { clientId, to }: { clientId: string; t
     readByCause(projectId, cause),
   );
   if (!row) await strangers.explain();
-  if (!row) throw rateLimited("mailsPerAddressHour", hours(1) / 1000, "This address already got 3 emails this hour. Try again later.");
-  if (row.to !== to) throw conflict("This clientId was already used for another address.");
+  if (!row) throw rateLimited("mailsPerAddressHour", hours(1) / 1000, m.email_address_full());
+  if (row.to !== to) throw conflict(m.email_other_address());
   if (row.id === id) wakeJobs(ctx, [work.id]);
   return { delivery: toDelivery(row) };
 }
@@ -111,8 +112,7 @@ export async function retryDelivery(ctx: Ctx, id: DeliveryId): Promise<{ deliver
 export async function resendAnswer(ctx: Ctx, messageId: MessageId): Promise<{ ok: true }> {
   const [before] = await ctx.db.read(readOfMessage(ctx.caller.projectId, messageId));
   if (!before) throw notFound();
-  if (before.state === "bounced" || before.state === "suppressed")
-    throw conflict("Email to this address bounced. An owner or admin can resend it in Deliveries.");
+  if (before.state === "bounced" || before.state === "suppressed") throw conflict(m.email_address_bounced());
   await sendAgain(ctx, before);
   return { ok: true };
 }
@@ -121,8 +121,8 @@ async function sendAgain(ctx: Ctx, before: DeliveryRow): Promise<{ delivery: Del
   const { projectId } = ctx.caller;
   const { id } = before;
   mustBeConfigured(ctx);
-  if (before.to === null) throw conflict("This email’s contact was erased.");
-  if (!RETRYABLE.includes(before.state)) throw conflict("This email is on its way or was sent.");
+  if (before.to === null) throw conflict(m.email_contact_erased());
+  if (!RETRYABLE.includes(before.state)) throw conflict(m.email_on_its_way());
   const now = ctx.clock.now();
   const { attempts } = before;
   const work = attemptJob(before, attempts + 1, attempts, now, now);
@@ -139,8 +139,8 @@ async function sendAgain(ctx: Ctx, before: DeliveryRow): Promise<{ delivery: Del
     readDelivery(projectId, id),
   );
   if (!row) throw notFound();
-  if (row.dueAt !== null) throw conflict(`${row.error ?? ""} It will be sent automatically as soon as the limit allows.`.trim());
-  if (RETRYABLE.includes(row.state)) throw conflict("This unverified address already got 3 emails this hour. Try again later.");
+  if (row.dueAt !== null) throw conflict(m.email_waits_for_room({ reason: row.error ?? "" }).trim());
+  if (RETRYABLE.includes(row.state)) throw conflict(m.email_unverified_full());
   wakeJobs(ctx, [work.id]);
   return { delivery: toDelivery(row) };
 }

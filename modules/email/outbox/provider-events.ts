@@ -2,6 +2,7 @@
 import { base64urlToBytes } from "#kernel/auth/index.ts";
 import { minutes } from "#kernel/clock/index.ts";
 import { fieldOf, textOf } from "#kernel/http/answer.ts";
+import { m } from "#messages";
 import { providerText } from "../providers/provider.ts";
 import type { Returned } from "./queries.ts";
 import type { EmailProvider } from "../variables.ts";
@@ -105,8 +106,6 @@ const because = (what: string, words: string | undefined): string => {
   const text = providerText(words);
   return text === "" ? what : `${what} ${/[.!?…]$/.test(text) ? text : `${text}.`}`;
 };
-const CAME_BACK = "The email bounced.";
-const COMPLAINED = "The recipient marked the email as spam.";
 
 function resendEvent(json: unknown): Returned[] {
   const data = fieldOf(json, "data");
@@ -126,9 +125,9 @@ function resendEvent(json: unknown): Returned[] {
     case "email.bounced":
       // A transient bounce says nothing about the address.
       if (fieldOf(bounce, "type") === "Transient") return [];
-      return [{ ...which, recipient, reason: "bounced", error: because(CAME_BACK, textOf(fieldOf(bounce, "message"))) }];
+      return [{ ...which, recipient, reason: "bounced", error: because(m.email_bounced(), textOf(fieldOf(bounce, "message"))) }];
     case "email.complained":
-      return [{ ...which, recipient, reason: "complained", error: COMPLAINED }];
+      return [{ ...which, recipient, reason: "complained", error: m.email_complained() }];
     default:
       return [];
   }
@@ -146,11 +145,11 @@ function sendgridEvent(json: unknown): Returned[] {
     case "bounce":
       // "blocked" is a temporary rejection, such as a full mailbox or a bad reputation.
       if (fieldOf(json, "type") === "blocked") return [];
-      return [{ ...which, reason: "bounced", error: because(CAME_BACK, reason) }];
+      return [{ ...which, reason: "bounced", error: because(m.email_bounced(), reason) }];
     case "dropped":
-      return [{ ...which, reason: "bounced", error: because("The provider didn’t deliver the email.", reason) }];
+      return [{ ...which, reason: "bounced", error: because(m.email_not_delivered(), reason) }];
     case "spamreport":
-      return [{ ...which, reason: "complained", error: COMPLAINED }];
+      return [{ ...which, reason: "complained", error: m.email_complained() }];
     default:
       return [];
   }

@@ -3,6 +3,7 @@ import { emailConfig } from "../variables.ts";
 import { notConfigured, unauthenticated } from "#kernel/errors/index.ts";
 import { readText } from "#kernel/http/body.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
+import { m } from "#messages";
 import { addressHash } from "../addresses/address-hash.ts";
 import { isSigned, returnedIn } from "./provider-events.ts";
 import { writeReturned } from "./queries.ts";
@@ -12,11 +13,10 @@ const MAX_BYTES = 1024 * 1024;
 
 export async function eventsOfProvider(ctx: RequestCtx): Promise<{ ok: true }> {
   const { provider, eventsSecret } = emailConfig(ctx.config);
-  if (eventsSecret === undefined)
-    throw notConfigured("email", ["EMAIL_EVENTS_SECRET"], "Delivery events aren’t accepted. The owner has to set EMAIL_EVENTS_SECRET.");
+  if (eventsSecret === undefined) throw notConfigured("email", ["EMAIL_EVENTS_SECRET"], m.email_events_not_configured());
   const body = await readText(ctx.request, MAX_BYTES);
   const now = ctx.clock.now();
-  if (!(await isSigned(provider, eventsSecret, ctx.request.headers, body, now))) throw unauthenticated("Wrong signature.");
+  if (!(await isSigned(provider, eventsSecret, ctx.request.headers, body, now))) throw unauthenticated(m.email_wrong_signature());
   const returned = returnedIn(provider, body);
   if (returned.length > 0 && provider !== undefined) {
     const hashed = await Promise.all(

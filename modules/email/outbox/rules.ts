@@ -1,5 +1,6 @@
 // Decides what follows an attempt at sending mail. Pure.
 import { hours, minutes, seconds } from "#kernel/clock/index.ts";
+import { m } from "#messages";
 import type { Outcome } from "../providers/provider.ts";
 import type { DeliveryState } from "../delivery.ts";
 
@@ -28,21 +29,20 @@ export function afterAttempt(outcome: Outcome, tried: number): Next {
     case "refused":
       return { state: "failed", error: outcome.reason };
     case "retry":
-      if (wait === undefined) return { state: "failed", error: `${outcome.reason} Tried ${tried} times.` };
+      if (wait === undefined) return { state: "failed", error: m.email_tried_times({ reason: outcome.reason, tried }) };
       return {
         state: "queued",
-        error: `${outcome.reason} We’ll try again.`,
+        error: m.email_will_retry({ reason: outcome.reason }),
         in: Math.min(LONGEST_DELAY, Math.max(wait, seconds(outcome.after ?? 0))),
       };
     case "ambiguous":
-      if (outcome.again && wait !== undefined) return { state: "queued", error: `${outcome.reason} We’ll try again.`, in: wait };
+      if (outcome.again && wait !== undefined) return { state: "queued", error: m.email_will_retry({ reason: outcome.reason }), in: wait };
       return {
         state: "needs_review",
-        error: `${outcome.reason} It may have been sent. Check with the provider or the customer before you resend.`,
+        error: m.email_may_have_been_sent({ reason: outcome.reason }),
       };
   }
 }
 
 /** The sentence shown for a mail that could not be sent because variables are missing. */
-export const notConfiguredSentence = (missing: readonly string[]): string =>
-  `Email isn’t set up, so this wasn’t sent. Missing: ${missing.join(", ")}.`;
+export const notConfiguredSentence = (missing: readonly string[]): string => m.email_not_sent_missing({ missing: missing.join(", ") });

@@ -5,6 +5,7 @@ import { type DeliveryId, idOf, newId, type ProjectId } from "#kernel/ids/index.
 import { handle, job, type JobMeta, type NewJob, writeJobs } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { type SQL, sql } from "#kernel/db/index.ts";
+import { m } from "#messages";
 import * as v from "valibot";
 import { sendThroughProvider, providerOf } from "../providers/send-through-provider.ts";
 import { writeMail } from "./write-mail.ts";
@@ -79,13 +80,13 @@ async function attemptMail(
       ctx,
       row,
       row.attempts,
-      interrupted ? unclear("Email is no longer set up.") : { state: "failed", error: notConfiguredSentence(missing) },
+      interrupted ? unclear(m.email_no_longer_configured()) : { state: "failed", error: notConfiguredSentence(missing) },
     );
   const provider = providerOf(email.provider);
   if (interrupted && (!provider.idempotent || row.provider !== provider.name))
-    return await settle(ctx, row, attempt, unclear("Sending was interrupted."));
+    return await settle(ctx, row, attempt, unclear(m.email_sending_interrupted()));
   const mail = await writeMail(ctx, row, email, provider, round === 0 ? row.id : `${row.id}.${round}`);
-  if (!mail) return await settle(ctx, row, row.attempts, { state: "failed", error: "There’s nothing left to send." });
+  if (!mail) return await settle(ctx, row, row.attempts, { state: "failed", error: m.email_nothing_to_send() });
   if (!interrupted) {
     const now = ctx.clock.now();
     const [claim] = await ctx.db.commitAndRead(
@@ -108,7 +109,7 @@ export async function endAbandonedMails(ctx: Ctx): Promise<void> {
 
 const unclear = (why: string): Next => ({
   state: "needs_review",
-  error: `${why} It may have been sent. Check with the provider or the customer before you resend.`,
+  error: m.email_may_have_been_sent({ reason: why }),
 });
 
 /** Stores a final state. */
@@ -127,8 +128,7 @@ async function handleUnclaimed(ctx: Ctx, row: DeliveryRow, attempt: number, roun
   if (!claim.full) return await settle(ctx, row, attempt - 1, { state: "failed", error: REASONS.contactGone });
   // Nothing was tried in this round, so the mail can be held and sent later under any key.
   if (attempt - 1 === round) return void (await ctx.db.commit([writeWaiting(row, attempt - 1, now)]));
-  if (now - row.createdAt > HELD_FOR)
-    return await settle(ctx, row, attempt - 1, { state: "failed", error: "The limit for its address allowed no room within a day." });
+  if (now - row.createdAt > HELD_FOR) return await settle(ctx, row, attempt - 1, { state: "failed", error: m.email_no_room() });
   await ctx.db.commit([
     writeJobs([attemptJob(row, attempt, round, now, now + hours(1))], now, awaits(row.id, attempt - 1), aboutContact(row.contactId)),
   ]);

@@ -1,5 +1,6 @@
 // Mail template of the test mail.
 import { readWidget } from "#modules/projects";
+import { m } from "#messages";
 import { readSettings } from "../settings-queries.ts";
 import { bodyOf } from "../writing/compose.ts";
 import { fromOf, PROJECT_AUTHOR } from "../writing/sender.ts";
@@ -18,7 +19,7 @@ export const testMail: MailTemplate = {
       headers: {},
       attachments: [],
       ...bodyOf({
-        content: "This is a test email. Seed Desk can send email.",
+        content: m.email_test_body(),
         signature: settings.signature,
         quote: null,
         tooLarge: [],

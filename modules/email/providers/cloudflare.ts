@@ -1,5 +1,6 @@
 // Driver of Cloudflare's email sending: no idempotency keys, an allow list of headers, no Message-ID of ours.
 import { fieldOf, retryAfter, textOf } from "#kernel/http/answer.ts";
+import { m } from "#messages";
 import { neverReached, type Outcome, type Provider, providerSentence } from "./provider.ts";
 
 const TITLE = "Cloudflare";
@@ -43,10 +44,11 @@ export const cloudflare: Provider = {
     const reason = providerSentence(TITLE, status, errorOf(body));
     if (status >= 200 && status < 300) {
       if (fieldOf(body, "success") === false) return { kind: "refused", reason };
-      if (fieldOf(body, "success") !== true) return { kind: "ambiguous", reason: `${TITLE} gave an unreadable answer.`, again: false };
+      if (fieldOf(body, "success") !== true)
+        return { kind: "ambiguous", reason: m.email_provider_unreadable({ title: TITLE }), again: false };
       const result = fieldOf(body, "result");
       if (addresses(fieldOf(result, "permanent_bounces")).includes(mail.to))
-        return { kind: "bounced", reason: `${TITLE} reports that this address doesn’t accept email.` };
+        return { kind: "bounced", reason: m.email_provider_suppressed({ title: TITLE }) };
       return { kind: "sent", providerId: textOf(fieldOf(result, "message_id")) ?? null };
     }
     if (status === 429 || status === 503 || neverReached(status)) return { kind: "retry", reason, after: retryAfter(headers, now) };

@@ -1,4 +1,5 @@
 // Interface of a provider's driver: the mail that it sends, and the outcome.
+import { m } from "#messages";
 import { type EmailConfig } from "../variables.ts";
 import type { EmailProvider } from "../variables.ts";
 
@@ -68,7 +69,9 @@ export function providerText(text: string | undefined): string {
 /** "Resend answered 403: The domain is not verified." */
 export function providerSentence(title: string, status: number, words: string | undefined): string {
   const text = providerText(words);
-  return text === "" ? `${title} answered ${status}.` : `${title} answered ${status}: ${/[.!?…]$/.test(text) ? text : `${text}.`}`;
+  return text === ""
+    ? m.email_provider_answered({ title, status })
+    : m.email_provider_answered_text({ title, status, text: /[.!?…]$/.test(text) ? text : `${text}.` });
 }
 
 /** Statuses with which the platform itself answers when the provider's host was never reached. */

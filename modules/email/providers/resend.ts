@@ -1,5 +1,6 @@
 // Driver of Resend. Its idempotency keys are kept for 24 hours and make every retry safe.
 import { fieldOf, retryAfter, textOf } from "#kernel/http/answer.ts";
+import { m } from "#messages";
 import { neverReached, type Outcome, type Provider, providerSentence } from "./provider.ts";
 
 const TITLE = "Resend";
@@ -37,7 +38,7 @@ export const resend: Provider = {
     if (status >= 200 && status < 300) {
       const id = textOf(fieldOf(body, "id"));
       return id === undefined
-        ? { kind: "ambiguous", reason: `${TITLE} gave an unreadable answer.`, again: true }
+        ? { kind: "ambiguous", reason: m.email_provider_unreadable({ title: TITLE }), again: true }
         : { kind: "sent", providerId: id };
     }
     if (status === 429) {
@@ -45,7 +46,7 @@ export const resend: Provider = {
       return { kind: "retry", reason, after: retryAfter(headers, now) ?? (quota ? QUOTA_WAIT : undefined) };
     }
     if (status === 409 && name === "invalid_idempotent_request")
-      return { kind: "ambiguous", reason: `${TITLE} already accepted a different email for this message.`, again: false };
+      return { kind: "ambiguous", reason: m.email_provider_sent_other({ title: TITLE }), again: false };
     if (status === 409 || status === 503 || neverReached(status)) return { kind: "retry", reason, after: retryAfter(headers, now) };
     if (status >= 500 || status === 408) return { kind: "ambiguous", reason, again: true };
     return { kind: "refused", reason };

@@ -2,6 +2,7 @@
 import { type EmailConfig } from "../variables.ts";
 import { seconds } from "#kernel/clock/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
+import { m } from "#messages";
 import { cloudflare } from "./cloudflare.ts";
 import type { OutboundMail, Outcome, Provider } from "./provider.ts";
 import { resend } from "./resend.ts";
@@ -24,7 +25,8 @@ export async function sendThroughProvider(
   email: EmailConfig,
 ): Promise<Outcome> {
   const { url, headers, body } = provider.requestOf(mail, email);
-  if (!provider.idempotent && !(await isReachable(ctx, url))) return { kind: "retry", reason: `${provider.title} couldn’t be reached.` };
+  if (!provider.idempotent && !(await isReachable(ctx, url)))
+    return { kind: "retry", reason: m.email_provider_unreachable({ title: provider.title }) };
   try {
     const response = await ctx.fetch(url, {
       method: "POST",
@@ -38,7 +40,7 @@ export async function sendThroughProvider(
   } catch (error) {
     ctx.log.warn("a mail provider did not answer", { provider: provider.name, error: String(error) });
     const late = error instanceof Error && error.name === "TimeoutError";
-    const reason = late ? `${provider.title} didn’t answer in time.` : `The connection to ${provider.title} broke before it answered.`;
+    const reason = late ? m.email_provider_late({ title: provider.title }) : m.email_provider_broke_off({ title: provider.title });
     return { kind: "ambiguous", reason, again: provider.idempotent };
   }
 }

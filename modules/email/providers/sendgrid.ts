@@ -1,5 +1,6 @@
 // Driver of SendGrid. It accepts a mail only with status 202 and has no idempotency keys.
 import { fieldOf, retryAfter, textOf } from "#kernel/http/answer.ts";
+import { m } from "#messages";
 import { neverReached, type Outcome, type Provider, providerSentence } from "./provider.ts";
 
 const TITLE = "SendGrid";
@@ -51,7 +52,7 @@ export const sendgrid: Provider = {
   outcomeOf({ status, headers, body }, _mail, now): Outcome {
     const reason = providerSentence(TITLE, status, errorOf(body));
     if (status === 202) return { kind: "sent", providerId: headers.get("x-message-id") };
-    if (status >= 200 && status < 300) return { kind: "ambiguous", reason: `${TITLE} gave an unreadable answer.`, again: false };
+    if (status >= 200 && status < 300) return { kind: "ambiguous", reason: m.email_provider_unreadable({ title: TITLE }), again: false };
     if (status === 429) return { kind: "retry", reason, after: retryAfter(headers, now) ?? resetIn(headers, now) };
     if (status === 503 || neverReached(status)) return { kind: "retry", reason, after: retryAfter(headers, now) };
     if (status >= 500 || status === 408) return { kind: "ambiguous", reason, again: false };

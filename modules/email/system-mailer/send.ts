@@ -7,6 +7,7 @@ import { idOf, newId, type SystemMailId } from "#kernel/ids/index.ts";
 import { handle, job, type JobMeta, type NewJob, writeJobs } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { type AccountMail, accountMailTemplates, type SystemMailer } from "#modules/accounts";
+import { m } from "#messages";
 import * as v from "valibot";
 import { addressHash } from "../addresses/address-hash.ts";
 import { baseAddress } from "../addresses/base-form.ts";
@@ -64,17 +65,17 @@ export const accountMailer: SystemMailer = {
 export const accountMailJob = handle(send, (ctx, { systemMailId }, meta) => attempt(ctx, systemMailId, meta));
 
 const REASONS = {
-  full: "Unverified addresses get at most 3 emails an hour. Ask again later.",
-  cameBack: "Email to this address bounced within the last day, so none is sent there now.",
-  ours: "This installation receives email at this address, so links can’t be sent there. Use another address.",
-  unclear: "It may have been sent. It won’t be resent automatically.",
+  full: m.email_system_full,
+  cameBack: m.email_system_bounced,
+  ours: m.email_system_own_address,
+  unclear: m.email_system_unclear,
 } as const;
 
 async function attempt(ctx: Ctx, id: SystemMailId, meta: JobMeta): Promise<void> {
   const [row] = await ctx.db.read(readSystemMail(id));
   if (!row) return;
   // An earlier run of this job claimed the mail and was interrupted before it stored the outcome.
-  if (row.state === "sending" && meta.attempts > 1) return await settle(ctx, row, "needs_review", REASONS.unclear);
+  if (row.state === "sending" && meta.attempts > 1) return await settle(ctx, row, "needs_review", REASONS.unclear());
   if (row.state !== "queued") return;
   const { appOrigin } = ctx.config;
   const email = emailConfig(ctx.config);
@@ -101,7 +102,7 @@ async function attempt(ctx: Ctx, id: SystemMailId, meta: JobMeta): Promise<void>
   const [obstacle] = await ctx.db.commitAndRead([writeSystemClaim(taken), ...accountMail.store(isTakenBy(taken))], readObstacle(taken));
   if (!obstacle) return;
   if (!obstacle.taken)
-    return await settle(ctx, row, "failed", obstacle.ours ? REASONS.ours : obstacle.full ? REASONS.full : REASONS.cameBack);
+    return await settle(ctx, row, "failed", (obstacle.ours ? REASONS.ours : obstacle.full ? REASONS.full : REASONS.cameBack)());
   const mark = await markOf(ctx, id);
   const mail = {
     key: `${id}.${taken.key}`,
@@ -140,13 +141,13 @@ async function finish(ctx: Ctx, { id, attempts }: SystemMail, { key }: Attempt, 
     case "refused":
       return void (await ctx.db.commit([settled("failed", outcome.reason)]));
     case "ambiguous":
-      return void (await ctx.db.commit([settled("needs_review", `${outcome.reason} ${REASONS.unclear}`)]));
+      return void (await ctx.db.commit([settled("needs_review", `${outcome.reason} ${REASONS.unclear()}`)]));
     case "retry": {
       const wait = RETRY_DELAYS[attempts];
       if (wait === undefined) return void (await ctx.db.commit([settled("failed", outcome.reason)]));
       const dueAt = now + Math.min(LONGEST_DELAY, Math.max(wait, seconds(outcome.after ?? 0)));
       await ctx.db.commit([
-        settled("queued", `${outcome.reason} We’ll try again.`),
+        settled("queued", m.email_will_retry({ reason: outcome.reason })),
         writeJobs([jobFor(id, attempts + 2, now, dueAt)], now, systemMailWaits(id)),
       ]);
     }

@@ -1,5 +1,6 @@
 // Writes subjects and bodies of mail. Pure: the same reply gives the same mail, so that an attempt can be repeated under its key.
 import { escapeHtml } from "#kernel/http/html.ts";
+import { m } from "#messages";
 import type { Author } from "../delivery.ts";
 import { asBody, NOTHING, paragraph, type Part } from "./parts.ts";
 import { htmlOf, quotedLines, textOf } from "./rich-mail.ts";
@@ -25,7 +26,7 @@ export const headerText = (text: string, max: number): string =>
 export function senderNameOf(author: Author, settings: { senderName: string | null }, projectName: string): string {
   const base = headerText(settings.senderName ?? projectName, 80);
   const person = author.role === "operator" && author.name !== null ? headerText(author.name, 80) : "";
-  return person === "" ? base : `${person} at ${base}`;
+  return person === "" ? base : m.email_person_at({ person, project: base });
 }
 
 // "Re:" in the languages of common mail programs, also counted ("Re[2]:").
@@ -39,7 +40,7 @@ export function subjectOf(inReplyTo: string | null | undefined, projectName: str
 }
 /** Subject of the first mail of a conversation; `subject` is null when the address is not verified. */
 export const firstSubject = (subject: string | null, projectName: string): string =>
-  headerText(subject ?? "", MAX_SUBJECT) || `A message from ${headerText(projectName, 80)}`;
+  headerText(subject ?? "", MAX_SUBJECT) || m.email_a_message_from({ projectName: headerText(projectName, 80) });
 /** Subject of a reply: the author's own or the thread's, but only if the addresses of all recipients are verified. */
 export function answerSubject(
   of: { proved: boolean; thread: { subject: string | null; ours: string | null }; chosen?: string | undefined },
@@ -51,9 +52,9 @@ export function answerSubject(
 }
 export function forwardSubject(subject: string | null, projectName: string): string {
   const bare = headerText(subject ?? "", MAX_SUBJECT);
-  return `Fwd: ${bare === "" ? `A message to ${headerText(projectName, 80)}` : bare}`;
+  return `Fwd: ${bare === "" ? m.email_a_message_to({ projectName: headerText(projectName, 80) }) : bare}`;
 }
-export const neutralSubject = (projectName: string): string => `Your message to ${headerText(projectName, 80)}`;
+export const neutralSubject = (projectName: string): string => m.email_your_message_to({ projectName: headerText(projectName, 80) });
 
 /** A foreign Message-ID in the form of a header; undefined when it is malformed. */
 const asReference = (id: string): string | undefined =>
@@ -95,8 +96,8 @@ function signatureOf(signature: string): Part {
     .trim();
   return paragraph(signed === "" ? "" : `-- \n${signed}`);
 }
-const tooLargeOf = (names: readonly string[], afterwards = ""): Part =>
-  paragraph(names.length === 0 ? "" : `Too large to be attached: ${names.map((name) => headerText(name, 200)).join(", ")}.${afterwards}`);
+const tooLargeOf = (names: readonly string[], message: (inputs: { names: string }) => string): Part =>
+  paragraph(names.length === 0 ? "" : message({ names: names.map((name) => headerText(name, 200)).join(", ") }));
 export const stamp = (at: number): string => new Date(at).toISOString().slice(0, 16).replace("T", " ");
 
 export interface ForwardBody extends Omit<Body, "quote"> {
@@ -104,17 +105,27 @@ export interface ForwardBody extends Omit<Body, "quote"> {
 }
 /** The forwarder's text, then the message with its author and time. */
 export function forwardBody({ content, signature, tooLarge, message }: ForwardBody): Part {
-  const head = ["---------- Forwarded message ----------", `From: ${headerText(message.from, 400)}`, `Date: ${stamp(message.at)} UTC`];
-  return asBody([markdown(content), signatureOf(signature), paragraph(head.join("\n")), markdown(message.content), tooLargeOf(tooLarge)]);
+  const head = [
+    m.email_forwarded_head(),
+    m.email_forwarded_from({ from: headerText(message.from, 400) }),
+    m.email_forwarded_date({ time: stamp(message.at) }),
+  ];
+  return asBody([
+    markdown(content),
+    signatureOf(signature),
+    paragraph(head.join("\n")),
+    markdown(message.content),
+    tooLargeOf(tooLarge, m.email_too_large),
+  ]);
 }
 
 /** A reply with the signature and the quoted message below. */
 export function bodyOf({ content, signature, quote, tooLarge }: Body): Part {
   const quoted = quote === null ? "" : quote.content.slice(0, MAX_QUOTE).trim();
-  const introduction = quoted === "" || quote === null ? "" : `On ${stamp(quote.at)} UTC, you wrote:`;
+  const introduction = quoted === "" || quote === null ? "" : m.email_quote_head({ time: stamp(quote.at) });
   return asBody([
     markdown(content),
-    tooLargeOf(tooLarge, " Reply to this email if you need them another way."),
+    tooLargeOf(tooLarge, m.email_too_large_reply),
     signatureOf(signature),
     introduction === ""
       ? NOTHING

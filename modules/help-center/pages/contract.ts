@@ -4,6 +4,7 @@ import { route } from "#kernel/wire/route.ts";
 import { line, prose, Revision, Time } from "#kernel/wire/values.ts";
 import { ARTICLE_PREVIEW } from "#modules/articles/contract";
 import { Locale } from "#modules/retrieval/contract";
+import { m } from "#messages";
 import * as v from "valibot";
 
 export const MAX_LOCALES = 20;
@@ -12,7 +13,7 @@ export const MAX_LINKS = 10;
 export const MAX_QUERY = 200;
 
 // @__NO_SIDE_EFFECTS__
-const webAddress = (says: string, schemes: readonly string[]) =>
+const webAddress = (says: () => string, schemes: readonly string[]) =>
   v.pipe(
     line(500),
     v.check(
@@ -22,11 +23,11 @@ const webAddress = (says: string, schemes: readonly string[]) =>
   );
 export const LegalLink = v.strictObject({
   label: line(60),
-  url: webAddress("Enter an address that begins with https://.", ["https:", "http:"]),
+  url: webAddress(m.help_center_https_address, ["https:", "http:"]),
 });
 export type LegalLink = v.InferOutput<typeof LegalLink>;
 /** Where "Contact us" leads without the contact form. */
-export const Contact = webAddress("Enter an address that begins with https:// or mailto:.", ["https:", "http:", "mailto:"]);
+export const Contact = webAddress(m.help_center_https_or_mailto, ["https:", "http:", "mailto:"]);
 
 export const HelpSettings = v.object({
   open: v.boolean(),
@@ -83,15 +84,22 @@ export const saveHelpSettings = route({
       title: line(100),
       description: prose(400, 0),
       defaultLocale: Locale,
-      locales: v.pipe(v.array(Locale), v.minLength(1), v.maxLength(MAX_LOCALES, `At most ${MAX_LOCALES} languages.`)),
-      links: v.pipe(v.array(LegalLink), v.maxLength(MAX_LINKS, `At most ${MAX_LINKS} links.`)),
+      locales: v.pipe(
+        v.array(Locale),
+        v.minLength(1),
+        v.maxLength(MAX_LOCALES, () => m.help_center_too_many_languages({ max: MAX_LOCALES })),
+      ),
+      links: v.pipe(
+        v.array(LegalLink),
+        v.maxLength(MAX_LINKS, () => m.help_center_too_many_links({ max: MAX_LINKS })),
+      ),
       contact: v.nullable(Contact),
       authors: v.optional(v.boolean(), false),
       /** Absent: keeps the stored value. */
       contactForm: v.optional(v.boolean()),
     }),
-    v.check((given) => new Set(given.locales).size === given.locales.length, "Each language once."),
-    v.check((given) => given.locales.includes(given.defaultLocale), "The default must be one of the languages."),
+    v.check((given) => new Set(given.locales).size === given.locales.length, m.help_center_language_twice),
+    v.check((given) => given.locales.includes(given.defaultLocale), m.help_center_default_language),
   ),
   reply: HelpSettings,
   errors: ["stale_frontier"],

@@ -11,6 +11,7 @@ import { mailRequirements } from "./mail-requirements.ts";
 import { initialSettings, type Settings } from "./center.ts";
 import type { HelpSettings } from "./contract.ts";
 import { renderAll } from "#modules/articles";
+import { m } from "#messages";
 import { readRendering } from "./run-queries.ts";
 import { type GivenSettings, readSettings, writeSettings } from "./settings-queries.ts";
 
@@ -77,7 +78,7 @@ export async function saveSettings(ctx: Ctx, given: GivenSettings): Promise<Help
   );
   const answer = shown(ctx, ...rows);
   if (!isSame(answer, given))
-    throw new Refusal(409, "stale_frontier", "Someone else changed these settings. Review them and save again.", {
+    throw new Refusal(409, "stale_frontier", m.help_center_settings_moved(), {
       revision: answer.revision,
       settings: answer,
     });

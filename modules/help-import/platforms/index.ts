@@ -1,6 +1,7 @@
 // Chooses the client of a help desk.
 import { notConfigured } from "#kernel/errors/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
+import { m } from "#messages";
 import { helpDeskClient, basic } from "./client.ts";
 import { freshdesk } from "./freshdesk.ts";
 import { helpscout } from "./helpscout.ts";
@@ -22,11 +23,7 @@ const INTERCOM_HOSTS: Readonly<Record<string, string>> = {
 export function sourceOf(ctx: Pick<Ctx, "fetch" | "config" | "clock">, platform: HelpDesk, place: string): Source {
   const missing = missingForImport(helpDesksConfig(ctx.config), platform);
   if (missing.length > 0)
-    throw notConfigured(
-      "help-center-import",
-      missing,
-      `To import from there, the installation’s owner has to set ${missing.join(" and ")}.`,
-    );
+    throw notConfigured("help-center-import", missing, m.help_import_not_configured({ missing: missing.join(" and ") }));
   const [first = "", second = ""] = helpDesksConfig(ctx.config).values[platform].map((value) => value ?? "");
   const way = { platform, place, reset: "seconds" as const };
   switch (platform) {

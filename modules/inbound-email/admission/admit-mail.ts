@@ -26,13 +26,14 @@ import {
   writeNoErasedContact,
 } from "#modules/email";
 import { writeEndReturnLinks, codeRequestsAmong, writeVoidCodes } from "#modules/address-verification";
+import { m } from "#messages";
 import { type Bounce, readBounce } from "../parsing/delivery-report.ts";
 import { inboundInterceptor, type Incoming, type Interception } from "../extension.ts";
 import { findAccountMail } from "./detect-account-mail.ts";
 import { classify } from "../automatic-mail/classify.ts";
 import { cleanLine } from "../parsing/clean-text.ts";
 import type { InboundMail, MailAddress } from "../parsing/inbound-mail.ts";
-import { admitMail, GIVEN_UP } from "../admit-job.ts";
+import { admitMail } from "../admit-job.ts";
 import { contentOf } from "./content.ts";
 import { type Evidence, readableBytes, readEvidence, RAW } from "../receiving/evidence.ts";
 import { dropObjects, putObject, reserveObjects } from "../receiving/objects.ts";
@@ -74,7 +75,6 @@ class AdmissionEnded extends Error {
 /** Limits: recipients in which a reply address is looked for, and Message-IDs that the mail says it answers. */
 const MAX_RECIPIENTS = 30;
 const MAX_ANSWERED = 30;
-const WILL_RETRY = "The email couldn’t be processed. We’ll retry automatically.";
 
 export const admitJob = handle(admitMail, async (ctx, { receiptId }, { attempts }) => {
   const [receipt] = await ctx.db.commitAndRead([writeAdmitting(receiptId, attempts)], readPending(receiptId));
@@ -83,7 +83,9 @@ export const admitJob = handle(admitMail, async (ctx, { receiptId }, { attempts 
     await admit(ctx, receipt);
   } catch (error) {
     if (!(error instanceof AdmissionEnded)) {
-      await ctx.db.commit([writeEnded(receiptId, "failed", attempts < 10 ? WILL_RETRY : GIVEN_UP)]);
+      await ctx.db.commit([
+        writeEnded(receiptId, "failed", attempts < 10 ? m.inbound_email_retrying() : m.inbound_email_retrying_slowly()),
+      ]);
       throw error;
     }
     if (!error.own) return void (await ctx.db.commit([writeEnded(receiptId, error.state, error.message)]));
@@ -127,7 +129,7 @@ async function admit(ctx: Ctx, receipt: Pending): Promise<void> {
   await ctx.db.commit([writeClassified(receipt.id, classification.automatic, classification.reasons, mail.subject, ctx.clock.now())]);
   const readable = mail.headers.some(({ name }) => MAIL_HEADERS.has(name));
   // Automatic mail is recorded even if it is unreadable, such as a damaged delivery report.
-  if (!readable && !classification.automatic) throw new AdmissionEnded("unreadable", "This isn’t a readable email.");
+  if (!readable && !classification.automatic) throw new AdmissionEnded("unreadable", m.inbound_email_unreadable());
   const reasons = classification.automatic ? classification.reasons : null;
   if (own !== undefined)
     return await recordMail(
@@ -170,7 +172,7 @@ async function refuseAccountMail(ctx: Ctx, { waitsFor }: Pending, mail: InboundM
   const asks = waitsFor === null || codes.length === 0 ? [] : await codeRequestsAmong(ctx, waitsFor, codes);
   if (marks.length === 0 && asks.length === 0 && !link) return;
   await ctx.db.commit([writeVoidCodes(asks, marks, now)]);
-  throw new AdmissionEnded("dropped", "Seed Desk sent this email itself, so nothing is kept.", true);
+  throw new AdmissionEnded("dropped", m.inbound_email_sent_by_us(), true);
 }
 const loopsOf = (mail: InboundMail): string[] =>
   mail.headers.filter(({ name }) => name === "x-loop").map(({ value }) => value.replaceAll(/[<>\s]/g, "").toLowerCase());
@@ -286,7 +288,7 @@ async function contactFor(
         ],
     readContact(projectId, known === null ? mapped : known),
   );
-  if (!contact) throw new AdmissionEnded("dropped", "The project no longer exists.");
+  if (!contact) throw new AdmissionEnded("dropped", m.inbound_email_project_gone());
   return contact;
 }
 const nameOf = (from: MailAddress | null): string | null => from?.name.slice(0, 200) || null;
@@ -301,11 +303,11 @@ async function recordMail(ctx: Ctx, receipt: Pending, evidence: Evidence, writer
   if (sender?.state === "hidden") {
     // The receipt then refers to the contact, so that an erasure finds it.
     await ctx.db.commit([writeReceiptContact(receipt.id, sql`${sender.id}`)]);
-    throw new AdmissionEnded("dropped", "The sender is blocked.");
+    throw new AdmissionEnded("dropped", m.inbound_email_sender_blocked());
   }
   const contact = await contactFor(ctx, receipt, evidence, from, fromHash, place);
-  if (contact.state === "hidden") throw new AdmissionEnded("dropped", "The contact is blocked.");
-  if (contact.state !== "active") throw new AdmissionEnded("dropped", "The contact was erased.");
+  if (contact.state === "hidden") throw new AdmissionEnded("dropped", m.inbound_email_contact_blocked());
+  if (contact.state !== "active") throw new AdmissionEnded("dropped", m.inbound_email_contact_erased());
   const caller: MailPrincipal = { kind: "mail", projectId, contactId: contact.id, receiptId: receipt.id };
   const bounceOf = asked.length > 0 ? readBounce(mail) : null;
   const { files, left, images } = await storeAttachments(ctx, caller, mail);
@@ -370,7 +372,7 @@ async function recordMail(ctx: Ctx, receipt: Pending, evidence: Evidence, writer
     if (own) await dropObjects(ctx, [receipt.objectKey]);
   } catch (error) {
     // The contact was blocked, erased or deleted after it was read.
-    if (error instanceof Refusal && error.status === 404) throw new AdmissionEnded("dropped", "The contact or project no longer exists.");
+    if (error instanceof Refusal && error.status === 404) throw new AdmissionEnded("dropped", m.inbound_email_contact_or_project_gone());
     throw error;
   }
   if (proved !== null && !contact.emailVerified && contact.email === proved) {
@@ -395,7 +397,7 @@ async function storeAttachments(ctx: Ctx, caller: MailPrincipal, mail: InboundMa
       ...{ projectId, owner: actorOf(caller), contactId, name, clientId: `part-${i}`, place: i, bytes: one.bytes },
       when: sql`${isActive(projectId, contactId as ContactId)} AND ${projectIsLive(projectId)}`,
     });
-    if (!file) throw new AdmissionEnded("dropped", "The contact or project no longer exists.");
+    if (!file) throw new AdmissionEnded("dropped", m.inbound_email_contact_or_project_gone());
     files.push(file.id);
     if (one.contentId !== null && file.inline) images.set(one.contentId, file.id);
   }

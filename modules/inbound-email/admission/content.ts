@@ -1,4 +1,5 @@
 // Converts the text of a mail to the Markdown of a message. A mail is plain text, so every character is escaped to stay what it is.
+import { m } from "#messages";
 import { NOTHING_NEW } from "../contract.ts";
 import { writtenIn } from "../quotes/written.ts";
 import type { InboundMail } from "../parsing/inbound-mail.ts";
@@ -41,7 +42,6 @@ const block = (line: string): string =>
     .replace(/^([ \t]*\d{1,9})([.)])(?=\s|$)/, "$1\\$2");
 
 /** Content of an automatic mail without readable header fields, or whose body could not be read. */
-const UNREAD = "(This automatic email couldn’t be read. The original is kept.)";
 
 export interface Content {
   readonly content: string;
@@ -68,19 +68,29 @@ export function contentOf(mail: InboundMail, left: readonly string[], attached: 
   const nothingNew = quoted !== null && written.reply.trim() === "" && attached === 0;
   const long = said.length > MAX_TEXT;
   const notes = [
-    ...(automatic && mail.headers.length === 0 ? [UNREAD] : []),
-    ...(long ? ["(This is the beginning of a long email.)"] : []),
-    ...(mail.unreadable === null ? [] : ["(Parts of this email couldn’t be read. The original is kept.)"]),
-    ...(left.length === 0
-      ? []
-      : [`(Only in the original email: ${left.slice(0, 20).join(", ")}${left.length > 20 ? ` and ${left.length - 20} more` : ""})`]),
+    ...(automatic && mail.headers.length === 0 ? [m.inbound_email_automatic_unread()] : []),
+    ...(long ? [m.inbound_email_beginning()] : []),
+    ...(mail.unreadable === null ? [] : [m.inbound_email_parts_unread()]),
+    ...(left.length === 0 ? [] : [onlyInOriginal(left)]),
   ];
   const text = literal(long ? `${said.slice(0, BEGINNING).replace(/[\ud800-\udbff]$/, "")}…` : said);
   const content = [nothingNew ? NOTHING_NEW : "", text, literal(notes.join("\n"))].filter((piece) => piece !== "").join("\n\n");
   return {
     content:
-      content === "" && attached === 0 ? (automatic && mail.structure.type.startsWith("multipart/") ? UNREAD : "(no text)") : content,
+      content === "" && attached === 0
+        ? automatic && mail.structure.type.startsWith("multipart/")
+          ? m.inbound_email_automatic_unread()
+          : m.inbound_email_no_text()
+        : content,
     whole: long || (quoted !== null && quoted.length > MAX_QUOTED) ? written.text : null,
     quoted: quoted !== null && quoted.length <= MAX_QUOTED ? quoted : null,
   };
+}
+
+/** Names of attachments that stay behind; of many the first few. */
+function onlyInOriginal(left: readonly string[]): string {
+  const names = left.slice(0, 20).join(", ");
+  return left.length > 20
+    ? m.inbound_email_only_in_original_more({ names, count: left.length - 20 })
+    : m.inbound_email_only_in_original({ names });
 }

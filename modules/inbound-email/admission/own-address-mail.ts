@@ -1,9 +1,8 @@
 // Handles mail from an address of our own: a copy that a rule forwards back, or somebody forging our sender. The team sees that it arrived
 // but not its content, because that may contain a link or a code of ours.
+import { m } from "#messages";
 import type { Classification } from "../automatic-mail/classify.ts";
 import type { InboundMail } from "../parsing/inbound-mail.ts";
-
-const NOT_KEPT = "This email comes from an address of this installation. Its content isn’t kept.";
 
 /** The classification of such a mail: always automatic, with this additional reason. */
 export const classifiedAsOwn = ({ automatic, reasons }: Classification, from: string): Classification =>
@@ -13,5 +12,5 @@ export const classifiedAsOwn = ({ automatic, reasons }: Classification, from: st
 export const withoutContent = (mail: InboundMail, from: string): InboundMail => ({
   ...mail,
   ...{ from: { name: from, address: "" }, sender: null, messageId: null, unreadable: null },
-  ...{ text: NOT_KEPT, html: null, attachments: [], cut: [] },
+  ...{ text: m.inbound_email_own_address(), html: null, attachments: [], cut: [] },
 });

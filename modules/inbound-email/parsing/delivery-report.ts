@@ -1,4 +1,5 @@
 // Reads delivery reports (RFC 3464): which mail of ours bounced, and why. Pure.
+import { m } from "#messages";
 import { cleanLine, decodeLoose } from "./clean-text.ts";
 import { readAddresses, readIds } from "./fields.ts";
 import { readHeaderBlock } from "./header-block.ts";
@@ -39,9 +40,11 @@ export function readBounce(mail: InboundMail): Bounce | null {
       .list.map(({ address }) => address)
       .slice(0, 10),
     failed,
-    says: cleanLine(
-      `The email bounced${status === undefined ? "" : ` (${status})`}${diagnostic === undefined ? "." : `: ${diagnostic}`}`,
-      500,
-    ),
+    says: cleanLine(sayBounced(status, diagnostic), 500),
   };
+}
+
+function sayBounced(status: string | undefined, reason: string | undefined): string {
+  if (reason === undefined) return status === undefined ? m.inbound_email_bounced() : m.inbound_email_bounced_status({ status });
+  return status === undefined ? m.inbound_email_bounced_because({ reason }) : m.inbound_email_bounced_status_because({ status, reason });
 }

@@ -4,6 +4,7 @@ import { emailConfig } from "#modules/email";
 import { equalTexts, type GatewayPrincipal, sha256 } from "#kernel/auth/index.ts";
 import { notConfigured, unauthenticated } from "#kernel/errors/index.ts";
 import type { Authenticator } from "#kernel/http/index.ts";
+import { m } from "#messages";
 
 const gateway: GatewayPrincipal = { kind: "gateway" };
 
@@ -24,11 +25,10 @@ export const gatewayAuthenticator: Authenticator = {
   who: ["gateway"],
   async begin({ request, config }) {
     const token = emailConfig(config).inboundToken;
-    if (token === undefined)
-      throw notConfigured("email", ["INBOUND_EMAIL_TOKEN"], "Email can’t be received here: INBOUND_EMAIL_TOKEN isn’t set.");
+    if (token === undefined) throw notConfigured("email", ["INBOUND_EMAIL_TOKEN"], m.inbound_email_not_configured());
     const given = givenToken(request.headers.get("authorization") ?? "");
     // Hashes have equal length, whatever the input, so they can be compared in constant time.
-    if (given === undefined || !equalTexts(sha256(given), sha256(token))) throw unauthenticated("Wrong inbound email token.");
+    if (given === undefined || !equalTexts(sha256(given), sha256(token))) throw unauthenticated(m.inbound_email_wrong_token());
     return { claims: {}, queries: [], prove: () => gateway };
   },
 };

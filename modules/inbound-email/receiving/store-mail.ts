@@ -3,6 +3,7 @@ import { keyedHash, sha256 } from "#kernel/auth/index.ts";
 import { newId, type ProjectId, type ReceiptId } from "#kernel/ids/index.ts";
 import { wakeJobs, type NewJob, writeJobs } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
+import { m } from "#messages";
 import { createHash } from "node:crypto";
 import type { Receipt } from "../contract.ts";
 import { admitMail, keyOfAdmission } from "../admit-job.ts";
@@ -78,7 +79,7 @@ export async function storeMail(ctx: Omit<Ctx, "caller">, came: ReceivedMail): P
       subject: came.subject,
       size: came.size,
       door: came.door,
-      error: came.size > MAX_RAW ? "The email is too large, so only its beginning is kept." : null,
+      error: came.size > MAX_RAW ? m.inbound_email_too_large() : null,
     })),
   );
   const jobs = receipts.map(({ id, projectId }) => admissionOf(id, projectId, now));

@@ -7,6 +7,7 @@ import type { ProjectId } from "#kernel/ids/index.ts";
 import { type Ctx, provide } from "#kernel/module/index.ts";
 import { projectCleanup, writeAudit } from "#modules/projects";
 import { sql } from "#kernel/db/index.ts";
+import { m } from "#messages";
 import { readAccess, writeAccess, writeEndAccess } from "./queries.ts";
 import { crawlerConfig, missingForCrawling } from "../variables.ts";
 
@@ -16,7 +17,6 @@ export interface Crawler {
   /** Whether this project may use it. */
   readonly allowed: boolean;
 }
-export const CRAWLER_CLOSED = "This project can’t use the installation’s crawler. Its first owner can allow it on the Sources page.";
 
 export async function crawlerOf(ctx: Pick<Ctx, "db" | "config">, projectId: ProjectId): Promise<Crawler> {
   const [access] = await ctx.db.read(readAccess(projectId));
@@ -41,16 +41,16 @@ export async function requireCrawler(ctx: Pick<Ctx, "db" | "config">, projectId:
     throw notConfigured(
       "knowledge-crawl",
       missing,
-      `The crawler isn’t set up on this installation: ${missing.join(" and ")} ${missing.length === 1 ? "is" : "are"} missing. Single pages and sitemaps work without it.`,
+      m.knowledge_sources_crawler_missing({ count: missing.length, variables: missing.join(" and ") }),
     );
-  if (!allowed) throw forbidden(`${CRAWLER_CLOSED} Single pages and sitemaps work without it.`);
+  if (!allowed) throw forbidden(m.knowledge_sources_crawler_closed());
 }
 
 /** Allows or forbids the project the installation's crawler. When forbidden, running crawls end. */
 export async function openCrawler(ctx: RequestCtx<MemberPrincipal>, { open }: { open: boolean }): Promise<{ ok: true }> {
   const { projectId, accountId } = ctx.caller;
   const [access] = await ctx.db.read(readAccess(projectId));
-  if (access?.firstOwnerId !== accountId) throw forbidden("Only the installation’s first owner can let a project use its crawler.");
+  if (access?.firstOwnerId !== accountId) throw forbidden(m.knowledge_sources_only_first_owner());
   const now = ctx.clock.now();
   await ctx.db.commit([
     writeAccess(projectId, open, accountId, now),

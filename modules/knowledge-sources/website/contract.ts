@@ -2,6 +2,7 @@
 import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
 import { ClientId, Done, Empty, Time } from "#kernel/wire/values.ts";
+import { m } from "#messages";
 import * as v from "valibot";
 
 /** Pages of one crawl by the built-in crawler. */
@@ -16,16 +17,16 @@ export const Schedule = v.picklist(["manual", "daily", "weekly"]);
 const Address = v.pipe(
   v.string(),
   v.trim(),
-  v.minLength(1, "Enter an address."),
-  v.maxLength(2000, "Use at most 2,000 characters."),
-  v.url("Enter an address such as https://acme.example/docs."),
+  v.minLength(1, m.knowledge_sources_enter_address),
+  v.maxLength(2000, m.knowledge_sources_address_too_long),
+  v.url(m.knowledge_sources_address_example),
 );
 const Glob = v.pipe(
   v.string(),
   v.trim(),
   v.minLength(1),
-  v.maxLength(200, "Use at most 200 characters per line."),
-  v.regex(/^\S+$/, "Address patterns can’t contain spaces."),
+  v.maxLength(200, m.knowledge_sources_line_too_long),
+  v.regex(/^\S+$/, m.knowledge_sources_pattern_spaces),
 );
 /**
  * How pages are fetched: by the crawler provider starting from the addresses, or by the built-in crawler, either these pages or those in
@@ -33,14 +34,18 @@ const Glob = v.pipe(
  */
 export const WebsiteInput = v.strictObject({
   way: Way,
-  addresses: v.pipe(v.array(Address), v.minLength(1, "Enter at least one address."), v.maxLength(50, "Use at most 50 addresses.")),
-  include: v.pipe(v.array(Glob), v.maxLength(20, "Use at most 20 lines.")),
-  exclude: v.pipe(v.array(Glob), v.maxLength(20, "Use at most 20 lines.")),
+  addresses: v.pipe(
+    v.array(Address),
+    v.minLength(1, m.knowledge_sources_one_address),
+    v.maxLength(50, m.knowledge_sources_fifty_addresses),
+  ),
+  include: v.pipe(v.array(Glob), v.maxLength(20, m.knowledge_sources_twenty_lines)),
+  exclude: v.pipe(v.array(Glob), v.maxLength(20, m.knowledge_sources_twenty_lines)),
   maxPages: v.pipe(
     v.number(),
     v.integer(),
-    v.minValue(1, "Fetch at least one page."),
-    v.maxValue(MAX_CRAWLED_PAGES, "Fetch at most 5,000 pages."),
+    v.minValue(1, m.knowledge_sources_one_page),
+    v.maxValue(MAX_CRAWLED_PAGES, m.knowledge_sources_page_limit),
   ),
   schedule: Schedule,
 });

@@ -1,5 +1,6 @@
 // The built-in crawler: fetches given pages, or those of sitemaps, one after the other and at the pace that the site asks for.
 import { safeFetch, textOf, USER_AGENT, type World } from "#kernel/safe-fetch/index.ts";
+import { m } from "#messages";
 import { MAX_OWN_PAGES, type WebsiteInput } from "../contract.ts";
 import { isWanted, pageKey, globPieces, siteOf } from "../rules.ts";
 import type { KnownPage } from "./queries.ts";
@@ -29,7 +30,7 @@ export async function robotsFor(ctx: World, origin: string): Promise<Robots | { 
   if (none) return { allows: () => true, delay: undefined };
   return {
     unread:
-      answer.reason === "unreachable" || answer.reason === "timeout" ? describeFetchError(answer) : "Couldn’t read the site’s robots.txt.",
+      answer.reason === "unreachable" || answer.reason === "timeout" ? describeFetchError(answer) : m.knowledge_sources_robots_unread(),
   };
 }
 
@@ -57,10 +58,10 @@ export async function listPages(
     const [elsewhere] = read.elsewhere;
     if (wanted.size === 0 && elsewhere !== undefined)
       return {
-        message: `The sitemap lists only pages of ${elsewhere}, but a sitemap counts only for its own site. Use that site’s sitemap.`,
+        message: m.knowledge_sources_sitemap_of_other_site({ sites: elsewhere }),
       };
   }
-  if (work > MAX_WORK) return { message: "Too many addresses for these patterns. Use fewer or shorter patterns, or a smaller sitemap." };
+  if (work > MAX_WORK) return { message: m.knowledge_sources_patterns_too_wide() };
   const keys = [...wanted];
   return { keys: keys.slice(0, max), whole: whole && keys.length <= max };
 }
@@ -83,10 +84,10 @@ export async function fetchPage(
     return failed(describeFetchError(answer), gone ? "gone" : "failed");
   }
   if (answer.status === 304) return { page: { key, title: known.title, content: "", unchanged: true, etag: known.etag } };
-  if (!named && siteOf(answer.url) !== siteOf(key)) return failed(`It redirects to another site: ${new URL(answer.url).host}.`, "skipped");
-  if (siteOf(answer.url) === siteOf(key) && !allows(answer.url))
-    return failed("The site’s robots.txt disallows the page it redirects to.", "skipped");
-  if (!named && saysNoindex(answer.robots ?? "")) return failed(NOINDEX, "skipped");
+  if (!named && siteOf(answer.url) !== siteOf(key))
+    return failed(m.knowledge_sources_redirects_elsewhere({ host: new URL(answer.url).host }), "skipped");
+  if (siteOf(answer.url) === siteOf(key) && !allows(answer.url)) return failed(m.knowledge_sources_robots_disallows_target(), "skipped");
+  if (!named && saysNoindex(answer.robots ?? "")) return failed(m.knowledge_sources_page_noindex(), "skipped");
   try {
     const text = textOf(answer).replaceAll("\0", "");
     if (answer.type === "text/plain" || answer.type === "text/markdown")
@@ -94,15 +95,14 @@ export async function fetchPage(
     // Loaded with the first page: parsing HTML is a quarter of the worker's code.
     const [{ mainOf }, { markdownOf }] = await Promise.all([import("./extract-main.ts"), import("#kernel/rich-text/from-html.ts")]);
     const main = mainOf(text);
-    if (!named && saysNoindex(main.robots)) return failed(NOINDEX, "skipped");
+    if (!named && saysNoindex(main.robots)) return failed(m.knowledge_sources_page_noindex(), "skipped");
     const content = markdownOf(main.html, { base: answer.url });
     return { page: { key, title: main.title || key, content, etag: answer.etag, canonical: canonicalOf(main.canonical, answer.url, key) } };
   } catch {
-    return failed("Couldn’t read the page.");
+    return failed(m.knowledge_sources_page_unread());
   }
 }
 const titleOf = (text: string): string => /^(?:#{0,6}[ \t]+)?(\S.{0,199})/.exec(text.slice(0, 10_000).trimStart())?.[1]?.trim() ?? "";
-const NOINDEX = "The page asks not to be indexed (noindex).";
 /** Whether the robots directives, for everybody or for us, exclude the page. */
 export const saysNoindex = (robots: string): boolean => /(?:^|,)\s*(?:seeddesk\s*:\s*)?(?:noindex|none)\s*(?:,|$)/i.test(robots);
 

@@ -2,6 +2,7 @@
 import type { Ctx } from "#kernel/module/index.ts";
 import { retryAfter, textOf } from "#kernel/http/answer.ts";
 import { readUpTo } from "#kernel/http/body.ts";
+import { m } from "#messages";
 import type { WebsiteInput } from "../contract.ts";
 import { crawlerConfig } from "../variables.ts";
 
@@ -18,12 +19,12 @@ export type ProviderAnswer<T> =
   /** Refused; with a sentence for people. */
   | { readonly kind: "refused"; readonly message: string; readonly status: number };
 
-const MESSAGES: Readonly<Record<number, string>> = {
-  400: "The crawler provider refused the request. Check that CRAWLER_ACTOR_ID is a website content crawler.",
-  401: "The crawler provider refused CRAWLER_TOKEN. Set a new token.",
-  402: "The crawler provider’s account is out of credit, or its plan is used up.",
-  403: "CRAWLER_TOKEN isn’t allowed to run the actor in CRAWLER_ACTOR_ID.",
-  404: "The crawler provider doesn’t know the actor in CRAWLER_ACTOR_ID, or the run no longer exists.",
+const MESSAGES: Readonly<Record<number, () => string>> = {
+  400: m.knowledge_sources_crawler_bad_request,
+  401: m.knowledge_sources_crawler_bad_token,
+  402: m.knowledge_sources_crawler_no_credit,
+  403: m.knowledge_sources_crawler_not_permitted,
+  404: m.knowledge_sources_crawler_unknown_actor,
 };
 
 /** Calls the provider. Throws if it is unreachable or has an internal error, so that the job is retried later. */
@@ -44,7 +45,7 @@ async function ask(ctx: ProviderCtx, method: "GET" | "POST", path: string, body?
     await response.body?.cancel();
     return { kind: "wait", seconds: Math.min(3600, Math.max(1, retryAfter(response.headers, ctx.clock.now()) ?? 60)) };
   }
-  const message = MESSAGES[response.status];
+  const message = MESSAGES[response.status]?.();
   if (message !== undefined) {
     await response.body?.cancel();
     return { kind: "refused", message, status: response.status };

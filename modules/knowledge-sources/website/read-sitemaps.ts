@@ -1,6 +1,7 @@
 // Fetches sitemaps, and the sitemaps that an index lists.
 import { readUpTo } from "#kernel/http/body.ts";
 import { safeFetch, textOf, type World } from "#kernel/safe-fetch/index.ts";
+import { m } from "#messages";
 import { siteOf } from "../rules.ts";
 import { describeFetchError } from "./fetch-errors.ts";
 import { sitemapOf } from "./sitemap.ts";
@@ -45,10 +46,14 @@ export async function readSitemaps(
       const { from, depth } = next;
       seen.add(from);
       const answer = await safeFetch(ctx, from, LIST);
-      if (!answer.ok) return { message: `Couldn’t read the sitemap ${from}. ${describeFetchError(answer)}`, retryAfter: answer.retryAfter };
+      if (!answer.ok)
+        return {
+          message: m.knowledge_sources_sitemap_unread({ address: from, reason: describeFetchError(answer) }),
+          retryAfter: answer.retryAfter,
+        };
       const bytes = await unpacked(answer.bytes);
       const map = bytes && sitemapOf(textOf({ ...answer, bytes }));
-      if (!map) return { message: `${from} isn’t a sitemap.` };
+      if (!map) return { message: m.knowledge_sources_not_a_sitemap({ address: from }) };
       const own = ownOf(map.addresses, from, elsewhere);
       if (map.kind === "pages") own.forEach(take);
       else if (depth < MAX_DEPTH) lists.push(...own.map((each) => ({ from: each, depth: depth + 1 })));

@@ -6,8 +6,9 @@ import { wakeJobs } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { mayFetch } from "#kernel/safe-fetch/index.ts";
 import { projectIsLive } from "#modules/projects";
+import { m } from "#messages";
 import type { WebsiteInput } from "../contract.ts";
-import { CRAWLER_CLOSED, crawlerOf } from "../crawler/crawler-access.ts";
+import { crawlerOf } from "../crawler/crawler-access.ts";
 import { readVisibility, type Visibility, writeSynced } from "../queries.ts";
 import { deleteRemovedItems, writeItemsRemoved } from "../cleanup.ts";
 import { isWanted, pageKey } from "../rules.ts";
@@ -19,8 +20,6 @@ import type { Run } from "./queries.ts";
 import { type FoundPage, pageId, storePage } from "./store-page.ts";
 import { crawlerConfig } from "../variables.ts";
 
-const STARTER_LOST_ACCESS =
-  "Whoever started this run or set its schedule can no longer fetch websites for this project. Start it again to continue.";
 /** Pages per invocation; each takes up to about thirty statements. */
 const SLICE = 8;
 const REMOVE = 20;
@@ -58,7 +57,12 @@ async function stopCrawl(ctx: Ctx, run: Run): Promise<void> {
   const crawler = run.way === "crawler" ? await crawlerOf(ctx, run.projectId) : undefined;
   if (crawler?.missing.length === 0 && run.providerRunId !== null && (run.state === "starting" || run.state === "running"))
     await provider.abortProviderRun(ctx, run.providerRunId);
-  await endCrawl(ctx, run, "failed", crawler?.allowed === false ? CRAWLER_CLOSED : STARTER_LOST_ACCESS);
+  await endCrawl(
+    ctx,
+    run,
+    "failed",
+    crawler?.allowed === false ? m.knowledge_way_not_allowed() : m.knowledge_sources_starter_lost_access(),
+  );
 }
 
 async function abortCrawl(ctx: Ctx, run: Run): Promise<void> {
@@ -100,7 +104,7 @@ async function removeUnseen(ctx: Ctx, run: Run): Promise<End> {
 async function continueWithProvider(ctx: Ctx, run: Run, source: Visibility, website: WebsiteInput): Promise<End> {
   const { missing } = await crawlerOf(ctx, run.projectId);
   if (missing.length > 0)
-    return void (await endCrawl(ctx, run, "failed", `The crawler is no longer set up: ${missing.join(" and ")} missing.`));
+    return void (await endCrawl(ctx, run, "failed", m.knowledge_sources_crawler_no_longer_configured({ missing: missing.join(" and ") })));
   if (run.state === "reading") return await readResults(ctx, run, source, website);
   if (run.providerRunId === null) return await startProviderRun(ctx, run, website);
   const answered = await provider.readProviderRun(ctx, run.providerRunId);
@@ -111,15 +115,15 @@ async function continueWithProvider(ctx: Ctx, run: Run, source: Visibility, webs
   await ctx.db.commit([queries.writeSeen(run, { costUsd, found: count.kind === "ok" ? count.value : undefined })]);
   const ended: Readonly<Record<string, string | null>> = {
     SUCCEEDED: null,
-    FAILED: "The crawler’s run failed. What it found so far is kept.",
-    "TIMED-OUT": "The crawler’s run took too long and was stopped. What it found so far is kept.",
-    ABORTED: "The crawler’s run was stopped at the provider. What it found so far is kept.",
+    FAILED: m.knowledge_sources_run_failed(),
+    "TIMED-OUT": m.knowledge_sources_run_timed_out(),
+    ABORTED: m.knowledge_sources_run_stopped_there(),
   };
   const error = ended[status];
   if (error === undefined) {
     if (ctx.clock.now() - run.createdAt > MAX_RUN_TIME) {
       await provider.abortProviderRun(ctx, run.providerRunId);
-      return void (await endCrawl(ctx, run, "failed", "The crawler’s run took longer than a day and was stopped."));
+      return void (await endCrawl(ctx, run, "failed", m.knowledge_sources_run_too_long()));
     }
     return await continueLater(ctx, run, POLL);
   }
@@ -130,8 +134,7 @@ async function continueWithProvider(ctx: Ctx, run: Run, source: Visibility, webs
 /** Asks the provider to start. If an earlier response was lost, it looks for that run first. */
 async function startProviderRun(ctx: Ctx, run: Run, website: WebsiteInput): Promise<End> {
   const refused = website.addresses.find((address) => !mayFetch(ctx, address));
-  if (refused !== undefined)
-    return void (await endCrawl(ctx, run, "failed", `${refused} can’t be fetched: it isn’t a public https address.`));
+  if (refused !== undefined) return void (await endCrawl(ctx, run, "failed", m.knowledge_sources_address_refused({ address: refused })));
   let answered: provider.ProviderAnswer<provider.ProviderRun | undefined> = { kind: "ok", value: undefined };
   if (run.triedAt === null) await ctx.db.commit([queries.writeTried(run, ctx.clock.now())]);
   else answered = await provider.findRun(ctx, run.id, run.triedAt);
@@ -165,13 +168,20 @@ async function readResults(ctx: Ctx, run: Run, source: Visibility, website: Webs
 function pageOf(result: provider.Result, position: number, website: WebsiteInput): FoundPage {
   const key = result.url === undefined ? undefined : pageKey(result.url);
   if (key === undefined)
-    return { key: `result:${position}`, title: "", content: "", problem: { message: "The crawler reported no address.", kind: "skipped" } };
+    return {
+      key: `result:${position}`,
+      title: "",
+      content: "",
+      problem: { message: m.knowledge_sources_result_without_address(), kind: "skipped" },
+    };
   const page = { key, title: result.title || key, content: result.markdown };
   const { status } = result;
-  if (status === 404 || status === 410) return { ...page, problem: { message: `Page not found (${status}).`, kind: "gone" } };
-  if (status !== undefined && status >= 400) return { ...page, problem: { message: `The site answered ${status}.`, kind: "failed" } };
+  if (status === 404 || status === 410)
+    return { ...page, problem: { message: m.knowledge_sources_fetch_not_found({ status }), kind: "gone" } };
+  if (status !== undefined && status >= 400)
+    return { ...page, problem: { message: m.knowledge_sources_fetch_status({ status }), kind: "failed" } };
   if (!isWanted(key, website.include, website.exclude))
-    return { ...page, problem: { message: "Its address isn’t included.", kind: "skipped" } };
+    return { ...page, problem: { message: m.knowledge_sources_page_not_included(), kind: "skipped" } };
   return page;
 }
 
@@ -184,8 +194,7 @@ async function continueOwnCrawl(ctx: Ctx, run: Run, source: Visibility, website:
       if (listed.retryAfter !== undefined && run.waits < MAX_TRIES) return await continueLater(ctx, run, seconds(listed.retryAfter));
       return void (await endCrawl(ctx, run, "failed", listed.message));
     }
-    if (listed.keys.length === 0)
-      return void (await endCrawl(ctx, run, "failed", "No pages to fetch: no address matches what to include."));
+    if (listed.keys.length === 0) return void (await endCrawl(ctx, run, "failed", m.knowledge_sources_no_pages()));
     const pages = await Promise.all(listed.keys.map(async (key) => ({ id: await pageId(run.sourceId, key), key })));
     const now = ctx.clock.now();
     await ctx.db.commit([
@@ -206,7 +215,7 @@ async function continueOwnCrawl(ctx: Ctx, run: Run, source: Visibility, website:
     const robots = sites.get(origin) ?? (await robotsFor(ctx, origin));
     sites.set(origin, robots);
     const rules = "unread" in robots ? undefined : robots;
-    const skip = "unread" in robots ? robots.unread : robots.allows(known.url) ? undefined : "The site’s robots.txt disallows it.";
+    const skip = "unread" in robots ? robots.unread : robots.allows(known.url) ? undefined : m.knowledge_sources_robots_disallows();
     let page: FoundPage;
     if (skip !== undefined)
       page = {

@@ -8,6 +8,7 @@ import type { Ctx } from "#kernel/module/index.ts";
 import { mayFetch } from "#kernel/safe-fetch/index.ts";
 import { projectIsLive, stillMay } from "#modules/projects";
 import { sql } from "#kernel/db/index.ts";
+import { m } from "#messages";
 import type { Crawl } from "../contract.ts";
 import { requireCrawler } from "../crawler/crawler-access.ts";
 import { sameClientId } from "../errors.ts";
@@ -26,14 +27,11 @@ export async function startCrawl(ctx: Member, sourceId: KnowledgeSourceId, input
     queries.readCondition(sourceExists(projectId, sourceId)),
   );
   if (live !== true) throw notFound();
-  if (!website) throw conflict("Only websites can be fetched.");
+  if (!website) throw conflict(m.knowledge_sources_only_websites_fetched());
   if (website.way === "crawler") await requireCrawler(ctx, projectId);
   // Checked again: the rules may have become stricter since the address was saved, or its origin may be one of ours now.
   const refused = website.addresses.find((address) => !mayFetch(ctx, address));
-  if (refused !== undefined)
-    throw invalidRequest([
-      { path: "addresses", message: `${refused} can’t be fetched: it must be a public address that starts with https://.` },
-    ]);
+  if (refused !== undefined) throw invalidRequest([{ path: "addresses", message: m.knowledge_sources_not_public({ address: refused }) }]);
   const now = ctx.clock.now();
   const id = newId("crawl", now);
   const work = writeCrawlJob({ id, projectId, waits: 0 }, now, now, queries.crawlExists(id));
@@ -48,7 +46,7 @@ export async function startCrawl(ctx: Member, sourceId: KnowledgeSourceId, input
     queries.readCrawlMade(projectId, input.clientId),
     queries.readCondition(queries.isCrawlOf(projectId, input.clientId, sourceId)),
   );
-  if (!crawl) throw conflict("This website is already being fetched. Wait for that run, or stop it.");
+  if (!crawl) throw conflict(m.knowledge_sources_already_fetching());
   if (crawl.id === id) wakeJobs(ctx, [work.jobId]);
   else {
     if (isOfSource !== true) throw sameClientId();
@@ -82,8 +80,6 @@ export async function abortCrawl(ctx: Member, id: CrawlId): Promise<{ crawl: Cra
 }
 
 const PER_TICK = 10;
-const SCHEDULE_ENDED =
-  "The schedule has ended: whoever set it can no longer fetch websites for this project. Choose a schedule again to continue.";
 /** Starts crawls that are due, and ends those whose job gave up. */
 export async function crawlCron(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
@@ -104,7 +100,10 @@ export async function crawlCron(ctx: Ctx): Promise<void> {
             ),
             ...(may === true
               ? [work.statement]
-              : [queries.writeScheduleRefused(id, SCHEDULE_ENDED, now), queries.writeScheduleEnds(website, sql`NOT ${holds}`)]),
+              : [
+                  queries.writeScheduleRefused(id, m.knowledge_sources_schedule_ended(), now),
+                  queries.writeScheduleEnds(website, sql`NOT ${holds}`),
+                ]),
           ]
         : []),
       queries.writeNextDue(website, nextDue(website.schedule, now)),
@@ -114,6 +113,6 @@ export async function crawlCron(ctx: Ctx): Promise<void> {
   for (const id of stuck) {
     const [run] = await ctx.db.read(queries.readRun(id));
     if (run)
-      await ctx.db.commit([queries.writeUnqueue(run), queries.writeEnd(run, "failed", "It failed repeatedly. Start it again later.", now)]);
+      await ctx.db.commit([queries.writeUnqueue(run), queries.writeEnd(run, "failed", m.knowledge_sources_failed_repeatedly(), now)]);
   }
 }

@@ -3,6 +3,7 @@ import { derivedId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { sql } from "#kernel/db/index.ts";
 import { writeRemoveDocuments } from "#modules/retrieval";
+import { m } from "#messages";
 import { MAX_DOCUMENTS } from "../contract.ts";
 import { hashOf, writePartOf } from "../write-item-document.ts";
 import { isUnchanged, keysOf, readDocumentCount, type Visibility } from "../queries.ts";
@@ -53,13 +54,13 @@ export async function storePage(
   const parts = page.problem || page.unchanged ? [] : partsOf(page.content.slice(0, 5 * MAX_DOCUMENT));
   const hash = page.unchanged ? (known?.hash ?? "") : hashOf(page.title, page.content);
   let problem = page.problem;
-  if (!problem && !page.unchanged && page.content.trim() === "") problem = { message: "This page has no text.", kind: "skipped" };
+  if (!problem && !page.unchanged && page.content.trim() === "") problem = { message: m.knowledge_sources_page_no_text(), kind: "skipped" };
   const isSame = known !== undefined && known.parts > 0 && (page.unchanged === true || known.hash === hash);
   if (!problem) {
     const [count = 0, twin] = await ctx.db.read(readDocumentCount(run.projectId), readTwin(run, page.key, hash, page.canonical));
-    if (twin !== undefined) problem = { message: `It is the same page as ${twin}.`, kind: "skipped" };
+    if (twin !== undefined) problem = { message: m.knowledge_sources_same_page({ address: twin }), kind: "skipped" };
     else if (!isSame && count + parts.length - (known?.parts ?? 0) > MAX_DOCUMENTS)
-      problem = { message: `The project has reached its limit of ${MAX_DOCUMENTS.toLocaleString("en")} documents.`, kind: "skipped" };
+      problem = { message: m.knowledge_sources_full({ max: MAX_DOCUMENTS.toLocaleString("en") }), kind: "skipped" };
   }
   const same = isSame && !problem;
   const outcome: Outcome = problem ? (problem.kind === "gone" ? "failed" : problem.kind) : same ? "unchanged" : "stored";

@@ -1,5 +1,6 @@
 // Turns texts into vectors with the provider of KNOWLEDGE_EMBEDDING_MODEL.
 import type { Ctx } from "#kernel/module/index.ts";
+import { m } from "#messages";
 import type { Setup } from "../setup.ts";
 import { callService, ServiceError, serviceErrorOf } from "../call-service.ts";
 import { costOf, guessTokens } from "./prices.ts";
@@ -33,11 +34,11 @@ export async function embed(
   );
   if (answer.status !== 200) throw refusalOf(answer, model.provider, ctx.clock.now());
   const vectors = shape.vectorsOf(answer.body);
-  if (vectors?.length !== texts.length) throw new ServiceError("later", `${shape.title} gave an unreadable answer.`);
+  if (vectors?.length !== texts.length) throw new ServiceError("later", m.semantic_search_unreadable({ title: shape.title }));
   const [first] = vectors;
   const length = Array.isArray(first) ? first.length : 0;
   if (!vectors.every((vector): vector is number[] => isVector(vector, length)))
-    throw new ServiceError("input", `${shape.title} didn’t answer with a vector.`);
+    throw new ServiceError("input", m.semantic_search_no_vector({ title: shape.title }));
   const tokens = shape.tokensOf(answer.body) ?? guessTokens(texts);
   return { vectors, tokens, cost: costOf(tokens, model.id, baseUrl !== undefined) };
 }
@@ -48,9 +49,9 @@ function refusalOf(answer: Parameters<typeof serviceErrorOf>[1], provider: Setup
   const trouble = serviceErrorOf(title, answer, word, KEYS[provider], now);
   // The texts were not the reason.
   if (answer.status === 404 || /model_not_found|invalid_model/.test(word))
-    return new ServiceError("settings", `${trouble.message} Check KNOWLEDGE_EMBEDDING_MODEL.`);
+    return new ServiceError("settings", m.semantic_search_check_model({ message: trouble.message }));
   if (answer.status === 400 && word === "API_KEY_INVALID")
-    return new ServiceError("settings", `${trouble.message} Check ${KEYS[provider]}.`);
+    return new ServiceError("settings", m.semantic_search_check_variables({ message: trouble.message, variables: KEYS[provider] }));
   // A quota is renewed the next day, or by a payment.
   if (word === "insufficient_quota") return new ServiceError("later", trouble.message, 3600);
   return trouble;

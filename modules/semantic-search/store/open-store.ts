@@ -1,6 +1,7 @@
 // A session with the vector store: the current place of vectors, whether the collection exists with the right size, and the last error.
 import { minutes, seconds } from "#kernel/clock/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
+import { m } from "#messages";
 import { readStore, type StoreState, writeStore } from "../queries.ts";
 import { ServiceError } from "../call-service.ts";
 import type { Setup } from "../setup.ts";
@@ -68,8 +69,12 @@ export class OpenStore {
       if (state.dimension === dimension) return place;
       throw new ServiceError(
         "settings",
-        `The model ${this.setup.model.id} answers with ${dimension} numbers for a text, but the collection ${place.collection} holds vectors of ${state.dimension}. ` +
-          `Set another model in KNOWLEDGE_EMBEDDING_MODEL, or delete that collection in the vector store; everything is then embedded again.`,
+        m.semantic_search_collection_differs({
+          model: this.setup.model.id,
+          found: dimension,
+          collection: place.collection,
+          expected: state.dimension ?? 0,
+        }),
       );
     }
     const size = await readSize(this.store, collection, this.signal());
@@ -82,8 +87,7 @@ export class OpenStore {
   #foreign(collection: string, size: number, dimension: number): ServiceError {
     return new ServiceError(
       "settings",
-      `The collection ${collection} in the vector store holds vectors of ${size} numbers, but the model ${this.setup.model.id} makes ${dimension}. ` +
-        `Delete that collection in the vector store; it’s then recreated and everything is embedded again.`,
+      m.semantic_search_store_differs({ collection, found: size, model: this.setup.model.id, expected: dimension }),
     );
   }
 

@@ -1,11 +1,11 @@
 // Client of the vector store (Qdrant's REST API). Every call throws a `ServiceError` when it fails.
 import type { Ctx } from "#kernel/module/index.ts";
 import { fieldOf } from "#kernel/http/answer.ts";
+import { m } from "#messages";
 import { callService, type ServiceAnswer, type ServiceRequest, ServiceError, serviceErrorOf } from "../call-service.ts";
 import type { Filter } from "./filter.ts";
 import { INDEXES, type Payload, type Point } from "./points.ts";
 
-const TITLE = "The vector store";
 const VARIABLES = "VECTOR_STORE_URL and VECTOR_STORE_API_KEY";
 
 export interface Store {
@@ -27,10 +27,10 @@ async function call(
   signal: AbortSignal,
 ): Promise<ServiceAnswer> {
   const request = { method, url: `${store.url}${path}`, headers: { "api-key": store.key }, ...(body === undefined ? {} : { body }) };
-  const answer = await callService(store.ctx, TITLE, request, signal);
+  const answer = await callService(store.ctx, m.semantic_search_vector_store(), request, signal);
   // The address may belong to something else, such as a proxy's error page.
   if (answer.status === 200 && fieldOf(answer.body, "status") !== "ok" && fieldOf(answer.body, "result") === undefined)
-    throw new ServiceError("settings", `${TITLE} didn’t answer like Qdrant. Check VECTOR_STORE_URL.`);
+    throw new ServiceError("settings", m.semantic_search_not_qdrant({ title: m.semantic_search_vector_store() }));
   return answer;
 }
 async function callOrThrow(
@@ -45,7 +45,7 @@ async function callOrThrow(
   throw refusalOf(store, answer);
 }
 function refusalOf(store: Store, answer: ServiceAnswer): ServiceError {
-  const trouble = serviceErrorOf(TITLE, answer, messageOf(answer.body), VARIABLES, store.ctx.clock.now());
+  const trouble = serviceErrorOf(m.semantic_search_vector_store(), answer, messageOf(answer.body), VARIABLES, store.ctx.clock.now());
   // The store's refusals never concern a single text.
   return trouble.kind === "input" ? new ServiceError("settings", trouble.message) : trouble;
 }
@@ -69,7 +69,7 @@ export async function readSize(store: Store, collection: string, signal: AbortSi
   if (answer.status === 404 && messageOf(answer.body) !== "") return undefined;
   if (answer.status !== 200) {
     const trouble = refusalOf(store, answer);
-    throw trouble.kind === "missing" ? new ServiceError("settings", `${trouble.message} Check VECTOR_STORE_URL.`) : trouble;
+    throw trouble.kind === "missing" ? new ServiceError("settings", m.semantic_search_check_url({ message: trouble.message })) : trouble;
   }
   const size = fieldOf(answer.body, "result", "config", "params", "vectors", "size");
   // Named vectors have no size here: somebody else created the collection.
@@ -118,7 +118,7 @@ export async function queryPoints(
   const { vector: query, filter, limit } = asked;
   const result = await callOrThrow(store, "POST", `${at(collection)}/points/query`, { query, filter, limit, with_payload: true }, signal);
   const points = fieldOf(result, "points");
-  if (!Array.isArray(points)) throw new ServiceError("settings", `${TITLE} didn’t answer like Qdrant. Check VECTOR_STORE_URL.`);
+  if (!Array.isArray(points)) throw new ServiceError("settings", m.semantic_search_not_qdrant({ title: m.semantic_search_vector_store() }));
   return points.flatMap((point: unknown) => {
     const [id, score, payload] = [fieldOf(point, "id"), fieldOf(point, "score"), fieldOf(point, "payload")];
     return typeof id === "string" && typeof score === "number" && Number.isFinite(score) && typeof payload === "object" && payload !== null
