@@ -79,7 +79,11 @@ try {
   stopServing = () => served.stop(lastJournal);
   onRuntimeEnd(() => stopping ?? fail("The runtime ended unexpectedly"));
   if (stopping) await stopServing();
-  process.stdout.write(`Seed Desk is running at ${served.url} — open /setup to create the first owner\n`);
+  const login = await fetch(`${served.url}/login`, { redirect: "manual" });
+  await login.text();
+  const address = appOrigin ?? served.url;
+  const next = login.headers.get("location")?.endsWith("/setup") === true ? ` — open ${address}/setup to create the first owner` : "";
+  process.stdout.write(`Seed Desk is running at ${address}${next}\n`);
 } catch (error) {
   if (stopping) await stopping;
   const { code, syscall, message, stack } = error as NodeJS.ErrnoException;

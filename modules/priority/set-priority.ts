@@ -36,6 +36,6 @@ export const setPriority = (
     event: newEvent(priorityKind, { priority }),
     requires: {
       when: sql`coalesce(${expression}, 'none') <> ${priority}`,
-      otherwise: m.priority_same(),
+      otherwise: priority === "none" ? m.priority_missing() : m.priority_same(),
     },
   });

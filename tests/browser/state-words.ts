@@ -2,7 +2,7 @@
 // neighbouring story cannot pass for it. A story without words fails. A list means all of them; a word that begins with NOT must be absent,
 // for a story that differs from another by what it lacks. The content of a field is a line ‹so›, ‹switches on off› gives the positions of
 // the switches, and ‹busy› marks a part that is still loading. `WORDS=record LONG=1 npm run playwright -- --workers=1 tests/browser/states`
-// adds words for stories that have none; read what it chose before you commit it.
+// adds words for stories that have none; read what it chose, and format the file, before you commit it.
 import { readFileSync, writeFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { inRoot } from "../../scripts/lib/paths.ts";
@@ -34,12 +34,20 @@ async function linesOf(page: Page): Promise<string[]> {
   return [...text.split("\n").map(plain).filter(Boolean), ...marks.map((mark) => `‹${mark}›`)];
 }
 
+/** Lines of the navigation around every screen, which say nothing about the story. */
+const frameLinesOf = async (page: Page): Promise<string[]> =>
+  (await page.evaluate(() => [...document.querySelectorAll<HTMLElement>("nav, a[href='#main']")].map((part) => part.innerText).join("\n")))
+    .split("\n")
+    .map(plain);
+
 /** Problems with what the page shows for a story; empty when there are none. Waits for words that appear late. */
 export async function problemsOfWords(page: Page, screen: string, state: string): Promise<string[]> {
   const words = known[screen]?.[state];
   if (words === undefined && RECORDING) {
     const ofScreen = seen.get(screen) ?? new Map<string, string[][]>();
-    seen.set(screen, ofScreen.set(state, [...(ofScreen.get(state) ?? []), await linesOf(page)]));
+    const frame = await frameLinesOf(page);
+    const lines = (await linesOf(page)).filter((line) => !frame.includes(line));
+    seen.set(screen, ofScreen.set(state, [...(ofScreen.get(state) ?? []), lines]));
     return [];
   }
   if (words === undefined) return ["has no words in tests/browser/state-words.json"];
@@ -57,7 +65,7 @@ export async function problemsOfWords(page: Page, screen: string, state: string)
 
 /** Chooses words for a screen's stories that have none: a line that every width shows and the fewest other stories share. */
 export function record(screen: string): void {
-  const states = [...(seen.get(screen) ?? [])].map(([state, shown]) => ({ state, shown: shown.filter((lines) => lines.length > 3) }));
+  const states = [...(seen.get(screen) ?? [])].map(([state, shown]) => ({ state, shown: shown.filter((lines) => lines.length > 0) }));
   const often = (line: string): number => states.filter(({ shown }) => shown.some((lines) => lines.includes(line))).length;
   for (const { state, shown } of states) {
     const [first = [], ...others] = shown;

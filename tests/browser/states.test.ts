@@ -21,6 +21,8 @@ const SHAPES = { desk: DESKTOP, phone: PHONE } as const;
 const pages: Record<Width, StatePage[]> = { desk: [], phone: [] };
 
 test.beforeAll(async () => {
+  if (RECORDING && test.info().config.workers > 1)
+    throw new Error("Two workers would overwrite each other’s words: record with --workers=1.");
   stage = await openStage();
   project = await withProject(stage);
   for (const width of ["desk", "phone"] as const) {

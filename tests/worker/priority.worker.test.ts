@@ -52,8 +52,10 @@ test("a repetition gets its first answer; another use of the clientId and an unc
   const again = await setPriority(id, "low", clientId);
   expect([again.status, again.body.repeated, again.body.event.revision]).toEqual([200, true, 2]);
   expect((await setPriority(id, "urgent", clientId)).status).toBe(409);
-  expect((await setPriority(id, "low")).status).toBe(409);
-  expect((await setPriority(await openConversation(), "none")).status).toBe(409);
+  const same = await setPriority(id, "low");
+  expect([same.status, same.body]).toMatchObject([409, { error: "The conversation has this priority already." }]);
+  const missing = await setPriority(await openConversation(), "none");
+  expect([missing.status, missing.body]).toMatchObject([409, { error: "The conversation has no priority." }]);
   expect((await setPriority(id, "highest")).status).toBe(400);
 });
 

@@ -60,7 +60,7 @@ function declare(): readonly ScreenState[] {
       name: "removing refused",
       path,
       act: "press:Control+k;fill:Search=Remove priority;press:Enter",
-      answers: { ...answers, setPriority: refusal(409, "conflict", "The conversation has this priority already.") },
+      answers: { ...answers, setPriority: refusal(409, "conflict", "The conversation has no priority.") },
     },
   ];
 }

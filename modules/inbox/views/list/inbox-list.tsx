@@ -73,7 +73,7 @@ export function InboxList({ projectId, me, view, selectedId, pathTo, replace }: 
       ) : isPending ? (
         <ListSkeleton />
       ) : rows.length === 0 ? (
-        <ListEmpty projectId={projectId} view={view} filtered={filter !== undefined} />
+        <ListEmpty projectId={projectId} view={view} onClearFilter={filter === undefined ? undefined : () => setFilter(undefined)} />
       ) : (
         <div
           ref={scroller}

@@ -1,4 +1,5 @@
 // Empty states of the list: nothing to do, no matches, or no conversation yet.
+import { Button } from "#dashboard/ui/button.tsx";
 import { buttonLink, EmptyState } from "#dashboard/ui/empty.tsx";
 import { m } from "#messages";
 import { settingsPath } from "#modules/projects/contract";
@@ -16,9 +17,23 @@ const EMPTY = {
   closed: { icon: CheckCheck, title: m.conversations_empty_closed, body: m.conversations_empty_closed_body },
 } as const;
 
-export function ListEmpty({ projectId, view, filtered }: { projectId: string; view: View; filtered: boolean }) {
+interface ListEmptyProps {
+  readonly projectId: string;
+  readonly view: View;
+  /** Present if a filter is what leaves the list empty. */
+  readonly onClearFilter: (() => void) | undefined;
+}
+export function ListEmpty({ projectId, view, onClearFilter }: ListEmptyProps) {
   const { data: counts } = useQuery(countsQuery(projectId));
-  if (filtered) return <EmptyState icon={ListFilter} title={m.conversations_empty_filter()} body={m.conversations_empty_filter_body()} />;
+  if (onClearFilter)
+    return (
+      <EmptyState
+        icon={ListFilter}
+        title={m.conversations_empty_filter()}
+        body={m.conversations_empty_filter_body()}
+        action={<Button onClick={onClearFilter}>{m.conversations_clear_filter()}</Button>}
+      />
+    );
   const nothingEver = counts && counts.all + counts.snoozed + counts.closed === 0;
   if (nothingEver)
     return (
