@@ -264,7 +264,8 @@ test("neither answer nor response time reveals whether there is an account", { t
     await waitOnExecutionContext(execution);
     return took;
   }
-  for (const path of ["/register", "/recover"]) {
+  /** Times of known and of unknown addresses, and how far they are apart. */
+  async function compareTimes(path: string): Promise<{ known: number; unknown: number; apart: number }> {
     const times: [number[], number[]] = [[], []];
     // Alternating in changing order, so that a slow moment of the machine affects both.
     for (let i = 0; i < tries; i += 1) {
@@ -275,10 +276,16 @@ test("neither answer nor response time reveals whether there is an account", { t
         times[which].push(took);
       }
     }
+    const [there = 0, nobody = 0] = isLong ? times.map(median) : times.map(interquartileMean);
+    return { known: there, unknown: nobody, apart: Math.abs(there - nobody) / Math.max(there, nobody) };
+  }
+  const limit = isLong ? 0.1 : 0.3;
+  for (const path of ["/register", "/recover"]) {
+    let times = await compareTimes(path);
+    // A difference that comes from the code is there every time, one that comes from a busy machine is not.
+    for (let again = 0; again < 2 && times.apart >= limit; again += 1) times = await compareTimes(path);
     expect([...answers].filter((answer) => answer.startsWith("202")).length).toBe(1);
     expect(answers.size).toBe(1);
-    const [there, nobody] = isLong ? times.map(median) : times.map(interquartileMean);
-    const apart = Math.abs((there ?? 0) - (nobody ?? 0)) / Math.max(there ?? 0, nobody ?? 0);
-    expect([path, apart < (isLong ? 0.1 : 0.3), there, nobody]).toEqual([path, true, there, nobody]);
+    expect([path, times.apart < limit, times]).toEqual([path, true, times]);
   }
 });
