@@ -1,6 +1,7 @@
 // Collects the facts for the descriptor from files of the checkout and the names in this process's environment.
 import { existsSync, readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
+import "../without-messages.ts";
 import "../worker-imports.ts";
 import { CAPABILITIES, PUBLIC_VARIABLES } from "../../../edition/variables.ts";
 import type { Capability } from "../../../kernel/config/index.ts";
