@@ -69,7 +69,8 @@ const config: UserConfig = {
         minify: true,
         codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: "mount", test: PANEL }] },
         entryFileNames: "[name].js",
-        chunkFileNames: "w/[name]-[hash].js",
+        // Six characters tell two builds of one part apart; the engine names its parts, and every visitor downloads it.
+        chunkFileNames: "w/[name]-[hash:6].js",
         assetFileNames: "w/[name]-[hash][extname]",
       },
     },

@@ -31,7 +31,7 @@ export const bytesOf = (files: Iterable<string>): number => [...files].reduce((s
 /** The path of the chunk with this name; throws unless there is exactly one. */
 function chunk(folder: string, name: string): string {
   const found = globSync(`${folder}/${name}-*.js`, { cwd: CLIENT }).filter((file) =>
-    new RegExp(`^${name}-[\\w-]{8}\\.js$`).test(basename(file)),
+    new RegExp(`^${name}-[\\w-]{6,8}\\.js$`).test(basename(file)),
   );
   if (found.length !== 1) throw new Error(`${found.length} chunks are called ${name}`);
   return join(CLIENT, found[0] ?? "");

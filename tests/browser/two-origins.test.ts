@@ -625,7 +625,7 @@ test("opening the chat, writing, and being answered load only the files that the
   await page.reload();
   await chat.open();
   await chat.log.getByText("We do.").waitFor();
-  const names = [...fetched].map((file) => basename(file).replace(/-[\w-]{8}\.js$/, "")).sort();
+  const names = [...fetched].map((file) => basename(file).replace(/-[\w-]{6}\.js$/, "")).sort();
   assert.deepEqual(names, ["engine", "mount", "sign-in", "widget.js"]);
   assert.equal(bytesOf(fetched), measure().opened);
   await context.close();
