@@ -29,7 +29,8 @@ export async function storeVisitEvents(ctx: RequestCtx<VisitorPrincipal>, events
 /** Publishes what was stored: a read mark may name more than there is to read. */
 async function publishSeen({ caller, db, env }: RequestCtx<VisitorPrincipal>, conversationId: ConversationId): Promise<void> {
   const [revision] = await db.read(readCustomerRead(caller.projectId, caller.contactId, conversationId));
-  if (revision !== undefined) await projectCoordinator(env, caller.projectId).publish({ type: "seen", conversationId, revision, by: "visitor" });
+  if (revision !== undefined)
+    await projectCoordinator(env, caller.projectId).publish({ type: "seen", conversationId, revision, by: "visitor" });
 }
 function guarded(statement: SQL, when: SQL): SQL {
   return sql`${statement} AND ${when}`;
