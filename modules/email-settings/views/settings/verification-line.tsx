@@ -124,7 +124,7 @@ function Waiting({ projectId, proof: { address, code }, onProofs, onVerified }: 
           className="h-9"
           busy={requestCode.isPending}
           aria-label={
-            over
+            unusable
               ? m.email_proof_new_to({ address })
               : code === null
                 ? m.email_proof_send_to({ address })
