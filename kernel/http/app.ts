@@ -15,7 +15,7 @@ import { clientAddressOf } from "./address.ts";
 import { setSecurityHeaders } from "./headers.ts";
 import { parseInput } from "./input.ts";
 import { authenticateAndRun } from "./authenticate.ts";
-import { notFoundResponse, refusalOf } from "./refusals.ts";
+import { notFoundResponse, refusalResponse } from "./refusals.ts";
 
 export interface App {
   fetch(request: Request, env: Env, execution: ExecutionContext): Promise<Response>;
@@ -148,7 +148,7 @@ async function handleRequest(
     } else response = Response.json(validateReply(route, reply, c.env), { status: replyOptions.status ?? route.status });
     for (const [name, value] of replyOptions.headers) response.headers.append(name, value);
   } catch (error) {
-    response = refusalOf(error, { request: c.req.raw, requestId, route, log });
+    response = refusalResponse(error, { request: c.req.raw, requestId, route, log });
   }
   // Published help pages may be framed by anybody (specification, Authentication 9).
   setSecurityHeaders(response.headers, config, requestId, !route.path.startsWith(HELP));
