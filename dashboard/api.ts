@@ -118,7 +118,7 @@ export const issueOf = (error: unknown, path: string): string | undefined =>
     ? error.problem.issues?.find((issue) => issue.path === path || issue.path.endsWith(`.${path}`))?.message
     : undefined;
 
-/** The sentence of the refusal; undefined if it lists issues by field, which the fields show. */
+/** The message to show for an error of a form; undefined if it lists issues by field, because the fields show them. */
 export const refusalOf = (error: unknown): string | undefined =>
   error instanceof CallError
     ? error.problem.issues?.length

@@ -3,7 +3,7 @@ import { sep } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import * as kernel from "#kernel/config/index.ts";
-import { configOf as configOfEnvironment } from "#kernel/config/of-environment.ts";
+import { configOf as configOfEnvironment } from "#kernel/config/from-environment.ts";
 import { accountsConfig } from "../modules/accounts/variables.ts";
 import { CAPABILITIES, LIMIT_NAMES, PUBLIC_VARIABLES, SECRET_VARIABLES, VARIABLES } from "./variables.ts";
 

@@ -1,7 +1,7 @@
 // The worker: entry points for requests, mail, the queue and the minute schedule. All behaviour is in the modules.
 import { anonymous } from "#kernel/auth/index.ts";
 import { type Clock, systemClock } from "#kernel/clock/index.ts";
-import { configOf } from "#kernel/config/of-environment.ts";
+import { configOf } from "#kernel/config/from-environment.ts";
 import { Database } from "#kernel/db/index.ts";
 import { makeApp } from "#kernel/http/index.ts";
 import { runJob } from "#kernel/jobs/index.ts";

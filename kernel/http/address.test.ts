@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { addressOf, network64 } from "./address.ts";
+import { clientAddressOf, network64 } from "./address.ts";
 
-const from = (headers: Record<string, string>): string | undefined => addressOf(new Request("https://desk.example/", { headers }));
+const from = (headers: Record<string, string>): string | undefined => clientAddressOf(new Request("https://desk.example/", { headers }));
 
 test("only cf-connecting-ip counts, not headers that a client can set", () => {
   expect(from({ "cf-connecting-ip": "203.0.113.7" })).toBe("203.0.113.7");

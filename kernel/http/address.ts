@@ -1,5 +1,6 @@
-// Reads the client's IP address, from cf-connecting-ip only. An IPv6 /64 counts as one address.
-export function addressOf(request: Request): string | undefined {
+// Reads the client's IP address, for limits: from cf-connecting-ip only, because clients can set other headers. An IPv6 /64 counts as one
+// address, because one client usually has all of it.
+export function clientAddressOf(request: Request): string | undefined {
   const given = request.headers.get("cf-connecting-ip")?.trim();
   if (given === undefined || given === "") return undefined;
   return given.includes(":") ? network64(given) : given;

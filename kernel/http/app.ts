@@ -2,20 +2,20 @@
 import { anonymous, type Principal } from "#kernel/auth/index.ts";
 import type { Clock } from "#kernel/clock/index.ts";
 import { type Config, isLoopbackName } from "#kernel/config/index.ts";
-import { configOf } from "#kernel/config/of-environment.ts";
+import { configOf } from "#kernel/config/from-environment.ts";
 import { Database } from "#kernel/db/index.ts";
 import { forbidden } from "#kernel/errors/index.ts";
 import { makeLog } from "#kernel/module/log.ts";
-import type { Credential, Env, AppRegistry, RequestCtx, Served } from "#kernel/module/vocabulary.ts";
+import type { Credential, Env, AppRegistry, RequestCtx, RegisteredRoute } from "#kernel/module/vocabulary.ts";
 import type { Route } from "#kernel/wire/route.ts";
 import { m } from "#messages";
 import { type Context, Hono } from "hono";
 import * as v from "valibot";
-import { addressOf } from "./address.ts";
+import { clientAddressOf } from "./address.ts";
 import { setSecurityHeaders } from "./headers.ts";
 import { parseInput } from "./input.ts";
 import { authenticateAndRun } from "./authenticate.ts";
-import { notFoundResponse, refusalOf } from "./refusals.ts";
+import { notFoundResponse, refusalResponse } from "./refusals.ts";
 
 export interface App {
   fetch(request: Request, env: Env, execution: ExecutionContext): Promise<Response>;
@@ -39,9 +39,9 @@ const PREFLIGHT = {
 export function makeApp(registry: AppRegistry, options: Options): App {
   const router = new Hono<{ Bindings: Env }>();
   // Wildcards last: the first match wins, and a higher module may serve a path under a lower module's wildcard.
-  const isWildcard = ({ route }: Served): boolean => route.path.endsWith("*");
+  const isWildcard = ({ route }: RegisteredRoute): boolean => route.path.endsWith("*");
   const ordered = [...registry.routes.filter((served) => !isWildcard(served)), ...registry.routes.filter(isWildcard)];
-  for (const served of ordered) router.on(served.route.method, served.route.path, (c) => answer(registry, options, served, c));
+  for (const served of ordered) router.on(served.route.method, served.route.path, (c) => handleRequest(registry, options, served, c));
   // Visitors fetch files from another origin with a bearer token, so the browser sends a preflight first.
   for (const { route } of registry.routes)
     if (route.who === "reader") router.options(route.path, (c) => preflight(registry, c.req.raw, c.env));
@@ -62,9 +62,9 @@ function notFoundFor({ variables }: AppRegistry, request: Request, env: Env): Re
 }
 
 /**
- * Whether the request is for another host than APP_ORIGIN, such as a preview domain or the platform's own. Nothing is served there but
- * health checks, which use the address of the machine. All loopback names count as one host. An invalid APP_ORIGIN does not restrict
- * hosts: whatever depends on it refuses by itself.
+ * Whether the request came under another host than APP_ORIGIN, such as a preview domain or the platform's own. Such requests get 404, except
+ * health checks, which use the machine's address. All loopback names count as one host. With an invalid APP_ORIGIN every host is served:
+ * routes that need the origin refuse by themselves.
  */
 function isForeignHost(request: Request, { appOrigin: origin, faults }: Config): boolean {
   if (origin === undefined) return false;
@@ -74,7 +74,7 @@ function isForeignHost(request: Request, { appOrigin: origin, faults }: Config):
   return !known && pathname !== HEALTH && !faults.some(({ variable }) => variable === "APP_ORIGIN");
 }
 
-/** Allows any origin without asking the database: the actual request is checked. */
+/** Answers a preflight without a query. It may allow any origin, because the request that follows is checked. */
 function preflight({ variables }: AppRegistry, request: Request, env: Env): Response {
   const origin = request.headers.get("origin");
   const response = new Response(null, {
@@ -85,7 +85,12 @@ function preflight({ variables }: AppRegistry, request: Request, env: Env): Resp
   return response;
 }
 
-async function answer(registry: AppRegistry, options: Options, served: Served, c: Context<{ Bindings: Env }>): Promise<Response> {
+async function handleRequest(
+  registry: AppRegistry,
+  options: Options,
+  served: RegisteredRoute,
+  c: Context<{ Bindings: Env }>,
+): Promise<Response> {
   const started = options.clock.now();
   const requestId = crypto.randomUUID();
   const log = makeLog(requestId);
@@ -109,14 +114,14 @@ async function answer(registry: AppRegistry, options: Options, served: Served, c
       config,
       now: started,
     });
-    const after = (work: Promise<unknown>, failed: string): void =>
-      c.executionCtx.waitUntil(work.catch((error: unknown) => log.error(failed, error, { route: route.name })));
+    const runAfterResponse = (work: Promise<unknown>, failureMessage: string): void =>
+      c.executionCtx.waitUntil(work.catch((error: unknown) => log.error(failureMessage, error, { route: route.name })));
     const reply = await authenticateAndRun(served, input, credential, {
       db,
       now: started,
       config,
       reply: { allowOrigin: (origin) => (allowedOrigin = origin) },
-      touch: (statement) => after(new Database(c.env.DB).commit([statement]), "the use was not noted"),
+      recordLastUse: (statement) => runAfterResponse(new Database(c.env.DB).commit([statement]), "storing the last use failed"),
       context: (caller, proof) => ({
         env: c.env,
         db,
@@ -128,11 +133,11 @@ async function answer(registry: AppRegistry, options: Options, served: Served, c
         caller,
         request,
         url,
-        address: addressOf(request),
+        address: clientAddressOf(request),
         reply: replyOptions,
         proof,
         fetch: (to, init) => fetch(to, init),
-        after: (work) => after(work, "work after the answer failed"),
+        after: (work) => runAfterResponse(work, "work after the response failed"),
       }),
     });
     if (route.reply === "raw") {
@@ -140,10 +145,10 @@ async function answer(registry: AppRegistry, options: Options, served: Served, c
       if (response.status === 101) return response;
       // Responses of other services and of static assets have immutable headers.
       response = new Response(response.body, response);
-    } else response = Response.json(checked(route, reply, c.env), { status: replyOptions.status ?? route.status });
+    } else response = Response.json(validateReply(route, reply, c.env), { status: replyOptions.status ?? route.status });
     for (const [name, value] of replyOptions.headers) response.headers.append(name, value);
   } catch (error) {
-    response = refusalOf(error, { request: c.req.raw, requestId, route, log });
+    response = refusalResponse(error, { request: c.req.raw, requestId, route, log });
   }
   // Published help pages may be framed by anybody (specification, Authentication 9).
   setSecurityHeaders(response.headers, config, requestId, !route.path.startsWith(HELP));
@@ -161,8 +166,8 @@ async function answer(registry: AppRegistry, options: Options, served: Served, c
 }
 
 /**
- * Protects against CSRF: changes authenticated by cookie, and forms of the application's own pages, need its Origin, which browsers
- * always send. A credential in a header exempts only requests without cookies, because a browser may add such a header by itself.
+ * Protects against CSRF. Browsers always send Origin with such requests, so it must be ours for changes that a cookie authenticates and for
+ * forms of our own pages. An Authorization header exempts a change only without cookies: browsers add Basic credentials by themselves.
  */
 function checkOrigin(route: Route, request: Request, url: URL, config: Config): void {
   if (route.method === "GET") return;
@@ -186,12 +191,12 @@ async function readCredential(
 ): Promise<Credential> {
   if (route.who === "anyone") return anonymousCredential;
   const authenticator = registry.authenticators.get(route.who);
-  if (!authenticator) throw new Error(`nothing proves ${route.who}`);
+  if (!authenticator) throw new Error(`no module registers an authenticator for "${route.who}" routes`);
   return await authenticator.begin(request);
 }
 
-/** Checks the reply against its schema in tests; in production the types have to suffice. */
-function checked(route: Route, reply: unknown, env: Env): unknown {
+/** Checks the reply against the route's schema, in tests only: it costs time, and in production the types suffice. */
+function validateReply(route: Route, reply: unknown, env: Env): unknown {
   if (env["TEST_CHECK_REPLIES"] !== undefined) v.parse(route.reply as v.GenericSchema, reply);
   return reply;
 }

@@ -2,7 +2,7 @@
 import type { Principal } from "#kernel/auth/index.ts";
 import type { Config } from "#kernel/config/index.ts";
 import type { Database, Query, SQL } from "#kernel/db/index.ts";
-import type { Credential, Proof, RequestCtx, Served } from "#kernel/module/vocabulary.ts";
+import type { Credential, Proof, RequestCtx, RegisteredRoute } from "#kernel/module/vocabulary.ts";
 import type { Parsed } from "./input.ts";
 
 export interface RequestScope {
@@ -10,27 +10,32 @@ export interface RequestScope {
   readonly now: number;
   readonly config: Config;
   readonly reply: { allowOrigin: (origin: string) => void };
-  /** Runs a write after the response. */
-  readonly touch: (statement: SQL) => void;
+  /** Stores when the credential was last used, after the response. */
+  readonly recordLastUse: (statement: SQL) => void;
   readonly context: (caller: Principal, proof?: Proof) => RequestCtx;
 }
 
 /** Runs the verb and returns its result. A refusal of the caller is thrown before any other. */
-export async function authenticateAndRun(served: Served, input: Parsed, credential: Credential, scope: RequestScope): Promise<unknown> {
+export async function authenticateAndRun(
+  served: RegisteredRoute,
+  input: Parsed,
+  credential: Credential,
+  scope: RequestScope,
+): Promise<unknown> {
   const { inBatch } = credential;
   return await (served.proving && inBatch && !input.problem
     ? proveInBatch(served, input, credential, inBatch, scope)
     : readFirst(served, input, credential, scope));
 }
 
-function proveCaller(credential: Credential, rows: readonly unknown[], { reply, touch }: RequestScope): Principal {
+function proveCaller(credential: Credential, rows: readonly unknown[], { reply, recordLastUse }: RequestScope): Principal {
   const caller = credential.prove(rows, reply);
   const statement = credential.afterwards?.(rows);
-  if (statement) touch(statement);
+  if (statement) recordLastUse(statement);
   return caller;
 }
 
-async function readFirst(served: Served, input: Parsed, credential: Credential, scope: RequestScope): Promise<unknown> {
+async function readFirst(served: RegisteredRoute, input: Parsed, credential: Credential, scope: RequestScope): Promise<unknown> {
   const { now, config } = scope;
   const own: readonly Query<unknown>[] = input.issues ? [] : served.reads(credential.claims, input as never, { now, config });
   const rows = await scope.db.read(...credential.queries, ...own);
@@ -40,7 +45,7 @@ async function readFirst(served: Served, input: Parsed, credential: Credential, 
 }
 
 async function proveInBatch(
-  served: Served,
+  served: RegisteredRoute,
   input: Parsed,
   credential: Credential,
   { caller, holds, held }: NonNullable<Credential["inBatch"]>,

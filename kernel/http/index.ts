@@ -3,5 +3,5 @@ export { readFormOrJson } from "./body.ts";
 export { parseFields, type FormState, formStateOf } from "./form.ts";
 export { Html, html, htmlResponse, sentence } from "./html.ts";
 export { challengeBox, field, pageResponse, problemBox } from "./page.ts";
-export { type CallerOf, serve, serveProving, serveReading } from "./served.ts";
-export type { Authenticator, Claims, Credential, RequestCtx, Served } from "#kernel/module/vocabulary.ts";
+export { type CallerOf, serve, serveProving, serveReading } from "./serve.ts";
+export type { Authenticator, Claims, Credential, RequestCtx, RegisteredRoute } from "#kernel/module/vocabulary.ts";

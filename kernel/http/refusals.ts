@@ -37,7 +37,7 @@ function asPage(response: Response, error: unknown): Response {
 export const notFoundResponse = (request: Request): Response => (wantsPage(request) ? notFoundPage() : refuse(notFound(), undefined));
 
 /** The response for anything that a verb threw. */
-export function refusalOf(error: unknown, context: { request: Request; requestId: string; route: Route; log: Log }): Response {
+export function refusalResponse(error: unknown, context: { request: Request; requestId: string; route: Route; log: Log }): Response {
   const response = asJson(error, context);
   return context.route.reply === "raw" && wantsPage(context.request) ? asPage(response, error) : response;
 }

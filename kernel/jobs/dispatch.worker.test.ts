@@ -1,7 +1,7 @@
 // Tests jobs in the real runtime and D1 with a test handler: claiming, taking over, retrying, ending, and that no job takes effect twice.
 import { anonymous } from "#kernel/auth/index.ts";
 import { minutes, seconds } from "#kernel/clock/index.ts";
-import { configOf } from "#kernel/config/of-environment.ts";
+import { configOf } from "#kernel/config/from-environment.ts";
 import { Database } from "#kernel/db/index.ts";
 import { newId, type ProjectId } from "#kernel/ids/index.ts";
 import { buildRegistry, type Ctx, defineModule, type Env } from "#kernel/module/index.ts";

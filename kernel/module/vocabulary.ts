@@ -69,7 +69,7 @@ export interface Claims {
 }
 
 /** A route with its verb. */
-export interface Served {
+export interface RegisteredRoute {
   readonly route: Route;
   readonly reads: (claims: Claims, input: never, ctx: { now: number; config: Config }) => readonly Query<unknown>[];
   readonly handle: (ctx: RequestCtx, input: never, rows: never) => Promise<unknown>;
@@ -142,7 +142,7 @@ export interface Module {
   readonly name: string;
   /** The modules that this one imports; a test compares the list with the imports. */
   readonly needs: readonly string[];
-  readonly routes: readonly Served[];
+  readonly routes: readonly RegisteredRoute[];
   readonly authenticators: readonly Authenticator[];
   readonly jobs: readonly JobHandler[];
   readonly listens: readonly Listener[];
@@ -154,7 +154,7 @@ export interface AppRegistry {
   readonly modules: readonly Module[];
   /** The variables that all modules declare. */
   readonly variables: readonly Declaration[];
-  readonly routes: readonly Served[];
+  readonly routes: readonly RegisteredRoute[];
   readonly authenticators: ReadonlyMap<Who, Authenticator>;
   readonly jobs: ReadonlyMap<string, JobHandler>;
   readonly listeners: readonly Listener[];

@@ -30,9 +30,11 @@ const atLeast = (min: number) =>
 export const noNul = v.regex<string, () => string>(/^[^\0]*$/, m.kernel_no_nul);
 /** Lone surrogates, which UTF-8 cannot encode: the database would store a different text than the one sent. */
 export const wellFormed = v.transform<string, string>((text) => text.toWellFormed());
+/** One line of text, trimmed: `line(max, min)`, the maximum first. At least one character unless `min` is 0. */
 // @__NO_SIDE_EFFECTS__
 export const line = (max: number, min = 1) =>
   v.pipe(v.string(), noNul, v.trim(), atLeast(min), atMost(max), v.regex(/^[^\r\n]*$/, m.kernel_single_line), wellFormed);
+/** Text of any number of lines, not trimmed: `prose(max, min)`, the maximum first. At least one character unless `min` is 0. */
 // @__NO_SIDE_EFFECTS__
 export const prose = (max: number, min = 1) => v.pipe(v.string(), noNul, atLeast(min), atMost(max), wellFormed);
 /** An email address as forms accept it: one `@`, no spaces or control characters, a dot in the domain. Stored in lower case. */
@@ -44,6 +46,7 @@ export const Email = v.pipe(
   v.transform((text) => text.toLowerCase()),
 );
 export const Empty = v.strictObject({});
+/** The reply of a route that has nothing to return: it was done, now or by an earlier call. */
 export const Done = v.object({ ok: v.literal(true) });
 // @__NO_SIDE_EFFECTS__
 export const page = <S extends v.GenericSchema>(item: S) => v.object({ items: v.array(item), next: v.nullable(v.string()) });

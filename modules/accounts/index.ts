@@ -1,7 +1,7 @@
 // The server face of accounts.
 export { baseOf } from "./base-address.ts";
 export { openAccountLink } from "./token-queries.ts";
-export { accountOfAddress, accountOfProvedEmail, confirmedAddressOf, isAccountAddress } from "./verified-addresses.ts";
+export { accountOfAddress, accountOfVerifiedAddress, verifiedAddressOf, isAccountAddress } from "./verified-addresses.ts";
 export {
   type AccountMail,
   accountMailTemplates,

@@ -1,4 +1,4 @@
-import { serve, type Served } from "#kernel/http/index.ts";
+import { serve, type RegisteredRoute } from "#kernel/http/index.ts";
 import { addressOf, requestAddressChange, requestAddressConfirmation, withdrawChange } from "./change-address.ts";
 import * as contract from "./contract.ts";
 import {
@@ -17,7 +17,7 @@ import { localOwnerLogin, localOwnerIsOn, loginLocalOwner, selfSubmittingPage, s
 import { endOne, endOtherSessions, newPassword, rename, sessionsOf } from "./manage-sessions.ts";
 import { showLogin, showSetup, submitLogin, submitLogout, submitSetup } from "./pages.ts";
 
-export const routes: Served[] = [
+export const routes: RegisteredRoute[] = [
   serve(contract.setupPage, (ctx) => showSetup(ctx)),
   serve(contract.setupOwner, (ctx) => submitSetup(ctx)),
   serve(contract.loginPage, async (ctx, { query }) => {

@@ -1,10 +1,10 @@
 // Erases a contact's codes and return links.
 import { erasureStep } from "#modules/contacts";
-import { readProofsOf, writeCodeDeleted, writeReturnLinksDeleted } from "./visitor-address/queries.ts";
+import { readCodesAndLinks, writeCodeDeleted, writeReturnLinksDeleted } from "./visitor-address/queries.ts";
 
 export const codesAndLinksStep = erasureStep<string | null>({
   name: "email.proofs",
-  page: ({ projectId, contactId }, _after, limit) => readProofsOf(projectId, contactId, limit),
+  page: ({ projectId, contactId }, _after, limit) => readCodesAndLinks(projectId, contactId, limit),
   clear: ({ projectId, contactId }, keys) => [
     {
       statement: writeReturnLinksDeleted(

@@ -1,4 +1,4 @@
-import { serve, type Served } from "#kernel/http/index.ts";
+import { serve, type RegisteredRoute } from "#kernel/http/index.ts";
 import { createCollection, listCollections, removeCollection, restoreCollection, saveCollectionText } from "./collections.ts";
 import * as contract from "./contract.ts";
 import { createArticle, oneArticle, saveDraft } from "./drafts.ts";
@@ -8,7 +8,7 @@ import { publishArticle, scheduleArticle, unpublishArticle } from "./publish.ts"
 import { listVersions, oneVersion } from "./versions.ts";
 import { archiveArticle, changeArticle, deleteArticle, restoreArticle } from "./change-article.ts";
 
-export const routes: Served[] = [
+export const routes: RegisteredRoute[] = [
   serve(contract.listCollections, (ctx) => listCollections(ctx)),
   serve(contract.createCollection, (ctx, { body }) => createCollection(ctx, body)),
   serve(contract.saveCollectionText, (ctx, { params, body }) => saveCollectionText(ctx, params.collectionId, params.locale, body)),

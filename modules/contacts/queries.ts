@@ -62,7 +62,7 @@ export const isActive = (projectId: ProjectId, id: ContactId | SQL): SQL =>
 export const isHidden = (projectId: ProjectId, id: SQL): SQL =>
   sql`EXISTS (SELECT 1 FROM contacts WHERE project_id = ${projectId} AND id = ${id} AND state = 'hidden')`;
 /** Holds while the contact may write and has a verified address: the given one, or any if none is given. */
-export const hasProof = (projectId: ProjectId, id: ContactId | SQL, email?: string): SQL =>
+export const hasVerifiedAddress = (projectId: ProjectId, id: ContactId | SQL, email?: string): SQL =>
   sql`EXISTS (SELECT 1 FROM contacts WHERE project_id = ${projectId} AND id = ${id} AND state = 'active' AND email_verified = 1${email === undefined ? sql`` : sql` AND email = ${email}`})`;
 /** SQL of the id while its contact is neither erased nor being erased; else null. */
 export const contactStillThere = (projectId: ProjectId, id: SQL): SQL =>
@@ -128,10 +128,10 @@ export const writePageSeen = (projectId: ProjectId, id: ContactId, page: { url: 
 
 // --- contacts from mail ----------------------------------------------------------
 /** SQL of the contact that verified the address: the oldest one, hidden ones included, so that blocking also blocks mail. */
-export const contactOfProvedEmail = (projectId: ProjectId, email: string | SQL): SQL =>
+export const contactIdOfVerifiedAddress = (projectId: ProjectId, email: string | SQL): SQL =>
   sql`(SELECT id FROM contacts WHERE project_id = ${projectId} AND email = ${email} AND email_verified = 1 AND state IN ('active', 'hidden') ORDER BY id LIMIT 1)`;
 /** Holds when a contact that may write has verified the address. */
-export const isProvedContact = (projectId: ProjectId, email: string | SQL): SQL =>
+export const isVerifiedContactAddress = (projectId: ProjectId, email: string | SQL): SQL =>
   sql`EXISTS (SELECT 1 FROM contacts WHERE project_id = ${projectId} AND email = ${email} AND email_verified = 1 AND state = 'active')`;
 /** Creates a contact known only from a mail. */
 export const writeFromMail = (
@@ -140,7 +140,7 @@ export const writeFromMail = (
 ): SQL => sql`
   INSERT INTO contacts (id, project_id, name, email, email_verified, created_at) SELECT ${c.id}, ${c.projectId}, ${c.name}, ${c.email}, ${c.verified ? 1 : 0}, ${c.now} WHERE ${when}`;
 /** Marks the contact's own address as verified. */
-export const writeProvedEmail = (projectId: ProjectId, id: ContactId, email: string, when: SQL): SQL => sql`
+export const writeAddressMarkedVerified = (projectId: ProjectId, id: ContactId, email: string, when: SQL): SQL => sql`
   UPDATE contacts SET email_verified = 1 WHERE project_id = ${projectId} AND id = ${id} AND email = ${email} AND email_verified = 0 AND state = 'active' AND ${when}`;
 
 /**
@@ -154,10 +154,10 @@ export const comesByWidget = (projectId: ProjectId, id: SQL): SQL =>
 export const hasAddress = (projectId: ProjectId, id: SQL): SQL =>
   sql`EXISTS (SELECT 1 FROM contacts WHERE id = ${id} AND project_id = ${projectId} AND state = 'active' AND email IS NOT NULL)`;
 /** Holds while the contact may write and has no verified address. */
-export const hasNoProof = (projectId: ProjectId, id: ContactId): SQL =>
+export const hasNoVerifiedAddress = (projectId: ProjectId, id: ContactId): SQL =>
   sql`EXISTS (SELECT 1 FROM contacts WHERE id = ${id} AND project_id = ${projectId} AND state = 'active' AND email_verified = 0)`;
 /** Stores the address that the contact has just verified; one that was verified before stays. */
-export const writeAddressProved = (projectId: ProjectId, id: ContactId, email: SQL, when: SQL): SQL => sql`
+export const writeVerifiedAddress = (projectId: ProjectId, id: ContactId, email: SQL, when: SQL): SQL => sql`
   UPDATE contacts SET email = ${email}, email_verified = 1 WHERE project_id = ${projectId} AND id = ${id} AND email_verified = 0 AND state = 'active' AND ${when}`;
 
 /** A visitor's session ends 30 days after its last use. */

@@ -1,8 +1,8 @@
-import { serve, type Served } from "#kernel/http/index.ts";
+import { serve, type RegisteredRoute } from "#kernel/http/index.ts";
 import * as contract from "./contract.ts";
 import { changeContact, hideContact, listContacts, oneContact, restoreContact } from "./manage-contacts.ts";
 
-export const routes: Served[] = [
+export const routes: RegisteredRoute[] = [
   serve(contract.listContacts, (ctx, { query }) => listContacts(ctx, query)),
   serve(contract.readContact, (ctx, { params }) => oneContact(ctx, params.contactId)),
   serve(contract.changeContact, (ctx, { params, body }) => changeContact(ctx, params.contactId, body)),

@@ -4,7 +4,7 @@ import { contactChanged, visitorEnded } from "#modules/contacts";
 import { membershipLost, projectCleanup, projectsOf } from "#modules/projects";
 import { provide, type Provided } from "#kernel/module/index.ts";
 import { announceContact } from "./live/announce.ts";
-import { contactObject, projectObject } from "./live/objects.ts";
+import { contactCoordinator, projectCoordinator } from "./live/coordinators.ts";
 import { readRecentContacts } from "./store/summaries.ts";
 
 /** Contacts of a deleted project whose sockets are closed at once; the others are closed when they are next proved. */
@@ -19,23 +19,23 @@ export const closeRevokedSockets: Provided[] = [
       ...(only === undefined ? {} : { sessionId: only }),
       ...(except === undefined ? {} : { exceptSessionId: except }),
     };
-    await Promise.all(projects.map((projectId) => projectObject(ctx.env, projectId).end(which)));
+    await Promise.all(projects.map((projectId) => projectCoordinator(ctx.env, projectId).end(which)));
   }),
   provide(membershipLost, async (ctx, { projectId, accountId }) => {
-    await projectObject(ctx.env, projectId).end({ accountId, reason: "membership_lost" });
+    await projectCoordinator(ctx.env, projectId).end({ accountId, reason: "membership_lost" });
   }),
   provide(visitorEnded, async (ctx, { projectId, contactId, sessionId, reason }) => {
-    await contactObject(ctx.env, projectId, contactId).end({ reason, ...(sessionId === undefined ? {} : { sessionId }) });
-    if (reason === "erased") await projectObject(ctx.env, projectId).noteOnline(contactId, false);
+    await contactCoordinator(ctx.env, projectId, contactId).end({ reason, ...(sessionId === undefined ? {} : { sessionId }) });
+    if (reason === "erased") await projectCoordinator(ctx.env, projectId).noteOnline(contactId, false);
   }),
   provide(contactChanged, async (ctx, { projectId, contact }) => announceContact(ctx, projectId, contact)),
   provide(projectCleanup, {
     name: "live connections",
     statements: () => [],
     afterwards: async (ctx, projectId) => {
-      await projectObject(ctx.env, projectId).end({ reason: "project_deleted" });
+      await projectCoordinator(ctx.env, projectId).end({ reason: "project_deleted" });
       const [contacts] = await ctx.db.read(readRecentContacts(projectId, CLOSED_AT_ONCE));
-      await Promise.all(contacts.map((contactId) => contactObject(ctx.env, projectId, contactId).end({ reason: "project_deleted" })));
+      await Promise.all(contacts.map((contactId) => contactCoordinator(ctx.env, projectId, contactId).end({ reason: "project_deleted" })));
     },
   }),
 ];

@@ -4,7 +4,7 @@ import { notNull, query, sql } from "#kernel/db/index.ts";
 import { newId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { announce } from "./live/announce.ts";
-import { contactObject, projectObject } from "./live/objects.ts";
+import { contactCoordinator, projectCoordinator } from "./live/coordinators.ts";
 import { rowFieldsOf } from "./kinds/registered.ts";
 import { readEventsById, readLateHeads } from "./store/events.ts";
 import { readSummary } from "./store/summaries.ts";
@@ -58,7 +58,7 @@ export async function publishHeads(ctx: Ctx): Promise<void> {
   const failed = (error: unknown): void => ctx.log.error("an object did not get its head", error);
   const [heads] = await ctx.db.read(readLateHeads(ctx.clock.now() - minutes(3), EVENTS_PER_TICK));
   for (const { projectId, contactId, head } of heads) {
-    const object = contactId === null ? projectObject(ctx.env, projectId) : contactObject(ctx.env, projectId, contactId);
+    const object = contactId === null ? projectCoordinator(ctx.env, projectId) : contactCoordinator(ctx.env, projectId, contactId);
     await object.nudge(head).catch(failed);
   }
 }

@@ -5,7 +5,7 @@ import type { Ctx } from "#kernel/module/index.ts";
 import { type Clearing, type Erased, erasureStep } from "#modules/contacts";
 import { clearFilesForConversations, clearFilesOfMessages } from "#modules/files";
 import { columnList, columns, query, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
-import { projectObject } from "./live/objects.ts";
+import { projectCoordinator } from "./live/coordinators.ts";
 import { readHead } from "./store/events.ts";
 
 // Pages follow the conversations' clientIds, because activity does not change their order in that index.
@@ -108,7 +108,7 @@ export function clearMessagesOfAnother({ projectId }: Erased, keys: readonly Mes
 /** Sends the project's head to its coordinator, which reads the newest events for connected members. */
 export async function publishHead(ctx: Pick<Ctx, "db" | "env">, projectId: ProjectId): Promise<void> {
   const [head] = await ctx.db.read(readHead(projectId));
-  await projectObject(ctx.env, projectId).nudge(head);
+  await projectCoordinator(ctx.env, projectId).nudge(head);
 }
 
 export const conversationStep = erasureStep<ConversationKey>({

@@ -28,7 +28,7 @@ export { newMessage, newNote } from "./kinds/core-events.ts";
 export { defineEventKind, newEvent } from "./kinds/event-kind.ts";
 export { defineRowField } from "./kinds/row-field.ts";
 export { visitorEvent } from "./live/frames.ts";
-export { projectObject } from "./live/objects.ts";
+export { projectCoordinator } from "./live/coordinators.ts";
 export { makeTicket, openSocket } from "./live/tickets.ts";
 export type { OpenedByTeam, Recorded } from "./record/command.ts";
 export { record } from "./record/record.ts";

@@ -1,6 +1,6 @@
 import { actorOf } from "#kernel/auth/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
-import { appOrigin, serve, type Served } from "#kernel/http/index.ts";
+import { appOrigin, serve, type RegisteredRoute } from "#kernel/http/index.ts";
 import { notErased } from "#modules/contacts";
 import { storeFile } from "#modules/files";
 import { isMember, projectsOf } from "#modules/projects";
@@ -19,7 +19,7 @@ import { makeTicket, openSocket } from "./live/tickets.ts";
 import { contactOf, readCounts, readLocation } from "./store/summaries.ts";
 import { conversationExists } from "./store/write-batch.ts";
 
-export const routes: Served[] = [
+export const routes: RegisteredRoute[] = [
   serve(contract.listConversations, (ctx, { query }) => listConversations(ctx, query)),
   serve(contract.countConversations, async (ctx) => (await ctx.db.read(readCounts(ctx.caller.projectId, ctx.caller.accountId)))[0]),
   serve(contract.openThread, (ctx, { params }) => openThread(ctx, params.conversationId)),

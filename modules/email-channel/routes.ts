@@ -1,5 +1,5 @@
 import { actorOf } from "#kernel/auth/index.ts";
-import { serve, type Served } from "#kernel/http/index.ts";
+import { serve, type RegisteredRoute } from "#kernel/http/index.ts";
 import { storeFile } from "#modules/files";
 import { isMember } from "#modules/projects";
 import { checkAddress } from "./composing/check-address.ts";
@@ -8,7 +8,7 @@ import { startConversation } from "./composing/start-conversation.ts";
 import * as contract from "./contract.ts";
 import { readConversationMails } from "./read-mails.ts";
 
-export const routes: Served[] = [
+export const routes: RegisteredRoute[] = [
   serve(contract.startMailConversation, (ctx, { body }) => startConversation(ctx, body)),
   serve(contract.uploadForMail, (ctx, { query }) => {
     const { projectId, accountId } = ctx.caller;

@@ -1,9 +1,9 @@
-import { serve, type Served } from "#kernel/http/index.ts";
+import { serve, type RegisteredRoute } from "#kernel/http/index.ts";
 import * as contract from "./contract.ts";
 import { checkedDns } from "./dns/check.ts";
 import { addInboundAddress, changeEmailSettings, readOverview, removeInboundAddress } from "./save-settings.ts";
 
-export const routes: Served[] = [
+export const routes: RegisteredRoute[] = [
   serve(contract.readEmailSettings, (ctx) => readOverview(ctx)),
   serve(contract.saveEmailSettings, (ctx, { body }) => changeEmailSettings(ctx, body)),
   serve(contract.addInboundAddress, (ctx, { body }) => addInboundAddress(ctx, body.address)),

@@ -1,9 +1,9 @@
-import { serve, type Served } from "#kernel/http/index.ts";
+import { serve, type RegisteredRoute } from "#kernel/http/index.ts";
 import * as contract from "./contract.ts";
 import { listDeliveries, resendAnswer, retryDelivery, sendTest } from "./outbox/manage-deliveries.ts";
 import { eventsOfProvider } from "./outbox/receive-events.ts";
 
-export const routes: Served[] = [
+export const routes: RegisteredRoute[] = [
   serve(contract.sendTestMail, (ctx, { body }) => sendTest(ctx, body)),
   serve(contract.listDeliveries, (ctx, { query }) => listDeliveries(ctx, query)),
   serve(contract.retryDelivery, (ctx, { params }) => retryDelivery(ctx, params.deliveryId)),

@@ -1,9 +1,9 @@
-import { serve, type Served } from "#kernel/http/index.ts";
+import { serve, type RegisteredRoute } from "#kernel/http/index.ts";
 import * as contract from "./contract.ts";
 import { eraseContact, erasureOf } from "./erase-contact.ts";
 import { previewOf } from "./preview.ts";
 
-export const routes: Served[] = [
+export const routes: RegisteredRoute[] = [
   serve(contract.eraseContact, (ctx, { params }) => eraseContact(ctx, params.contactId)),
   serve(contract.previewErasure, (ctx, { params }) => previewOf(ctx, params.contactId)),
   serve(contract.readErasure, (ctx, { params }) => erasureOf(ctx, params.contactId)),

@@ -1,5 +1,5 @@
 // Tests that row and object stay consistent when the answer of a commit is lost or the bytes never arrive.
-import { configOf } from "#kernel/config/of-environment.ts";
+import { configOf } from "#kernel/config/from-environment.ts";
 import { Database } from "#kernel/db/index.ts";
 import { type Counter, customCounter } from "#kernel/limits/index.ts";
 import { newId } from "#kernel/ids/index.ts";

@@ -1,9 +1,9 @@
-import { type Served, serveReading } from "#kernel/http/index.ts";
+import { type RegisteredRoute, serveReading } from "#kernel/http/index.ts";
 import * as contract from "./contract.ts";
 import { readOne } from "./queries.ts";
 import { readFile } from "./read-file.ts";
 
-export const routes: Served[] = [
+export const routes: RegisteredRoute[] = [
   serveReading(
     contract.readFile,
     (_, { params }) => [readOne(params.fileId)],

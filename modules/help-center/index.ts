@@ -2,8 +2,8 @@
 export { type ContactForm, contactForm } from "./extension.ts";
 export { address, contactPath, homePath, href } from "./pages/addresses.ts";
 export type { Center } from "./pages/center.ts";
-export { contactQuery, langOf, type Page } from "./pages/draw/shell.ts";
-export { translationsFor } from "./pages/draw/translations.ts";
+export { contactQuery, langOf, type Page } from "./pages/templates/shell.ts";
+export { translationsFor } from "./pages/templates/translations.ts";
 export { localeAt } from "./pages/languages.ts";
 export { missingResponse, pageResponse, noHelpCenterResponse, openCenter, redirect } from "./pages/responses.ts";
 export { readSettings, hasContactForm } from "./pages/settings-queries.ts";

@@ -9,7 +9,7 @@ export const personalData: PersonalData = {
       ...all(CHOICE, "default_locale", "locales"),
     },
     help_renders: { ...all(ID, "project_id", "whole_run", "sitemap_run") },
-    help_render_runs: { ...all(ID, "job_id", "project_id"), cursor: notPersonal("ids of what is drawn next") },
+    help_render_runs: { ...all(ID, "job_id", "project_id"), cursor: notPersonal("ids of what is rendered next") },
   },
   objects: { "help/": WRITTEN, "help-slugs/": WRITTEN },
 };

@@ -1,5 +1,5 @@
-import type { Served } from "#kernel/http/index.ts";
+import type { RegisteredRoute } from "#kernel/http/index.ts";
 import { insertRoutes } from "./insert/routes.ts";
 import { pageRoutes } from "./pages/routes.ts";
 
-export const routes: Served[] = [...insertRoutes, ...pageRoutes];
+export const routes: RegisteredRoute[] = [...insertRoutes, ...pageRoutes];

@@ -17,7 +17,7 @@ const Subdomain = v.pipe(
   v.regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/, m.help_import_help_desk_name),
 );
 export const REGIONS = ["us", "eu", "au"] as const;
-/** The source of an import. `place`: the subdomain at Zendesk and Freshdesk, the region at Intercom, `docs` at Help Scout. */
+/** The source of an import. `place` (`site` in our code): the subdomain at Zendesk and Freshdesk, the region at Intercom, `docs` at Help Scout. */
 export const From = v.variant("platform", [
   v.strictObject({ platform: v.literal("zendesk"), place: Subdomain }),
   v.strictObject({ platform: v.literal("intercom"), place: v.picklist(REGIONS) }),

@@ -10,12 +10,12 @@ import {
   isOurs,
   type Note,
   type Open,
-  readTargets,
+  readLinkTargets,
   type Run,
-  type Target,
+  type LinkTarget,
   writeClosed,
   writeCounted,
-  writeItemFollows,
+  writeItemRevision,
   writeOldPaths,
 } from "./queries.ts";
 import { linkedIn, oldPaths, relinked } from "./rules.ts";
@@ -26,11 +26,11 @@ const MAX_NOTES = 60;
 export async function finishArticle(ctx: Ctx, run: Run, source: Source, open: Open): Promise<void> {
   const { projectId } = run;
   const { articleId, locale, sourceId } = open;
-  const [text, targets] = await ctx.db.read(readPublishable(projectId, articleId, locale), readTargets(run, [sourceId]));
+  const [text, targets] = await ctx.db.read(readPublishable(projectId, articleId, locale), readLinkTargets(run, [sourceId]));
   const now = ctx.clock.now();
   if (!text) return void (await ctx.db.commit([writeClosed(run, open, open.notes, sql`1`)]));
   const ids = linkedIn(text.content, source.articleAt);
-  const found: Target[] = ids.length === 0 ? targets : (await ctx.db.read(readTargets(run, ids)))[0];
+  const found: LinkTarget[] = ids.length === 0 ? targets : (await ctx.db.read(readLinkTargets(run, ids)))[0];
   const { text: content, unknown } = relinked(text.content, source.articleAt, (id) => {
     const there = found.filter((one) => one.sourceId === id);
     const best = there.find((one) => one.locale === locale) ?? there[0];
@@ -56,7 +56,7 @@ export async function finishArticle(ctx: Ctx, run: Run, source: Source, open: Op
             text.revision,
             ours,
           ),
-          writeItemFollows(run, open, sql`changes() > 0`),
+          writeItemRevision(run, open, sql`changes() > 0`),
         ]
       : []),
     writeOldPaths(projectId, articleId, locale, oldPaths(open.url), now, done),

@@ -7,7 +7,7 @@ import type { Audience } from "#modules/retrieval/contract";
 import { writeAudit } from "#modules/projects";
 import { sql, type SQL } from "#kernel/db/index.ts";
 import { articleDetail, indexJob, isLive, startRendering, writeChange, writesForHiddenTexts, writeUnpublished } from "#modules/articles";
-import { isAttempt, type NewRow, type Note, type Run, writeItemsFollowed, writeNarrowed } from "./queries.ts";
+import { isAttempt, type NewRow, type Note, type Run, writeItemsOfArticle, writeNarrowed } from "./queries.ts";
 import type { Follow } from "./rules.ts";
 
 /** Notes for the report. */
@@ -62,13 +62,13 @@ export async function followAudience(ctx: Ctx, run: Run, row: NewRow, follow: Fo
       ...(audience === undefined
         ? []
         : [
-            writeItemsFollowed(run, row.sourceId, sql`audience = ${audience}`, done),
+            writeItemsOfArticle(run, row.sourceId, sql`audience = ${audience}`, done),
             audit("help.audience_changed", { ...articleDetail(articleId), audience }),
             writeChange(projectId, articleId, { audience }, sql`${done} AND ${moves}`),
           ]),
       ...(unpublish
         ? [
-            writeItemsFollowed(run, row.sourceId, sql`publish = 0`, sql`${done} AND locale = ${row.locale}`),
+            writeItemsOfArticle(run, row.sourceId, sql`publish = 0`, sql`${done} AND locale = ${row.locale}`),
             audit("help.unpublished", articleDetail(articleId, row.locale)),
             ...writeUnpublished(projectId, articleId, row.locale, now, done),
           ]

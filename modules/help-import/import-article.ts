@@ -11,7 +11,7 @@ import { downloadImages } from "./images.ts";
 import type { SourceArticle } from "./platforms/index.ts";
 import {
   isAttempt,
-  type KnownItem,
+  type ImportedItem,
   mayWork,
   type NewRow,
   type Note,
@@ -20,7 +20,7 @@ import {
   textBefore,
   type ItemKey,
   writeCounted,
-  writeDropBegun,
+  writeDeleteUnfinishedArticles,
   writeItem,
   writeRow,
 } from "./queries.ts";
@@ -33,7 +33,7 @@ export interface ImportContext {
   readonly languageOf: (written: string) => string | undefined;
   /** Languages of the help center; texts in others get a note, because they have no pages yet. */
   readonly offered: readonly string[];
-  readonly known: readonly KnownItem[];
+  readonly imported: readonly ImportedItem[];
   readonly said: ReadonlySet<string>;
   /** Our collections by the source's ids. */
   readonly collections: ReadonlyMap<string, CollectionId>;
@@ -56,9 +56,9 @@ export async function importArticle(ctx: Ctx, around: ImportContext, article: So
   const which: ItemKey = { sourceId: article.id, locale: locale ?? article.locale.slice(0, 30) };
   if (around.said.has(`${which.sourceId}/${which.locale}`)) return;
   const hash = hashOf(article);
-  const known = around.known.find((one) => one.sourceId === which.sourceId && one.locale === which.locale);
-  const wish = planFor(article, locale, hash, known, run.options);
-  const siblings = around.known.filter((one) => one.sourceId === which.sourceId);
+  const imported = around.imported.find((one) => one.sourceId === which.sourceId && one.locale === which.locale);
+  const wish = planFor(article, locale, hash, imported, run.options);
+  const siblings = around.imported.filter((one) => one.sourceId === which.sourceId);
   const follow = followFor(article, locale, siblings, wish.outcome, run.options);
   const notes: Note[] = [...followNotes(follow), ...notesOf(article, run.outline)];
   const title = oneLine(article.title);
@@ -69,7 +69,7 @@ export async function importArticle(ctx: Ctx, around: ImportContext, article: So
     url: article.url?.slice(0, 2000) ?? null,
     outcome: wish.outcome,
     reason: wish.reason,
-    articleId: known?.articleId ?? null,
+    articleId: imported?.articleId ?? null,
     notes,
     open: false,
     publish: wish.publish,
@@ -87,13 +87,13 @@ export async function importArticle(ctx: Ctx, around: ImportContext, article: So
   if (run.dry)
     return await writeDryRow(ctx, run, images.size === 0 ? row : { ...row, notes: [...notes, ["images", String(images.size)]] }, follow);
 
-  const articleId = known?.articleId ?? (await articleFor(ctx, around, article, wish));
+  const articleId = imported?.articleId ?? (await articleFor(ctx, around, article, wish));
   if (articleId === undefined) return await writeDryRow(ctx, run, { ...row, outcome: "kept", reason: "removed_here" }, follow);
   const { kept, failed } = await downloadImages(ctx, run.projectId, articleId, [...images]);
   notes.push(...failed.slice(0, MAX_NOTES).map((url): Note => ["image_failed", url.slice(0, 400)]));
   const content = await markdown(article, (url) => kept.get(url));
   if (content.length > MAX_ARTICLE) return await writeDryRow(ctx, run, { ...row, outcome: "skipped", reason: "too_long" }, follow);
-  const as = { known, hash, audience: wish.audience, follow };
+  const as = { imported, hash, audience: wish.audience, follow };
   await store(ctx, run, { ...row, articleId, notes, open: true }, as, {
     projectId: run.projectId,
     articleId,
@@ -124,42 +124,42 @@ async function writeDryRow(ctx: Ctx, run: Run, row: NewRow, follow: Follow | und
 }
 
 interface DraftDecision {
-  readonly known: KnownItem | undefined;
+  readonly imported: ImportedItem | undefined;
   readonly hash: string;
   readonly audience: Audience;
   readonly follow: Follow | undefined;
 }
-async function store(ctx: Ctx, run: Run, row: NewRow, { known, hash, audience, follow }: DraftDecision, draft: Draft): Promise<void> {
+async function store(ctx: Ctx, run: Run, row: NewRow, { imported, hash, audience, follow }: DraftDecision, draft: Draft): Promise<void> {
   const { statements, begin } = await followAudience(ctx, run, row, follow);
   const done = isAttempt(run, row, row.attempt);
   const { projectId, articleId, locale } = draft;
   const text = sql`SELECT 1 FROM help_article_texts WHERE project_id = ${projectId} AND article_id = ${articleId} AND locale = ${locale}`;
-  const unchanged: SQL = known === undefined ? sql`NOT EXISTS (${text})` : sql`EXISTS (${text} AND revision = ${known.revision})`;
+  const unchanged: SQL = imported === undefined ? sql`NOT EXISTS (${text})` : sql`EXISTS (${text} AND revision = ${imported.revision})`;
   const [stored] = await ctx.db.commit([
     writeRow(
       run,
       row,
-      known === undefined ? sql`NULL` : textBefore(projectId, articleId, locale, known.hash),
+      imported === undefined ? sql`NULL` : textBefore(projectId, articleId, locale, imported.hash),
       sql`${unchanged} AND ${isActiveArticle(projectId, articleId)}`,
     ),
-    known === undefined ? writeFirstDraft(draft, done) : writeDraft(draft, known.revision, done),
+    imported === undefined ? writeFirstDraft(draft, done) : writeDraft(draft, imported.revision, done),
     writeItem(run, row, { articleId, hash, publish: row.publish, audience }, done),
     writeCounted(run, row.outcome, done),
     ...statements,
   ]);
   // Somebody edited the article in between, or the run was stopped.
   if (stored === 0) {
-    const reason = known === undefined ? "exists" : "edited_here";
+    const reason = imported === undefined ? "exists" : "edited_here";
     await writeDryRow(ctx, run, { ...row, outcome: "kept", reason, open: false, publish: false }, follow);
-    await ctx.db.commit([writeDropBegun(run)]);
+    await ctx.db.commit([writeDeleteUnfinishedArticles(run)]);
   } else begin();
 }
 
 /** The article that holds the languages of the source's article; creates it if needed. Undefined if a member deleted it. */
 async function articleFor(ctx: Ctx, around: ImportContext, article: SourceArticle, wish: ArticlePlan): Promise<ArticleId | undefined> {
   const { run } = around;
-  const sibling = around.known.find((one) => one.sourceId === article.id);
-  if (sibling !== undefined) return sibling.article === "there" ? sibling.articleId : undefined;
+  const sibling = around.imported.find((one) => one.sourceId === article.id);
+  if (sibling !== undefined) return sibling.article === "active" ? sibling.articleId : undefined;
   const now = ctx.clock.now();
   const clientId = sourceKey(run, article.id);
   const collectionId = article.collection === null ? null : (around.collections.get(article.collection) ?? null);

@@ -22,7 +22,7 @@ import {
   runExists,
   writeAborted,
   writeAccess,
-  writeDropBegun,
+  writeDeleteUnfinishedArticles,
   writeResumed,
   writeRun,
   writeUndoing,
@@ -85,9 +85,9 @@ export async function startImport(
   if (!run) throw isBusy();
   if (run.id === id) wakeJobs(ctx, [jobId]);
   else {
-    const asked = (one: Pick<typeof run, "platform" | "place" | "options" | "dry">, called: string): string =>
-      JSON.stringify([one.platform, one.place, one.options, one.dry, called]);
-    if (asked(run, run.shown.name) !== asked({ ...from, options, dry }, name)) throw sameClientId();
+    const asked = (one: Pick<ImportRun, "platform" | "place" | "options" | "dry" | "name">): string =>
+      JSON.stringify([one.platform, one.place, one.options, one.dry, one.name]);
+    if (asked(run.shown) !== asked({ ...from, options, dry, name })) throw sameClientId();
     ctx.reply.status = 200;
   }
   return { run: run.shown };
@@ -178,7 +178,7 @@ export async function abortImport(ctx: Ctx, id: HelpImportId): Promise<{ run: Im
   const [stopped] = await ctx.db.commit([
     writeAborted(projectId, id, ctx.clock.now(), mayImport(ctx)),
     audit(ctx, "help.import_stopped", { import: id }, sql`changes() > 0`),
-    writeDropBegun(run),
+    writeDeleteUnfinishedArticles(run),
   ]);
   if (stopped === 0 && run.state !== "aborted") throw notNow();
   return await oneImport(ctx, id);
@@ -189,7 +189,7 @@ export async function resumeImport(ctx: Ctx, id: HelpImportId): Promise<{ run: I
   const [run, access] = await ctx.db.read(readRun(projectId, id), readAccess(projectId));
   if (!run) throw notFound();
   if (run.phase !== "undo") {
-    sourceOf(ctx, run.platform, run.place);
+    sourceOf(ctx, run.platform, run.site);
     if (!(access?.own === true || access?.opened === true)) throw notAllowed();
   }
   const now = ctx.clock.now();

@@ -6,7 +6,7 @@ import type { RequestCtx } from "#kernel/http/index.ts";
 import type { From, ImportOptions } from "./contract.ts";
 import { notAllowed, helpDeskRefusal } from "./errors.ts";
 import { HelpDeskError, sourceOf } from "./platforms/index.ts";
-import { readAccess, readKnown } from "./queries.ts";
+import { readAccess, readImportedItems } from "./queries.ts";
 import { followFor, languagesOf } from "./rules.ts";
 
 /** Time limit: a member is waiting for the answer. */
@@ -36,14 +36,14 @@ export async function previewImport(ctx: RequestCtx<MemberPrincipal>, { platform
       const page = await source.page(outline, at);
       pages += 1;
       total = page.total ?? total;
-      const [known] = await ctx.db.read(
-        readKnown({ projectId: ctx.caller.projectId, platform, place }, [...new Set(page.articles.map(({ id }) => id))]),
+      const [imported] = await ctx.db.read(
+        readImportedItems({ projectId: ctx.caller.projectId, platform, site: place }, [...new Set(page.articles.map(({ id }) => id))]),
       );
       for (const article of page.articles) {
         const follow = followFor(
           article,
           languageOf(article.locale),
-          known.filter((one) => one.sourceId === article.id),
+          imported.filter((one) => one.sourceId === article.id),
           "unchanged",
           WIDEST,
         );

@@ -1,4 +1,4 @@
-import { serve, type Served } from "#kernel/http/index.ts";
+import { serve, type RegisteredRoute } from "#kernel/http/index.ts";
 import * as contract from "./contract.ts";
 import {
   abortImport,
@@ -14,7 +14,7 @@ import {
 } from "./manage-imports.ts";
 import { previewImport } from "./preview-import.ts";
 
-export const routes: Served[] = [
+export const routes: RegisteredRoute[] = [
   serve(contract.readImportSources, (ctx) => importSources(ctx)),
   serve(contract.openImports, (ctx, { body }) => openImports(ctx, body)),
   serve(contract.previewImport, (ctx, { body }) => previewImport(ctx, body.from)),

@@ -19,22 +19,22 @@ export interface NewRow extends ItemKey {
   readonly attempt: string;
 }
 /** The row whose insert decides its batch. `before`: an expression of the state that an update replaces. */
-export const writeRow = (run: Run, r: NewRow, before: SQL, when: SQL): SQL => sql`
+export const writeRow = (run: Run, r: NewRow, before: SQL, guard: SQL): SQL => sql`
   INSERT INTO help_import_rows (project_id, run_id, source_id, locale, title, url, outcome, reason, article_id, attempt, notes, open, publish, before)
   SELECT ${run.projectId}, ${run.id}, ${r.sourceId}, ${r.locale}, ${r.title}, ${r.url}, ${r.outcome}, ${r.reason}, ${r.articleId}, ${r.attempt}, ${JSON.stringify(r.notes)}, ${r.open ? 1 : 0}, ${r.publish ? 1 : 0}, ${before}
-  WHERE ${mayWork(run)} AND ${when} ON CONFLICT (project_id, run_id, source_id, locale) DO NOTHING`;
-const ofRow = (run: Run, w: ItemKey): SQL =>
-  sql`project_id = ${run.projectId} AND run_id = ${run.id} AND source_id = ${w.sourceId} AND locale = ${w.locale}`;
-export const isAttempt = (run: Run, w: ItemKey, attempt: string): SQL =>
-  sql`EXISTS (SELECT 1 FROM help_import_rows WHERE ${ofRow(run, w)} AND attempt = ${attempt})`;
-export const writeCounted = (run: Run, count: Count, done: SQL): SQL =>
-  sql`UPDATE help_import_runs SET ${sql.raw(`${count} = ${count}`)} + 1 WHERE ${ofRun(run.projectId, run.id)} AND ${done}`;
+  WHERE ${mayWork(run)} AND ${guard} ON CONFLICT (project_id, run_id, source_id, locale) DO NOTHING`;
+const ofRow = (run: Run, key: ItemKey): SQL =>
+  sql`project_id = ${run.projectId} AND run_id = ${run.id} AND source_id = ${key.sourceId} AND locale = ${key.locale}`;
+export const isAttempt = (run: Run, key: ItemKey, attempt: string): SQL =>
+  sql`EXISTS (SELECT 1 FROM help_import_rows WHERE ${ofRow(run, key)} AND attempt = ${attempt})`;
+export const writeCounted = (run: Run, count: Count, guard: SQL): SQL =>
+  sql`UPDATE help_import_runs SET ${sql.raw(`${count} = ${count}`)} + 1 WHERE ${ofRun(run.projectId, run.id)} AND ${guard}`;
 /** Counts an article that fewer people may read since the run, once for all its languages. */
-export const writeNarrowed = (run: Run, w: ItemKey, done: SQL): SQL =>
+export const writeNarrowed = (run: Run, key: ItemKey, guard: SQL): SQL =>
   writeCounted(
     run,
     "narrowed",
-    sql`${done} AND NOT EXISTS (SELECT 1 FROM help_import_rows o WHERE o.project_id = ${run.projectId} AND o.run_id = ${run.id} AND o.source_id = ${w.sourceId} AND o.locale <> ${w.locale} AND instr(o.notes, '["narrowed",') > 0)`,
+    sql`${guard} AND NOT EXISTS (SELECT 1 FROM help_import_rows o WHERE o.project_id = ${run.projectId} AND o.run_id = ${run.id} AND o.source_id = ${key.sourceId} AND o.locale <> ${key.locale} AND instr(o.notes, '["narrowed",') > 0)`,
   );
 /** The current text of the article, with the hash of its source, as a JSON expression. The undo restores it. */
 export const textBefore = (projectId: ProjectId, articleId: ArticleId, locale: string, hash: string): SQL =>
@@ -67,19 +67,19 @@ export const readOpen = (run: Run, limit: number): Query<Open[]> =>
       })),
   );
 /** Condition: the second pass has not handled the row, and the run may work. */
-export const isOpen = (run: Run, w: ItemKey): SQL =>
-  sql`(EXISTS (SELECT 1 FROM help_import_rows WHERE ${ofRow(run, w)} AND open = 1) AND ${mayWork(run)})`;
-export const writeClosed = (run: Run, w: ItemKey, notes: readonly Note[], done: SQL): SQL =>
-  sql`UPDATE help_import_rows SET open = 0, notes = ${JSON.stringify(notes)} WHERE ${ofRow(run, w)} AND open = 1 AND ${done}`;
+export const isOpen = (run: Run, key: ItemKey): SQL =>
+  sql`(EXISTS (SELECT 1 FROM help_import_rows WHERE ${ofRow(run, key)} AND open = 1) AND ${mayWork(run)})`;
+export const writeClosed = (run: Run, key: ItemKey, notes: readonly Note[], guard: SQL): SQL =>
+  sql`UPDATE help_import_rows SET open = 0, notes = ${JSON.stringify(notes)} WHERE ${ofRow(run, key)} AND open = 1 AND ${guard}`;
 export const writeOldPaths = (
   projectId: ProjectId,
   articleId: ArticleId,
   locale: string,
   paths: readonly string[],
   now: number,
-  done: SQL,
+  guard: SQL,
 ): SQL => sql`
-  INSERT INTO help_redirects (project_id, locale, path, article_id, created_at) SELECT ${projectId}, ${locale}, value, ${articleId}, ${now} FROM json_each(${JSON.stringify(paths)}) WHERE ${done}
+  INSERT INTO help_redirects (project_id, locale, path, article_id, created_at) SELECT ${projectId}, ${locale}, value, ${articleId}, ${now} FROM json_each(${JSON.stringify(paths)}) WHERE ${guard}
   ON CONFLICT (project_id, locale, path) DO UPDATE SET article_id = excluded.article_id, created_at = excluded.created_at`;
 
 export interface Before {
@@ -112,17 +112,17 @@ const keyOf = (at: string | null): readonly [string, string] => {
   const cut = at?.lastIndexOf("/") ?? -1;
   return at === null || cut < 0 ? ["", ""] : [at.slice(0, cut), at.slice(cut + 1)];
 };
-export const isNotUndone = (run: Run, w: ItemKey): SQL =>
-  sql`EXISTS (SELECT 1 FROM help_import_rows WHERE ${ofRow(run, w)} AND undone IS NULL) AND ${mayWork(run, "undoing")}`;
-export const writeUndone = (run: Run, w: ItemKey, undone: "removed" | "restored" | "left", done: SQL): SQL =>
-  sql`UPDATE help_import_rows SET undone = ${undone}, open = 0 WHERE ${ofRow(run, w)} AND undone IS NULL AND ${done}`;
+export const isNotUndone = (run: Run, key: ItemKey): SQL =>
+  sql`EXISTS (SELECT 1 FROM help_import_rows WHERE ${ofRow(run, key)} AND undone IS NULL) AND ${mayWork(run, "undoing")}`;
+export const writeUndone = (run: Run, key: ItemKey, undone: "removed" | "restored" | "left", guard: SQL): SQL =>
+  sql`UPDATE help_import_rows SET undone = ${undone}, open = 0 WHERE ${ofRow(run, key)} AND undone IS NULL AND ${guard}`;
 /** Deletes one language of an article with all its versions and addresses, and the article itself after the last language. */
-export const writeRemovedText = (projectId: ProjectId, articleId: ArticleId, locale: string, done: SQL): SQL[] => [
+export const writeRemovedText = (projectId: ProjectId, articleId: ArticleId, locale: string, guard: SQL): SQL[] => [
   ...["help_article_texts", "help_article_versions", "help_redirects"].map(
     (table) =>
-      sql`DELETE FROM ${sql.raw(table)} WHERE project_id = ${projectId} AND article_id = ${articleId} AND locale = ${locale} AND ${done}`,
+      sql`DELETE FROM ${sql.raw(table)} WHERE project_id = ${projectId} AND article_id = ${articleId} AND locale = ${locale} AND ${guard}`,
   ),
-  sql`DELETE FROM help_articles WHERE project_id = ${projectId} AND id = ${articleId} AND NOT EXISTS (SELECT 1 FROM help_article_texts WHERE project_id = ${projectId} AND article_id = ${articleId}) AND ${done}`,
+  sql`DELETE FROM help_articles WHERE project_id = ${projectId} AND id = ${articleId} AND NOT EXISTS (SELECT 1 FROM help_article_texts WHERE project_id = ${projectId} AND article_id = ${articleId}) AND ${guard}`,
 ];
 
 const rowOf = (

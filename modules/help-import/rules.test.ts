@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ImportOptions } from "./contract.ts";
 import type { SourceArticle } from "./platforms/index.ts";
-import { collectionsOf, type KnownText, languagesOf, linkedIn, localeOf, oldPaths, relinked, planFor } from "./rules.ts";
+import { collectionsOf, type ImportedText, languagesOf, linkedIn, localeOf, oldPaths, relinked, planFor } from "./rules.ts";
 
 test.each([
   ["en-us", "en-US"],
@@ -52,13 +52,13 @@ const article: SourceArticle = {
   ...{ id: "1", locale: "en-us", title: "T", summary: "", html: "<p>x</p>", url: null, draft: false, restricted: false },
   ...{ collection: null, labels: [] },
 };
-const known: KnownText = {
-  ...{ hash: "h", revision: 2, article: "there", current: 2 },
-  ...{ audience: "public", given: "public", publish: true, live: true },
+const known: ImportedText = {
+  ...{ hash: "h", revision: 2, article: "active", currentRevision: 2 },
+  ...{ currentAudience: "public", importedAudience: "public", publish: true, live: true },
 };
 const wish = (
   a: Partial<SourceArticle> = {},
-  k: Partial<KnownText> | undefined = undefined,
+  k: Partial<ImportedText> | undefined = undefined,
   o: Partial<ImportOptions> = {},
   hash = "new",
 ): unknown => {
@@ -86,12 +86,12 @@ describe("the outcome of an article", () => {
   test("an article that was imported before is updated, unchanged or kept", () => {
     expect(wish({}, {})).toEqual(["updated", "public", true]);
     expect(wish({}, {}, {}, "h")).toBe("same");
-    expect(wish({}, { current: 3 })).toBe("edited_here");
+    expect(wish({}, { currentRevision: 3 })).toBe("edited_here");
     // An unchanged hash ends the decision early.
-    expect(wish({}, { current: 3 }, {}, "h")).toBe("same");
+    expect(wish({}, { currentRevision: 3 }, {}, "h")).toBe("same");
     expect(wish({}, { article: "archived" })).toBe("archived_here");
-    expect(wish({}, { article: "gone", current: null })).toBe("removed_here");
-    expect(wish({}, { current: null })).toBe("removed_here");
+    expect(wish({}, { article: "deleted", currentRevision: null })).toBe("removed_here");
+    expect(wish({}, { currentRevision: null })).toBe("removed_here");
   });
 });
 

@@ -76,18 +76,18 @@ export function collectionsOf(outline: Outline, languageOf: (written: string) =>
   });
 }
 
-/** What is known here of a source's article in one language. */
-export interface KnownText {
+/** What an earlier run imported of a source's article in one language, and what became of it here. */
+export interface ImportedText {
   readonly hash: string;
   /** The revision of the draft that the import wrote. */
   readonly revision: number;
-  readonly article: "there" | "archived" | "gone";
+  readonly article: "active" | "archived" | "deleted";
   /** The draft's current revision; null if that language was deleted here. */
-  readonly current: number | null;
+  readonly currentRevision: number | null;
   /** The article's current audience; null if the article is gone. */
-  readonly audience: Audience | null;
+  readonly currentAudience: Audience | null;
   /** The audience that an import last set; null if a member may have chosen it. */
-  readonly given: Audience | null;
+  readonly importedAudience: Audience | null;
   /** Whether an import last wanted it published. */
   readonly publish: boolean;
   readonly live: boolean;
@@ -117,26 +117,27 @@ export interface Follow {
   readonly stays: boolean;
 }
 /**
- * Decides how the audience of a known article follows the source. Narrowing always applies. Widening requires that a run set the audience,
- * that nobody has edited a text of the article here, and that this run imports it. `known`: the known languages of this article.
+ * Decides how the audience of an imported article follows the source. Narrowing always applies. Widening requires that a run set the audience,
+ * that nobody has edited a text of the article here, and that this run imports it. `imported`: the languages of this article that were imported before.
  */
 export function followFor(
   article: SourceArticle,
   locale: string | undefined,
-  known: readonly (KnownText & { readonly articleId: ArticleId; readonly locale: string })[],
+  imported: readonly (ImportedText & { readonly articleId: ArticleId; readonly locale: string })[],
   outcome: Outcome,
   o: ImportOptions,
 ): Follow | undefined {
-  const one = known.find((each) => each.audience !== null);
-  const from = one?.audience ?? null;
+  const one = imported.find((each) => each.currentAudience !== null);
+  const from = one?.currentAudience ?? null;
   if (one === undefined || from === null) return undefined;
   const wanted = audienceOf(article, o);
   const narrows = WIDTH[wanted] < WIDTH[from];
   const wider = WIDTH[wanted] > WIDTH[from] && outcome !== "skipped";
-  const widens = wider && outcome !== "kept" && known.every((each) => each.given === from && each.current === each.revision);
-  const mine = known.find((each) => each.locale === locale);
+  const widens =
+    wider && outcome !== "kept" && imported.every((each) => each.importedAudience === from && each.currentRevision === each.revision);
+  const mine = imported.find((each) => each.locale === locale);
   const hidden = article.draft || (article.restricted && o.restricted === "draft");
-  const unpublish = hidden && mine?.live === true && mine.current === mine.revision;
+  const unpublish = hidden && mine?.live === true && mine.currentRevision === mine.revision;
   return { articleId: one.articleId, from, audience: narrows || widens ? wanted : undefined, narrows, unpublish, stays: wider && !widens };
 }
 
@@ -145,7 +146,7 @@ export function planFor(
   article: SourceArticle,
   locale: string | undefined,
   hash: string,
-  known: KnownText | undefined,
+  imported: ImportedText | undefined,
   o: ImportOptions,
 ): ArticlePlan {
   if (locale === undefined) return notImported("skipped", "locale_unknown");
@@ -155,13 +156,13 @@ export function planFor(
   if (article.title.trim() === "") return notImported("skipped", "no_title");
   const audience = audienceOf(article, o);
   const publish = o.publish && !article.draft && !(article.restricted && o.restricted === "draft");
-  if (known === undefined) return { outcome: "created", reason: null, audience, publish };
-  if (known.article === "gone" || known.current === null) return notImported("kept", "removed_here");
-  if (known.article === "archived") return notImported("kept", "archived_here");
+  if (imported === undefined) return { outcome: "created", reason: null, audience, publish };
+  if (imported.article === "deleted" || imported.currentRevision === null) return notImported("kept", "removed_here");
+  if (imported.article === "archived") return notImported("kept", "archived_here");
   // A text that an earlier run left as a draft is imported again if this run publishes.
-  const chosen = publish && !known.publish && !known.live && known.current === known.revision;
-  if (known.hash === hash && !chosen) return notImported("unchanged", "same");
-  if (known.current !== known.revision) return notImported("kept", "edited_here");
+  const chosen = publish && !imported.publish && !imported.live && imported.currentRevision === imported.revision;
+  if (imported.hash === hash && !chosen) return notImported("unchanged", "same");
+  if (imported.currentRevision !== imported.revision) return notImported("kept", "edited_here");
   return { outcome: "updated", reason: null, audience, publish };
 }
 

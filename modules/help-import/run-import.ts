@@ -14,8 +14,8 @@ import {
   mayWork,
   readAccess,
   readActive,
-  readImported,
-  readKnown,
+  readImportedCollections,
+  readImportedItems,
   readOpen,
   readRowOutcome,
   readStop,
@@ -90,7 +90,7 @@ async function slice(ctx: Ctx, run: Run): Promise<"again" | undefined> {
     while (!isEnough()) if (await undoNext(ctx, run)) return undefined;
     return "again";
   }
-  const source = sourceOf(ctx, run.platform, run.place);
+  const source = sourceOf(ctx, run.platform, run.site);
   if (run.phase === "outline") await readOutline(ctx, run, source);
   else if (run.phase === "articles") await importPage(ctx, run, source, isEnough);
   else if (await finishArticles(ctx, run, source, isEnough)) return undefined;
@@ -105,7 +105,7 @@ async function readOutline(ctx: Ctx, run: Run, source: Source): Promise<void> {
   const now = ctx.clock.now();
   if (next !== null) return void (await ctx.db.commit([writeProgress(run, { phase: "outline", at: next, outline }, now)]));
   if (!run.dry) {
-    const [have] = await ctx.db.read(readImported(run));
+    const [have] = await ctx.db.read(readImportedCollections(run));
     const missing = collectionsOf(outline, languagesOf(outline.locales, access.locales, access.defaultLocale)).filter(
       ({ id, names }) => !have.has(id) && Object.keys(names).length > 0,
     );
@@ -135,17 +135,17 @@ async function readOutline(ctx: Ctx, run: Run, source: Source): Promise<void> {
 async function importPage(ctx: Ctx, run: Run, source: Source, isEnough: () => boolean): Promise<void> {
   const { articles, next, total } = await source.page(run.outline ?? { collections: [], locales: [] }, run.at);
   const ids = articles.map(({ id }) => id);
-  const [access, said, known, collections] = await ctx.db.read(
+  const [access, said, imported, collections] = await ctx.db.read(
     readAccess(run.projectId),
     readRowOutcome(run, ids),
-    readKnown(run, ids),
-    readImported(run),
+    readImportedItems(run, ids),
+    readImportedCollections(run),
   );
   if (!access) return;
-  const siblings = [...known];
+  const siblings = [...imported];
   const languageOf = languagesOf(run.outline?.locales ?? [], access.locales, access.defaultLocale);
   for (const article of articles) {
-    await importArticle(ctx, { run, languageOf, offered: access.locales, known: siblings, said, collections }, article);
+    await importArticle(ctx, { run, languageOf, offered: access.locales, imported: siblings, said, collections }, article);
     // The page is read again; rows that exist are not repeated.
     if (isEnough()) return;
   }

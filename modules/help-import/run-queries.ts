@@ -61,7 +61,8 @@ export interface Run {
   /** The member for whom it works: who started, resumed or undid it last. */
   readonly by: AccountId;
   readonly platform: Platform;
-  readonly place: string;
+  /** The help desk's site: a subdomain or a region; `place` on the wire and in tables. */
+  readonly site: string;
   readonly options: ImportOptions;
   readonly dry: boolean;
   readonly state: ImportRun["state"];
@@ -84,7 +85,7 @@ const runOf = (row: RowIn<typeof RUN> & Selected<"help_import_runs", "outline">)
   const id = row.id;
   const [dry, place, resumeAt] = [row.dry !== 0, row.place, row.resume_at];
   return {
-    ...{ id, platform, place, options, dry, state, phase, resumeAt },
+    ...{ id, platform, site: place, options, dry, state, phase, resumeAt },
     projectId: row.project_id,
     by: row.given_by,
     at: row.at,
@@ -146,10 +147,10 @@ export interface NewRun {
 const isBusy = (projectId: ProjectId): SQL =>
   sql`EXISTS (SELECT 1 FROM help_import_runs WHERE project_id = ${projectId} AND state IN ('running', 'undoing'))`;
 /** One run at a time per project: two would take each other's changes for those of members. */
-export const writeRun = (r: NewRun, when: SQL): SQL => sql`
+export const writeRun = (r: NewRun, guard: SQL): SQL => sql`
   INSERT INTO help_import_runs (id, project_id, client_id, name, platform, place, options, dry, state, phase, created_at, created_by, given_by, updated_at)
   SELECT ${r.id}, ${r.projectId}, ${r.clientId}, ${r.name}, ${r.platform}, ${r.place}, ${JSON.stringify(r.options)}, ${r.dry ? 1 : 0}, 'running', 'outline', ${r.now}, ${r.by}, ${r.by}, ${r.now}
-  WHERE ${when} AND NOT ${isBusy(r.projectId)} ON CONFLICT (project_id, client_id) DO NOTHING`;
+  WHERE ${guard} AND NOT ${isBusy(r.projectId)} ON CONFLICT (project_id, client_id) DO NOTHING`;
 export const runExists = (projectId: ProjectId, id: HelpImportId): SQL =>
   sql`EXISTS (SELECT 1 FROM help_import_runs WHERE project_id = ${projectId} AND id = ${id})`;
 export const isState = (projectId: ProjectId, id: HelpImportId, state: ImportRun["state"]): SQL =>
@@ -184,16 +185,16 @@ export const writeEnded = (run: Run, state: "done" | "undone", now: number): SQL
 /** After a failure: sets the time of the next attempt, or stops for a person to resume. */
 export const writeFailedAttempt = (run: Run, error: string, resumeAt: number | null, now: number): SQL =>
   sql`UPDATE help_import_runs SET failures = failures + 1, error = ${error}, resume_at = ${resumeAt}, updated_at = ${now}${resumeAt === null ? sql`, state = 'failed', finished_at = ${now}` : sql``} WHERE ${ofRun(run.projectId, run.id)} AND state = ${run.state}`;
-export const writeAborted = (projectId: ProjectId, id: HelpImportId, now: number, when: SQL): SQL =>
-  sql`UPDATE help_import_runs SET state = 'aborted', finished_at = ${now}, updated_at = ${now}, resume_at = NULL WHERE ${ofRun(projectId, id)} AND state = 'running' AND ${when}`;
-export const writeResumed = (projectId: ProjectId, id: HelpImportId, by: AccountId, now: number, when: SQL): SQL =>
+export const writeAborted = (projectId: ProjectId, id: HelpImportId, now: number, guard: SQL): SQL =>
+  sql`UPDATE help_import_runs SET state = 'aborted', finished_at = ${now}, updated_at = ${now}, resume_at = NULL WHERE ${ofRun(projectId, id)} AND state = 'running' AND ${guard}`;
+export const writeResumed = (projectId: ProjectId, id: HelpImportId, by: AccountId, now: number, guard: SQL): SQL =>
   sql`UPDATE help_import_runs SET given_by = ${by}, state = CASE WHEN phase = 'undo' THEN 'undoing' ELSE 'running' END, finished_at = NULL, failures = 0, error = NULL, resume_at = NULL, updated_at = ${now}
-    WHERE ${ofRun(projectId, id)} AND state IN ('failed', 'aborted') AND NOT ${isBusy(projectId)} AND ${when}`;
-export const writeUndoing = (projectId: ProjectId, id: HelpImportId, by: AccountId, now: number, when: SQL): SQL =>
+    WHERE ${ofRun(projectId, id)} AND state IN ('failed', 'aborted') AND NOT ${isBusy(projectId)} AND ${guard}`;
+export const writeUndoing = (projectId: ProjectId, id: HelpImportId, by: AccountId, now: number, guard: SQL): SQL =>
   sql`UPDATE help_import_runs SET given_by = ${by}, state = 'undoing', phase = 'undo', at = NULL, finished_at = NULL, failures = 0, error = NULL, resume_at = NULL, updated_at = ${now}
-    WHERE ${ofRun(projectId, id)} AND state IN ('done', 'failed', 'aborted') AND dry = 0 AND phase <> 'undo' AND NOT ${isBusy(projectId)} AND ${when}`;
+    WHERE ${ofRun(projectId, id)} AND state IN ('done', 'failed', 'aborted') AND dry = 0 AND phase <> 'undo' AND NOT ${isBusy(projectId)} AND ${guard}`;
 /** Aborts the runs of a deleted project. */
-export const writeAbortImportsOfProject = (projectId: ProjectId, when: SQL): SQL[] =>
+export const writeAbortImportsOfProject = (projectId: ProjectId, guard: SQL): SQL[] =>
   ["help_import_runs", "help_import_items", "help_import_rows", "help_import_access"].map(
-    (table) => sql`DELETE FROM ${sql.raw(table)} WHERE project_id = ${projectId} AND ${when}`,
+    (table) => sql`DELETE FROM ${sql.raw(table)} WHERE project_id = ${projectId} AND ${guard}`,
   );

@@ -15,14 +15,14 @@ import {
   isNotUndone,
   isOurs,
   mayWork,
-  readEmptied,
+  readEmptyCollections,
   readUndoable,
   type Run,
   type Undoable,
   writeCounted,
   writeEnded,
   writeForgetItem,
-  writeItemFollows,
+  writeItemRevision,
   writeProgress,
   writeRemovedText,
   writeUndone,
@@ -83,7 +83,7 @@ async function restoreText(ctx: Ctx, run: Run, row: Undoable, text: Parameters<t
   const published = wants ? await buildPublication({ projectId, articleId, locale }, after, run.by, now, done) : undefined;
   const [stored] = await ctx.db.commit([
     writeDraft({ projectId, articleId, locale, title, summary, content, slug: undefined, by: run.by, now }, text.revision, ours),
-    writeItemFollows(run, row, sql`changes() > 0`, before.hash),
+    writeItemRevision(run, row, sql`changes() > 0`, before.hash),
     ...(published?.statements ?? []),
     writeCounted(run, "restored", done),
     writeUndone(run, row, "restored", done),
@@ -95,7 +95,7 @@ async function restoreText(ctx: Ctx, run: Run, row: Undoable, text: Parameters<t
 /** Removes collections that the run created and that are empty now. */
 async function endUndo(ctx: Ctx, run: Run): Promise<boolean> {
   const now = ctx.clock.now();
-  const [empty] = await ctx.db.read(readEmptied(run, COLLECTIONS));
+  const [empty] = await ctx.db.read(readEmptyCollections(run, COLLECTIONS));
   const is = mayWork(run, "undoing");
   const { job, decides } = startRendering(run.projectId, { all: true }, now, is);
   const last = empty.length < COLLECTIONS;

@@ -1,10 +1,10 @@
-import { serve, type Served } from "#kernel/http/index.ts";
+import { serve, type RegisteredRoute } from "#kernel/http/index.ts";
 import * as contract from "./contract.ts";
 import { gaps, settleGap } from "./gaps.ts";
 import { writeGapArticle } from "./write-gap-article.ts";
 import { comments, exportSearches, insights } from "./overview.ts";
 
-export const routes: Served[] = [
+export const routes: RegisteredRoute[] = [
   serve(contract.readInsights, (ctx, { query }) => insights(ctx, query.days)),
   serve(contract.exportSearches, (ctx, { query }) => exportSearches(ctx, query.days)),
   serve(contract.listComments, (ctx, { params, query }) => comments(ctx, params.articleId, query.cursor)),

@@ -42,7 +42,7 @@ export const receiptStep = erasureStep<MessageKey>({
 /** Limit of mails whose conversations are counted for the preview of an erasure. */
 const PREVIEW_LIMIT = 1001;
 /** The verified address of the contact. A claimed one may be somebody else's. */
-async function provedOf(ctx: Pick<Ctx, "db" | "env">, { projectId, contactId }: Erased) {
+async function verifiedAddressOf(ctx: Pick<Ctx, "db" | "env">, { projectId, contactId }: Erased) {
   const [contact] = await ctx.db.read(readContact(projectId, contactId));
   if (contact?.emailVerified !== true || contact.email === null) return undefined;
   return { address: contact.email.toLowerCase(), hash: await addressHash(ctx, contact.email) };
@@ -55,7 +55,7 @@ async function provedOf(ctx: Pick<Ctx, "db" | "env">, { projectId, contactId }: 
 export const elsewhereStep = erasureStep<MessageKey>({
   name: "email.elsewhere",
   async preview(ctx, who) {
-    const proved = await provedOf(ctx, who);
+    const proved = await verifiedAddressOf(ctx, who);
     const from = sql`(SELECT address_hash FROM (SELECT address_hash FROM mail_contacts WHERE project_id = ${who.projectId} AND contact_id = ${who.contactId} UNION SELECT ${proved?.hash ?? null}) WHERE address_hash IS NOT NULL) a
       CROSS JOIN mails l ON l.project_id = ${who.projectId} AND l.sender_hash = a.address_hash`;
     return {
@@ -65,7 +65,7 @@ export const elsewhereStep = erasureStep<MessageKey>({
   },
   async prepare(ctx, who) {
     const { projectId, contactId } = who;
-    const proved = await provedOf(ctx, who);
+    const proved = await verifiedAddressOf(ctx, who);
     if (proved === undefined) return [];
     return [
       writeSenderContact(projectId, proved.hash, sql`${contactId}`, ctx.clock.now()),

@@ -2,7 +2,7 @@
 import { iso, isoOrNull } from "#kernel/clock/index.ts";
 import { as, columnList, columns, notNull, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { ContactId, ConversationId, MessageId, ProjectId, ReceiptId } from "#kernel/ids/index.ts";
-import { comesByWidget, contactOfProvedEmail, hasProof, notErased, readContact } from "#modules/contacts";
+import { comesByWidget, contactIdOfVerifiedAddress, hasVerifiedAddress, notErased, readContact } from "#modules/contacts";
 import type { Contact } from "#modules/contacts/contract";
 import { contactOf } from "#modules/conversations";
 import { projectIsLive } from "#modules/projects";
@@ -240,13 +240,13 @@ export function readWasAddressed(
   const owner = contactOf(projectId, sql`${conversationId}`);
   return queryOne(
     sql`SELECT EXISTS (SELECT 1 FROM mail_deliveries WHERE to_hash = ${addressHash} AND +project_id = ${projectId} AND conversation_id = ${conversationId} AND (kind = 'reply' OR (kind = 'unseen' AND proved = 1)) AND state IN ('sending', 'sent', 'needs_review', 'bounced'))
-      AND (${hasProof(projectId, owner)} OR NOT ${comesByWidget(projectId, owner)}) ${as.number("told")}`,
+      AND (${hasVerifiedAddress(projectId, owner)} OR NOT ${comesByWidget(projectId, owner)}) ${as.number("told")}`,
     (row) => row.told !== 0,
   );
 }
 /** The contact with this verified address, for mail that is authenticated. */
 export const readVerifiedContact = (projectId: ProjectId, email: string): Query<Contact | undefined> =>
-  readContact(projectId, contactOfProvedEmail(projectId, email));
+  readContact(projectId, contactIdOfVerifiedAddress(projectId, email));
 
 export interface Threaded {
   readonly headerHash: string;

@@ -24,7 +24,10 @@ export function writeVisibilityJob(projectId: ProjectId, sourceId: KnowledgeSour
 }
 
 export const applyVisibilityJob = handle(visibilityJob, async (ctx, { projectId, sourceId }) => {
-  const [source, stale] = await ctx.db.read(queries.readVisibility(projectId, sourceId), queries.readStale(projectId, sourceId, SLICE));
+  const [source, stale] = await ctx.db.read(
+    queries.readSourceVisibility(projectId, sourceId),
+    queries.readStale(projectId, sourceId, SLICE),
+  );
   if (!source || stale.length === 0) return;
   for (const document of stale) {
     const { id, key, title, url, content, updatedAt } = document;

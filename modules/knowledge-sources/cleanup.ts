@@ -28,7 +28,10 @@ export const writeItemsRemoved = (
   sourceId: KnowledgeSourceId,
   ids: readonly KnowledgeItemId[],
   when: SQL = ALWAYS,
-): SQL[] => [...writeRemoveDocuments(projectId, sourceId, queries.keysOf(ids), when), queries.writeItemsRemoving(projectId, ids, when)];
+): SQL[] => [
+  ...writeRemoveDocuments(projectId, sourceId, queries.documentKeysOf(ids), when),
+  queries.writeItemsRemoving(projectId, ids, when),
+];
 
 export const removeSourceJob = handle(cleanupJob, async (ctx, { projectId, sourceId }) => {
   const [ids] = await ctx.db.read(queries.readItemsOf(projectId, sourceId, SLICE));

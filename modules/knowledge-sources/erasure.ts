@@ -3,7 +3,7 @@ import type { KnowledgeItemId, KnowledgeSourceId } from "#kernel/ids/index.ts";
 import { erasureStep } from "#modules/contacts";
 import { sql } from "#kernel/db/index.ts";
 import { writeRemoveDocuments } from "#modules/retrieval";
-import { keysOf, readAnswersOf, writeForgetAnswers } from "./queries.ts";
+import { documentKeysOf, readAnswersOf, writeForgetAnswers } from "./queries.ts";
 
 export const answerStep = erasureStep<{ readonly id: KnowledgeItemId; readonly sourceId: KnowledgeSourceId }>({
   name: "knowledge-sources.answers",
@@ -15,7 +15,9 @@ export const answerStep = erasureStep<{ readonly id: KnowledgeItemId; readonly s
     const ids = answers.map(({ id }) => id);
     const sources = [...new Set(answers.map(({ sourceId }) => sourceId))];
     return [
-      ...sources.flatMap((sourceId) => writeRemoveDocuments(projectId, sourceId, keysOf(ids), sql`1`).map((statement) => ({ statement }))),
+      ...sources.flatMap((sourceId) =>
+        writeRemoveDocuments(projectId, sourceId, documentKeysOf(ids), sql`1`).map((statement) => ({ statement })),
+      ),
       { statement: writeForgetAnswers(projectId, ids), counts: { as: "knowledge" } },
     ];
   },

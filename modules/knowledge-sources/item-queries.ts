@@ -118,7 +118,7 @@ export const hasRevision = (id: KnowledgeItemId, revision: number): SQL =>
   sql`EXISTS (SELECT 1 FROM knowledge_items WHERE id = ${id} AND revision = ${revision})`;
 
 /** Condition on the documents' `key`: documents of these items, starting with number `from`. */
-export const keysOf = (ids: readonly KnowledgeItemId[], from = 1): SQL =>
+export const documentKeysOf = (ids: readonly KnowledgeItemId[], from = 1): SQL =>
   sql`key IN (SELECT value FROM json_each(${JSON.stringify(ids.flatMap((id) => Array.from({ length: MAX_PARTS - from + 1 }, (_, n) => `${id}/${from + n}`)))}))`;
 export const writeItemsRemoving = (projectId: ProjectId, ids: readonly KnowledgeItemId[], when: SQL): SQL =>
   sql`UPDATE knowledge_items SET state = 'removing' WHERE project_id = ${projectId} AND id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND ${when}`;
@@ -152,10 +152,10 @@ export const hasText = (id: KnowledgeItemId, textKey: string): SQL =>
 export const isStored = (id: KnowledgeItemId): SQL =>
   sql`EXISTS (SELECT 1 FROM knowledge_items WHERE id = ${id} AND state = 'waiting' AND size > 0)`;
 /** Notes that one more document of a file is written. */
-export const writePart = (i: StoredItem, done: number, when: SQL): SQL =>
+export const writePartsDone = (i: StoredItem, done: number, when: SQL): SQL =>
   sql`UPDATE knowledge_items SET parts = ${done} WHERE id = ${i.id} AND project_id = ${i.projectId} AND ${when}`;
 export const isWaiting = (id: KnowledgeItemId): SQL => sql`EXISTS (SELECT 1 FROM knowledge_items WHERE id = ${id} AND state = 'waiting')`;
-export const writeItemEnd = (i: StoredItem, end: { state: "ready" | "failed"; error: string | null; now: number }): SQL =>
+export const writeItemFinished = (i: StoredItem, end: { state: "ready" | "failed"; error: string | null; now: number }): SQL =>
   sql`UPDATE knowledge_items SET state = ${end.state}, error = ${end.error}, updated_at = ${end.now}, revision = revision + 1 WHERE id = ${i.id} AND project_id = ${i.projectId} AND state = 'waiting'`;
 /** Marks an upload that did not arrive completely for removal, with what it stored. */
 export const writeExpireUpload = (projectId: ProjectId, id: KnowledgeItemId): SQL =>

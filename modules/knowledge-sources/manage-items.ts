@@ -33,7 +33,7 @@ export async function listItems(
   const { projectId } = ctx.caller;
   const before = decodeCursor(query.cursor)?.id;
   const [visibility, items] = await ctx.db.read(
-    queries.readVisibility(projectId, sourceId),
+    queries.readSourceVisibility(projectId, sourceId),
     queries.readItems(projectId, sourceId, { before, q: query.q ?? "", state: query.state }, PAGE + 1),
   );
   if (!visibility) throw notFound();
@@ -55,7 +55,7 @@ export async function writeSnippet(
 ): Promise<{ item: Item }> {
   requirePublishRight(ctx, input.publish);
   const { projectId } = ctx.caller;
-  const [source] = await ctx.db.read(queries.readVisibility(projectId, sourceId));
+  const [source] = await ctx.db.read(queries.readSourceVisibility(projectId, sourceId));
   if (!source) throw notFound();
   if (source.kind !== "snippets") throw conflict(m.knowledge_sources_not_for_snippets());
   const now = ctx.clock.now();
@@ -115,7 +115,7 @@ export async function changeItem(
   const [item] = await ctx.db.read(queries.readItem(projectId, id));
   if (!item) throw notFound();
   if (item.state !== "draft" && ctx.caller.role === "operator") throw forbidden(m.knowledge_published_note());
-  const [source] = await ctx.db.read(queries.readVisibility(projectId, item.sourceId));
+  const [source] = await ctx.db.read(queries.readSourceVisibility(projectId, item.sourceId));
   if (!source) throw notFound();
   if (source.kind !== "snippets" && source.kind !== "answers") throw conflict(m.knowledge_sources_text_of_file());
   const { title, content, publish } = input;
@@ -135,7 +135,7 @@ export async function changeItem(
       ),
       ...(publish
         ? await writePartOf({ id, projectId, title, url: null }, source, 1, content, now, done)
-        : writeRemoveDocuments(projectId, source.id, queries.keysOf([id]), done)),
+        : writeRemoveDocuments(projectId, source.id, queries.documentKeysOf([id]), done)),
       queries.writeSynced(projectId, source.id, now, done),
     ],
     queries.readItem(projectId, id),

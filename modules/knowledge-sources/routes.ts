@@ -1,4 +1,4 @@
-import { serve, type Served } from "#kernel/http/index.ts";
+import { serve, type RegisteredRoute } from "#kernel/http/index.ts";
 import { chooseAnswer } from "./save-answer.ts";
 import * as contract from "./contract.ts";
 import { openCrawler } from "./crawler/crawler-access.ts";
@@ -7,7 +7,7 @@ import { changeSource, createSource, listSources, readOneSource, removeSource } 
 import { readOriginal, sendFileText, uploadSourceFile } from "./upload-file.ts";
 import { abortCrawl, readOneCrawl, startCrawl } from "./website/start-crawl.ts";
 
-export const routes: Served[] = [
+export const routes: RegisteredRoute[] = [
   serve(contract.listSources, (ctx) => listSources(ctx)),
   serve(contract.createSource, (ctx, { body }) => createSource(ctx, body)),
   serve(contract.readSource, (ctx, { params }) => readOneSource(ctx, params.sourceId)),

@@ -78,7 +78,7 @@ async function sourceFor(
 ): Promise<queries.Visibility> {
   const { projectId } = ctx.caller;
   if (chosen !== undefined) {
-    const [source] = await ctx.db.read(queries.readVisibility(projectId, chosen));
+    const [source] = await ctx.db.read(queries.readSourceVisibility(projectId, chosen));
     if (!source) throw notFound();
     return source;
   }
@@ -97,7 +97,7 @@ async function sourceFor(
         sql`${oldest} IS NULL AND ${mayBeKept(projectId, contactId)}`,
       ),
     ],
-    queries.readVisibility(projectId, oldest),
+    queries.readSourceVisibility(projectId, oldest),
   );
   if (source) return source;
   throw await refusalReason(ctx, contactId, conflict(m.knowledge_sources_too_many_sources({ max: MAX_SOURCES })));

@@ -96,7 +96,7 @@ const visibilityOf = (row: Selected<"knowledge_sources", "id, kind, audience, as
   assistant: row.assistant !== 0,
   locale: row.locale,
 });
-export const readVisibility = (projectId: ProjectId, id: KnowledgeSourceId | SQL): Query<Visibility | undefined> =>
+export const readSourceVisibility = (projectId: ProjectId, id: KnowledgeSourceId | SQL): Query<Visibility | undefined> =>
   queryOne(
     sql`SELECT ${columns("knowledge_sources", "id, kind, audience, assistant, locale")} FROM knowledge_sources WHERE project_id = ${projectId} AND id = ${id} AND removed_at IS NULL`,
     visibilityOf,

@@ -32,7 +32,7 @@ export async function uploadSourceFile(
   const found = fileKindOf(title);
   if (!found) throw unsupportedType(m.knowledge_sources_file_types());
   const size = announcedLength(ctx.request, isPlain(found.kind) ? MAX_PLAIN_ORIGINAL : MAX_ORIGINAL);
-  const [source] = await ctx.db.read(queries.readVisibility(projectId, sourceId));
+  const [source] = await ctx.db.read(queries.readSourceVisibility(projectId, sourceId));
   if (!source) throw notFound();
   if (source.kind !== "files") throw conflict(m.knowledge_sources_not_for_files());
   const now = ctx.clock.now();

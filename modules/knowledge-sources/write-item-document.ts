@@ -14,14 +14,14 @@ interface DocumentTarget {
   readonly title: string;
   readonly url: string | null;
 }
-/** Writes the `n`th document of the item, counting from 1. */
+/** The statements that store the `n`th part of the item, counting from 1, as a document. */
 export async function writePartOf(
   item: DocumentTarget,
   source: Visibility,
   n: number,
   content: string,
   now: number,
-  when: SQL,
+  guard: SQL,
 ): Promise<SQL[]> {
   const key = `${item.id}/${n}`;
   const { audience, assistant, locale } = source;
@@ -41,6 +41,6 @@ export async function writePartOf(
       hash: hashOf(title, content),
       now,
     },
-    when,
+    guard,
   );
 }

@@ -2,7 +2,7 @@
 import { days } from "#kernel/clock/index.ts";
 import { as, columns, notNull, parseJson, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, ContactId, ConversationId, DeliveryId, MessageId, ProjectId } from "#kernel/ids/index.ts";
-import { isConfirmedMember } from "#modules/projects";
+import { isVerifiedMember } from "#modules/projects";
 import type { Quiet } from "./quiet.ts";
 
 // --- settings -------------------------------------------------------
@@ -154,7 +154,7 @@ export const writeQuieted = (projectId: ProjectId, accountId: AccountId, ids: re
 /** Condition: the first notice still waits and its member may still be notified. */
 export const stillWaits = (projectId: ProjectId, accountId: AccountId, notice: Notice): SQL =>
   sql`EXISTS (SELECT 1 FROM notices WHERE project_id = ${projectId} AND account_id = ${accountId} AND conversation_id = ${notice.conversationId} AND cause = ${notice.cause})
-    AND ${isConfirmedMember(projectId, accountId)}`;
+    AND ${isVerifiedMember(projectId, accountId)}`;
 
 /** Condition: a mail exists for the cause, from this run or an earlier one. */
 export const isMailed = (projectId: ProjectId, cause: string): SQL =>

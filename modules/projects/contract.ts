@@ -143,7 +143,7 @@ export const Invitation = v.object({
   email: v.nullable(v.string()),
   /** Delivery state of its latest mail. */
   mail: v.nullable(MailDeliveryState),
-  /** Whether its creator may still invite for this role. If not, the link does not work; mailing it again makes the caller its creator. */
+  /** Whether it is still valid: its creator may still invite for this role. If not, the link does not work; mailing it again makes the caller its creator. */
   holds: v.boolean(),
   createdAt: Time,
   expiresAt: Time,
@@ -173,7 +173,10 @@ export const createInvitation = route({
   status: 201,
   errors: ["forbidden", "not_configured", "conflict", "rate_limited"],
 });
-/** Mails the invitation again; the link of the previous mail stops working. */
+/**
+ * Mails an invitation with an address again, with a new link; the previous one stops working when the mail is sent. The caller becomes the
+ * invitation's creator.
+ */
 export const sendInvitation = route({
   name: "sendInvitation",
   method: "POST",
@@ -218,12 +221,14 @@ export const InviteBody = v.strictObject({ name: v.optional(line(80)), email: v.
 export const WidgetSettings = v.object({
   key: v.string(),
   websiteOrigin: v.nullable(v.string()),
+  /** The widget's appearance. */
   look: WidgetAppearance,
   /** The text colour with the better contrast on `look.color`. */
   onColor: v.string(),
+  /** The HTML that a website includes to load the widget. */
   snippet: v.string(),
   hasIdentitySecret: v.boolean(),
-  /** When the widget last loaded on the website. */
+  /** When the widget last loaded on the website; null if it never did. */
   seenAt: v.nullable(Time),
 });
 export type WidgetSettings = v.InferOutput<typeof WidgetSettings>;

@@ -1,8 +1,8 @@
 // Exports of projects for other modules: memberships, widget settings and the audit log.
 export { type ProjectChange, publicProfileChange, membershipLost, projectCleanup, type ProjectCleanup, teamChange } from "./extension.ts";
 export {
-  isConfirmedMember,
-  isProvedMember,
+  isVerifiedMember,
+  isVerifiedMemberAddress,
   type MemberAddress,
   readMemberAddress,
   readMemberAddresses,

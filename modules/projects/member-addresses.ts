@@ -1,5 +1,5 @@
 // Reads a project's members with their verified addresses, for modules that notify them by mail.
-import { accountOfAddress, accountOfProvedEmail, confirmedAddressOf, emailOf } from "#modules/accounts";
+import { accountOfAddress, accountOfVerifiedAddress, verifiedAddressOf, emailOf } from "#modules/accounts";
 import { as, columnList, columns, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, ProjectId } from "#kernel/ids/index.ts";
 import type { Role } from "./contract.ts";
@@ -8,10 +8,10 @@ export interface MemberAddress {
   readonly accountId: AccountId;
   readonly role: Role;
   readonly email: string;
-  /** Whether a link in a mail to the address was used. */
+  /** Whether the address is verified: a link in a mail to it was used. `confirmed` on the wire. */
   readonly confirmed: boolean;
 }
-const COLUMNS = columnList`${columns({ m: "memberships" }, "m.account_id, m.role")}, ${emailOf(sql`m.account_id`)} ${as.text("email")}, ${confirmedAddressOf(sql`m.account_id`)} IS NOT NULL ${as.number("confirmed")}`;
+const COLUMNS = columnList`${columns({ m: "memberships" }, "m.account_id, m.role")}, ${emailOf(sql`m.account_id`)} ${as.text("email")}, ${verifiedAddressOf(sql`m.account_id`)} IS NOT NULL ${as.number("confirmed")}`;
 const address = (row: RowIn<typeof COLUMNS>): MemberAddress => ({
   accountId: row.account_id,
   role: row.role,
@@ -30,9 +30,9 @@ export const readMemberAddress = (projectId: ProjectId, who: AccountId | SQL): Q
 /** The member with this address. */
 export const readMemberOfAddress = (projectId: ProjectId, email: string): Query<MemberAddress | undefined> =>
   readMemberAddress(projectId, accountOfAddress(email));
-/** Condition: the account is a member with a confirmed address. */
-export const isConfirmedMember = (projectId: ProjectId, accountId: AccountId): SQL =>
-  sql`EXISTS (SELECT 1 FROM memberships m WHERE m.project_id = ${projectId} AND m.account_id = ${accountId} AND ${confirmedAddressOf(sql`m.account_id`)} IS NOT NULL)`;
-/** Condition: the address belongs to a member who confirmed it. */
-export const isProvedMember = (projectId: ProjectId, email: SQL | string): SQL =>
-  sql`EXISTS (SELECT 1 FROM memberships m WHERE m.project_id = ${projectId} AND m.account_id = ${accountOfProvedEmail(email)})`;
+/** Condition: the account is a member with a verified address. */
+export const isVerifiedMember = (projectId: ProjectId, accountId: AccountId): SQL =>
+  sql`EXISTS (SELECT 1 FROM memberships m WHERE m.project_id = ${projectId} AND m.account_id = ${accountId} AND ${verifiedAddressOf(sql`m.account_id`)} IS NOT NULL)`;
+/** Condition: the address is verified and belongs to a member. */
+export const isVerifiedMemberAddress = (projectId: ProjectId, email: SQL | string): SQL =>
+  sql`EXISTS (SELECT 1 FROM memberships m WHERE m.project_id = ${projectId} AND m.account_id = ${accountOfVerifiedAddress(email)})`;

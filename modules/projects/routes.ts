@@ -1,5 +1,5 @@
 // Routes of projects, members, invitations, widget settings and the audit log, each with its verb.
-import { serve, type Served } from "#kernel/http/index.ts";
+import { serve, type RegisteredRoute } from "#kernel/http/index.ts";
 import { decodeCursor, encodeCursor, sql } from "#kernel/db/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import { accountsConfig } from "#modules/accounts";
@@ -27,7 +27,7 @@ import { changeWidget, rotateKey, rotateSecret, widgetSettings } from "./widget-
 
 const AUDIT_PAGE = 50;
 
-export const routes: Served[] = [
+export const routes: RegisteredRoute[] = [
   ...contract.dashboardPages.map((page) => serve(page, (ctx) => dashboardPage(ctx))),
   serve(contract.listProjects, async ({ caller, config, db }) => {
     const [found] = await db.read(readProjectsOf(caller.accountId));

@@ -1,5 +1,5 @@
 // Calls an external service that the administrator configured, with a deadline. Failures are a `ServiceError` with a sentence for people.
-import { retryAfter } from "#kernel/http/answer.ts";
+import { retryAfter } from "#kernel/http/service-response.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { m } from "#messages";
 

@@ -1,5 +1,5 @@
-import { serve, type Served } from "#kernel/http/index.ts";
+import { serve, type RegisteredRoute } from "#kernel/http/index.ts";
 import * as contract from "./contract.ts";
 import { searchState } from "./read-search-state.ts";
 
-export const routes: Served[] = [serve(contract.readSearchState, (ctx) => searchState(ctx))];
+export const routes: RegisteredRoute[] = [serve(contract.readSearchState, (ctx) => searchState(ctx))];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { costOf } from "./embedding/prices.ts";
 import { dayOf, nextDay, textOf, tryAgainAt } from "./rules.ts";
-import { retryAfter } from "#kernel/http/answer.ts";
+import { retryAfter } from "#kernel/http/service-response.ts";
 import { ServiceError, serviceErrorOf } from "./call-service.ts";
 import { collectionName, placeOf, placeText, pointId } from "./store/points.ts";
 

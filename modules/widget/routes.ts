@@ -1,6 +1,6 @@
 // Routes of the widget, each with its verb.
 import { emailConfig, missingForSending } from "#modules/email";
-import { serve, type Served, serveProving } from "#kernel/http/index.ts";
+import { serve, type RegisteredRoute, serveProving } from "#kernel/http/index.ts";
 import { visitorEnded, writeEndVisitorSession } from "#modules/contacts";
 import { requestAddressCode, visitorAddress, verifyVisitorAddress } from "#modules/address-verification";
 import { readAsksForAddress } from "#modules/email";
@@ -16,7 +16,7 @@ import { storeVisitEvents } from "./store-visit-events.ts";
 import { openConversation, ownConversations, ownEvents, postMessage, uploadFile } from "./visitor-messages.ts";
 import { startSession } from "./start-session.ts";
 
-export const routes: Served[] = [
+export const routes: RegisteredRoute[] = [
   ...helpRoutes,
   serve(contract.readConfig, async (ctx) => {
     const { projectId } = ctx.caller;

@@ -4,7 +4,7 @@ import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ConversationId } from "#kernel/ids/index.ts";
 import { belowLimits, type Counter, counter, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
 import { writeClaim, writeMetadata, writePageSeen } from "#modules/contacts";
-import { projectObject, readCustomerRead, writeCustomerRead } from "#modules/conversations";
+import { projectCoordinator, readCustomerRead, writeCustomerRead } from "#modules/conversations";
 import { type SQL, sql } from "#kernel/db/index.ts";
 import type { WidgetEvent } from "./contract.ts";
 import { widgetLimitsOf } from "./limits.ts";
@@ -29,7 +29,8 @@ export async function storeVisitEvents(ctx: RequestCtx<VisitorPrincipal>, events
 /** Publishes what was stored: a read mark may name more than there is to read. */
 async function publishSeen({ caller, db, env }: RequestCtx<VisitorPrincipal>, conversationId: ConversationId): Promise<void> {
   const [revision] = await db.read(readCustomerRead(caller.projectId, caller.contactId, conversationId));
-  if (revision !== undefined) await projectObject(env, caller.projectId).publish({ type: "seen", conversationId, revision, by: "visitor" });
+  if (revision !== undefined)
+    await projectCoordinator(env, caller.projectId).publish({ type: "seen", conversationId, revision, by: "visitor" });
 }
 function guarded(statement: SQL, when: SQL): SQL {
   return sql`${statement} AND ${when}`;

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { env as bindings } from "cloudflare:workers";
 import type { Env } from "#kernel/module/index.ts";
-import { type Drawn, writeObjects } from "../../modules/help-center/pages/store.ts";
+import { type Rendered, writeObjects } from "../../modules/help-center/pages/store.ts";
 import { counted, openSite, publish, setHelp, settleJobs, type Site } from "./help-pages-kit.ts";
 
 const LONG = (bindings as unknown as { LONG?: string }).LONG !== "";
@@ -137,7 +137,7 @@ test("a hidden article disappears in the end, wherever the job that removes it i
 test("a slow job cannot overwrite the result of a later one", async () => {
   const { FILES } = bindings as unknown as Env;
   const env = bindings as unknown as Env;
-  const text = (body: string): Drawn => ({ kind: "text", type: "text/plain", body });
+  const text = (body: string): Rendered => ({ kind: "text", type: "text/plain", body });
   let now = "old";
   const draws: string[] = [];
   const slow = writeObjects(env, ["help/test/slow"], async () => {

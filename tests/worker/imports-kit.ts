@@ -1,6 +1,6 @@
 // Sets up worlds for imports: help desks are doubles, and nothing else can be reached.
 import type { AppRegistry } from "#kernel/module/index.ts";
-import type { JobHandler, Served } from "#kernel/module/vocabulary.ts";
+import type { JobHandler, RegisteredRoute } from "#kernel/module/vocabulary.ts";
 import { renderJob } from "../../modules/articles/render-job.ts";
 import { registry as product } from "../../edition/manifest.ts";
 import { HELP_DESK_VARS, HelpDesks } from "../doubles/help-desks/index.ts";
@@ -43,7 +43,7 @@ function withDoubles(desks: HelpDesks): AppRegistry {
   jobs.set("help.import", { ...handler, run: (ctx, payload, meta) => handler.run({ ...ctx, fetch: desks.fetch }, payload, meta) });
   // Rendering pages is not tested here.
   jobs.set("help.render", { job: renderJob, run: () => Promise.resolve() });
-  const routes = product.routes.map((served): Served =>
+  const routes = product.routes.map((served): RegisteredRoute =>
     served.route.name === "previewImport"
       ? { ...served, handle: (ctx, input, rows) => served.handle({ ...ctx, fetch: desks.fetch }, input, rows) }
       : served,

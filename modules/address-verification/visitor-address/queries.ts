@@ -1,7 +1,7 @@
 // All statements on visitors' codes and return links.
 import { as, columns, type Query, query, queryOne, type SQL, sql } from "#kernel/db/index.ts";
 import type { ContactId, ConversationId, DeliveryId, ProjectId, VisitorSessionId } from "#kernel/ids/index.ts";
-import { hasProof, isActive } from "#modules/contacts";
+import { hasVerifiedAddress, isActive } from "#modules/contacts";
 import { REQUEST_INTERVAL, MAX_TRIES } from "./rules.ts";
 
 // --- codes --------------------------------------------------------------------
@@ -60,7 +60,7 @@ export const writeReturnLink = (
   SELECT ${t.tokenHash}, ${t.projectId}, ${t.contactId}, ${t.conversationId}, ${t.until} WHERE ${when}`;
 /** The contact of an unused link, as an expression; null when the link does not work. */
 export const contactOfReturnLink = (projectId: ProjectId, tokenHash: string, now: number): SQL =>
-  sql`(SELECT r.contact_id FROM return_tokens r WHERE r.token_hash = ${tokenHash} AND r.project_id = ${projectId} AND r.used_by IS NULL AND r.expires_at > ${now} AND ${hasProof(projectId, sql`r.contact_id`)})`;
+  sql`(SELECT r.contact_id FROM return_tokens r WHERE r.token_hash = ${tokenHash} AND r.project_id = ${projectId} AND r.used_by IS NULL AND r.expires_at > ${now} AND ${hasVerifiedAddress(projectId, sql`r.contact_id`)})`;
 export const writeReturnLinkUsed = (projectId: ProjectId, tokenHash: string, sessionId: VisitorSessionId, when: SQL): SQL =>
   sql`UPDATE return_tokens SET used_by = ${sessionId} WHERE token_hash = ${tokenHash} AND project_id = ${projectId} AND used_by IS NULL AND ${when}`;
 /**
@@ -77,7 +77,7 @@ export const conversationOfReturnLink = (projectId: ProjectId, tokenHash: string
 // --- removal ------------------------------------------------------------------
 
 /** The contact's codes and links: the hash of a link, or null for its code. */
-export const readProofsOf = (projectId: ProjectId, contactId: ContactId, limit: number): Query<(string | null)[]> =>
+export const readCodesAndLinks = (projectId: ProjectId, contactId: ContactId, limit: number): Query<(string | null)[]> =>
   query(
     sql`SELECT * FROM (SELECT ${columns("return_tokens", "token_hash")} FROM return_tokens WHERE ${ofContact(projectId, contactId)} LIMIT ${limit})
       UNION ALL SELECT NULL AS token_hash FROM address_codes WHERE ${ofContact(projectId, contactId)} LIMIT ${limit}`,

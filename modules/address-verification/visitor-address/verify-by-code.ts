@@ -9,7 +9,7 @@ import type { RequestCtx } from "#kernel/http/index.ts";
 import { newId } from "#kernel/ids/index.ts";
 import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
 import { belowLimits, customCounter, firstFull, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
-import { contactChanged, hasNoProof, readContact, writeAddressProved, writeClaim } from "#modules/contacts";
+import { contactChanged, hasNoVerifiedAddress, readContact, writeVerifiedAddress, writeClaim } from "#modules/contacts";
 import { readWidget } from "#modules/projects";
 import {
   addressHash,
@@ -104,7 +104,7 @@ export async function requestAddressCode(
           impossible: undefined,
         },
         // Other mail would be held until the limit allows it, but a code would have expired by then: it is refused.
-        sql`${hasNoProof(projectId, contactId)} AND ${mayRequestAgain(projectId, contactId, now)} AND NOT ${full} AND ${belowLimits(counters)}`,
+        sql`${hasNoVerifiedAddress(projectId, contactId)} AND ${mayRequestAgain(projectId, contactId, now)} AND NOT ${full} AND ${belowLimits(counters)}`,
       ),
       writeCodeRequest({ projectId, contactId, deliveryId: id, address: email, now, until: now + CODE_TTL }, done),
       writeClaim(projectId, contactId, { email }, done),
@@ -144,7 +144,7 @@ export async function verifyVisitorAddress(ctx: VisitorCtx, given: string): Prom
     [
       writeCodeTry(projectId, contactId, await codeHash(ctx, contactId, given), attempt, now),
       writeEndReturnLinks(projectId, sql`${contactId}`, proved, sql`${proved} IS NOT NULL`),
-      writeAddressProved(projectId, contactId, proved, sql`${proved} IS NOT NULL`),
+      writeVerifiedAddress(projectId, contactId, proved, sql`${proved} IS NOT NULL`),
     ],
     readCode(projectId, contactId),
     readContact(projectId, contactId),

@@ -1,7 +1,7 @@
 // Finds or creates the contact of an address that was just verified by a link in a mail.
 import { newId, type ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { contactChanged, contactOfProvedEmail, readContact, writeFromMail, writeProvedEmail } from "#modules/contacts";
+import { contactChanged, contactIdOfVerifiedAddress, readContact, writeFromMail, writeAddressMarkedVerified } from "#modules/contacts";
 import type { Contact } from "#modules/contacts/contract";
 import { projectIsLive } from "#modules/projects";
 import { type SQL, sql } from "#kernel/db/index.ts";
@@ -26,7 +26,7 @@ export async function contactOfVerifiedAddress(
 ): Promise<Contact | undefined> {
   const now = ctx.clock.now();
   const hash = await addressHash(ctx, email);
-  const proved = contactOfProvedEmail(projectId, email);
+  const proved = contactIdOfVerifiedAddress(projectId, email);
   const [sender, owner] = await ctx.db.read(readSenderContact(projectId, hash), readContact(projectId, proved));
   if (sender?.state === "hidden") return sender;
   // If the team has changed that contact's address since, replies would go to the other address.
@@ -37,7 +37,7 @@ export async function contactOfVerifiedAddress(
     known
       ? [
           writeEndReturnLinks(projectId, sql`${known.id}`, sql`${email}`, holds),
-          writeProvedEmail(projectId, known.id, email, holds),
+          writeAddressMarkedVerified(projectId, known.id, email, holds),
           writeSenderContact(projectId, hash, sql`${known.id}`, now, holds),
         ]
       : [

@@ -6,7 +6,7 @@ import type { ConversationSummary } from "../contract.ts";
 import type { EventRow } from "../store/events.ts";
 import type { Item } from "./order.ts";
 import { contactFrame, memberFrame, visitorFrame } from "./frames.ts";
-import { contactObject, projectObject } from "./objects.ts";
+import { contactCoordinator, projectCoordinator } from "./coordinators.ts";
 
 export interface Announcement {
   readonly projectId: ProjectId;
@@ -32,9 +32,9 @@ export function announce(ctx: Pick<Ctx, "env" | "log" | "after">, a: Announcemen
     previous = row.sequence;
   }
   const contactId: ContactId | undefined = a.rows[0]?.contactId;
-  const members = (): Promise<void> => projectObject(ctx.env, a.projectId).announce(forMembers);
+  const members = (): Promise<void> => projectCoordinator(ctx.env, a.projectId).announce(forMembers);
   const visitor = async (): Promise<void> => {
-    if (contactId !== undefined && forVisitor.length > 0) await contactObject(ctx.env, a.projectId, contactId).announce(forVisitor);
+    if (contactId !== undefined && forVisitor.length > 0) await contactCoordinator(ctx.env, a.projectId, contactId).announce(forVisitor);
   };
   // The other side first; the author's own side already has the response.
   const [first, second] = a.rows[0]?.event.actor.role === "visitor" ? [members, visitor] : [visitor, members];
@@ -44,4 +44,4 @@ export function announce(ctx: Pick<Ctx, "env" | "log" | "after">, a: Announcemen
 
 /** Publishes a changed contact to members. The frame has no sequence: whoever misses it reads the contact with the conversation. */
 export const announceContact = (ctx: Pick<Ctx, "env" | "after">, projectId: ProjectId, contact: ConversationSummary["contact"]): void =>
-  ctx.after(projectObject(ctx.env, projectId).publish(contactFrame(contact)));
+  ctx.after(projectCoordinator(ctx.env, projectId).publish(contactFrame(contact)));

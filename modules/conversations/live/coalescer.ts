@@ -5,7 +5,7 @@ export const WINDOW = seconds(1);
 /** Senders whose droppable signals may wait for the end of a window. */
 export const WAITING = 50;
 
-/** Delivers at most one signal of a key in each window. The timer only runs after a signal, so it never wakes a hibernating object. */
+/** Delivers at most one signal of a key in each window. The timer only runs after a signal, so it never wakes a hibernating coordinator. */
 export class Coalescer {
   readonly #waiting = new Map<string, () => void>();
   #open = false;

@@ -13,10 +13,10 @@ import { type Item, place } from "./order.ts";
 import { type Mark, presenceOf, Relay } from "./relay.ts";
 import { CHUNK, readReplay } from "./replay.ts";
 import type { CoordinatorRpc } from "./rpc.ts";
-import { admit, type Attachment, closes, type Closing, type Subscriber, spend } from "./subscriber.ts";
+import { admit, type SocketAttachment, matches, type RevocationFilter, type Subscriber, countFrame } from "./subscriber.ts";
 
 const TICKET_MEMORY = seconds(120);
-// Presence changes within this time are sent as one frame. The timer only runs after a change, so it never wakes a hibernating object.
+// Presence changes within this time are sent as one frame. The timer only runs after a change, so it never wakes a hibernating coordinator.
 const PRESENCE_WINDOW = seconds(0.2);
 /** Interval at which all subscribers are proved again while anybody is connected. */
 const PROOF_EVERY = minutes(1);
@@ -24,7 +24,7 @@ const PROOF_EVERY = minutes(1);
 const PROVED_AT_ONCE = 200;
 
 export abstract class Coordinator extends DurableObject<Env> implements CoordinatorRpc {
-  /** Provided by the edition, because the platform constructs the object without a context. */
+  /** Provided by the edition, because the platform constructs the coordinator without a context. */
   protected abstract readonly registry: AppRegistry;
   /** All live subscribers have been sent everything up to here. Undefined until a subscriber is live. */
   #head: number | undefined;
@@ -56,10 +56,10 @@ export abstract class Coordinator extends DurableObject<Env> implements Coordina
       return new Response(null, { status: 401 });
     if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(now + PROOF_EVERY);
     const { 0: client, 1: server } = new WebSocketPair();
-    const { since, leaving } = admit(subscriber, this.#subscribers(), now);
+    const { connectedAt, evicted } = admit(subscriber, this.#subscribers(), now);
     this.ctx.acceptWebSocket(server);
-    this.#keep(server, { subscriber, live: false, viewing: null, since, bucket: { at: now, n: 0 } });
-    for (const { socket } of leaving) socket.close(CLOSE.tooMany, "too many sockets");
+    this.#keep(server, { subscriber, live: false, viewingConversationId: null, connectedAt, window: { startedAt: now, count: 0 } });
+    for (const { socket } of evicted) socket.close(CLOSE.tooMany, "too many sockets");
     this.ctx.waitUntil(this.#join(server, subscriber, after).catch((error: unknown) => this.#drop(server, error)));
     return new Response(null, { status: 101, webSocket: client, headers: { "sec-websocket-protocol": SUBPROTOCOL } });
   }
@@ -165,15 +165,15 @@ export abstract class Coordinator extends DurableObject<Env> implements Coordina
   }
 
   /** Closes the revoked subscribers and answers their number. */
-  async end(closing: Closing): Promise<number> {
+  async end(filter: RevocationFilter): Promise<number> {
     let closed = 0;
     for (const socket of this.ctx.getWebSockets()) {
       const subscriber = attachmentOf(socket)?.subscriber;
-      if (!subscriber || !closes(closing, subscriber)) continue;
-      this.#close(socket, closing.reason);
+      if (!subscriber || !matches(filter, subscriber)) continue;
+      this.#close(socket, filter.reason);
       closed += 1;
     }
-    if (closing.reason === "erased") this.#forget();
+    if (filter.reason === "erased") this.#forget();
     return closed;
   }
 
@@ -185,11 +185,15 @@ export abstract class Coordinator extends DurableObject<Env> implements Coordina
   override async webSocketMessage(socket: WebSocket, raw: string | ArrayBuffer): Promise<void> {
     const attachment = attachmentOf(socket);
     if (!attachment || socket.readyState !== WebSocket.OPEN) return;
-    const bucket = spend(attachment.bucket, systemClock.now());
-    if (!bucket) return socket.close(CLOSE.flooding, "too many frames");
+    const window = countFrame(attachment.window, systemClock.now());
+    if (!window) return socket.close(CLOSE.flooding, "too many frames");
     const frame = readFrame(raw);
     if (!frame) return socket.close(CLOSE.badFrame, "bad frame");
-    this.#keep(socket, { ...attachment, bucket, viewing: frame.type === "viewing" ? frame.conversationId : attachment.viewing });
+    this.#keep(socket, {
+      ...attachment,
+      window,
+      viewingConversationId: frame.type === "viewing" ? frame.conversationId : attachment.viewingConversationId,
+    });
     if (frame.type === "viewing") {
       if (attachment.subscriber.kind === "member") this.#presence();
       return;
@@ -248,13 +252,13 @@ export abstract class Coordinator extends DurableObject<Env> implements Coordina
     this.#turn = mine.catch(() => undefined);
     return mine;
   }
-  /** Clears the storage when nobody will connect to this object again. */
+  /** Clears the storage when nobody will connect to this coordinator again. */
   #forget(): void {
     this.#head = undefined;
     this.ctx.storage.sql.exec("DELETE FROM spent; DELETE FROM head; DELETE FROM online");
     this.ctx.waitUntil(this.ctx.storage.deleteAlarm());
   }
-  #subscribers(): { socket: WebSocket; attachment: Attachment }[] {
+  #subscribers(): { socket: WebSocket; attachment: SocketAttachment }[] {
     return this.ctx.getWebSockets().flatMap((socket) => {
       const attachment = socket.readyState === WebSocket.OPEN ? attachmentOf(socket) : undefined;
       return attachment ? [{ socket, attachment }] : [];
@@ -306,16 +310,16 @@ export abstract class Coordinator extends DurableObject<Env> implements Coordina
       // The socket is closed already.
     }
   }
-  #keep(socket: WebSocket, attachment: Attachment): void {
+  #keep(socket: WebSocket, attachment: SocketAttachment): void {
     socket.serializeAttachment(attachment);
     remembered.set(socket, attachment);
   }
 }
 
-/** Caches parsed attachments while the object is awake: parsing them each time would be slow with a thousand subscribers. */
-const remembered = new WeakMap<WebSocket, Attachment>();
-function attachmentOf(socket: WebSocket): Attachment | undefined {
-  const known = remembered.get(socket) ?? (socket.deserializeAttachment() as Attachment | null) ?? undefined;
+/** Caches parsed attachments while the coordinator is awake: parsing them each time would be slow with a thousand subscribers. */
+const remembered = new WeakMap<WebSocket, SocketAttachment>();
+function attachmentOf(socket: WebSocket): SocketAttachment | undefined {
+  const known = remembered.get(socket) ?? (socket.deserializeAttachment() as SocketAttachment | null) ?? undefined;
   if (known) remembered.set(socket, known);
   return known;
 }

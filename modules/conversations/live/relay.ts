@@ -4,20 +4,20 @@ import type { ContactId, ConversationId, ProjectId } from "#kernel/ids/index.ts"
 import type { Env } from "#kernel/module/index.ts";
 import type { MemberFrame, VisitorFrame } from "../contract.ts";
 import { readContactOf } from "../store/summaries.ts";
-import { contactObject, projectObject } from "./objects.ts";
-import { type Attachment, personOf, type Subscriber, spend, TYPING } from "./subscriber.ts";
+import { contactCoordinator, projectCoordinator } from "./coordinators.ts";
+import { type SocketAttachment, personOf, type Subscriber, countFrame, TYPING_LIMIT } from "./subscriber.ts";
 
 /** Signals that matter only now: they may be lost, and the latest counts. */
 export type Mark = Extract<MemberFrame | VisitorFrame, { type: "typing" | "online" }>;
 
-/** Conversations whose contact is remembered per object. */
+/** Conversations whose contact is remembered per coordinator. */
 const REMEMBERED = 500;
 
 export class Relay {
   readonly #env: Env;
   readonly #sql: SqlStorage;
   readonly #contacts = new Map<string, ContactId>();
-  readonly #spent = new Map<string, Attachment["bucket"]>();
+  readonly #windows = new Map<string, SocketAttachment["window"]>();
   constructor(env: Env, sql: SqlStorage) {
     this.#env = env;
     this.#sql = sql;
@@ -26,10 +26,10 @@ export class Relay {
   /** Whether one more typing signal of this person may be relayed, counted over all their sockets. */
   mayType(subscriber: Subscriber, now: number): boolean {
     const person = personOf(subscriber);
-    const bucket = spend(this.#spent.get(person) ?? { at: now, n: 0 }, now, TYPING);
-    if (!bucket) return false;
-    if (this.#spent.size >= REMEMBERED) this.#spent.clear();
-    this.#spent.set(person, bucket);
+    const window = countFrame(this.#windows.get(person) ?? { startedAt: now, count: 0 }, now, TYPING_LIMIT);
+    if (!window) return false;
+    if (this.#windows.size >= REMEMBERED) this.#windows.clear();
+    this.#windows.set(person, window);
     return true;
   }
 
@@ -39,7 +39,7 @@ export class Relay {
     const contactId = await this.#contactOf(projectId, conversationId);
     if (contactId === undefined) return {};
     if (subscriber.kind === "member") {
-      await contactObject(this.#env, projectId, contactId).publish({
+      await contactCoordinator(this.#env, projectId, contactId).publish({
         type: "typing",
         conversationId,
         role: "operator",
@@ -48,7 +48,7 @@ export class Relay {
       return { own: { type: "typing", conversationId, role: "operator", id: subscriber.accountId, name: subscriber.name } };
     }
     if (contactId !== subscriber.contactId) return {};
-    await projectObject(this.#env, projectId).publish({
+    await projectCoordinator(this.#env, projectId).publish({
       type: "typing",
       conversationId,
       role: "visitor",
@@ -70,7 +70,7 @@ export class Relay {
   }
 
   async announceOnline(subscriber: Extract<Subscriber, { kind: "visitor" }>, online: boolean): Promise<void> {
-    await projectObject(this.#env, subscriber.projectId as ProjectId).noteOnline(subscriber.contactId, online);
+    await projectCoordinator(this.#env, subscriber.projectId as ProjectId).noteOnline(subscriber.contactId, online);
   }
   noteOnline(contactId: string, online: boolean): void {
     if (online) this.#sql.exec("INSERT INTO online (contact_id) VALUES (?) ON CONFLICT DO NOTHING", contactId);
@@ -85,9 +85,9 @@ export class Relay {
 }
 
 /** The presence frame: which members are online, and the conversation that each views. */
-export function presenceOf(attachments: readonly Attachment[]): MemberFrame {
-  const members = attachments.flatMap(({ subscriber, live, viewing }) =>
-    subscriber.kind === "member" && live ? [{ accountId: subscriber.accountId, conversationId: viewing }] : [],
+export function presenceOf(attachments: readonly SocketAttachment[]): MemberFrame {
+  const members = attachments.flatMap(({ subscriber, live, viewingConversationId }) =>
+    subscriber.kind === "member" && live ? [{ accountId: subscriber.accountId, conversationId: viewingConversationId }] : [],
   );
   return { type: "presence", members };
 }

@@ -1,7 +1,7 @@
 // Interface of the coordinator for the rest of the worker.
 import type { MemberFrame, VisitorFrame } from "../contract.ts";
 import type { Item } from "./order.ts";
-import type { Closing } from "./subscriber.ts";
+import type { RevocationFilter } from "./subscriber.ts";
 
 /** The RPC interface of a coordinator. */
 export interface CoordinatorRpc {
@@ -9,6 +9,6 @@ export interface CoordinatorRpc {
   announce(items: Item[]): Promise<void>;
   nudge(head: number): Promise<void>;
   publish(frame: MemberFrame | VisitorFrame): Promise<void>;
-  end(closing: Closing): Promise<number>;
+  end(filter: RevocationFilter): Promise<number>;
   noteOnline(contactId: string, online: boolean): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// Types and limits of subscribers, the people behind sockets. They are kept in the sockets' attachments, which survive hibernation.
+// A subscriber is one socket in a coordinator: whom it belongs to, its limits, and which ones a revocation closes.
 import type { ClosedReason } from "../contract.ts";
 
 export interface MemberSubscriber {
@@ -16,54 +16,56 @@ export interface VisitorSubscriber {
 }
 export type Subscriber = MemberSubscriber | VisitorSubscriber;
 
-export interface Attachment {
+/** What a coordinator keeps of a socket. Stored in the socket's attachment, which survives hibernation and ends with the connection. */
+export interface SocketAttachment {
   readonly subscriber: Subscriber;
   /** False while the replay is under way: nothing is broadcast to it yet. */
   readonly live: boolean;
-  readonly viewing: string | null;
-  /** Order of arrival at this object; roughly the time in ms. */
-  readonly since: number;
-  /** Frames counted in the current 10 s. */
-  readonly bucket: { at: number; n: number };
+  /** The conversation that the member has open, for presence. */
+  readonly viewingConversationId: string | null;
+  /** When the socket connected, in ms; raised by a few where needed, so that the sockets of one person have an order. */
+  readonly connectedAt: number;
+  /** Frames counted in the current window of `FRAME_LIMIT`. */
+  readonly window: { startedAt: number; count: number };
 }
 
-/** Describes which subscribers a revocation closes. */
-export interface Closing {
+/** Which subscribers a revocation closes: those that match every given field, except the ones of `exceptSessionId`. */
+export interface RevocationFilter {
   readonly reason: ClosedReason;
   readonly accountId?: string;
   readonly sessionId?: string;
   readonly exceptSessionId?: string;
 }
-export function closes(closing: Closing, subscriber: Subscriber): boolean {
-  if (closing.sessionId !== undefined && subscriber.sessionId !== closing.sessionId) return false;
-  if (closing.exceptSessionId !== undefined && subscriber.sessionId === closing.exceptSessionId) return false;
-  return closing.accountId === undefined || (subscriber.kind === "member" && subscriber.accountId === closing.accountId);
+export function matches(filter: RevocationFilter, subscriber: Subscriber): boolean {
+  if (filter.sessionId !== undefined && subscriber.sessionId !== filter.sessionId) return false;
+  if (filter.exceptSessionId !== undefined && subscriber.sessionId === filter.exceptSessionId) return false;
+  return filter.accountId === undefined || (subscriber.kind === "member" && subscriber.accountId === filter.accountId);
 }
 
-/** Sockets that one person may have at one object. */
+/** Sockets that one person may have in one coordinator. */
 export const MAX_SOCKETS = { member: 20, visitor: 5 } as const;
 export const personOf = (subscriber: Subscriber): string => (subscriber.kind === "member" ? subscriber.accountId : subscriber.contactId);
-/** The order of a new subscriber, and the oldest sockets of the same person that must be closed to stay within the limit. */
-export function admit<T extends { readonly attachment: Attachment }>(
+/** When a new subscriber counts as connected, and which of the same person's oldest sockets must be closed to stay within the limit. */
+export function admit<T extends { readonly attachment: SocketAttachment }>(
   subscriber: Subscriber,
   subscribers: readonly T[],
   now: number,
-): { since: number; leaving: T[] } {
+): { connectedAt: number; evicted: T[] } {
   const own = subscribers
     .filter(({ attachment }) => personOf(attachment.subscriber) === personOf(subscriber))
-    .toSorted((a, b) => a.attachment.since - b.attachment.since);
+    .toSorted((a, b) => a.attachment.connectedAt - b.attachment.connectedAt);
   return {
-    since: Math.max(now, (own.at(-1)?.attachment.since ?? 0) + 1),
-    leaving: own.slice(0, Math.max(0, own.length + 1 - MAX_SOCKETS[subscriber.kind])),
+    connectedAt: Math.max(now, (own.at(-1)?.attachment.connectedAt ?? 0) + 1),
+    evicted: own.slice(0, Math.max(0, own.length + 1 - MAX_SOCKETS[subscriber.kind])),
   };
 }
 
-/** Frames that one socket may send before it is closed. */
-export const FLOOD = { frames: 20, perMs: 10_000 };
-/** Typing signals of one person, over all their sockets, that are relayed; more are dropped. A client sends one in 3 s. */
-export const TYPING = { frames: 5, perMs: 10_000 };
-/** The bucket after one more frame; undefined when that exceeds the limit. */
-export function spend(bucket: Attachment["bucket"], now: number, limit = FLOOD): Attachment["bucket"] | undefined {
-  if (now - bucket.at >= limit.perMs) return { at: now, n: 1 };
-  return bucket.n >= limit.frames ? undefined : { at: bucket.at, n: bucket.n + 1 };
+/** A socket that sends more frames than this is closed. */
+export const FRAME_LIMIT = { frames: 20, perMs: 10_000 };
+/** Typing signals of one person, over all their sockets, that are relayed; more are dropped. A client sends one every 3 s while somebody types. */
+export const TYPING_LIMIT = { frames: 5, perMs: 10_000 };
+/** The window after one more frame; undefined when that exceeds the limit. */
+export function countFrame(window: SocketAttachment["window"], now: number, limit = FRAME_LIMIT): SocketAttachment["window"] | undefined {
+  if (now - window.startedAt >= limit.perMs) return { startedAt: now, count: 1 };
+  return window.count >= limit.frames ? undefined : { startedAt: window.startedAt, count: window.count + 1 };
 }

@@ -6,7 +6,7 @@ import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ContactId, ProjectId } from "#kernel/ids/index.ts";
 import { m } from "#messages";
 import { SUBPROTOCOL } from "../contract.ts";
-import { contactObject, projectObject } from "./objects.ts";
+import { contactCoordinator, projectCoordinator } from "./coordinators.ts";
 import type { Subscriber } from "./subscriber.ts";
 
 interface Ticket {
@@ -39,11 +39,11 @@ export async function openSocket(
   if (subscriber.kind !== wanted.kind || (wanted.projectId !== undefined && subscriber.projectId !== wanted.projectId))
     throw unauthenticated(m.conversations_ticket_of_other());
   if (ctx.request.headers.get("origin") !== ticket.origin) throw forbidden(m.conversations_socket_origin());
-  const object =
+  const coordinator =
     subscriber.kind === "member"
-      ? projectObject(ctx.env, subscriber.projectId as ProjectId)
-      : contactObject(ctx.env, subscriber.projectId as ProjectId, subscriber.contactId as ContactId);
-  const answer = await object.fetch(
+      ? projectCoordinator(ctx.env, subscriber.projectId as ProjectId)
+      : contactCoordinator(ctx.env, subscriber.projectId as ProjectId, subscriber.contactId as ContactId);
+  const answer = await coordinator.fetch(
     new Request("https://coordinator/socket", {
       headers: { upgrade: "websocket", "x-subscriber": JSON.stringify({ subscriber, ticket: ticket.id, after: after ?? null }) },
     }),

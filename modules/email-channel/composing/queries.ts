@@ -1,27 +1,34 @@
 // Statements on mail that members compose: recipients and forwarded messages.
 import { as, columns, type Query, queryOne, type SQL, sql } from "#kernel/db/index.ts";
 import type { ContactId, DeliveryId, MessageId, ProjectId } from "#kernel/ids/index.ts";
-import { contactOfProvedEmail, contactStillThere, hasProof, isActive, isProvedContact, readContact } from "#modules/contacts";
+import {
+  contactIdOfVerifiedAddress,
+  contactStillThere,
+  hasVerifiedAddress,
+  isActive,
+  isVerifiedContactAddress,
+  readContact,
+} from "#modules/contacts";
 import type { Contact } from "#modules/contacts/contract";
-import { isProvedMember } from "#modules/projects";
+import { isVerifiedMemberAddress } from "#modules/projects";
 import { senderContact } from "#modules/email";
 
 /** The contact of a recipient: the one that mail from the address belongs to, else the one that verified it. */
 export const readAddressee = (projectId: ProjectId, address: string, hash: string): Query<Contact | undefined> =>
   readContact(
     projectId,
-    sql`coalesce(${contactStillThere(projectId, senderContact(projectId, hash))}, ${contactOfProvedEmail(projectId, address)})`,
+    sql`coalesce(${contactStillThere(projectId, senderContact(projectId, hash))}, ${contactIdOfVerifiedAddress(projectId, address)})`,
   );
 /** Holds while the contact may get mail at the address, and has it verified if `proved` was assumed. */
 export const isStillRecipient = (projectId: ProjectId, contactId: ContactId, address: string, proved: boolean): SQL =>
-  proved ? hasProof(projectId, contactId, address) : isActive(projectId, contactId);
+  proved ? hasVerifiedAddress(projectId, contactId, address) : isActive(projectId, contactId);
 
 export const writeForward = (f: { id: DeliveryId; projectId: ProjectId; messageId: MessageId; content: string }, when: SQL): SQL => sql`
   INSERT INTO mail_forwards (delivery_id, project_id, message_id, content) SELECT ${f.id}, ${f.projectId}, ${f.messageId}, ${f.content} WHERE ${when}`;
 /** Whether a customer's message may be forwarded to the address now. */
 export const readMayGetForward = (projectId: ProjectId, address: string): Query<boolean | undefined> =>
   queryOne(
-    sql`SELECT ${isProvedContact(projectId, address)} OR ${isProvedMember(projectId, address)} ${as.number("may")}`,
+    sql`SELECT ${isVerifiedContactAddress(projectId, address)} OR ${isVerifiedMemberAddress(projectId, address)} ${as.number("may")}`,
     (row) => row.may !== 0,
   );
 export const readForward = (projectId: ProjectId, id: DeliveryId): Query<{ messageId: MessageId; content: string } | undefined> =>

@@ -2,7 +2,7 @@
 import { minutes } from "#kernel/clock/index.ts";
 import { type Query, query, type SQL, sql } from "#kernel/db/index.ts";
 import type { DeliveryId, ProjectId } from "#kernel/ids/index.ts";
-import { hasProof, isActive } from "#modules/contacts";
+import { hasVerifiedAddress, isActive } from "#modules/contacts";
 import { addressIsFull, COLUMNS, copyIsFull, delivery, REASONS } from "./queries.ts";
 import { nextHour, roomAt } from "./estimate-release.ts";
 import type { DeliveryRow } from "../delivery.ts";
@@ -41,7 +41,7 @@ const isBehind = ({ messageId, projectId, conversationId }: DeliveryRow): SQL =>
  * or erased since ends.
  */
 export function writeReleased(d: DeliveryRow, room: SQL, now: number): SQL {
-  const proved = d.kind === "reply" && d.contactId !== null && d.to !== null ? hasProof(d.projectId, d.contactId, d.to) : sql`0`;
+  const proved = d.kind === "reply" && d.contactId !== null && d.to !== null ? hasVerifiedAddress(d.projectId, d.contactId, d.to) : sql`0`;
   const gone = d.contactId === null ? sql`0` : sql`NOT ${isActive(d.projectId, d.contactId)}`;
   return sql`
   UPDATE mail_deliveries AS d SET state = CASE WHEN ${gone} THEN 'failed' ELSE 'queued' END, error = CASE WHEN ${gone} AND d.to_address IS NOT NULL THEN ${REASONS.contactGone} END, due_at = NULL, strangers = 0, strangers_by = NULL, proved = max(d.proved, ${proved}), updated_at = ${now}

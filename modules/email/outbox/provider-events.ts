@@ -1,7 +1,7 @@
 // Verifies the signature of a provider's events and extracts bounces and complaints. Pure.
 import { base64urlToBytes } from "#kernel/auth/index.ts";
 import { minutes } from "#kernel/clock/index.ts";
-import { fieldOf, textOf } from "#kernel/http/answer.ts";
+import { fieldOf, textOf } from "#kernel/http/service-response.ts";
 import { m } from "#messages";
 import { providerText } from "../providers/provider.ts";
 import type { Returned } from "./queries.ts";

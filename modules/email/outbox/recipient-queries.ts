@@ -1,8 +1,8 @@
 // Reads the status of recipients: verified, suppressed, blocked, or an address of this installation.
 import { as, type Query, query, type SQL, sql } from "#kernel/db/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
-import { contactOfProvedEmail, isHidden, isProvedContact } from "#modules/contacts";
-import { isProvedMember } from "#modules/projects";
+import { contactIdOfVerifiedAddress, isHidden, isVerifiedContactAddress } from "#modules/contacts";
+import { isVerifiedMemberAddress } from "#modules/projects";
 import { senderContact } from "../addresses/sender-contacts.ts";
 import { isSuppressed } from "./queries.ts";
 
@@ -29,9 +29,9 @@ interface Named {
 export const acceptsMail = (projectId: ProjectId, hash: string): SQL => sql`NOT ${isSuppressed(projectId, hash)}`;
 export const readRecipientStatus = (projectId: ProjectId, all: readonly Named[]): Query<RecipientStatus[]> =>
   query(
-    sql`SELECT n.value ->> 'address' ${as.text("address")}, n.value ->> 'hash' ${as.text("hash")}, ${isProvedContact(projectId, sql`n.value ->> 'address'`)} OR ${isProvedMember(projectId, sql`n.value ->> 'address'`)} ${as.number("proved")},
+    sql`SELECT n.value ->> 'address' ${as.text("address")}, n.value ->> 'hash' ${as.text("hash")}, ${isVerifiedContactAddress(projectId, sql`n.value ->> 'address'`)} OR ${isVerifiedMemberAddress(projectId, sql`n.value ->> 'address'`)} ${as.number("proved")},
       ${isSuppressed(projectId, sql`n.value ->> 'hash'`)} ${as.number("suppressed")},
-      ${isHidden(projectId, contactOfProvedEmail(projectId, sql`n.value ->> 'address'`))} OR ${isHidden(projectId, senderContact(projectId, sql`n.value ->> 'hash'`))} ${as.number("blocked")},
+      ${isHidden(projectId, contactIdOfVerifiedAddress(projectId, sql`n.value ->> 'address'`))} OR ${isHidden(projectId, senderContact(projectId, sql`n.value ->> 'hash'`))} ${as.number("blocked")},
       EXISTS (SELECT 1 FROM inbound_addresses WHERE address IN (n.value ->> 'address', n.value ->> 'base') AND (held_at IS NOT NULL OR project_id = ${projectId})) OR EXISTS (SELECT 1 FROM address_claims WHERE address IN (n.value ->> 'address', n.value ->> 'base') AND project_id = ${projectId}) OR EXISTS (SELECT 1 FROM email_settings WHERE project_id = ${projectId} AND (lower(sender) IN (n.value ->> 'address', n.value ->> 'base') OR lower(reply_address) IN (n.value ->> 'address', n.value ->> 'base'))) ${as.number("ours")}
       FROM json_each(${JSON.stringify(all)}) n ORDER BY n.key`,
     (rows) =>

@@ -1,5 +1,5 @@
 // Driver of Cloudflare's email sending: no idempotency keys, an allow list of headers, no Message-ID of ours.
-import { fieldOf, retryAfter, textOf } from "#kernel/http/answer.ts";
+import { fieldOf, retryAfter, textOf } from "#kernel/http/service-response.ts";
 import { m } from "#messages";
 import { neverReached, type Outcome, type Provider, providerSentence } from "./provider.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { retryAfter } from "#kernel/http/answer.ts";
+import { retryAfter } from "#kernel/http/service-response.ts";
 import { cloudflare } from "./cloudflare.ts";
 import { type OutboundMail, type Provider, providerSentence } from "./provider.ts";
 import { resend } from "./resend.ts";

@@ -1,5 +1,5 @@
 // Driver of Resend. Its idempotency keys are kept for 24 hours and make every retry safe.
-import { fieldOf, retryAfter, textOf } from "#kernel/http/answer.ts";
+import { fieldOf, retryAfter, textOf } from "#kernel/http/service-response.ts";
 import { m } from "#messages";
 import { neverReached, type Outcome, type Provider, providerSentence } from "./provider.ts";
 

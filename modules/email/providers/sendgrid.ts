@@ -1,5 +1,5 @@
 // Driver of SendGrid. It accepts a mail only with status 202 and has no idempotency keys.
-import { fieldOf, retryAfter, textOf } from "#kernel/http/answer.ts";
+import { fieldOf, retryAfter, textOf } from "#kernel/http/service-response.ts";
 import { m } from "#messages";
 import { neverReached, type Outcome, type Provider, providerSentence } from "./provider.ts";
 

@@ -5,8 +5,8 @@ const POLL_INTERVAL = 3000;
 /** Two minutes of polling; a delivery that takes longer is retried by the server, and the page says so. */
 const MAX_POLLS = 40;
 
-/** Calls `poll` every three seconds while `waiting` and the page is visible, and `ended` after two minutes. A new `since` restarts it. */
-export function usePolling(waiting: boolean, poll: () => void, { since, ended }: { since?: unknown; ended?: () => void } = {}): void {
+/** Calls `poll` every three seconds while `waiting` and the page is visible, and `ended` after two minutes. A changed `resetKey` starts the two minutes again. */
+export function usePolling(waiting: boolean, poll: () => void, { resetKey, ended }: { resetKey?: unknown; ended?: () => void } = {}): void {
   const onPoll = useEffectEvent(poll);
   const onEnd = useEffectEvent(() => ended?.());
   useEffect(() => {
@@ -20,5 +20,5 @@ export function usePolling(waiting: boolean, poll: () => void, { since, ended }:
       if (!document.hidden) onPoll();
     }, POLL_INTERVAL);
     return () => clearInterval(timer);
-  }, [waiting, since]);
+  }, [waiting, resetKey]);
 }

@@ -14,12 +14,12 @@ export const href = (center: Pick<Center, "slug">, path: string): string => `/he
 /** The absolute URL, for feeds, mails and search engines. */
 export const address = (center: Pick<Center, "slug" | "origin">, path: string): string => center.origin + href(center, path);
 
-export type Place =
+export type PagePath =
   | { readonly kind: "home"; readonly locale: string }
   | { readonly kind: "collection"; readonly locale: string; readonly slug: string; readonly page: number }
   | { readonly kind: "article"; readonly locale: string; readonly slug: string; readonly markdown: boolean };
 /** Parses the path of a stored page. Undefined for objects that are not pages: sitemap, llms.txt, old addresses. */
-export function placeOf(path: string): Place | undefined {
+export function parsePagePath(path: string): PagePath | undefined {
   const found = /^([A-Za-z-]{2,20})\/(?:$|(collections|articles)\/([^/]+?)(\.md)?(?:\/(\d{1,4}))?$)/.exec(path);
   if (!found) return undefined;
   const [, locale = "", list, slug = "", md, page] = found;

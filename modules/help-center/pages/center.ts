@@ -1,4 +1,4 @@
-// The help center as its pages show it: the project's branding and settings. Stored as a small manifest that every page request reads
+// The help center as its pages show it: the project's branding and settings. Stored as a small site config that every page request reads
 // first.
 import type { ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
@@ -34,7 +34,7 @@ export const initialSettings = (name: string): Settings => ({
 });
 
 /**
- * Everything that the frame of a page is drawn from. Also the content of the manifest, so that pages drawn on request need no database
+ * Everything that the frame of a page is rendered from. Also the content of the site config, so that pages rendered on request need no database
  * query for their frame.
  */
 export interface Center {
@@ -46,7 +46,7 @@ export interface Center {
   readonly locales: readonly string[];
   readonly links: readonly LegalLink[];
   readonly color: string;
-  /** Whether articles name their authors. Absent in manifests of older versions. */
+  /** Whether articles name their authors. Absent in site configs of older versions. */
   readonly authors?: boolean;
   /** Whether "Contact us" leads to the contact form. */
   readonly contactForm: boolean;
@@ -59,27 +59,27 @@ export interface Center {
 /** Undefined while the help center is closed or its project deleted. `mail`: whether mail is set up as the contact form needs it. */
 export function centerOf(
   projectId: ProjectId,
-  face: PublicProfile | undefined,
+  profile: PublicProfile | undefined,
   settings: Settings | undefined,
   origin: string,
   mail: boolean,
 ): Center | undefined {
-  if (!face || face.gone || settings?.open !== true) return undefined;
+  if (!profile || profile.gone || settings?.open !== true) return undefined;
   return {
     projectId,
-    slug: face.slug,
+    slug: profile.slug,
     title: settings.title,
     description: settings.description,
     defaultLocale: settings.defaultLocale,
     locales: settings.locales,
     links: settings.links,
-    color: face.look.color,
+    color: profile.look.color,
     authors: settings.authors,
     contactForm: settings.contactForm && mail,
-    contact: settings.contact ?? face.websiteOrigin,
+    contact: settings.contact ?? profile.websiteOrigin,
     origin,
   };
 }
 
-/** The part of a context that drawing a page needs, in a request or a job. */
-export type DrawCtx = Pick<Ctx, "env" | "db" | "config" | "clock" | "log" | "fetch" | "after" | "registry">;
+/** The part of a context that rendering a page needs, in a request or a job. */
+export type RenderCtx = Pick<Ctx, "env" | "db" | "config" | "clock" | "log" | "fetch" | "after" | "registry">;

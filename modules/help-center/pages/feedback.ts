@@ -9,7 +9,7 @@ import { recordFeedback } from "#modules/help-insights";
 import { type ContactForm, contactForm } from "../extension.ts";
 import { articlePath, href } from "./addresses.ts";
 import type { Center } from "./center.ts";
-import { busyPage, thanksPage } from "./draw/dynamic-pages.ts";
+import { busyPage, thanksPage } from "./templates/dynamic-pages.ts";
 import { localeAt } from "./languages.ts";
 import { readListed } from "./queries.ts";
 import { missingResponse, pageResponse, noHelpCenterResponse, openCenter, redirect } from "./responses.ts";

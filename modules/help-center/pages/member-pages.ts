@@ -1,4 +1,4 @@
-// Serves team-only articles and drafts. They are drawn per request and never stored.
+// Serves team-only articles and drafts. They are rendered per request and never stored.
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
@@ -8,8 +8,8 @@ import { readTakesAnswers } from "#modules/email";
 import { readPublicProfile, readMembership } from "#modules/projects";
 import { mailRequirements, canReceiveRequests } from "./mail-requirements.ts";
 import { centerOf, type Center, initialSettings } from "./center.ts";
-import { articlePage } from "./draw/article-page.ts";
-import { viewOf } from "./draw-path.ts";
+import { articlePage } from "./templates/article-page.ts";
+import { viewOf } from "./render-path.ts";
 import { readDraft, readLive } from "./article-queries.ts";
 import { readSettings } from "./settings-queries.ts";
 import { pageResponse } from "./responses.ts";
@@ -44,13 +44,13 @@ export async function serveToMembers(
 /** The draft as its page will look. */
 export async function previewArticle(ctx: RequestCtx<MemberPrincipal>, articleId: ArticleId, given: string | undefined): Promise<Response> {
   const { projectId } = ctx.caller;
-  const [face, saved, answers] = await ctx.db.read(readPublicProfile(projectId), readSettings(projectId), readTakesAnswers(projectId));
-  if (!face) throw notFound();
+  const [profile, saved, answers] = await ctx.db.read(readPublicProfile(projectId), readSettings(projectId), readTakesAnswers(projectId));
+  if (!profile) throw notFound();
   // Drafts can be previewed before the help center opens.
-  const settings = { ...(saved ?? initialSettings(face.name)), open: true };
+  const settings = { ...(saved ?? initialSettings(profile.name)), open: true };
   const center = centerOf(
     projectId,
-    face,
+    profile,
     settings,
     ctx.config.appOrigin ?? ctx.url.origin,
     canReceiveRequests(mailRequirements(ctx.config, answers)),

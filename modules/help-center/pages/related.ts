@@ -1,13 +1,13 @@
-// Finds related articles while a page is drawn, so that readers' requests need no query.
+// Finds related articles while a page is rendered, so that readers' requests need no query.
 import { retrieve } from "#modules/retrieval";
-import type { Center, DrawCtx } from "./center.ts";
+import type { Center, RenderCtx } from "./center.ts";
 import type { LiveText } from "./article-queries.ts";
 import { type Listed, readListed } from "./queries.ts";
 
 const SHOWN = 4;
 
 /** Public articles that are similar to this one, by its title. */
-export async function relatedTo(ctx: DrawCtx, center: Center, locale: string, article: LiveText): Promise<Listed[]> {
+export async function relatedTo(ctx: RenderCtx, center: Center, locale: string, article: LiveText): Promise<Listed[]> {
   const { projectId, defaultLocale } = center;
   const { hits } = await retrieve(ctx, {
     projectId,
@@ -16,7 +16,7 @@ export async function relatedTo(ctx: DrawCtx, center: Center, locale: string, ar
     audiences: ["public"],
     kinds: ["articles"],
     limit: 12,
-    // Words only: thousands of pages may be drawn at once, and each semantic search is a provider call.
+    // Words only: thousands of pages may be rendered at once, and each semantic search is a provider call.
     onlyWords: true,
   });
   const ids = [...new Set(hits.map((hit) => hit.key.split("/")[0] ?? ""))]

@@ -1,4 +1,4 @@
-// The job that renders public pages into the object store, in bounded slices. It may be killed anywhere and then repeats its slice. Two
+// The job that renders public pages and stores them in the object store, in bounded slices. It may be killed anywhere and then repeats its slice. Two
 // jobs may run at once: what an object holds depends only on the database, not on who writes it (store.ts).
 import { type ArticleId, type CollectionId, isId, type ProjectId } from "#kernel/ids/index.ts";
 import { handle } from "#kernel/jobs/index.ts";
@@ -7,12 +7,19 @@ import { articlePath } from "./addresses.ts";
 import { readPaths, renderJob } from "#modules/articles";
 import { readPlace } from "./article-queries.ts";
 import type { Center } from "./center.ts";
-import { readCenter } from "./draw-path.ts";
-import { articlesAfter, articlesOf, isListedAsBefore, renderArticle, renderNeighbours, renderReferringPages } from "./render/articles.ts";
-import { collectionPages, collectionsAfter, renderHome, renderLlms, sitemap } from "./render/lists.ts";
-import { isSliceFull, isSuperseded, numbered, once, type Step } from "./render/step.ts";
-import { close, renderManifest, sweep } from "./render/whole.ts";
-import { readRun, writeNewestRun, writeRendered, writeRun, writeRunEnded } from "./run-queries.ts";
+import { readCenter } from "./render-path.ts";
+import {
+  storeArticlesAfter,
+  storeArticlesOf,
+  isListedAsBefore,
+  storeArticle,
+  storeNeighbours,
+  storeReferringPages,
+} from "./render/articles.ts";
+import { storeCollection, storeCollectionsAfter, storeHome, storeLlms, sitemap } from "./render/lists.ts";
+import { isBudgetSpent, isSuperseded, numbered, once, type Step } from "./render/step.ts";
+import { closeHelpCenter, storeSiteConfig, sweep } from "./render/whole.ts";
+import { readRun, writeLatestRun, writeRendered, writeRun, writeRunFinished } from "./run-queries.ts";
 import { pageKey, readStored } from "./store.ts";
 
 /** Where a run resumes: the step, and the position within it. Stored as JSON. */
@@ -38,17 +45,17 @@ interface RenderRequest {
 export const render = handle(renderJob, async (ctx, what, { jobId }) => {
   const { projectId } = what;
   const center = await readCenter(ctx, projectId);
-  if (!center) return await close(ctx, projectId, jobId);
+  if (!center) return await closeHelpCenter(ctx, projectId, jobId);
   const [saved] = await ctx.db.read(readRun(projectId, jobId));
   let cursor: Cursor = saved === undefined ? await firstCursor(ctx, center, what) : (JSON.parse(saved) as Cursor);
   const { left, alike } = cursor;
   // Stored before anything is rendered: both values are read from the article's stored page, which the first step overwrites.
   if (saved === undefined && what.articleId !== undefined)
     await ctx.db.commit([writeRun(projectId, jobId, JSON.stringify(cursor), ctx.clock.now())]);
-  if (saved === undefined && what.all === true) await ctx.db.commit([writeNewestRun(projectId, "whole", jobId, ctx.clock.now())]);
+  if (saved === undefined && what.all === true) await ctx.db.commit([writeLatestRun(projectId, "whole", jobId, ctx.clock.now())]);
   const steps = stepsOf(ctx, center, { ...what, left, alike }, jobId);
   for (let step = steps[cursor.step]; step; step = steps[cursor.step]) {
-    if (isSliceFull(ctx)) {
+    if (isBudgetSpent(ctx)) {
       await ctx.db.commit([writeRun(projectId, jobId, JSON.stringify(cursor), ctx.clock.now())]);
       return "again";
     }
@@ -57,7 +64,7 @@ export const render = handle(renderJob, async (ctx, what, { jobId }) => {
     const at = await step(cursor.at);
     cursor = at === undefined ? { step: cursor.step + 1, left, alike } : { step: cursor.step, at, left, alike };
   }
-  await ctx.db.commit([writeRunEnded(projectId, jobId), writeRendered(projectId, ctx.clock.now())]);
+  await ctx.db.commit([writeRunFinished(projectId, jobId), writeRendered(projectId, ctx.clock.now())]);
   return undefined;
 });
 
@@ -76,12 +83,12 @@ async function formerCollectionOf(
 ): Promise<CollectionId | undefined> {
   if (articleId === undefined) return undefined;
   const [place, { slugs }] = await ctx.db.read(readPlace(projectId, articleId), readPaths(projectId, articleId, paths));
-  const drawn = await Promise.all(
+  const pages = await Promise.all(
     slugs
       .slice(0, 20)
       .flatMap((slug) => locales.map((locale) => readStored(ctx.env, pageKey(projectId, articlePath(locale, slug)), false))),
   );
-  const shelf = drawn.find((stored) => stored?.meta["shelf"] !== undefined)?.meta["shelf"];
+  const shelf = pages.find((page) => page?.meta["shelf"] !== undefined)?.meta["shelf"];
   return shelf !== undefined && shelf !== place?.collectionId && isId("collection", shelf) ? shelf : undefined;
 }
 
@@ -92,43 +99,43 @@ function stepsOf(
   jobId: string,
 ): Step[] {
   const { projectId, locales } = center;
-  const front = locales.map((locale): Step => once(() => renderHome(ctx, projectId, locale)));
-  const lists = [...front, once(() => renderLlms(ctx, projectId)), sitemap(ctx, center, jobId)];
+  const front = locales.map((locale): Step => once(() => storeHome(ctx, projectId, locale)));
+  const lists = [...front, once(() => storeLlms(ctx, projectId)), sitemap(ctx, center, jobId)];
   if (all === true)
     return [
-      (at) => articlesAfter(ctx, center, at),
-      (after = "") => collectionsAfter(ctx, center, after),
+      (at) => storeArticlesAfter(ctx, center, at),
+      (after = "") => storeCollectionsAfter(ctx, center, after),
       ...lists,
       (after) => sweep(ctx, projectId, after),
-      // Last, because until then readers are served by the previous manifest.
-      once(() => renderManifest(ctx, projectId)),
+      // Last, because until then readers are served by the previous site config.
+      once(() => storeSiteConfig(ctx, projectId)),
     ];
   if (collectionId !== undefined)
     return [
-      (at) => articlesOf(ctx, center, collectionId, at),
-      (at) => collectionPages(ctx, center, collectionId, at),
+      (at) => storeArticlesOf(ctx, center, collectionId, at),
+      (at) => storeCollection(ctx, center, collectionId, at),
       ...lists,
-      once(() => renderManifest(ctx, projectId)),
+      once(() => storeSiteConfig(ctx, projectId)),
     ];
   if (articleId !== undefined) {
-    const own = numbered((from) => renderArticle(ctx, center, articleId, from, paths, true));
+    const own = numbered((from) => storeArticle(ctx, center, articleId, from, paths, true));
     if (alike === true) return [own, sitemap(ctx, center, jobId)];
     return [
       own,
-      numbered((from) => renderNeighbours(ctx, center, articleId, from)),
+      numbered((from) => storeNeighbours(ctx, center, articleId, from)),
       async (at) => {
         const [place] = await ctx.db.read(readPlace(projectId, articleId));
-        return place?.collectionId ? await collectionPages(ctx, center, place.collectionId, at) : undefined;
+        return place?.collectionId ? await storeCollection(ctx, center, place.collectionId, at) : undefined;
       },
       ...(left
         ? [
-            (at: string | undefined) => articlesOf(ctx, center, left, at),
-            (at: string | undefined) => collectionPages(ctx, center, left, at),
+            (at: string | undefined) => storeArticlesOf(ctx, center, left, at),
+            (at: string | undefined) => storeCollection(ctx, center, left, at),
           ]
         : []),
-      ...(hidden === true ? [(after: string | undefined) => renderReferringPages(ctx, projectId, articleId, after)] : []),
+      ...(hidden === true ? [(after: string | undefined) => storeReferringPages(ctx, projectId, articleId, after)] : []),
       ...lists,
     ];
   }
-  return [...lists, once(() => renderManifest(ctx, projectId))];
+  return [...lists, once(() => storeSiteConfig(ctx, projectId))];
 }

@@ -2,19 +2,19 @@
 import { missingForLinks } from "#modules/email";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { Center } from "./center.ts";
-import { missingPage } from "./draw/dynamic-pages.ts";
-import { noCenterPage } from "./draw/no-center.ts";
-import { type Page, pageOf } from "./draw/shell.ts";
-import { manifestKey, readStored } from "./store.ts";
+import { missingPage } from "./templates/dynamic-pages.ts";
+import { noCenterPage } from "./templates/no-center.ts";
+import { type Page, pageOf } from "./templates/shell.ts";
+import { siteConfigKey, readStored } from "./store.ts";
 
 /** The help center at an address; undefined if there is none or it is closed. */
 export async function openCenter(ctx: RequestCtx, slug: string): Promise<Center | undefined> {
   // Slugs are lower-case letters, digits and hyphens. Readers may type capitals; anything else must not become an object key.
   if (!/^[\w-]{1,100}$/.test(slug)) return undefined;
-  const stored = await readStored(ctx.env, manifestKey(slug.toLowerCase()), true);
+  const stored = await readStored(ctx.env, siteConfigKey(slug.toLowerCase()), true);
   if (!stored || stored.meta["kind"] !== "text") return undefined;
   const center = (await new Response(stored.body).json()) as Center;
-  // The manifest may have been written while mail was set up, or by a version without the contact form.
+  // The site config may have been written while mail was set up, or by a version without the contact form.
   const contactForm = center.contactForm === true && missingForLinks(ctx.config).length === 0;
   return { ...center, contactForm, origin: ctx.config.appOrigin ?? ctx.url.origin };
 }
@@ -22,7 +22,7 @@ export async function openCenter(ctx: RequestCtx, slug: string): Promise<Center 
 export const redirect = (to: string, status: 301 | 302 | 303, headers: Record<string, string> = {}): Response =>
   new Response(null, { status, headers: { location: to, "cache-control": "no-cache", ...headers } });
 
-/** A page that is drawn for this request. */
+/** A page that is rendered for this request. */
 export function pageResponse(center: Center, page: Page, status = 200, headers: Record<string, string> = {}): Response {
   const { body, policy } = pageOf(center, page);
   return new Response(body, {

@@ -1,4 +1,4 @@
-import { serve, type Served } from "#kernel/http/index.ts";
+import { serve, type RegisteredRoute } from "#kernel/http/index.ts";
 import * as contract from "../contract.ts";
 import { receiveFeedback, thankReader } from "./feedback.ts";
 import { serveSearch } from "./search.ts";
@@ -6,7 +6,7 @@ import { previewArticle } from "./member-pages.ts";
 import { servePage, serveStart } from "./serve-page.ts";
 import { helpSettings, renderAgain, saveSettings } from "./settings.ts";
 
-export const pageRoutes: Served[] = [
+export const pageRoutes: RegisteredRoute[] = [
   serve(contract.readHelpSettings, (ctx) => helpSettings(ctx)),
   serve(contract.saveHelpSettings, (ctx, { body }) => saveSettings(ctx, body)),
   serve(contract.renderHelpCenter, (ctx) => renderAgain(ctx)),

@@ -29,7 +29,7 @@ export const readIdsOf = (
 
 export const writeRun = (projectId: ProjectId, jobId: string, cursor: string, now: number): SQL =>
   sql`INSERT INTO help_render_runs (project_id, job_id, cursor, created_at) VALUES (${projectId}, ${jobId}, ${cursor}, ${now}) ON CONFLICT (project_id, job_id) DO UPDATE SET cursor = excluded.cursor`;
-export const writeRunEnded = (projectId: ProjectId, jobId: string): SQL =>
+export const writeRunFinished = (projectId: ProjectId, jobId: string): SQL =>
   sql`DELETE FROM help_render_runs WHERE project_id = ${projectId} AND job_id = ${jobId}`;
 export const readRun = (projectId: ProjectId, jobId: string): Query<string | undefined> =>
   queryOne(
@@ -37,21 +37,21 @@ export const readRun = (projectId: ProjectId, jobId: string): Query<string | und
     (row) => row.cursor,
   );
 /** Makes the run the newest one; earlier runs stop. */
-export const writeNewestRun = (projectId: ProjectId, which: "whole" | "sitemap", jobId: string, now: number): SQL =>
+export const writeLatestRun = (projectId: ProjectId, which: "whole" | "sitemap", jobId: string, now: number): SQL =>
   which === "whole"
     ? sql`INSERT INTO help_renders (project_id, whole_run, begun_at) VALUES (${projectId}, ${jobId}, ${now}) ON CONFLICT (project_id) DO UPDATE SET whole_run = excluded.whole_run, begun_at = excluded.begun_at`
     : sql`INSERT INTO help_renders (project_id, sitemap_run) VALUES (${projectId}, ${jobId}) ON CONFLICT (project_id) DO UPDATE SET sitemap_run = excluded.sitemap_run`;
 export const writeRendered = (projectId: ProjectId, now: number): SQL =>
   sql`INSERT INTO help_renders (project_id, rendered_at) VALUES (${projectId}, ${now}) ON CONFLICT (project_id) DO UPDATE SET rendered_at = excluded.rendered_at`;
-export const readNewest = (
+export const readLatestRuns = (
   projectId: ProjectId,
-): Query<{ whole: string | null; sitemap: string | null; begunAt: number | null } | undefined> =>
+): Query<{ whole: string | null; sitemap: string | null; startedAt: number | null } | undefined> =>
   queryOne(
     sql`SELECT ${columns("help_renders", "whole_run, sitemap_run, begun_at")} FROM help_renders WHERE project_id = ${projectId}`,
     (row) => ({
       whole: row.whole_run,
       sitemap: row.sitemap_run,
-      begunAt: row.begun_at,
+      startedAt: row.begun_at,
     }),
   );
 /** State of rendering: when pages were last rendered, and whether a job is waiting or has failed. */

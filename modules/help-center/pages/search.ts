@@ -9,7 +9,7 @@ import { countedRead, addressCounter, recordSearch } from "#modules/help-insight
 import { articlePath, href, searchPath } from "./addresses.ts";
 import type { Center } from "./center.ts";
 import { MAX_QUERY } from "./contract.ts";
-import { busyPage, type Found, resultSummary, searchPage } from "./draw/dynamic-pages.ts";
+import { busyPage, type Found, resultSummary, searchPage } from "./templates/dynamic-pages.ts";
 import { localeAt } from "./languages.ts";
 import { readListed } from "./queries.ts";
 import { pageResponse, noHelpCenterResponse, openCenter, redirect } from "./responses.ts";

@@ -1,7 +1,7 @@
-// Serves a page from the manifest and one stored object, without a database query. Redirects, languages and 404s follow from these two.
+// Serves a page from the site config and one stored object, without a database query. Redirects, languages and 404s follow from these two.
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { isId, type ProjectId } from "#kernel/ids/index.ts";
-import { href, homePath, placeOf } from "./addresses.ts";
+import { href, homePath, parsePagePath } from "./addresses.ts";
 import { missingResponse, noHelpCenterResponse, openCenter, redirect } from "./responses.ts";
 import type { Center } from "./center.ts";
 import { bestLocale } from "./languages.ts";
@@ -14,7 +14,7 @@ import { pageKey, readStored, type Stored } from "./store.ts";
  */
 const CACHE = "public, max-age=0, must-revalidate";
 
-/** A slug belongs to one project for good, so this cache cannot become stale. The manifest and the page are still read on every request. */
+/** A slug belongs to one project for good, so this cache cannot become stale. The site config and the page are still read on every request. */
 const projectsBySlug = new Map<string, ProjectId>();
 const MAX_KNOWN = 1000;
 function remember({ slug, projectId }: Center): void {
@@ -55,7 +55,7 @@ export async function servePage(ctx: RequestCtx, slug: string): Promise<Response
     case "members":
       return await forMembers(ctx, center, path, stored?.meta);
     default:
-      return placeOf(path)?.kind === "article" ? await forMembers(ctx, center, path, undefined) : redirectOrMissing(center, path);
+      return parsePagePath(path)?.kind === "article" ? await forMembers(ctx, center, path, undefined) : redirectOrMissing(center, path);
   }
 }
 

@@ -20,14 +20,14 @@ type Rendering = { renderedAt: number | null; waiting: boolean; failed: boolean 
 
 function shown(
   ctx: Ctx,
-  face: PublicProfile | undefined,
+  profile: PublicProfile | undefined,
   saved: Settings | undefined,
   rendering: Rendering | undefined,
   answers: boolean,
 ): HelpSettings {
-  if (!face || face.gone) throw notFound();
+  if (!profile || profile.gone) throw notFound();
   const { open, title, description, defaultLocale, locales, links, contact, authors, contactForm, revision } =
-    saved ?? initialSettings(face.name);
+    saved ?? initialSettings(profile.name);
   const { renderedAt = null, waiting = false, failed = false } = rendering ?? {};
   return {
     open,
@@ -41,8 +41,8 @@ function shown(
     contactForm,
     contactFormNeeds: mailRequirements(ctx.config, answers),
     revision,
-    address: `${appOrigin(ctx.config, ctx.url)}/help/${face.slug}`,
-    website: face.websiteOrigin,
+    address: `${appOrigin(ctx.config, ctx.url)}/help/${profile.slug}`,
+    website: profile.websiteOrigin,
     rendering: {
       state: failed ? "failed" : waiting ? "waiting" : renderedAt === null ? "none" : "done",
       renderedAt: isoOrNull(renderedAt),

@@ -7,9 +7,11 @@ import type { Env } from "#kernel/module/index.ts";
 import { namedObjectKey } from "#kernel/objects/index.ts";
 
 export const pageKey = (projectId: ProjectId, path: string): string => namedObjectKey("help/", `${projectId}/${path}`);
-export const manifestKey = (slug: string): string => namedObjectKey("help-slugs/", `${slug}.json`);
+/** The object with the site config: the help center as its pages show it (`Center`), found by the project's slug. */
+export const siteConfigKey = (slug: string): string => namedObjectKey("help-slugs/", `${slug}.json`);
 
-export type Drawn =
+/** What an object of a page holds. */
+export type Rendered =
   /** `shelf`: the collection that lists the article. `names`: ids of the articles that the page links to. */
   | {
       readonly kind: "page";
@@ -26,7 +28,8 @@ export type Drawn =
   /** Visible to the team only, so the object holds nothing but the id. */
   | { readonly kind: "members"; readonly article: string; readonly locale: string }
   | { readonly kind: "gone" };
-export const GONE: Drawn = { kind: "gone" };
+/** Stored in place of a page that no longer exists, so that a slow job cannot bring it back; readers get a 404. */
+export const GONE: Rendered = { kind: "gone" };
 
 /**
  * Length of the random prefix of every object. It makes entity tags unique, so that a conditional write cannot match an older version with
@@ -36,42 +39,46 @@ const MARK = 32;
 const mark = (): string => `${randomToken(24)}\n`;
 const TRIES = 6;
 
-function objectOf(drawn: Drawn, before: R2Object | null): { body: string; meta: Record<string, string> } {
-  switch (drawn.kind) {
+function objectOf(rendered: Rendered, before: R2Object | null): { body: string; meta: Record<string, string> } {
+  switch (rendered.kind) {
     case "page":
       return {
-        body: drawn.body,
+        body: rendered.body,
         meta: {
           kind: "page",
-          policy: drawn.policy,
-          hash: sha256(drawn.body).slice(0, 32),
-          ...(drawn.shelf === undefined ? {} : { shelf: drawn.shelf }),
-          ...(drawn.names === undefined ? {} : { names: drawn.names.join(" ") }),
-          line: drawn.line ?? before?.customMetadata?.["line"] ?? "",
+          policy: rendered.policy,
+          hash: sha256(rendered.body).slice(0, 32),
+          ...(rendered.shelf === undefined ? {} : { shelf: rendered.shelf }),
+          ...(rendered.names === undefined ? {} : { names: rendered.names.join(" ") }),
+          line: rendered.line ?? before?.customMetadata?.["line"] ?? "",
         },
       };
     case "text":
-      return { body: drawn.body, meta: { kind: "text", type: drawn.type, hash: sha256(drawn.body).slice(0, 32) } };
+      return { body: rendered.body, meta: { kind: "text", type: rendered.type, hash: sha256(rendered.body).slice(0, 32) } };
     case "redirect":
-      return { body: "", meta: { kind: "redirect", to: drawn.to } };
+      return { body: "", meta: { kind: "redirect", to: rendered.to } };
     case "members":
-      return { body: "", meta: { kind: "members", article: drawn.article, locale: drawn.locale } };
+      return { body: "", meta: { kind: "members", article: rendered.article, locale: rendered.locale } };
     case "gone":
       return { body: "", meta: { kind: "gone" } };
   }
 }
 
 /**
- * Writes the result of `draw` to the keys. `draw` must read the database each time: it is called again if an object changed in between.
+ * Writes the result of `render` to the keys. `render` must read the database each time: it is called again if an object changed in between.
  * Undefined leaves an object as it is. Throws `unavailable` after six conflicts.
  */
-export async function writeObjects(env: Env, keys: readonly string[], draw: () => Promise<readonly (Drawn | undefined)[]>): Promise<void> {
+export async function writeObjects(
+  env: Env,
+  keys: readonly string[],
+  render: () => Promise<readonly (Rendered | undefined)[]>,
+): Promise<void> {
   for (let n = 0; n < TRIES; n += 1) {
     const before = await Promise.all(keys.map((key) => env.FILES.head(key)));
-    const drawn = await draw();
+    const rendered = await render();
     const written = await Promise.all(
       keys.map(async (key, i) => {
-        const what = drawn[i];
+        const what = rendered[i];
         if (what === undefined) return true;
         const seen = before[i] ?? null;
         const { body, meta } = objectOf(what, seen);

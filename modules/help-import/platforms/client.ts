@@ -1,5 +1,5 @@
 // The HTTP client for help desks, with its own error types. Hosts are fixed: what a member types is only one label of a host name.
-import { retryAfter } from "#kernel/http/answer.ts";
+import { retryAfter } from "#kernel/http/service-response.ts";
 import { readUpTo } from "#kernel/http/body.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { type HelpDesk, helpDesksConfig } from "../variables.ts";

@@ -5,7 +5,7 @@ import { Refusal } from "#kernel/errors/index.ts";
 import { type ContactId, type ConversationId, type DeliveryId, derivedId, type FileId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { handle } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { contactChanged, contactStillThere, isActive, readContact, writeFromMail, writeProvedEmail } from "#modules/contacts";
+import { contactChanged, contactStillThere, isActive, readContact, writeFromMail, writeAddressMarkedVerified } from "#modules/contacts";
 import { newMessage, record } from "#modules/conversations";
 import { MAX_SUBJECT } from "#modules/conversations/contract";
 import { storeBytes } from "#modules/files";
@@ -361,7 +361,7 @@ async function recordMail(ctx: Ctx, receipt: Pending, evidence: Evidence, writer
             ? []
             : [
                 writeEndReturnLinks(projectId, sql`${contact.id}`, sql`${proved}`, done),
-                writeProvedEmail(projectId, contact.id, proved, done),
+                writeAddressMarkedVerified(projectId, contact.id, proved, done),
               ]),
           ...(bounce !== null && place.returned !== null
             ? writeBounced({ projectId, mail: { messageId: place.returned }, says: bounce.says, now }, done)

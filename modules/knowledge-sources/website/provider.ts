@@ -1,6 +1,6 @@
 // Client of the crawler provider (Apify's API): starts a run of an actor, polls it, reads its results in pages, aborts it.
 import type { Ctx } from "#kernel/module/index.ts";
-import { retryAfter, textOf } from "#kernel/http/answer.ts";
+import { retryAfter, textOf } from "#kernel/http/service-response.ts";
 import { readUpTo } from "#kernel/http/body.ts";
 import { m } from "#messages";
 import type { WebsiteInput } from "../contract.ts";

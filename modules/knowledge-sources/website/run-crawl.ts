@@ -9,7 +9,7 @@ import { projectIsLive } from "#modules/projects";
 import { m } from "#messages";
 import type { WebsiteInput } from "../contract.ts";
 import { crawlerOf } from "../crawler/crawler-access.ts";
-import { readVisibility, type Visibility, writeSynced } from "../queries.ts";
+import { readSourceVisibility, type Visibility, writeSynced } from "../queries.ts";
 import { deleteRemovedItems, writeItemsRemoved } from "../cleanup.ts";
 import { isWanted, pageKey } from "../rules.ts";
 import { crawlJob, writeCrawlJob } from "./crawl-job.ts";
@@ -34,7 +34,7 @@ export const crawlHandler = handle(crawlJob, async (ctx, { crawlId }): Promise<E
   const [run] = await ctx.db.read(queries.readRun(crawlId));
   if (!run) return;
   const [source, website, live, may] = await ctx.db.read(
-    readVisibility(run.projectId, run.sourceId),
+    readSourceVisibility(run.projectId, run.sourceId),
     queries.readWebsite(run.projectId, run.sourceId),
     queries.readCondition(projectIsLive(run.projectId)),
     queries.readCondition(queries.mayContinue(run)),

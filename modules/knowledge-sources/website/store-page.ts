@@ -6,7 +6,7 @@ import { writeRemoveDocuments } from "#modules/retrieval";
 import { m } from "#messages";
 import { MAX_DOCUMENTS } from "../contract.ts";
 import { hashOf, writePartOf } from "../write-item-document.ts";
-import { isUnchanged, keysOf, readDocumentCount, type Visibility } from "../queries.ts";
+import { isUnchanged, documentKeysOf, readDocumentCount, type Visibility } from "../queries.ts";
 import { MAX_DOCUMENT, partsOf } from "../rules.ts";
 import {
   hasCounted,
@@ -81,7 +81,7 @@ export async function storePage(
               ),
             )
           ).flat(),
-          ...((known?.parts ?? 0) > count ? writeRemoveDocuments(run.projectId, run.sourceId, keysOf([id], count + 1), when) : []),
+          ...((known?.parts ?? 0) > count ? writeRemoveDocuments(run.projectId, run.sourceId, documentKeysOf([id], count + 1), when) : []),
         ];
   const seen = {
     id,

@@ -1,5 +1,5 @@
 // Wire formats of the embedding providers.
-import { fieldOf } from "#kernel/http/answer.ts";
+import { fieldOf } from "#kernel/http/service-response.ts";
 import { type ServiceRequest, errorCodeOf } from "../call-service.ts";
 import type { EmbeddingProvider } from "../variables.ts";
 

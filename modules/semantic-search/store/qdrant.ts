@@ -1,6 +1,6 @@
 // Client of the vector store (Qdrant's REST API). Every call throws a `ServiceError` when it fails.
 import type { Ctx } from "#kernel/module/index.ts";
-import { fieldOf } from "#kernel/http/answer.ts";
+import { fieldOf } from "#kernel/http/service-response.ts";
 import { m } from "#messages";
 import { callService, type ServiceAnswer, type ServiceRequest, ServiceError, serviceErrorOf } from "../call-service.ts";
 import type { Filter } from "./filter.ts";

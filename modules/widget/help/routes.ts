@@ -1,9 +1,9 @@
-import { appOrigin, serve, type Served } from "#kernel/http/index.ts";
+import { appOrigin, serve, type RegisteredRoute } from "#kernel/http/index.ts";
 import { recordFeedback, recordSearch } from "#modules/help-insights";
 import { readHelp, readHelpArticle, searchHelp } from "#modules/help-center";
 import * as contract from "./contract.ts";
 
-export const helpRoutes: Served[] = [
+export const helpRoutes: RegisteredRoute[] = [
   serve(contract.readWidgetHelp, (ctx, { query }) => readHelp(ctx, { projectId: ctx.caller.projectId, locale: query.locale })),
   serve(contract.searchWidgetHelp, (ctx, { query }) =>
     searchHelp(ctx, { projectId: ctx.caller.projectId, locale: query.locale, query: query.q }),

@@ -35,7 +35,7 @@ export function AnswerRecipients({ projectId, conversationId, revision, choice, 
   }, [revision, refetch]);
   const last = data?.items.findLast(({ delivery, forwarded }) => delivery && !forwarded)?.delivery?.state;
   const waiting = data?.items.some(({ delivery }) => delivery && isOnItsWay(delivery.state)) ?? false;
-  usePolling(waiting, () => void refetch(), { since: revision });
+  usePolling(waiting, () => void refetch(), { resetKey: revision });
   const me = useMe().id;
   const key = `answer ${conversationId}`;
   const [opened, setOpened] = useState(() => readSavedDraft(me, key) !== undefined);

@@ -12,7 +12,7 @@ import type { AddressProof } from "#modules/address-verification/contract";
 import { addInboundAddress, type EmailOverview, MAX_ADDRESSES, removeInboundAddress } from "../../contract.ts";
 import { CopyLine } from "./copy-line.tsx";
 import { HowTo, Steps } from "./how-to.tsx";
-import { ProofChip, ProofLine } from "./proof-line.tsx";
+import { VerificationChip, VerificationLine } from "./verification-line.tsx";
 
 interface AddressesProps {
   readonly projectId: string;
@@ -52,7 +52,7 @@ export function AddressesSection({ projectId, overview, onSaved }: AddressesProp
                   <span className="grid min-w-0 flex-1">
                     <span className="flex flex-wrap items-center gap-x-2">
                       <span className="min-w-0 font-medium wrap-anywhere">{address}</span>
-                      <ProofChip proof={proofOf(address)} />
+                      <VerificationChip proof={proofOf(address)} />
                     </span>
                     <span className="text-xs text-muted">{m.email_address_since({ day: formatDay(createdAt) })}</span>
                   </span>
@@ -67,7 +67,7 @@ export function AddressesSection({ projectId, overview, onSaved }: AddressesProp
                     {m.email_address_remove()}
                   </Button>
                 </div>
-                <ProofLine projectId={projectId} proof={proofOf(address)} onProofs={onProofs} onProved={toList} />
+                <VerificationLine projectId={projectId} proof={proofOf(address)} onProofs={onProofs} onVerified={toList} />
               </li>
             ))}
           </ul>

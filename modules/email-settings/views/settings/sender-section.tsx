@@ -9,7 +9,7 @@ import { m } from "#messages";
 import { type FormEvent, useRef, useState } from "react";
 import type { EmailSettings } from "#modules/email/contract";
 import { type EmailOverview, MAX_REPLY_LOCAL, saveEmailSettings } from "../../contract.ts";
-import { ProofChip, ProofLine } from "./proof-line.tsx";
+import { VerificationChip, VerificationLine } from "./verification-line.tsx";
 import { previewOf, replyProblem } from "./sender-preview.ts";
 
 interface SenderProps {
@@ -63,15 +63,15 @@ export function SenderSection({ projectId, overview, onSaved }: SenderProps) {
           <div className="grid gap-2 border-b border-line pb-4">
             <p className="flex flex-wrap items-center gap-x-2">
               <span className="min-w-0 font-medium wrap-anywhere">{base}</span>
-              <ProofChip proof={proof} />
+              <VerificationChip proof={proof} />
             </p>
             <p>{sending.from === null ? m.email_sender_waits_none() : m.email_sender_waits({ from: sending.from })}</p>
             {!addresses.some(({ address }) => address === base) && (
-              <ProofLine
+              <VerificationLine
                 projectId={projectId}
                 proof={proof}
                 onProofs={(next) => onSaved({ ...overview, proofs: next })}
-                onProved={() => void requestAnimationFrame(() => top.current?.focus())}
+                onVerified={() => void requestAnimationFrame(() => top.current?.focus())}
               />
             )}
           </div>

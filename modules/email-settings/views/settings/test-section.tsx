@@ -32,7 +32,7 @@ export function TestSection({ projectId, ready }: { projectId: string; ready: bo
     if (found) setDelivery((held) => (held?.id === id ? found : held));
   }
   usePolling(delivery !== undefined && isOnItsWay(delivery.state), () => void refresh(delivery?.id ?? ""), {
-    since: delivery?.id,
+    resetKey: delivery?.id,
     ended: () => setSlow(true),
   });
   const submit = (event: FormEvent): void => {

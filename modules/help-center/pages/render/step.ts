@@ -1,11 +1,14 @@
-// Building blocks of a render run: steps that resume where they stopped, and the limit of a slice.
+// Building blocks of a render run: steps that resume where they stopped, and the budget of a slice.
 import type { ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { readNewest } from "../run-queries.ts";
+import { readLatestRuns } from "../run-queries.ts";
 
-/** Statements per slice. An invocation may run about 900, and the step under way when the limit is checked still needs some. */
-const ENOUGH = 600;
-export const isSliceFull = (ctx: Ctx): boolean => ctx.db.cost.statements > ENOUGH;
+/**
+ * Statements that a slice may have sent before it stops and continues in another invocation. An invocation may send about 900; the
+ * step under way when the budget is checked still needs some.
+ */
+const STATEMENT_BUDGET = 600;
+export const isBudgetSpent = (ctx: Ctx): boolean => ctx.db.cost.statements > STATEMENT_BUDGET;
 
 /** Does part of a step from `at` and returns where to resume; undefined when the step is done. */
 export type Step = (at: string | undefined) => Promise<string | undefined>;
@@ -26,6 +29,6 @@ export const numbered =
 
 /** Whether a later run has begun, which renders the same pages. */
 export async function isSuperseded(ctx: Ctx, projectId: ProjectId, which: "whole" | "sitemap", jobId: string): Promise<boolean> {
-  const [newest] = await ctx.db.read(readNewest(projectId));
-  return newest !== undefined && newest[which] !== jobId;
+  const [latest] = await ctx.db.read(readLatestRuns(projectId));
+  return latest !== undefined && latest[which] !== jobId;
 }

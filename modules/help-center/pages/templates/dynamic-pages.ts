@@ -1,4 +1,4 @@
-// Draws the pages that are made per request: search, thanks, not found, busy.
+// Renders the pages that are made per request: search, thanks, not found, busy.
 import { Html, html } from "#kernel/http/index.ts";
 import { homePath, href, searchPath } from "../addresses.ts";
 import type { Center } from "../center.ts";

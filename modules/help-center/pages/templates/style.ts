@@ -51,7 +51,7 @@ function hashOf(text: string): string {
 }
 /**
  * The Content-Security-Policy of a page with these styles and this script. Pages stay in the object store for years and each keeps the
- * policy it was drawn with, so a new design does not break old pages. `frames`: origins of video players. No `frame-ancestors`: the
+ * policy it was rendered with, so a new design does not break old pages. `frames`: origins of video players. No `frame-ancestors`: the
  * specification lets any site frame help pages.
  */
 export function policyFor(styles: readonly string[], script: string, frames: readonly string[]): string {

@@ -2,7 +2,7 @@
 import { Html, html } from "#kernel/http/index.ts";
 import { address, contactPath, homePath, href, searchPath } from "../addresses.ts";
 import type { Center } from "../center.ts";
-import type { Drawn } from "../store.ts";
+import type { Rendered } from "../store.ts";
 import { scriptOf } from "./script.ts";
 import { cssOf, type Part, policyFor } from "./style.ts";
 import { themeCss } from "./theme.ts";
@@ -152,7 +152,10 @@ export function pageOf(center: Center, page: Page): { body: string; policy: stri
   }${contact && html`<li>${contact}</li>`}</ul></div></header>${page.body}${center.links.length > 0 && html`<footer><nav aria-label="${words.legal}">${center.links.map((l) => html`<a href="${l.url}">${l.label}</a>`)}</nav></footer>`}${new Html(`<script type="module">${script}</script>`)}</body></html>`;
   return { body: `<!doctype html>${document.text}`, policy };
 }
-export const drawnPage = (center: Center, page: Page): Extract<Drawn, { kind: "page" }> => ({ kind: "page", ...pageOf(center, page) });
+export const renderedPage = (center: Center, page: Page): Extract<Rendered, { kind: "page" }> => ({
+  kind: "page",
+  ...pageOf(center, page),
+});
 
 /** The path to a page; the last entry is the page itself. */
 export function breadcrumb(center: Center, locale: string, words: Translations, above: readonly { name: string; path: string }[]): Html {

@@ -1,4 +1,4 @@
-// Draws the home page, collections, and the lists for programs: sitemap and llms.txt.
+// Renders the home page, collections, and the lists for programs: sitemap and llms.txt.
 import { type Html, html } from "#kernel/http/index.ts";
 import { escapeHtml } from "#kernel/http/html.ts";
 import { address, articlePath, collectionPath, homePath, href, searchPath } from "../addresses.ts";

@@ -1,4 +1,4 @@
-// Draws the page for an address without an open help center. It shows nothing of any project.
+// Renders the page for an address without an open help center. It shows nothing of any project.
 import { Html, html } from "#kernel/http/html.ts";
 import { cssOf, policyFor } from "./style.ts";
 import { themeCss } from "./theme.ts";

@@ -1,4 +1,4 @@
-// Draws the page at a path from the current state of the database. Every stored page is written through this file.
+// Renders the page at a path from the current state of the database. Every stored page is written through this file.
 import { sha256 } from "#kernel/auth/index.ts";
 import type { CollectionId, ProjectId } from "#kernel/ids/index.ts";
 import { filesIn } from "#kernel/rich-text/article.ts";
@@ -6,31 +6,36 @@ import { readTakesAnswers } from "#modules/email";
 import { readPublicProfile } from "#modules/projects";
 import { readFileSizes } from "#modules/articles";
 import { mailRequirements, canReceiveRequests } from "./mail-requirements.ts";
-import { articlePath, type Place } from "./addresses.ts";
-import { type Center, centerOf, type DrawCtx } from "./center.ts";
-import { articlePage, articleText } from "./draw/article-page.ts";
-import { collectionPage, homePage, llmsText } from "./draw/lists.ts";
-import { drawnPage } from "./draw/shell.ts";
+import { articlePath, type PagePath } from "./addresses.ts";
+import { type Center, centerOf, type RenderCtx } from "./center.ts";
+import { articlePage, articleText } from "./templates/article-page.ts";
+import { collectionPage, homePage, llmsText } from "./templates/lists.ts";
+import { renderedPage } from "./templates/shell.ts";
 import { type LiveText, readLive, readLiveSlugs, readImportedAddress, readArticleIdAt } from "./article-queries.ts";
 import { type At, type Listed, readAfter, readBefore, readShelf, readShelfAt, readShelves } from "./queries.ts";
 import { readSettings } from "./settings-queries.ts";
 import { relatedTo } from "./related.ts";
-import { type Drawn, GONE } from "./store.ts";
+import { type Rendered, GONE } from "./store.ts";
 
 /**
- * How many articles before and after this one its side list shows. The same number of pages is drawn again when it appears or disappears.
+ * How many articles before and after this one its side list shows. The same number of pages is rendered again when it appears or disappears.
  */
 export const NEIGHBOURS = 4;
 /** Articles on one page of a collection. */
 export const PER_PAGE = 100;
 /** Articles without a collection that the home page shows. */
 const OTHERS = 50;
-export const START: At = { place: Number.MIN_SAFE_INTEGER, id: "" };
+/** Before the first article of a list. */
+export const LIST_START: At = { place: Number.MIN_SAFE_INTEGER, id: "" };
 const MARKDOWN = "text/markdown; charset=utf-8";
 
-export async function readCenter(ctx: DrawCtx, projectId: ProjectId): Promise<Center | undefined> {
-  const [face, settings, answers] = await ctx.db.read(readPublicProfile(projectId), readSettings(projectId), readTakesAnswers(projectId));
-  return centerOf(projectId, face, settings, ctx.config.appOrigin ?? "", canReceiveRequests(mailRequirements(ctx.config, answers)));
+export async function readCenter(ctx: RenderCtx, projectId: ProjectId): Promise<Center | undefined> {
+  const [profile, settings, answers] = await ctx.db.read(
+    readPublicProfile(projectId),
+    readSettings(projectId),
+    readTakesAnswers(projectId),
+  );
+  return centerOf(projectId, profile, settings, ctx.config.appOrigin ?? "", canReceiveRequests(mailRequirements(ctx.config, answers)));
 }
 
 /** A hash of what other pages show of an article: title, summary, slug, place and collection. */
@@ -40,14 +45,19 @@ export const listingHash = (
 ): string => sha256(JSON.stringify([collectionId, a.place, a.locale, a.slug, a.title, a.summary])).slice(0, 24);
 
 /** The article page and its Markdown at one address: [page, Markdown]. */
-export async function drawArticle(ctx: DrawCtx, projectId: ProjectId, locale: string, slug: string): Promise<readonly [Drawn, Drawn]> {
+export async function renderArticle(
+  ctx: RenderCtx,
+  projectId: ProjectId,
+  locale: string,
+  slug: string,
+): Promise<readonly [Rendered, Rendered]> {
   const center = await readCenter(ctx, projectId);
   if (!center?.locales.includes(locale)) return [GONE, GONE];
   const [articleId] = await ctx.db.read(readArticleIdAt(projectId, center.defaultLocale, locale, slug));
   const [article] = articleId === undefined ? [undefined] : await ctx.db.read(readLive(projectId, articleId, locale, center.defaultLocale));
   if (!article) {
     // Some help desks used addresses of the same form as ours, so imported addresses are looked up too.
-    const old = await drawOld(ctx, projectId, articlePath(locale, slug));
+    const old = await renderOldAddress(ctx, projectId, articlePath(locale, slug));
     return [old, GONE];
   }
   if (article.slug !== slug) {
@@ -58,20 +68,20 @@ export async function drawArticle(ctx: DrawCtx, projectId: ProjectId, locale: st
     ];
   }
   if (article.audience !== "public") {
-    const members: Drawn = { kind: "members", article: article.articleId, locale };
+    const members: Rendered = { kind: "members", article: article.articleId, locale };
     return [members, members];
   }
   const view = await viewOf(ctx, center, locale, article);
   const page = articlePage(center, view);
   const names = [...new Set([...view.before, ...view.after, ...view.related].map((one) => one.articleId))];
   return [
-    { ...drawnPage(center, page), shelf: article.collectionId ?? undefined, names, line: listingHash(article, article.collectionId) },
+    { ...renderedPage(center, page), shelf: article.collectionId ?? undefined, names, line: listingHash(article, article.collectionId) },
     { kind: "text", type: MARKDOWN, body: articleText(center, article) },
   ];
 }
 
 /** Loads everything around an article that its page shows. */
-export async function viewOf(ctx: DrawCtx, center: Center, locale: string, article: LiveText) {
+export async function viewOf(ctx: RenderCtx, center: Center, locale: string, article: LiveText) {
   const { projectId } = center;
   const both = [locale, center.defaultLocale] as const;
   const at = { place: article.place, id: article.articleId };
@@ -86,13 +96,13 @@ export async function viewOf(ctx: DrawCtx, center: Center, locale: string, artic
 }
 
 /** One page of a collection, and the cursor of the next. `after`: the cursor of this one. */
-export async function drawCollection(
-  ctx: DrawCtx,
+export async function renderCollection(
+  ctx: RenderCtx,
   projectId: ProjectId,
-  place: Extract<Place, { kind: "collection" }>,
+  place: Extract<PagePath, { kind: "collection" }>,
   after: At,
-): Promise<{ drawn: Drawn; next: At | undefined }> {
-  const gone = { drawn: GONE, next: undefined };
+): Promise<{ rendered: Rendered; next: At | undefined }> {
+  const gone = { rendered: GONE, next: undefined };
   const center = await readCenter(ctx, projectId);
   if (!center?.locales.includes(place.locale)) return gone;
   const both = [place.locale, center.defaultLocale] as const;
@@ -108,29 +118,29 @@ export async function drawCollection(
   const last = shown.at(-1);
   const bySlug = center.locales.flatMap((l, i) => (slugs[i] ? [{ locale: l, slug: slugs[i].slug, spoken: slugs[i].locale }] : []));
   return {
-    drawn: drawnPage(center, collectionPage(center, place.locale, shelf, bySlug, shown, place.page, more)),
+    rendered: renderedPage(center, collectionPage(center, place.locale, shelf, bySlug, shown, place.page, more)),
     next: more && last ? { place: last.place, id: last.articleId } : undefined,
   };
 }
 
-export async function drawHome(ctx: DrawCtx, projectId: ProjectId, locale: string): Promise<Drawn> {
+export async function renderHome(ctx: RenderCtx, projectId: ProjectId, locale: string): Promise<Rendered> {
   const center = await readCenter(ctx, projectId);
   if (!center?.locales.includes(locale)) return GONE;
   const both = [locale, center.defaultLocale] as const;
-  const [shelves, others] = await ctx.db.read(readShelves(projectId, both), readAfter(projectId, null, both, START, OTHERS));
-  return drawnPage(center, homePage(center, locale, shelves, others));
+  const [shelves, others] = await ctx.db.read(readShelves(projectId, both), readAfter(projectId, null, both, LIST_START, OTHERS));
+  return renderedPage(center, homePage(center, locale, shelves, others));
 }
 
 /** Limits of llms.txt: articles of a section, and sections. Keeps the file short enough to be read in one go. */
 const LLMS = { articles: 20, sections: 25 };
-export async function drawLlms(ctx: DrawCtx, projectId: ProjectId): Promise<Drawn> {
+export async function renderLlms(ctx: RenderCtx, projectId: ProjectId): Promise<Rendered> {
   const center = await readCenter(ctx, projectId);
   if (!center) return GONE;
   const both = [center.defaultLocale, center.defaultLocale] as const;
   const [shelves] = await ctx.db.read(readShelves(projectId, both));
   const kept = shelves.filter((s) => s.articles > 0).slice(0, LLMS.sections);
   const ids: (CollectionId | null)[] = [...kept.map((s) => s.id), null];
-  const lists = await ctx.db.read(...ids.map((id) => readAfter(projectId, id, both, START, LLMS.articles + 1)));
+  const lists = await ctx.db.read(...ids.map((id) => readAfter(projectId, id, both, LIST_START, LLMS.articles + 1)));
   const sections = lists.flatMap((articles: readonly Listed[], i) =>
     articles.length === 0
       ? []
@@ -143,7 +153,7 @@ export async function drawLlms(ctx: DrawCtx, projectId: ProjectId): Promise<Draw
  * Redirects an address of the former help desk. Not for team-only articles: old addresses are numbered, so a redirect to a slug would let
  * anybody enumerate their titles.
  */
-export async function drawOld(ctx: DrawCtx, projectId: ProjectId, path: string): Promise<Drawn> {
+export async function renderOldAddress(ctx: RenderCtx, projectId: ProjectId, path: string): Promise<Rendered> {
   const center = await readCenter(ctx, projectId);
   if (!center) return GONE;
   const [old] = await ctx.db.read(readImportedAddress(projectId, path));

@@ -1,4 +1,4 @@
-// Draws the page of one article.
+// Renders the page of one article.
 import { Html, html } from "#kernel/http/index.ts";
 import { articleHtml, type Size } from "#kernel/rich-text/article-html.ts";
 import { type ArticleNode, headingsOf, parseArticle, plainOf } from "#kernel/rich-text/article.ts";

@@ -2,7 +2,7 @@
 import type { Principal } from "#kernel/auth/principal.ts";
 import type { Config } from "#kernel/config/index.ts";
 import type { Query, QueryResults } from "#kernel/db/index.ts";
-import type { Claims, RequestCtx, Served } from "#kernel/module/vocabulary.ts";
+import type { Claims, RequestCtx, RegisteredRoute } from "#kernel/module/vocabulary.ts";
 import type { Input, ReplyOf, Route, Who } from "#kernel/wire/route.ts";
 
 type PrincipalFor<W extends Who> = W extends "account"
@@ -27,14 +27,14 @@ type Reader<R extends Route, P extends readonly Query<unknown>[]> = (
 export function serve<R extends Route>(
   route: R,
   handle: (ctx: RequestCtx<CallerOf<R>>, input: NoInfer<Input<R>>) => Promise<NoInfer<ReplyOf<R>>>,
-): Served {
-  return { route, reads: () => [], handle: handle as unknown as Served["handle"] };
+): RegisteredRoute {
+  return { route, reads: () => [], handle: handle as unknown as RegisteredRoute["handle"] };
 }
 /** Connects a route with a verb that proves its caller in its own batch, through `ctx.proof`: one round trip in all. */
 export function serveProving<R extends Route>(
   route: R,
   handle: (ctx: RequestCtx<CallerOf<R>>, input: NoInfer<Input<R>>) => Promise<NoInfer<ReplyOf<R>>>,
-): Served {
+): RegisteredRoute {
   return { ...serve(route, handle), proving: true };
 }
 /** Connects a route with a verb and queries that run in the same round trip as the proof of the caller. If the proof fails, their results are discarded. */
@@ -42,6 +42,6 @@ export function serveReading<R extends Route, const P extends readonly Query<unk
   route: R,
   reads: Reader<R, P>,
   handle: (ctx: RequestCtx<CallerOf<R>>, input: NoInfer<Input<R>>, rows: QueryResults<P>) => Promise<NoInfer<ReplyOf<R>>>,
-): Served {
-  return { route, reads: reads as unknown as Served["reads"], handle: handle as unknown as Served["handle"] };
+): RegisteredRoute {
+  return { route, reads: reads as unknown as RegisteredRoute["reads"], handle: handle as unknown as RegisteredRoute["handle"] };
 }

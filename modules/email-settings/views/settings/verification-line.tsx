@@ -1,4 +1,4 @@
-// The ownership state of an address, and the next step until it is verified.
+// The ownership state of an inbound address or sender, and the form that verifies it: request a code by mail, then enter it.
 import { issueOf, refusalOf, useWrite } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Chip, type Tone } from "#dashboard/ui/chip.tsx";
@@ -10,74 +10,80 @@ import { type FormEvent, useRef, useState } from "react";
 import { type AddressProof, askAddressCode, proveMailAddress, readAddressProofs } from "#modules/address-verification/contract";
 import { usePolling } from "#modules/email/views";
 
+/**
+ * `active`: mail to the address reaches the project. `waiting`: a code has to be requested and entered. `routed`: a code would prove nothing,
+ * because mail to the address arrives at the installation itself or its domain is approved for another project; the first owner has to approve
+ * the domain. `reserved`: the address belongs to an account, another project or the installation, so it cannot be verified.
+ */
 const STATES: Record<AddressProof["state"], { readonly label: () => string; readonly tone: Tone }> = {
   active: { label: m.email_proof_active, tone: "ok" },
   waiting: { label: m.email_proof_waiting, tone: "warn" },
   routed: { label: m.email_proof_routed, tone: "warn" },
   reserved: { label: m.email_proof_reserved, tone: "bad" },
 };
-export const ProofChip = ({ proof }: { proof: AddressProof | undefined }) =>
+export const VerificationChip = ({ proof }: { proof: AddressProof | undefined }) =>
   proof && <Chip tone={STATES[proof.state].tone}>{STATES[proof.state].label()}</Chip>;
 
-export interface ProofsProps {
+export interface VerificationProps {
   readonly projectId: string;
   onProofs(proofs: AddressProof[]): void;
-  /** Called after the proof, to move the focus, because the form disappears. */
-  onProved(): void;
+  /** Called after the verification, to move the focus, because the form disappears. */
+  onVerified(): void;
 }
 
-/** Whether the code can no longer be used. */
-const isOver = (error: unknown): boolean => error instanceof CallError && error.status === 409 && error.problem["reason"] !== "wrong";
+/** Whether a new code is needed: 409 for another reason than a wrong code, such as an expired one or too many tries. */
+const isCodeUnusable = (error: unknown): boolean =>
+  error instanceof CallError && error.status === 409 && error.problem["reason"] !== "wrong";
 
 /** Empty for an active address. */
-export function ProofLine({ proof, ...rest }: ProofsProps & { proof: AddressProof | undefined }) {
+export function VerificationLine({ proof, ...rest }: VerificationProps & { proof: AddressProof | undefined }) {
   if (!proof || proof.state === "active") return null;
   if (proof.state !== "waiting")
     return <p className="text-muted">{proof.state === "routed" ? m.email_proof_routed_means() : m.email_proof_reserved_means()}</p>;
   return <Waiting proof={proof} {...rest} />;
 }
 
-function Waiting({ projectId, proof: { address, code }, onProofs, onProved }: ProofsProps & { proof: AddressProof }) {
+function Waiting({ projectId, proof: { address, code }, onProofs, onVerified }: VerificationProps & { proof: AddressProof }) {
   const [typed, setTyped] = useState("");
-  // The same until it was answered, so that a second click after a lost response sends no second code.
+  // Kept until a response arrives: a click after a lost response repeats the same request and sends no second code.
   const clientId = useRef<string>(undefined);
-  const asking = useRef<HTMLButtonElement>(null);
-  const ask = useWrite(askAddressCode, {
+  const sendButtonRef = useRef<HTMLButtonElement>(null);
+  const requestCode = useWrite(askAddressCode, {
     quiet: true,
     done: ({ proofs }) => {
       clientId.current = undefined;
-      prove.reset();
+      verify.reset();
       onProofs(proofs);
     },
   });
-  const prove = useWrite(proveMailAddress, {
+  const verify = useWrite(proveMailAddress, {
     quiet: true,
     done: ({ proofs }) => {
       onProofs(proofs);
-      onProved();
+      onVerified();
       toast({ tone: "ok", title: m.email_proof_done({ address }) });
     },
   });
-  const reread = useWrite(readAddressProofs, { quiet: true, done: ({ proofs }) => onProofs(proofs) });
-  usePolling(code?.state === "waiting", () => reread.mutate({ params: { projectId } }), { since: address });
+  const refresh = useWrite(readAddressProofs, { quiet: true, done: ({ proofs }) => onProofs(proofs) });
+  usePolling(code?.state === "waiting", () => refresh.mutate({ params: { projectId } }), { resetKey: address });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const onError = (error: Error): void => {
-      if (!isOver(error)) return;
+      if (!isCodeUnusable(error)) return;
       setTyped("");
-      reread.mutate({ params: { projectId } });
+      refresh.mutate({ params: { projectId } });
       // The field that had the focus was removed.
-      requestAnimationFrame(() => asking.current?.focus());
+      requestAnimationFrame(() => sendButtonRef.current?.focus());
     };
-    prove.mutate({ params: { projectId }, body: { address, code: typed } }, { onError });
+    verify.mutate({ params: { projectId }, body: { address, code: typed } }, { onError });
   };
   const mine = code !== null && code.mine;
-  const over = isOver(prove.error);
+  const unusable = isCodeUnusable(verify.error);
   return (
     <form onSubmit={submit} noValidate className="grid gap-2">
-      {over ? (
+      {unusable ? (
         <p role="alert" className="text-bad-text">
-          {refusalOf(prove.error)}
+          {refusalOf(verify.error)}
         </p>
       ) : (
         <p role="status" className="text-muted wrap-anywhere">
@@ -91,13 +97,13 @@ function Waiting({ projectId, proof: { address, code }, onProofs, onProved }: Pr
         </p>
       )}
       <div className="flex flex-wrap items-start gap-2">
-        {mine && code.state !== "failed" && !over && (
+        {mine && code.state !== "failed" && !unusable && (
           <>
             <Field
               className="min-w-0 basis-44"
               hideLabel
               label={m.email_proof_code_of({ address })}
-              error={issueOf(prove.error, "code") ?? refusalOf(prove.error)}
+              error={issueOf(verify.error, "code") ?? refusalOf(verify.error)}
             >
               <TextInput
                 value={typed}
@@ -108,17 +114,17 @@ function Waiting({ projectId, proof: { address, code }, onProofs, onProved }: Pr
                 spellCheck={false}
               />
             </Field>
-            <Button type="submit" variant="primary" className="h-9" busy={prove.isPending}>
+            <Button type="submit" variant="primary" className="h-9" busy={verify.isPending}>
               {m.email_proof_enter()}
             </Button>
           </>
         )}
         <Button
-          ref={asking}
+          ref={sendButtonRef}
           className="h-9"
-          busy={ask.isPending}
+          busy={requestCode.isPending}
           aria-label={
-            over
+            unusable
               ? m.email_proof_new_to({ address })
               : code === null
                 ? m.email_proof_send_to({ address })
@@ -126,15 +132,15 @@ function Waiting({ projectId, proof: { address, code }, onProofs, onProved }: Pr
           }
           onClick={() => {
             clientId.current ??= crypto.randomUUID();
-            ask.mutate({ params: { projectId }, body: { clientId: clientId.current, address } });
+            requestCode.mutate({ params: { projectId }, body: { clientId: clientId.current, address } });
           }}
         >
-          {over ? m.email_proof_new() : code === null ? m.email_proof_send() : m.email_proof_again()}
+          {unusable ? m.email_proof_new() : code === null ? m.email_proof_send() : m.email_proof_again()}
         </Button>
       </div>
-      {refusalOf(ask.error) && (
+      {refusalOf(requestCode.error) && (
         <p role="alert" className="text-bad-text">
-          {refusalOf(ask.error)}
+          {refusalOf(requestCode.error)}
         </p>
       )}
     </form>
