@@ -1,7 +1,7 @@
 // Routes of the widget, each with its verb.
 import { emailConfig, missingForSending } from "#modules/email";
 import { serve, type Served, serveProving } from "#kernel/http/index.ts";
-import { visitorEnded, writeEndVisitorSession } from "#modules/contacts";
+import { visitorSessionsEnded, writeEndVisitorSession } from "#modules/contacts";
 import { requestAddressCode, visitorAddress, verifyVisitorAddress } from "#modules/address-verification";
 import { readAsksForAddress } from "#modules/email";
 import { aiNotConfigured, makeTicket, openSocket } from "#modules/conversations";
@@ -43,7 +43,7 @@ export const routes: Served[] = [
   serve(contract.endVisitorSession, async (ctx) => {
     const { projectId, contactId, sessionId } = ctx.caller;
     await ctx.db.commit([writeEndVisitorSession(projectId, sessionId)]);
-    for (const tell of ctx.registry.extensions.of(visitorEnded))
+    for (const tell of ctx.registry.extensions.of(visitorSessionsEnded))
       await tell(ctx, { projectId, contactId, sessionId, reason: "session_revoked" });
     return { ok: true } as const;
   }),
