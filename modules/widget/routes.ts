@@ -18,7 +18,7 @@ import { startSession } from "./start-session.ts";
 
 export const routes: Served[] = [
   ...helpRoutes,
-  serve(contract.readConfig, async (ctx) => {
+  serve(contract.readWidgetConfig, async (ctx) => {
     const { projectId } = ctx.caller;
     const [widget, team, asks, help] = await ctx.db.read(
       readWidget(projectId),
@@ -57,9 +57,9 @@ export const routes: Served[] = [
   }),
   serve(contract.sendWidgetEvents, (ctx, { body }) => storeVisitEvents(ctx, body.events)),
   serve(contract.readOwnAddress, (ctx) => visitorAddress(ctx)),
-  serve(contract.askForCode, (ctx, { body }) => requestAddressCode(ctx, body)),
-  serve(contract.proveOwnAddress, (ctx, { body }) => verifyVisitorAddress(ctx, body.code)),
-  serve(contract.comeBack, (ctx, { body }) => exchangeMailLink(ctx, body)),
+  serve(contract.requestVerificationCode, (ctx, { body }) => requestAddressCode(ctx, body)),
+  serve(contract.verifyOwnAddress, (ctx, { body }) => verifyVisitorAddress(ctx, body.code)),
+  serve(contract.exchangeMailLink, (ctx, { body }) => exchangeMailLink(ctx, body)),
   serve(contract.uploadFile, (ctx, { query }) => uploadFile(ctx, query)),
   serve(contract.visitorTicket, (ctx) =>
     makeTicket(

@@ -1,5 +1,5 @@
 // The visitor's session on every page: the stored token, authenticated calls, its end. sign-in.ts starts one.
-import type { WidgetEvent } from "../contract.ts";
+import type { VisitEvent } from "../contract.ts";
 import { call, OFFLINE, paths, type Refusal, refused } from "./api.ts";
 import type { Outgoing } from "./panel/thread-state.ts";
 import { slot } from "./storage.ts";
@@ -19,7 +19,7 @@ export type Change = "started" | "replaced" | "expired" | "left" | "erased" | "b
 export type Unsent = Outgoing & { readonly thread: string };
 export type Session = ReturnType<typeof createSession>;
 
-const subject = (event: WidgetEvent): string => event.kind + (event as { conversationId?: string }).conversationId;
+const subject = (event: VisitEvent): string => event.kind + (event as { conversationId?: string }).conversationId;
 
 /** The session of one widget key. */
 export function createSession(key: string, origin: string) {
@@ -31,7 +31,7 @@ export function createSession(key: string, origin: string) {
   const listeners = new Set<(change: Change) => void>();
   let stored = box.read();
   let chain: Promise<unknown> = Promise.resolve();
-  let waiting: WidgetEvent[] = [];
+  let waiting: VisitEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let final: Refusal | undefined;
 
@@ -96,7 +96,7 @@ export function createSession(key: string, origin: string) {
     },
 
     /** Sends visit events within a second. A failure is neither shown nor retried. */
-    track(...events: WidgetEvent[]) {
+    track(...events: VisitEvent[]) {
       // Of several page views, or read marks of one conversation, only the last is sent.
       waiting = [...waiting.filter((old) => !events.some((event) => subject(event) === subject(old))), ...events].slice(-20);
       clearTimeout(timer);
