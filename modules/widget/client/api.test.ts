@@ -4,9 +4,9 @@ import { expect, test, vi } from "vitest";
 import * as wire from "../contract.ts";
 import { paths, refusalOf } from "./api.ts";
 import { uuid } from "./ids.ts";
-import { addressPaths } from "./later/address-paths.ts";
-import { helpPaths } from "./later/help-paths.ts";
-import { MAIL_LINK_PATH } from "./later/mail-link-path.ts";
+import { addressPaths } from "./lazy/address-paths.ts";
+import { helpPaths } from "./lazy/help-paths.ts";
+import { MAIL_LINK_PATH } from "./lazy/mail-link-path.ts";
 import { panelPaths } from "./panel/paths.ts";
 
 const id = "cnv_01j00000000000000000000000";

@@ -2,7 +2,7 @@
 import type { VisitEvent } from "../contract.ts";
 import { call, OFFLINE, paths, type Refusal, refused } from "./api.ts";
 import type { Outgoing } from "./panel/thread-state.ts";
-import { slot } from "./storage.ts";
+import { storageEntry } from "./storage.ts";
 
 export interface Stored {
   readonly token: string;
@@ -23,11 +23,11 @@ const subject = (event: VisitEvent): string => event.kind + (event as { conversa
 
 /** The session of one widget key. */
 export function createSession(key: string, origin: string) {
-  const box = slot<Stored>(`seed-desk:${key}`);
+  const box = storageEntry<Stored>(`seed-desk:${key}`);
   /** Drafts by conversation. */
-  const draft = slot<Record<string, string>>(`${box.key}:draft`, "sessionStorage");
+  const draft = storageEntry<Record<string, string>>(`${box.key}:draft`, "sessionStorage");
   /** Messages that no response has confirmed. */
-  const unsent = slot<Unsent[]>(`${box.key}:unsent`);
+  const unsent = storageEntry<Unsent[]>(`${box.key}:unsent`);
   const listeners = new Set<(change: Change) => void>();
   let stored = box.read();
   let chain: Promise<unknown> = Promise.resolve();
