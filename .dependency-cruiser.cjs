@@ -24,10 +24,10 @@ module.exports = {
     {
       name: "no-folder-cycles",
       comment:
-        "The folders of a module depend on each other in one direction. The widget's panel loads the parts in later/ by import(), and they use the panel's state: one unit in two chunks.",
+        "The folders of a module depend on each other in one direction. The widget's panel loads the parts in lazy/ by import(), and they use the panel's state: one unit in two chunks.",
       severity: "error",
       scope: "folder",
-      from: { path: "^modules/[^/]+/[^/]+", pathNot: "^modules/widget/client/(panel|later)" },
+      from: { path: "^modules/[^/]+/[^/]+", pathNot: "^modules/widget/client/(panel|lazy)" },
       to: { circular: true, path: "^modules/[^/]+/[^/]+" },
     },
     {

@@ -2,7 +2,7 @@
 import { locale } from "#dashboard/locale.ts";
 
 /** Formats bytes: "840B", or "840 bytes" with `byte: "long"`; "12 kB", "1.4 MB". Decimal units, like the upload limit of 25 MB. */
-export function sizeText(bytes: number, byte: "narrow" | "long" = "narrow"): string {
+export function formatFileSize(bytes: number, byte: "narrow" | "long" = "narrow"): string {
   const [unit, value] =
     bytes < 1000
       ? (["byte", bytes] as const)

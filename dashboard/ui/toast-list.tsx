@@ -4,11 +4,11 @@ import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { useEffect } from "react";
 import { m } from "#messages";
 import { buttonClasses } from "./button.tsx";
-import { takeWaiting, type ToastText, waiting } from "./toast-queue.ts";
+import { takeQueuedToasts, type ToastOptions, toastQueue } from "./toast-queue.ts";
 
 const manager = Base.createToastManager();
 
-function add({ title, body, tone = "neutral", undo }: ToastText): void {
+function add({ title, body, tone = "neutral", undo }: ToastOptions): void {
   const id = manager.add({
     // A repeated toast replaces the first one: a growing pile could cover what is being clicked.
     ...(undo ? {} : { id: `${tone} ${title} ${body ?? ""}` }),
@@ -35,9 +35,9 @@ function add({ title, body, tone = "neutral", undo }: ToastText): void {
 /** Shows the toasts queued before this code was loaded, and all later ones. */
 export default function ToastList() {
   useEffect(() => {
-    const drain = (): void => takeWaiting().forEach(add);
+    const drain = (): void => takeQueuedToasts().forEach(add);
     drain();
-    return waiting.subscribe(drain);
+    return toastQueue.subscribe(drain);
   }, []);
   return (
     <Base.Provider toastManager={manager} limit={3}>

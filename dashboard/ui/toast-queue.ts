@@ -1,7 +1,7 @@
-// Queue of toasts that are not shown yet.
+// Queue of toasts that the renderer has not taken yet.
 import { store } from "../store.ts";
 
-export interface ToastText {
+export interface ToastOptions {
   readonly title: string;
   readonly body?: string | undefined;
   readonly tone?: "neutral" | "ok" | "bad";
@@ -9,11 +9,11 @@ export interface ToastText {
   readonly undo?: (() => void) | undefined;
 }
 
-export const waiting = store<readonly ToastText[]>([]);
+export const toastQueue = store<readonly ToastOptions[]>([]);
 
 /** Empties the queue and returns what was in it. */
-export function takeWaiting(): readonly ToastText[] {
-  const queued = waiting.get();
-  if (queued.length > 0) waiting.set([]);
+export function takeQueuedToasts(): readonly ToastOptions[] {
+  const queued = toastQueue.get();
+  if (queued.length > 0) toastQueue.set([]);
   return queued;
 }

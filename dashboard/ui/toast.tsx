@@ -1,17 +1,17 @@
 // Toasts below the header, with Undo where possible. Their renderer is loaded with the first one.
 import { lazy, Suspense } from "react";
 import { store, useStore } from "../store.ts";
-import { type ToastText, waiting } from "./toast-queue.ts";
+import { type ToastOptions, toastQueue } from "./toast-queue.ts";
 
 const List = lazy(() => import("./toast-list.tsx"));
 const needed = store(false);
 /** Shows a toast from anywhere, also outside React. */
-export function toast(text: ToastText): void {
-  waiting.set((all) => [...all, text]);
+export function toast(options: ToastOptions): void {
+  toastQueue.set((all) => [...all, options]);
   needed.set(true);
 }
 
-/** The same function, as a hook. */
+/** `toast` for components that prefer a hook: the same function, because a toast does not depend on the component that shows it. */
 export const useToast = (): typeof toast => toast;
 
 /** The place where toasts appear; mounted once in the application. */

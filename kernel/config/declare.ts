@@ -9,7 +9,7 @@ export const declareVariables = <P extends Record<string, Format>, S extends Rec
   readonly public: P;
   readonly secrets: S;
   readonly capability?: Capability;
-  readonly personalCounters?: readonly string[];
+  readonly limitsKeyedByPerson?: readonly string[];
   readonly compare?: (given: Values<Names<P, S>>["given"]) => readonly (Fault & { readonly variable: Names<P, S> })[];
   readonly read: (values: Values<Names<P, S>>) => T;
 }): Declaration<T> => declaration as Declaration<T>;

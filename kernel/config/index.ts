@@ -61,9 +61,9 @@ export function readConfig(source: Source, declarations: readonly Declaration[] 
       if ("fault" in ceilings) throw refuse(["AI_DAILY_CEILINGS"]);
       return ceilings.value;
     },
-    personalCounters: all.flatMap((one) => [
+    limitsKeyedByPerson: all.flatMap((one) => [
       ...Object.keys(one.limits ?? {}).filter((name) => /Per(Contact|Conversation)/.test(name)),
-      ...(one.personalCounters ?? []),
+      ...(one.limitsKeyedByPerson ?? []),
     ]),
     scryptLogN: Number.isInteger(logN) ? logN : 15,
     faults,

@@ -62,7 +62,7 @@ export interface Declaration<T = unknown> {
   /** Keys of `AI_DAILY_CEILINGS` with their defaults. Several modules may declare the same key with the same default. */
   readonly ceilings?: Readonly<Record<string, number>>;
   /** Names of counters outside `RATE_LIMITS` whose subject is a person or a conversation: an erasure clears them. */
-  readonly personalCounters?: readonly string[];
+  readonly limitsKeyedByPerson?: readonly string[];
   /** Faults that depend on several values. */
   readonly compare?: (given: Values["given"]) => readonly Fault[];
   readonly read: (values: Values) => T;
@@ -78,7 +78,7 @@ export interface Config {
   /** Throws `misconfigured` when AI_DAILY_CEILINGS is not valid. */
   readonly aiCeilings: Readonly<Record<string, number>>;
   /** Names of counters whose subject is a person or a conversation. */
-  readonly personalCounters: readonly string[];
+  readonly limitsKeyedByPerson: readonly string[];
   /** Cost of password hashing: log2 N of scrypt. Only tests lower it. */
   readonly scryptLogN: number;
   readonly faults: readonly Fault[];

@@ -17,8 +17,8 @@ export interface FormState {
   problems?: Record<string, string>;
 }
 /** The values as they were sent, except the password, and the problems of the refusal. */
-export function formStateOf({ message, more }: Refusal, fields: unknown): FormState {
-  const issues = (more["issues"] ?? []) as Issue[];
+export function formStateOf({ message, details }: Refusal, fields: unknown): FormState {
+  const issues = (details["issues"] ?? []) as Issue[];
   const { password: _, ...values } = fields as Record<string, string>;
   return {
     values,

@@ -65,7 +65,7 @@ function asJson(error: unknown, { requestId, route, log }: { requestId: string; 
 }
 function refuse(error: Refusal, requestId: string | undefined): Response {
   return Response.json(
-    { error: error.message, code: error.code, ...error.more, ...(requestId === undefined ? {} : { requestId }) },
+    { error: error.message, code: error.code, ...error.details, ...(requestId === undefined ? {} : { requestId }) },
     { status: error.status, headers: error.headers },
   );
 }

@@ -30,9 +30,14 @@ test("Retry-After is the whole seconds until the window ends, at least one and n
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 4_000_000_000_000 }), (now) => {
       const full = counter(LIMITS, "messagesPerContactHour", "x", now);
-      const { more, headers, status, code } = limitRefusal(full, now);
-      const wait = more["retryAfter"] as number;
-      expect([status, code, headers["retry-after"], more["limit"]]).toEqual([429, "rate_limited", String(wait), "messagesPerContactHour"]);
+      const { details, headers, status, code } = limitRefusal(full, now);
+      const wait = details["retryAfter"] as number;
+      expect([status, code, headers["retry-after"], details["limit"]]).toEqual([
+        429,
+        "rate_limited",
+        String(wait),
+        "messagesPerContactHour",
+      ]);
       expect(Number.isInteger(wait) && wait >= 1 && wait <= 3600).toBe(true);
       expect(now + wait * 1000 >= full.expiresAt).toBe(true);
       expect(now + (wait - 1) * 1000 < full.expiresAt).toBe(true);

@@ -50,9 +50,9 @@ export const firstFull = (counters: readonly Counter[]): SQL => sql`(
 export const writeRefund = (counters: readonly Pick<Counter, "key" | "window" | "add">[], when: SQL): SQL => sql`
   UPDATE abuse_counters SET n = max(0, n - (SELECT j.value ->> 'add' FROM json_each(${JSON.stringify(counters)}) j WHERE j.value ->> 'key' = abuse_counters.key AND j.value ->> 'window' = abuse_counters.window))
   WHERE (key, window) IN (SELECT value ->> 'key', value ->> 'window' FROM json_each(${JSON.stringify(counters)})) AND ${when}`;
-/** Deletes the counters of these names (`Config.personalCounters`) for these contacts or conversations, if `when` holds. */
-export const writeForgetSubjects = (names: readonly string[], subjects: readonly string[], when: SQL = sql`1`): SQL =>
-  sql`DELETE FROM abuse_counters WHERE key IN (SELECT l.value || ':' || s.value FROM json_each(${JSON.stringify(names)}) l JOIN json_each(${JSON.stringify(subjects)}) s) AND ${when}`;
+/** Deletes the counters of these limits (`Config.limitsKeyedByPerson`) for these contacts or conversations, if `when` holds. */
+export const writeDeleteCounters = (limits: readonly string[], subjects: readonly string[], when: SQL = sql`1`): SQL =>
+  sql`DELETE FROM abuse_counters WHERE key IN (SELECT l.value || ':' || s.value FROM json_each(${JSON.stringify(limits)}) l JOIN json_each(${JSON.stringify(subjects)}) s) AND ${when}`;
 
 /** Deletes up to `limit` counters whose window has expired. */
 export const writeDeleteExpiredCounters = (now: number, limit: number): SQL =>

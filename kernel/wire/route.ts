@@ -21,6 +21,7 @@ type PathKeys<P extends string> = P extends `${string}:${infer K}/${infer Rest}`
     : never;
 
 export interface Route<P extends string = string, Params = unknown, Query = unknown, Body = unknown, Reply = unknown, W extends Who = Who> {
+  /** Released in logs and the API reference, so it stays even where the constant has a better name by now. */
   readonly name: string;
   readonly method: Method;
   readonly path: P;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { ClientId, CountText, Email, line, Metadata, prose, Revision, RevisionText, Time } from "./values.ts";
+import { ClientId, CountParam, Email, line, Metadata, prose, Revision, RevisionParam, Time } from "./values.ts";
 
 const fits = (schema: v.GenericSchema, value: unknown): boolean => v.safeParse(schema, value).success;
 
@@ -47,11 +47,11 @@ test("a line is a single line, trimmed and without NUL; prose keeps its line bre
 });
 
 test("counts and revisions in a query are plain digits", () => {
-  expect(v.parse(RevisionText, "0042")).toBe(42);
+  expect(v.parse(RevisionParam, "0042")).toBe(42);
   for (const wrong of ["", "-1", "1.5", "1e3", " 1", "0x1", "9".repeat(16), "Infinity", "NaN"])
-    expect(fits(RevisionText, wrong), wrong).toBe(false);
-  expect(fits(CountText(50), "50")).toBe(true);
-  expect(fits(CountText(50), "51")).toBe(false);
+    expect(fits(RevisionParam, wrong), wrong).toBe(false);
+  expect(fits(CountParam(50), "50")).toBe(true);
+  expect(fits(CountParam(50), "51")).toBe(false);
   for (const wrong of [-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, "1"]) expect(fits(Revision, wrong)).toBe(false);
 });
 

@@ -11,16 +11,17 @@ export const ClientId = v.pipe(
   v.transform((text) => text.toLowerCase()),
 );
 export const Cursor = v.pipe(v.string(), v.minLength(1), v.maxLength(400));
-/** A count in a query string. */
+/** A count in a query string, at most `max`. */
 // @__NO_SIDE_EFFECTS__
-export const CountText = (max: number) =>
+export const CountParam = (max: number) =>
   v.pipe(v.string(), v.regex(/^\d{1,15}$/, "must be a whole number"), v.transform(Number), v.maxValue(max, `must be at most ${max}`));
-export const RevisionText = v.pipe(v.string(), v.regex(/^\d{1,15}$/, "must be a whole number"), v.transform(Number));
+/** A revision in a path or query string. */
+export const RevisionParam = v.pipe(v.string(), v.regex(/^\d{1,15}$/, "must be a whole number"), v.transform(Number));
 export const Revision = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER));
 // Messages below are sentences, because people read them next to what they typed.
-// @__NO_SIDE_EFFECTS__
 /** Groups digits. `toLocaleString` would load the locale data of the runtime at every start of the worker. */
 const grouped = (n: number): string => String(n).replace(/\B(?=(?:\d{3})+$)/g, ",");
+// @__NO_SIDE_EFFECTS__
 export const atMost = (max: number) =>
   v.maxLength<string, number, () => string>(max, () => m.kernel_at_most_characters({ max: grouped(max) }));
 // @__NO_SIDE_EFFECTS__
@@ -30,11 +31,11 @@ const atLeast = (min: number) =>
 export const noNul = v.regex<string, () => string>(/^[^\0]*$/, m.kernel_no_nul);
 /** Lone surrogates, which UTF-8 cannot encode: the database would store a different text than the one sent. */
 export const wellFormed = v.transform<string, string>((text) => text.toWellFormed());
-/** One line of text, trimmed: `line(max, min)`, the maximum first. At least one character unless `min` is 0. */
+/** One line of text, trimmed, of `min` (by default 1) to `max` characters. Mind the order: `line(300, 0)` may be empty. */
 // @__NO_SIDE_EFFECTS__
 export const line = (max: number, min = 1) =>
   v.pipe(v.string(), noNul, v.trim(), atLeast(min), atMost(max), v.regex(/^[^\r\n]*$/, m.kernel_single_line), wellFormed);
-/** Text of any number of lines, not trimmed: `prose(max, min)`, the maximum first. At least one character unless `min` is 0. */
+/** Text with line breaks, untrimmed, of `min` (by default 1) to `max` characters: `prose(max, min)`. */
 // @__NO_SIDE_EFFECTS__
 export const prose = (max: number, min = 1) => v.pipe(v.string(), noNul, atLeast(min), atMost(max), wellFormed);
 /** An email address as forms accept it: one `@`, no spaces or control characters, a dot in the domain. Stored in lower case. */

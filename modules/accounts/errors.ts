@@ -4,7 +4,7 @@ import { m } from "#messages";
 export const setupClosed = refusal({
   status: 409,
   code: "setup_closed",
-  says: m.accounts_setup_is_closed,
+  message: m.accounts_setup_is_closed,
 });
 /** One answer for every failed sign-in, so that it does not reveal which accounts exist. */
 export const wrongCredentials = (): Refusal => new Refusal(401, "unauthenticated", m.accounts_wrong_credentials());

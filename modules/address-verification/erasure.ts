@@ -4,7 +4,7 @@ import { readCodesAndLinks, writeCodeDeleted, writeReturnLinksDeleted } from "./
 
 export const codesAndLinksStep = erasureStep<string | null>({
   name: "email.proofs",
-  page: ({ projectId, contactId }, _after, limit) => readCodesAndLinks(projectId, contactId, limit),
+  listKeys: ({ projectId, contactId }, _after, limit) => readCodesAndLinks(projectId, contactId, limit),
   clear: ({ projectId, contactId }, keys) => [
     {
       statement: writeReturnLinksDeleted(
@@ -12,7 +12,7 @@ export const codesAndLinksStep = erasureStep<string | null>({
         contactId,
         keys.filter((key) => key !== null),
       ),
-      counts: { as: "mails" },
+      report: { kind: "mails" },
     },
     ...(keys.includes(null) ? [{ statement: writeCodeDeleted(projectId, contactId), counts: { as: "facts" } }] : []),
   ],

@@ -5,13 +5,13 @@ import { m } from "#messages";
 export const draftMoved = refusal({
   status: 409,
   code: "stale_frontier",
-  says: m.articles_draft_moved,
+  message: m.articles_draft_moved,
 });
 /** Has the current `order`. */
 export const orderMoved = refusal({
   status: 409,
   code: "stale_frontier",
-  says: m.articles_order_moved,
+  message: m.articles_order_moved,
 });
 export const isArchived = (): Refusal => conflict(m.articles_is_archived());
 export const isEmpty = (what: "title" | "content"): Refusal =>

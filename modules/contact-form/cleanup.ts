@@ -26,8 +26,8 @@ export const contactRequestErasure = erasureStep<ContactRequestId>({
   preview: async (_ctx, { projectId, contactId }) => ({
     mails: sql`SELECT 1 FROM help_letters WHERE project_id = ${projectId} AND contact_id = ${contactId}`,
   }),
-  page: ({ projectId, contactId }, _after, limit) => readRequestsOf(projectId, contactId, limit),
-  clear: ({ projectId }, keys) => [{ statement: writeRemovedRequests(projectId, keys), counts: { as: "mails" } }],
+  listKeys: ({ projectId, contactId }, _after, limit) => readRequestsOf(projectId, contactId, limit),
+  clear: ({ projectId }, keys) => [{ statement: writeRemovedRequests(projectId, keys), report: { kind: "mails" } }],
 });
 
 export const removeRequestsWithProject = provide(projectCleanup, {

@@ -1,25 +1,26 @@
-// Erasure step of contacts: clears identity, browser sessions and counters. It is the first step, and runs in the first batch.
-import { writeForgetSubjects } from "#kernel/limits/index.ts";
+// Erasure step of contacts: clears the identity, visitor sessions and limit counters. It is the first step, so that it runs in the batch that
+// blocks the contact.
+import { writeDeleteCounters } from "#kernel/limits/index.ts";
 import type { ContactId } from "#kernel/ids/index.ts";
-import { contactChanged, erasureStep, visitorEnded } from "./extension.ts";
+import { contactChanged, erasureStep, visitorSessionsEnded } from "./extension.ts";
 import { sql } from "#kernel/db/index.ts";
-import { contactExists, factsOf, readContact, readErasureKeys, writeEndVisitorsOf, writeForgotten } from "./queries.ts";
+import { contactExists, factCount, readContact, readContactId, writeEndVisitorSessionsOf, writeClearIdentity } from "./queries.ts";
 
 export const contactStep = erasureStep<ContactId>({
   name: "contacts.identity",
-  page: ({ projectId, contactId }, _after, limit) => readErasureKeys(projectId, contactId, limit),
+  listKeys: ({ projectId, contactId }, _after, limit) => readContactId(projectId, contactId, limit),
   clear: ({ projectId, contactId }, _keys, _now, config) => [
-    { statement: writeForgotten(projectId, contactId), counts: { as: "facts", n: factsOf(projectId, contactId) } },
-    { statement: writeEndVisitorsOf(projectId, contactId), counts: { as: "sessions" } },
+    { statement: writeClearIdentity(projectId, contactId), report: { kind: "facts", count: factCount(projectId, contactId) } },
+    { statement: writeEndVisitorSessionsOf(projectId, contactId), report: { kind: "sessions" } },
     // Counters are not bound to a project, so the condition keeps a caller from clearing those of another project's contact.
-    { statement: writeForgetSubjects(config.personalCounters, [contactId], contactExists(projectId, contactId)) },
+    { statement: writeDeleteCounters(config.limitsKeyedByPerson, [contactId], contactExists(projectId, contactId)) },
   ],
   preview: async (_ctx, { projectId, contactId }) => ({
     sessions: sql`SELECT 1 FROM visitor_sessions WHERE project_id = ${projectId} AND contact_id = ${contactId}`,
   }),
   async afterCommit(ctx, { projectId, contactId }) {
     const [contact] = await ctx.db.read(readContact(projectId, contactId));
-    for (const notify of ctx.registry.extensions.of(visitorEnded)) await notify(ctx, { projectId, contactId, reason: "erased" });
+    for (const notify of ctx.registry.extensions.of(visitorSessionsEnded)) await notify(ctx, { projectId, contactId, reason: "erased" });
     if (contact) for (const notify of ctx.registry.extensions.of(contactChanged)) await notify(ctx, { projectId, contact });
   },
 });

@@ -1,18 +1,18 @@
-// Extension points of contacts: lost access, changed contacts, and erasure steps.
+// Extension points of contacts: ended visitor sessions, changed contacts, and erasure steps.
 import type { Query, SQL } from "#kernel/db/index.ts";
 import type { ContactId, ProjectId, VisitorSessionId } from "#kernel/ids/index.ts";
 import { type Ctx, extensionPoint } from "#kernel/module/index.ts";
 import type { Contact } from "./contract.ts";
 
 type SystemCtx = Omit<Ctx, "caller">;
-/** Called when a contact, or one of its sessions, loses access: live connections are closed with the reason. */
-export const visitorEnded =
+/** Called when all visitor sessions of a contact, or the one of `sessionId`, have ended: live connections are closed with the reason. */
+export const visitorSessionsEnded =
   extensionPoint<
     (
       ctx: SystemCtx,
       which: { projectId: ProjectId; contactId: ContactId; sessionId?: VisitorSessionId; reason: "blocked" | "session_revoked" | "erased" },
     ) => Promise<void>
-  >("visitorEnded");
+  >("visitorSessionsEnded");
 /** Called when a contact's name, address or permission to write changes: all members are notified. */
 export const contactChanged =
   extensionPoint<(ctx: SystemCtx, which: { projectId: ProjectId; contact: Contact }) => Promise<void>>("contactChanged");
@@ -22,12 +22,12 @@ export interface Erased {
   readonly projectId: ProjectId;
   readonly contactId: ContactId;
 }
-/** One statement of a step. All statements of a page run in one transaction with their counts and the progress of the erasure. */
+/** One statement of a step. All statements of a page of keys run in one transaction with their counts and the progress of the erasure. */
 export interface Clearing {
   /** Idempotent: when repeated it finds nothing to do. */
   readonly statement: SQL;
-  /** What the tombstone counts: the rows that the statement changed, or `n`, an expression evaluated before it. */
-  readonly counts?: { readonly as: string; readonly n?: SQL };
+  /** Adds to the tombstone's number of this kind: the rows that the statement changed, or `count`, an expression evaluated before it. */
+  readonly report?: { readonly kind: string; readonly count?: SQL };
   /** A SELECT of the `object_key`s of these rows, evaluated before the statement; the erasure removes the objects. */
   readonly objects?: SQL;
 }
@@ -46,7 +46,7 @@ export interface ErasureStep<K = unknown> {
    */
   readonly preview?: (ctx: SystemCtx, who: Erased) => Promise<Readonly<Record<string, SQL>>>;
   /** At most `limit` keys after the last cleared one (undefined at first). Fewer keys end the step. Keys are stored as JSON. */
-  readonly page: (who: Erased, after: K | undefined, limit: number) => Query<readonly K[]>;
+  readonly listKeys: (who: Erased, after: K | undefined, limit: number) => Query<readonly K[]>;
   readonly clear: (who: Erased, keys: readonly K[], now: number, config: Ctx["config"]) => readonly Clearing[];
   /** Called after a page was committed, possibly more than once, to notify connected clients. */
   readonly afterCommit?: (ctx: SystemCtx, who: Erased) => Promise<void>;

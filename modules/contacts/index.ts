@@ -1,5 +1,13 @@
 // The server face of contacts: customers, and the sessions of their browsers.
-export { type Clearing, contactChanged, contactErasure, type Erased, erasureStep, type ErasureStep, visitorEnded } from "./extension.ts";
+export {
+  type Clearing,
+  contactChanged,
+  contactErasure,
+  type Erased,
+  erasureStep,
+  type ErasureStep,
+  visitorSessionsEnded,
+} from "./extension.ts";
 export {
   BRIEF_COLUMNS,
   comesByWidget,

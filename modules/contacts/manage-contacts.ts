@@ -7,7 +7,7 @@ import type { ContactId } from "#kernel/ids/index.ts";
 import { writeAudit } from "#modules/projects";
 import { m } from "#messages";
 import type { Contact } from "./contract.ts";
-import { contactChanged, visitorEnded } from "./extension.ts";
+import { contactChanged, visitorSessionsEnded } from "./extension.ts";
 import { readContact, readContacts, readContactsBy, writeContact, writeState } from "./queries.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
@@ -59,7 +59,7 @@ export async function hideContact(ctx: Ctx, id: ContactId) {
     readContact(projectId, id),
   );
   if (!contact) throw notFound();
-  for (const notify of ctx.registry.extensions.of(visitorEnded)) await notify(ctx, { projectId, contactId: id, reason: "blocked" });
+  for (const notify of ctx.registry.extensions.of(visitorSessionsEnded)) await notify(ctx, { projectId, contactId: id, reason: "blocked" });
   return await notified(ctx, contact);
 }
 

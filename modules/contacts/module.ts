@@ -2,7 +2,7 @@ import { defineModule, provide } from "#kernel/module/index.ts";
 import { projectCleanup } from "#modules/projects";
 import { contactStep } from "./erasure.ts";
 import { contactErasure } from "./extension.ts";
-import { writeEndAllVisitors, writeDeleteExpiredVisitorSessions } from "./queries.ts";
+import { writeEndAllVisitorSessions, writeDeleteExpiredVisitorSessions } from "./queries.ts";
 import { routes } from "./routes.ts";
 
 export const contacts = defineModule({
@@ -17,6 +17,6 @@ export const contacts = defineModule({
   ],
   provides: [
     provide(contactErasure, contactStep),
-    provide(projectCleanup, { name: "visitor sessions", statements: (projectId, when) => [writeEndAllVisitors(projectId, when)] }),
+    provide(projectCleanup, { name: "visitor sessions", statements: (projectId, when) => [writeEndAllVisitorSessions(projectId, when)] }),
   ],
 });

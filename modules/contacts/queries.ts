@@ -225,7 +225,7 @@ export const writeVisitorTouch = (id: VisitorSessionId, now: number): SQL =>
   sql`UPDATE visitor_sessions SET last_used_at = ${now}, expires_at = ${now + VISITOR_TTL} WHERE id = ${id}`;
 export const writeEndVisitorSession = (projectId: ProjectId, id: VisitorSessionId): SQL =>
   sql`DELETE FROM visitor_sessions WHERE project_id = ${projectId} AND id = ${id}`;
-export const writeEndAllVisitors = (projectId: ProjectId, when: SQL): SQL =>
+export const writeEndAllVisitorSessions = (projectId: ProjectId, when: SQL): SQL =>
   sql`DELETE FROM visitor_sessions WHERE project_id = ${projectId} AND ${when}`;
 export const writeDeleteExpiredVisitorSessions = (now: number): SQL =>
   sql`DELETE FROM visitor_sessions WHERE id IN (SELECT id FROM visitor_sessions WHERE expires_at < ${now} LIMIT 200)`;
@@ -237,18 +237,18 @@ export const visitorHolds = (projectId: ProjectId, contactId: ContactId, session
   sql`EXISTS (SELECT 1 FROM visitor_sessions s JOIN contacts c ON c.id = s.contact_id AND c.project_id = s.project_id WHERE s.id = ${sessionId} AND s.project_id = ${projectId} AND s.contact_id = ${contactId} AND s.expires_at > ${now} AND c.state = 'active')`;
 
 // --- erasure ---------------------------------------------------------------------
-/** SQL of the number of known facts about a contact. */
-export const factsOf = (projectId: ProjectId, id: ContactId): SQL =>
+/** Expression: how many facts are known about a contact, for the tombstone. */
+export const factCount = (projectId: ProjectId, id: ContactId): SQL =>
   sql`(SELECT (name IS NOT NULL) + (email IS NOT NULL) + (identifier IS NOT NULL) + (last_page IS NOT NULL) + (SELECT count(*) FROM json_each(metadata)) FROM contacts WHERE project_id = ${projectId} AND id = ${id})`;
-/** Blocks the contact and clears all identifying data. */
-export const writeForgotten = (projectId: ProjectId, id: ContactId): SQL => sql`
+/** Blocks the contact and clears all data that identifies the person. */
+export const writeClearIdentity = (projectId: ProjectId, id: ContactId): SQL => sql`
   UPDATE contacts SET state = CASE WHEN state = 'erased' THEN state ELSE 'erasing' END, name = NULL, email = NULL, email_verified = 0, identifier = NULL, metadata = '{}', last_seen_at = NULL, last_page = NULL
   WHERE project_id = ${projectId} AND id = ${id} AND (state NOT IN ('erasing', 'erased') OR name IS NOT NULL OR email IS NOT NULL OR identifier IS NOT NULL OR metadata <> '{}' OR last_seen_at IS NOT NULL OR last_page IS NOT NULL)`;
-export const writeEndVisitorsOf = (projectId: ProjectId, id: ContactId): SQL =>
+export const writeEndVisitorSessionsOf = (projectId: ProjectId, id: ContactId): SQL =>
   sql`DELETE FROM visitor_sessions WHERE project_id = ${projectId} AND contact_id = ${id}`;
 export const writeErased = (projectId: ProjectId, id: ContactId): SQL => writeState(projectId, id, "erasing", "erased");
 /** The only key of the contact step: the contact itself, cleared in one page. */
-export const readErasureKeys = (projectId: ProjectId, id: ContactId, limit: number): Query<ContactId[]> =>
+export const readContactId = (projectId: ProjectId, id: ContactId, limit: number): Query<ContactId[]> =>
   query(sql`SELECT ${columns("contacts", "id")} FROM contacts WHERE project_id = ${projectId} AND id = ${id} LIMIT ${limit}`, (rows) =>
     rows.map((row) => row.id),
   );

@@ -1,6 +1,6 @@
 // Closes the sockets of a session, member, visitor or project as soon as it is revoked, and publishes changes of contacts.
 import { sessionsEnded } from "#modules/accounts";
-import { contactChanged, visitorEnded } from "#modules/contacts";
+import { contactChanged, visitorSessionsEnded } from "#modules/contacts";
 import { membershipLost, projectCleanup, projectsOf } from "#modules/projects";
 import { provide, type Provided } from "#kernel/module/index.ts";
 import { announceContact } from "./live/announce.ts";
@@ -24,7 +24,7 @@ export const closeRevokedSockets: Provided[] = [
   provide(membershipLost, async (ctx, { projectId, accountId }) => {
     await projectCoordinator(ctx.env, projectId).end({ accountId, reason: "membership_lost" });
   }),
-  provide(visitorEnded, async (ctx, { projectId, contactId, sessionId, reason }) => {
+  provide(visitorSessionsEnded, async (ctx, { projectId, contactId, sessionId, reason }) => {
     await contactCoordinator(ctx.env, projectId, contactId).end({ reason, ...(sessionId === undefined ? {} : { sessionId }) });
     if (reason === "erased") await projectCoordinator(ctx.env, projectId).noteOnline(contactId, false);
   }),

@@ -1,7 +1,7 @@
 // Wire contract of conversations: events, messages, member routes and socket frames. Browser-safe.
 import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
-import { ClientId, Cursor, Done, Email, Empty, line, prose, Revision, RevisionText, Time } from "#kernel/wire/values.ts";
+import { ClientId, Cursor, Done, Email, Empty, line, prose, Revision, RevisionParam, Time } from "#kernel/wire/values.ts";
 import { Contact, ContactIdField } from "#modules/contacts/contract";
 import { Attachment, FileIdField, MAX_FILES_PER_MESSAGE, UploadQuery } from "#modules/files/contract";
 import { m } from "#messages";
@@ -188,7 +188,7 @@ export const listEvents = route({
   path: "/api/dashboard/projects/:projectId/conversations/:conversationId/events",
   who: "member",
   params: ofConversation,
-  query: v.object({ before: v.optional(RevisionText), after: v.optional(RevisionText) }),
+  query: v.object({ before: v.optional(RevisionParam), after: v.optional(RevisionParam) }),
   reply: v.object({ items: v.array(ConversationEvent), next: v.nullable(v.string()) }),
 });
 /** Finds the project of a conversation among mine, to resolve `/conversations/:conversationId`. */
@@ -359,7 +359,7 @@ export const memberSocket = route({
   path: "/api/dashboard/projects/:projectId/socket",
   who: "anyone",
   params: inProject,
-  query: v.object({ after: v.optional(RevisionText) }),
+  query: v.object({ after: v.optional(RevisionParam) }),
   reply: "raw",
 });
 

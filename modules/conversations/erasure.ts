@@ -1,6 +1,6 @@
 // Erasure steps of conversations: clears texts, drafts and previews. Rows stay with id, author role, revision and time.
 import { type ConversationId, type MessageId, newId, type ProjectId } from "#kernel/ids/index.ts";
-import { writeForgetSubjects } from "#kernel/limits/index.ts";
+import { writeDeleteCounters } from "#kernel/limits/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { type Clearing, type Erased, erasureStep } from "#modules/contacts";
 import { clearFilesForConversations, clearFilesOfMessages } from "#modules/files";
@@ -28,7 +28,7 @@ const ofContact = ({ projectId, contactId }: Erased): SQL => sql`c.project_id = 
 
 const PAGE = columns({ c: "conversations", m: "messages" }, "c.client_id AS client, m.conversation_id, m.revision, m.id");
 /** Pages of all messages and notes of a contact, for modules that keep data by message. */
-export const pageOfMessages: Parameters<typeof erasureStep<MessageKey>>[0]["page"] = ({ projectId, contactId }, after, limit) => {
+export const pageOfMessages: Parameters<typeof erasureStep<MessageKey>>[0]["listKeys"] = ({ projectId, contactId }, after, limit) => {
   const from = (where: SQL) =>
     sql`SELECT * FROM (SELECT ${PAGE} FROM conversations c JOIN messages m ON m.project_id = c.project_id AND m.conversation_id = c.id
       WHERE c.project_id = ${projectId} AND c.contact_id = ${contactId} AND ${where} ORDER BY c.client_id, m.revision LIMIT ${limit})`;
@@ -64,11 +64,11 @@ export const messageStep = erasureStep<MessageKey>({
   preview: async (_ctx, who) => ({
     texts: sql`SELECT 1 FROM conversations c JOIN messages m ON m.project_id = c.project_id AND m.conversation_id = c.id WHERE ${ofContact(who)}`,
   }),
-  page: pageOfMessages,
+  listKeys: pageOfMessages,
   clear: ({ projectId }, keys, now) => [
     ...clearFilesOfMessages(keys.map(({ id }) => id)),
-    { statement: clearTexts(keys, "message", now), counts: { as: "messages" } },
-    { statement: clearTexts(keys, "note", now), counts: { as: "notes" } },
+    { statement: clearTexts(keys, "message", now), report: { kind: "messages" } },
+    { statement: clearTexts(keys, "note", now), report: { kind: "notes" } },
     { statement: clearFingerprints(projectId, keys) },
   ],
 });
@@ -114,7 +114,7 @@ export async function publishHead(ctx: Pick<Ctx, "db" | "env">, projectId: Proje
 export const conversationStep = erasureStep<ConversationKey>({
   name: "conversations.conversations",
   preview: async (_ctx, who) => ({ conversations: sql`SELECT 1 FROM conversations c WHERE ${ofContact(who)}` }),
-  page: ({ projectId, contactId }, after, limit) =>
+  listKeys: ({ projectId, contactId }, after, limit) =>
     query(
       sql`SELECT ${columns("conversations", "client_id, id")} FROM conversations WHERE project_id = ${projectId} AND contact_id = ${contactId} AND client_id > ${after?.client ?? ""} ORDER BY client_id LIMIT ${limit}`,
       (rows) => rows.map((row) => ({ client: row.client_id, id: row.id })),
@@ -125,8 +125,8 @@ export const conversationStep = erasureStep<ConversationKey>({
     const among = idsOf(keys);
     return [
       ...clearFilesForConversations(projectId, ids),
-      { statement: sql`DELETE FROM drafts WHERE project_id = ${projectId} AND conversation_id IN ${among}`, counts: { as: "drafts" } },
-      { statement: writeForgetSubjects(config.personalCounters, ids) },
+      { statement: sql`DELETE FROM drafts WHERE project_id = ${projectId} AND conversation_id IN ${among}`, report: { kind: "drafts" } },
+      { statement: writeDeleteCounters(config.limitsKeyedByPerson, ids) },
       // One more revision updates every screen that has the conversation open.
       {
         statement: sql`INSERT INTO conversation_events (project_id, sequence, id, conversation_id, contact_id, revision, kind, visible, previous_visible, actor_role, scope, client_id, fingerprint, created_at)
@@ -136,7 +136,7 @@ export const conversationStep = erasureStep<ConversationKey>({
       },
       // Closed, because nobody is left to reply to.
       {
-        counts: { as: "conversations" },
+        report: { kind: "conversations" },
         statement: sql`UPDATE conversations SET revision = revision + 1, visible_revision = revision + 1, preview = '', subject = NULL, preview_automatic = 0, status = 'closed', snoozed_until = NULL, waiting_since = NULL
           WHERE project_id = ${projectId} AND id IN (SELECT k.value ->> 0 FROM ${json(events)} k CROSS JOIN conversation_events e ON e.id = k.value ->> 1)`,
       },

@@ -4,7 +4,7 @@ import { m } from "#messages";
 export const staleFrontier = refusal({
   status: 409,
   code: "stale_frontier",
-  says: m.conversations_stale_frontier,
+  message: m.conversations_stale_frontier,
 });
 
 /** For a frontier above the conversation's revision, which nobody can have seen. */

@@ -7,7 +7,7 @@ import type { ConversationId } from "#kernel/ids/index.ts";
 import { readContact } from "#modules/contacts";
 import { contactOf } from "#modules/conversations";
 import { MAX_COPIES } from "#modules/conversations/contract";
-import { readOwnAddresses, answerSubject, isInstallationAddress, baseAddress, readSettings } from "#modules/email";
+import { readOwnAddresses, answerSubject, isInstallationAddress, mailboxAddress, readSettings } from "#modules/email";
 import type { Mail } from "./contract.ts";
 import { readMailRows, readThread } from "./queries.ts";
 
@@ -42,11 +42,11 @@ async function otherRecipients(ctx: RequestCtx<MemberPrincipal>, items: readonly
   const [own] = await ctx.db.read(
     readOwnAddresses(
       ctx.caller.projectId,
-      others.flatMap((one) => [one, baseAddress(one)]),
+      others.flatMap((one) => [one, mailboxAddress(one)]),
     ),
   );
   const ours = new Set(own);
   return others
-    .filter((one) => !ours.has(one) && !ours.has(baseAddress(one)) && !isInstallationAddress(ctx.config, baseAddress(one)))
+    .filter((one) => !ours.has(one) && !ours.has(mailboxAddress(one)) && !isInstallationAddress(ctx.config, mailboxAddress(one)))
     .slice(0, MAX_COPIES);
 }

@@ -9,7 +9,7 @@ import { type SQL, sql } from "#kernel/db/index.ts";
 import { type EmailSettings, receiveEvents } from "#modules/email/contract";
 import { receiveFromGateway, receiveParsed } from "#modules/inbound-email/contract";
 import {
-  baseAddress,
+  mailboxAddress,
   canonicalAddress,
   domainOf,
   isInstallationAddress,
@@ -101,7 +101,7 @@ export async function changeEmailSettings(ctx: Ctx, chosen: GivenSettings): Prom
   // The installation's own address is the default, so choosing it means having no sender.
   const sender = typed === emailConfig(ctx.config).from ? null : typed;
   const given = { ...chosen, sender, replyAddress };
-  const base = sender === null ? null : baseAddress(sender);
+  const base = sender === null ? null : mailboxAddress(sender);
   for (const one of [base, replyAddress]) if (one !== null && isInstallationAddress(ctx.config, one)) throw conflict(addressReserved());
   const isSendable = base === null ? sql`1` : maySendFrom(projectId, base);
   const may = sql`${replyAddress === null ? sql`1` : sql`${isClaimed(projectId, replyAddress)} AND ${mayAnswerTo(projectId, replyAddress)}`} AND ${isSendable}`;
@@ -132,7 +132,7 @@ export async function changeEmailSettings(ctx: Ctx, chosen: GivenSettings): Prom
 
 export async function addInboundAddress(ctx: Ctx, given: string): Promise<EmailOverview> {
   const { projectId } = ctx.caller;
-  const address = baseAddress(given);
+  const address = mailboxAddress(given);
   if (isInstallationAddress(ctx.config, address)) throw conflict(addressReserved());
   const isNew = sql`NOT ${isClaimed(projectId, address)}`;
   const [settings, claims, blocked] = await ctx.db.commitAndRead(
@@ -150,7 +150,7 @@ export async function addInboundAddress(ctx: Ctx, given: string): Promise<EmailO
 
 export async function removeInboundAddress(ctx: Ctx, given: string): Promise<EmailOverview> {
   const { projectId } = ctx.caller;
-  const address = baseAddress(given);
+  const address = mailboxAddress(given);
   const rests = sql`NOT ${isReplyAddress(projectId, address)}`;
   const [settings, claims] = await ctx.db.commitAndRead(
     [

@@ -1,6 +1,6 @@
 // The server face of email: settings, addresses, the outbox, mail texts and the system mailer.
 export { addressHash } from "./addresses/address-hash.ts";
-export { baseAddress, canonicalAddress, domainOf, spellingsOf } from "./addresses/base-form.ts";
+export { mailboxAddress, canonicalAddress, domainOf, spellingsOf } from "./addresses/base-form.ts";
 export { isHeld, isHeldElsewhere, isInstallationAddress, readOwnAddresses, takesMailAt } from "./addresses/held-addresses.ts";
 export { conversationOfAddress, proofOf, replyAddress, type Where } from "./addresses/reply-address.ts";
 export {

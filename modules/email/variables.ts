@@ -36,7 +36,7 @@ export const emailVariables = declareVariables({
     secrets: ["EMAIL_API_KEY", "EMAIL_FROM", "INBOUND_EMAIL_TOKEN", "EMAIL_EVENTS_SECRET"],
     also: "project email settings; EMAIL_ACCOUNT_ID only for the provider cloudflare; DNS_RESOLVER_URL only to check DNS records",
   },
-  personalCounters: ["addressCodesPerContactHour"],
+  limitsKeyedByPerson: ["addressCodesPerContactHour"],
   compare(given) {
     const message = eventsSecretFault(given("EMAIL_PROVIDER"), given("EMAIL_EVENTS_SECRET"));
     return message === undefined ? [] : [{ variable: "EMAIL_EVENTS_SECRET", message }];

@@ -41,7 +41,7 @@ const erase = job("erasure.erase", v.strictObject({ contactId: idOf("contact") }
 /** Clears queued jobs about the contact. They are rows of the kernel, which cannot provide a step itself. */
 export const jobStep = erasureStep<string>({
   name: "erasure.jobs",
-  page: ({ projectId, contactId }, _after, limit) =>
+  listKeys: ({ projectId, contactId }, _after, limit) =>
     query(
       sql`SELECT ${columns("jobs", "id")} FROM jobs WHERE project_id = ${projectId} AND contact_id = ${contactId} LIMIT ${limit}`,
       (rows) => rows.map((row) => row.id),
@@ -139,7 +139,7 @@ async function runErasure(ctx: Ctx, who: Erased): Promise<void | "again"> {
   for (const step of steps.slice(at)) {
     for (let more = true; more;) {
       if (full()) return "again";
-      const [keys] = await ctx.db.read(step.page(who, after, PAGE));
+      const [keys] = await ctx.db.read(step.listKeys(who, after, PAGE));
       if (keys.length > 0) {
         after = keys.at(-1);
         await ctx.db.commit([

@@ -46,21 +46,21 @@ export const readInterrupted = (limit: number): Query<Erased[]> =>
     (rows) => rows.map((row) => ({ projectId: row.project_id, contactId: row.contact_id })),
   );
 
-const counted = ({ projectId, contactId }: Erased, as: string, n: SQL): SQL => sql`
-  UPDATE contact_erasures SET removed = json_set(removed, ${`$.${as}`}, coalesce(removed ->> ${`$.${as}`}, 0) + ${n})
-  WHERE project_id = ${projectId} AND contact_id = ${contactId} AND ${n} > 0`;
+const writeCount = ({ projectId, contactId }: Erased, kind: string, count: SQL): SQL => sql`
+  UPDATE contact_erasures SET removed = json_set(removed, ${`$.${kind}`}, coalesce(removed ->> ${`$.${kind}`}, 0) + ${count})
+  WHERE project_id = ${projectId} AND contact_id = ${contactId} AND ${count} > 0`;
 /** The statements of a page: counts and objects to remove are stored in the same transaction as the clearing. */
 export const statementsOf = (who: Erased, clearings: readonly Clearing[], when: SQL = sql`1`): SQL[] =>
-  clearings.flatMap(({ statement, counts, objects }) => [
+  clearings.flatMap(({ statement, report, objects }) => [
     ...(objects
       ? [
           sql`INSERT INTO contact_erasure_objects (erasure_id, object_key) SELECT t.id, o.object_key FROM contact_erasures t JOIN (${objects}) o
             WHERE t.project_id = ${who.projectId} AND t.contact_id = ${who.contactId} AND t.finished_at IS NULL AND ${when} ON CONFLICT DO NOTHING`,
         ]
       : []),
-    ...(counts?.n ? [counted(who, counts.as, counts.n)] : []),
+    ...(report?.count ? [writeCount(who, report.kind, report.count)] : []),
     statement,
-    ...(counts && !counts.n ? [counted(who, counts.as, sql`changes()`)] : []),
+    ...(report && !report.count ? [writeCount(who, report.kind, sql`changes()`)] : []),
   ]);
 export const writeReached = (id: ErasureId, step: string, cursor: unknown): SQL =>
   sql`UPDATE contact_erasures SET step = ${step}, cursor = ${JSON.stringify(cursor)} WHERE id = ${id} AND finished_at IS NULL`;

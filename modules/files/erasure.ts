@@ -6,7 +6,7 @@ import { byId, loosePartsOf, objectsOf, ofMessages, readFilesOf, writeDeleteStor
 
 const clear = (which: SQL): Clearing[] => [
   { statement: writeForgetUploads(which), objects: objectsOf(which) },
-  { statement: writeDeleteStored(which), counts: { as: "attachments" } },
+  { statement: writeDeleteStored(which), report: { kind: "attachments" } },
 ];
 
 /** Files of these messages and notes. */
@@ -21,6 +21,6 @@ export const fileStep = erasureStep<FileId>({
   preview: async (_ctx, { projectId, contactId }) => ({
     attachments: sql`SELECT 1 FROM files WHERE project_id = ${projectId} AND contact_id = ${contactId}`,
   }),
-  page: ({ projectId, contactId }, _after, limit) => readFilesOf(projectId, contactId, limit),
+  listKeys: ({ projectId, contactId }, _after, limit) => readFilesOf(projectId, contactId, limit),
   clear: (_who, ids) => clear(byId(ids)),
 });

@@ -16,12 +16,12 @@ export const readerErasure = erasureStep<ReaderKey>({
       questions: sql`SELECT 1 FROM help_questions ${of}`,
     };
   },
-  page: ({ projectId, contactId }, _after, limit) => readReaderKeys(projectId, contactId, limit),
+  listKeys: ({ projectId, contactId }, _after, limit) => readReaderKeys(projectId, contactId, limit),
   clear({ projectId }, keys) {
     const of = (kind: ReaderKey["kind"]) => keys.filter((key) => key.kind === kind).map(({ id }) => id);
     // The last statement of each list deletes the rows themselves.
-    const counting = (statements: readonly SQL[], as: string): Clearing[] =>
-      statements.map((statement, i) => ({ statement, ...(i === statements.length - 1 ? { counts: { as } } : {}) }));
+    const counting = (statements: readonly SQL[], kind: string): Clearing[] =>
+      statements.map((statement, i) => ({ statement, ...(i === statements.length - 1 ? { report: { kind } } : {}) }));
     return [
       ...counting(writeRemovedSearches(projectId, of("search")), "searches"),
       ...counting([writeRemovedFeedback(projectId, of("feedback"))], "comments"),

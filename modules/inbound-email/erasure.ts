@@ -16,26 +16,26 @@ const mailsAmong = (projectId: string, keys: readonly MessageKey[]): SQL =>
 
 const held = sql`(object_key IS NOT NULL OR envelope_from IS NOT NULL OR envelope_to IS NOT NULL OR subject IS NOT NULL OR error IS NOT NULL)`;
 /** Clears the mail data of these messages, and its evidence. */
-function clearMails({ projectId }: Erased, keys: readonly MessageKey[], as: "mails" | "elsewhere"): Clearing[] {
+function clearMails({ projectId }: Erased, keys: readonly MessageKey[], kind: "mails" | "elsewhere"): Clearing[] {
   return [
     {
       objects: sql`SELECT object_key FROM inbound_mail_receipts WHERE ${among(projectId, keys)} AND object_key IS NOT NULL
         UNION ALL SELECT o.value FROM mails, json_each(json_array(html_key, text_key)) o WHERE ${mailsAmong(projectId, keys)} AND coalesce(html_key, text_key) IS NOT NULL AND o.value IS NOT NULL`,
       // `identity_hash` is kept: it is keyed, and recognises the same mail if it is delivered again.
       statement: sql`UPDATE inbound_mail_receipts SET ${CLEARED_EVIDENCE} WHERE ${among(projectId, keys)} AND ${held}`,
-      ...(as === "mails" ? { counts: { as } } : {}),
+      ...(kind === "mails" ? { report: { kind } } : {}),
     },
     {
       statement: sql`UPDATE mails SET header_id = NULL, from_address = NULL, from_name = NULL, to_list = '[]', cc_list = '[]', subject = NULL, authentication = NULL, html_key = NULL, text_key = NULL, quoted = NULL, sender_hash = NULL
         WHERE ${mailsAmong(projectId, keys)}`,
-      ...(as === "elsewhere" ? { counts: { as } } : {}),
+      ...(kind === "elsewhere" ? { report: { kind } } : {}),
     },
   ];
 }
 /** One walk clears mails and evidence, because each walk costs as much as reading all messages. */
 export const receiptStep = erasureStep<MessageKey>({
   name: "email.receipts",
-  page: pageOfMessages,
+  listKeys: pageOfMessages,
   clear: (who, keys) => clearMails(who, keys, "mails"),
 });
 
@@ -73,7 +73,7 @@ export const elsewhereStep = erasureStep<MessageKey>({
       sql`UPDATE mails SET sender_hash = ${proved.hash} WHERE sender_hash = '' AND project_id = ${projectId} AND from_address = ${proved.address}`,
     ];
   },
-  page: (who, _after, limit) =>
+  listKeys: (who, _after, limit) =>
     query(
       sql`SELECT ${columns({ l: "mails", m: "messages" }, "l.message_id AS id, l.conversation_id, m.revision")} FROM ${addressHashesOf(who)} a CROSS JOIN mails l ON l.project_id = ${who.projectId} AND l.sender_hash = a.address_hash
         JOIN messages m ON m.id = l.message_id LIMIT ${limit}`,
@@ -99,7 +99,7 @@ export const senderStep = erasureStep<SenderKey>({
   preview: async (_ctx, { projectId, contactId }) => ({
     mails: sql`SELECT 1 FROM inbound_mail_receipts WHERE project_id = ${projectId} AND contact_id = ${contactId}`,
   }),
-  page: ({ projectId, contactId }, _after, limit) =>
+  listKeys: ({ projectId, contactId }, _after, limit) =>
     query(
       sql`SELECT * FROM (SELECT ${columns("inbound_mail_receipts", "id AS receipt")}, NULL ${as.textOrNull("address")} FROM inbound_mail_receipts WHERE project_id = ${projectId} AND contact_id = ${contactId} LIMIT ${limit})
         UNION ALL SELECT * FROM (SELECT NULL AS receipt, address_hash AS address FROM mail_contacts WHERE project_id = ${projectId} AND contact_id = ${contactId} LIMIT ${limit}) LIMIT ${limit}`,
@@ -112,7 +112,7 @@ export const senderStep = erasureStep<SenderKey>({
       {
         objects: sql`SELECT object_key FROM inbound_mail_receipts WHERE id IN ${receipts} AND +project_id = ${projectId} AND object_key IS NOT NULL`,
         statement: sql`UPDATE inbound_mail_receipts SET state = CASE WHEN state IN ('received', 'admitting', 'failed') THEN 'dropped' ELSE state END, ${CLEARED_EVIDENCE} WHERE id IN ${receipts} AND +project_id = ${projectId} AND +contact_id = ${contactId}`,
-        counts: { as: "mails" },
+        report: { kind: "mails" },
       },
       {
         statement: sql`DELETE FROM mail_contacts WHERE project_id = ${projectId} AND contact_id = ${contactId} AND address_hash IN ${addresses}`,

@@ -10,7 +10,7 @@ export const answerStep = erasureStep<{ readonly id: KnowledgeItemId; readonly s
   preview: async (_ctx, { projectId, contactId }) => ({
     knowledge: sql`SELECT 1 FROM knowledge_items WHERE project_id = ${projectId} AND contact_id = ${contactId}`,
   }),
-  page: ({ projectId, contactId }, _after, limit) => readAnswersOf(projectId, contactId, limit),
+  listKeys: ({ projectId, contactId }, _after, limit) => readAnswersOf(projectId, contactId, limit),
   clear: ({ projectId }, answers) => {
     const ids = answers.map(({ id }) => id);
     const sources = [...new Set(answers.map(({ sourceId }) => sourceId))];
@@ -18,7 +18,7 @@ export const answerStep = erasureStep<{ readonly id: KnowledgeItemId; readonly s
       ...sources.flatMap((sourceId) =>
         writeRemoveDocuments(projectId, sourceId, documentKeysOf(ids), sql`1`).map((statement) => ({ statement })),
       ),
-      { statement: writeForgetAnswers(projectId, ids), counts: { as: "knowledge" } },
+      { statement: writeForgetAnswers(projectId, ids), report: { kind: "knowledge" } },
     ];
   },
 });

@@ -9,8 +9,11 @@ import { type FileKind, fileKindOf, isPlain } from "./rules.ts";
 export async function textOfFile(kind: FileKind, bytes: Uint8Array): Promise<string> {
   const text = decoded(bytes).replaceAll("\0", "").replaceAll("\r\n", "\n");
   if (kind === "html") {
-    const [{ mainOf }, { markdownOf }] = await Promise.all([import("./website/extract-main.ts"), import("#kernel/rich-text/from-html.ts")]);
-    return markdownOf(mainOf(text).html);
+    const [{ extractMainContent }, { markdownOf }] = await Promise.all([
+      import("./website/extract-main.ts"),
+      import("#kernel/rich-text/from-html.ts"),
+    ]);
+    return markdownOf(extractMainContent(text).html);
   }
   return kind === "csv" ? markdownOfCsv(text) : text;
 }

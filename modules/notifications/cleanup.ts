@@ -7,7 +7,7 @@ import { type NoticeKey, readNoticesOf, writeEndNotices, writeForgottenNotices, 
 /** Deletes waiting notices about the contact. Mails that already exist lose their text with the outbox. */
 const noticeStep = erasureStep<NoticeKey>({
   name: "email.notices",
-  page: ({ projectId, contactId }, _after, limit) => readNoticesOf(projectId, contactId, limit),
+  listKeys: ({ projectId, contactId }, _after, limit) => readNoticesOf(projectId, contactId, limit),
   clear: ({ projectId }, keys) => [{ statement: writeForgottenNotices(projectId, keys) }],
 });
 

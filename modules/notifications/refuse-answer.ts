@@ -18,7 +18,7 @@ import {
   readSettings,
   deliveryIdsIn,
 } from "#modules/email";
-import type { InboundInterceptor, Incoming, Interception } from "#modules/inbound-email";
+import type { InboundInterceptor, IncomingMail, Interception } from "#modules/inbound-email";
 import { m } from "#messages";
 import { noticeOfAddress } from "./notice-address.ts";
 import { gotNoneSince, type NoticeMail, readNoticeAmong, writeNoticeMail } from "./queries.ts";
@@ -38,12 +38,12 @@ async function noticesOfAddresses(ctx: Pick<Ctx, "env" | "db">, addresses: reado
 }
 
 /** Decides about a mail that answers or returns a notice; undefined for any other. Repeating it sends the hint only once. */
-async function readNoticeAnswer(ctx: Ctx, mail: Incoming): Promise<Interception | undefined> {
+async function readNoticeAnswer(ctx: Ctx, mail: IncomingMail): Promise<Interception | undefined> {
   const { projectId, from, bounce, automatic } = mail;
   const addressed = await noticesOfAddresses(ctx, mail.recipients);
   const [toNotice, answers, returned, member] = await ctx.db.read(
     readNoticeAmong(projectId, addressed),
-    readNoticeAmong(projectId, deliveryIdsIn(mail.answered)),
+    readNoticeAmong(projectId, deliveryIdsIn(mail.references)),
     readNoticeAmong(projectId, deliveryIdsIn(bounce?.messageIds ?? [])),
     readMemberOfAddress(projectId, from ?? ""),
   );
@@ -56,14 +56,14 @@ async function readNoticeAnswer(ctx: Ctx, mail: Incoming): Promise<Interception 
   // Somebody to whom a member forwarded the notice answers the member. From anybody but members, only the notice's address counts, not its
   // Message-ID.
   const notice = toNotice ?? (member ? answers : undefined);
-  if (!notice) return addressed.length > 0 ? { dropped: m.notifications_reply_dropped() } : undefined;
+  if (!notice) return addressed.length > 0 ? { dropReason: m.notifications_reply_dropped() } : undefined;
   if (member?.confirmed) await notifyWhereToAnswer(ctx, mail, notice, member);
-  return { dropped: m.notifications_reply_dropped() };
+  return { dropReason: m.notifications_reply_dropped() };
 }
 /** For a summary: its first conversation. */
 function aboutOf(notice: NoticeMail | undefined): Interception | undefined {
   const [first] = notice?.conversations ?? [];
-  return first && { about: first.id };
+  return first && { conversationId: first.id };
 }
 
 /**
@@ -78,7 +78,7 @@ async function isVouched(ctx: Ctx, projectId: ProjectId, id: DeliveryId, shown: 
 
 async function notifyWhereToAnswer(
   ctx: Ctx,
-  { receiptId, projectId }: Incoming,
+  { receiptId, projectId }: IncomingMail,
   { conversations }: NoticeMail,
   { accountId, email }: { accountId: NoticeMail["accountId"]; email: string },
 ): Promise<void> {
@@ -111,7 +111,7 @@ async function notifyWhereToAnswer(
 
 /** Handles incoming mail that answers a notice. */
 export const noticeAnswers: InboundInterceptor = {
-  refusal: async (ctx, recipients) =>
+  smtpRejection: async (ctx, recipients) =>
     (await noticesOfAddresses(ctx, recipients)).length > 0 ? m.notifications_replies_not_read() : undefined,
   intercept: readNoticeAnswer,
 };

@@ -1,18 +1,18 @@
 // Wire contract of visitor routes: sessions, conversations, uploads, sockets. Browser-safe.
 import { route } from "#kernel/wire/route.ts";
-import { ClientId, Cursor, Done, Email, Empty, line, Metadata, Revision, RevisionText, Time } from "#kernel/wire/values.ts";
+import { ClientId, Cursor, Done, Email, Empty, line, Metadata, Revision, RevisionParam, Time } from "#kernel/wire/values.ts";
 import { AttachmentIds, Content, ConversationEvent, ConversationIdField, Status } from "#modules/conversations/contract";
 import { Attachment, UploadQuery } from "#modules/files/contract";
 import { WidgetAppearance } from "#modules/projects/contract";
 import { m } from "#messages";
 import * as v from "valibot";
-import { CarriedHelp, WidgetKey } from "./help/contract.ts";
+import { HelpHistory, WidgetKey } from "./help/contract.ts";
 
 export {
-  type ArticleLine,
-  type Found,
+  type HelpArticleSummary,
+  type HelpHit,
   type HelpArticle,
-  type HelpFound,
+  type HelpSearchResults,
   type HelpHome,
   noteWidgetSearch,
   readWidgetArticle,
@@ -25,6 +25,7 @@ export {
 export const WidgetConfig = v.object({
   projectName: v.string(),
   look: WidgetAppearance,
+  /** Text colour on `look.color`: black or white, whichever has the better contrast. */
   onColor: v.string(),
   team: v.array(v.object({ name: v.string() })),
   assistant: v.boolean(),
@@ -34,7 +35,7 @@ export const WidgetConfig = v.object({
   help: v.boolean(),
 });
 export type WidgetConfig = v.InferOutput<typeof WidgetConfig>;
-export const readConfig = route({
+export const readWidgetConfig = route({
   name: "readConfig",
   method: "GET",
   path: "/api/widget/config",
@@ -46,7 +47,8 @@ export const readConfig = route({
 /**
  * Starts a visitor session. `identity` is a JWT (HS256 with the project's identity secret, `exp` at most 1 h ahead) with `sub` and optional
  * `email`, `name`, `metadata`; an invalid one is refused, never ignored. Without it a new anonymous contact is created. Repeating with the
- * same `clientId` within a minute returns a new token for the same contact.
+ * same `clientId` within a minute returns a new token for the same contact. `cursor`: where the contact's live events stand; the socket
+ * continues after it.
  */
 export const startSession = route({
   name: "startSession",
@@ -76,12 +78,20 @@ export const VisitorConversation = v.object({
   lastActivityAt: Time,
   revision: v.number(),
   preview: v.string(),
+  /** Author role of the message that `preview` shows. */
   previewRole: v.string(),
+  /** Messages of the team that the visitor has not seen. */
   unread: v.number(),
+  /** The visitor has seen everything up to this revision. */
   readRevision: v.number(),
+  /** The team has seen everything up to this revision. */
   operatorReadRevision: v.number(),
 });
 export type VisitorConversation = v.InferOutput<typeof VisitorConversation>;
+/**
+ * Own conversations, most recently active first. Two cursors: `next` continues this list as the query's `cursor`; the reply's `cursor` is
+ * where the contact's live events stand, and the socket continues after it.
+ */
 export const listOwnConversations = route({
   name: "listOwnConversations",
   method: "GET",
@@ -90,10 +100,11 @@ export const listOwnConversations = route({
   query: v.object({ cursor: v.optional(Cursor) }),
   reply: v.object({ items: v.array(VisitorConversation), next: v.nullable(v.string()), cursor: v.number() }),
 });
-const Posted = v.object({ conversation: VisitorConversation, event: ConversationEvent, repeated: v.boolean() });
+const PostMessageReply = v.object({ conversation: VisitorConversation, event: ConversationEvent, repeated: v.boolean() });
 /**
- * Opens a conversation with its first message. Further messages written before a response name the opening one by `opening`, its clientId:
- * all go into one conversation, whichever arrives first. `help`: what was read and searched before.
+ * Opens a conversation with its first message. While that call has no answer, the visitor may write more; those calls pass the first
+ * message's clientId as `opening`, so that all messages land in one conversation in whatever order they arrive. `help`: what the visitor
+ * read and searched before.
  */
 export const openConversation = route({
   name: "openConversation",
@@ -112,9 +123,9 @@ export const openConversation = route({
     opening: v.optional(ClientId),
     content: Content,
     attachments: v.optional(AttachmentIds, []),
-    help: v.optional(CarriedHelp),
+    help: v.optional(HelpHistory),
   }),
-  reply: Posted,
+  reply: PostMessageReply,
   status: 201,
   errors: ["rate_limited", "conflict"],
 });
@@ -126,18 +137,21 @@ export const postMessage = route({
   params: { conversationId: ConversationIdField },
   limits: ["messagesPerConversationMinute", "messagesPerContactHour"],
   body: v.strictObject({ clientId: ClientId, content: Content, attachments: v.optional(AttachmentIds, []) }),
-  reply: Posted,
+  reply: PostMessageReply,
   status: 201,
   errors: ["rate_limited", "conflict"],
 });
-/** Visible events of an own conversation: newest 50 before `before`, or oldest 200 after `after`. `before` null: none are older. */
+/**
+ * Visible events of an own conversation: the newest 50 before the revision `before`, or the oldest 200 after the revision `after`. In the
+ * reply `before` continues toward older events, null if there are none; `cursor` is where the contact's live events stand, for the socket.
+ */
 export const listOwnEvents = route({
   name: "listOwnEvents",
   method: "GET",
   path: "/api/widget/conversations/:conversationId/events",
   who: "visitor",
   params: { conversationId: ConversationIdField },
-  query: v.object({ before: v.optional(RevisionText), after: v.optional(RevisionText) }),
+  query: v.object({ before: v.optional(RevisionParam), after: v.optional(RevisionParam) }),
   reply: v.object({ items: v.array(ConversationEvent), before: v.nullable(v.number()), cursor: v.number() }),
 });
 export const requestOwnAiReply = route({
@@ -152,28 +166,30 @@ export const requestOwnAiReply = route({
   errors: ["not_configured"],
 });
 
-const Page = v.strictObject({ url: v.pipe(v.string(), v.maxLength(2000), v.url()), title: v.optional(line(300, 0), "") });
-export const WidgetEvent = v.variant("kind", [
-  v.strictObject({ kind: v.literal("page"), page: Page }),
-  /** An unsigned claim: shown to operators as unverified. */
+const VisitedPage = v.strictObject({ url: v.pipe(v.string(), v.maxLength(2000), v.url()), title: v.optional(line(300, 0), "") });
+/** What the page reports about a visit, as opposed to the events of a conversation. */
+export const VisitEvent = v.variant("kind", [
+  v.strictObject({ kind: v.literal("page"), page: VisitedPage }),
+  /** Name and address as the page states them, without a signed token: shown to the team as unverified. */
   v.strictObject({ kind: v.literal("claim"), name: v.optional(line(120)), email: v.optional(Email) }),
   v.strictObject({ kind: v.literal("metadata"), metadata: Metadata }),
+  /** The visitor has seen the conversation up to this revision. */
   v.strictObject({ kind: v.literal("read"), conversationId: ConversationIdField, revision: Revision }),
 ]);
-export type WidgetEvent = v.InferOutput<typeof WidgetEvent>;
-/** Stores context of the visit; each event counts toward `widgetEventsPerContactMinute`. */
+export type VisitEvent = v.InferOutput<typeof VisitEvent>;
+/** Stores up to 20 events of a visit, all or none. Each counts toward `widgetEventsPerContactMinute`. */
 export const sendWidgetEvents = route({
   name: "sendWidgetEvents",
   method: "POST",
   path: "/api/widget/events",
   who: "visitor",
   limits: ["widgetEventsPerContactMinute"],
-  body: v.strictObject({ events: v.pipe(v.array(WidgetEvent), v.minLength(1), v.maxLength(20)) }),
+  body: v.strictObject({ events: v.pipe(v.array(VisitEvent), v.minLength(1), v.maxLength(20)) }),
   reply: Done,
   errors: ["rate_limited"],
 });
 
-/** The visitor's own address. `waiting`: a code is being sent or was sent. `proved`: verified. */
+/** The visitor's own address. `waiting`: a code was requested, but not entered yet. `proved`: verified. */
 export const OwnAddress = v.object({ address: v.nullable(v.string()), state: v.picklist(["none", "waiting", "proved"]) });
 export type OwnAddress = v.InferOutput<typeof OwnAddress>;
 export const readOwnAddress = route({
@@ -184,9 +200,10 @@ export const readOwnAddress = route({
   reply: OwnAddress,
 });
 /**
- * Claims an address and mails a six-digit code to it. 429 also if the address got its maximum of mails this hour, whoever requested them.
+ * Stores an address as unverified and mails a six-digit code to it. 429 also if the address got its maximum of mails this hour, whoever
+ * requested them.
  */
-export const askForCode = route({
+export const requestVerificationCode = route({
   name: "askForCode",
   method: "POST",
   path: "/api/widget/address",
@@ -196,8 +213,8 @@ export const askForCode = route({
   status: 202,
   errors: ["not_configured", "rate_limited", "conflict"],
 });
-/** Verifies the address with its code, which is valid for 15 minutes and five attempts. 409 with the reason if it is wrong. */
-export const proveOwnAddress = route({
+/** Verifies the address by the mailed code, which is valid for 15 minutes and five attempts. 409 with the reason if the code is refused. */
+export const verifyOwnAddress = route({
   name: "proveOwnAddress",
   method: "POST",
   path: "/api/widget/address/prove",
@@ -206,8 +223,8 @@ export const proveOwnAddress = route({
   reply: OwnAddress,
   errors: ["conflict"],
 });
-/** Exchanges the token of a link in a mail, once, for a session of the contact that the mail was sent to. 409 if it is used or expired. */
-export const comeBack = route({
+/** Exchanges the token of a mailed link for a session of the contact to whom the mail was sent. 409 if the link was used or has expired. */
+export const exchangeMailLink = route({
   name: "comeBack",
   method: "POST",
   path: "/api/widget/return",
@@ -246,6 +263,6 @@ export const visitorSocket = route({
   method: "GET",
   path: "/api/widget/socket",
   who: "anyone",
-  query: v.object({ after: v.optional(RevisionText) }),
+  query: v.object({ after: v.optional(RevisionParam) }),
   reply: "raw",
 });

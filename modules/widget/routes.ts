@@ -1,7 +1,7 @@
 // Routes of the widget, each with its verb.
 import { emailConfig, missingForSending } from "#modules/email";
 import { serve, type RegisteredRoute, serveProving } from "#kernel/http/index.ts";
-import { visitorEnded, writeEndVisitorSession } from "#modules/contacts";
+import { visitorSessionsEnded, writeEndVisitorSession } from "#modules/contacts";
 import { requestAddressCode, visitorAddress, verifyVisitorAddress } from "#modules/address-verification";
 import { readAsksForAddress } from "#modules/email";
 import { aiNotConfigured, makeTicket, openSocket } from "#modules/conversations";
@@ -18,7 +18,7 @@ import { startSession } from "./start-session.ts";
 
 export const routes: RegisteredRoute[] = [
   ...helpRoutes,
-  serve(contract.readConfig, async (ctx) => {
+  serve(contract.readWidgetConfig, async (ctx) => {
     const { projectId } = ctx.caller;
     const [widget, team, asks, help] = await ctx.db.read(
       readWidget(projectId),
@@ -43,7 +43,7 @@ export const routes: RegisteredRoute[] = [
   serve(contract.endVisitorSession, async (ctx) => {
     const { projectId, contactId, sessionId } = ctx.caller;
     await ctx.db.commit([writeEndVisitorSession(projectId, sessionId)]);
-    for (const tell of ctx.registry.extensions.of(visitorEnded))
+    for (const tell of ctx.registry.extensions.of(visitorSessionsEnded))
       await tell(ctx, { projectId, contactId, sessionId, reason: "session_revoked" });
     return { ok: true } as const;
   }),
@@ -57,9 +57,9 @@ export const routes: RegisteredRoute[] = [
   }),
   serve(contract.sendWidgetEvents, (ctx, { body }) => storeVisitEvents(ctx, body.events)),
   serve(contract.readOwnAddress, (ctx) => visitorAddress(ctx)),
-  serve(contract.askForCode, (ctx, { body }) => requestAddressCode(ctx, body)),
-  serve(contract.proveOwnAddress, (ctx, { body }) => verifyVisitorAddress(ctx, body.code)),
-  serve(contract.comeBack, (ctx, { body }) => exchangeMailLink(ctx, body)),
+  serve(contract.requestVerificationCode, (ctx, { body }) => requestAddressCode(ctx, body)),
+  serve(contract.verifyOwnAddress, (ctx, { body }) => verifyVisitorAddress(ctx, body.code)),
+  serve(contract.exchangeMailLink, (ctx, { body }) => exchangeMailLink(ctx, body)),
   serve(contract.uploadFile, (ctx, { query }) => uploadFile(ctx, query)),
   serve(contract.visitorTicket, (ctx) =>
     makeTicket(

@@ -6,11 +6,11 @@ import { belowLimits, type Counter, counter, limitRefusal, writeCounters } from 
 import { writeClaim, writeMetadata, writePageSeen } from "#modules/contacts";
 import { projectCoordinator, readCustomerRead, writeCustomerRead } from "#modules/conversations";
 import { type SQL, sql } from "#kernel/db/index.ts";
-import type { WidgetEvent } from "./contract.ts";
+import type { VisitEvent } from "./contract.ts";
 import { widgetLimitsOf } from "./limits.ts";
 
 /** Stores the events, all or none. */
-export async function storeVisitEvents(ctx: RequestCtx<VisitorPrincipal>, events: readonly WidgetEvent[]): Promise<{ ok: true }> {
+export async function storeVisitEvents(ctx: RequestCtx<VisitorPrincipal>, events: readonly VisitEvent[]): Promise<{ ok: true }> {
   const { projectId, contactId } = ctx.caller;
   const now = ctx.clock.now();
   const counters = [counter(widgetLimitsOf(ctx.config), "widgetEventsPerContactMinute", contactId, now, events.length)];
@@ -35,7 +35,7 @@ async function publishSeen({ caller, db, env }: RequestCtx<VisitorPrincipal>, co
 function guarded(statement: SQL, when: SQL): SQL {
   return sql`${statement} AND ${when}`;
 }
-function write(projectId: VisitorPrincipal["projectId"], contactId: VisitorPrincipal["contactId"], event: WidgetEvent, now: number): SQL {
+function write(projectId: VisitorPrincipal["projectId"], contactId: VisitorPrincipal["contactId"], event: VisitEvent, now: number): SQL {
   switch (event.kind) {
     case "page":
       return writePageSeen(projectId, contactId, event.page, now);

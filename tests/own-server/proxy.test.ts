@@ -94,7 +94,7 @@ for (const kind of PROXIES) {
       for (let i = 0; i < 6; i++) {
         const sent = await ask(proxy, `/api/widget/files?name=big.bin&clientId=${randomUUID()}`, { raw, headers: { origin: SITE } });
         assert.equal(sent.status, 413, sent.text);
-        assert.deepEqual(JSON.parse(sent.text), { error: wanted.message, code: wanted.code, ...wanted.more });
+        assert.deepEqual(JSON.parse(sent.text), { error: wanted.message, code: wanted.code, ...wanted.details });
       }
     });
 

@@ -268,7 +268,7 @@ test("an erasure concurrent with the schedule leaves no group in the erased word
   const who = { projectId: world.projectId as never, contactId: visitor.contactId as never };
   const ctx = world.ctx();
   // Read by the erasure, grouped by the schedule, then cleared.
-  const [keys] = await ctx.db.read(readerErasure.page(who, undefined, 100));
+  const [keys] = await ctx.db.read(readerErasure.listKeys(who, undefined, 100));
   await groupQuestions(ctx);
   expect(await world.rows("SELECT question FROM help_gaps WHERE project_id = ?", world.projectId)).toHaveLength(1);
   await ctx.db.commit(readerErasure.clear(who, keys, world.clock.now(), ctx.config).map(({ statement }) => statement));

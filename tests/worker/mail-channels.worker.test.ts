@@ -1,7 +1,7 @@
 // The three inbound channels: each authenticates its mail, stores it whole before it answers, and stores it once.
 import { expect, test } from "vitest";
 import type { Env } from "#kernel/module/index.ts";
-import { baseAddress } from "../../modules/email/addresses/base-form.ts";
+import { mailboxAddress } from "../../modules/email/addresses/base-form.ts";
 import {
   basic,
   bearer,
@@ -299,7 +299,7 @@ test("the project is found by the envelope, a plus form, or a forwarder's header
   const keys = (await receipts(world)).map(({ object_key }) => object_key);
   expect(keys).not.toContain(theirs?.object_key);
   expect(new Set([...keys, theirs?.object_key]).size).toBe(6);
-  expect(baseAddress("Help+X@Acme.Example")).toBe("help@acme.example");
+  expect(mailboxAddress("Help+X@Acme.Example")).toBe("help@acme.example");
 });
 
 test("a mail delivered three times at once, and again later, is stored once, even in another form", async () => {

@@ -11,7 +11,7 @@ import { belowLimits, customCounter, firstFull, writeCounters } from "#kernel/li
 import type { Ctx } from "#kernel/module/index.ts";
 import { type AccountMailTemplate, parseDeliveryState } from "#modules/accounts";
 import { writeAudit } from "#modules/projects";
-import { accountMailer, addressHash, addressIsFull, baseAddress, isInstallationAddress, mustBeConfigured } from "#modules/email";
+import { accountMailer, addressHash, addressIsFull, mailboxAddress, isInstallationAddress, mustBeConfigured } from "#modules/email";
 import { m } from "#messages";
 import type { AddressProof } from "../contract.ts";
 import { holdStatements } from "./hold-address.ts";
@@ -79,7 +79,7 @@ export async function requestOwnershipCode(
 ): Promise<{ proofs: AddressProof[] }> {
   mustBeConfigured(ctx);
   const { projectId, accountId } = ctx.caller;
-  const address = baseAddress(input.address);
+  const address = mailboxAddress(input.address);
   const now = ctx.clock.now();
   const askId = await derivedId("addressVerification", `${projectId}:${accountId}:${input.clientId}`);
   const toHash = await addressHash(ctx, address);
@@ -167,7 +167,7 @@ export async function codeRequestsAmong(ctx: Ctx, address: string, texts: readon
 /** Gives the address to the project if the code is right. Each wrong code counts. */
 export async function verifyDeskAddress(ctx: MemberCtx, input: { address: string; code: string }): Promise<{ proofs: AddressProof[] }> {
   const { projectId, accountId } = ctx.caller;
-  const address = baseAddress(input.address);
+  const address = mailboxAddress(input.address);
   const now = ctx.clock.now();
   const code = input.code.toLowerCase().replaceAll(/[^0-9a-z]/g, "");
   const codeHash = await addressCodeHash(ctx, { projectId, address, accountId }, code);

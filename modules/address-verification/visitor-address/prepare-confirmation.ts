@@ -8,7 +8,7 @@ import { type SQL, sql } from "#kernel/db/index.ts";
 import {
   addressHash,
   readRecipientStatus,
-  baseAddress,
+  mailboxAddress,
   isInstallationAddress,
   readSettings,
   headerText,
@@ -48,7 +48,7 @@ export async function prepareConfirmation(
   const now = ctx.clock.now();
   const id = newId("delivery", now);
   const email = emailConfig(ctx.config);
-  const named = { address: to, base: baseAddress(to), hash: await addressHash(ctx, to) };
+  const named = { address: to, base: mailboxAddress(to), hash: await addressHash(ctx, to) };
   const [settings, [standing]] = await ctx.db.read(readSettings(projectId), readRecipientStatus(projectId, [named]));
   const isOurs = standing?.ours === true || isInstallationAddress(ctx.config, named.base);
   const attempts = firstAttempts({ id, projectId }, now, sql`NULL`);

@@ -21,7 +21,7 @@ import {
   aboutContact,
   attemptJob,
   headerText,
-  baseAddress,
+  mailboxAddress,
   readAsksForAddress,
 } from "#modules/email";
 import { m } from "#messages";
@@ -82,7 +82,7 @@ export async function requestAddressCode(
   const toHash = await addressHash(ctx, email);
   const counters = [
     customCounter("addressCodesPerContactHour", contactId, now, hours(1), PER_CONTACT_HOUR),
-    customCounter("addressCodesPerMailboxHour", await addressHash(ctx, baseAddress(email)), now, hours(1), PER_MAILBOX_HOUR),
+    customCounter("addressCodesPerMailboxHour", await addressHash(ctx, mailboxAddress(email)), now, hours(1), PER_MAILBOX_HOUR),
     customCounter("addressCodesPerProjectHour", projectId, now, hours(1), PER_PROJECT_HOUR),
     ...(ctx.address === undefined
       ? []

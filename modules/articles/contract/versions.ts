@@ -1,6 +1,6 @@
 // Wire contract of earlier versions.
 import { route } from "#kernel/wire/route.ts";
-import { page, RevisionText } from "#kernel/wire/values.ts";
+import { page, RevisionParam } from "#kernel/wire/values.ts";
 import * as v from "valibot";
 import { ofText } from "./params.ts";
 import { VersionSummary } from "./shapes.ts";
@@ -19,6 +19,6 @@ export const readVersion = route({
   method: "GET",
   path: "/api/dashboard/projects/:projectId/help/articles/:articleId/texts/:locale/versions/:version",
   who: "member",
-  params: { ...ofText, version: RevisionText },
+  params: { ...ofText, version: RevisionParam },
   reply: v.object({ ...VersionSummary.entries, summary: v.string(), content: v.string() }),
 });

@@ -25,7 +25,7 @@ const SCHEDULE_FAILED: Readonly<Record<ScheduleFailure, (words: { time: string }
 };
 export function ArticleForm(props: ArticleProps & { text: ArticleText }) {
   const { projectId, article, locale, text, admin, me } = props;
-  const draft = useDraft({ me, projectId, article, locale, text });
+  const draft = useDraft({ accountId: me, projectId, article, locale, text });
   const title = draft.fields.title.trim() || m.help_untitled();
   useTitle(title);
   const id = useId();

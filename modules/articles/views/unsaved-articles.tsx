@@ -9,7 +9,7 @@ import { m } from "#messages";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { articlePath, saveArticleText } from "../contract.ts";
-import { forgetLocalDraft, storeLocalDraft, type LocalDraft, localDraftsOf } from "./local-drafts.ts";
+import { discardLocalDraft, storeLocalDraft, type LocalDraft, localDraftsOf } from "./local-drafts.ts";
 import { rereadLists } from "./queries.ts";
 
 /** Newer drafts may still be edited in another window, which saves them itself. */
@@ -29,7 +29,7 @@ async function store(me: string, projectId: string, kept: LocalDraft): Promise<W
       params: { projectId, articleId, locale },
       body: { revision, title, summary, content, ...(slug === undefined ? {} : { slug }) },
     });
-    forgetLocalDraft(me, kept.key, kept);
+    discardLocalDraft(me, kept.key, kept);
     return undefined;
   } catch (error) {
     return { kept, gone: error instanceof CallError && error.status === 404 };
@@ -62,7 +62,7 @@ export function UnsavedArticles({ projectId }: { projectId: string }) {
   }, [me, projectId]);
   if (waiting.length === 0) return null;
   const drop = ({ kept }: Waiting, title: string): void => {
-    forgetLocalDraft(me, kept.key);
+    discardLocalDraft(me, kept.key);
     setWaiting(waiting.filter((one) => one.kept !== kept));
     toast({ title: m.help_unsaved_dropped({ title }), tone: "ok", undo: () => storeLocalDraft(me, kept) });
   };

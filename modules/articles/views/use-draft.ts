@@ -6,7 +6,7 @@ import { m } from "#messages";
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { type ArticleSummary, type ArticleText, readArticle, saveArticleText } from "../contract.ts";
 import { callOnLeaving, useBeforeUnload } from "./before-unload.ts";
-import { forgetLocalDraft, isStoredLocally, storeLocalDraft, keyOf, readLocalDraft } from "./local-drafts.ts";
+import { discardLocalDraft, isStoredLocally, storeLocalDraft, localDraftKey, readLocalDraft } from "./local-drafts.ts";
 import { patchArticle, rereadLists } from "./queries.ts";
 
 export interface DraftFields {
@@ -30,7 +30,7 @@ const AGAIN = 15_000;
 const ANNOUNCE_AFTER = 60_000;
 
 interface Options {
-  readonly me: string;
+  readonly accountId: string;
   readonly projectId: string;
   readonly article: ArticleSummary;
   readonly locale: string;
@@ -63,10 +63,10 @@ interface Now {
 }
 
 /** The draft of one article in one language. */
-export function useDraft({ me, projectId, article, locale, text }: Options) {
-  const key = keyOf(article.id, locale);
+export function useDraft({ accountId, projectId, article, locale, text }: Options) {
+  const key = localDraftKey(article.id, locale);
   const [first] = useState(() => {
-    const kept = readLocalDraft(me, key);
+    const kept = readLocalDraft(accountId, key);
     return kept && !isSame(kept, { ...fieldsOf(text), slug: text?.slug ?? null }) ? kept : undefined;
   });
   const [fields, setFields] = useState<DraftFields>(() => (first ? { ...fieldsOf(first), slug: first.slug } : fieldsOf(text)));
@@ -113,7 +113,7 @@ export function useDraft({ me, projectId, article, locale, text }: Options) {
         const isLatest = now.current.fields === sent;
         if (isLatest) {
           // Another window may have stored a different draft of the same text meanwhile.
-          forgetLocalDraft(me, key, sent);
+          discardLocalDraft(accountId, key, sent);
           // Show the stored slug: a taken one gets a number.
           const settled: DraftFields = { ...sent, slug: undefined };
           if (slug !== undefined && slug !== null && slug !== answer.text.slug) {
@@ -135,20 +135,20 @@ export function useDraft({ me, projectId, article, locale, text }: Options) {
             now.current.lost = undefined;
             put(theirs);
             to({ kind: "waiting" });
-          } else to(theirs ? { kind: "conflict", theirs } : { kind: "offline", kept: isStoredLocally(me, key, now.current.fields) });
+          } else to(theirs ? { kind: "conflict", theirs } : { kind: "offline", kept: isStoredLocally(accountId, key, now.current.fields) });
         } else if (refused?.status === 401) {
           // The session has ended: the page goes to the sign-in and returns to the local draft.
           to({ kind: "waiting" });
         } else if (!refused || refused.status === 0 || refused.status >= 500) {
           now.current.lost = sent;
-          to({ kind: "offline", kept: isStoredLocally(me, key, now.current.fields) });
+          to({ kind: "offline", kept: isStoredLocally(accountId, key, now.current.fields) });
         } else to({ kind: "refused", why: refused.problem.issues?.[0]?.message ?? refused.problem.error });
         return undefined;
       } finally {
         now.current.busy = false;
       }
     },
-    [projectId, article.id, locale, me, key, put, to],
+    [projectId, article.id, locale, accountId, key, put, to],
   );
 
   const write = useCallback(
@@ -156,11 +156,11 @@ export function useDraft({ me, projectId, article, locale, text }: Options) {
       const next = { ...now.current.fields, ...change };
       now.current.fields = next;
       setFields(next);
-      storeLocalDraft(me, { key, projectId, revision: now.current.revision, ...next });
+      storeLocalDraft(accountId, { key, projectId, revision: now.current.revision, ...next });
       if (now.current.state.kind !== "conflict") to({ kind: now.current.busy ? "saving" : "waiting" });
       if (now.current.gone) void save();
     },
-    [me, key, projectId, save, to],
+    [accountId, key, projectId, save, to],
   );
   // Saves after a pause; retries while offline, and at once when online again.
   const { kind } = state;
@@ -186,7 +186,7 @@ export function useDraft({ me, projectId, article, locale, text }: Options) {
     hidden: () => void (now.current.state.kind === "waiting" && save(undefined, true)),
     holds: () => {
       const at = now.current.state.kind;
-      return at === "waiting" || at === "saving" ? !isStoredLocally(me, key, now.current.fields) : at !== "saved";
+      return at === "waiting" || at === "saving" ? !isStoredLocally(accountId, key, now.current.fields) : at !== "saved";
     },
   });
 
@@ -198,7 +198,7 @@ export function useDraft({ me, projectId, article, locale, text }: Options) {
   };
   const takeTheirs = (theirs: ArticleText): void => {
     begin(fieldsOf(theirs), theirs.revision);
-    forgetLocalDraft(me, key);
+    discardLocalDraft(accountId, key);
     put(theirs);
     to({ kind: "saved" });
   };

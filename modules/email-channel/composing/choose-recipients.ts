@@ -13,7 +13,7 @@ import { acceptsMail, answerSubject, mustBeConfigured, readSettings, limitUnveri
 import { m } from "#messages";
 import { prepareMail } from "../prepare-mail.ts";
 import { mayGoByMail, readThread } from "../queries.ts";
-import { mustAcceptMail, recipientStatuses } from "./check-recipients.ts";
+import { assertRecipientsAcceptMail, recipientStatuses } from "./check-recipients.ts";
 import { isStillRecipient } from "./queries.ts";
 
 /** What the reply's batch stores for its mail. The job that mails other replies then finds the delivery of this one. */
@@ -76,7 +76,7 @@ export async function chooseRecipients(
       if (since?.state === "hidden") throw conflict(m.email_channel_contact_blocked());
       if (isContact && (since?.email?.toLowerCase() !== to || since.emailVerified !== proved))
         throw conflict(m.email_channel_address_changed());
-      mustAcceptMail(
+      assertRecipientsAcceptMail(
         await recipientStatuses(
           ctx,
           projectId,

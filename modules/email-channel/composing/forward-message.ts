@@ -11,7 +11,7 @@ import { acceptsMail, deliveryExists, forwardSubject, mustBeConfigured, readSett
 import { m } from "#messages";
 import { prepareMail } from "../prepare-mail.ts";
 import { readThread } from "../queries.ts";
-import { mustAcceptMail, recipientStatuses } from "./check-recipients.ts";
+import { assertRecipientsAcceptMail, recipientStatuses } from "./check-recipients.ts";
 import { writeForward } from "./queries.ts";
 
 /** Forwards the message and adds a note. Throws before anything is stored. */
@@ -60,7 +60,7 @@ export async function forwardMessage(
     fingerprint: { with: [to, messageId, content] },
     requires: {
       when: sql`c.contact_id = ${contactOf(projectId, conversationId)} AND ${acceptsMail(projectId, address.hash)} AND ${address.blocked ? 0 : 1}`,
-      explain: async () => mustAcceptMail(await recipientStatuses(ctx, projectId, [to])),
+      explain: async () => assertRecipientsAcceptMail(await recipientStatuses(ctx, projectId, [to])),
     },
     alongside: (noteId, done) => [
       ...mail.writes(noteId, done),

@@ -21,7 +21,7 @@ import {
 } from "#modules/email";
 import { m } from "#messages";
 import { prepareMail } from "../prepare-mail.ts";
-import { mustAcceptMail, recipientStatuses } from "./check-recipients.ts";
+import { assertRecipientsAcceptMail, recipientStatuses } from "./check-recipients.ts";
 import { isStillRecipient, readAddressee } from "./queries.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
@@ -42,9 +42,9 @@ export async function startConversation(ctx: Ctx, input: NewMail): Promise<Recor
   const { to, clientId } = input;
   if (input.content.trim() === "" && input.attachments.length === 0)
     throw invalidRequest([{ path: "content", message: m.email_channel_nothing_written() }]);
-  const standing = await recipientStatuses(ctx, projectId, [to]);
-  const [address] = standing;
-  if (!address) throw new Error("an address without its standing");
+  const statuses = await recipientStatuses(ctx, projectId, [to]);
+  const [address] = statuses;
+  if (!address) throw new Error("an address without its status");
   const [project, settings, contact] = await ctx.db.read(
     readWidget(projectId),
     readSettings(projectId),
@@ -106,7 +106,7 @@ export async function startConversation(ctx: Ctx, input: NewMail): Promise<Recor
     requires: {
       when: isActive(projectId, sql`c.contact_id`),
       explain: async () => {
-        mustAcceptMail(await recipientStatuses(ctx, projectId, [to]));
+        assertRecipientsAcceptMail(await recipientStatuses(ctx, projectId, [to]));
         const [since] = await ctx.db.read(
           input.contactId === undefined ? readAddressee(projectId, to, address.hash) : readContact(projectId, input.contactId),
         );

@@ -13,8 +13,11 @@ export function canonicalAddress(address: string): string {
   const at = text.lastIndexOf("@");
   return at < 0 ? text : `${text.slice(0, at)}@${asciiDomain(text.slice(at + 1))}`;
 }
-/** The canonical address without its plus form; ownership compares addresses in this form. */
-export function baseAddress(address: string): string {
+/**
+ * The address of the mailbox itself: canonical, and without a plus tag. `Help+Shop@Acme.Example` becomes `help@acme.example`. Whoever reads
+ * that mailbox reads all its plus forms, so ownership is compared by it.
+ */
+export function mailboxAddress(address: string): string {
   const text = canonicalAddress(address);
   const at = text.lastIndexOf("@");
   const plus = text.indexOf("+");

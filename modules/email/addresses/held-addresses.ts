@@ -3,7 +3,7 @@ import { emailConfig } from "../variables.ts";
 import { columns, type Query, query, type SQL, sql } from "#kernel/db/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
 import type { Config } from "#kernel/config/index.ts";
-import { baseAddress } from "./base-form.ts";
+import { mailboxAddress } from "./base-form.ts";
 
 /** Holds while the project holds the address, given in base form. */
 export const isHeld = (projectId: ProjectId | SQL, address: string | SQL): SQL =>
@@ -21,7 +21,7 @@ export const isHeldByAnyProject = (address: string): SQL =>
 /** Whether the installation itself sends from the address, given in base form. No project can hold such an address. */
 export const isInstallationAddress = (config: Config, base: string): boolean => {
   const { from } = emailConfig(config);
-  return from !== undefined && baseAddress(from) === base;
+  return from !== undefined && mailboxAddress(from) === base;
 };
 
 const list = (values: readonly unknown[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;

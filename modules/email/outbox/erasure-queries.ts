@@ -43,7 +43,7 @@ export function writeUnnamed(projectId: ProjectId, contactId: ContactId, ids: re
     {
       statement: sql`UPDATE mail_copies SET address = NULL WHERE project_id = ${projectId} AND delivery_id IN ${these} AND to_hash IN ${hashes} AND address IS NOT NULL`,
     },
-    { statement: writeForgotten(projectId, ids, now, sql`to_hash IN ${hashes}`), counts: { as: "mails" } },
+    { statement: writeForgotten(projectId, ids, now, sql`to_hash IN ${hashes}`), report: { kind: "mails" } },
   ];
 }
 /** Empties mails of a contact; without a recipient none of them is sent. The time of sending stays, because limits count by it. */

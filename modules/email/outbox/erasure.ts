@@ -14,7 +14,7 @@ import {
 /** Clears addresses of the contact in mails of other conversations. An earlier step saves which addresses it has verified. */
 export const namedStep = erasureStep<DeliveryId>({
   name: "email.named",
-  page: ({ projectId, contactId }, _after, limit) => readNaming(projectId, contactId, limit),
+  listKeys: ({ projectId, contactId }, _after, limit) => readNaming(projectId, contactId, limit),
   clear: ({ projectId, contactId }, keys, now) => writeUnnamed(projectId, contactId, keys, now),
 });
 
@@ -23,9 +23,9 @@ export const deliveryStep = erasureStep<DeliveryId>({
   preview: async (_ctx, { projectId, contactId }) => ({
     mails: sql`SELECT 1 FROM mail_deliveries WHERE project_id = ${projectId} AND contact_id = ${contactId} AND to_address IS NOT NULL`,
   }),
-  page: ({ projectId, contactId }, after, limit) => readOfContact(projectId, contactId, after, limit),
+  listKeys: ({ projectId, contactId }, after, limit) => readOfContact(projectId, contactId, after, limit),
   clear: ({ projectId }, keys, now) => [
-    { statement: writeForgotten(projectId, keys, now), counts: { as: "mails" } },
+    { statement: writeForgotten(projectId, keys, now), report: { kind: "mails" } },
     { statement: writeCopiesForgotten(projectId, keys) },
     { statement: writeForwardsForgotten(projectId, keys) },
   ],

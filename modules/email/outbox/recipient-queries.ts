@@ -19,7 +19,7 @@ export interface RecipientStatus {
   /** This installation receives mail there. */
   readonly ours: boolean;
 }
-interface Named {
+interface RecipientLookup {
   readonly address: string;
   /** Without its plus form. */
   readonly base: string;
@@ -27,7 +27,7 @@ interface Named {
 }
 /** Holds unless the address is suppressed. An address that is merely over its limit accepts mail: the mail is held. */
 export const acceptsMail = (projectId: ProjectId, hash: string): SQL => sql`NOT ${isSuppressed(projectId, hash)}`;
-export const readRecipientStatus = (projectId: ProjectId, all: readonly Named[]): Query<RecipientStatus[]> =>
+export const readRecipientStatus = (projectId: ProjectId, all: readonly RecipientLookup[]): Query<RecipientStatus[]> =>
   query(
     sql`SELECT n.value ->> 'address' ${as.text("address")}, n.value ->> 'hash' ${as.text("hash")}, ${isVerifiedContactAddress(projectId, sql`n.value ->> 'address'`)} OR ${isVerifiedMemberAddress(projectId, sql`n.value ->> 'address'`)} ${as.number("proved")},
       ${isSuppressed(projectId, sql`n.value ->> 'hash'`)} ${as.number("suppressed")},

@@ -10,7 +10,7 @@ import { type AccountMail, accountMailTemplates, type SystemMailer } from "#modu
 import { m } from "#messages";
 import * as v from "valibot";
 import { addressHash } from "../addresses/address-hash.ts";
-import { baseAddress } from "../addresses/base-form.ts";
+import { mailboxAddress } from "../addresses/base-form.ts";
 import { MARK_HEADER, markOf } from "./mail-mark.ts";
 import { isHeldByAnyProject, takesMailAt } from "../addresses/held-addresses.ts";
 import { sendThroughProvider, providerOf } from "../providers/send-through-provider.ts";
@@ -58,8 +58,8 @@ export const accountMailer: SystemMailer = {
     };
   },
   deliveryStateOf: accountMailStatus,
-  isInstallationAddress: (address) => takesMailAt(baseAddress(address)),
-  isProjectAddress: (address) => isHeldByAnyProject(baseAddress(address)),
+  isInstallationAddress: (address) => takesMailAt(mailboxAddress(address)),
+  isProjectAddress: (address) => isHeldByAnyProject(mailboxAddress(address)),
 };
 
 export const accountMailJob = handle(send, (ctx, { systemMailId }, meta) => attempt(ctx, systemMailId, meta));
@@ -95,7 +95,7 @@ async function attempt(ctx: Ctx, id: SystemMailId, meta: JobMeta): Promise<void>
     key: randomToken(16),
     toHash: await addressHash(ctx, accountMail.to),
     proved: accountMail.isVerified,
-    ours: takesMailAt(baseAddress(accountMail.to)),
+    ours: takesMailAt(mailboxAddress(accountMail.to)),
     provider: provider.name,
     now,
   };

@@ -1,4 +1,4 @@
-import { sizeText } from "#dashboard/ui/size.ts";
+import { formatFileSize } from "#dashboard/ui/size.ts";
 import { expect, test } from "vitest";
 import { DELIVERY_STATES } from "../contract.ts";
 import { listText, mayRetry } from "./labels.ts";
@@ -11,7 +11,7 @@ test("failed and held deliveries can be resent by hand, unless the address was e
 });
 
 test("sizes and lists are formatted for people", () => {
-  expect(sizeText(48_200)).toMatch(/^48\s?kB$/);
-  expect(sizeText(1_400_000)).toMatch(/^1.4\s?MB$/);
+  expect(formatFileSize(48_200)).toMatch(/^48\s?kB$/);
+  expect(formatFileSize(1_400_000)).toMatch(/^1.4\s?MB$/);
   expect(listText(["EMAIL_FROM", "EMAIL_API_KEY"])).toBe("EMAIL_FROM and EMAIL_API_KEY");
 });

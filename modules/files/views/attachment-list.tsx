@@ -3,7 +3,7 @@ import { m } from "#messages";
 import { Download, FileText, ImageOff } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { type Attachment, filePath } from "../contract.ts";
-import { sizeText } from "#dashboard/ui/size.ts";
+import { formatFileSize } from "#dashboard/ui/size.ts";
 
 const Lightbox = lazy(() => import("./lightbox.tsx"));
 
@@ -80,7 +80,7 @@ function FileCard({ file }: { file: Attachment }) {
         <span dir="auto" className="block truncate text-sm font-medium">
           {file.name}
         </span>
-        <span className="block text-2xs text-muted">{sizeText(file.size)}</span>
+        <span className="block text-2xs text-muted">{formatFileSize(file.size)}</span>
       </span>
       <Download className="size-4 shrink-0 text-muted" aria-hidden />
     </a>

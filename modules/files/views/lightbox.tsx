@@ -3,7 +3,7 @@ import { m } from "#messages";
 import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { type Attachment, filePath } from "../contract.ts";
-import { sizeText } from "#dashboard/ui/size.ts";
+import { formatFileSize } from "#dashboard/ui/size.ts";
 
 /** Shows the images of a message one at a time; arrows change, Esc closes, a click switches to actual size. */
 export default function Lightbox({ images, start, onClose }: { images: readonly Attachment[]; start: number; onClose(): void }) {
@@ -35,7 +35,7 @@ export default function Lightbox({ images, start, onClose }: { images: readonly 
             {file.name}
           </span>
           <span className="ms-2 text-xs opacity-80">
-            {sizeText(file.size)}
+            {formatFileSize(file.size)}
             {images.length > 1 && ` · ${m.files_position({ index: index + 1, count: images.length })}`}
           </span>
         </p>

@@ -2,7 +2,7 @@
 import { m } from "#messages";
 import { FileText, RotateCcw, X } from "lucide-react";
 import { filePath } from "../contract.ts";
-import { sizeText } from "#dashboard/ui/size.ts";
+import { formatFileSize } from "#dashboard/ui/size.ts";
 import type { Upload, Uploads } from "./use-uploads.ts";
 
 /** Files that will be sent with the message, each with progress, cancel and retry. */
@@ -36,7 +36,7 @@ function UploadCard({ item, onRemove, onRetry }: { item: Upload; onRemove(): voi
           {item.name}
         </span>
         <span className={`block truncate text-2xs ${failed ? "text-bad-text" : "text-muted"}`} role={failed ? "status" : undefined}>
-          {failed ? item.problem : sizeText(item.size)}
+          {failed ? item.problem : formatFileSize(item.size)}
         </span>
       </span>
       {failed && (

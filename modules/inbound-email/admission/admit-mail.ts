@@ -17,7 +17,7 @@ import {
   readRequestedAmong,
   writeBounced,
   deliveryIdsIn,
-  baseAddress,
+  mailboxAddress,
   conversationOfAddress,
   senderContact,
   readOwnAddresses,
@@ -28,7 +28,7 @@ import {
 import { writeEndReturnLinks, codeRequestsAmong, writeVoidCodes } from "#modules/address-verification";
 import { m } from "#messages";
 import { type Bounce, readBounce } from "../parsing/delivery-report.ts";
-import { inboundInterceptor, type Incoming, type Interception } from "../extension.ts";
+import { inboundInterceptor, type IncomingMail, type Interception } from "../extension.ts";
 import { findAccountMail } from "./detect-account-mail.ts";
 import { classify } from "../automatic-mail/classify.ts";
 import { cleanLine } from "../parsing/clean-text.ts";
@@ -109,13 +109,13 @@ async function admit(ctx: Ctx, receipt: Pending): Promise<void> {
   const mentioned = [...written, ...loopsOf(mail)].filter((one) => one.includes("@"));
   const [known, waits] = await ctx.db.commitAndRead(
     [writeWaits(receipt.id)],
-    readOwnAddresses(projectId, [...new Set(mentioned.flatMap((one) => [one, baseAddress(one)]))]),
+    readOwnAddresses(projectId, [...new Set(mentioned.flatMap((one) => [one, mailboxAddress(one)]))]),
     readWaits(receipt.id),
   );
   if (waits === true) return;
   const { from: installation } = emailConfig(ctx.config);
-  const ours = new Set([...known, ...(installation === undefined ? [] : [installation, baseAddress(installation)])]);
-  const isOwn = (address: string): boolean => ours.has(address) || ours.has(baseAddress(address));
+  const ours = new Set([...known, ...(installation === undefined ? [] : [installation, mailboxAddress(installation)])]);
+  const isOwn = (address: string): boolean => ours.has(address) || ours.has(mailboxAddress(address));
   // Programs often leave out their address. A sender without a usable address is known by name alone, and gets no mail.
   const from = (mail.from?.address ? written.slice(0, 1) : written).find((one) => ONE_ADDRESS.test(one) && one.length <= 320) ?? null;
   const own = from !== null && isOwn(from) ? from : undefined;
@@ -138,24 +138,24 @@ async function admit(ctx: Ctx, receipt: Pending): Promise<void> {
       { mail: withoutContent(mail, own), authentication: null },
       { from: null, reasons, own: mail.messageId },
     );
-  const answered = [...mail.inReplyTo, ...mail.references.toReversed()].slice(0, MAX_ANSWERED);
+  const references = [...mail.inReplyTo, ...mail.references.toReversed()].slice(0, MAX_ANSWERED);
   const bounce = classification.automatic ? readBounce(mail) : null;
   const intercepted = await firstInterception(ctx, {
     ...{ receiptId: receipt.id, projectId, from, automatic: classification.automatic },
     recipients: [receipt.envelopeTo, ...namedRecipients(mail)].slice(0, MAX_RECIPIENTS),
-    ...{ answered, bounce },
+    ...{ references, bounce },
   });
-  if (intercepted?.dropped !== undefined) throw new AdmissionEnded("dropped", intercepted.dropped);
+  if (intercepted?.dropReason !== undefined) throw new AdmissionEnded("dropped", intercepted.dropReason);
   const [asked] = await ctx.db.read(readRequestedAmong(projectId, bounce?.failed === true ? deliveryIdsIn(bounce.messageIds) : []));
   await recordMail(
     ctx,
     receipt,
     { mail, authentication },
-    { from, reasons, asked, ...(intercepted?.about === undefined ? {} : { about: intercepted.about }) },
+    { from, reasons, asked, ...(intercepted?.conversationId === undefined ? {} : { about: intercepted.conversationId }) },
   );
 }
 /** The result of the first interceptor that claims the mail as an answer to its own mail. */
-async function firstInterception(ctx: Ctx, mail: Incoming): Promise<Interception | undefined> {
+async function firstInterception(ctx: Ctx, mail: IncomingMail): Promise<Interception | undefined> {
   for (const { intercept } of ctx.registry.extensions.of(inboundInterceptor)) {
     const found = await intercept(ctx, mail);
     if (found) return found;

@@ -5,7 +5,7 @@ import { joined, readSized, readUpTo } from "#kernel/http/body.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { createHash } from "node:crypto";
-import { baseAddress, isInstallationAddress } from "#modules/email";
+import { mailboxAddress, isInstallationAddress } from "#modules/email";
 import type { Receipt } from "../contract.ts";
 import { cleanLine, decodeLabelled } from "../parsing/clean-text.ts";
 import { classify } from "../automatic-mail/classify.ts";
@@ -36,7 +36,7 @@ const REFUSED = "Envelope sender required";
 async function findTargets(ctx: ReceivingCtx, envelopeTo: readonly string[], outside: AddressedMail) {
   for (const recipients of [envelopeTo, namedRecipients(outside)]) {
     if (recipients.length === 0) continue;
-    const [known] = await ctx.db.read(readInboundAddresses([...new Set(recipients.flatMap((one) => [one, baseAddress(one)]))]));
+    const [known] = await ctx.db.read(readInboundAddresses([...new Set(recipients.flatMap((one) => [one, mailboxAddress(one)]))]));
     // Addresses that the installation sends from belong to no project, even if one had them before they were configured.
     const found = targetsOf(
       recipients,
@@ -266,7 +266,7 @@ export async function receiveParsed(ctx: RequestCtx): Promise<Answer> {
 
 const isNullSender = (from: string | null | undefined): boolean => (from ?? "").replaceAll(/[<>\s]/g, "") === "";
 
-/** Receives mail on the platform's own channel. A mail for an unknown recipient is rejected, so that its sender learns of it. */
+/** Receives mail through the platform handler. A mail for an unknown recipient is rejected, so that its sender learns of it. */
 export async function receiveFromPlatform(ctx: ReceivingCtx, message: ForwardableEmailMessage): Promise<void> {
   if (isNullSender(message.from)) return message.setReject(REFUSED);
   // Answers to notices are rejected by SMTP without being stored. Automatic mail is not rejected, so that it does not bounce back and
@@ -294,8 +294,8 @@ export async function receiveFromPlatform(ctx: ReceivingCtx, message: Forwardabl
 /** The rejection for a person who writes to one of these addresses; undefined if none of them refuses. */
 async function refusalOf(ctx: ReceivingCtx, recipients: readonly string[]): Promise<string | undefined> {
   for (const interceptor of ctx.registry.extensions.of(inboundInterceptor)) {
-    const refusal = await interceptor.refusal(ctx, recipients);
-    if (refusal !== undefined) return refusal;
+    const rejection = await interceptor.smtpRejection(ctx, recipients);
+    if (rejection !== undefined) return rejection;
   }
   return undefined;
 }

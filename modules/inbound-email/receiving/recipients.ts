@@ -1,5 +1,5 @@
 // Reads the recipients of a mail, and chooses the projects that take it.
-import { baseAddress } from "#modules/email";
+import { mailboxAddress } from "#modules/email";
 import type { InboundMail } from "../parsing/inbound-mail.ts";
 import { readAddresses } from "../parsing/fields.ts";
 
@@ -40,7 +40,7 @@ export function targetsOf<K extends Known>(
   for (const isHeld of [true, false]) {
     const there = new Set(targets.keys());
     for (const recipient of recipients) {
-      const base = baseAddress(recipient);
+      const base = mailboxAddress(recipient);
       for (const { projectId, address, held } of known) {
         if (held !== isHeld || there.has(projectId) || (address !== recipient && address !== base)) continue;
         const first = targets.get(projectId);

@@ -3,7 +3,7 @@ import { useRead } from "#dashboard/api.ts";
 import { buttonClasses } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { ProblemState } from "#dashboard/ui/problem.tsx";
-import { sizeText } from "#dashboard/ui/size.ts";
+import { formatFileSize } from "#dashboard/ui/size.ts";
 import { Bar, Skeleton } from "#dashboard/ui/skeleton.tsx";
 import { formatFull } from "#dashboard/ui/time.tsx";
 import { pathOf } from "#kernel/wire/route.ts";
@@ -66,7 +66,7 @@ function Facts({ projectId, receipt, authentication }: FactsProps) {
         <Fact term={m.email_evidence_door()}>{channelName(receipt.door)}</Fact>
         <Fact term={m.email_evidence_from()}>{receipt.envelopeFrom ?? unknown}</Fact>
         <Fact term={m.email_evidence_to()}>{receipt.envelopeTo ?? unknown}</Fact>
-        <Fact term={m.email_evidence_size()}>{sizeText(receipt.size, "long")}</Fact>
+        <Fact term={m.email_evidence_size()}>{formatFileSize(receipt.size, "long")}</Fact>
         {receipt.attempts > 1 && <Fact term={m.email_evidence_attempts()}>{receipt.attempts}</Fact>}
         {authentication !== undefined && (
           <Fact term={m.email_evidence_checked()}>

@@ -1,4 +1,4 @@
-// Extracts the main content of a page: without navigation, headers, footers and anything that is not text.
+// Extracts the main content of a page as HTML: without navigation, page header and footer, consent banners, forms and embedded media.
 import { fromHtml } from "hast-util-from-html";
 import { toHtml } from "hast-util-to-html";
 
@@ -6,29 +6,31 @@ type Root = ReturnType<typeof fromHtml>;
 type Node = Root["children"][number];
 type Element = Extract<Node, { type: "element" }>;
 
-/** Characters of HTML that are read. */
-const MAX_HTML = 2_000_000;
-/** Deeper than pages that people write. */
+/** Characters of HTML that are parsed; what follows is ignored. */
+const MAX_HTML_LENGTH = 2_000_000;
+/** Deeper nesting than this is dropped: no page that people write has it, and the walks are recursive. */
 const MAX_DEPTH = 200;
-const LEFT_OUT = new Set(
+/** Names of meta tags whose directives count for us: those for every robot, and those for this product alone. */
+const ROBOTS_META_NAMES = new Set(["robots", "seeddesk"]);
+const EXCLUDED_TAGS = new Set(
   "nav header footer aside script style noscript template form iframe object embed svg canvas dialog button select menu".split(" "),
 );
-const LEFT_OUT_ROLES = new Set(["navigation", "banner", "contentinfo", "complementary", "search", "dialog", "alertdialog", "alert"]);
-// Consent banners are no content; nor are breadcrumbs, menus and skip links, recognised by their names. Names are untrusted: the parts of
-// the pattern contain no separators, so there is only one way to match a name and no backtracking.
-const CONSENT =
+const EXCLUDED_ROLES = new Set(["navigation", "banner", "contentinfo", "complementary", "search", "dialog", "alertdialog", "alert"]);
+// Consent banners, breadcrumbs, menus and skip links often have no element of their own, only a telling id or class. Such names are untrusted
+// input: the repeated part of a pattern contains no separator, so it can match in one way only and never backtracks for long.
+const CONSENT_BANNER_NAME =
   /^(?:onetrust-|cybotcookiebot|usercentrics-|cky-|didomi-|qc-cmp2|iubenda-cs|osano-cm|cc-window$|cc-banner$|termly-|cmplz-|(?:cookie|consent|gdpr)s?[-_]?(?:[a-z\d]+[-_]+)*(?:banner|bar|notice|popup|modal|dialog|overlay|message|wrapper|container)$)/i;
-const CHROME =
+const NAVIGATION_NAME =
   /^(?:breadcrumbs?|skip-?(?:link|nav|to-content)|sidebar|side-?bar|navbar|nav-?menu|site-(?:header|footer|nav)|page-?footer|pagination)$/i;
-/** An element with more text than this is content, whatever its name. */
-const LONGEST_CHROME = 3000;
+/** Characters. An element with more text is content, whatever its name. */
+const MAX_BOILERPLATE_LENGTH = 3000;
 
-export interface Main {
+export interface ExtractedPage {
   readonly html: string;
   readonly title: string;
   /** BCP 47, as declared by the page. */
   readonly lang: string | undefined;
-  /** The page's robots directives. */
+  /** The directives of all its robots tags, joined with commas. */
   readonly robots: string;
   /** The canonical address that the page declares. */
   readonly canonical: string | undefined;
@@ -54,15 +56,27 @@ function find(node: Root | Element, fits: (element: Element) => boolean, depth =
   return undefined;
 }
 
-/** Whether an element is navigation by its name. A heading, a list item or a table never is. */
-function isChrome(node: Element): boolean {
+function findAll(node: Root | Element, fits: (element: Element) => boolean): Element[] {
+  const all: Element[] = [];
+  // The condition never holds, so that `find` visits every element; its side effect collects those that fit.
+  find(node, (element) => {
+    if (fits(element)) all.push(element);
+    return false;
+  });
+  return all;
+}
+
+/** Whether an element is hidden, or navigation or a consent banner by its id or class. Headings, list items and tables never are. */
+function isBoilerplate(node: Element): boolean {
   if (!/^(?:div|section|ul|ol|p|a|span|[a-z]+-[a-z-]+)$/.test(node.tagName)) return false;
   if (/(?:^|;)\s*display\s*:\s*none/i.test(property(node, "style"))) return true;
   const names = [property(node, "id"), ...property(node, "className").split(/[\s,]+/)];
-  return names.some((name) => CONSENT.test(name) || CHROME.test(name)) && textIn(node).length <= LONGEST_CHROME;
+  return (
+    names.some((name) => CONSENT_BANNER_NAME.test(name) || NAVIGATION_NAME.test(name)) && textIn(node).length <= MAX_BOILERPLATE_LENGTH
+  );
 }
 
-function strip(node: Root | Element, within: boolean, depth = 0): void {
+function removeBoilerplate(node: Root | Element, insideMain: boolean, depth = 0): void {
   if (depth > MAX_DEPTH) {
     node.children = [];
     return;
@@ -71,56 +85,56 @@ function strip(node: Root | Element, within: boolean, depth = 0): void {
     const one = child as Node;
     if (!isElement(one)) return one.type === "text";
     // The header of an article contains its title; that of a page its menus.
-    if (one.tagName === "header" && within) return true;
+    if (one.tagName === "header" && insideMain) return true;
     return (
-      !isChrome(one) &&
-      !LEFT_OUT.has(one.tagName) &&
-      !LEFT_OUT_ROLES.has(property(one, "role")) &&
+      !isBoilerplate(one) &&
+      !EXCLUDED_TAGS.has(one.tagName) &&
+      !EXCLUDED_ROLES.has(property(one, "role")) &&
       property(one, "ariaHidden") !== "true" &&
       one.properties["hidden"] === undefined
     );
   }) as typeof node.children;
-  for (const child of node.children) if (isElement(child as Node)) strip(child as Element, within, depth + 1);
+  for (const child of node.children) if (isElement(child as Node)) removeBoilerplate(child as Element, insideMain, depth + 1);
 }
 
-/** The main content of a page as HTML, with title and language. All of a page that is nested too deeply to parse. */
-export function mainOf(html: string): Main {
+/** The main content of a page, with its title and language. A page that is nested too deeply to parse is returned as it is. */
+export function extractMainContent(html: string): ExtractedPage {
   try {
-    return found(html);
+    return parsePage(html);
   } catch (error) {
     // The parser is recursive; real pages are never that deep.
     if (error instanceof RangeError) return { html, title: "", lang: undefined, robots: "", canonical: undefined };
     throw error;
   }
 }
-function found(html: string): Main {
-  const tree = fromHtml(html.slice(0, MAX_HTML), { fragment: false });
-  const named = (name: string) => find(tree, (element) => element.tagName === name);
-  const main = named("main") ?? find(tree, (element) => property(element, "role") === "main") ?? onlyArticle(tree);
+function parsePage(html: string): ExtractedPage {
+  const tree = fromHtml(html.slice(0, MAX_HTML_LENGTH), { fragment: false });
+  const firstWithTag = (name: string) => find(tree, (element) => element.tagName === name);
+  const main = firstWithTag("main") ?? find(tree, (element) => property(element, "role") === "main") ?? onlyArticle(tree);
   const heading = find(main ?? tree, (element) => element.tagName === "h1");
-  const head = named("title");
+  const titleElement = firstWithTag("title");
   const clean = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
-  const title = clean(heading ? textIn(heading) : "") || clean(head ? textIn(head) : "");
-  const lang = property(named("html") ?? ({ properties: {} } as Element), "lang") || undefined;
-  const meta = find(tree, (element) => element.tagName === "meta" && /^(?:robots|seeddesk)$/i.test(property(element, "name")));
+  const title = clean(heading ? textIn(heading) : "") || clean(titleElement ? textIn(titleElement) : "");
+  const lang = property(firstWithTag("html") ?? ({ properties: {} } as Element), "lang") || undefined;
+  // All of them: the strictest directive applies, whichever tag comes first.
+  const robots = findAll(tree, (element) => element.tagName === "meta" && ROBOTS_META_NAMES.has(property(element, "name").toLowerCase()));
   const link = find(tree, (element) => element.tagName === "link" && property(element, "rel").toLowerCase() === "canonical");
-  const content = main ?? named("body") ?? tree;
-  strip(content, main !== undefined);
+  const content = main ?? firstWithTag("body") ?? tree;
+  removeBoilerplate(content, main !== undefined);
   return {
     html: toHtml(content),
     title: title.slice(0, 300),
     lang,
-    robots: meta ? property(meta, "content") : "",
+    robots: robots.map((element) => property(element, "content")).join(", "),
     canonical: (link && property(link, "href")) || undefined,
   };
 }
 
-/** The article of a page that has exactly one; several articles are parts of the page. */
+/** The article of a page that has exactly one, apart from articles inside it; several are parts of the page. */
 function onlyArticle(tree: Root): Element | undefined {
-  const first = find(tree, isArticle);
+  const isArticle = (element: Element): boolean => element.tagName === "article";
+  const [first, ...others] = findAll(tree, isArticle);
   if (!first) return undefined;
-  const within = new Set<Element>([first]);
-  find(first, (element) => !within.add(element));
-  return find(tree, (element) => isArticle(element) && !within.has(element)) ? undefined : first;
+  const insideFirst = new Set(findAll(first, isArticle));
+  return others.every((other) => insideFirst.has(other)) ? first : undefined;
 }
-const isArticle = (element: Element): boolean => element.tagName === "article";

@@ -93,11 +93,14 @@ export async function fetchPage(
     if (answer.type === "text/plain" || answer.type === "text/markdown")
       return { page: { key, title: titleOf(text) || key, content: text, etag: answer.etag } };
     // Loaded with the first page: parsing HTML is a quarter of the worker's code.
-    const [{ mainOf }, { markdownOf }] = await Promise.all([import("./extract-main.ts"), import("#kernel/rich-text/from-html.ts")]);
-    const main = mainOf(text);
-    if (!named && saysNoindex(main.robots)) return failed(m.knowledge_sources_page_noindex(), "skipped");
-    const content = markdownOf(main.html, { base: answer.url });
-    return { page: { key, title: main.title || key, content, etag: answer.etag, canonical: canonicalOf(main.canonical, answer.url, key) } };
+    const [{ extractMainContent }, { markdownOf }] = await Promise.all([
+      import("./extract-main.ts"),
+      import("#kernel/rich-text/from-html.ts"),
+    ]);
+    const page = extractMainContent(text);
+    if (!named && saysNoindex(page.robots)) return failed(m.knowledge_sources_page_noindex(), "skipped");
+    const content = markdownOf(page.html, { base: answer.url });
+    return { page: { key, title: page.title || key, content, etag: answer.etag, canonical: canonicalOf(page.canonical, answer.url, key) } };
   } catch {
     return failed(m.knowledge_sources_page_unread());
   }

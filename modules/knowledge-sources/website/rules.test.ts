@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mainOf } from "./extract-main.ts";
+import { extractMainContent } from "./extract-main.ts";
 import { canonicalOf, listPages, saysNoindex } from "./fetch-pages.ts";
 import { robotsOf } from "./robots.ts";
 import { sitemapOf } from "./sitemap.ts";
@@ -36,10 +36,10 @@ test("a hostile site's robots.txt and sitemap are parsed in bounded time", () =>
 test("names in a hostile page are matched in bounded time, and nested articles count as one", () => {
   const started = performance.now();
   const named = `<div class="cookie${"_a".repeat(5000)}!">Text</div>`;
-  expect(mainOf(`<body>${named}<div class="cookie-law_bar">Cookies</div></body>`).html).toBe(`<body>${named}</body>`);
+  expect(extractMainContent(`<body>${named}<div class="cookie-law_bar">Cookies</div></body>`).html).toBe(`<body>${named}</body>`);
   const inner = "<article>a</article>".repeat(3);
-  expect(mainOf(`<p>x</p><article>${inner}</article>`).html).toBe(`<article>${inner}</article>`);
-  expect(mainOf(`<article>${inner}</article><article>b</article>`).html).toContain("<article>b</article>");
+  expect(extractMainContent(`<p>x</p><article>${inner}</article>`).html).toBe(`<article>${inner}</article>`);
+  expect(extractMainContent(`<article>${inner}</article><article>b</article>`).html).toContain("<article>b</article>");
   expect(performance.now() - started).toBeLessThan(3000);
 });
 test("patterns with many stars are not compared with all addresses of a large sitemap", async () => {
@@ -80,15 +80,24 @@ test("sitemaps, sitemap indexes and plain lists are parsed", () => {
 });
 
 test("only the main content of a page remains", () => {
-  const main = mainOf(
+  const main = extractMainContent(
     `<html lang="de"><head><title>Shop | Acme</title></head><body><header>Head</header><nav>Menu</nav><main><header><h1>Das <b>Rad</b></h1></header><aside>Beside</aside><p>Text</p><script>x()</script></main><footer>Foot</footer></body></html>`,
   );
   expect([main.title, main.lang]).toEqual(["Das Rad", "de"]);
   expect(main.html).toContain("Text");
   for (const word of ["Head<", "Menu", "Beside", "Foot", "x()"]) expect(main.html).not.toContain(word);
-  expect(mainOf("<p>Bare</p>").html).toContain("Bare");
-  expect(mainOf(`${"<div>".repeat(500)}deep`).html).not.toContain("deep");
-  expect(mainOf(`${"<div>".repeat(50_000)}deep`)).toHaveProperty("html");
+  expect(extractMainContent("<p>Bare</p>").html).toContain("Bare");
+  expect(extractMainContent(`${"<div>".repeat(500)}deep`).html).not.toContain("deep");
+  expect(extractMainContent(`${"<div>".repeat(50_000)}deep`)).toHaveProperty("html");
+});
+test("every robots tag counts, whichever comes first", () => {
+  const robotsIn = (tags: string): string => extractMainContent(`<head>${tags}</head><p>Text</p>`).robots;
+  const everybody = '<meta name="robots" content="index, follow">';
+  const us = '<meta name="SeedDesk" content="noindex">';
+  expect(saysNoindex(robotsIn(everybody + us))).toBe(true);
+  expect(saysNoindex(robotsIn(us + everybody))).toBe(true);
+  expect(saysNoindex(robotsIn(everybody + '<meta name="googlebot" content="noindex">'))).toBe(false);
+  expect(robotsIn("")).toBe("");
 });
 test.for([
   ["noindex", true],
@@ -116,15 +125,15 @@ test("menus, skip links and consent banners are removed whatever their markup, b
   const long = "The law of cookies. ".repeat(200);
   const page = `<body><div id="CybotCookiebotDialog">A</div><div class="x cookie-consent-banner">B</div><ul class="breadcrumb"><li>C</li></ul><a class="skip-link" href="#m">D</a><div style="color:red;display: none">E</div>
     <h1 class="sidebar">Title</h1><section class="cookie-notice">${long}</section><p>Words</p></body>`;
-  const text = mainOf(page)
+  const text = extractMainContent(page)
     .html.replaceAll(/<[^>]*>/g, " ")
     .replaceAll(/\s+/g, " ")
     .trim();
   expect(text).toBe(`Title ${long.trim()} Words`);
   // Several articles are all parts of the page.
-  expect(mainOf("<article>One</article><article>Two</article>").html).toContain("Two");
-  expect(mainOf("<p>Around</p><article>One<article>Inner</article></article>").html).not.toContain("Around");
-  expect(mainOf('<head><meta name="Robots" content="noindex"><link rel="canonical" href="/a"></head>')).toMatchObject({
+  expect(extractMainContent("<article>One</article><article>Two</article>").html).toContain("Two");
+  expect(extractMainContent("<p>Around</p><article>One<article>Inner</article></article>").html).not.toContain("Around");
+  expect(extractMainContent('<head><meta name="Robots" content="noindex"><link rel="canonical" href="/a"></head>')).toMatchObject({
     robots: "noindex",
     canonical: "/a",
   });

@@ -4,15 +4,15 @@ import { expect, test, vi } from "vitest";
 import * as wire from "../contract.ts";
 import { paths, refusalOf } from "./api.ts";
 import { uuid } from "./ids.ts";
-import { addressPaths } from "./later/address-paths.ts";
-import { helpPaths } from "./later/help-paths.ts";
-import { COME_BACK } from "./later/mail-link-path.ts";
+import { addressPaths } from "./lazy/address-paths.ts";
+import { helpPaths } from "./lazy/help-paths.ts";
+import { MAIL_LINK_PATH } from "./lazy/mail-link-path.ts";
 import { panelPaths } from "./panel/paths.ts";
 
 const id = "cnv_01j00000000000000000000000";
 
 test("every hand-written path equals the contract's", () => {
-  expect(paths.config("pk_a b")).toBe(pathOf(wire.readConfig, {}, { key: "pk_a b" }).replace("+", "%20"));
+  expect(paths.config("pk_a b")).toBe(pathOf(wire.readWidgetConfig, {}, { key: "pk_a b" }).replace("+", "%20"));
   expect(paths.sessions).toBe(pathOf(wire.startSession));
   expect(paths.logout).toBe(pathOf(wire.endVisitorSession));
   expect(paths.events).toBe(pathOf(wire.sendWidgetEvents));
@@ -27,8 +27,8 @@ test("every hand-written path equals the contract's", () => {
   expect(panelPaths.thread(id, "after", 0)).toBe(pathOf(wire.listOwnEvents, { conversationId: id }, { after: 0 }));
   expect(panelPaths.upload("a&b.png", "u")).toBe(pathOf(wire.uploadFile, {}, { name: "a&b.png", clientId: "u" }));
   expect(addressPaths.own).toBe(pathOf(wire.readOwnAddress));
-  expect(addressPaths.own).toBe(pathOf(wire.askForCode));
-  expect(addressPaths.prove).toBe(pathOf(wire.proveOwnAddress));
+  expect(addressPaths.own).toBe(pathOf(wire.requestVerificationCode));
+  expect(addressPaths.prove).toBe(pathOf(wire.verifyOwnAddress));
   const article = "art_01j00000000000000000000000";
   expect(helpPaths.home("pk_a", "pt-BR")).toBe(pathOf(wire.readWidgetHelp, {}, { key: "pk_a", locale: "pt-BR" }));
   expect(helpPaths.search("pk_a", undefined, "a&b")).toBe(pathOf(wire.searchWidgetHelp, {}, { key: "pk_a", q: "a&b" }));
@@ -37,7 +37,7 @@ test("every hand-written path equals the contract's", () => {
   );
   expect(helpPaths.searches).toBe(pathOf(wire.noteWidgetSearch));
   expect(helpPaths.feedback).toBe(pathOf(wire.sendWidgetFeedback));
-  expect(COME_BACK).toBe(pathOf(wire.comeBack));
+  expect(MAIL_LINK_PATH).toBe(pathOf(wire.exchangeMailLink));
   expect(panelPaths.file("fil_1")).toBe(pathOf(readFile, { fileId: "fil_1" }));
 });
 

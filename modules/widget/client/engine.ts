@@ -87,7 +87,7 @@ export async function boot(key: string, origin: string, desk: SeedDesk): Promise
   };
   const runCall = ([name, ...args]: ArrayLike<unknown> & Iterable<unknown>) => {
     const command = Object.hasOwn(commands, String(name)) ? commands[String(name)] : undefined;
-    if (!command) return void import("./later/commands.ts").then((it) => it.runCommand(engine, load, String(name), args[0])).catch(() => 0);
+    if (!command) return void import("./lazy/commands.ts").then((it) => it.runCommand(engine, load, String(name), args[0])).catch(() => 0);
     run(() => command(...(args as never[])));
   };
 
@@ -108,8 +108,7 @@ export async function boot(key: string, origin: string, desk: SeedDesk): Promise
   emit("ready", undefined);
 
   // A mail's link returns to a conversation.
-  if (location.hash.startsWith("#seed-desk"))
-    import("./later/open-mail-link.ts").then((it) => it.openMailLink(engine, load)).catch(() => 0);
+  if (location.hash.startsWith("#seed-desk")) import("./lazy/open-mail-link.ts").then((it) => it.openMailLink(engine, load)).catch(() => 0);
 
   const trackPage = () => session.track({ kind: "page", page: pageOf(location, document.title) });
   watchPages(trackPage);

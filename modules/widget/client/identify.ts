@@ -1,5 +1,5 @@
 // Sends the identity that the page provides for its visitor. Loaded with the first `identify`.
-import type { WidgetEvent } from "../contract.ts";
+import type { VisitEvent } from "../contract.ts";
 import { refused } from "./api.ts";
 import { hash, fingerprintOf } from "./identity.ts";
 import type { Session } from "./session.ts";
@@ -7,7 +7,7 @@ import { begin } from "./sign-in.ts";
 import type { Identity } from "./types.ts";
 
 // A page has one widget. Claims about its visitor wait here until there is a session.
-let claims: WidgetEvent[] = [];
+let claims: VisitEvent[] = [];
 let listening = false;
 
 function sendClaims(session: Session) {

@@ -2,11 +2,10 @@
 // `*{display:none!important}` hides the widget.
 
 export const launcherStyle = `:host{all:initial!important;position:fixed!important;inset:auto!important;width:0!important;height:0!important;display:block!important;z-index:2147483000!important}
-:host([hidden]){display:none!important}
+:host([hidden]),[hidden]{display:none!important}
 .s{--bg:#fff;--fg:oklch(.215 .014 265);font:400 15px/1.45 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif;color:var(--fg);color-scheme:light;text-align:start;-webkit-text-size-adjust:100%}
 .s.dark{--bg:oklch(.198 .007 265);--fg:oklch(.955 .004 265);color-scheme:dark}
 *{box-sizing:border-box;margin:0}
-[hidden]{display:none!important}
 button{font:inherit;color:inherit;background:none;border:0;padding:0;cursor:pointer;touch-action:manipulation;-webkit-tap-highlight-color:transparent}
 svg{display:block;width:24px;height:24px;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
 .l{position:fixed;inset-block-end:max(var(--offset),env(safe-area-inset-bottom));inset-inline-end:var(--offset);width:56px;height:56px;border-radius:50%;background:var(--accent);color:var(--on);display:grid;place-items:center;box-shadow:0 0 0 1px #0000000f,0 2px 6px #00000029,0 8px 24px #0000003d;transition:transform .16s cubic-bezier(.2,0,0,1)}

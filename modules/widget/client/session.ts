@@ -1,8 +1,8 @@
 // The visitor's session on every page: the stored token, authenticated calls, its end. sign-in.ts starts one.
-import type { WidgetEvent } from "../contract.ts";
+import type { VisitEvent } from "../contract.ts";
 import { call, OFFLINE, paths, type Refusal, refused } from "./api.ts";
 import type { Outgoing } from "./panel/thread-state.ts";
-import { slot } from "./storage.ts";
+import { storageEntry } from "./storage.ts";
 
 export interface Stored {
   readonly token: string;
@@ -19,19 +19,19 @@ export type Change = "started" | "replaced" | "expired" | "left" | "erased" | "b
 export type Unsent = Outgoing & { readonly thread: string };
 export type Session = ReturnType<typeof createSession>;
 
-const subject = (event: WidgetEvent): string => event.kind + (event as { conversationId?: string }).conversationId;
+const subject = (event: VisitEvent): string => event.kind + (event as { conversationId?: string }).conversationId;
 
 /** The session of one widget key. */
 export function createSession(key: string, origin: string) {
-  const box = slot<Stored>(`seed-desk:${key}`);
+  const box = storageEntry<Stored>(`seed-desk:${key}`);
   /** Drafts by conversation. */
-  const draft = slot<Record<string, string>>(`${box.key}:draft`, "sessionStorage");
+  const draft = storageEntry<Record<string, string>>(`${box.key}:draft`, "sessionStorage");
   /** Messages that no response has confirmed. */
-  const unsent = slot<Unsent[]>(`${box.key}:unsent`);
+  const unsent = storageEntry<Unsent[]>(`${box.key}:unsent`);
   const listeners = new Set<(change: Change) => void>();
   let stored = box.read();
   let chain: Promise<unknown> = Promise.resolve();
-  let waiting: WidgetEvent[] = [];
+  let waiting: VisitEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let final: Refusal | undefined;
 
@@ -96,7 +96,7 @@ export function createSession(key: string, origin: string) {
     },
 
     /** Sends visit events within a second. A failure is neither shown nor retried. */
-    track(...events: WidgetEvent[]) {
+    track(...events: VisitEvent[]) {
       // Of several page views, or read marks of one conversation, only the last is sent.
       waiting = [...waiting.filter((old) => !events.some((event) => subject(event) === subject(old))), ...events].slice(-20);
       clearTimeout(timer);

@@ -12,7 +12,7 @@ function area(kind: "localStorage" | "sessionStorage"): Storage | undefined {
 }
 
 /** A JSON value under a key, in localStorage (or sessionStorage for values that end with the tab). */
-export function slot<T>(key: string, kind: "localStorage" | "sessionStorage" = "localStorage") {
+export function storageEntry<T>(key: string, kind: "localStorage" | "sessionStorage" = "localStorage") {
   return {
     key,
     read(): T | undefined {

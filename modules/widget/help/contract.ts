@@ -8,15 +8,15 @@ import * as v from "valibot";
 export const WidgetKey = v.pipe(v.string(), v.regex(/^pk_[A-Za-z0-9_-]{20,64}$/, "must be the project's widget key"));
 
 const MAX_QUERY = 200;
-const asked = { key: WidgetKey, locale: v.optional(Locale) };
-const ArticleLine = v.object({ articleId: idOf("article"), locale: v.string(), title: v.string(), summary: v.string() });
-export type ArticleLine = v.InferOutput<typeof ArticleLine>;
+const keyAndLocale = { key: WidgetKey, locale: v.optional(Locale) };
+const HelpArticleSummary = v.object({ articleId: idOf("article"), locale: v.string(), title: v.string(), summary: v.string() });
+export type HelpArticleSummary = v.InferOutput<typeof HelpArticleSummary>;
 
 export const HelpHome = v.object({
   title: v.string(),
   locale: v.string(),
   /** The first articles of the help center. */
-  articles: v.array(ArticleLine),
+  articles: v.array(HelpArticleSummary),
   /** Path of the public help center, below the application's origin. */
   path: v.string(),
 });
@@ -27,41 +27,41 @@ export const readWidgetHelp = route({
   method: "GET",
   path: "/api/widget/help",
   who: "widget",
-  query: v.object(asked),
+  query: v.object(keyAndLocale),
   reply: HelpHome,
   errors: ["rate_limited"],
 });
 
-export const Found = v.object({
+export const HelpHit = v.object({
   articleId: idOf("article"),
   locale: v.string(),
   title: v.string(),
   heading: v.string(),
   quote: v.string(),
 });
-export type Found = v.InferOutput<typeof Found>;
-export const HelpFound = v.object({
+export type HelpHit = v.InferOutput<typeof HelpHit>;
+export const HelpSearchResults = v.object({
   locale: v.string(),
-  items: v.array(Found),
+  items: v.array(HelpHit),
   /** `down`: semantic search failed, so only words were searched. */
   semantic: v.picklist(["off", "on", "down"]),
   /** The corrected query; null if nothing was corrected. */
   readAs: v.nullable(v.string()),
 });
-export type HelpFound = v.InferOutput<typeof HelpFound>;
+export type HelpSearchResults = v.InferOutput<typeof HelpSearchResults>;
 /** Published, public articles that match; the last word may be incomplete. Does not record the search. */
 export const searchWidgetHelp = route({
   name: "searchWidgetHelp",
   method: "GET",
   path: "/api/widget/help/search",
   who: "widget",
-  query: v.object({ ...asked, q: v.pipe(v.string(), noNul, v.minLength(1), v.maxLength(MAX_QUERY)) }),
-  reply: HelpFound,
+  query: v.object({ ...keyAndLocale, q: v.pipe(v.string(), noNul, v.minLength(1), v.maxLength(MAX_QUERY)) }),
+  reply: HelpSearchResults,
   errors: ["rate_limited"],
 });
 
 export const HelpArticle = v.object({
-  ...ArticleLine.entries,
+  ...HelpArticleSummary.entries,
   /** The article as a tree of kernel/rich-text/article.ts. */
   tree: v.array(v.unknown()),
   /** URLs in it that lead to other articles of the help center. */
@@ -79,7 +79,7 @@ export const readWidgetArticle = route({
   path: "/api/widget/help/articles/:articleId",
   who: "widget",
   params: { articleId: idOf("article") },
-  query: v.object(asked),
+  query: v.object(keyAndLocale),
   reply: HelpArticle,
   errors: ["rate_limited"],
 });
@@ -118,12 +118,12 @@ export const sendWidgetFeedback = route({
   errors: ["rate_limited", "conflict"],
 });
 
-/** What is passed on to a conversation that begins after reading. The server adds the articles' titles and shows it to the team only. */
-export const CarriedHelp = v.strictObject({
+/** What a visitor read and searched before opening a conversation. The server adds the articles' titles and shows it to the team only. */
+export const HelpHistory = v.strictObject({
   visit: ClientId,
   locale: Locale,
   read: v.pipe(v.array(idOf("article")), v.maxLength(10)),
   searched: v.pipe(v.array(line(MAX_QUERY)), v.maxLength(5)),
   feedback: v.optional(v.pipe(v.array(ClientId), v.maxLength(10)), []),
 });
-export type CarriedHelp = v.InferOutput<typeof CarriedHelp>;
+export type HelpHistory = v.InferOutput<typeof HelpHistory>;

@@ -28,7 +28,7 @@ import { queryTermsOf } from "../../../modules/retrieval/search/query-terms.ts";
 import { wordsOf } from "../../../modules/retrieval/text/tokenizer.ts";
 import { markdownOfCsv } from "../../../modules/knowledge-sources/csv.ts";
 import { plainName } from "../../../modules/knowledge-sources/file-name.ts";
-import { mainOf } from "../../../modules/knowledge-sources/website/extract-main.ts";
+import { extractMainContent } from "../../../modules/knowledge-sources/website/extract-main.ts";
 import { sitemapOf } from "../../../modules/knowledge-sources/website/sitemap.ts";
 import { type Parser, parser } from "../scan.ts";
 
@@ -51,7 +51,7 @@ export const PARSERS: readonly Parser[] = [
   parser("foreign HTML: simplified", simplifyHtml),
   parser("foreign HTML: Markdown", markdownOf, true),
   parser("foreign HTML: words in a paragraph", (text) => markdownOf(`<p>${text.replaceAll("<", "&lt;")}</p>`), true),
-  parser("website: main part", mainOf, true),
+  parser("website: main part", extractMainContent, true),
   parser("website: sitemap", (text) => [sitemapOf(text), sitemapOf(`<urlset>${text}`)]),
   parser("knowledge: pieces", chunk),
   parser("knowledge: readable", readable),

@@ -2,7 +2,7 @@
 import { call } from "#dashboard/api.ts";
 import { Button, buttonClasses } from "#dashboard/ui/button.tsx";
 import { plain } from "#dashboard/ui/plain.ts";
-import { sizeText } from "#dashboard/ui/size.ts";
+import { formatFileSize } from "#dashboard/ui/size.ts";
 import type { AnswerOf } from "#kernel/wire/route.ts";
 import { m } from "#messages";
 import { threadPath } from "#modules/conversations/contract";
@@ -64,7 +64,7 @@ function ReceiptEntry({ projectId, receipt, onDetails }: { projectId: string; re
         </>
       }
       subject={subject}
-      more={[sizeText(receipt.size, "long")]}
+      more={[formatFileSize(receipt.size, "long")]}
       words={
         <>
           {receipt.error ? (

@@ -9,7 +9,7 @@ import { SearchInput } from "#dashboard/ui/search-input.tsx";
 import { plain } from "#dashboard/ui/plain.ts";
 import { ProblemState } from "#dashboard/ui/problem.tsx";
 import { Bar, Skeleton } from "#dashboard/ui/skeleton.tsx";
-import { sizeText } from "#dashboard/ui/size.ts";
+import { formatFileSize } from "#dashboard/ui/size.ts";
 import { RelativeTime } from "#dashboard/ui/time.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
 import { pathOf } from "#kernel/wire/route.ts";
@@ -194,7 +194,7 @@ function Row({ projectId, kind, item, may, onOpen, onRemove }: RowProps) {
         )}
         <span className="truncate text-xs text-muted">
           {item.url !== null && item.url !== item.title && <>{item.url} · </>}
-          {item.size > 0 && <>{sizeText(item.size)} · </>}
+          {item.size > 0 && <>{formatFileSize(item.size)} · </>}
           {item.parts > 1 && <>{m.knowledge_parts({ count: item.parts })} · </>}
           <RelativeTime at={item.updatedAt} />
         </span>

@@ -2,14 +2,19 @@
 import { CallError, type Problem } from "#kernel/wire/route.ts";
 import { m } from "#messages";
 
-/** Returns the item. Throws the server's error message. */
-export function send(method: "POST" | "PUT", path: string, body: Blob, onPart: (part: number) => void): Promise<{ item: { id: string } }> {
+/** Returns the item. `onProgress` gets the uploaded part, from 0 to 1. Throws the server's error message. */
+export function uploadWithProgress(
+  method: "POST" | "PUT",
+  path: string,
+  body: Blob,
+  onProgress: (progress: number) => void,
+): Promise<{ item: { id: string } }> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(method, path);
     request.setRequestHeader("content-type", "application/octet-stream");
     request.responseType = "json";
-    request.upload.addEventListener("progress", (event) => event.lengthComputable && onPart(event.loaded / event.total));
+    request.upload.addEventListener("progress", (event) => event.lengthComputable && onProgress(event.loaded / event.total));
     request.addEventListener("error", () => reject(new Error(m.knowledge_upload_stopped())));
     request.addEventListener("load", () => {
       const answer = request.response as ({ item: { id: string } } & Problem) | null;

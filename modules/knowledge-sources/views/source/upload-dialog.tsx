@@ -3,90 +3,100 @@ import { queryClient } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { Field, TextArea } from "#dashboard/ui/field.tsx";
-import { sizeText } from "#dashboard/ui/size.ts";
+import { formatFileSize } from "#dashboard/ui/size.ts";
 import { toast } from "#dashboard/ui/toast.tsx";
 import { pathOf } from "#kernel/wire/route.ts";
 import { m } from "#messages";
 import { type FormEvent, useState } from "react";
 import { listItems, MAX_ORIGINAL, MAX_PLAIN_ORIGINAL, readItem, readSource, sendFileText, uploadSourceFile } from "../../contract.ts";
-import { send } from "./send-file.ts";
+import { uploadWithProgress } from "./send-file.ts";
 
-const KINDS = /\.(md|markdown|txt|text|html?|csv|pdf|docx)$/i;
-const READ_HERE = /\.(pdf|docx)$/i;
+const SUPPORTED_FILE_NAME = /\.(md|markdown|txt|text|html?|csv|pdf|docx)$/i;
+const EXTRACTED_IN_BROWSER = /\.(pdf|docx)$/i;
 
-/** Characters that a text field can edit without becoming slow; of longer texts only the beginning is shown. */
-const EDITED = 100_000;
-const SHOWN = 20_000;
+/** A text field with more becomes slow, so a longer text is not editable here, and only its beginning is shown. */
+const MAX_EDITABLE_CHARACTERS = 100_000;
+const PREVIEW_CHARACTERS = 20_000;
 
+/** `progress`: the uploaded part, from 0 to 1. */
 type Step =
-  | { readonly at: "choose"; readonly problem?: string }
-  | { readonly at: "reading"; readonly name: string }
-  | { readonly at: "review"; readonly file: File; readonly text: string | undefined }
-  | { readonly at: "sending"; readonly name: string; readonly part: number };
+  | { readonly phase: "choose"; readonly problem?: string }
+  | { readonly phase: "reading"; readonly name: string }
+  | { readonly phase: "review"; readonly file: File; readonly text: string | undefined }
+  | { readonly phase: "sending"; readonly name: string; readonly progress: number };
 
 export function UploadDialog({ projectId, sourceId, onClose }: { projectId: string; sourceId: string; onClose(): void }) {
-  const [step, setStep] = useState<Step>({ at: "choose" });
+  const [step, setStep] = useState<Step>({ phase: "choose" });
   const [clientId, setClientId] = useState(() => crypto.randomUUID());
   // Several files are uploaded independently: a problem with one does not stop the others.
-  const [left, setLeft] = useState<readonly File[]>([]);
-  const choose = async ([file, ...more]: readonly File[]): Promise<void> => {
+  const [remaining, setRemaining] = useState<readonly File[]>([]);
+  const choose = async ([file, ...others]: readonly File[]): Promise<void> => {
     if (!file) return;
-    setLeft(more);
+    setRemaining(others);
     setClientId(crypto.randomUUID());
     const { name } = file;
-    const here = READ_HERE.test(name);
-    const max = here ? MAX_ORIGINAL : MAX_PLAIN_ORIGINAL;
-    const stop = (problem: string): void => setStep({ at: "choose", problem });
-    if (!KINDS.test(name)) return stop(m.knowledge_upload_kind({ name }));
-    if (file.size > max) return stop(m.knowledge_upload_large({ name, size: sizeText(max) }));
-    if (file.size === 0 || (!here && file.size < 10_000 && (await file.text()).trim() === ""))
-      return stop(m.knowledge_upload_zero({ name }));
-    if (!here) return setStep({ at: "review", file, text: undefined });
-    setStep({ at: "reading", name });
+    const isExtracted = EXTRACTED_IN_BROWSER.test(name);
+    const max = isExtracted ? MAX_ORIGINAL : MAX_PLAIN_ORIGINAL;
+    const fail = (problem: string): void => setStep({ phase: "choose", problem });
+    if (!SUPPORTED_FILE_NAME.test(name)) return fail(m.knowledge_upload_kind({ name }));
+    if (file.size > max) return fail(m.knowledge_upload_large({ name, size: formatFileSize(max) }));
+    if (file.size === 0 || (!isExtracted && file.size < 10_000 && (await file.text()).trim() === ""))
+      return fail(m.knowledge_upload_zero({ name }));
+    if (!isExtracted) return setStep({ phase: "review", file, text: undefined });
+    setStep({ phase: "reading", name });
     try {
       const { extract } = await import("./extract-text.ts");
       const read = await extract(name, await file.arrayBuffer());
-      if ("why" in read) return stop((read.why === "locked" ? m.knowledge_upload_locked : m.knowledge_upload_broken)({ name }));
-      if (read.text.trim() === "") return stop(m.knowledge_upload_empty({ name }));
-      setStep({ at: "review", file, text: read.text });
+      if ("why" in read) return fail((read.why === "locked" ? m.knowledge_upload_locked : m.knowledge_upload_broken)({ name }));
+      if (read.text.trim() === "") return fail(m.knowledge_upload_empty({ name }));
+      setStep({ phase: "review", file, text: read.text });
     } catch {
       // The extraction library could not be loaded.
-      stop(m.knowledge_upload_stopped());
+      fail(m.knowledge_upload_stopped());
     }
   };
   const upload = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    if (step.at !== "review") return;
+    if (step.phase !== "review") return;
     const { file, text } = step;
     try {
-      setStep({ at: "sending", name: file.name, part: 0 });
+      setStep({ phase: "sending", name: file.name, progress: 0 });
       const path = pathOf(uploadSourceFile, { projectId, sourceId }, { name: file.name, clientId });
-      const { item } = await send("POST", path, file, (part) => setStep({ at: "sending", name: file.name, part }));
-      if (text !== undefined) await send("PUT", pathOf(sendFileText, { projectId, itemId: item.id }), new Blob([text]), () => undefined);
+      const { item } = await uploadWithProgress("POST", path, file, (progress) => setStep({ phase: "sending", name: file.name, progress }));
+      if (text !== undefined)
+        await uploadWithProgress("PUT", pathOf(sendFileText, { projectId, itemId: item.id }), new Blob([text]), () => undefined);
       // Cached texts of items are outdated too, so they are refetched when opened.
       await Promise.all([listItems, readSource, readItem].map(({ name }) => queryClient.invalidateQueries({ queryKey: [name] })));
       toast({ tone: "ok", title: m.knowledge_upload_done({ name: file.name }) });
-      if (left.length === 0) onClose();
-      else await choose(left);
+      if (remaining.length === 0) onClose();
+      else await choose(remaining);
     } catch (error) {
-      setStep({ at: "choose", problem: error instanceof Error ? error.message : m.knowledge_upload_stopped() });
+      setStep({ phase: "choose", problem: error instanceof Error ? error.message : m.knowledge_upload_stopped() });
     }
   };
   return (
-    <Dialog open onClose={onClose} title={m.knowledge_upload_title()} size={step.at === "review" && step.text !== undefined ? "lg" : "md"}>
-      {step.at === "choose" && <Choose problem={step.problem} left={left} onChoose={(files) => void choose(files)} />}
-      {step.at === "reading" && <p role="status">{m.knowledge_upload_reading({ name: step.name })}</p>}
-      {step.at === "review" && (
+    <Dialog
+      open
+      onClose={onClose}
+      title={m.knowledge_upload_title()}
+      size={step.phase === "review" && step.text !== undefined ? "lg" : "md"}
+    >
+      {step.phase === "choose" && <Choose problem={step.problem} remaining={remaining} onChoose={(files) => void choose(files)} />}
+      {step.phase === "reading" && <p role="status">{m.knowledge_upload_reading({ name: step.name })}</p>}
+      {step.phase === "review" && (
         <form onSubmit={(event) => void upload(event)} className="grid gap-4">
           <p className="font-medium wrap-anywhere">
-            {step.file.name} <span className="font-normal text-muted">{sizeText(step.file.size)}</span>
+            {step.file.name} <span className="font-normal text-muted">{formatFileSize(step.file.size)}</span>
           </p>
           {step.text !== undefined && (
-            <Field label={m.knowledge_text()} hint={step.text.length > EDITED ? m.knowledge_text_cut() : m.knowledge_upload_review()}>
+            <Field
+              label={m.knowledge_text()}
+              hint={step.text.length > MAX_EDITABLE_CHARACTERS ? m.knowledge_text_cut() : m.knowledge_upload_review()}
+            >
               <TextArea
                 rows={14}
-                value={step.text.length > EDITED ? step.text.slice(0, SHOWN) : step.text}
-                readOnly={step.text.length > EDITED}
+                value={step.text.length > MAX_EDITABLE_CHARACTERS ? step.text.slice(0, PREVIEW_CHARACTERS) : step.text}
+                readOnly={step.text.length > MAX_EDITABLE_CHARACTERS}
                 dir="auto"
                 className="max-h-96!"
                 onChange={(event) => setStep({ ...step, text: event.target.value })}
@@ -94,19 +104,19 @@ export function UploadDialog({ projectId, sourceId, onClose }: { projectId: stri
             </Field>
           )}
           <div className="flex flex-wrap items-center justify-end gap-2">
-            {left.length > 0 && <p className="me-auto text-sm text-muted">{m.knowledge_upload_left({ count: left.length })}</p>}
-            <Button onClick={() => setStep({ at: "choose" })}>{m.knowledge_cancel()}</Button>
+            {remaining.length > 0 && <p className="me-auto text-sm text-muted">{m.knowledge_upload_left({ count: remaining.length })}</p>}
+            <Button onClick={() => setStep({ phase: "choose" })}>{m.knowledge_cancel()}</Button>
             <Button type="submit" variant="primary" disabled={step.text?.trim() === ""}>
               {m.knowledge_upload_send()}
             </Button>
           </div>
         </form>
       )}
-      {step.at === "sending" && (
+      {step.phase === "sending" && (
         <div className="grid gap-2">
           <p role="status">{m.knowledge_upload_sending({ name: step.name })}</p>
           <progress
-            value={step.part}
+            value={step.progress}
             max={1}
             aria-label={m.knowledge_upload_sending({ name: step.name })}
             className="h-1.5 w-full accent-accent"
@@ -119,11 +129,11 @@ export function UploadDialog({ projectId, sourceId, onClose }: { projectId: stri
 
 const Choose = ({
   problem,
-  left,
+  remaining,
   onChoose,
 }: {
   problem: string | undefined;
-  left: readonly File[];
+  remaining: readonly File[];
   onChoose(files: readonly File[]): void;
 }) => (
   <div className="grid gap-4">
@@ -137,10 +147,10 @@ const Choose = ({
         className="field h-auto py-2 text-sm"
       />
     </Field>
-    {left[0] && (
+    {remaining[0] && (
       <div className="flex justify-end">
-        <Button variant="primary" onClick={() => onChoose(left)}>
-          {m.knowledge_upload_next({ name: left[0].name })}
+        <Button variant="primary" onClick={() => onChoose(remaining)}>
+          {m.knowledge_upload_next({ name: remaining[0].name })}
         </Button>
       </div>
     )}

@@ -13,7 +13,7 @@ import { modalPart, narrow } from "./narrow.ts";
 import { type PanelState, HOME, isThread } from "./state.ts";
 import { Thread } from "./thread.tsx";
 
-const homePart = later(() => fetched("@home", () => import("../later/home.tsx")));
+const homePart = later(() => fetched("@home", () => import("../lazy/home.tsx")));
 
 function Header({ controller, state, close }: { controller: PanelController; state: PanelState; close: () => void }) {
   const { config } = controller.engine;

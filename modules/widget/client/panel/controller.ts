@@ -13,7 +13,7 @@ import { makeSender } from "./sending.ts";
 import { ARRIVING, HOME, isThread, makeStore, NEW } from "./state.ts";
 import { translate, type Translate } from "./strings.ts";
 import { keepUnsent } from "./unsent.ts";
-import type { Uploads } from "../later/uploads.ts";
+import type { Uploads } from "../lazy/uploads.ts";
 
 // A closed or hidden panel keeps its connection for a while, because a reply often arrives soon after.
 const LINGER = 5 * 60_000;
@@ -61,7 +61,7 @@ export function makeController(engine: Engine) {
   /** Most conversations have no files, so the upload code is loaded with the first one. */
   const withUploads = (use: (uploads: Uploads) => void): void => {
     const token = session.stored()?.token;
-    (uploads ??= fetched("@uploads", () => import("../later/uploads.ts")).then(({ makeUploads }) =>
+    (uploads ??= fetched("@uploads", () => import("../lazy/uploads.ts")).then(({ makeUploads }) =>
       makeUploads(store, session, engine.locale, text),
     )).then(use, () => {
       uploads = undefined;
@@ -74,7 +74,7 @@ export function makeController(engine: Engine) {
   let title: Promise<(unread: number) => void> | undefined;
   const inTitle = (unread: number) => {
     if (unread || title)
-      (title ??= fetched("@title", () => import("../later/title.ts")).then((it) => it.showInTitle)).then(
+      (title ??= fetched("@title", () => import("../lazy/title.ts")).then((it) => it.showInTitle)).then(
         (show) => show(unread),
         () => (title = undefined),
       );

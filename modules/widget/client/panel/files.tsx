@@ -8,7 +8,7 @@ import { h } from "./dom.ts";
 import { later } from "./later.ts";
 import type { Upload } from "./state.ts";
 
-const filesPart = later(() => fetched("@attachments", () => import("../later/attachments.tsx")));
+const filesPart = later(() => fetched("@attachments", () => import("../lazy/attachments.tsx")));
 
 /** The files of a message. */
 export function Files({ controller, files }: { controller: PanelController; files: readonly Attachment[] }) {

@@ -12,7 +12,7 @@ import { later } from "./later.ts";
 import { Markdown } from "./rich-text.ts";
 import type { Row } from "./rows.ts";
 
-const refusedPart = later(() => fetched("@refused-message", () => import("../later/refused-message.tsx")));
+const refusedPart = later(() => fetched("@refused-message", () => import("../lazy/refused-message.tsx")));
 
 type Of<K extends Row["kind"]> = Extract<Row, { kind: K }>;
 

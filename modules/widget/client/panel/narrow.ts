@@ -4,7 +4,7 @@ import { later } from "./later.ts";
 
 export const narrow = matchMedia("(max-width:480px)");
 export const modalPart = later(async ({ engine }) => {
-  const { followScreen, trapTab } = await fetched("@modal", () => import("../later/modal.ts"));
+  const { followScreen, trapTab } = await fetched("@modal", () => import("../lazy/modal.ts"));
   followScreen(engine.host);
   return trapTab;
 });

@@ -6,7 +6,7 @@ import { type Child, h } from "./dom.ts";
 import { later } from "./later.ts";
 import { basic, basicBy } from "./rich-basics.tsx";
 
-const richPart = later(() => fetched("@rich-nodes", () => import("../later/rich-nodes.ts")));
+const richPart = later(() => fetched("@rich-nodes", () => import("../lazy/rich-nodes.ts")));
 
 /** While the parser is loading, and if it cannot be loaded, the text is shown as it was written. */
 export function Markdown({ controller, text }: { controller: PanelController; text: string }): Child {

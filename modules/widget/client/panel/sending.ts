@@ -13,7 +13,7 @@ import { denied, failureOf } from "./refusals.ts";
 import { NEW, type Store } from "./state.ts";
 import type { Translate } from "./strings.ts";
 
-type Posted = { conversation: VisitorConversation; event: ConversationEvent; repeated: boolean };
+type PostMessageReply = { conversation: VisitorConversation; event: ConversationEvent; repeated: boolean };
 
 /**
  * Sends, retries and discards messages of the store's threads. `stored` is called with the conversation of each stored message, and whether
@@ -52,7 +52,7 @@ export function makeSender(
       left = found.out.target !== undefined || navigator.onLine !== false;
       store.act(found.key, { type: "tried", clientId, now: { target } });
       const opens = !target.startsWith("cnv_");
-      const answer = await session.request<Posted>(opens ? paths.conversations() : panelPaths.messages(target), {
+      const answer = await session.request<PostMessageReply>(opens ? paths.conversations() : panelPaths.messages(target), {
         clientId,
         ...(opens ? { opening: target, help: store.get().help } : {}),
         content,
@@ -69,7 +69,7 @@ export function makeSender(
     }
   }
 
-  function settle(clientId: string, { conversation, event, repeated }: Posted) {
+  function settle(clientId: string, { conversation, event, repeated }: PostMessageReply) {
     const { id } = conversation;
     const key = find(clientId)?.key;
     const moved = key && key !== id ? key : undefined;

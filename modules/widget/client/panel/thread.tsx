@@ -11,7 +11,7 @@ import { Markdown } from "./rich-text.ts";
 import { rowsOf } from "./rows.ts";
 import { type PanelState, NEW } from "./state.ts";
 
-const footerPart = later(() => fetched("@conversation-footer", () => import("../later/conversation-footer.tsx")));
+const footerPart = later(() => fetched("@conversation-footer", () => import("../lazy/conversation-footer.tsx")));
 
 export function Thread({ controller, state }: { controller: PanelController; state: PanelState }) {
   const { log } = controller;

@@ -1,5 +1,5 @@
 // State of the help search in the panel: query, opened articles, and what is passed on to a conversation. Nothing is stored in the browser.
-import type { Found, HelpArticle, HelpFound, HelpHome } from "../../contract.ts";
+import type { HelpHit, HelpArticle, HelpSearchResults, HelpHome } from "../../contract.ts";
 import { call, refused } from "../api.ts";
 import type { PanelController } from "../panel/controller.ts";
 import { failureOf } from "../panel/refusals.ts";
@@ -22,7 +22,7 @@ export interface Loaded<T> {
 }
 interface Results {
   readonly query: string;
-  readonly items: readonly Found[];
+  readonly items: readonly HelpHit[];
   readonly readAs: string | null;
 }
 /** The reader's feedback on an article. */
@@ -99,7 +99,7 @@ function makeHelp(controller: PanelController) {
     looking = true;
     draw();
     try {
-      const { items, readAs } = await call<HelpFound>(origin + helpPaths.search(key, pageLocale(), wanted));
+      const { items, readAs } = await call<HelpSearchResults>(origin + helpPaths.search(key, pageLocale(), wanted));
       if (mine !== asked) return;
       results = { query: wanted, items, readAs };
       // Deleting characters is not a new search.

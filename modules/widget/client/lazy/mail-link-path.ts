@@ -1,2 +1,2 @@
 // Path of the route that exchanges a mail's link; api.test.ts compares it with the contract.
-export const COME_BACK = "/api/widget/return";
+export const MAIL_LINK_PATH = "/api/widget/return";

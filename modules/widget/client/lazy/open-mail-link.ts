@@ -5,7 +5,7 @@ import type { PanelController } from "../panel/controller.ts";
 import { panelPaths } from "../panel/paths.ts";
 import { uuid } from "../sign-in.ts";
 import type { Engine, Panel } from "../types.ts";
-import { COME_BACK } from "./mail-link-path.ts";
+import { MAIL_LINK_PATH } from "./mail-link-path.ts";
 
 const EXPIRED = "This link was already used or has expired.";
 const UNREACHED = "Couldn’t load the conversation. Open the link in the email again.";
@@ -32,7 +32,7 @@ export async function openMailLink(engine: Engine, load: () => Promise<Panel>): 
     if (!id || (await isOwn(engine, id))) return;
     const had = session.stored();
     try {
-      const came = await call<{ token: string; expiresAt: string }>(origin + COME_BACK, undefined, {
+      const came = await call<{ token: string; expiresAt: string }>(origin + MAIL_LINK_PATH, undefined, {
         key,
         clientId: uuid(),
         token,

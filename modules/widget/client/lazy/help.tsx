@@ -1,7 +1,7 @@
 /** @jsxRuntime classic */
 /** @jsx h */
 // The panel's first view while the help center is open: search, first articles, and the opened article.
-import type { ArticleLine, Found, HelpArticle } from "../../contract.ts";
+import type { HelpArticleSummary, HelpHit, HelpArticle } from "../../contract.ts";
 import type { ArticleNode } from "#kernel/rich-text/article.ts";
 import type { PanelController } from "../panel/controller.ts";
 import { type Child, h } from "../panel/dom.ts";
@@ -55,7 +55,7 @@ const Line = ({
   quote,
   open,
 }: {
-  article: Pick<ArticleLine, "articleId" | "locale" | "title">;
+  article: Pick<HelpArticleSummary, "articleId" | "locale" | "title">;
   quote: string;
   open: () => void;
 }): Child => (
@@ -86,7 +86,7 @@ function Search({ controller, help, conversations }: { controller: PanelControll
   const failed = help.failed();
   // Results of an earlier query are not shown for this one.
   const results = query.trim() && !failed ? help.results() : undefined;
-  const hit = (found: Found): Child => (
+  const hit = (found: HelpHit): Child => (
     <Line article={found} quote={found.quote || found.heading} open={() => help.open(found.articleId, true)} />
   );
   return (

@@ -5,7 +5,7 @@ import type { PanelController } from "../panel/controller.ts";
 import { h } from "../panel/dom.ts";
 import { type PanelState, NEW } from "../panel/state.ts";
 import { translations } from "../panel/translations.ts";
-import { type AddressCard, makeAddressCard } from "./address-state.ts";
+import { type AddressCardController, makeAddressCard } from "./address-state.ts";
 import { helpOf } from "./help-state.ts";
 
 const word = translations({
@@ -25,15 +25,19 @@ const word = translations({
   thanks: "Done. We’ll email replies you miss to {address}.",
   close: "Close",
   sending: "One moment…",
+  noAnswer: "No response. Try again.",
   along: "Sent with your message",
   readWords: "Read: {what}",
   searchedWords: "Searched: {what}",
   keepBack: "Don’t send this",
 });
 
-let current: { readonly of: PanelController; readonly it: AddressCard } | undefined;
-const addressCard = (controller: PanelController): AddressCard =>
-  (current = current?.of === controller ? current : { of: controller, it: makeAddressCard(controller) }).it;
+let current: { readonly of: PanelController; readonly it: AddressCardController } | undefined;
+const addressCard = (controller: PanelController): AddressCardController =>
+  (current =
+    current?.of === controller
+      ? current
+      : { of: controller, it: makeAddressCard(controller, () => word(controller.engine.locale(), "noAnswer")) }).it;
 
 /** The value of a submitted form's field. */
 const valueIn = (event: Event): string => {
@@ -42,11 +46,11 @@ const valueIn = (event: Event): string => {
 };
 function AddressCard({ controller }: { controller: PanelController }) {
   const it = addressCard(controller);
-  const { step, address, error, busy, againAt } = it.card();
+  const { step, address, error, busy, resendAvailableAt } = it.card();
   const locale = controller.engine.locale();
   const say = (key: Parameters<typeof word>[1]) => word(locale, key, { address });
   if (step === "hidden") return null;
-  const early = Date.now() < againAt;
+  const early = Date.now() < resendAvailableAt;
   const problem = error && (
     <p class="wrong" id="ask-wrong" role="alert">
       {error}
@@ -68,8 +72,8 @@ function AddressCard({ controller }: { controller: PanelController }) {
           noValidate={true}
           onsubmit={(event: Event) => {
             event.preventDefault();
-            it.moves();
-            void it.send();
+            it.requestFocus();
+            void it.requestCode();
           }}
         >
           <p>
@@ -82,8 +86,8 @@ function AddressCard({ controller }: { controller: PanelController }) {
               dir="ltr"
               autocomplete="email"
               value={address}
-              oninput={(event: Event) => it.type((event.currentTarget as HTMLInputElement).value)}
-              born={it.follow}
+              oninput={(event: Event) => it.setAddress((event.currentTarget as HTMLInputElement).value)}
+              born={it.focusIfRequested}
               {...described}
             />
           </label>
@@ -98,28 +102,36 @@ function AddressCard({ controller }: { controller: PanelController }) {
           </span>
         </form>
       ) : (
-        <form key="code" onsubmit={(event: Event) => void it.prove(valueIn(event))}>
+        <form key="code" onsubmit={(event: Event) => void it.verifyCode(valueIn(event))}>
           <p role="status">
             <bdi>{say("sent")}</bdi>
           </p>
           <label>
             {say("code")}
-            <input type="text" dir="ltr" inputMode="numeric" autocomplete="one-time-code" maxLength={7} born={it.follow} {...described} />
+            <input
+              type="text"
+              dir="ltr"
+              inputMode="numeric"
+              autocomplete="one-time-code"
+              maxLength={7}
+              born={it.focusIfRequested}
+              {...described}
+            />
           </label>
           {problem}
           <span class="acts">
             <button type="submit" class="go" aria-disabled={String(busy)}>
               {say("confirm")}
             </button>
-            <button type="button" class="link" aria-disabled={String(early)} onclick={() => early || void it.send()}>
+            <button type="button" class="link" aria-disabled={String(early)} onclick={() => early || void it.requestCode()}>
               {say(early ? "soon" : "again")}
             </button>
             <button
               type="button"
               class="link calm"
               onclick={() => {
-                it.moves();
-                it.change();
+                it.requestFocus();
+                it.editAddress();
               }}
             >
               {say("change")}
@@ -166,7 +178,7 @@ export function ConversationFooter({ controller, state }: { controller: PanelCon
   const assistantSpoke = last?.kind === "message" && last.message.authorRole === "assistant" && thread.outgoing.length === 0;
   const wrote = thread.events.some((event) => event.kind === "message" && event.message.authorRole === "visitor");
   const locale = controller.engine.locale();
-  if (controller.engine.config.mail && wrote) addressCard(controller).look();
+  if (controller.engine.config.mail && wrote) addressCard(controller).checkWhetherToAsk();
   return [
     assistantSpoke && (
       <button type="button" class="pill mid" onclick={() => void controller.sender.send(state.view, word(locale, "personPlease"), [])}>
