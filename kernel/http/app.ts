@@ -152,11 +152,11 @@ async function answer(registry: AppRegistry, options: Options, served: Served, c
     response.headers.set("access-control-allow-origin", allowedOrigin);
     response.headers.set("access-control-expose-headers", "retry-after, x-request-id, content-disposition");
   }
-  const { trips, rowsRead, rowsWritten } = db.cost;
+  const { roundTrips, rowsRead, rowsWritten } = db.cost;
   // Logging costs more than many requests do, so only slow ones are logged, or all with LOG_REQUESTS.
   const ms = options.clock.now() - started;
   if (ms > SLOW || c.env["LOG_REQUESTS"] !== undefined)
-    log.info("answered", { route: route.name, status: response.status, ms, trips, rowsRead, rowsWritten });
+    log.info("answered", { route: route.name, status: response.status, ms, roundTrips, rowsRead, rowsWritten });
   return response;
 }
 

@@ -66,7 +66,7 @@ const WORKER_EXCEPTIONS = [
   "TEST_HELP_DESK_BASE_URL", // tests read doubles of other help desks
   "TEST_EMAIL_BASE_URL", // tests send to doubles of the mail providers
   "TEST_CHECK_REPLIES", // tests check each answer against its schema
-  "LOG_REQUESTS", // benchmarks count trips and rows
+  "LOG_REQUESTS", // benchmarks count round trips and rows
   "SVC_LOCAL_OWNER_LOGIN", // development only: not in a production bundle at all
 ];
 const BINDINGS = [
