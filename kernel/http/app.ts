@@ -66,12 +66,12 @@ function notFoundFor({ variables }: AppRegistry, request: Request, env: Env): Re
  * health checks, which use the address of the machine. All loopback names count as one host. An invalid APP_ORIGIN does not restrict
  * hosts: whatever depends on it refuses by itself.
  */
-function isForeignHost(request: Request, { appOrigin: origin, faults }: Config): boolean {
+function isForeignHost(request: Request, { appOrigin: origin, errors }: Config): boolean {
   if (origin === undefined) return false;
   const { hostname, pathname } = new URL(request.url);
   const { hostname: own } = new URL(origin);
   const known = hostname === own || (isLoopbackName(hostname) && isLoopbackName(own));
-  return !known && pathname !== HEALTH && !faults.some(({ variable }) => variable === "APP_ORIGIN");
+  return !known && pathname !== HEALTH && !errors.some(({ variable }) => variable === "APP_ORIGIN");
 }
 
 /** Allows any origin without asking the database: the actual request is checked. */
