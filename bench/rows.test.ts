@@ -13,7 +13,7 @@ import { Operator, Visitor } from "../tests/support/desk.ts";
 import { readBudgets } from "./budgets.ts";
 
 // Loaded before the server starts: loading takes longer than the server keeps an idle connection open.
-const { rowFieldsOf } = await import("../modules/conversations/kinds/registered.ts");
+const { registeredRowFields } = await import("../modules/conversations/kinds/registered.ts");
 const { registry } = await import("../edition/manifest.ts");
 
 const SITE = "http://localhost:5999";
@@ -168,7 +168,7 @@ async function measure(): Promise<Record<string, Cost>> {
     Number((await one(`SELECT max(sequence) AS sequence FROM conversation_events WHERE project_id = '${project.id}'`))["sequence"]);
   const replay = (subscriber: Subscriber, missed: number) => async (): Promise<Cost> => {
     const own = new Database(db as unknown as D1Database);
-    const chunk = await readReplay(own, rowFieldsOf({ registry }), subscriber, (await head()) - missed, Date.now());
+    const chunk = await readReplay(own, registeredRowFields({ registry }), subscriber, (await head()) - missed, Date.now());
     assert.equal(chunk.ended, null);
     assert.equal(chunk.items.length, missed);
     return { trips: own.cost.roundTrips, rowsRead: own.cost.rowsRead, rowsWritten: own.cost.rowsWritten };
