@@ -30,12 +30,12 @@ export const VisibilityFields = ({ value, onChange, error, languages }: Props) =
       <Select
         value={value.audience}
         options={AUDIENCES.map((one) => ({ value: one, label: audienceName[one]() }))}
-        onPick={(audience) => onChange({ ...value, audience: audience as Audience })}
+        onChange={(audience) => onChange({ ...value, audience: audience as Audience })}
       />
     </Field>
     <Checkbox
       checked={value.assistant}
-      onSet={(assistant) => onChange({ ...value, assistant })}
+      onChange={(assistant) => onChange({ ...value, assistant })}
       label={m.knowledge_assistant()}
       hint={m.knowledge_assistant_hint()}
     />

@@ -1,5 +1,5 @@
 // The form for events, quiet hours and days. Saved as a whole; saving can be undone.
-import { issueOf, refusalOf, useWrite } from "#dashboard/api.ts";
+import { issueOf, refusalOf, useRouteMutation } from "#dashboard/api.ts";
 import { Checkbox, Field, Select, TextInput } from "#dashboard/ui/field.tsx";
 import { FormFooter } from "#dashboard/ui/form-footer.tsx";
 import { Section } from "#dashboard/ui/page.tsx";
@@ -28,9 +28,9 @@ export function NoticeForm({ projectId, overview, onSaved }: FormProps) {
     onSaved(next);
     setForm(startOf(next));
   };
-  const back = useWrite(saveNotifications, { done: take });
-  const save = useWrite(saveNotifications, {
-    quiet: true,
+  const back = useRouteMutation(saveNotifications, { done: take });
+  const save = useRouteMutation(saveNotifications, {
+    suppressToast: true,
     done: (next) => {
       take(next);
       toast({ tone: "ok", title: m.email_saved(), undo: () => back.mutate({ params, body: stored }) });
@@ -55,7 +55,7 @@ export function NoticeForm({ projectId, overview, onSaved }: FormProps) {
               label={EVENT_LABELS[event].label()}
               hint={EVENT_LABELS[event].hint?.()}
               checked={form.events[event]}
-              onSet={(on) => set({ events: { ...form.events, [event]: on } })}
+              onChange={(on) => set({ events: { ...form.events, [event]: on } })}
             />
           ))}
         </fieldset>
@@ -69,7 +69,7 @@ export function NoticeForm({ projectId, overview, onSaved }: FormProps) {
                 key={name}
                 label={name}
                 checked={form.days.includes(i + 1)}
-                onSet={(on) => set({ days: [1, 2, 3, 4, 5, 6, 7].filter((day) => (day === i + 1 ? on : form.days.includes(day))) })}
+                onChange={(on) => set({ days: [1, 2, 3, 4, 5, 6, 7].filter((day) => (day === i + 1 ? on : form.days.includes(day))) })}
               />
             ))}
           </div>
@@ -81,7 +81,7 @@ export function NoticeForm({ projectId, overview, onSaved }: FormProps) {
           label={m.email_notices_quiet()}
           hint={m.email_notices_quiet_hint()}
           checked={form.quiet !== null}
-          onSet={(on) => set({ quiet: on ? NIGHT : null })}
+          onChange={(on) => set({ quiet: on ? NIGHT : null })}
         />
         {form.quiet && (
           <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
@@ -108,7 +108,7 @@ export function NoticeForm({ projectId, overview, onSaved }: FormProps) {
           {idle && m.email_notices_quiet_none()}
         </p>
         <Field label={m.email_notices_zone()} error={issueOf(save.error, "zone")}>
-          <Select options={zonesWith(form.zone)} value={form.zone} onPick={(zone) => set({ zone })} />
+          <Select options={zonesWith(form.zone)} value={form.zone} onChange={(zone) => set({ zone })} />
         </Field>
         <FormFooter
           problem={refusalOf(save.error)}

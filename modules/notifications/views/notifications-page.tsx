@@ -1,5 +1,5 @@
 // The screen of a member's notification settings in this project.
-import { queryClient, reading, useRead } from "#dashboard/api.ts";
+import { queryClient, reading, useRouteQuery } from "#dashboard/api.ts";
 import { SectionsPending } from "#dashboard/pending.tsx";
 import { useProject } from "#dashboard/session.tsx";
 import { Page } from "#dashboard/ui/page.tsx";
@@ -20,7 +20,7 @@ export default function NotificationsPage() {
 }
 
 function Content({ projectId }: { projectId: string }) {
-  const { data, error, refetch } = useRead(readNotifications, { params: { projectId } });
+  const { data, error, refetch } = useRouteQuery(readNotifications, { params: { projectId } });
   if (!data) return error ? <ProblemState error={error} onRetry={() => void refetch()} /> : <SectionsPending />;
   const onSaved = (overview: NoticeOverview): void =>
     void queryClient.setQueryData(reading(readNotifications, { params: { projectId } }).queryKey, overview);

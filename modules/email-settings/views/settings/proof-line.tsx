@@ -1,5 +1,5 @@
 // The ownership state of an address, and the next step until it is verified.
-import { issueOf, refusalOf, useWrite } from "#dashboard/api.ts";
+import { issueOf, refusalOf, useRouteMutation } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Chip, type Tone } from "#dashboard/ui/chip.tsx";
 import { Field, TextInput } from "#dashboard/ui/field.tsx";
@@ -42,23 +42,23 @@ function Waiting({ projectId, proof: { address, code }, onProofs, onProved }: Pr
   // The same until it was answered, so that a second click after a lost response sends no second code.
   const clientId = useRef<string>(undefined);
   const asking = useRef<HTMLButtonElement>(null);
-  const ask = useWrite(askAddressCode, {
-    quiet: true,
+  const ask = useRouteMutation(askAddressCode, {
+    suppressToast: true,
     done: ({ proofs }) => {
       clientId.current = undefined;
       prove.reset();
       onProofs(proofs);
     },
   });
-  const prove = useWrite(proveMailAddress, {
-    quiet: true,
+  const prove = useRouteMutation(proveMailAddress, {
+    suppressToast: true,
     done: ({ proofs }) => {
       onProofs(proofs);
       onProved();
       toast({ tone: "ok", title: m.email_proof_done({ address }) });
     },
   });
-  const reread = useWrite(readAddressProofs, { quiet: true, done: ({ proofs }) => onProofs(proofs) });
+  const reread = useRouteMutation(readAddressProofs, { suppressToast: true, done: ({ proofs }) => onProofs(proofs) });
   usePolling(code?.state === "waiting", () => reread.mutate({ params: { projectId } }), { since: address });
   const submit = (event: FormEvent): void => {
     event.preventDefault();

@@ -26,7 +26,7 @@ export function ContactFormSetting({ projectId, settings, form: { contactForm },
         hint={m.help_settings_letters_hint()}
         checked={contactForm && isAvailable}
         disabled={!isAvailable}
-        onSet={(on) => set({ contactForm: on })}
+        onChange={(on) => set({ contactForm: on })}
       />
       {!isAvailable && (
         <div className="flex items-start gap-2 rounded-md bg-warn-soft px-3.5 py-2.5 text-warn-text">

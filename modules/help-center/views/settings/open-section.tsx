@@ -1,5 +1,5 @@
 // Opens and closes the help center, and shows its address and render state.
-import { refusalOf, useWrite } from "#dashboard/api.ts";
+import { refusalOf, useRouteMutation } from "#dashboard/api.ts";
 import { Button, buttonClasses } from "#dashboard/ui/button.tsx";
 import { Chip } from "#dashboard/ui/chip.tsx";
 import { CopyButton } from "#dashboard/ui/copy.tsx";
@@ -23,8 +23,8 @@ interface OpenProps {
 export function OpenSection({ projectId, settings, mayChange, onSaved }: OpenProps) {
   const [asking, setAsking] = useState(false);
   const { open, address } = settings;
-  const save = useWrite(saveHelpSettings, {
-    quiet: true,
+  const save = useRouteMutation(saveHelpSettings, {
+    suppressToast: true,
     done: (next) => {
       onSaved(next);
       setAsking(false);
@@ -87,7 +87,7 @@ function Rendering({
   mayChange,
   onSaved,
 }: Omit<OpenProps, "settings"> & { readonly rendering: HelpSettings["rendering"] }) {
-  const again = useWrite(renderHelpCenter, { done: onSaved });
+  const again = useRouteMutation(renderHelpCenter, { done: onSaved });
   const { words } = STATES[state];
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 text-muted">

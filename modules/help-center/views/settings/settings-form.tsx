@@ -1,5 +1,5 @@
 // Form for name, languages and links, saved together. A conflict with another admin's change is shown, and nothing typed is lost.
-import { issueOf, refusalOf, useWrite } from "#dashboard/api.ts";
+import { issueOf, refusalOf, useRouteMutation } from "#dashboard/api.ts";
 import { Button, IconButton } from "#dashboard/ui/button.tsx";
 import { Checkbox, Field, Select, TextArea, TextInput } from "#dashboard/ui/field.tsx";
 import { FormFooter } from "#dashboard/ui/form-footer.tsx";
@@ -33,8 +33,8 @@ export function SettingsForm({ projectId, settings, mayChange, onSaved }: FormPr
   const [typed, setTyped] = useState<Partial<Body>>({});
   const form = { ...stored, ...typed };
   const set = (part: Partial<Body>): void => setTyped({ ...typed, ...part });
-  const save = useWrite(saveHelpSettings, {
-    quiet: true,
+  const save = useRouteMutation(saveHelpSettings, {
+    suppressToast: true,
     done: (next) => {
       onSaved(next);
       setTyped({});
@@ -80,7 +80,7 @@ export function SettingsForm({ projectId, settings, mayChange, onSaved }: FormPr
           </Field>
           <Checkbox
             checked={form.authors}
-            onSet={(authors) => set({ authors })}
+            onChange={(authors) => set({ authors })}
             label={m.help_settings_authors()}
             hint={m.help_settings_authors_hint()}
           />
@@ -165,7 +165,7 @@ function Languages({ form: { locales, defaultLocale }, set, error }: SectionProp
         <Select
           value=""
           options={[{ value: "", label: m.help_settings_choose_language() }, ...commonLocales(locales)]}
-          onPick={(locale) => locale !== "" && set({ locales: [...locales, locale] })}
+          onChange={(locale) => locale !== "" && set({ locales: [...locales, locale] })}
         />
       </Field>
     </Section>

@@ -1,5 +1,5 @@
 // Dialog to add a source: first its kind, then what that kind needs.
-import { refusalOf, useWrite } from "#dashboard/api.ts";
+import { refusalOf, useRouteMutation } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { m } from "#messages";
@@ -29,9 +29,9 @@ export function AddDialog({
   const [website, setWebsite] = useState<WebsiteText>(NEW_WEBSITE);
   const [clientId] = useState(() => crypto.randomUUID());
   const navigate = useNavigate();
-  const add = useWrite(createSource, {
-    quiet: true,
-    changes: [listSources],
+  const add = useRouteMutation(createSource, {
+    suppressToast: true,
+    invalidates: [listSources],
     done: ({ source }) => {
       onClose();
       void navigate({ to: sourcePath(projectId, source.id) });
