@@ -19,7 +19,7 @@ const wholeAddress: Plugin = {
   },
 };
 
-/** Fills in, for `fetched("@mount", …)`, the files that the chunk of this name brings along: why is told in client/api.ts. */
+/** Fills in, for `importPart("@mount", …)`, the files that the chunk of this name brings along: why is told in client/api.ts. */
 const filesOfParts: Plugin = {
   name: "files-of-later-parts",
   generateBundle(_, bundle) {
