@@ -269,7 +269,7 @@ const isNullSender = (from: string | null | undefined): boolean => (from ?? "").
 /** Receives mail on the platform's own channel. A mail for an unknown recipient is rejected, so that its sender learns of it. */
 export async function receiveFromPlatform(ctx: ReceivingCtx, message: ForwardableEmailMessage): Promise<void> {
   if (isNullSender(message.from)) return message.setReject(REFUSED);
-  // Answers to notices are rejected by SMTP without being stored. Automatic mail is not rejected, so that it does not bounce back and
+  // Answers to notifications are rejected by SMTP without being stored. Automatic mail is not rejected, so that it does not bounce back and
   // forth.
   const { head, chunks } = await splitHeaderBlock(message.raw as AsyncIterable<Uint8Array>);
   const refusal = await refusalOf(ctx, addressesIn(message.to));
