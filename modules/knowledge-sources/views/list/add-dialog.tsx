@@ -3,6 +3,7 @@ import { refusalOf, useRouteMutation } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { m } from "#messages";
+import { TEAM_ONLY } from "#modules/retrieval/contract";
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { createSource, listSources, sourcePath } from "../../contract.ts";
@@ -69,7 +70,7 @@ export function AddDialog({
                 checked={kind === one}
                 onChange={() => {
                   setKind(one);
-                  setReach({ ...reach, audience: one === "answers" ? "members" : "public" });
+                  setReach({ ...reach, audience: one === "answers" ? TEAM_ONLY : "public" });
                 }}
                 className="mt-0.5 size-4 shrink-0 accent-accent"
               />
