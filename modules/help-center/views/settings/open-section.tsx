@@ -11,7 +11,7 @@ import { m } from "#messages";
 import { ExternalLink, RefreshCw } from "lucide-react";
 import { useState } from "react";
 import { type HelpSettings, renderHelpCenter, saveHelpSettings } from "../../contract.ts";
-import { settingsPayload } from "./settings-body.ts";
+import { settingsPayload } from "./settings-payload.ts";
 
 interface OpenProps {
   readonly projectId: string;

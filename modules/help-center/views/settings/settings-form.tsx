@@ -11,7 +11,7 @@ import { m } from "#messages";
 import { Plus, X } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { type HelpSettings, saveHelpSettings } from "../../contract.ts";
-import { settingsPayload, commonLocales } from "./settings-body.ts";
+import { settingsPayload, commonLocales } from "./settings-payload.ts";
 import { ContactFormSetting, isContactFormOn } from "./contact-form-setting.tsx";
 
 interface FormProps {
