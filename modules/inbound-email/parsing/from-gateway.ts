@@ -44,13 +44,13 @@ export interface GatewayMail {
 
 const list = <T>(value: T | readonly T[] | undefined): readonly T[] =>
   value === undefined ? [] : Array.isArray(value) ? (value as readonly T[]) : [value as T];
-const person = (one: GatewayAddress): string => {
+const formatAddress = (one: GatewayAddress): string => {
   if (typeof one === "string") return one;
   const address = (one.address ?? "").replaceAll(/[<>\r\n]/g, "");
   const name = (one.name ?? "").replaceAll(/["\\\r\n]/g, " ").trim();
   return name === "" ? address : `"${name}" <${address}>`;
 };
-const people = (value: GatewayAddressList | undefined): string => list(value).slice(0, 20_000).map(person).join(", ");
+const formatAddressList = (value: GatewayAddressList | undefined): string => list(value).slice(0, 20_000).map(formatAddress).join(", ");
 const ids = (value: string | readonly string[] | undefined): string => list(value).slice(0, 2000).join(" ");
 
 /** Header fields in any of the shapes that gateways use. */
@@ -110,10 +110,10 @@ const attached = (one: GatewayAttachment): MailAttachment => ({
 /** Builds a mail from fields. Their values are untrusted, so they are parsed as a header block, one line each. */
 export function mailOfFields(fields: GatewayFields, attachments: readonly MailAttachment[]): InboundMail {
   const lines = {
-    from: people(fields.from),
-    to: people(fields.to),
-    cc: people(fields.cc),
-    "reply-to": people(fields.replyTo),
+    from: formatAddressList(fields.from),
+    to: formatAddressList(fields.to),
+    cc: formatAddressList(fields.cc),
+    "reply-to": formatAddressList(fields.replyTo),
     subject: fields.subject ?? "",
     date: fields.date ?? "",
     "message-id": fields.messageId ?? "",
