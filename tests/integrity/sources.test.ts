@@ -97,7 +97,7 @@ test("every variable that the worker reads is declared", () => {
     const code = text(file).replaceAll(/import\.meta\.env\??\.\w+/g, "");
     for (const [, a, b] of code.matchAll(/\b(?:env|source|vars)(?:\.|\?\.)?(?:\[["'](\w+)["']\]|([A-Z][A-Z0-9_]+)\b)/g))
       read.set(a ?? b ?? "", file);
-    for (const [, name = ""] of code.matchAll(/\b(?:given|valid|test|aiKey)\("([A-Z][A-Z0-9_]+)"\)/g)) read.set(name, file);
+    for (const [, name = ""] of code.matchAll(/\b(?:rawValue|validValue|test|aiKey)\("([A-Z][A-Z0-9_]+)"\)/g)) read.set(name, file);
     assert.ok(!/process\.env/.test(code), `${file} reads process.env; the worker's variables come from env`);
   }
   assert.ok(read.has("RATE_LIMITS") && read.has("LOG_REQUESTS"), [...read.keys()].join());
