@@ -1,4 +1,5 @@
-// The worker (dist/server) and the dashboard (dist/client). The widget has its own build: vite.widget.config.ts.
+// Configures Vite for the worker (dist/server) and the dashboard (dist/client), for development and for the build: what a first load
+// fetches, and in how many files. The widget has a build of its own: vite.widget.config.ts.
 import { cloudflare } from "@cloudflare/vite-plugin";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";

@@ -1,4 +1,5 @@
-// The widget: /widget.js, small and unhashed because sites embed its address, and its chunks under /w/ that live forever.
+// Configures the build of the widget. It makes /widget.js, which is small and has no hash in its name because sites embed its address, and
+// chunks under /w/ with a hash in their names, which browsers cache forever.
 import type { Plugin, UserConfig } from "vite";
 
 // All that the open panel needs is one chunk: what its later parts share with it would else be requests of their own at opening.
@@ -19,7 +20,7 @@ const wholeAddress: Plugin = {
   },
 };
 
-/** Fills in, for `fetched("@mount", …)`, the files that the chunk of this name brings along: why is told in client/api.ts. */
+/** Fills in, for `importPart("@mount", …)`, the files that the chunk of this name brings along: why is told in client/api.ts. */
 const filesOfParts: Plugin = {
   name: "files-of-later-parts",
   generateBundle(_, bundle) {

@@ -1,4 +1,5 @@
-// Everything that is tested without a browser, in four projects. docs/testing.md says what each is for.
+// Configures Vitest: the tests that need no browser, in four projects that differ in where their files run and how many run at once.
+// docs/testing.md says what each is for.
 import { availableParallelism } from "node:os";
 import { cloudflareTest } from "@cloudflare/vitest-plugin";
 import { defineConfig, type UserWorkspaceConfig } from "vitest/config";

@@ -13,7 +13,7 @@ import { Operator, Visitor } from "../tests/support/desk.ts";
 import { readBudgets } from "./budgets.ts";
 
 // Loaded before the server starts: loading takes longer than the server keeps an idle connection open.
-const { rowFieldsOf } = await import("../modules/conversations/kinds/registered.ts");
+const { registeredRowFields } = await import("../modules/conversations/kinds/registered.ts");
 const { registry } = await import("../edition/manifest.ts");
 
 const SITE = "http://localhost:5999";
@@ -26,7 +26,13 @@ interface Cost {
   readonly rowsRead: number;
   readonly rowsWritten: number;
 }
-type Answered = Cost & { readonly message: string; readonly route: string; readonly status: number };
+/** The worker's log line of one answered request. */
+interface Answered extends Omit<Cost, "trips"> {
+  readonly message: string;
+  readonly route: string;
+  readonly status: number;
+  readonly roundTrips: number;
+}
 
 let served: Served;
 let db: D1;
@@ -48,7 +54,7 @@ async function costOf(route: string, call: () => Promise<{ status: number; body:
   assert.ok(status < 300, `${route}: ${status} ${JSON.stringify(body)}`);
   const found = await line;
   assert.equal(found.route, route);
-  return { trips: found.trips, rowsRead: found.rowsRead, rowsWritten: found.rowsWritten };
+  return { trips: found.roundTrips, rowsRead: found.rowsRead, rowsWritten: found.rowsWritten };
 }
 /** The most frequent cost of five calls: a rate limit may begin a new window during one of them. */
 async function typicalCost(measure: () => Promise<Cost>): Promise<Cost> {
@@ -162,10 +168,10 @@ async function measure(): Promise<Record<string, Cost>> {
     Number((await one(`SELECT max(sequence) AS sequence FROM conversation_events WHERE project_id = '${project.id}'`))["sequence"]);
   const replay = (subscriber: Subscriber, missed: number) => async (): Promise<Cost> => {
     const own = new Database(db as unknown as D1Database);
-    const chunk = await readReplay(own, rowFieldsOf({ registry }), subscriber, (await head()) - missed, Date.now());
+    const chunk = await readReplay(own, registeredRowFields({ registry }), subscriber, (await head()) - missed, Date.now());
     assert.equal(chunk.ended, null);
     assert.equal(chunk.items.length, missed);
-    return { trips: own.cost.trips, rowsRead: own.cost.rowsRead, rowsWritten: own.cost.rowsWritten };
+    return { trips: own.cost.roundTrips, rowsRead: own.cost.rowsRead, rowsWritten: own.cost.rowsWritten };
   };
   const member: Subscriber = { kind: "member", projectId: project.id, accountId, sessionId, name: "Olga" };
   const guest: Subscriber = { kind: "visitor", projectId: project.id, contactId, sessionId: visitorSession };

@@ -49,7 +49,7 @@ export const queryClient = new QueryClient({
   },
   mutationCache: new MutationCache({
     onError(error, _input, _context, mutation) {
-      if (mutation.meta?.["quiet"] !== true) toastProblem(error);
+      if (mutation.meta?.["suppressToast"] !== true) toastProblem(error);
     },
   }),
 });
@@ -74,7 +74,7 @@ export interface Reading<A> {
   queryFn(context: { readonly signal: AbortSignal }): Promise<A>;
 }
 
-interface ReadOptions {
+interface RouteQueryOptions {
   readonly enabled?: boolean;
   /** Refetch interval in milliseconds while the page is visible. */
   readonly every?: number;
@@ -82,7 +82,7 @@ interface ReadOptions {
 }
 
 /** Reads a GET route; the last data stay while it is read again. A skeleton that has appeared stays for at least 400 ms. */
-export function useRead<R extends Route>(route: R, args: CallArgs<R>, { enabled = true, every, staleTime }: ReadOptions = {}) {
+export function useRouteQuery<R extends Route>(route: R, args: CallArgs<R>, { enabled = true, every, staleTime }: RouteQueryOptions = {}) {
   const { data, error, isPending, refetch } = useQuery({
     ...reading(route, args),
     enabled,
@@ -93,22 +93,25 @@ export function useRead<R extends Route>(route: R, args: CallArgs<R>, { enabled 
   return settled ? { data, error, refetch } : { data: undefined, error: null, refetch };
 }
 
-interface WriteOptions<R extends Route> {
+interface RouteMutationOptions<R extends Route> {
   /** Routes whose answers this write changes. */
-  readonly changes?: readonly Route[];
+  readonly invalidates?: readonly Route[];
   /** Shows no toast: the form shows the refusal itself. */
-  readonly quiet?: boolean;
+  readonly suppressToast?: boolean;
   done?(answer: AnswerOf<R>, args: CallArgs<R>): void;
 }
 
-/** Writes through a route. A failure is shown as a toast with the server's sentence unless `quiet`. */
-export const useWrite = <R extends Route>(route: R, { changes = [], quiet = false, done }: WriteOptions<R> = {}) =>
+/** Writes through a route. A failure is shown as a toast with the server's sentence unless `suppressToast`. */
+export const useRouteMutation = <R extends Route>(
+  route: R,
+  { invalidates = [], suppressToast = false, done }: RouteMutationOptions<R> = {},
+) =>
   useMutation<AnswerOf<R>, Error, CallArgs<R>>({
     mutationFn: (args) => call(route, args),
-    meta: { quiet },
+    meta: { suppressToast },
     async onSuccess(answer, args) {
       done?.(answer, args);
-      await Promise.all(changes.map((changed) => queryClient.invalidateQueries({ queryKey: [changed.name] })));
+      await Promise.all(invalidates.map((changed) => queryClient.invalidateQueries({ queryKey: [changed.name] })));
     },
   });
 

@@ -21,7 +21,7 @@ export function BrowserSection() {
       <Field label={m.dashboard_theme()} className="max-w-60">
         <Select
           value={theme}
-          onPick={(value) => setTheme(value as Theme)}
+          onChange={(value) => setTheme(value as Theme)}
           options={THEMES.map((each) => ({ value: each, label: themeName(each) }))}
         />
       </Field>

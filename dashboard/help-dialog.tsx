@@ -38,7 +38,7 @@ export default function HelpDialog({ onClose }: { onClose(): void }) {
         label={m.dashboard_help_single_keys()}
         hint={m.dashboard_help_single_keys_hint()}
         checked={single}
-        onSet={setSingleKeys}
+        onChange={setSingleKeys}
       />
     </Dialog>
   );

@@ -3,7 +3,7 @@
 import {
   AI_KEY_VARIABLES,
   anyText,
-  type Declaration,
+  type ConfigDeclaration,
   declareCeilings,
   declareVariables,
   headerValue,
@@ -23,7 +23,7 @@ export const assistant = declareVariables({
     public: ["CONTEXT_MODEL"],
     secrets: [],
     oneOf: AI_KEY_VARIABLES,
-    also: "models are chosen in the project's AI configuration",
+    alsoRequires: "models are chosen in the project's AI configuration",
   },
   read: nothing,
 });
@@ -43,7 +43,7 @@ export const leads = declareVariables({
     public: ["LEAD_MODEL"],
     secrets: [],
     oneOf: AI_KEY_VARIABLES,
-    also: "email; each lead is reviewed before anything is sent",
+    alsoRequires: "email; each lead is reviewed before anything is sent",
   },
   read: nothing,
 });
@@ -63,7 +63,7 @@ export const codeHosting = declareVariables({
     module: "code-hosting",
     public: ["CODEHOST_CLIENT_ID", "CODEHOST_PROJECT_ID"],
     secrets: ["CODEHOST_CLIENT_SECRET", "INTEGRATION_ENCRYPTION_KEY", "CODEHOST_TOKEN", "CODEHOST_TOKENS"],
-    also: "CODEHOST_PROJECT_ID, CODEHOST_TOKEN and CODEHOST_TOKENS only for fixed credentials",
+    alsoRequires: "CODEHOST_PROJECT_ID, CODEHOST_TOKEN and CODEHOST_TOKENS only for fixed credentials",
   },
   read: nothing,
 });
@@ -82,7 +82,7 @@ export const brandImages = declareVariables({
 });
 
 /** PREVIEW_ORIGIN itself is declared in the kernel, as an origin of this installation. */
-export const preview: Declaration = {
+export const preview: ConfigDeclaration = {
   public: {},
   secrets: {},
   capability: {
@@ -90,7 +90,7 @@ export const preview: Declaration = {
     module: "preview",
     public: ["PREVIEW_ORIGIN"],
     secrets: [],
-    also: "an owner or admin makes a scoped grant for each project",
+    alsoRequires: "an owner or admin makes a scoped grant for each project",
   },
   read: nothing,
 };
@@ -109,7 +109,7 @@ export const training = declareVariables({
     public: ["TRAINING_PRICE_CEILINGS", "ENABLE_SYNTHETIC_EVALUATION"],
     secrets: [],
     oneOf: AI_KEY_VARIABLES,
-    also: "an explicit model and budget for each run; ENABLE_SYNTHETIC_EVALUATION only locally",
+    alsoRequires: "an explicit model and budget for each run; ENABLE_SYNTHETIC_EVALUATION only locally",
   },
   read: nothing,
 });

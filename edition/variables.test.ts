@@ -32,7 +32,7 @@ const AI_CEILING_DEFAULTS = { repliesPerProject: 200, spendUsdPerProject: 10, re
 type Parsed = { readonly value: Readonly<Record<string, number>> } | { readonly fault: string };
 const parse = (variable: "RATE_LIMITS" | "AI_DAILY_CEILINGS", text: string | undefined): Parsed => {
   const config = readConfig({ [variable]: text });
-  const fault = config.faults.find((one) => one.variable === variable)?.message;
+  const fault = config.errors.find((one) => one.variable === variable)?.message;
   return fault === undefined ? { value: variable === "RATE_LIMITS" ? config.rateLimits : config.aiCeilings } : { fault };
 };
 const parseRateLimits = (text: string | undefined): Parsed => parse("RATE_LIMITS", text);
@@ -107,7 +107,7 @@ test.each(Object.keys(AI_CEILING_DEFAULTS))("%s accepts any positive number and 
 });
 
 test("a setup token has a minimum length, and as maximum only the platform's limit for any value", () => {
-  const faults = (length: number) => readConfig({ SVC_SETUP_TOKEN: "x".repeat(length) }).faults.map(({ variable }) => variable);
+  const faults = (length: number) => readConfig({ SVC_SETUP_TOKEN: "x".repeat(length) }).errors.map(({ variable }) => variable);
   expect([faults(31), faults(32), faults(513), faults(5000), faults(5001)]).toEqual([["SVC_SETUP_TOKEN"], [], [], [], ["SVC_SETUP_TOKEN"]]);
 });
 
@@ -134,7 +134,7 @@ test("a faulty limit refuses when it is used, and all faults are reported togeth
   });
   expect(() => config.rateLimits).toThrow("RATE_LIMITS");
   expect(() => config.aiCeilings).toThrow("AI_DAILY_CEILINGS");
-  expect(config.faults.map((f) => f.variable).sort()).toEqual([
+  expect(config.errors.map((f) => f.variable).sort()).toEqual([
     "AI_DAILY_CEILINGS",
     "APP_ORIGIN",
     "RATE_LIMITS",
@@ -142,7 +142,7 @@ test("a faulty limit refuses when it is used, and all faults are reported togeth
     "SVC_SETUP_TOKEN",
   ]);
   expect(accountsConfig(config).registrationEnabled).toBe(false);
-  expect(JSON.stringify(config.faults)).not.toContain("short");
+  expect(JSON.stringify(config.errors)).not.toContain("short");
 });
 
 test.each([
@@ -154,7 +154,7 @@ test.each([
   "http://desk.localhost:1234",
   "http://127.8.9.10:8787",
 ])("%s is accepted as an origin", (origin) => {
-  expect(readConfig({ APP_ORIGIN: origin })).toMatchObject({ appOrigin: origin, faults: [] });
+  expect(readConfig({ APP_ORIGIN: origin })).toMatchObject({ appOrigin: origin, errors: [] });
 });
 test.each([
   "https://desk.example/",
@@ -171,22 +171,22 @@ test.each([
 ])("%s is not accepted as an origin", (origin) => {
   const config = readConfig({ APP_ORIGIN: origin });
   expect(config.appOrigin).toBe("https://misconfigured.invalid");
-  expect(config.faults.map((f) => f.variable)).toEqual(["APP_ORIGIN"]);
+  expect(config.errors.map((f) => f.variable)).toEqual(["APP_ORIGIN"]);
 });
 
 test("the management origin must be https and same-site with the application", () => {
-  expect(readConfig({ APP_ORIGIN: "https://desk.acme.example", MANAGEMENT_ORIGIN: "https://panel.acme.example" }).faults).toEqual([]);
+  expect(readConfig({ APP_ORIGIN: "https://desk.acme.example", MANAGEMENT_ORIGIN: "https://panel.acme.example" }).errors).toEqual([]);
   expect(
-    readConfig({ APP_ORIGIN: "https://desk.acme.example", MANAGEMENT_ORIGIN: "https://evil.example" }).faults.map((f) => f.variable),
+    readConfig({ APP_ORIGIN: "https://desk.acme.example", MANAGEMENT_ORIGIN: "https://evil.example" }).errors.map((f) => f.variable),
   ).toEqual(["MANAGEMENT_ORIGIN"]);
-  expect(readConfig({ MANAGEMENT_ORIGIN: "http://localhost:1" }).faults.map((f) => f.variable)).toEqual(["MANAGEMENT_ORIGIN"]);
+  expect(readConfig({ MANAGEMENT_ORIGIN: "http://localhost:1" }).errors.map((f) => f.variable)).toEqual(["MANAGEMENT_ORIGIN"]);
 });
 
 test("blank values count as not set, the owner's email is compared in lower case, and an isolate reads the configuration once", () => {
   const source = { SVC_SETUP_TOKEN: "   ", SVC_SETUP_OWNER_EMAIL: " Olga@Example.TEST " };
   const config = configOf(source);
   expect(accountsConfig(config)).toMatchObject({ setupToken: undefined, setupOwnerEmail: "olga@example.test" });
-  expect(config).toMatchObject({ faults: [], scryptLogN: 15 });
+  expect(config).toMatchObject({ errors: [], scryptLogN: 15 });
   expect(configOf(source)).toBe(config);
   expect(configOf({ ...source })).not.toBe(config);
 });

@@ -2,7 +2,7 @@
 import {
   aiKeyVariables,
   type Capability,
-  type Declaration,
+  type ConfigDeclaration,
   limitVariables,
   originVariables,
   publicNames,
@@ -18,7 +18,7 @@ import { knowledgeCeilings, semanticVariables } from "../modules/semantic-search
 import { widgetLimits } from "../modules/widget/variables.ts";
 import * as unreleased from "./unreleased.ts";
 
-export const VARIABLES: readonly Declaration[] = [
+export const VARIABLES: readonly ConfigDeclaration[] = [
   originVariables,
   accountVariables,
   limitVariables,

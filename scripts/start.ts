@@ -50,10 +50,10 @@ const { vars, unknown } = readDevVars(values.vars);
 const varsFile = values.vars ?? ".dev.vars";
 for (const name of unknown) print(`${varsFile}: ${name} isn’t a Seed Desk variable and is ignored`);
 const config = readConfig(vars, VARIABLES);
-for (const { variable, message } of config.faults) print(`${varsFile}: ${variable} ${message}`);
-const { appOrigin, faults } = config;
+for (const { variable, message } of config.errors) print(`${varsFile}: ${variable} ${message}`);
+const { appOrigin, errors } = config;
 const { setupToken } = accountsConfig(config);
-const why = whyNotServed({ vars, config: { appOrigin, faults, setupToken }, file: varsFile, loopback: isLoopbackHost(host) });
+const why = whyNotServed({ vars, config: { appOrigin, errors, setupToken }, file: varsFile, loopback: isLoopbackHost(host) });
 if (why !== undefined) fail(why);
 
 const { ensureBuilt } = await import("./lib/build.ts");

@@ -96,15 +96,15 @@ function CharactersLeft({ limit, text }: { limit: number; text: ComponentProps<"
 
 interface SelectProps extends Omit<ComponentProps<"select">, "onChange"> {
   readonly options: readonly { readonly value: string; readonly label: string; readonly disabled?: boolean }[];
-  onPick?(value: string): void;
+  onChange?(value: string): void;
 }
 
 /** The native select: it works on phones and with every assistive technology. */
-export const Select = ({ options, onPick, className, ...rest }: SelectProps) => (
+export const Select = ({ options, onChange, className, ...rest }: SelectProps) => (
   <select
     {...useFieldAria()}
     {...rest}
-    onChange={(event) => onPick?.(event.target.value)}
+    onChange={(event) => onChange?.(event.target.value)}
     className={clsx("field h-9 pe-2 text-sm pointer-coarse:h-11", className)}
   >
     {options.map((option) => (
@@ -118,11 +118,11 @@ export const Select = ({ options, onPick, className, ...rest }: SelectProps) => 
 interface CheckProps extends Omit<ComponentProps<"input">, "type" | "onChange"> {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
-  onSet?(checked: boolean): void;
+  onChange?(checked: boolean): void;
 }
 
 /** A checkbox with label and hint. */
-export function Checkbox({ label, hint, onSet, className, ...rest }: CheckProps) {
+export function Checkbox({ label, hint, onChange, className, ...rest }: CheckProps) {
   const id = useId();
   return (
     <div className={clsx("flex gap-2.5", className)}>
@@ -131,7 +131,7 @@ export function Checkbox({ label, hint, onSet, className, ...rest }: CheckProps)
         type="checkbox"
         aria-describedby={hint ? `${id}-hint` : undefined}
         {...rest}
-        onChange={(event) => onSet?.(event.target.checked)}
+        onChange={(event) => onChange?.(event.target.checked)}
         className="mt-0.5 size-4 shrink-0 accent-accent pointer-coarse:mt-0 pointer-coarse:size-6"
       />
       <span className="grid">
@@ -149,7 +149,7 @@ export function Checkbox({ label, hint, onSet, className, ...rest }: CheckProps)
 }
 
 /** A switch that takes effect at once, without saving a form. */
-export function Switch({ label, hint, onSet, className, ...rest }: CheckProps) {
+export function Switch({ label, hint, onChange, className, ...rest }: CheckProps) {
   const id = useId();
   return (
     <div className={clsx("flex items-start justify-between gap-4", className)}>
@@ -169,7 +169,7 @@ export function Switch({ label, hint, onSet, className, ...rest }: CheckProps) {
         role="switch"
         aria-describedby={hint ? `${id}-hint` : undefined}
         {...rest}
-        onChange={(event) => onSet?.(event.target.checked)}
+        onChange={(event) => onChange?.(event.target.checked)}
         className="relative h-5 w-9 shrink-0 appearance-none rounded-full bg-control transition-colors duration-[120ms] before:absolute before:start-0.5 before:top-0.5 before:size-4 before:rounded-full before:bg-surface before:transition-transform before:duration-[120ms] checked:bg-accent checked:before:translate-x-4 disabled:opacity-60 rtl:checked:before:-translate-x-4 forced-colors:appearance-auto"
       />
     </div>

@@ -1,6 +1,6 @@
 // Functions by which a module declares the variables it reads, its limits, and its capability.
 import type { Format } from "./formats.ts";
-import type { Capability, Config, Declaration, Fault, Limit, Values } from "./vocabulary.ts";
+import type { Capability, Config, ConfigDeclaration, ConfigError, Limit, Values } from "./types.ts";
 
 type Names<P, S> = Extract<keyof P | keyof S, string>;
 
@@ -10,20 +10,23 @@ export const declareVariables = <P extends Record<string, Format>, S extends Rec
   readonly secrets: S;
   readonly capability?: Capability;
   readonly limitsKeyedByPerson?: readonly string[];
-  readonly compare?: (given: Values<Names<P, S>>["given"]) => readonly (Fault & { readonly variable: Names<P, S> })[];
+  readonly compare?: (rawValue: Values<Names<P, S>>["rawValue"]) => readonly (ConfigError & { readonly variable: Names<P, S> })[];
   readonly read: (values: Values<Names<P, S>>) => T;
-}): Declaration<T> => declaration as Declaration<T>;
+}): ConfigDeclaration<T> => declaration as ConfigDeclaration<T>;
 
 type Limits<N extends string> = Readonly<Record<N, Limit>>;
 type Refusals<L> = { readonly [N in keyof L]?: () => string };
 /**
- * Declares keys of `RATE_LIMITS`. Reading them throws `misconfigured` while that variable is not valid: a faulty value never removes
+ * Declares keys of `RATE_LIMITS`. Reading them throws `misconfigured` while that variable is not valid: an invalid value never removes
  * a limit. The sentences come in through `of`: scripts load the declarations without the messages.
  */
 export const declareLimits = <const L extends Limits<string>>(
   limits: L,
   capability?: Capability,
-): { readonly declaration: Declaration; readonly of: (config: Config, refusals?: Refusals<L>) => Limits<Extract<keyof L, string>> } => ({
+): {
+  readonly declaration: ConfigDeclaration;
+  readonly of: (config: Config, refusals?: Refusals<L>) => Limits<Extract<keyof L, string>>;
+} => ({
   declaration: { ...NOTHING, limits, ...(capability ? { capability } : {}) },
   of: (config, refusals: Readonly<Record<string, Limit["refusal"]>> = {}) =>
     Object.fromEntries(
@@ -34,9 +37,9 @@ export const declareLimits = <const L extends Limits<string>>(
 /** Declares keys of `AI_DAILY_CEILINGS`; read like limits. */
 export const declareCeilings = <const C extends Readonly<Record<string, number>>>(
   ceilings: C,
-): { readonly declaration: Declaration; readonly of: (config: Config) => Readonly<Record<keyof C, number>> } => ({
+): { readonly declaration: ConfigDeclaration; readonly of: (config: Config) => Readonly<Record<keyof C, number>> } => ({
   declaration: { ...NOTHING, ceilings },
   of: (config) => ({ ...ceilings, ...config.aiCeilings }),
 });
 
-const NOTHING: Declaration<undefined> = { public: {}, secrets: {}, read: () => undefined };
+const NOTHING: ConfigDeclaration<undefined> = { public: {}, secrets: {}, read: () => undefined };

@@ -2,15 +2,15 @@
 // load: they read variables in a checkout whose messages are not compiled yet.
 import { misconfigured } from "#kernel/errors/index.ts";
 import { readConfig } from "./index.ts";
-import type { Config, Declaration } from "./vocabulary.ts";
+import type { Config, ConfigDeclaration } from "./types.ts";
 
 type Source = Readonly<Record<string, unknown>>;
-const NONE: readonly Declaration[] = [];
+const NONE: readonly ConfigDeclaration[] = [];
 
 // A Durable Object in the same isolate has an environment object of its own, so one is not enough.
-const known = new WeakMap<Source, { declarations: readonly Declaration[]; config: Config }>();
+const known = new WeakMap<Source, { declarations: readonly ConfigDeclaration[]; config: Config }>();
 /** The configuration of this isolate, read once per environment object. */
-export function configOf(source: Source, declarations: readonly Declaration[] = NONE): Config {
+export function configOf(source: Source, declarations: readonly ConfigDeclaration[] = NONE): Config {
   let found = known.get(source);
   if (found?.declarations !== declarations)
     known.set(source, (found = { declarations, config: readConfig(source, declarations, misconfigured) }));

@@ -1,14 +1,14 @@
 // Variables of the installation itself, which no single module owns.
 import { declareVariables } from "./declare.ts";
 import { anyText, headerValue, originFormat } from "./formats.ts";
-import { AI_KEY_VARIABLES, type Declaration } from "./vocabulary.ts";
+import { AI_KEY_VARIABLES, type ConfigDeclaration } from "./types.ts";
 
 /** The origins of the installation. It never fetches anything from them. */
 export const originVariables = declareVariables({
   public: { APP_ORIGIN: originFormat(true), MANAGEMENT_ORIGIN: originFormat(false), PREVIEW_ORIGIN: originFormat(false) },
   secrets: {},
-  compare(given) {
-    const [app, management, preview] = [given("APP_ORIGIN"), given("MANAGEMENT_ORIGIN"), given("PREVIEW_ORIGIN")];
+  compare(rawValue) {
+    const [app, management, preview] = [rawValue("APP_ORIGIN"), rawValue("MANAGEMENT_ORIGIN"), rawValue("PREVIEW_ORIGIN")];
     return [
       ...(app !== undefined && isValidOrigin(management) && !sameSite(app, management)
         ? [{ variable: "MANAGEMENT_ORIGIN" as const, message: "must be same-site with APP_ORIGIN" }]
@@ -18,9 +18,9 @@ export const originVariables = declareVariables({
         : []),
     ];
   },
-  read({ given }) {
-    const app = given("APP_ORIGIN");
-    const [managementOrigin, previewOrigin] = [given("MANAGEMENT_ORIGIN"), given("PREVIEW_ORIGIN")].map((one) =>
+  read({ rawValue }) {
+    const app = rawValue("APP_ORIGIN");
+    const [managementOrigin, previewOrigin] = [rawValue("MANAGEMENT_ORIGIN"), rawValue("PREVIEW_ORIGIN")].map((one) =>
       isValidOrigin(one) ? one : undefined,
     );
     // Fails closed: with a mistyped origin the looser rules for loopback must not apply.
@@ -46,7 +46,7 @@ export const limitVariables = declareVariables({
   read: () => undefined,
 });
 
-export const aiKeyVariables: Declaration = {
+export const aiKeyVariables: ConfigDeclaration = {
   public: {},
   secrets: Object.fromEntries(AI_KEY_VARIABLES.map((name) => [name, headerValue])),
   read: () => undefined,

@@ -1,8 +1,8 @@
-// Reads RATE_LIMITS and AI_DAILY_CEILINGS: any subset of the declared keys. An invalid value is a fault, never a removed limit.
+// Reads RATE_LIMITS and AI_DAILY_CEILINGS: any subset of the declared keys. An invalid value is an error, never a removed limit.
 import * as v from "valibot";
 
 export type Numbers = Readonly<Record<string, number>>;
-type Parsed = { readonly value: Numbers } | { readonly fault: string };
+type Parsed = { readonly value: Numbers } | { readonly error: string };
 
 const positiveInteger = v.pipe(
   v.number("must be a positive integer"),
@@ -22,16 +22,16 @@ function parseJson(source: string | undefined, one: v.GenericSchema, defaults: N
   try {
     json = JSON.parse(source);
   } catch {
-    return { fault: "is not JSON" };
+    return { error: "is not JSON" };
   }
-  if (typeof json !== "object" || json === null || Array.isArray(json)) return { fault: "must be a JSON object" };
+  if (typeof json !== "object" || json === null || Array.isArray(json)) return { error: "must be a JSON object" };
   const keys = Object.keys(defaults);
   const result = v.safeParse(v.strictObject(Object.fromEntries(keys.map((key) => [key, v.optional(one)]))), json);
-  if (!result.success) return { fault: [...new Set(result.issues.map((issue) => faultOf(issue, keys)))].join("; ") };
+  if (!result.success) return { error: [...new Set(result.issues.map((issue) => errorOf(issue, keys)))].join("; ") };
   return { value: { ...defaults, ...(result.output as Numbers) } };
 }
 /** An undeclared key may be a pasted secret, so the message does not repeat it. */
-function faultOf({ path, message }: v.BaseIssue<unknown>, declared: readonly string[]): string {
+function errorOf({ path, message }: v.BaseIssue<unknown>, declared: readonly string[]): string {
   const key = String(path?.[0]?.key);
   return declared.includes(key) ? `${key}: ${message}` : `has a key that is none of ${declared.join(", ")}`;
 }

@@ -11,18 +11,18 @@ export type Row = Readonly<Record<string, unknown>>;
 export type QueryResults<P extends readonly Query<unknown>[]> = { [K in keyof P]: P[K] extends Query<infer T> ? T : never };
 
 /** Declares a query. Its rows have the type of the statement's select lists. */
-export const query = <R, T>(statement: SQL<R>, parse: (rows: readonly Known<R>[]) => T): Query<T> => ({
+export const query = <R, T>(statement: SQL<R>, parse: (rows: readonly RowOf<R>[]) => T): Query<T> => ({
   statement,
   parse: parse as (rows: readonly Row[]) => T,
 });
 /** Declares a query of at most one row. */
-export const queryOne = <R, T>(statement: SQL<R>, parse: (row: Known<R>) => T): Query<T | undefined> =>
+export const queryOne = <R, T>(statement: SQL<R>, parse: (row: RowOf<R>) => T): Query<T | undefined> =>
   query(statement, (rows) => (rows[0] === undefined ? undefined : parse(rows[0])));
-type Known<R> = unknown extends R ? Row : R;
+type RowOf<R> = unknown extends R ? Row : R;
 
 /** The cost of a request: round trips to D1, statements, rows read and written as D1 bills them. */
 export interface Cost {
-  trips: number;
+  roundTrips: number;
   statements: number;
   rowsRead: number;
   rowsWritten: number;
@@ -39,7 +39,7 @@ export function recreateWhenMissing(tables: readonly string[], statements: reado
 
 export class Database {
   readonly #d1: D1Database;
-  readonly cost: Cost = { trips: 0, statements: 0, rowsRead: 0, rowsWritten: 0 };
+  readonly cost: Cost = { roundTrips: 0, statements: 0, rowsRead: 0, rowsWritten: 0 };
   constructor(d1: D1Database) {
     this.#d1 = d1;
   }
@@ -65,7 +65,7 @@ export class Database {
 
   async #run(statements: readonly SQL[]): Promise<D1Result<Row>[]> {
     const prepared = this.#prepared(statements);
-    this.cost.trips += 1;
+    this.cost.roundTrips += 1;
     this.cost.statements += prepared.length;
     const results = await this.#d1.batch<Row>(prepared).catch(async (error: unknown) => {
       const missing = /no such table: (?:main\.)?(\w+)/.exec(String(error))?.[1];

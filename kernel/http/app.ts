@@ -66,12 +66,12 @@ function notFoundFor({ variables }: AppRegistry, request: Request, env: Env): Re
  * health checks, which use the machine's address. All loopback names count as one host. With an invalid APP_ORIGIN every host is served:
  * routes that need the origin refuse by themselves.
  */
-function isForeignHost(request: Request, { appOrigin: origin, faults }: Config): boolean {
+function isForeignHost(request: Request, { appOrigin: origin, errors }: Config): boolean {
   if (origin === undefined) return false;
   const { hostname, pathname } = new URL(request.url);
   const { hostname: own } = new URL(origin);
   const known = hostname === own || (isLoopbackName(hostname) && isLoopbackName(own));
-  return !known && pathname !== HEALTH && !faults.some(({ variable }) => variable === "APP_ORIGIN");
+  return !known && pathname !== HEALTH && !errors.some(({ variable }) => variable === "APP_ORIGIN");
 }
 
 /** Answers a preflight without a query. It may allow any origin, because the request that follows is checked. */
@@ -157,11 +157,11 @@ async function handleRequest(
     response.headers.set("access-control-allow-origin", allowedOrigin);
     response.headers.set("access-control-expose-headers", "retry-after, x-request-id, content-disposition");
   }
-  const { trips, rowsRead, rowsWritten } = db.cost;
+  const { roundTrips, rowsRead, rowsWritten } = db.cost;
   // Logging costs more than many requests do, so only slow ones are logged, or all with LOG_REQUESTS.
   const ms = options.clock.now() - started;
   if (ms > SLOW || c.env["LOG_REQUESTS"] !== undefined)
-    log.info("answered", { route: route.name, status: response.status, ms, trips, rowsRead, rowsWritten });
+    log.info("answered", { route: route.name, status: response.status, ms, roundTrips, rowsRead, rowsWritten });
   return response;
 }
 

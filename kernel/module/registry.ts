@@ -1,11 +1,11 @@
 // Builds the app registry.
-import type { Declaration } from "#kernel/config/index.ts";
+import type { ConfigDeclaration } from "#kernel/config/index.ts";
 import type { Who } from "#kernel/wire/route.ts";
 import { Extensions } from "./extension.ts";
 import type { Authenticator, AppRegistry, JobHandler, Module } from "./vocabulary.ts";
 
 /** Joins the modules. Throws if two routes, jobs or authenticators have the same name. */
-export function buildRegistry(modules: readonly Module[], variables: readonly Declaration[] = []): AppRegistry {
+export function buildRegistry(modules: readonly Module[], variables: readonly ConfigDeclaration[] = []): AppRegistry {
   const routes = modules.flatMap((m) => m.routes);
   const seen = new Set<string>();
   for (const { route } of routes) {

@@ -1,7 +1,7 @@
 // The types that make up a module. They refer to each other, so they share one file; their implementations are elsewhere.
 import type { Principal } from "#kernel/auth/principal.ts";
 import type { Clock } from "#kernel/clock/index.ts";
-import type { Config, Declaration } from "#kernel/config/index.ts";
+import type { Config, ConfigDeclaration } from "#kernel/config/index.ts";
 import type { Database, Query, SQL } from "#kernel/db/index.ts";
 import type { AccountId, ContactId, ProjectId } from "#kernel/ids/index.ts";
 import type { Route, Who } from "#kernel/wire/route.ts";
@@ -153,7 +153,7 @@ export interface Module {
 export interface AppRegistry {
   readonly modules: readonly Module[];
   /** The variables that all modules declare. */
-  readonly variables: readonly Declaration[];
+  readonly variables: readonly ConfigDeclaration[];
   readonly routes: readonly RegisteredRoute[];
   readonly authenticators: ReadonlyMap<Who, Authenticator>;
   readonly jobs: ReadonlyMap<string, JobHandler>;

@@ -15,10 +15,10 @@ const MAX_ANSWER = 16 * 1024;
 
 /** Refuses unless the challenge was passed for this form, on this installation's own pages. Does nothing without CHALLENGE_SECRET. */
 export async function requireChallenge(ctx: RequestCtx, action: ChallengeAction, response: string): Promise<void> {
-  const { appOrigin, faults } = ctx.config;
+  const { appOrigin, errors: configErrors } = ctx.config;
   const { challenge } = accountsConfig(ctx.config);
-  const faulty = faults.map(({ variable }) => variable).filter((name) => name.startsWith("CHALLENGE_"));
-  if (faulty.length > 0) throw misconfigured(faulty);
+  const invalid = configErrors.map(({ variable }) => variable).filter((name) => name.startsWith("CHALLENGE_"));
+  if (invalid.length > 0) throw misconfigured(invalid);
   if (!challenge) return;
   if (response === "" || response.length > MAX_RESPONSE || appOrigin === undefined) throw challengeFailed();
   const remoteip = ctx.request.headers.get("cf-connecting-ip") ?? undefined;

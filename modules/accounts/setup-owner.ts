@@ -51,6 +51,6 @@ export async function refuseSetup(ctx: RequestCtx): Promise<void> {
     "refused"
   )
     throw setupNeedsToken();
-  if (ctx.config.faults.some((f) => f.variable === "SVC_SETUP_TOKEN" || f.variable === "APP_ORIGIN" || f.variable === "MANAGEMENT_ORIGIN"))
-    throw misconfigured(ctx.config.faults.map((f) => f.variable));
+  if (ctx.config.errors.some((f) => f.variable === "SVC_SETUP_TOKEN" || f.variable === "APP_ORIGIN" || f.variable === "MANAGEMENT_ORIGIN"))
+    throw misconfigured(ctx.config.errors.map((f) => f.variable));
 }

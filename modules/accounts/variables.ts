@@ -21,7 +21,7 @@ export interface AccountsConfig {
   /** The bot challenge; undefined without CHALLENGE_SECRET. */
   readonly challenge: ChallengeConfig | undefined;
 }
-/** Invalid variables are listed in `faults`. `siteKey` is empty when it is missing. */
+/** Invalid variables are listed in `Config.errors`. `siteKey` is empty when it is missing. */
 export interface ChallengeConfig {
   readonly siteKey: string;
   readonly secret: string;
@@ -41,24 +41,24 @@ export const accountVariables = declareVariables({
     public: ["APP_ORIGIN", "MANAGEMENT_ORIGIN", "REGISTRATION_ENABLED", "SVC_SETUP_OWNER_EMAIL", "CHALLENGE_SITE_KEY"],
     secrets: ["SVC_SETUP_TOKEN", "CHALLENGE_SECRET"],
     optional: true,
-    also: "registration and recovery need email",
+    alsoRequires: "registration and recovery need email",
   },
-  compare: (given) =>
-    given("CHALLENGE_SECRET") !== undefined && given("CHALLENGE_SITE_KEY") === undefined
+  compare: (rawValue) =>
+    rawValue("CHALLENGE_SECRET") !== undefined && rawValue("CHALLENGE_SITE_KEY") === undefined
       ? [{ variable: "CHALLENGE_SITE_KEY", message: "is needed beside CHALLENGE_SECRET" }]
       : [],
   read: (values): AccountsConfig => ({
-    registrationEnabled: values.given("REGISTRATION_ENABLED") === "true",
-    setupToken: values.given("SVC_SETUP_TOKEN"),
-    setupOwnerEmail: values.given("SVC_SETUP_OWNER_EMAIL")?.toLowerCase(),
+    registrationEnabled: values.rawValue("REGISTRATION_ENABLED") === "true",
+    setupToken: values.rawValue("SVC_SETUP_TOKEN"),
+    setupOwnerEmail: values.rawValue("SVC_SETUP_OWNER_EMAIL")?.toLowerCase(),
     challenge: challengeOf(values),
   }),
 });
 
-function challengeOf({ given, test }: Values<"CHALLENGE_SECRET" | "CHALLENGE_SITE_KEY">): ChallengeConfig | undefined {
-  const secret = given("CHALLENGE_SECRET");
+function challengeOf({ rawValue, test }: Values<"CHALLENGE_SECRET" | "CHALLENGE_SITE_KEY">): ChallengeConfig | undefined {
+  const secret = rawValue("CHALLENGE_SECRET");
   if (secret === undefined) return undefined;
-  return { siteKey: given("CHALLENGE_SITE_KEY") ?? "", secret, testBaseUrl: test("TEST_CHALLENGE_BASE_URL") };
+  return { siteKey: rawValue("CHALLENGE_SITE_KEY") ?? "", secret, testBaseUrl: test("TEST_CHALLENGE_BASE_URL") };
 }
 
 export const accountsConfig = (config: Config): AccountsConfig => config.of(accountVariables);

@@ -5,7 +5,7 @@ import { newId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { announce } from "./live/announce.ts";
 import { contactCoordinator, projectCoordinator } from "./live/coordinators.ts";
-import { rowFieldsOf } from "./kinds/registered.ts";
+import { registeredRowFields } from "./kinds/registered.ts";
 import { readEventsById, readLateHeads } from "./store/events.ts";
 import { readSummary } from "./store/summaries.ts";
 import { dueSnoozes, writeConversation, writeEvents } from "./store/write-batch.ts";
@@ -47,7 +47,7 @@ export async function endSnoozes(ctx: Ctx): Promise<void> {
         writeConversation(projectId, id, eventId, { status: "open", activity: true }, now),
       ],
       readEventsById(projectId, [eventId]),
-      readSummary(rowFieldsOf(ctx), projectId, id, null),
+      readSummary(registeredRowFields(ctx), projectId, id, null),
     );
     if (summary && rows.length > 0) announce(ctx, { projectId, rows, summary, previousForContact: 0 });
   }

@@ -8,7 +8,7 @@ export const staleFrontier = refusal({
 });
 
 /** For a frontier above the conversation's revision, which nobody can have seen. */
-export const futureFrontier = (): Refusal => invalidRequest([{ path: "frontier", message: m.conversations_future_frontier() }]);
+export const frontierAhead = (): Refusal => invalidRequest([{ path: "frontier", message: m.conversations_future_frontier() }]);
 
 /** Somebody else's file is answered exactly like a missing one. */
 export const filesGone = (): Refusal => conflict(m.conversations_files_gone());

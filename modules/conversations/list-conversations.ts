@@ -6,7 +6,7 @@ import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ContactId } from "#kernel/ids/index.ts";
 import { m } from "#messages";
 import type { ConversationSummary, View } from "./contract.ts";
-import { rowFieldsOf } from "./kinds/registered.ts";
+import { registeredRowFields } from "./kinds/registered.ts";
 import type { RowField } from "./kinds/row-field.ts";
 import { readHead } from "./store/events.ts";
 import { type Page, readInbox, readOfContact } from "./store/summaries.ts";
@@ -18,7 +18,7 @@ export async function listConversations(
   query: { view: View; cursor?: string | undefined; contactId?: ContactId | undefined; filter?: string | undefined },
 ): Promise<{ items: ConversationSummary[]; next: string | null; head: number }> {
   const { projectId, accountId } = ctx.caller;
-  const fields = rowFieldsOf(ctx);
+  const fields = registeredRowFields(ctx);
   const wanted: Page = {
     ...{ projectId, me: accountId, fields },
     filter: query.filter === undefined ? undefined : filterOf(fields, query.filter),

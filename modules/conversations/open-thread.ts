@@ -6,7 +6,7 @@ import type { ConversationId } from "#kernel/ids/index.ts";
 import { readContact } from "#modules/contacts";
 import { readUnattached } from "#modules/files";
 import type { Draft } from "./contract.ts";
-import { rowFieldsOf } from "./kinds/registered.ts";
+import { registeredRowFields } from "./kinds/registered.ts";
 import { readDrafts } from "./store/drafts.ts";
 import { readHead, readNewer, readOlder, withheld } from "./store/events.ts";
 import { readMarks } from "./store/read-marks.ts";
@@ -20,7 +20,7 @@ export async function openThread(ctx: Ctx, conversationId: ConversationId) {
   const { projectId, accountId } = ctx.caller;
   const [head, conversation, marks, found, drafts, contact] = await ctx.db.read(
     readHead(projectId),
-    readSummary(rowFieldsOf(ctx), projectId, conversationId, accountId),
+    readSummary(registeredRowFields(ctx), projectId, conversationId, accountId),
     readMarks(projectId, conversationId, accountId),
     readOlder(projectId, conversationId, Number.MAX_SAFE_INTEGER, THREAD_PAGE, false),
     readDrafts(projectId, conversationId, accountId),

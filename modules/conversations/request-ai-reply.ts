@@ -5,8 +5,8 @@ import { notConfigured, notFound, type Refusal } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ConversationId } from "#kernel/ids/index.ts";
 import { m } from "#messages";
-import { futureFrontier, staleFrontier } from "./errors.ts";
-import { rowFieldsOf } from "./kinds/registered.ts";
+import { frontierAhead, staleFrontier } from "./errors.ts";
+import { registeredRowFields } from "./kinds/registered.ts";
 import { readNewer } from "./store/events.ts";
 import { readSummary } from "./store/summaries.ts";
 
@@ -16,16 +16,16 @@ export const aiNotConfigured = (): Refusal => notConfigured("AI reply", [...AI_K
 /** Refuses. A stale frontier is refused first, so that the person sees what is new. */
 export async function requestAiReply(ctx: RequestCtx<MemberPrincipal>, conversationId: ConversationId, frontier: number): Promise<never> {
   const { projectId } = ctx.caller;
-  const [missed, summary] = await ctx.db.read(
+  const [newerEvents, summary] = await ctx.db.read(
     readNewer(projectId, conversationId, frontier, 200, false),
-    readSummary(rowFieldsOf(ctx), projectId, conversationId, null),
+    readSummary(registeredRowFields(ctx), projectId, conversationId, null),
   );
   if (!summary) throw notFound();
-  if (frontier > summary.revision) throw futureFrontier();
-  const others = missed.filter(
+  if (frontier > summary.revision) throw frontierAhead();
+  const conflictingEvents = newerEvents.filter(
     ({ event }) =>
       (event.kind === "message" && event.actor.id !== ctx.caller.accountId) || event.kind === "status" || event.kind === "assigned",
   );
-  if (others.length > 0) throw staleFrontier({ revision: summary.revision, events: missed.map((row) => row.event) });
+  if (conflictingEvents.length > 0) throw staleFrontier({ revision: summary.revision, events: newerEvents.map((row) => row.event) });
   throw aiNotConfigured();
 }

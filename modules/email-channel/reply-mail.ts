@@ -15,7 +15,7 @@ import {
   type MailTemplate,
 } from "#modules/email";
 import { readThread } from "./queries.ts";
-import { attachedFiles } from "./attached-files.ts";
+import { readAttachments } from "./read-attachments.ts";
 
 /** Template of a reply, as a mail of its conversation. */
 export const replyMail: MailTemplate = {
@@ -35,7 +35,7 @@ export const replyMail: MailTemplate = {
     const proved = row.proved && copies.proved;
     const author: Author = { role: answer.role === "assistant" ? "assistant" : "operator", name: answer.authorName };
     const { attached, tooLarge } = fitting(files, provider.maxAttachments);
-    const attachments = await attachedFiles(ctx, attached, tooLarge);
+    const attachments = await readAttachments(ctx, attached, tooLarge);
     return {
       ...head,
       cc: copies.cc,

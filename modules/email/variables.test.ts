@@ -17,7 +17,7 @@ test("missing variables are named, and the account id is required only for Cloud
 
 test("an invalid variable is reported and counts as missing", () => {
   const config = read({ ...COMPLETE, EMAIL_PROVIDER: "smtp", EMAIL_FROM: "nobody", EMAIL_API_KEY: "two words" });
-  expect(config.faults.map(({ variable }) => variable).sort()).toEqual(["EMAIL_API_KEY", "EMAIL_FROM", "EMAIL_PROVIDER"]);
+  expect(config.errors.map(({ variable }) => variable).sort()).toEqual(["EMAIL_API_KEY", "EMAIL_FROM", "EMAIL_PROVIDER"]);
   expect(missingForSending(emailConfig(config))).toEqual(["EMAIL_PROVIDER", "EMAIL_API_KEY", "EMAIL_FROM"]);
 });
 
@@ -25,7 +25,7 @@ test.each(["Desk@Acme.example", "Acme Support <desk@acme.example>", '"Acme, Inc.
   "the sender's address is read from EMAIL_FROM=%s",
   (text) => {
     const config = read({ EMAIL_FROM: text });
-    expect(config.faults).toEqual([]);
+    expect(config.errors).toEqual([]);
     expect(emailConfig(config).from).toBe("desk@acme.example");
   },
 );
@@ -46,7 +46,7 @@ test("a secret that is not a key of the configured provider is reported and coun
   ] as const) {
     const config = read({ EMAIL_PROVIDER: provider, EMAIL_EVENTS_SECRET: secret });
     expect(
-      config.faults.map(({ variable }) => variable),
+      config.errors.map(({ variable }) => variable),
       secret,
     ).toEqual(right ? [] : ["EMAIL_EVENTS_SECRET"]);
     expect(emailConfig(config).eventsSecret).toBe(right ? secret : undefined);

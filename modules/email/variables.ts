@@ -34,21 +34,21 @@ export const emailVariables = declareVariables({
     module: "email",
     public: ["EMAIL_PROVIDER", "EMAIL_ACCOUNT_ID", "DNS_RESOLVER_URL"],
     secrets: ["EMAIL_API_KEY", "EMAIL_FROM", "INBOUND_EMAIL_TOKEN", "EMAIL_EVENTS_SECRET"],
-    also: "project email settings; EMAIL_ACCOUNT_ID only for the provider cloudflare; DNS_RESOLVER_URL only to check DNS records",
+    alsoRequires: "project email settings; EMAIL_ACCOUNT_ID only for the provider cloudflare; DNS_RESOLVER_URL only to check DNS records",
   },
   limitsKeyedByPerson: ["addressCodesPerContactHour"],
-  compare(given) {
-    const message = eventsSecretFault(given("EMAIL_PROVIDER"), given("EMAIL_EVENTS_SECRET"));
+  compare(rawValue) {
+    const message = eventsSecretFault(rawValue("EMAIL_PROVIDER"), rawValue("EMAIL_EVENTS_SECRET"));
     return message === undefined ? [] : [{ variable: "EMAIL_EVENTS_SECRET", message }];
   },
-  read: ({ valid, test }): EmailConfig => ({
-    provider: valid("EMAIL_PROVIDER") as EmailProvider | undefined,
-    accountId: valid("EMAIL_ACCOUNT_ID")?.toLowerCase(),
-    apiKey: valid("EMAIL_API_KEY"),
-    from: fromOf(valid("EMAIL_FROM")),
-    inboundToken: valid("INBOUND_EMAIL_TOKEN"),
-    eventsSecret: valid("EMAIL_EVENTS_SECRET"),
-    dnsResolver: valid("DNS_RESOLVER_URL"),
+  read: ({ validValue, test }): EmailConfig => ({
+    provider: validValue("EMAIL_PROVIDER") as EmailProvider | undefined,
+    accountId: validValue("EMAIL_ACCOUNT_ID")?.toLowerCase(),
+    apiKey: validValue("EMAIL_API_KEY"),
+    from: fromOf(validValue("EMAIL_FROM")),
+    inboundToken: validValue("INBOUND_EMAIL_TOKEN"),
+    eventsSecret: validValue("EMAIL_EVENTS_SECRET"),
+    dnsResolver: validValue("DNS_RESOLVER_URL"),
     testBaseUrl: test("TEST_EMAIL_BASE_URL"),
   }),
 });

@@ -30,14 +30,14 @@ export const importVariables = declareVariables({
     module: "help-import",
     public: ["ZENDESK_EMAIL"],
     secrets: ["ZENDESK_API_TOKEN", "INTERCOM_ACCESS_TOKEN", "FRESHDESK_API_KEY", "HELPSCOUT_API_KEY"],
-    also: "only the token of the help desk that is imported from; ZENDESK_EMAIL beside Zendesk's",
+    alsoRequires: "only the token of the help desk that is imported from; ZENDESK_EMAIL beside Zendesk's",
   },
-  read: ({ valid, test }): HelpDesksConfig => ({
+  read: ({ validValue, test }): HelpDesksConfig => ({
     values: {
-      zendesk: HELP_DESK_VARIABLES.zendesk.map(valid),
-      intercom: HELP_DESK_VARIABLES.intercom.map(valid),
-      freshdesk: HELP_DESK_VARIABLES.freshdesk.map(valid),
-      helpscout: HELP_DESK_VARIABLES.helpscout.map(valid),
+      zendesk: HELP_DESK_VARIABLES.zendesk.map(validValue),
+      intercom: HELP_DESK_VARIABLES.intercom.map(validValue),
+      freshdesk: HELP_DESK_VARIABLES.freshdesk.map(validValue),
+      helpscout: HELP_DESK_VARIABLES.helpscout.map(validValue),
     },
     testBaseUrl: test("TEST_HELP_DESK_BASE_URL"),
   }),

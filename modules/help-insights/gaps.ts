@@ -18,7 +18,7 @@ const shown = ({ last, ...gap }: GapRow, examples: readonly Example[]): Gap => (
   examples: examples.filter(({ gapId }) => gapId === gap.id).map(({ gapId: _, at, ...example }) => ({ ...example, createdAt: iso(at) })),
 });
 
-export async function gaps(ctx: Ctx, query: { state: GapState; cursor?: string | undefined }) {
+export async function listGaps(ctx: Ctx, query: { state: GapState; cursor?: string | undefined }) {
   const { projectId } = ctx.caller;
   const [found] = await ctx.db.read(readGaps(projectId, query.state, decodeCursor(query.cursor), PAGE + 1));
   const page = found.slice(0, PAGE);
@@ -36,7 +36,7 @@ export async function gaps(ctx: Ctx, query: { state: GapState; cursor?: string |
 }
 
 /** Ignores a group, opens it again, or names the article that answers it. Repeating it changes nothing. */
-export async function settleGap(ctx: Ctx, gapId: GapId, to: { state: GapState; articleId?: ArticleId | undefined }): Promise<Gap> {
+export async function resolveGap(ctx: Ctx, gapId: GapId, to: { state: GapState; articleId?: ArticleId | undefined }): Promise<Gap> {
   const { projectId, accountId } = ctx.caller;
   const articleId = to.articleId ?? null;
   if ((to.state === "written") !== (articleId !== null))

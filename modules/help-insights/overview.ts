@@ -14,7 +14,7 @@ import { readComments, readRated, readSearchDays, readSearched } from "./search-
 type Ctx = RequestCtx<MemberPrincipal>;
 const PAGE = 50;
 
-export async function insights(ctx: Ctx, days: number) {
+export async function readInsights(ctx: Ctx, days: number) {
   const { projectId } = ctx.caller;
   const today = dayOf(ctx.clock.now());
   const [perDay, top, without, articles] = await ctx.db.read(
@@ -51,7 +51,7 @@ export async function exportSearches(ctx: Ctx, days: number): Promise<Response> 
   });
 }
 
-export async function comments(ctx: Ctx, articleId: ArticleId, cursor: string | undefined) {
+export async function listComments(ctx: Ctx, articleId: ArticleId, cursor: string | undefined) {
   const { projectId } = ctx.caller;
   const [found, ours] = await ctx.db.read(
     readComments(projectId, articleId, decodeCursor(cursor), PAGE + 1),

@@ -56,7 +56,7 @@ const FIELDS = {
 
 const said = {
   unreadable: null,
-  cut: [],
+  truncated: [],
   from: { name: "Ada Berg", address: "ada@example.com" },
   to: [
     { name: "", address: "help@desk.example" },

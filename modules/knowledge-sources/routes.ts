@@ -1,7 +1,7 @@
 import { serve, type RegisteredRoute } from "#kernel/http/index.ts";
 import { chooseAnswer } from "./save-answer.ts";
 import * as contract from "./contract.ts";
-import { openCrawler } from "./crawler/crawler-access.ts";
+import { setCrawlerAccess } from "./crawler/crawler-access.ts";
 import { changeItem, listItems, readOneItem, removeItem, writeSnippet } from "./manage-items.ts";
 import { changeSource, createSource, listSources, readOneSource, removeSource } from "./manage-sources.ts";
 import { readOriginal, sendFileText, uploadSourceFile } from "./upload-file.ts";
@@ -24,6 +24,6 @@ export const routes: RegisteredRoute[] = [
   serve(contract.readOriginal, (ctx, { params }) => readOriginal(ctx, params.itemId)),
   serve(contract.startCrawl, (ctx, { params, body }) => startCrawl(ctx, params.sourceId, body)),
   serve(contract.readCrawl, (ctx, { params }) => readOneCrawl(ctx, params.crawlId)),
-  serve(contract.openCrawler, (ctx, { body }) => openCrawler(ctx, body)),
+  serve(contract.openCrawler, (ctx, { body }) => setCrawlerAccess(ctx, body)),
   serve(contract.abortCrawl, (ctx, { params }) => abortCrawl(ctx, params.crawlId)),
 ];

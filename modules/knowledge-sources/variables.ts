@@ -23,16 +23,16 @@ export const crawlerVariables = declareVariables({
     public: ["CRAWLER_ACTOR_ID", "VECTOR_STORE_URL", "KNOWLEDGE_EMBEDDING_MODEL", "OPENAI_BASE_URL"],
     secrets: ["CRAWLER_TOKEN", "VECTOR_STORE_API_KEY"],
     oneOf: EMBEDDING_KEY_VARIABLES,
-    also: "lexical retrieval over supplied content needs none of these; OPENAI_BASE_URL only for a model of your own",
+    alsoRequires: "lexical retrieval over supplied content needs none of these; OPENAI_BASE_URL only for a model of your own",
   },
   read: crawlerOf,
 });
 export const crawlerConfig = (config: Config): CrawlerConfig => config.of(crawlerVariables);
 
-function crawlerOf({ valid, test }: Values<"CRAWLER_ACTOR_ID" | "CRAWLER_TOKEN">): CrawlerConfig {
+function crawlerOf({ validValue, test }: Values<"CRAWLER_ACTOR_ID" | "CRAWLER_TOKEN">): CrawlerConfig {
   return {
-    actorId: valid("CRAWLER_ACTOR_ID")?.replace("/", "~"),
-    token: valid("CRAWLER_TOKEN"),
+    actorId: validValue("CRAWLER_ACTOR_ID")?.replace("/", "~"),
+    token: validValue("CRAWLER_TOKEN"),
     testBaseUrl: test("TEST_CRAWLER_BASE_URL"),
     paceMs: Number(test("TEST_CRAWLER_PACE") ?? 500),
   };

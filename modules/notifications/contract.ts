@@ -7,8 +7,8 @@ import * as v from "valibot";
 const inProject = { projectId: idOf("project") };
 
 /** In the order of their bits, which are stored, so new ones go to the end. */
-export const NOTICE_EVENTS = ["newUnassigned", "replyToMine", "replyUnassigned", "assignedToMe", "mineNotDelivered"] as const;
-export type NoticeEvent = (typeof NOTICE_EVENTS)[number];
+export const NOTIFICATION_EVENTS = ["newUnassigned", "replyToMine", "replyUnassigned", "assignedToMe", "mineNotDelivered"] as const;
+export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
 /** Whether the runtime knows this time zone, such as `Europe/Berlin`. */
 export function isZone(zone: string): boolean {
   try {
@@ -19,7 +19,7 @@ export function isZone(zone: string): boolean {
 }
 /** Minute of the local day. */
 const Minute = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1439));
-export const NoticeSettings = v.strictObject({
+export const NotificationSettings = v.strictObject({
   events: v.strictObject({
     newUnassigned: v.boolean(),
     replyToMine: v.boolean(),
@@ -38,9 +38,9 @@ export const NoticeSettings = v.strictObject({
     v.maxLength(7),
   ),
 });
-export type NoticeSettings = v.InferOutput<typeof NoticeSettings>;
-export const NoticeOverview = v.object({
-  settings: NoticeSettings,
+export type NotificationSettings = v.InferOutput<typeof NotificationSettings>;
+export const NotificationOverview = v.object({
+  settings: NotificationSettings,
   /** Whether the member saved these settings. Otherwise they are the defaults of the role, and `zone` is a guess. */
   chosen: v.boolean(),
   /** The address to which notifications are sent. */
@@ -53,7 +53,7 @@ export const NoticeOverview = v.object({
   /** Names of the missing variables; only for owners and admins. */
   missing: v.array(v.string()),
 });
-export type NoticeOverview = v.InferOutput<typeof NoticeOverview>;
+export type NotificationOverview = v.InferOutput<typeof NotificationOverview>;
 
 /** Reads the caller's notification settings in this project. */
 export const readNotifications = route({
@@ -62,7 +62,7 @@ export const readNotifications = route({
   path: "/api/dashboard/projects/:projectId/notifications",
   who: "member",
   params: inProject,
-  reply: NoticeOverview,
+  reply: NotificationOverview,
 });
 /** Saves all of the caller's settings. Safe to repeat. */
 export const saveNotifications = route({
@@ -71,8 +71,8 @@ export const saveNotifications = route({
   path: "/api/dashboard/projects/:projectId/notifications",
   who: "member",
   params: inProject,
-  body: NoticeSettings,
-  reply: NoticeOverview,
+  body: NotificationSettings,
+  reply: NotificationOverview,
 });
 /** The path of the notification settings. */
 export const notificationsPath = (projectId: string): string => `/projects/${projectId}/settings/notifications`;

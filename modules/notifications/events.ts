@@ -1,12 +1,13 @@
 // The events that a member can be notified of, as bits. Browser-safe.
-import { NOTICE_EVENTS, type NoticeEvent } from "./contract.ts";
+import { NOTIFICATION_EVENTS, type NotificationEvent } from "./contract.ts";
 
-export type NoticeChoice = Readonly<Record<NoticeEvent, boolean>>;
+export type NotificationChoice = Readonly<Record<NotificationEvent, boolean>>;
 
-export const bitOf = (event: NoticeEvent): number => 1 << NOTICE_EVENTS.indexOf(event);
-export const bitsOf = (choice: NoticeChoice): number => NOTICE_EVENTS.reduce((bits, one) => (choice[one] ? bits | bitOf(one) : bits), 0);
-export const choiceOf = (bits: number): NoticeChoice =>
-  Object.fromEntries(NOTICE_EVENTS.map((one) => [one, (bits & bitOf(one)) !== 0])) as NoticeChoice;
+export const bitOf = (event: NotificationEvent): number => 1 << NOTIFICATION_EVENTS.indexOf(event);
+export const bitsOf = (choice: NotificationChoice): number =>
+  NOTIFICATION_EVENTS.reduce((bits, one) => (choice[one] ? bits | bitOf(one) : bits), 0);
+export const choiceOf = (bits: number): NotificationChoice =>
+  Object.fromEntries(NOTIFICATION_EVENTS.map((one) => [one, (bits & bitOf(one)) !== 0])) as NotificationChoice;
 
 /**
  * The default until a member chooses: everything about their own conversations; for owners and admins also new unassigned ones, so that no

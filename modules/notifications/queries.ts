@@ -1,4 +1,4 @@
-// Every statement on notices: members' settings, waiting notices, the mails and what they are about, and how far events were processed.
+// Every statement on notifications: members' settings, waiting notifications, the mails and what they are about, and how far events were processed.
 import { days } from "#kernel/clock/index.ts";
 import { as, columns, notNull, parseJson, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, ContactId, ConversationId, DeliveryId, MessageId, ProjectId } from "#kernel/ids/index.ts";
@@ -30,12 +30,12 @@ export const writeChosen = (projectId: ProjectId, c: Chosen, now: number, when: 
   INSERT INTO notice_settings (project_id, account_id, events, quiet_from, quiet_to, zone, days, updated_at)
   SELECT ${projectId}, ${c.accountId}, ${c.events}, ${c.from}, ${c.to}, ${c.zone}, ${c.days}, ${now} WHERE ${when}
   ON CONFLICT (project_id, account_id) DO UPDATE SET events = excluded.events, quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to, zone = excluded.zone, days = excluded.days, updated_at = excluded.updated_at`;
-/** Deletes the settings and waiting notices of a former member. */
+/** Deletes the settings and waiting notifications of a former member. */
 export const writeMemberLeft = (projectId: ProjectId, accountId: AccountId): SQL[] => [
   sql`DELETE FROM notice_settings WHERE project_id = ${projectId} AND account_id = ${accountId}`,
   writeAllDropped(projectId, accountId),
 ];
-export const writeEndNotices = (projectId: ProjectId, when: SQL): SQL[] => [
+export const writeEndNotifications = (projectId: ProjectId, when: SQL): SQL[] => [
   sql`DELETE FROM notice_settings WHERE project_id = ${projectId} AND ${when}`,
   sql`DELETE FROM notices WHERE project_id = ${projectId} AND ${when}`,
 ];
@@ -88,9 +88,9 @@ export const readFailedAnswers = (after: Place, until: number, limit: number): Q
       })),
   );
 
-// --- waiting notices -----------------------------------------------------------------
+// --- waiting notifications -----------------------------------------------------------------
 
-export interface NewNotice {
+export interface NewNotification {
   readonly projectId: ProjectId;
   readonly accountId: AccountId;
   readonly conversationId: ConversationId;
@@ -99,26 +99,26 @@ export interface NewNotice {
   readonly events: number;
   readonly revision: number;
 }
-/** Stores waiting notices. A new event of the same member and conversation joins the waiting notice, which keeps its time. */
-export const writeNotices = (all: readonly NewNotice[], dueAt: number, when: SQL): SQL => sql`
+/** Stores waiting notifications. A new event of the same member and conversation joins the waiting notification, which keeps its time. */
+export const writeNotifications = (all: readonly NewNotification[], dueAt: number, when: SQL): SQL => sql`
   INSERT INTO notices (project_id, account_id, conversation_id, contact_id, cause, events, since_revision, revision, due_at)
   SELECT value ->> 'projectId', value ->> 'accountId', value ->> 'conversationId', value ->> 'contactId', value ->> 'cause', value ->> 'events', value ->> 'revision', value ->> 'revision', ${dueAt}
   FROM json_each(${JSON.stringify(all)}) WHERE ${when}
   ON CONFLICT (project_id, account_id, conversation_id) DO UPDATE SET events = events | excluded.events, since_revision = min(since_revision, excluded.since_revision), revision = max(revision, excluded.revision)`;
-/** Number of waiting notices for each member of a project. */
+/** Number of waiting notifications for each member of a project. */
 export const readWaiting = (projectId: ProjectId): Query<ReadonlyMap<string, number>> =>
   query(
     sql`SELECT ${columns("notices", "account_id")}, count(*) ${as.number("n")} FROM notices WHERE project_id = ${projectId} GROUP BY account_id`,
     (rows) => new Map(rows.map((row) => [row.account_id, row.n])),
   );
 
-/** Members with due notices, longest waiting first. */
+/** Members with due notifications, longest waiting first. */
 export const readDuePeople = (now: number, limit: number): Query<{ projectId: ProjectId; accountId: AccountId }[]> =>
   query(
     sql`SELECT DISTINCT ${columns("notices", "project_id, account_id")} FROM (SELECT project_id, account_id FROM notices WHERE due_at <= ${now} ORDER BY due_at LIMIT ${limit})`,
     (rows) => rows.map((row) => ({ projectId: row.project_id, accountId: row.account_id })),
   );
-export interface Notice {
+export interface WaitingNotification {
   readonly conversationId: ConversationId;
   readonly contactId: ContactId;
   readonly cause: string;
@@ -128,7 +128,7 @@ export interface Notice {
   readonly quietSince: number | null;
   readonly dueAt: number;
 }
-export const readDue = (projectId: ProjectId, accountId: AccountId, now: number, limit: number): Query<Notice[]> =>
+export const readDue = (projectId: ProjectId, accountId: AccountId, now: number, limit: number): Query<WaitingNotification[]> =>
   query(
     sql`SELECT ${columns("notices", "conversation_id, contact_id, cause, events, since_revision, revision, quiet_since, due_at")} FROM notices WHERE project_id = ${projectId} AND account_id = ${accountId} AND due_at <= ${now} ORDER BY due_at, conversation_id LIMIT ${limit}`,
     (rows) =>
@@ -151,9 +151,9 @@ export const writeDropped = (projectId: ProjectId, accountId: AccountId, ids: re
   sql`DELETE FROM notices WHERE ${among(projectId, accountId, ids)} AND ${when}`;
 export const writeQuieted = (projectId: ProjectId, accountId: AccountId, ids: readonly ConversationId[], until: number, now: number): SQL =>
   sql`UPDATE notices SET due_at = ${until}, quiet_since = coalesce(quiet_since, ${now}) WHERE ${among(projectId, accountId, ids)}`;
-/** Condition: the first notice still waits and its member may still be notified. */
-export const stillWaits = (projectId: ProjectId, accountId: AccountId, notice: Notice): SQL =>
-  sql`EXISTS (SELECT 1 FROM notices WHERE project_id = ${projectId} AND account_id = ${accountId} AND conversation_id = ${notice.conversationId} AND cause = ${notice.cause})
+/** Condition: the first notification still waits and its member may still be notified. */
+export const stillWaits = (projectId: ProjectId, accountId: AccountId, notification: WaitingNotification): SQL =>
+  sql`EXISTS (SELECT 1 FROM notices WHERE project_id = ${projectId} AND account_id = ${accountId} AND conversation_id = ${notification.conversationId} AND cause = ${notification.cause})
     AND ${isVerifiedMember(projectId, accountId)}`;
 
 /** Condition: a mail exists for the cause, from this run or an earlier one. */
@@ -167,7 +167,7 @@ export interface About {
   readonly events: number;
   readonly since: number;
 }
-export interface NoticeMail {
+export interface NotificationMail {
   readonly accountId: AccountId;
   readonly projectId: ProjectId;
   readonly kind: "conversation" | "summary" | "more" | "refused";
@@ -177,10 +177,10 @@ export interface NoticeMail {
   readonly quietSince: number | null;
   readonly createdAt: number;
 }
-export const writeNoticeMail = (id: DeliveryId, m: NoticeMail, when: SQL): SQL => sql`
+export const writeNotificationMail = (id: DeliveryId, m: NotificationMail, when: SQL): SQL => sql`
   INSERT INTO notice_mails (delivery_id, project_id, account_id, kind, conversations, total, quiet_since, created_at)
   SELECT ${id}, ${m.projectId}, ${m.accountId}, ${m.kind}, ${JSON.stringify(m.conversations)}, ${m.total}, ${m.quietSince}, ${m.createdAt} WHERE ${when} ON CONFLICT (project_id, delivery_id) DO NOTHING`;
-const mail = (row: RowIn<typeof MAIL>): NoticeMail => ({
+const mail = (row: RowIn<typeof MAIL>): NotificationMail => ({
   accountId: row.account_id,
   projectId: row.project_id,
   kind: row.kind,
@@ -190,24 +190,27 @@ const mail = (row: RowIn<typeof MAIL>): NoticeMail => ({
   createdAt: row.created_at,
 });
 const MAIL = columns("notice_mails", "account_id, project_id, kind, conversations, total, quiet_since, created_at");
-export const readNoticeMail = (projectId: ProjectId, id: DeliveryId): Query<NoticeMail | undefined> =>
+export const readNotificationMail = (projectId: ProjectId, id: DeliveryId): Query<NotificationMail | undefined> =>
   queryOne(sql`SELECT ${MAIL} FROM notice_mails WHERE project_id = ${projectId} AND delivery_id = ${id}`, mail);
-/** The first of these mails that is a notice of the project. */
-export const readNoticeAmong = (projectId: ProjectId, ids: readonly string[]): Query<(NoticeMail & { id: DeliveryId }) | undefined> =>
+/** The first of these mails that is a notification of the project. */
+export const readNotificationAmong = (
+  projectId: ProjectId,
+  ids: readonly string[],
+): Query<(NotificationMail & { id: DeliveryId }) | undefined> =>
   queryOne(
     sql`SELECT ${columns("notice_mails", "delivery_id")}, ${MAIL} FROM json_each(${JSON.stringify(ids)}) k CROSS JOIN notice_mails n ON n.project_id = ${projectId} AND n.delivery_id = k.value ORDER BY k.key LIMIT 1`,
     (row) => ({ ...mail(row), id: row.delivery_id }),
   );
 /** Number of mails of a kind that the member got since a time, in all projects, counted up to a limit. */
-const sentSince = (accountId: AccountId, kind: NoticeMail["kind"], since: number, limit: number): SQL =>
+const sentSince = (accountId: AccountId, kind: NotificationMail["kind"], since: number, limit: number): SQL =>
   sql`(SELECT count(*) FROM (SELECT 1 FROM notice_mails WHERE account_id = ${accountId} AND created_at > ${since} AND kind = ${kind} LIMIT ${limit}))`;
-export const readSentSince = (accountId: AccountId, since: number, limit: number): Query<{ notices: number; more: boolean }> =>
+export const readSentSince = (accountId: AccountId, since: number, limit: number): Query<{ notifications: number; more: boolean }> =>
   query(
-    sql`SELECT ${sentSince(accountId, "conversation", since, limit)} ${as.number("notices")}, ${sentSince(accountId, "more", since, 1)} ${as.number("more")}`,
-    ([row]) => ({ notices: row ? row.notices : 0, more: row ? row.more !== 0 : false }),
+    sql`SELECT ${sentSince(accountId, "conversation", since, limit)} ${as.number("notifications")}, ${sentSince(accountId, "more", since, 1)} ${as.number("more")}`,
+    ([row]) => ({ notifications: row ? row.notifications : 0, more: row ? row.more !== 0 : false }),
   );
 /** Condition: the member got no mail of this kind since a time. */
-export const gotNoneSince = (accountId: AccountId, kind: NoticeMail["kind"], since: number): SQL =>
+export const gotNoneSince = (accountId: AccountId, kind: NotificationMail["kind"], since: number): SQL =>
   sql`${sentSince(accountId, kind, since, 1)} = 0`;
 
 /** A failed mail can be resent by hand for this long. */
@@ -217,14 +220,14 @@ export const writeOldMailsDeleted = (now: number, limit: number): SQL =>
 
 // --- erasure ----------------------------------------------------------------------
 
-export interface NoticeKey {
+export interface NotificationKey {
   readonly account: AccountId;
   readonly conversation: ConversationId;
 }
-export const readNoticesOf = (projectId: ProjectId, contactId: ContactId, limit: number): Query<NoticeKey[]> =>
+export const readNotificationsOf = (projectId: ProjectId, contactId: ContactId, limit: number): Query<NotificationKey[]> =>
   query(
     sql`SELECT ${columns("notices", "account_id, conversation_id")} FROM notices WHERE project_id = ${projectId} AND contact_id = ${contactId} LIMIT ${limit}`,
     (rows) => rows.map((row) => ({ account: row.account_id, conversation: row.conversation_id })),
   );
-export const writeForgottenNotices = (projectId: ProjectId, keys: readonly NoticeKey[]): SQL => sql`
+export const writeForgottenNotifications = (projectId: ProjectId, keys: readonly NotificationKey[]): SQL => sql`
   DELETE FROM notices WHERE (project_id, account_id, conversation_id) IN (SELECT ${projectId}, k.value ->> 'account', k.value ->> 'conversation' FROM json_each(${JSON.stringify(keys)}) k)`;

@@ -1,5 +1,5 @@
-// Refuses answers to notices: they reach no customer. A member who answers is told, at most once an hour, where to answer instead.
-// Automatic answers and bounces of a notice are shown to the team in the conversation that the notice is about.
+// Refuses answers to notifications: they reach no customer. A member who answers is told, at most once an hour, where to answer instead.
+// Automatic answers and bounces of a notification are shown to the team in the conversation that the notification is about.
 import { emailConfig, missingForLinks } from "#modules/email";
 import { hours } from "#kernel/clock/index.ts";
 import { type DeliveryId, newId, type ProjectId } from "#kernel/ids/index.ts";
@@ -20,55 +20,58 @@ import {
 } from "#modules/email";
 import type { InboundInterceptor, IncomingMail, Interception } from "#modules/inbound-email";
 import { m } from "#messages";
-import { noticeOfAddress } from "./notice-address.ts";
-import { gotNoneSince, type NoticeMail, readNoticeAmong, writeNoticeMail } from "./queries.ts";
-import { subjectOf } from "./notice-text.ts";
+import { notificationOfAddress } from "./notification-address.ts";
+import { gotNoneSince, type NotificationMail, readNotificationAmong, writeNotificationMail } from "./queries.ts";
+import { subjectOf } from "./notification-text.ts";
 
 /** A member gets the hint at most this often, because anybody can send in their name. */
 const NOTIFY_INTERVAL = hours(1);
 
-/** The notices whose signed addresses are among these. */
-async function noticesOfAddresses(ctx: Pick<Ctx, "env" | "db">, addresses: readonly string[]): Promise<DeliveryId[]> {
+/** The notifications whose signed addresses are among these. */
+async function notificationsOfAddresses(ctx: Pick<Ctx, "env" | "db">, addresses: readonly string[]): Promise<DeliveryId[]> {
   const found: DeliveryId[] = [];
   for (const address of addresses) {
-    const id = await noticeOfAddress(ctx, address);
+    const id = await notificationOfAddress(ctx, address);
     if (id !== undefined) found.push(id);
   }
   return found;
 }
 
-/** Decides about a mail that answers or returns a notice; undefined for any other. Repeating it sends the hint only once. */
-async function readNoticeAnswer(ctx: Ctx, mail: IncomingMail): Promise<Interception | undefined> {
+/** Decides about a mail that answers or returns a notification; undefined for any other. Repeating it sends the hint only once. */
+async function readNotificationAnswer(ctx: Ctx, mail: IncomingMail): Promise<Interception | undefined> {
   const { projectId, from, bounce, automatic } = mail;
-  const addressed = await noticesOfAddresses(ctx, mail.recipients);
-  const [toNotice, answers, returned, member] = await ctx.db.read(
-    readNoticeAmong(projectId, addressed),
-    readNoticeAmong(projectId, deliveryIdsIn(mail.references)),
-    readNoticeAmong(projectId, deliveryIdsIn(bounce?.messageIds ?? [])),
+  const addressed = await notificationsOfAddresses(ctx, mail.recipients);
+  const [toNotification, answers, returned, member] = await ctx.db.read(
+    readNotificationAmong(projectId, addressed),
+    readNotificationAmong(projectId, deliveryIdsIn(mail.references)),
+    readNotificationAmong(projectId, deliveryIdsIn(bounce?.messageIds ?? [])),
     readMemberOfAddress(projectId, from ?? ""),
   );
   if (returned && bounce) {
-    if (bounce.failed && (await isVouched(ctx, projectId, returned.id, [...addressed, ...(await noticesOfAddresses(ctx, bounce.replyTo))])))
+    if (
+      bounce.failed &&
+      (await isVouched(ctx, projectId, returned.id, [...addressed, ...(await notificationsOfAddresses(ctx, bounce.replyTo))]))
+    )
       await ctx.db.commit(writeBounced({ projectId, mail: { id: returned.id }, says: bounce.says, now: ctx.clock.now() }));
     return aboutOf(returned);
   }
-  if (automatic) return aboutOf(toNotice ?? answers);
-  // Somebody to whom a member forwarded the notice answers the member. From anybody but members, only the notice's address counts, not its
+  if (automatic) return aboutOf(toNotification ?? answers);
+  // Somebody to whom a member forwarded the notification answers the member. From anybody but members, only the notification's address counts, not its
   // Message-ID.
-  const notice = toNotice ?? (member ? answers : undefined);
-  if (!notice) return addressed.length > 0 ? { dropReason: m.notifications_reply_dropped() } : undefined;
-  if (member?.confirmed) await notifyWhereToAnswer(ctx, mail, notice, member);
+  const notification = toNotification ?? (member ? answers : undefined);
+  if (!notification) return addressed.length > 0 ? { dropReason: m.notifications_reply_dropped() } : undefined;
+  if (member?.confirmed) await notifyWhereToAnswer(ctx, mail, notification, member);
   return { dropReason: m.notifications_reply_dropped() };
 }
 /** For a summary: its first conversation. */
-function aboutOf(notice: NoticeMail | undefined): Interception | undefined {
-  const [first] = notice?.conversations ?? [];
+function aboutOf(notification: NotificationMail | undefined): Interception | undefined {
+  const [first] = notification?.conversations ?? [];
   return first && { conversationId: first.id };
 }
 
 /**
- * Whether a delivery report contains the signed address of the notice. Its Message-ID alone proves nothing, because every answer and
- * forward contains it. Notices of projects without a reply address have no such address.
+ * Whether a delivery report contains the signed address of the notification. Its Message-ID alone proves nothing, because every answer and
+ * forward contains it. Notifications of projects without a reply address have no such address.
  */
 async function isVouched(ctx: Ctx, projectId: ProjectId, id: DeliveryId, shown: readonly DeliveryId[]): Promise<boolean> {
   if (shown.includes(id)) return true;
@@ -79,8 +82,8 @@ async function isVouched(ctx: Ctx, projectId: ProjectId, id: DeliveryId, shown: 
 async function notifyWhereToAnswer(
   ctx: Ctx,
   { receiptId, projectId }: IncomingMail,
-  { conversations }: NoticeMail,
-  { accountId, email }: { accountId: NoticeMail["accountId"]; email: string },
+  { conversations }: NotificationMail,
+  { accountId, email }: { accountId: NotificationMail["accountId"]; email: string },
 ): Promise<void> {
   const [project, settings] = await ctx.db.read(readWidget(projectId), readSettings(projectId));
   if (!project || missingForLinks(ctx.config).length > 0) return;
@@ -99,7 +102,7 @@ async function notifyWhereToAnswer(
       },
       sql`${gotNoneSince(accountId, "refused", now - NOTIFY_INTERVAL)}`,
     ),
-    writeNoticeMail(
+    writeNotificationMail(
       id,
       { projectId, accountId, kind: "refused", conversations: about, total: about.length, quietSince: null, createdAt: now },
       deliveryExists(id),
@@ -109,9 +112,9 @@ async function notifyWhereToAnswer(
   wakeJobs(ctx, [work.id]);
 }
 
-/** Handles incoming mail that answers a notice. */
-export const noticeAnswers: InboundInterceptor = {
+/** Handles incoming mail that answers a notification. */
+export const notificationAnswers: InboundInterceptor = {
   smtpRejection: async (ctx, recipients) =>
-    (await noticesOfAddresses(ctx, recipients)).length > 0 ? m.notifications_replies_not_read() : undefined,
-  intercept: readNoticeAnswer,
+    (await notificationsOfAddresses(ctx, recipients)).length > 0 ? m.notifications_replies_not_read() : undefined,
+  intercept: readNotificationAnswer,
 };

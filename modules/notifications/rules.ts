@@ -5,11 +5,11 @@ import type { MemberAddress } from "#modules/projects";
 import { ALL_DAYS, bitOf, defaultEvents } from "./events.ts";
 import type { Chosen } from "./queries.ts";
 
-/** How long a notice waits. Members at their desk have seen the message by then, and further messages join the notice. */
+/** How long a notification waits. Members at their desk have seen the message by then, and further messages join the notification. */
 export const WAIT = minutes(5);
 /** Mails about single conversations per member and hour, in all projects. The next mail only says that there is more. */
 export const PER_HOUR = 20;
-/** Notices that may wait for one member in one project; beyond that, only the inbox shows the news. */
+/** Notifications that may wait for one member in one project; beyond that, only the inbox shows the news. */
 export const MAX_WAITING = 50;
 
 /** A member's saved events, or the defaults of the role. */
@@ -24,7 +24,7 @@ export function eventFor(h: Pick<Activity, "kind" | "actorId" | "assignedTo" | "
   return bitOf(h.known ? "replyUnassigned" : "newUnassigned");
 }
 
-/** Which events of a waiting notice are still news to the member. */
+/** Which events of a waiting notification are still news to the member. */
 export function stillNews(
   events: number,
   revision: number,

@@ -5,21 +5,21 @@ import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { isMember, readMemberAddress } from "#modules/projects";
 import { addressHash, readSuppressed } from "#modules/email";
-import type { NoticeOverview, NoticeSettings } from "./contract.ts";
+import type { NotificationOverview, NotificationSettings } from "./contract.ts";
 import { bitsOf, choiceOf } from "./events.ts";
 import { type Chosen, readChosen, writeChosen } from "./queries.ts";
 import { choiceFor } from "./rules.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
 
-const shown = ({ events, from, to, zone, days }: Chosen): NoticeSettings => ({
+const shown = ({ events, from, to, zone, days }: Chosen): NotificationSettings => ({
   events: choiceOf(events),
   quiet: from === null || to === null ? null : { from, to },
   zone,
   days: [1, 2, 3, 4, 5, 6, 7].filter((day) => (days & (1 << (day - 1))) !== 0),
 });
 
-export async function notificationsOf(ctx: Ctx): Promise<NoticeOverview> {
+export async function notificationsOf(ctx: Ctx): Promise<NotificationOverview> {
   const { projectId, accountId, role } = ctx.caller;
   const [person, chosen] = await ctx.db.read(readMemberAddress(projectId, accountId), readChosen(projectId, accountId));
   if (!person) throw notFound();
@@ -36,7 +36,7 @@ export async function notificationsOf(ctx: Ctx): Promise<NoticeOverview> {
   };
 }
 
-export async function changeNotifications(ctx: Ctx, { events, quiet, zone, days }: NoticeSettings): Promise<NoticeOverview> {
+export async function changeNotifications(ctx: Ctx, { events, quiet, zone, days }: NotificationSettings): Promise<NotificationOverview> {
   const { projectId, accountId } = ctx.caller;
   const chosen: Chosen = {
     accountId,

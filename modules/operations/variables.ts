@@ -1,7 +1,7 @@
 // The two variables whose keys all modules declare, described as settings of the installation.
-import type { Declaration } from "#kernel/config/index.ts";
+import type { ConfigDeclaration } from "#kernel/config/index.ts";
 
-export const operationsVariables: Declaration = {
+export const operationsVariables: ConfigDeclaration = {
   public: {},
   secrets: {},
   capability: {

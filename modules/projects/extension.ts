@@ -22,6 +22,6 @@ export interface ProjectChange {
   readonly name: string;
   readonly statements: (projectId: ProjectId, when: SQL, now: number) => readonly SQL[];
 }
-export const publicProfileChange = extensionPoint<ProjectChange>("faceChange");
+export const publicProfileChange = extensionPoint<ProjectChange>("publicProfileChange");
 /** Adds statements to the batch in which a member leaves the team: nothing may name that person any more. */
 export const teamChange = extensionPoint<ProjectChange>("teamChange");

@@ -8,11 +8,12 @@ import * as v from "valibot";
 export const AUDIENCES = ["public", "members", "told"] as const;
 /**
  * Who may read a document. `public`: everyone. `members`: the team. `told`: the team, and the assistant may use it in replies to customers.
- * Code calls the last one by the constant below; the database and the wire keep the value.
+ * Screens use the constants below; the database and the wire keep the values.
  */
 export const Audience = v.picklist(AUDIENCES);
 export type Audience = v.InferOutput<typeof Audience>;
-export const ASSISTANT_ONLY = "told" satisfies Audience;
+export const TEAM_ONLY = "members" satisfies Audience;
+export const TEAM_AND_ASSISTANT = "told" satisfies Audience;
 
 /** A language as a BCP 47 tag of language, script and region, such as `en`, `pt-BR`, `zh-Hant` (RFC 5646 §2.1). */
 export const Locale = v.pipe(

@@ -23,7 +23,7 @@ test("missing variables are named, including the key that the model needs", () =
 
 test("a model's name may contain slashes, trailing slashes of addresses are removed, and only OpenAI's address can be replaced", () => {
   const local = { ...COMPLETE, KNOWLEDGE_EMBEDDING_MODEL: "openai/nomic/embed-text:v1.5", OPENAI_BASE_URL: "http://127.0.0.1:11434/v1/" };
-  expect(read(local).faults).toEqual([]);
+  expect(read(local).errors).toEqual([]);
   expect(semanticConfig(read(local))).toMatchObject({
     model: { provider: "openai", name: "nomic/embed-text:v1.5", id: "openai/nomic/embed-text:v1.5" },
     storeUrl: "https://store.example:6333",
@@ -45,7 +45,7 @@ test.each([
   ["VECTOR_STORE_API_KEY", "two words"],
 ])("an invalid value is reported and counts as missing: %s=%s", (variable, value) => {
   const config = read({ ...COMPLETE, [variable]: value });
-  expect(config.faults.map((fault) => fault.variable)).toEqual([variable]);
-  expect(config.faults[0]?.message).not.toContain(value);
+  expect(config.errors.map((fault) => fault.variable)).toEqual([variable]);
+  expect(config.errors[0]?.message).not.toContain(value);
   if (variable !== "OPENAI_BASE_URL") expect(missingForSemantic(semanticConfig(config))).toEqual([variable]);
 });

@@ -49,18 +49,18 @@ export const semanticConfig = (config: Config): SemanticConfig => config.of(sema
 export const { declaration: knowledgeCeilings, of: knowledgeCeilingsOf } = declareCeilings({ spendUsdPerProject: 10 });
 
 function semanticOf({
-  valid,
+  validValue,
   aiKey,
 }: Values<"KNOWLEDGE_EMBEDDING_MODEL" | "OPENAI_BASE_URL" | "VECTOR_STORE_URL" | "VECTOR_STORE_API_KEY">): SemanticConfig {
-  const [id, provider, name] = EMBEDDING_MODEL.exec(valid("KNOWLEDGE_EMBEDDING_MODEL") ?? "") ?? [];
+  const [id, provider, name] = EMBEDDING_MODEL.exec(validValue("KNOWLEDGE_EMBEDDING_MODEL") ?? "") ?? [];
   const model = id === undefined || name === undefined ? undefined : { provider: provider as EmbeddingProvider, name, id };
   const keys: readonly AiKey[] = model === undefined ? [] : KEYS[model.provider];
-  const baseUrl = model?.provider === "openai" ? valid("OPENAI_BASE_URL") : undefined;
+  const baseUrl = model?.provider === "openai" ? validValue("OPENAI_BASE_URL") : undefined;
   return {
     model,
     apiKey: keys.map(aiKey).find((key) => key !== undefined),
-    storeUrl: valid("VECTOR_STORE_URL")?.replace(/\/+$/, ""),
-    storeKey: valid("VECTOR_STORE_API_KEY"),
+    storeUrl: validValue("VECTOR_STORE_URL")?.replace(/\/+$/, ""),
+    storeKey: validValue("VECTOR_STORE_API_KEY"),
     baseUrl: baseUrl?.replace(/\/+$/, ""),
   };
 }

@@ -21,6 +21,6 @@ export const { declaration: widgetLimits, of: limitsOf } = declareLimits(
     module: "widget",
     public: [],
     secrets: [],
-    also: "the project's widget key and exact allowed origin",
+    alsoRequires: "the project's widget key and exact allowed origin",
   },
 );

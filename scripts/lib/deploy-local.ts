@@ -15,7 +15,7 @@ export async function deployLocal(print: (line: string) => void): Promise<void> 
   const { vars, unknown } = readDevVars();
   const faults = [
     ...unknown.map((name) => `${name} isn’t a Seed Desk variable`),
-    ...readConfig(vars, VARIABLES).faults.map(({ variable, message }) => `${variable} ${message}`),
+    ...readConfig(vars, VARIABLES).errors.map(({ variable, message }) => `${variable} ${message}`),
   ];
   if (faults.length > 0) throw new Error(faults.map((fault) => `.dev.vars: ${fault}`).join("\n"));
   await withLocalState("deploy", async (migrate) => {

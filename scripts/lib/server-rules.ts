@@ -8,7 +8,7 @@ export const isLoopbackHost = (host: string): boolean => ["127.0.0.1", "::1", "l
 
 export interface ServerSettings {
   readonly vars: Readonly<Record<string, string>>;
-  readonly config: Pick<Config, "appOrigin" | "faults"> & { readonly setupToken: string | undefined };
+  readonly config: Pick<Config, "appOrigin" | "errors"> & { readonly setupToken: string | undefined };
   /** The file from which the variables were read. */
   readonly file: string;
   /** Whether only this machine can reach the port. */
@@ -24,10 +24,10 @@ export function whyNotServed({ vars, config, file, loopback }: ServerSettings): 
     );
   if (config.appOrigin === undefined)
     return loopback ? undefined : `--host opens Seed Desk to other machines: set APP_ORIGIN and SVC_SETUP_TOKEN in ${file} first`;
-  if (config.faults.some(({ variable }) => variable === "APP_ORIGIN"))
+  if (config.errors.some(({ variable }) => variable === "APP_ORIGIN"))
     return "Seed Desk is not served with an APP_ORIGIN that is not valid";
   const own = loopback && isLoopbackName(new URL(config.appOrigin).hostname);
-  const tooShort = config.faults.some(({ variable }) => variable === "SVC_SETUP_TOKEN");
+  const tooShort = config.errors.some(({ variable }) => variable === "SVC_SETUP_TOKEN");
   if (tooShort || (config.setupToken === undefined && !own))
     return (
       `APP_ORIGIN makes this a server: put a SVC_SETUP_TOKEN of at least ${SETUP_TOKEN_MIN} characters into ${file} first. ` +

@@ -83,7 +83,7 @@ let article = "";
 let long = "";
 let video = "";
 /** What requests cost, from the worker's log. */
-const costs: { readonly route: string; readonly trips: number; readonly rowsRead: number }[] = [];
+const costs: { readonly route: string; readonly roundTrips: number; readonly rowsRead: number }[] = [];
 
 test.beforeAll(async () => {
   const [mails, port] = await Promise.all([startResend(), freePort()]);
@@ -225,7 +225,7 @@ test("no page reads the database", async () => {
   for (const address of [...pages, `${site}sitemap.xml`, `${site}llms.txt`, `${site}en/articles/nothing`]) await fetch(address);
   await until("all to be logged", () => costs.length >= before + 9);
   assert.deepEqual(
-    costs.slice(before).filter(({ trips, rowsRead }) => trips + rowsRead > 0),
+    costs.slice(before).filter(({ roundTrips, rowsRead }) => roundTrips + rowsRead > 0),
     [],
   );
 });

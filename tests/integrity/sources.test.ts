@@ -66,7 +66,7 @@ const WORKER_EXCEPTIONS = [
   "TEST_HELP_DESK_BASE_URL", // tests read doubles of other help desks
   "TEST_EMAIL_BASE_URL", // tests send to doubles of the mail providers
   "TEST_CHECK_REPLIES", // tests check each answer against its schema
-  "LOG_REQUESTS", // benchmarks count trips and rows
+  "LOG_REQUESTS", // benchmarks count round trips and rows
   "SVC_LOCAL_OWNER_LOGIN", // development only: not in a production bundle at all
 ];
 const BINDINGS = [
@@ -97,7 +97,7 @@ test("every variable that the worker reads is declared", () => {
     const code = text(file).replaceAll(/import\.meta\.env\??\.\w+/g, "");
     for (const [, a, b] of code.matchAll(/\b(?:env|source|vars)(?:\.|\?\.)?(?:\[["'](\w+)["']\]|([A-Z][A-Z0-9_]+)\b)/g))
       read.set(a ?? b ?? "", file);
-    for (const [, name = ""] of code.matchAll(/\b(?:given|valid|test|aiKey)\("([A-Z][A-Z0-9_]+)"\)/g)) read.set(name, file);
+    for (const [, name = ""] of code.matchAll(/\b(?:rawValue|validValue|test|aiKey)\("([A-Z][A-Z0-9_]+)"\)/g)) read.set(name, file);
     assert.ok(!/process\.env/.test(code), `${file} reads process.env; the worker's variables come from env`);
   }
   assert.ok(read.has("RATE_LIMITS") && read.has("LOG_REQUESTS"), [...read.keys()].join());

@@ -16,7 +16,7 @@ test("a new installation's first minute indexes nothing twice", async () => {
   const ctx = world.ctx();
   await fillIndex(ctx);
   expect(await world.rows("SELECT epoch FROM knowledge_index_state")).toEqual([{ epoch: 1 }]);
-  expect(ctx.db.cost.trips).toBe(3);
+  expect(ctx.db.cost.roundTrips).toBe(3);
   expect(await find(world, "otter")).toEqual(["a"]);
 });
 
@@ -81,7 +81,7 @@ test("a minute without index work costs one query", async () => {
   await fillIndex(world.ctx());
   const ctx = world.ctx();
   await fillIndex(ctx);
-  expect(ctx.db.cost).toMatchObject({ trips: 2, rowsWritten: 0 });
+  expect(ctx.db.cost).toMatchObject({ roundTrips: 2, rowsWritten: 0 });
   expect(ctx.db.cost.rowsRead).toBeLessThan(10);
 });
 
@@ -134,7 +134,7 @@ test("an hour after a removal its words are also gone from the index's blocks, i
   world.clock.advance({ hours: 1 });
   const ctx = world.ctx();
   await mergeSegments(ctx);
-  expect(ctx.db.cost).toMatchObject({ trips: 1, rowsWritten: 0 });
+  expect(ctx.db.cost).toMatchObject({ roundTrips: 1, rowsWritten: 0 });
 
   // Killed at each of its batches, and two at once: the next minute resumes, and a missing index stops nothing.
   for (let n = 0; n < 12; n += 1) await write(world, { [`text${n}`]: { content: text(n + 50) } });

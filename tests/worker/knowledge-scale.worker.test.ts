@@ -117,9 +117,14 @@ test(
         { db },
         { projectId: own, query, locales: ["en"], audiences: ["public"], onlyAssistant: true, withoutCorrection: true },
       );
-      const { rowsRead, trips } = db.cost;
+      const { rowsRead, roundTrips } = db.cost;
       await db.read(empty);
-      return { found: ranked.slice(0, 20).map(({ piece, score }) => [piece.key, score]), rowsRead, trips, took: performance.now() - began };
+      return {
+        found: ranked.slice(0, 20).map(({ piece, score }) => [piece.key, score]),
+        rowsRead,
+        roundTrips,
+        took: performance.now() - began,
+      };
     };
     const floor = async (): Promise<number> => {
       const { db } = world.ctx();
@@ -148,7 +153,7 @@ test(
       expect({ ...found, took: 0, rowsRead: 0 }).toEqual({ ...alone[i], took: 0, rowsRead: 0 });
       // At most one row more: the neighbour's, where the scan of the project's own sources ends.
       expect(found.rowsRead - (alone[i]?.rowsRead ?? 0)).toBeLessThanOrEqual(1);
-      expect(found.trips).toBe(2);
+      expect(found.roundTrips).toBe(2);
       expect(found.rowsRead).toBeLessThanOrEqual(MOST_ROWS);
     }
     expect(alone.filter(({ found }) => found.length === 20).length).toBeGreaterThan(30);

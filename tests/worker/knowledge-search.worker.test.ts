@@ -209,7 +209,7 @@ test("a misspelt question costs three round trips and a bounded number of rows, 
   const { searchWords } = await import("../../modules/retrieval/search/search-words.ts");
   const query = "password pasword pasworf passwrod";
   await searchWords({ db }, { projectId: projectOf(world), query, locales: ["en"], audiences: ["public"] });
-  expect(db.cost.trips).toBe(3);
+  expect(db.cost.roundTrips).toBe(3);
   expect(db.cost.rowsRead).toBeLessThan(4000);
 
   const words = "password invoice shipping customer settings mailbox language delivery account security".split(" ");
@@ -245,6 +245,6 @@ test("a misspelt question costs three round trips and a bounded number of rows, 
   const { db: again } = world.ctx();
   const slips = words.flatMap((word) => [`${word.slice(0, 3)}${word.slice(4)}`, `${word.slice(0, 4)}x${word.slice(4)}`]);
   await searchWords({ db: again }, { projectId: projectOf(world), query: slips.join(" "), locales: undefined, audiences: ["public"] });
-  expect(again.cost.trips).toBeLessThanOrEqual(4);
+  expect(again.cost.roundTrips).toBeLessThanOrEqual(4);
   expect(again.cost.rowsRead).toBeLessThan(6000);
 });

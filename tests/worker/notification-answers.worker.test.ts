@@ -2,7 +2,7 @@
 // shown to the team in the notification's conversation.
 import { expect, test } from "vitest";
 import type { DeliveryId } from "#kernel/ids/index.ts";
-import { noticeAddress } from "../../modules/notifications/notice-address.ts";
+import { notificationAddress } from "../../modules/notifications/notification-address.ts";
 import { deliverByHostedParse, deliverByGateway, messages, deliverByPlatform, deliverRaw, raw, receipts } from "./mail-kit.ts";
 import { addColleague, type NotificationWorld, notificationWorld } from "./notifications-kit.ts";
 import { OWNER } from "./world.ts";
@@ -110,7 +110,7 @@ test("a forged signature makes no notification address: the mail is treated like
   expect(await receipts(world)).toMatchObject([{ state: "admitted" }]);
   expect((await counts(world))[0]).toBe((messagesBefore ?? 0) + 1);
   // A valid signature of a notification that no longer exists joins no conversation either.
-  const other = await noticeAddress(world.ctx(), `dlv_${"0".repeat(26)}` as DeliveryId, world.at);
+  const other = await notificationAddress(world.ctx(), `dlv_${"0".repeat(26)}` as DeliveryId, world.at);
   await deliverRaw(world, answer("eve@evil.example", other));
   expect((await receipts(world)).at(-1)).toMatchObject(DROPPED);
 });

@@ -1,7 +1,7 @@
 // Sets up a project whose owner gets notifications, with a provider that only records mail.
 import type { Ctx } from "#kernel/module/index.ts";
-import { gatherNotices } from "../../modules/notifications/gather-notices.ts";
-import { sendNotices } from "../../modules/notifications/send-notices.ts";
+import { gatherNotifications } from "../../modules/notifications/gather-notifications.ts";
+import { sendNotifications } from "../../modules/notifications/send-notifications.ts";
 import { mailWorld, TOKEN } from "./mail-kit.ts";
 import { type Sent, sentIn } from "./sent-mail.ts";
 import { OWNER } from "./world.ts";
@@ -50,8 +50,8 @@ export async function notificationWorld(vars: Record<string, string> = MAIL) {
     await task(ctx);
     await done();
   };
-  const gather = (): Promise<void> => run(gatherNotices);
-  const send = (): Promise<void> => run(sendNotices);
+  const gather = (): Promise<void> => run(gatherNotifications);
+  const send = (): Promise<void> => run(sendNotifications);
   /** Lets minutes pass with their schedule; of a long time not every minute. At the end each task runs three times. */
   const pass = async (minutes: number): Promise<void> => {
     for (let left = minutes; left > 0;) {

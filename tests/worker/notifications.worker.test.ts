@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { recoverJobs } from "#kernel/jobs/index.ts";
 import { APP, assign, addColleague, type NotificationWorld, notificationWorld } from "./notifications-kit.ts";
-import { sendNotices } from "../../modules/notifications/send-notices.ts";
+import { sendNotifications } from "../../modules/notifications/send-notifications.ts";
 import { deliverRaw, raw } from "./mail-kit.ts";
 import { OWNER } from "./world.ts";
 
@@ -188,7 +188,7 @@ test("a notification that the provider refused is not sent to somebody who left 
   await world.pass(3);
   world.clock.advance({ minutes: 6 });
   const down = world.running(true);
-  await sendNotices(down.ctx);
+  await sendNotifications(down.ctx);
   await down.done();
   await world.as(`/api/management/projects/${world.projectId}/members/${leaves.id}`, { method: "DELETE" });
   await world.rows("UPDATE accounts SET email = 'moved@team.example' WHERE id = ?", moves.id);
@@ -226,7 +226,7 @@ test("an erasure removes the contact's notifications: waiting, unsent, and every
   await world.rows("UPDATE notices SET due_at = due_at + 3600000 WHERE conversation_id = ?", waits.id);
   world.clock.advance({ minutes: 10 });
   const { ctx } = world.running(true);
-  await sendNotices({ ...ctx, after: (work) => void work.catch(() => undefined) });
+  await sendNotifications({ ...ctx, after: (work) => void work.catch(() => undefined) });
   expect(JSON.stringify(await world.rows("SELECT * FROM mail_deliveries"))).toMatch(/SECRET-NAME/);
   for (const { visitor } of [waits, queued]) {
     const erased = await world.as(`/api/management/projects/${world.projectId}/contacts/${visitor.contactId}/erase`, {

@@ -1,6 +1,6 @@
 // Settings section for the sign-in address: its verification and its change.
 import { type FormEvent, useState } from "react";
-import { issueOf, queryClient, refusalOf, useRead, useWrite } from "#dashboard/api.ts";
+import { issueOf, queryClient, refusalOf, useRouteQuery, useRouteMutation } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Chip } from "#dashboard/ui/chip.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
@@ -24,7 +24,7 @@ import { MailState, usePollMail } from "./mail-state.tsx";
 
 /** The old address stays valid until the link mailed to the new one is used, in this browser or any other. */
 export function AddressSection() {
-  const { data, error, refetch } = useRead(readAddress, {});
+  const { data, error, refetch } = useRouteQuery(readAddress, {});
   const [changing, setChanging] = useState(false);
   const waiting = data?.confirmation?.state === "waiting" || data?.change?.mail?.state === "waiting";
   usePollMail(waiting, () => void refetch());
@@ -54,12 +54,12 @@ export function AddressSection() {
 }
 
 function MailProgress({ data, canMail }: { data: AccountAddress; canMail: boolean }) {
-  const send = useWrite(sendConfirmation, {
-    changes: [readAddress],
+  const send = useRouteMutation(sendConfirmation, {
+    invalidates: [readAddress],
     done: () => toast({ tone: "ok", title: m.accounts_address_on_its_way({ email: data.email }) }),
   });
-  const withdraw = useWrite(withdrawAddressChange, {
-    changes: [readAddress],
+  const withdraw = useRouteMutation(withdrawAddressChange, {
+    invalidates: [readAddress],
     done: () => toast({ tone: "ok", title: m.accounts_address_withdrawn() }),
   });
   const { confirmation, change } = data;
@@ -103,9 +103,9 @@ function MailProgress({ data, canMail }: { data: AccountAddress; canMail: boolea
 function ChangeDialog({ onClose }: { onClose(): void }) {
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
-  const ask = useWrite(changeAddress, {
-    quiet: true,
-    changes: [readAddress],
+  const ask = useRouteMutation(changeAddress, {
+    suppressToast: true,
+    invalidates: [readAddress],
     done: () => {
       onClose();
       toast({ tone: "ok", title: m.accounts_address_on_its_way({ email: email.trim() }) });

@@ -1,7 +1,7 @@
 // Settings section to change the password.
 import { Eye, EyeOff } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { issueOf, refusalOf, useWrite } from "#dashboard/api.ts";
+import { issueOf, refusalOf, useRouteMutation } from "#dashboard/api.ts";
 import { useMe } from "#dashboard/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Field, TextInput } from "#dashboard/ui/field.tsx";
@@ -16,9 +16,9 @@ export function PasswordSection() {
   const [current, setCurrent] = useState("");
   const [next, setNext] = useState("");
   const [shown, setShown] = useState(false);
-  const change = useWrite(changePassword, {
-    quiet: true,
-    changes: [listSessions],
+  const change = useRouteMutation(changePassword, {
+    suppressToast: true,
+    invalidates: [listSessions],
     done: ({ endedSessions }) => {
       setCurrent("");
       setNext("");

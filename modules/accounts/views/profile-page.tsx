@@ -1,6 +1,6 @@
 // Settings page with the name and address of the signed-in person.
 import { type FormEvent, useState } from "react";
-import { issueOf, refusalOf, useWrite } from "#dashboard/api.ts";
+import { issueOf, refusalOf, useRouteMutation } from "#dashboard/api.ts";
 import { BrowserSection } from "#dashboard/browser-section.tsx";
 import { useMe } from "#dashboard/session.tsx";
 import { Avatar } from "#dashboard/ui/avatar.tsx";
@@ -16,7 +16,11 @@ import { AddressSection } from "./address-section.tsx";
 export default function ProfilePage() {
   const me = useMe();
   const [name, setName] = useState(me.name);
-  const save = useWrite(changeName, { quiet: true, changes: [readMe], done: () => toast({ tone: "ok", title: m.accounts_saved() }) });
+  const save = useRouteMutation(changeName, {
+    suppressToast: true,
+    invalidates: [readMe],
+    done: () => toast({ tone: "ok", title: m.accounts_saved() }),
+  });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     save.mutate({ body: { name } });

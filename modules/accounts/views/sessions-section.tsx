@@ -1,7 +1,7 @@
 // Settings section that lists the account's active sessions.
 import { Laptop } from "lucide-react";
 import { useState } from "react";
-import { refusalOf, useRead, useWrite } from "#dashboard/api.ts";
+import { refusalOf, useRouteQuery, useRouteMutation } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Chip } from "#dashboard/ui/chip.tsx";
 import { ConfirmDialog } from "#dashboard/ui/dialog.tsx";
@@ -15,11 +15,11 @@ import { endOtherSessions, endSession, listSessions, type SessionView } from "..
 
 /** Each session can be ended alone, all others together. */
 export function SessionsSection() {
-  const { data, error, refetch } = useRead(listSessions, {});
+  const { data, error, refetch } = useRouteQuery(listSessions, {});
   const [asking, setAsking] = useState(false);
-  const endOthers = useWrite(endOtherSessions, {
-    quiet: true,
-    changes: [listSessions],
+  const endOthers = useRouteMutation(endOtherSessions, {
+    suppressToast: true,
+    invalidates: [listSessions],
     done: ({ endedSessions }) => {
       setAsking(false);
       toast({ tone: "ok", title: m.accounts_sessions_ended({ count: endedSessions }) });
@@ -65,7 +65,10 @@ export function SessionsSection() {
 }
 
 function SessionRow({ session }: { session: SessionView }) {
-  const end = useWrite(endSession, { changes: [listSessions], done: () => toast({ tone: "ok", title: m.accounts_session_ended() }) });
+  const end = useRouteMutation(endSession, {
+    invalidates: [listSessions],
+    done: () => toast({ tone: "ok", title: m.accounts_session_ended() }),
+  });
   return (
     <li className="flex min-h-14 items-center gap-3 border-b border-line py-2 last:border-b-0">
       <Laptop className="size-5 shrink-0 text-faint" strokeWidth={1.5} aria-hidden />

@@ -2,7 +2,7 @@
 import { refusalOf } from "#dashboard/api.ts";
 import { Chip } from "#dashboard/ui/chip.tsx";
 import { Field, TextInput } from "#dashboard/ui/field.tsx";
-import { useSettled } from "#dashboard/ui/use-settled.ts";
+import { useDebounced } from "#dashboard/ui/use-debounced.ts";
 import { m } from "#messages";
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import type { ArticleEditorProps, LinkTarget } from "./props.ts";
@@ -24,7 +24,7 @@ interface Found {
 
 export function LinkField({ value, wrong, findArticles, isAddress, onType, onTake }: Props) {
   const id = useId();
-  const q = useSettled(/^(?:[a-z]+:|[/#])/i.test(value.trim()) ? "" : value.trim(), 150);
+  const q = useDebounced(/^(?:[a-z]+:|[/#])/i.test(value.trim()) ? "" : value.trim(), 150);
   const [found, setFound] = useState<Found>();
   const [chosen, setChosen] = useState<number>();
   useEffect(() => {

@@ -1,5 +1,5 @@
 // Collection, address and audience of an article.
-import { useWrite } from "#dashboard/api.ts";
+import { useRouteMutation } from "#dashboard/api.ts";
 import { Checkbox, Field, Select, TextArea, TextInput } from "#dashboard/ui/field.tsx";
 import { formatFull, RelativeTime } from "#dashboard/ui/time.tsx";
 import { m } from "#messages";
@@ -17,7 +17,7 @@ interface Props extends ArticleProps {
   readonly readOnly: boolean;
 }
 export function ArticleDetails({ projectId, article, list, locale, text, draft, admin, readOnly }: Props) {
-  const change = useWrite(changeArticle, {
+  const change = useRouteMutation(changeArticle, {
     done: (fresh) => {
       patchArticle(projectId, article.id, locale, { article: fresh.article });
       void rereadLists(projectId);
@@ -33,7 +33,7 @@ export function ArticleDetails({ projectId, article, list, locale, text, draft, 
         <Select
           value={article.collectionId ?? ""}
           disabled={locked}
-          onPick={(value) => change.mutate({ params, body: { collectionId: (value || null) as never } })}
+          onChange={(value) => change.mutate({ params, body: { collectionId: (value || null) as never } })}
           options={[
             { value: "", label: m.help_without_collection() },
             ...list.items.map((collection) => ({ value: collection.id, label: collectionName(collection, list.defaultLocale) })),
@@ -44,7 +44,7 @@ export function ArticleDetails({ projectId, article, list, locale, text, draft, 
         <Select
           value={article.audience}
           disabled={locked}
-          onPick={(value) => change.mutate({ params, body: { audience: value as Audience } })}
+          onChange={(value) => change.mutate({ params, body: { audience: value as Audience } })}
           options={(["public", "members", "told"] as const).map((value) => ({ value, label: audiences[value] }))}
         />
       </Field>
@@ -53,7 +53,7 @@ export function ArticleDetails({ projectId, article, list, locale, text, draft, 
         hint={m.help_assistant_hint()}
         checked={article.assistant}
         disabled={locked}
-        onSet={(assistant) => change.mutate({ params, body: { assistant } })}
+        onChange={(assistant) => change.mutate({ params, body: { assistant } })}
       />
       <Field
         label={m.help_address()}

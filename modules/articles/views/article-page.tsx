@@ -1,5 +1,5 @@
 // The screen of one article.
-import { useRead } from "#dashboard/api.ts";
+import { useRouteQuery } from "#dashboard/api.ts";
 import { useMe, useProject } from "#dashboard/session.tsx";
 import { Page } from "#dashboard/ui/page.tsx";
 import { ProblemState } from "#dashboard/ui/problem.tsx";
@@ -22,7 +22,7 @@ export default function ArticleScreen() {
   const navigate = useNavigate();
   const setLocale = (language: string): void =>
     void navigate({ to: articlePath(projectId, articleId), search: { language } as never, replace: true });
-  const collections = useRead(listCollections, { params: { projectId } });
+  const collections = useRouteQuery(listCollections, { params: { projectId } });
   const { data, error, refetch } = useQuery({
     ...articleQuery(projectId, articleId, locale),
     placeholderData: keepPreviousData,

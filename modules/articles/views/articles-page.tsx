@@ -1,5 +1,5 @@
 // The list of articles: by collection in the order of readers, or the results of a search or filter.
-import { useRead } from "#dashboard/api.ts";
+import { useRouteQuery } from "#dashboard/api.ts";
 import { useProject } from "#dashboard/session.tsx";
 import { Button, buttonClasses } from "#dashboard/ui/button.tsx";
 import { EmptyState } from "#dashboard/ui/empty.tsx";
@@ -27,7 +27,7 @@ const OPEN = 8;
 
 export default function ArticlesScreen() {
   const { id, mayI } = useProject();
-  const { data, error, refetch } = useRead(listCollections, { params: { projectId: id } });
+  const { data, error, refetch } = useRouteQuery(listCollections, { params: { projectId: id } });
   const { filters, set, clear, narrows } = useFilters(id, data);
   const { selection, begin, choose, end } = useChosen();
   const toggle = useRef<HTMLButtonElement>(null);

@@ -1,5 +1,5 @@
 // The articles of one collection, in the order of readers.
-import { useWrite } from "#dashboard/api.ts";
+import { useRouteMutation } from "#dashboard/api.ts";
 import { ProblemState } from "#dashboard/ui/problem.tsx";
 import { Bar, Skeleton } from "#dashboard/ui/skeleton.tsx";
 import { m } from "#messages";
@@ -27,7 +27,7 @@ export function CollectionArticles({ projectId, list, lists, admin, collection, 
   const [kept, setKept] = useState<readonly string[]>();
   const ids: string[] = articles.map(({ id }) => id);
   const shown = kept && kept.length === ids.length && kept.every((id) => ids.includes(id)) ? kept : ids;
-  const order = useWrite(orderArticles);
+  const order = useRouteMutation(orderArticles);
   const save = (next: readonly string[]): void => {
     setKept(next);
     order.mutate(

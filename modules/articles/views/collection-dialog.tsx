@@ -1,5 +1,5 @@
 // Creates a collection, or edits its name and description in each language.
-import { issueOf, refusalOf, useWrite } from "#dashboard/api.ts";
+import { issueOf, refusalOf, useRouteMutation } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { Field, Select, TextArea, TextInput } from "#dashboard/ui/field.tsx";
@@ -27,8 +27,8 @@ export function CollectionDialog({ projectId, locale: first, locales, collection
     void rereadLists(projectId);
     onClose();
   };
-  const create = useWrite(createCollection, { quiet: true, done });
-  const save = useWrite(saveCollectionText, { quiet: true, done });
+  const create = useRouteMutation(createCollection, { suppressToast: true, done });
+  const save = useRouteMutation(saveCollectionText, { suppressToast: true, done });
   const error = create.error ?? save.error;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -48,7 +48,7 @@ export function CollectionDialog({ projectId, locale: first, locales, collection
             <Select
               value={locale}
               options={locales.map((value) => ({ value, label: languageName(value) }))}
-              onPick={(next) => {
+              onChange={(next) => {
                 setLocale(next);
                 setName(textIn(next)?.name ?? "");
                 setDescription(textIn(next)?.description ?? "");

@@ -1,5 +1,5 @@
 // The menu of a collection.
-import { useWrite } from "#dashboard/api.ts";
+import { useRouteMutation } from "#dashboard/api.ts";
 import { IconButton } from "#dashboard/ui/button.tsx";
 import { ConfirmDialog } from "#dashboard/ui/dialog.tsx";
 import { Menu } from "#dashboard/ui/menu.tsx";
@@ -22,10 +22,10 @@ export function CollectionMenu({ projectId, list, collection, name }: Props) {
   const [shown, setShown] = useState<"rename" | "remove">();
   const close = (): void => setShown(undefined);
   const again = (): void => void rereadLists(projectId);
-  const order = useWrite(orderCollections, { done: again });
-  const restore = useWrite(restoreCollection, { done: again });
+  const order = useRouteMutation(orderCollections, { done: again });
+  const restore = useRouteMutation(restoreCollection, { done: again });
   const params = { projectId, collectionId: collection.id };
-  const remove = useWrite(removeCollection, {
+  const remove = useRouteMutation(removeCollection, {
     done: () => {
       close();
       again();

@@ -3,7 +3,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { Select } from "#dashboard/ui/field.tsx";
 import { languageName } from "#dashboard/ui/language-name.ts";
 import { SearchInput } from "#dashboard/ui/search-input.tsx";
-import { useSettled } from "#dashboard/ui/use-settled.ts";
+import { useDebounced } from "#dashboard/ui/use-debounced.ts";
 import { m } from "#messages";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
@@ -58,7 +58,7 @@ export function FilterBar({ list, filters, narrows, set, clear, children }: Prop
     setKnown(filters.q);
     if (filters.q === "") setTyped("");
   }
-  const q = useSettled(typed.trim());
+  const q = useDebounced(typed.trim());
   const settle = useEffectEvent(() => {
     if (q !== filters.q) set({ q });
   });
@@ -73,7 +73,7 @@ export function FilterBar({ list, filters, narrows, set, clear, children }: Prop
       <Select
         aria-label={m.help_state()}
         value={filters.state ?? ""}
-        onPick={(state) => set({ state })}
+        onChange={(state) => set({ state })}
         className="w-auto max-sm:min-w-36 max-sm:flex-1 sm:max-w-44"
         options={[{ value: "", label: m.help_any_state() }, ...ARTICLE_STATES.map((value) => ({ value, label: stateName(value) }))]}
       />
@@ -81,7 +81,7 @@ export function FilterBar({ list, filters, narrows, set, clear, children }: Prop
         <Select
           aria-label={m.help_collection()}
           value={filters.collection ?? ""}
-          onPick={(value) => set({ in: value })}
+          onChange={(value) => set({ in: value })}
           className="w-auto max-sm:min-w-36 max-sm:flex-1 sm:max-w-52"
           options={[
             { value: "", label: m.help_any_collection() },
@@ -94,7 +94,7 @@ export function FilterBar({ list, filters, narrows, set, clear, children }: Prop
         <Select
           aria-label={m.help_language()}
           value={language}
-          onPick={(value) =>
+          onChange={(value) =>
             set({ language: value.startsWith("in:") ? value.slice(3) : "", missing: value.startsWith("no:") ? value.slice(3) : "" })
           }
           className="w-auto max-sm:min-w-36 max-sm:flex-1 sm:max-w-52"

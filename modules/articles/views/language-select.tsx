@@ -18,7 +18,7 @@ export function LanguageSelect({ article, list, locale, onLocale }: Props) {
     <Select
       aria-label={m.help_language()}
       value={locale}
-      onPick={onLocale}
+      onChange={onLocale}
       className="h-8 max-w-56"
       options={all.map((value) => {
         const text = article.locales.find((each) => each.locale === value);

@@ -1,5 +1,5 @@
 // Creates an article and opens it in the editor.
-import { useWrite } from "#dashboard/api.ts";
+import { useRouteMutation } from "#dashboard/api.ts";
 import { useRouter } from "@tanstack/react-router";
 import { useRef } from "react";
 import { articlePath, createArticle } from "../contract.ts";
@@ -9,7 +9,7 @@ export function useNewArticle(projectId: string, locale: string) {
   const router = useRouter();
   // The same until it was created, so that a second click after a lost response creates no second article.
   const clientId = useRef<string>(undefined);
-  const write = useWrite(createArticle, {
+  const write = useRouteMutation(createArticle, {
     done: ({ article }) => {
       clientId.current = undefined;
       void rereadLists(projectId);

@@ -1,5 +1,5 @@
 // Starts a language that the article is not written in yet.
-import { useRead, useWrite } from "#dashboard/api.ts";
+import { useRouteQuery, useRouteMutation } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { EmptyState } from "#dashboard/ui/empty.tsx";
 import { Page } from "#dashboard/ui/page.tsx";
@@ -17,9 +17,9 @@ export function NewLanguage(props: ArticleProps) {
   const { projectId, article, list, locale } = props;
   const from = article.locales.find((text) => text.locale === list.defaultLocale) ?? article.locales[0];
   const params = { projectId, articleId: article.id };
-  const source = useRead(readArticle, { params, query: { locale: from?.locale as never } });
-  const save = useWrite(saveArticleText, {
-    changes: [readArticle],
+  const source = useRouteQuery(readArticle, { params, query: { locale: from?.locale as never } });
+  const save = useRouteMutation(saveArticleText, {
+    invalidates: [readArticle],
     done: ({ text }) => {
       patchArticle(projectId, article.id, locale, { text });
       void rereadLists(projectId);

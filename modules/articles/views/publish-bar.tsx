@@ -1,5 +1,5 @@
 // Publication state of a text, and the actions that change it.
-import { queryClient, useWrite } from "#dashboard/api.ts";
+import { queryClient, useRouteMutation } from "#dashboard/api.ts";
 import { Button, buttonLink, IconButton } from "#dashboard/ui/button.tsx";
 import { ConfirmDialog } from "#dashboard/ui/dialog.tsx";
 import { Menu, type MenuItem } from "#dashboard/ui/menu.tsx";
@@ -60,17 +60,17 @@ export function PublishBar({ projectId, article, list, locale, text, draft, titl
     close();
   };
   // Publishing has no dialog, so a dialog that was opened meanwhile stays open.
-  const publish = useWrite(publishArticle, {
+  const publish = useRouteMutation(publishArticle, {
     done: (fresh) => {
       put(fresh);
       toast({ title: m.help_published_now({ title }), tone: "ok" });
     },
   });
-  const unpublish = useWrite(unpublishArticle, { done: putAndClose });
-  const schedule = useWrite(scheduleArticle, { quiet: true, done: putAndClose });
-  const archive = useWrite(archiveArticle, { done: putAndClose });
-  const restore = useWrite(restoreArticle, { done: put });
-  const remove = useWrite(deleteArticle, {
+  const unpublish = useRouteMutation(unpublishArticle, { done: putAndClose });
+  const schedule = useRouteMutation(scheduleArticle, { suppressToast: true, done: putAndClose });
+  const archive = useRouteMutation(archiveArticle, { done: putAndClose });
+  const restore = useRouteMutation(restoreArticle, { done: put });
+  const remove = useRouteMutation(deleteArticle, {
     done: () => {
       void rereadLists(projectId);
       say({ title: m.help_deleted({ title }), tone: "ok" });

@@ -1,5 +1,5 @@
 // Earlier versions: compares them, and restores one into the draft.
-import { useRead } from "#dashboard/api.ts";
+import { useRouteQuery } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { Field, Select } from "#dashboard/ui/field.tsx";
@@ -24,14 +24,14 @@ interface Props {
 }
 export default function VersionsDialog({ projectId, articleId, locale, words, onClose, onTake }: Props) {
   const params = { projectId, articleId, locale };
-  const versions = useRead(listVersions, { params }, { staleTime: 0 });
+  const versions = useRouteQuery(listVersions, { params }, { staleTime: 0 });
   const [chosen, setChosen] = useState<number>();
   // Undefined: compares with the current draft.
   const [against, setAgainst] = useState<number>();
   const items = versions.data?.items ?? [];
   const version = chosen ?? items[0]?.version;
-  const one = useRead(readVersion, { params: { ...params, version: String(version) } }, { enabled: version !== undefined });
-  const other = useRead(readVersion, { params: { ...params, version: String(against) } }, { enabled: against !== undefined });
+  const one = useRouteQuery(readVersion, { params: { ...params, version: String(version) } }, { enabled: version !== undefined });
+  const other = useRouteQuery(readVersion, { params: { ...params, version: String(against) } }, { enabled: against !== undefined });
   const error = versions.error ?? one.error ?? other.error;
   const then = one.data;
   const later = against === undefined ? words : other.data;
@@ -68,14 +68,14 @@ export default function VersionsDialog({ projectId, articleId, locale, words, on
               <Field label={m.help_version()}>
                 <Select
                   value={String(version)}
-                  onPick={(value) => setChosen(Number(value))}
+                  onChange={(value) => setChosen(Number(value))}
                   options={items.map((each) => ({ value: String(each.version), label: name(each.version) }))}
                 />
               </Field>
               <Field label={m.help_compare_with()}>
                 <Select
                   value={String(against ?? "")}
-                  onPick={(value) => setAgainst(value === "" ? undefined : Number(value))}
+                  onChange={(value) => setAgainst(value === "" ? undefined : Number(value))}
                   options={[
                     { value: "", label: m.help_draft_now() },
                     ...items

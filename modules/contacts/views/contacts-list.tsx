@@ -9,7 +9,7 @@ import { ProblemState } from "#dashboard/ui/problem.tsx";
 import { Bar, Skeleton } from "#dashboard/ui/skeleton.tsx";
 import { RelativeTime } from "#dashboard/ui/time.tsx";
 import { useProject } from "#dashboard/session.tsx";
-import { useSettled } from "#dashboard/ui/use-settled.ts";
+import { useDebounced } from "#dashboard/ui/use-debounced.ts";
 import { m } from "#messages";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -24,14 +24,14 @@ export default function ContactsScreen() {
   const { project } = useProject();
   const [typed, setTyped] = useState("");
   const [hidden, setHidden] = useState(false);
-  const q = useSettled(typed.trim(), 200);
+  const q = useDebounced(typed.trim(), 200);
   const list = useInfiniteQuery({ ...contactsQuery(project.id, q, hidden), placeholderData: keepPreviousData });
   const contacts = list.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <Page title={m.contacts_title()} width="wide">
       <div className="mb-3 flex flex-wrap items-center gap-3">
         <SearchInput label={m.contacts_search()} value={typed} onType={setTyped} />
-        <Checkbox checked={hidden} onSet={setHidden} label={m.contacts_show_hidden()} />
+        <Checkbox checked={hidden} onChange={setHidden} label={m.contacts_show_hidden()} />
       </div>
       {list.error && !list.data ? (
         <ProblemState error={list.error} onRetry={() => void list.refetch()} />

@@ -7,7 +7,7 @@ import type { RowField } from "./row-field.ts";
 
 type Registered = Pick<Ctx, "registry">;
 
-export const rowFieldsOf = ({ registry }: Registered): readonly RowField[] => registry.extensions.of(rowFields);
+export const registeredRowFields = ({ registry }: Registered): readonly RowField[] => registry.extensions.of(rowFields);
 
 export function authorKindOf({ registry }: Registered, { kind }: Author): AuthorKind {
   const found = registry.extensions.of(authorKinds).find((each) => each.kind === kind);

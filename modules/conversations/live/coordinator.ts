@@ -4,7 +4,7 @@ import { Database } from "#kernel/db/index.ts";
 import type { AppRegistry, Env } from "#kernel/module/index.ts";
 import { DurableObject } from "cloudflare:workers";
 import { CLOSE, type ClosedReason, type MemberFrame, SUBPROTOCOL, type VisitorFrame } from "../contract.ts";
-import { rowFieldsOf } from "../kinds/registered.ts";
+import { registeredRowFields } from "../kinds/registered.ts";
 import type { RowField } from "../kinds/row-field.ts";
 import { readFrame } from "./client-frames.ts";
 import { Coalescer } from "./coalescer.ts";
@@ -244,7 +244,7 @@ export abstract class Coordinator extends DurableObject<Env> implements Coordina
   }
 
   #rowFields(): readonly RowField[] {
-    return rowFieldsOf({ registry: this.registry });
+    return registeredRowFields({ registry: this.registry });
   }
 
   #inTurn(work: () => Promise<void>): Promise<void> {

@@ -7,7 +7,7 @@ import { m } from "#messages";
 import { messagePosted } from "../events.ts";
 import { messageKind } from "../kinds/core-events.ts";
 import type { EventText } from "../kinds/event-kind.ts";
-import { rowFieldsOf } from "../kinds/registered.ts";
+import { registeredRowFields } from "../kinds/registered.ts";
 import { announce } from "../live/announce.ts";
 import { contactOf, readRecorded } from "../store/summaries.ts";
 import type { RecordCommand, RecordCtx, Recorded } from "./command.ts";
@@ -27,7 +27,7 @@ export async function record(ctx: RecordCtx, command: RecordCommand): Promise<Re
   const clientIds = [command.clientId, plan.follower?.clientId] as const;
   const [rows] = await ctx.db.commitAndRead(
     statementsOf(projectId, command, plan, listeners),
-    readRecorded(rowFieldsOf(ctx), projectId, command.conversationId, plan.author.scope, plan.author.accountId ?? null, clientIds),
+    readRecorded(registeredRowFields(ctx), projectId, command.conversationId, plan.author.scope, plan.author.accountId ?? null, clientIds),
   );
   const [known] = rows;
   const stored = rows.filter((row) => row.id === plan.eventId || row.id === plan.follower?.id);

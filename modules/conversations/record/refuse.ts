@@ -3,8 +3,8 @@ import { as, type Query, queryOne, sql } from "#kernel/db/index.ts";
 import { conflict, notFound, unavailable } from "#kernel/errors/index.ts";
 import { firstFull, limitRefusal } from "#kernel/limits/index.ts";
 import { m } from "#messages";
-import { contactErased, filesGone, futureFrontier, staleFrontier } from "../errors.ts";
-import { rowFieldsOf } from "../kinds/registered.ts";
+import { contactErased, filesGone, frontierAhead, staleFrontier } from "../errors.ts";
+import { registeredRowFields } from "../kinds/registered.ts";
 import { readNewer } from "../store/events.ts";
 import { readSummary } from "../store/summaries.ts";
 import type { RecordCommand, RecordCtx } from "./command.ts";
@@ -34,7 +34,7 @@ export async function refuse(ctx: RecordCtx, command: RecordCommand, reason: Rea
   if (!reason && command.opening) return await refuseOpening(ctx, command, command.opening);
   if (!reason || !reason.mayAct) throw notFound();
   if (!reason.notErased) throw contactErased();
-  if (!reason.reached) throw futureFrontier();
+  if (!reason.reached) throw frontierAhead();
   if (!reason.fresh) return await refuseStale(ctx, command);
   if (!reason.free) throw filesGone();
   const counter = command.counters?.[reason.full ?? -1];
@@ -61,9 +61,9 @@ async function refuseOpening(ctx: RecordCtx, command: RecordCommand, opening: No
 /** Refuses with the events that the caller missed. */
 async function refuseStale(ctx: RecordCtx, { conversationId, frontier = 0 }: RecordCommand): Promise<never> {
   const { projectId } = ctx.caller;
-  const [missed, summary] = await ctx.db.read(
+  const [newerEvents, summary] = await ctx.db.read(
     readNewer(projectId, conversationId, frontier, 200, false),
-    readSummary(rowFieldsOf(ctx), projectId, conversationId, null),
+    readSummary(registeredRowFields(ctx), projectId, conversationId, null),
   );
-  throw staleFrontier({ revision: summary?.revision ?? 0, events: missed.map((row) => row.event) });
+  throw staleFrontier({ revision: summary?.revision ?? 0, events: newerEvents.map((row) => row.event) });
 }

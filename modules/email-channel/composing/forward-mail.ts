@@ -4,7 +4,7 @@ import { readBytesOf } from "#modules/files";
 import { readWidget } from "#modules/projects";
 import { replyAddress, readSettings, fitting, forwardBody, fromOf, ownHeaders, type MailTemplate } from "#modules/email";
 import { readForward, readMayGetForward } from "./queries.ts";
-import { attachedFiles } from "../attached-files.ts";
+import { readAttachments } from "../read-attachments.ts";
 import { readSenderOf } from "../queries.ts";
 
 /** Template of a forwarded message. Replies to it reach its conversation, marked as from a different sender. */
@@ -25,7 +25,7 @@ export const forwardMail: MailTemplate = {
     );
     if (!message || message.erased || !project || !sender) return undefined;
     const { attached, tooLarge } = fitting(files, provider.maxAttachments);
-    const attachments = await attachedFiles(ctx, attached, tooLarge);
+    const attachments = await readAttachments(ctx, attached, tooLarge);
     return {
       ...head,
       from: fromOf({ role: "operator", name: sender.forwardedBy }, settings, project.projectName, email),

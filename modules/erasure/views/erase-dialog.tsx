@@ -1,5 +1,5 @@
 // Dialog that confirms an erasure: what is erased, what is kept, what is not covered.
-import { refusalOf, useRead, useWrite } from "#dashboard/api.ts";
+import { refusalOf, useRouteQuery, useRouteMutation } from "#dashboard/api.ts";
 import { ConfirmDialog } from "#dashboard/ui/dialog.tsx";
 import { messageOf } from "#dashboard/ui/problem.tsx";
 import { m } from "#messages";
@@ -19,8 +19,8 @@ export interface ErasedContact {
 const CONFIRMATION_WORD = "ERASE";
 
 export default function EraseDialog({ projectId, contact, onClose }: { projectId: string; contact: ErasedContact; onClose(): void }) {
-  const erase = useWrite(eraseContact, {
-    quiet: true,
+  const erase = useRouteMutation(eraseContact, {
+    suppressToast: true,
     done: ({ erasure }) => void showErasure(projectId, erasure),
   });
   const confirm = (): void => {
@@ -61,7 +61,7 @@ export default function EraseDialog({ projectId, contact, onClose }: { projectId
 
 /** Shows how much data there is of the person. Erasing does not wait for it. */
 function Found({ projectId, contactId }: { projectId: string; contactId: string }) {
-  const { data, error } = useRead(previewErasure, { params: { projectId, contactId } }, { staleTime: 0 });
+  const { data, error } = useRouteQuery(previewErasure, { params: { projectId, contactId } }, { staleTime: 0 });
   const found = data && (previewText(data.erases) || m.erasure_finds_nothing());
   return (
     <section aria-live="polite">

@@ -1,7 +1,7 @@
 // Progress and result of an erasure on the contact's page, for owners and admins only.
 import { locale } from "#dashboard/locale.ts";
 import { useMayI } from "#dashboard/session.tsx";
-import { useWrite } from "#dashboard/api.ts";
+import { useRouteMutation } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { messageOf } from "#dashboard/ui/problem.tsx";
 import { CallError } from "#kernel/wire/route.ts";
@@ -45,7 +45,7 @@ function Record({ projectId, contact }: Of) {
     if (old) void refetch();
   }, [old, refetch]);
   // Repeating is safe: it completes what was interrupted.
-  const resume = useWrite(eraseContact, { quiet: true, done: (answer) => void showErasure(projectId, answer.erasure) });
+  const resume = useRouteMutation(eraseContact, { suppressToast: true, done: (answer) => void showErasure(projectId, answer.erasure) });
   const onResume = (): void => resume.mutate({ params: { projectId, contactId: contact.id }, body: {} });
   useEffect(() => {
     if (erasure) updateContactCaches(projectId, erasure);

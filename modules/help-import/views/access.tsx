@@ -1,5 +1,5 @@
 // Lets the first owner allow this project to use the installation's tokens.
-import { useWrite } from "#dashboard/api.ts";
+import { useRouteMutation } from "#dashboard/api.ts";
 import { Section } from "#dashboard/ui/page.tsx";
 import { Switch } from "#dashboard/ui/field.tsx";
 import { m } from "#messages";
@@ -7,7 +7,7 @@ import { openImports, readImportSources } from "../contract.ts";
 import type { Sources } from "./source.ts";
 
 export function Access({ projectId, sources }: { projectId: string; sources: Sources }) {
-  const open = useWrite(openImports, { changes: [readImportSources] });
+  const open = useRouteMutation(openImports, { invalidates: [readImportSources] });
   if (!sources.mayOpen)
     return (
       <Section title={m.help_import_not_allowed()}>
@@ -21,7 +21,7 @@ export function Access({ projectId, sources }: { projectId: string; sources: Sou
         hint={m.help_import_access_hint()}
         checked={sources.opened}
         disabled={open.isPending}
-        onSet={(value) => open.mutate({ params: { projectId }, body: { open: value } })}
+        onChange={(value) => open.mutate({ params: { projectId }, body: { open: value } })}
       />
     </Section>
   );

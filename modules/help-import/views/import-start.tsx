@@ -1,5 +1,5 @@
 // Chooses source and options of an import, with earlier runs listed below.
-import { refusalOf, useRead, useWrite } from "#dashboard/api.ts";
+import { refusalOf, useRouteQuery, useRouteMutation } from "#dashboard/api.ts";
 import { SectionsPending } from "#dashboard/pending.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Section } from "#dashboard/ui/page.tsx";
@@ -19,7 +19,7 @@ import type { Sources } from "./source.ts";
 import { PLATFORM_NAMES } from "./labels.ts";
 
 export function ImportStart({ projectId }: { projectId: string }) {
-  const { data, error, refetch } = useRead(readImportSources, { params: { projectId } });
+  const { data, error, refetch } = useRouteQuery(readImportSources, { params: { projectId } });
   if (!data) return error ? <ProblemState error={error} onRetry={() => void refetch()} /> : <SectionsPending />;
   return (
     <>
@@ -41,10 +41,10 @@ function NewImport({ projectId, sources }: { projectId: string; sources: Sources
   const name = typed ?? m.help_import_name_from({ platform: PLATFORM_NAMES[chosen.platform] });
   // One id per form, so that a retry returns the run of the first attempt.
   const [clientId, setClientId] = useState(newId);
-  const preview = useWrite(previewImport, { quiet: true });
-  const start = useWrite(startImport, {
-    quiet: true,
-    changes: [listImports],
+  const preview = useRouteMutation(previewImport, { suppressToast: true });
+  const start = useRouteMutation(startImport, {
+    suppressToast: true,
+    invalidates: [listImports],
     done: ({ run }) => void navigate({ to: `${importsPath(projectId)}/${run.id}` }),
   });
   const from: From | undefined = fromOf(chosen);

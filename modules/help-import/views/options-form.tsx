@@ -39,7 +39,7 @@ export function OptionsForm({ project, options, locales, name, busy, error, prob
           <Field label={m.help_import_published()}>
             <Select
               value={options.publish ? "publish" : "draft"}
-              onPick={(value) => set({ publish: value === "publish" })}
+              onChange={(value) => set({ publish: value === "publish" })}
               options={[
                 { value: "publish", label: m.help_import_publish() },
                 { value: "draft", label: m.help_import_as_drafts() },
@@ -49,7 +49,7 @@ export function OptionsForm({ project, options, locales, name, busy, error, prob
           <Field label={m.help_import_audience()}>
             <Select
               value={options.audience}
-              onPick={(value) => set({ audience: value as ImportOptions["audience"] })}
+              onChange={(value) => set({ audience: value as ImportOptions["audience"] })}
               options={[
                 { value: "public", label: m.help_import_audience_public() },
                 { value: "members", label: m.help_import_audience_members() },
@@ -60,7 +60,7 @@ export function OptionsForm({ project, options, locales, name, busy, error, prob
           <Field label={m.help_import_drafts()}>
             <Select
               value={options.drafts}
-              onPick={(value) => set({ drafts: value as ImportOptions["drafts"] })}
+              onChange={(value) => set({ drafts: value as ImportOptions["drafts"] })}
               options={[
                 { value: "draft", label: m.help_import_as_drafts() },
                 { value: "skip", label: m.help_import_skip() },
@@ -70,7 +70,7 @@ export function OptionsForm({ project, options, locales, name, busy, error, prob
           <Field label={m.help_import_restricted()}>
             <Select
               value={options.restricted}
-              onPick={(value) => set({ restricted: value as ImportOptions["restricted"] })}
+              onChange={(value) => set({ restricted: value as ImportOptions["restricted"] })}
               options={[
                 { value: "members", label: m.help_import_restricted_members() },
                 { value: "draft", label: m.help_import_as_drafts() },
@@ -84,7 +84,7 @@ export function OptionsForm({ project, options, locales, name, busy, error, prob
             <legend className="mb-1.5 text-sm font-medium">{m.help_import_languages()}</legend>
             <div className="flex flex-wrap gap-x-6 gap-y-2">
               {locales.map((locale) => (
-                <Checkbox key={locale} label={languageName(locale)} checked={chosen.includes(locale)} onSet={(on) => pick(locale, on)} />
+                <Checkbox key={locale} label={languageName(locale)} checked={chosen.includes(locale)} onChange={(on) => pick(locale, on)} />
               ))}
             </div>
             {chosen.length === 0 && <p className="text-xs text-bad-text">{m.help_import_no_language()}</p>}

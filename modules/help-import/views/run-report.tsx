@@ -42,7 +42,7 @@ export function RunReport({ projectId, run, seen }: RunReportProps) {
         <Field label={m.help_import_filter()} hideLabel className="w-48">
           <Select
             value={outcome ?? ""}
-            onPick={(value) => setOutcome(OUTCOMES.find((one) => one === value))}
+            onChange={(value) => setOutcome(OUTCOMES.find((one) => one === value))}
             options={[
               { value: "", label: m.help_import_filter_all() },
               ...OUTCOMES.map((value) => ({

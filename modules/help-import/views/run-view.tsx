@@ -1,5 +1,5 @@
 // One run: progress, result, actions, and the report below.
-import { queryClient, reading, refusalOf, useRead, useWrite } from "#dashboard/api.ts";
+import { queryClient, reading, refusalOf, useRouteQuery, useRouteMutation } from "#dashboard/api.ts";
 import { SectionsPending } from "#dashboard/pending.tsx";
 import { Button, buttonClasses } from "#dashboard/ui/button.tsx";
 import { Chip } from "#dashboard/ui/chip.tsx";
@@ -31,7 +31,7 @@ const REFRESH_EVERY = 2000;
 export function RunView({ projectId, importId }: { projectId: string; importId: string }) {
   const args = { params: { projectId, importId } };
   const [moving, setMoving] = useState(true);
-  const { data, error, refetch } = useRead(readImport, args, { staleTime: 0, ...(moving ? { every: REFRESH_EVERY } : {}) });
+  const { data, error, refetch } = useRouteQuery(readImport, args, { staleTime: 0, ...(moving ? { every: REFRESH_EVERY } : {}) });
   const run = data?.run;
   if (run && isMoving(run) !== moving) setMoving(isMoving(run));
   if (!run) return error ? <ProblemState error={error} onRetry={() => void refetch()} /> : <SectionsPending />;
@@ -137,20 +137,20 @@ function Actions({ projectId, run, onChange }: SummaryProps) {
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
   const params = { projectId, importId: run.id };
-  const options = { done: onChange, changes: [listImportRows, listImports] };
-  const abort = useWrite(abortImport, options);
-  const resume = useWrite(resumeImport, options);
-  const undo = useWrite(undoImport, {
-    quiet: true,
-    changes: [listImportRows, listImports],
+  const options = { done: onChange, invalidates: [listImportRows, listImports] };
+  const abort = useRouteMutation(abortImport, options);
+  const resume = useRouteMutation(resumeImport, options);
+  const undo = useRouteMutation(undoImport, {
+    suppressToast: true,
+    invalidates: [listImportRows, listImports],
     done: (answer) => {
       setAsking(false);
       onChange(answer);
     },
   });
   const [clientId] = useState(() => crypto.randomUUID());
-  const start = useWrite(startImport, {
-    changes: [listImports],
+  const start = useRouteMutation(startImport, {
+    invalidates: [listImports],
     done: ({ run: next }) => void navigate({ to: `${importsPath(projectId)}/${next.id}` }),
   });
   const stopped = run.state === "failed" || run.state === "aborted";

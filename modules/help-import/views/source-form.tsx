@@ -63,7 +63,7 @@ export function SourceForm({ chosen, sources, onChange }: SourceFormProps) {
         <Field label={m.help_import_region()} hint={m.help_import_region_hint()} className="max-w-90">
           <Select
             value={chosen.region}
-            onPick={(value) => onChange({ ...chosen, region: REGIONS.find((one) => one === value) ?? "us" })}
+            onChange={(value) => onChange({ ...chosen, region: REGIONS.find((one) => one === value) ?? "us" })}
             options={REGIONS.map((value) => ({ value, label: REGION_NAMES[value]?.() ?? value }))}
           />
         </Field>

@@ -1,5 +1,5 @@
 // Unanswered questions: wording, frequency, and the actions on each group.
-import { call, queryClient, useWrite } from "#dashboard/api.ts";
+import { call, queryClient, useRouteMutation } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { EmptyState } from "#dashboard/ui/empty.tsx";
 import { Section } from "#dashboard/ui/page.tsx";
@@ -47,7 +47,7 @@ export function Gaps({ projectId }: { projectId: string }) {
   const settled = useSettled(list.isPending);
   const gaps = list.data?.pages.flatMap((page) => page.items) ?? [];
   const changed = () => void queryClient.invalidateQueries({ queryKey: [listGaps.name] });
-  const settle = useWrite(settleGap, {
+  const settle = useRouteMutation(settleGap, {
     done: (gap) => {
       setNaming(undefined);
       toast({ tone: "ok", title: DONE[gap.state]() });

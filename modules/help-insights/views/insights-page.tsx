@@ -1,5 +1,5 @@
 // The insights screen: searches, feedback, and questions without an answer.
-import { useRead } from "#dashboard/api.ts";
+import { useRouteQuery } from "#dashboard/api.ts";
 import { useProjectId } from "#dashboard/session.tsx";
 import { buttonLink } from "#dashboard/ui/button.tsx";
 import { EmptyState } from "#dashboard/ui/empty.tsx";
@@ -24,7 +24,7 @@ type Choice = (typeof CHOICES)[number];
 export default function InsightsScreen() {
   const projectId = useProjectId() ?? "";
   const [days, setDays] = useState<Choice>("30");
-  const { data, error, refetch } = useRead(readInsights, { params: { projectId }, query: { days } });
+  const { data, error, refetch } = useRouteQuery(readInsights, { params: { projectId }, query: { days } });
   return (
     <Page
       title={m.help_title()}

@@ -1,5 +1,5 @@
 // Dialog to pick the article that answers a question.
-import { useRead } from "#dashboard/api.ts";
+import { useRouteQuery } from "#dashboard/api.ts";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { Field, TextInput } from "#dashboard/ui/field.tsx";
 import { ProblemState } from "#dashboard/ui/problem.tsx";
@@ -17,7 +17,7 @@ interface PickProps {
 export function PickArticle({ projectId, question, onClose, onPick }: PickProps) {
   const [typed, setTyped] = useState("");
   const q = useDeferredValue(typed.trim());
-  const { data, error, refetch } = useRead(listArticles, { params: { projectId }, query: q ? { q } : {} });
+  const { data, error, refetch } = useRouteQuery(listArticles, { params: { projectId }, query: q ? { q } : {} });
   return (
     <Dialog open onClose={onClose} title={m.help_gaps_pick()} body={<span dir="auto">{question}</span>}>
       <div className="grid gap-3">

@@ -1,5 +1,5 @@
 // Dialog for the title of an article that answers a question, next to the visitors' wording.
-import { issueOf, refusalOf, useWrite } from "#dashboard/api.ts";
+import { issueOf, refusalOf, useRouteMutation } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { Field, TextInput } from "#dashboard/ui/field.tsx";
@@ -21,8 +21,8 @@ export function WriteArticle({ projectId, gap, onWritten, onClose }: WriteProps)
   // One id until the article exists: a retry after a lost response must not create a second one.
   const [clientId] = useState(() => crypto.randomUUID());
   const navigate = useNavigate();
-  const write = useWrite(writeGapArticle, {
-    quiet: true,
+  const write = useRouteMutation(writeGapArticle, {
+    suppressToast: true,
     done: ({ articleId }) => {
       onWritten();
       void navigate({ to: articlePath(projectId, articleId) });

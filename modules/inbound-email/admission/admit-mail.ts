@@ -187,7 +187,7 @@ interface MailSender {
   /** The sender's address in lower case; null if the mail has none. */
   readonly from: string | null;
   readonly reasons: readonly { rule: string; evidence: string }[] | null;
-  /** The conversation of the notice that an automatic mail answers; shown there to the team only. */
+  /** The conversation of the notification that an automatic mail answers; shown there to the team only. */
   readonly about?: ConversationId;
   /** Code mails and confirmations that the mail bounces. */
   readonly asked?: readonly DeliveryId[];

@@ -12,5 +12,5 @@ export const classifiedAsOwn = ({ automatic, reasons }: Classification, from: st
 export const withoutContent = (mail: InboundMail, from: string): InboundMail => ({
   ...mail,
   ...{ from: { name: from, address: "" }, sender: null, messageId: null, unreadable: null },
-  ...{ text: m.inbound_email_own_address(), html: null, attachments: [], cut: [] },
+  ...{ text: m.inbound_email_own_address(), html: null, attachments: [], truncated: [] },
 });

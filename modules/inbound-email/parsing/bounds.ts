@@ -1,6 +1,6 @@
 // Limits the part of a body that the MIME parser gets. The parser works line by line and part by part, so a mail of nothing but line ends
 // or delimiters would take seconds. Cutting keeps the beginning, which holds the text.
-import type { Cut } from "./inbound-mail.ts";
+import type { Truncation } from "./inbound-mail.ts";
 
 /** A mail of 8 MB in base64 has 110,000 lines. */
 const MAX_LINES = 200_000;
@@ -54,11 +54,11 @@ function partCut(root: string, text: string): number {
   return text.length;
 }
 
-export function boundedBody(rootType: string, body: Uint8Array): { readonly body: Uint8Array; readonly cut: readonly Cut[] } {
+export function boundedBody(rootType: string, body: Uint8Array): { readonly body: Uint8Array; readonly truncated: readonly Truncation[] } {
   const lines = lineCut(body);
   const parts = partCut(rootType, bytesAsText.decode(body.subarray(0, lines)));
   return {
     body: body.subarray(0, Math.min(lines, parts)),
-    cut: [...(lines < body.length ? (["lines"] as const) : []), ...(parts < lines ? (["parts"] as const) : [])],
+    truncated: [...(lines < body.length ? (["lines"] as const) : []), ...(parts < lines ? (["parts"] as const) : [])],
   };
 }

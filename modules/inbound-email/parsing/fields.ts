@@ -23,7 +23,7 @@ const mailbox = ({ name, address }: Parsed, group: string): MailAddress => ({
 
 export interface AddressField {
   readonly list: readonly MailAddress[];
-  readonly cut: boolean;
+  readonly truncated: boolean;
 }
 /** All addresses of a field that may occur several times; groups are flattened. */
 export function readAddresses(values: readonly string[]): AddressField {
@@ -34,7 +34,7 @@ export function readAddresses(values: readonly string[]): AddressField {
     one.group === undefined ? [mailbox(one, "")] : one.group.map((member) => mailbox(member, cleanLine(one.name, 200))),
   );
   const list = all.filter(({ name, address }) => name !== "" || address !== "");
-  return { list: list.slice(0, MAX_ADDRESSES), cut: text !== joined || list.length > MAX_ADDRESSES };
+  return { list: list.slice(0, MAX_ADDRESSES), truncated: text !== joined || list.length > MAX_ADDRESSES };
 }
 
 /** Message-IDs in a field: what is in angle brackets, else words with an at sign, as broken programs write them. */

@@ -2,12 +2,12 @@
 // limited here.
 import { cleanLine, cleanText } from "./clean-text.ts";
 import { readType } from "./fields.ts";
-import { blockOf } from "./header-block.ts";
+import { parseHeaderBlock } from "./header-block.ts";
 import { type InboundMail, type MailAttachment, type MailHeader, MAX_ATTACHMENTS, MAX_BYTES } from "./inbound-mail.ts";
 import { parseMail, readMailFields } from "./parse.ts";
 
-type Person = string | { readonly address?: string | undefined; readonly name?: string | undefined };
-export type People = Person | readonly Person[];
+type GatewayAddress = string | { readonly address?: string | undefined; readonly name?: string | undefined };
+export type GatewayAddressList = GatewayAddress | readonly GatewayAddress[];
 export type HeaderInput =
   | string
   | readonly (string | { readonly name: string; readonly value: string })[]
@@ -21,10 +21,10 @@ export interface GatewayAttachment {
   readonly content: string;
 }
 export interface GatewayFields {
-  readonly from: People;
-  readonly to: People;
-  readonly cc?: People | undefined;
-  readonly replyTo?: People | undefined;
+  readonly from: GatewayAddressList;
+  readonly to: GatewayAddressList;
+  readonly cc?: GatewayAddressList | undefined;
+  readonly replyTo?: GatewayAddressList | undefined;
   readonly subject?: string | undefined;
   readonly date?: string | undefined;
   readonly text?: string | undefined;
@@ -39,52 +39,52 @@ export interface GatewayMail {
   readonly subject?: string | undefined;
   readonly headers?: HeaderInput | undefined;
   /** Whether the message is the beginning of a longer one. */
-  readonly cut?: boolean;
+  readonly truncated?: boolean;
 }
 
 const list = <T>(value: T | readonly T[] | undefined): readonly T[] =>
   value === undefined ? [] : Array.isArray(value) ? (value as readonly T[]) : [value as T];
-const person = (one: Person): string => {
+const formatAddress = (one: GatewayAddress): string => {
   if (typeof one === "string") return one;
   const address = (one.address ?? "").replaceAll(/[<>\r\n]/g, "");
   const name = (one.name ?? "").replaceAll(/["\\\r\n]/g, " ").trim();
   return name === "" ? address : `"${name}" <${address}>`;
 };
-const people = (value: People | undefined): string => list(value).slice(0, 20_000).map(person).join(", ");
+const formatAddressList = (value: GatewayAddressList | undefined): string => list(value).slice(0, 20_000).map(formatAddress).join(", ");
 const ids = (value: string | readonly string[] | undefined): string => list(value).slice(0, 2000).join(" ");
 
 /** Header fields in any of the shapes that gateways use. */
 export function readHeaders(input: HeaderInput | undefined): readonly MailHeader[] {
   if (input === undefined) return [];
-  if (typeof input === "string") return blockOf(input).headers;
+  if (typeof input === "string") return parseHeaderBlock(input).headers;
   if (Array.isArray(input))
     return (input as readonly (string | MailHeader)[]).flatMap((one) =>
-      typeof one === "string" ? blockOf(one).headers : field(one.name, one.value),
+      typeof one === "string" ? parseHeaderBlock(one).headers : parseHeaderField(one.name, one.value),
     );
   return Object.entries(input as Readonly<Record<string, string | readonly string[]>>).flatMap(([name, value]) =>
-    list(value).flatMap((one) => field(name, one)),
+    list(value).flatMap((one) => parseHeaderField(name, one)),
   );
 }
-const field = (name: string, value: string): readonly MailHeader[] =>
-  blockOf(`${name.replaceAll(/[\s:]+/g, "")}: ${value.replaceAll(/\r?\n[ \t]*/g, " ")}`).headers;
+const parseHeaderField = (name: string, value: string): readonly MailHeader[] =>
+  parseHeaderBlock(`${name.replaceAll(/[\s:]+/g, "")}: ${value.replaceAll(/\r?\n[ \t]*/g, " ")}`).headers;
 
 /** Adds fields that were sent next to the mail, unless the mail itself has them. */
 function withHeaders(mail: InboundMail, more: readonly MailHeader[], subject: string | undefined): InboundMail {
   const known = new Set(mail.headers.map(({ name, value }) => `${name}:${value}`));
   const added = more.filter(({ name, value }) => !known.has(`${name}:${value}`));
-  const outside = readMailFields(blockOf([...mail.headers, ...added].map(({ name, value }) => `${name}: ${value}`).join("\n")));
-  const type = readType(outside.headers.find(({ name }) => name === "content-type")?.value);
+  const mailFields = readMailFields(parseHeaderBlock([...mail.headers, ...added].map(({ name, value }) => `${name}: ${value}`).join("\n")));
+  const type = readType(mailFields.headers.find(({ name }) => name === "content-type")?.value);
   return {
     ...mail,
-    headers: outside.headers,
-    from: mail.from ?? outside.from,
-    sender: mail.sender ?? outside.sender,
-    replyTo: mail.replyTo.length > 0 ? mail.replyTo : outside.replyTo,
-    date: mail.date ?? outside.date,
-    messageId: mail.messageId ?? outside.messageId,
-    inReplyTo: mail.inReplyTo.length > 0 ? mail.inReplyTo : outside.inReplyTo,
-    references: mail.references.length > 0 ? mail.references : outside.references,
-    subject: mail.subject || outside.subject || cleanLine(subject ?? "", 1000),
+    headers: mailFields.headers,
+    from: mail.from ?? mailFields.from,
+    sender: mail.sender ?? mailFields.sender,
+    replyTo: mail.replyTo.length > 0 ? mail.replyTo : mailFields.replyTo,
+    date: mail.date ?? mailFields.date,
+    messageId: mail.messageId ?? mailFields.messageId,
+    inReplyTo: mail.inReplyTo.length > 0 ? mail.inReplyTo : mailFields.inReplyTo,
+    references: mail.references.length > 0 ? mail.references : mailFields.references,
+    subject: mail.subject || mailFields.subject || cleanLine(subject ?? "", 1000),
     structure:
       mail.structure.reportType === null && type.type === "multipart/report"
         ? { ...mail.structure, type: type.type, reportType: type.param("report-type")?.toLowerCase() ?? null }
@@ -110,10 +110,10 @@ const attached = (one: GatewayAttachment): MailAttachment => ({
 /** Builds a mail from fields. Their values are untrusted, so they are parsed as a header block, one line each. */
 export function mailOfFields(fields: GatewayFields, attachments: readonly MailAttachment[]): InboundMail {
   const lines = {
-    from: people(fields.from),
-    to: people(fields.to),
-    cc: people(fields.cc),
-    "reply-to": people(fields.replyTo),
+    from: formatAddressList(fields.from),
+    to: formatAddressList(fields.to),
+    cc: formatAddressList(fields.cc),
+    "reply-to": formatAddressList(fields.replyTo),
     subject: fields.subject ?? "",
     date: fields.date ?? "",
     "message-id": fields.messageId ?? "",
@@ -125,7 +125,7 @@ export function mailOfFields(fields: GatewayFields, attachments: readonly MailAt
     text === undefined || text === "" ? null : cleanText(text.slice(0, MAX_BYTES));
   const [text, html] = [body(fields.text), body(fields.html)];
   return {
-    ...readMailFields(blockOf(block.join("\n"))),
+    ...readMailFields(parseHeaderBlock(block.join("\n"))),
     unreadable: null,
     text,
     html,
@@ -144,10 +144,10 @@ export function mailOfFields(fields: GatewayFields, attachments: readonly MailAt
   };
 }
 
-export async function mailFromGateway({ message, subject, headers, cut }: GatewayMail): Promise<InboundMail> {
+export async function mailFromGateway({ message, subject, headers, truncated }: GatewayMail): Promise<InboundMail> {
   const mail =
     typeof message === "string"
-      ? await parseMail(new TextEncoder().encode(message.slice(0, MAX_BYTES + 1)), cut)
+      ? await parseMail(new TextEncoder().encode(message.slice(0, MAX_BYTES + 1)), truncated)
       : mailOfFields(message, (message.attachments ?? []).slice(0, MAX_ATTACHMENTS).map(attached));
   const more = readHeaders(headers);
   return more.length === 0 && subject === undefined ? mail : withHeaders(mail, more, subject);

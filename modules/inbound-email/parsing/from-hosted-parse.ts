@@ -2,7 +2,7 @@
 import { cleanLine, decodeLabelled } from "./clean-text.ts";
 import { mailOfFields } from "./from-gateway.ts";
 import { readType } from "./fields.ts";
-import { blockOf } from "./header-block.ts";
+import { parseHeaderBlock } from "./header-block.ts";
 import { type InboundMail, type MailAttachment, MAX_ATTACHMENTS, MAX_BYTES } from "./inbound-mail.ts";
 import { parseMail } from "./parse.ts";
 
@@ -67,7 +67,7 @@ export async function mailFromHostedParse(form: HostedForm): Promise<InboundMail
     const bytes = form.fields[field];
     return bytes === undefined ? undefined : decodeLabelled(bytes.subarray(0, MAX_BYTES), text(charsets[field]));
   };
-  const block = blockOf(read("headers") ?? "");
+  const block = parseHeaderBlock(read("headers") ?? "");
   const first = (name: string): string => block.whole(name).join(", ");
   const mail = mailOfFields(
     {

@@ -1,5 +1,5 @@
 // Parses the header block of a raw mail leniently: many programs write it incorrectly, and classification must see every line.
-import { type Cut, MAX_HEADER_VALUE, MAX_HEADERS, type MailHeader } from "./inbound-mail.ts";
+import { type Truncation, MAX_HEADER_VALUE, MAX_HEADERS, type MailHeader } from "./inbound-mail.ts";
 import { cleanLine, decodeLoose } from "./clean-text.ts";
 
 /** Bytes of headers that are read; ten thousand recipients fit. */
@@ -17,7 +17,7 @@ export interface HeaderBlock {
   readonly whole: (name: string) => readonly string[];
   readonly mailboxFrom: string | null;
   readonly bodyAt: number;
-  readonly cut: readonly Cut[];
+  readonly truncated: readonly Truncation[];
 }
 
 /** Mail of old Macs and some archives ends its lines with CR alone. */
@@ -56,7 +56,7 @@ function fieldsFollow(bytes: Uint8Array, from: number, begun: boolean): boolean 
 
 export function readHeaderBlock(bytes: Uint8Array): HeaderBlock {
   const fields: { name: string; pieces: string[] }[] = [];
-  const cut = new Set<Cut>();
+  const truncated = new Set<Truncation>();
   let mailboxFrom: string | null = null;
   let at = 0;
   while (at < bytes.length && (bytes[at] === LF || bytes[at] === CR)) at += 1;
@@ -64,7 +64,7 @@ export function readHeaderBlock(bytes: Uint8Array): HeaderBlock {
   const began = at;
   for (let lines = 0; at < bytes.length; lines += 1) {
     if (lines > MAX_LINES || at - began > MAX_BLOCK) {
-      cut.add("headers");
+      truncated.add("headers");
       at = endOfBlock(bytes, at);
       break;
     }
@@ -86,14 +86,14 @@ export function readHeaderBlock(bytes: Uint8Array): HeaderBlock {
     }
     at = line.next;
   }
-  if (fields.length > MAX_HEADERS) cut.add("headers");
+  if (fields.length > MAX_HEADERS) truncated.add("headers");
   const named = fields.map(({ name, pieces }) => ({ name, value: pieces.join("").trim() }));
   return {
     headers: named.slice(0, MAX_HEADERS).map(({ name, value }) => ({ name, value: cleanLine(value, MAX_HEADER_VALUE) })),
     whole: (name) => named.filter((one) => one.name === name).map(({ value }) => value),
     mailboxFrom,
     bodyAt: at,
-    cut: [...cut],
+    truncated: [...truncated],
   };
 }
 
@@ -106,4 +106,4 @@ function endOfBlock(bytes: Uint8Array, from: number): number {
 }
 
 /** Parses header fields that came as a separate text. */
-export const blockOf = (text: string): HeaderBlock => readHeaderBlock(new TextEncoder().encode(text.slice(0, MAX_BLOCK)));
+export const parseHeaderBlock = (text: string): HeaderBlock => readHeaderBlock(new TextEncoder().encode(text.slice(0, MAX_BLOCK)));

@@ -44,12 +44,12 @@ export interface MailStructure {
   readonly parts: readonly string[];
 }
 /** What exceeded a limit and was cut. */
-export type Cut = "bytes" | "lines" | "parts" | "headers" | "addresses" | "references" | "attachments";
+export type Truncation = "bytes" | "lines" | "parts" | "headers" | "addresses" | "references" | "attachments";
 
 export interface InboundMail {
   /** Why the parts could not be read; headers and the beginning of the text are still there. */
   readonly unreadable: string | null;
-  readonly cut: readonly Cut[];
+  readonly truncated: readonly Truncation[];
   /** In order, with duplicates. */
   readonly headers: readonly MailHeader[];
   /** The sender from the first line of an mbox file. */

@@ -45,7 +45,7 @@ describe("parsing a mail", () => {
     );
     expect(mail).toMatchObject({
       unreadable: null,
-      cut: [],
+      truncated: [],
       from: { name: "Berg, Ada", address: "Ada.Berg@example.com" },
       to: [
         { name: "", address: "bo@example.com", group: "Team" },
@@ -254,7 +254,7 @@ test("a thousand parts, ten thousand recipients and a hundred levels are parsed"
     ...Array.from({ length: 1000 }, (_, i) => `--b\r\nContent-Type: text/x-part; name=n${i}\r\n\r\n${i}`),
     "--b--",
   );
-  expect(parts).toMatchObject({ unreadable: null, cut: [] });
+  expect(parts).toMatchObject({ unreadable: null, truncated: [] });
   expect(parts.attachments.length).toBe(1000);
   const people = await read(
     `To: ${Array.from({ length: 10_000 }, (_, i) => `Person ${i} <p${i}@example.com>`).join(",\r\n ")}`,
@@ -262,7 +262,7 @@ test("a thousand parts, ten thousand recipients and a hundred levels are parsed"
     "",
     "Hello",
   );
-  expect(people).toMatchObject({ subject: "x", text: "Hello\n", cut: ["addresses"] });
+  expect(people).toMatchObject({ subject: "x", text: "Hello\n", truncated: ["addresses"] });
   expect(people.to.length).toBe(MAX_ADDRESSES);
   const levels = (n: number): Promise<InboundMail> =>
     read(
@@ -278,7 +278,7 @@ test("a thousand parts, ten thousand recipients and a hundred levels are parsed"
   holds(deep);
   const many = await read(`References: ${Array.from({ length: 500 }, (_, i) => `<r${i}@x>`).join(" ")}`, "", "x");
   expect(many.references).toEqual(["r0@x", ...Array.from({ length: MAX_REFERENCES - 1 }, (_, i) => `r${401 + i}@x`)]);
-  expect(many.cut).toEqual(["references"]);
+  expect(many.truncated).toEqual(["references"]);
 });
 
 const SEEDS = [

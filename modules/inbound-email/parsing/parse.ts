@@ -7,7 +7,7 @@ import { type Piece, readMime } from "./mime-parser.ts";
 import { fewIds, readAddresses, readDate, readIds, readSubject, readType } from "./fields.ts";
 import { type HeaderBlock, readHeaderBlock, withLineFeeds } from "./header-block.ts";
 import {
-  type Cut,
+  type Truncation,
   type InboundMail,
   type MailAttachment,
   type MailHeader,
@@ -28,21 +28,21 @@ const TYPE = /^[\w.+-]{1,100}\/[\w.+-]{1,100}$/;
 /** The mail without its body. */
 type MailFields = Omit<InboundMail, "unreadable" | "text" | "html" | "attachments" | "structure">;
 type MailBody = Pick<InboundMail, "unreadable" | "text" | "html" | "attachments"> & {
-  readonly cut: readonly Cut[];
+  readonly truncated: readonly Truncation[];
   readonly parts: readonly string[];
 };
 
 /** The mail fields of a header block, for the two channels that have one. */
-export function readMailFields(block: Pick<HeaderBlock, "headers" | "whole" | "mailboxFrom" | "cut">): MailFields {
+export function readMailFields(block: Pick<HeaderBlock, "headers" | "whole" | "mailboxFrom" | "truncated">): MailFields {
   const first = (name: string): string | undefined => block.whole(name)[0];
   const [from, sender, replyTo, to, cc] = (["from", "sender", "reply-to", "to", "cc"] as const).map((name) =>
     readAddresses(block.whole(name)),
   );
   const references = readIds(block.whole("references"));
   return {
-    cut: [
-      ...block.cut,
-      ...([from, sender, replyTo, to, cc].some((field) => field?.cut) ? (["addresses"] as const) : []),
+    truncated: [
+      ...block.truncated,
+      ...([from, sender, replyTo, to, cc].some((field) => field?.truncated) ? (["addresses"] as const) : []),
       ...(references.length > MAX_REFERENCES ? (["references"] as const) : []),
     ],
     headers: block.headers,
@@ -92,31 +92,38 @@ function contentHead(headers: readonly MailHeader[], body: Uint8Array): string {
   return (unlabelled ? [own, ...lines.filter((line) => !line.startsWith("content-type:"))] : lines).map((line) => `${line}\n`).join("");
 }
 
-function firstText(unreadable: string, body: Uint8Array, cut: readonly Cut[]): MailBody {
+function firstText(unreadable: string, body: Uint8Array, truncated: readonly Truncation[]): MailBody {
   const text = cleanText(decodeLoose(body.subarray(0, FIRST_TEXT))).trim();
-  return { unreadable: text === "" ? null : unreadable, cut, text: text === "" ? null : text, html: null, attachments: [], parts: [] };
+  return {
+    unreadable: text === "" ? null : unreadable,
+    truncated,
+    text: text === "" ? null : text,
+    html: null,
+    attachments: [],
+    parts: [],
+  };
 }
 
 async function readMailBody(headers: readonly MailHeader[], whole: Uint8Array): Promise<MailBody> {
   const rootType = headers.find(({ name }) => name === "content-type")?.value ?? "";
-  const { body, cut } = boundedBody(rootType, whole);
+  const { body, truncated } = boundedBody(rootType, whole);
   const head = new TextEncoder().encode(`${contentHead(headers, body)}\n`);
   const bytes = new Uint8Array(head.length + body.length);
   bytes.set(head);
   bytes.set(body, head.length);
   try {
     const { pieces, attachments, types } = await readMime(bytes);
-    if (pieces.length === 0 && attachments.length === 0) return firstText("no part could be read", body, cut);
+    if (pieces.length === 0 && attachments.length === 0) return firstText("no part could be read", body, truncated);
     return {
       unreadable: null,
-      cut: [...cut, ...(attachments.length > MAX_ATTACHMENTS ? (["attachments"] as const) : [])],
+      truncated: [...truncated, ...(attachments.length > MAX_ATTACHMENTS ? (["attachments"] as const) : [])],
       text: plainOf(pieces),
       html: htmlOf(pieces),
       attachments: attachments.slice(0, MAX_ATTACHMENTS).map(attachment),
       parts: types,
     };
   } catch (error) {
-    return firstText(cleanLine(String(error), 200), body, cut);
+    return firstText(cleanLine(String(error), 200), body, truncated);
   }
 }
 
@@ -133,19 +140,19 @@ export function structureOf(headers: readonly MailHeader[], parts: readonly stri
 const withoutLast = (all: readonly MailAttachment[]): MailAttachment[] =>
   all.map((one, i) => (i === all.length - 1 ? { ...one, bytes: new Uint8Array(0) } : one));
 
-/** `isCut`: the bytes are only the beginning of a longer mail. */
-export async function parseMail(raw: Uint8Array, isCut: boolean = raw.length > MAX_BYTES): Promise<InboundMail> {
+/** `isTruncated`: the bytes are only the beginning of a longer mail. */
+export async function parseMail(raw: Uint8Array, isTruncated: boolean = raw.length > MAX_BYTES): Promise<InboundMail> {
   const bytes = withLineFeeds(raw.subarray(0, MAX_BYTES));
   const block = readHeaderBlock(bytes);
-  const outside = readMailFields(block);
-  const inside = await readMailBody(block.headers, bytes.subarray(block.bodyAt));
+  const mailFields = readMailFields(block);
+  const mailBody = await readMailBody(block.headers, bytes.subarray(block.bodyAt));
   return {
-    ...outside,
-    unreadable: inside.unreadable,
-    cut: [...new Set([...(isCut ? (["bytes"] as const) : []), ...outside.cut, ...inside.cut])],
-    text: inside.text,
-    html: inside.html,
-    attachments: isCut ? withoutLast(inside.attachments) : inside.attachments,
-    structure: structureOf(block.headers, inside.parts),
+    ...mailFields,
+    unreadable: mailBody.unreadable,
+    truncated: [...new Set([...(isTruncated ? (["bytes"] as const) : []), ...mailFields.truncated, ...mailBody.truncated])],
+    text: mailBody.text,
+    html: mailBody.html,
+    attachments: isTruncated ? withoutLast(mailBody.attachments) : mailBody.attachments,
+    structure: structureOf(block.headers, mailBody.parts),
   };
 }

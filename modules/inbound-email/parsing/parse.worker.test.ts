@@ -27,5 +27,5 @@ test("8 MB of lines are parsed in the platform's runtime", async () => {
   const mail = await parseMail(
     new TextEncoder().encode(`Subject: x\n\n${"a line of text that somebody wrote in a mail\n".repeat(190_000)}`),
   );
-  expect(mail).toMatchObject({ unreadable: null, cut: ["bytes"] });
+  expect(mail).toMatchObject({ unreadable: null, truncated: ["bytes"] });
 });

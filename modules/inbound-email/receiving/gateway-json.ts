@@ -6,17 +6,17 @@ import { addressesIn } from "./recipients.ts";
 
 const maybe = <S extends v.GenericSchema>(schema: S) => v.fallback(v.optional(schema), undefined as never);
 const text = maybe(v.string());
-const Person = v.union([v.string(), v.object({ address: text, name: text })]);
+const AddressSchema = v.union([v.string(), v.object({ address: text, name: text })]);
 // The list first, because an object schema without required keys would accept a list.
-const Persons = v.union([v.array(Person), Person]);
-const People = maybe(Persons);
+const AddressListSchema = v.union([v.array(AddressSchema), AddressSchema]);
+const OptionalAddressListSchema = maybe(AddressListSchema);
 const texts = maybe(v.union([v.string(), v.array(v.string())]));
 const Attachment = v.object({ filename: text, contentType: text, contentId: text, disposition: text, content: v.fallback(v.string(), "") });
 const Fields = v.object({
-  from: v.fallback(Persons, ""),
-  to: v.fallback(Persons, ""),
-  cc: People,
-  replyTo: People,
+  from: v.fallback(AddressListSchema, ""),
+  to: v.fallback(AddressListSchema, ""),
+  cc: OptionalAddressListSchema,
+  replyTo: OptionalAddressListSchema,
   subject: text,
   date: text,
   text,
@@ -70,7 +70,7 @@ export function readGatewayJson(body: Uint8Array): GatewayJson | undefined {
           : { ...message, ...(message.attachments === undefined ? {} : { attachments: message.attachments.map(wholeFile) }) },
       subject,
       headers,
-      ...(typeof message === "string" && message.endsWith(CUT_MARK) ? { cut: true } : {}),
+      ...(typeof message === "string" && message.endsWith(CUT_MARK) ? { truncated: true } : {}),
     },
     envelopeFrom: envelopeFrom === undefined ? null : envelopeFrom.replace(/^<(.*)>$/, "$1").trim(),
     envelopeTo: addressesIn([envelopeTo ?? []].flat().join(", ")),

@@ -23,7 +23,7 @@ export class LeanJson {
   #cutting = false;
   #full = false;
   /** Whether anything was left out. */
-  cut = false;
+  truncated = false;
 
   constructor(room: number, size = Number.POSITIVE_INFINITY) {
     this.#room = room;
@@ -72,7 +72,7 @@ export class LeanJson {
       this.#length = 0;
       this.#put(byte);
     } else if (!this.#cutting) {
-      if (begins && this.#strings >= this.#room && this.#length >= SHORT) this.#cutting = this.cut = true;
+      if (begins && this.#strings >= this.#room && this.#length >= SHORT) this.#cutting = this.truncated = true;
       else {
         this.#strings += 1;
         this.#length += 1;
@@ -82,7 +82,7 @@ export class LeanJson {
   }
   #put(byte: number): void {
     if (this.#at < this.#out.length) this.#out[this.#at++] = byte;
-    else this.#full = this.cut = true;
+    else this.#full = this.truncated = true;
   }
   /** The result; valid JSON if the input was and fitted. */
   get bytes(): Uint8Array {

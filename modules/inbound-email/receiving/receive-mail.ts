@@ -33,8 +33,8 @@ const HEAD = 512 * 1024;
 const REFUSED = "Envelope sender required";
 
 /** The projects that the mail is for: by its envelope, else by its header fields. */
-async function findTargets(ctx: ReceivingCtx, envelopeTo: readonly string[], outside: AddressedMail) {
-  for (const recipients of [envelopeTo, namedRecipients(outside)]) {
+async function findTargets(ctx: ReceivingCtx, envelopeTo: readonly string[], mail: AddressedMail) {
+  for (const recipients of [envelopeTo, namedRecipients(mail)]) {
     if (recipients.length === 0) continue;
     const [known] = await ctx.db.read(readInboundAddresses([...new Set(recipients.flatMap((one) => [one, mailboxAddress(one)]))]));
     // Addresses that the installation sends from belong to no project, even if one had them before they were configured.
@@ -69,13 +69,13 @@ async function receiveRaw(ctx: ReceivingCtx, raw: Raw): Promise<Answer> {
   // A stream of unknown length cannot be stored directly.
   const [body, size] = raw.size === undefined ? await readChunks(raw.body) : [raw.body, raw.size];
   const { head, chunks } = await splitHeaderBlock(body);
-  const outside = readMailFields(readHeaderBlock(head));
-  const found = await findTargets(ctx, envelopeTo, outside);
+  const mailFields = readMailFields(readHeaderBlock(head));
+  const found = await findTargets(ctx, envelopeTo, mailFields);
   if (found.length === 0) {
     await chunks.return(undefined);
     return ignoreMail(ctx, door, "no recipient is known");
   }
-  const { subject, messageId } = outside;
+  const { subject, messageId } = mailFields;
   await storeMail(ctx, { door, type: RAW, envelopeFrom, subject, messageId, targets: found, chunks, size });
   return { status: "accepted" };
 }
@@ -241,21 +241,21 @@ export async function receiveParsed(ctx: RequestCtx): Promise<Answer> {
   if (envelope.from !== null && isNullSender(envelope.from))
     throw new Refusal(400, "invalid_request", REFUSED, { issues: [{ path: "envelope.from", message: REFUSED }] });
   const raw = form.fields["email"];
-  const outside: AddressedMail =
+  const mailFields: AddressedMail =
     raw === undefined ? await mailFromHostedParse(form) : readMailFields(readHeaderBlock(raw.subarray(0, HEAD)));
   const named = addressesIn(envelope.to.join(", "));
   const found = await findTargets(
     ctx,
     named.length > 0 ? named : addressesIn(decodeLabelled(form.fields["to"] ?? new Uint8Array(0), "utf-8")),
-    outside,
+    mailFields,
   );
   if (found.length === 0) return ignoreMail(ctx, "parse", "no recipient is known");
   await storeMail(ctx, {
     door: "parse",
     type: cleanLine(type, 300),
     envelopeFrom: envelope.from,
-    subject: outside.subject,
-    messageId: outside.messageId,
+    subject: mailFields.subject,
+    messageId: mailFields.messageId,
     targets: found,
     chunks: singleChunk(bytes),
     size,
@@ -269,7 +269,7 @@ const isNullSender = (from: string | null | undefined): boolean => (from ?? "").
 /** Receives mail through the platform handler. A mail for an unknown recipient is rejected, so that its sender learns of it. */
 export async function receiveFromPlatform(ctx: ReceivingCtx, message: ForwardableEmailMessage): Promise<void> {
   if (isNullSender(message.from)) return message.setReject(REFUSED);
-  // Answers to notices are rejected by SMTP without being stored. Automatic mail is not rejected, so that it does not bounce back and
+  // Answers to notifications are rejected by SMTP without being stored. Automatic mail is not rejected, so that it does not bounce back and
   // forth.
   const { head, chunks } = await splitHeaderBlock(message.raw as AsyncIterable<Uint8Array>);
   const refusal = await refusalOf(ctx, addressesIn(message.to));

@@ -1,5 +1,5 @@
 // Shows the evidence of a mail: channel, checks, rules, and the original as a download. For owners and admins.
-import { useRead } from "#dashboard/api.ts";
+import { useRouteQuery } from "#dashboard/api.ts";
 import { buttonClasses } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { ProblemState } from "#dashboard/ui/problem.tsx";
@@ -34,7 +34,7 @@ export function EvidenceDialog({
 }
 
 function Stored({ projectId, messageId }: { projectId: string; messageId: string }) {
-  const { data, error, refetch } = useRead(readInboundEmail, { params: { projectId, messageId } });
+  const { data, error, refetch } = useRouteQuery(readInboundEmail, { params: { projectId, messageId } });
   if (!data)
     return error ? (
       <ProblemState error={error} onRetry={() => void refetch()} />

@@ -47,7 +47,7 @@ export async function requireCrawler(ctx: Pick<Ctx, "db" | "config">, projectId:
 }
 
 /** Allows or forbids the project the installation's crawler. When forbidden, running crawls end. */
-export async function openCrawler(ctx: RequestCtx<MemberPrincipal>, { open }: { open: boolean }): Promise<{ ok: true }> {
+export async function setCrawlerAccess(ctx: RequestCtx<MemberPrincipal>, { open }: { open: boolean }): Promise<{ ok: true }> {
   const { projectId, accountId } = ctx.caller;
   const [access] = await ctx.db.read(readAccess(projectId));
   if (access?.firstOwnerId !== accountId) throw forbidden(m.knowledge_sources_only_first_owner());

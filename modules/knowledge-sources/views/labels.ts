@@ -1,6 +1,6 @@
 // Labels of kinds, states and audiences.
 import { m } from "#messages";
-import { ASSISTANT_ONLY, type Audience, type SourceKind } from "#modules/retrieval/contract";
+import { type Audience, type SourceKind, TEAM_AND_ASSISTANT, TEAM_ONLY } from "#modules/retrieval/contract";
 import type { Crawl, Item, Source, Way } from "../contract.ts";
 
 export const KINDS = ["snippets", "files", "answers", "website"] as const;
@@ -19,12 +19,12 @@ export const kindAbout: Readonly<Record<(typeof KINDS)[number], () => string>> =
 };
 export const audienceName: Readonly<Record<Audience, () => string>> = {
   public: m.knowledge_audience_public,
-  members: m.knowledge_audience_members,
-  [ASSISTANT_ONLY]: m.knowledge_audience_told,
+  [TEAM_ONLY]: m.knowledge_audience_members,
+  [TEAM_AND_ASSISTANT]: m.knowledge_audience_told,
 };
 export const audienceShort: Readonly<Record<Audience, () => string>> = {
   ...audienceName,
-  [ASSISTANT_ONLY]: m.knowledge_audience_told_short,
+  [TEAM_AND_ASSISTANT]: m.knowledge_audience_told_short,
 };
 export const wayName: Readonly<Record<Way, () => string>> = {
   pages: m.knowledge_way_pages,

@@ -32,7 +32,7 @@ export function LanguageField({ value, languages, onChange, error }: Props) {
           ...languages.map((each) => ({ value: each, label: languageName(each) })),
           { value: "", label: m.knowledge_language_other() },
         ]}
-        onPick={(picked) => {
+        onChange={(picked) => {
           onChange(picked);
           setOther(picked === "");
         }}

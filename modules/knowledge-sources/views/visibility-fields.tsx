@@ -2,7 +2,7 @@
 import { issueOf } from "#dashboard/api.ts";
 import { Checkbox, Field, Select, TextInput } from "#dashboard/ui/field.tsx";
 import { m } from "#messages";
-import { ASSISTANT_ONLY, type Audience } from "#modules/retrieval/contract";
+import { type Audience, TEAM_AND_ASSISTANT, TEAM_ONLY } from "#modules/retrieval/contract";
 import { LanguageField } from "./language-field.tsx";
 import { audienceName } from "./labels.ts";
 
@@ -19,7 +19,7 @@ interface Props {
   /** Languages of the project's readers. */
   readonly languages: readonly string[];
 }
-const AUDIENCES = ["public", ASSISTANT_ONLY, "members"] as const;
+const AUDIENCES = ["public", TEAM_AND_ASSISTANT, TEAM_ONLY] as const;
 
 export const VisibilityFields = ({ value, onChange, error, languages }: Props) => (
   <>
@@ -30,12 +30,12 @@ export const VisibilityFields = ({ value, onChange, error, languages }: Props) =
       <Select
         value={value.audience}
         options={AUDIENCES.map((one) => ({ value: one, label: audienceName[one]() }))}
-        onPick={(audience) => onChange({ ...value, audience: audience as Audience })}
+        onChange={(audience) => onChange({ ...value, audience: audience as Audience })}
       />
     </Field>
     <Checkbox
       checked={value.assistant}
-      onSet={(assistant) => onChange({ ...value, assistant })}
+      onChange={(assistant) => onChange({ ...value, assistant })}
       label={m.knowledge_assistant()}
       hint={m.knowledge_assistant_hint()}
     />

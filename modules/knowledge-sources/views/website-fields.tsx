@@ -73,7 +73,7 @@ export function WebsiteFields({
         <Select
           value={value.way}
           options={WAYS.map((way) => ({ value: way, label: wayName[way](), disabled: way === "crawler" && !usable }))}
-          onPick={(way) => onChange({ ...value, way: way as Way })}
+          onChange={(way) => onChange({ ...value, way: way as Way })}
         />
       </Field>
       <Field label={m.knowledge_addresses()} hint={m.knowledge_addresses_hint()} error={issue(error, "addresses")}>
@@ -121,7 +121,7 @@ export function WebsiteFields({
           <Select
             value={value.schedule}
             options={(["manual", "daily", "weekly"] as const).map((one) => ({ value: one, label: SCHEDULES[one]() }))}
-            onPick={(schedule) => onChange({ ...value, schedule: schedule as WebsiteInput["schedule"] })}
+            onChange={(schedule) => onChange({ ...value, schedule: schedule as WebsiteInput["schedule"] })}
           />
         </Field>
       </div>

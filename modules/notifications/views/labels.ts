@@ -1,14 +1,14 @@
 // Labels of the notification settings: events, days, times, zones.
 import { locale } from "#dashboard/locale.ts";
 import { m } from "#messages";
-import type { NoticeEvent } from "../contract.ts";
+import type { NotificationEvent } from "../contract.ts";
 
-export const EVENT_LABELS: Readonly<Record<NoticeEvent, { label(): string; hint?(): string }>> = {
-  newUnassigned: { label: m.email_notices_new },
-  replyToMine: { label: m.email_notices_reply_mine },
-  replyUnassigned: { label: m.email_notices_reply_unassigned },
-  assignedToMe: { label: m.email_notices_assigned, hint: m.email_notices_assigned_hint },
-  mineNotDelivered: { label: m.email_notices_lost, hint: m.email_notices_lost_hint },
+export const EVENT_LABELS: Readonly<Record<NotificationEvent, { label(): string; hint?(): string }>> = {
+  newUnassigned: { label: m.notifications_new },
+  replyToMine: { label: m.notifications_reply_mine },
+  replyUnassigned: { label: m.notifications_reply_unassigned },
+  assignedToMe: { label: m.notifications_assigned, hint: m.notifications_assigned_hint },
+  mineNotDelivered: { label: m.notifications_lost, hint: m.notifications_lost_hint },
 };
 
 /** Names of Monday to Sunday in the browser's locale. */

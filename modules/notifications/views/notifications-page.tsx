@@ -1,33 +1,33 @@
 // The screen of a member's notification settings in this project.
-import { queryClient, reading, useRead } from "#dashboard/api.ts";
+import { queryClient, reading, useRouteQuery } from "#dashboard/api.ts";
 import { SectionsPending } from "#dashboard/pending.tsx";
 import { useProject } from "#dashboard/session.tsx";
 import { Page } from "#dashboard/ui/page.tsx";
 import { ProblemState } from "#dashboard/ui/problem.tsx";
 import { m } from "#messages";
-import { type NoticeOverview, readNotifications } from "../contract.ts";
-import { NoticeForm } from "./notice-form.tsx";
-import { NoticeStatus } from "./notice-status.tsx";
+import { type NotificationOverview, readNotifications } from "../contract.ts";
+import { NotificationForm } from "./notification-form.tsx";
+import { NotificationStatus } from "./notification-status.tsx";
 
 /** For every role; each member changes only their own. */
 export default function NotificationsPage() {
   const { id: projectId, name } = useProject();
   return (
-    <Page title={m.email_notices()} lead={m.email_notices_lead({ project: name })}>
+    <Page title={m.notifications_title()} lead={m.notifications_lead({ project: name })}>
       <Content key={projectId} projectId={projectId} />
     </Page>
   );
 }
 
 function Content({ projectId }: { projectId: string }) {
-  const { data, error, refetch } = useRead(readNotifications, { params: { projectId } });
+  const { data, error, refetch } = useRouteQuery(readNotifications, { params: { projectId } });
   if (!data) return error ? <ProblemState error={error} onRetry={() => void refetch()} /> : <SectionsPending />;
-  const onSaved = (overview: NoticeOverview): void =>
+  const onSaved = (overview: NotificationOverview): void =>
     void queryClient.setQueryData(reading(readNotifications, { params: { projectId } }).queryKey, overview);
   return (
     <>
-      <NoticeStatus overview={data} />
-      <NoticeForm projectId={projectId} overview={data} onSaved={onSaved} />
+      <NotificationStatus overview={data} />
+      <NotificationForm projectId={projectId} overview={data} onSaved={onSaved} />
     </>
   );
 }

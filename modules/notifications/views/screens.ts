@@ -1,7 +1,7 @@
 // The notification settings screen, loaded when it is opened.
 import { defineScreen } from "#dashboard/screen.ts";
 import { m } from "#messages";
-import { noticeStates } from "./notices.stories.ts";
+import { notificationStates } from "./notifications.stories.ts";
 
 // Stories are for the browser tests; production builds leave them out.
 const SHIPPED = import.meta.env?.PROD;
@@ -12,7 +12,7 @@ export const screens = [
     path: "/projects/:projectId/settings/notifications",
     scope: "project",
     load: () => import("./notifications-page.tsx"),
-    settings: { label: m.email_notices, group: m.projects_settings_group_project, order: 37 },
-    states: SHIPPED ? [] : noticeStates,
+    settings: { label: m.notifications_title, group: m.projects_settings_group_project, order: 37 },
+    states: SHIPPED ? [] : notificationStates,
   }),
 ];

@@ -1,6 +1,6 @@
 // Settings page with the project's name and its deletion.
 import { type FormEvent, useState } from "react";
-import { issueOf, refusalOf, useWrite } from "#dashboard/api.ts";
+import { issueOf, refusalOf, useRouteMutation } from "#dashboard/api.ts";
 import { useProject } from "#dashboard/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ConfirmDialog } from "#dashboard/ui/dialog.tsx";
@@ -25,9 +25,9 @@ export default function GeneralPage() {
 
 function Rename({ projectId, name, mayChange }: { projectId: string; name: string; mayChange: boolean }) {
   const [text, setText] = useState(name);
-  const rename = useWrite(renameProject, {
-    quiet: true,
-    changes: [readProject, listProjects],
+  const rename = useRouteMutation(renameProject, {
+    suppressToast: true,
+    invalidates: [readProject, listProjects],
     done: () => toast({ tone: "ok", title: m.projects_saved() }),
   });
   const submit = (event: FormEvent): void => {
@@ -55,7 +55,7 @@ function Rename({ projectId, name, mayChange }: { projectId: string; name: strin
 
 function Delete({ projectId, name, mayDelete }: { projectId: string; name: string; mayDelete: boolean }) {
   const [asking, setAsking] = useState(false);
-  const remove = useWrite(deleteProject, { quiet: true, done: () => location.assign("/projects") });
+  const remove = useRouteMutation(deleteProject, { suppressToast: true, done: () => location.assign("/projects") });
   return (
     <>
       <Section

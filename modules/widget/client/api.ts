@@ -54,7 +54,7 @@ export async function call<T>(url: string, token?: string, body?: object): Promi
  * Imports a part of the widget; a failed import can be repeated. Chromium caches a failed import() for the life of the page, so the part's
  * files are fetched into the HTTP cache first. Their names come from the build (vite.widget.config.ts).
  */
-export const fetched = async <T>(files: `@${string}`, load: () => Promise<T>): Promise<T> => {
+export const importPart = async <T>(files: `@${string}`, load: () => Promise<T>): Promise<T> => {
   await Promise.all(files.split(" ").map((file) => call(new URL(file, import.meta.url).href)));
   return load();
 };

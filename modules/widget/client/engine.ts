@@ -1,6 +1,6 @@
 // The engine, which runs on every page: settings, launcher, calls from the page. The panel is loaded on first use.
 import type { VisitorConversation, WidgetConfig } from "../contract.ts";
-import { call, fetched, paths, refused } from "./api.ts";
+import { call, importPart, paths, refused } from "./api.ts";
 import { makeLauncher } from "./launcher.ts";
 import { pageOf, watchPages } from "./pages.ts";
 import { createSession } from "./session.ts";
@@ -53,7 +53,7 @@ export async function boot(key: string, origin: string, desk: SeedDesk): Promise
   const engine: Engine = { key, origin, config, session, host, stage, locale, emit, setUnread, setOpen, adopt };
   /** Loads the panel once; after a failure the next click retries. */
   const load = () =>
-    (panel ??= fetched("@mount", () => import("./panel/mount.tsx").then((chunk) => chunk.mountPanel(engine))).catch((error: unknown) => {
+    (panel ??= importPart("@mount", () => import("./panel/mount.tsx").then((chunk) => chunk.mountPanel(engine))).catch((error: unknown) => {
       panel = undefined;
       throw error;
     }));
@@ -72,7 +72,7 @@ export async function boot(key: string, origin: string, desk: SeedDesk): Promise
     show: () => launcher.set({ hidden: false }),
     hide: () => (hide(), launcher.set({ hidden: true })),
     identify: (who: Identity = {}) =>
-      session.queue(() => fetched("@identify", () => import("./identify.ts")).then((chunk) => chunk.identify(session, who))),
+      session.queue(() => importPart("@identify", () => import("./identify.ts")).then((chunk) => chunk.identify(session, who))),
     update: (change: { locale?: string } = {}) => {
       launcher.speak(change.locale);
       void panel?.then((it) => it.refresh());

@@ -64,7 +64,7 @@ const variables: Check = ({ worker: file, declared }) => {
   const secrets: readonly string[] = SECRET_VARIABLES;
   const publics: readonly string[] = PUBLIC_VARIABLES;
   // Only the name: the message of a fault might quote the value.
-  const faulty = new Set(readConfig(declared, VARIABLES).faults.map((fault) => fault.variable));
+  const faulty = new Set(readConfig(declared, VARIABLES).errors.map((fault) => fault.variable));
   return [
     ...set.filter((name) => secrets.includes(name)).map((name) => `wrangler.jsonc: ${name} is a secret and stands in a committed file`),
     ...set

@@ -19,7 +19,7 @@ const capability = (one: Capability, facts: Facts): object => ({
   optional: one.optional ?? false,
   needs: [...one.public.map((name) => publicNeed(name, facts)), ...one.secrets.map(secretNeed)],
   oneOf: (one.oneOf ?? []).map(secretNeed),
-  also: one.also ?? null,
+  also: one.alsoRequires ?? null,
 });
 
 /** The descriptor of this checkout as plain JSON. */

@@ -85,7 +85,7 @@ function targetFaults(source: Source): TargetFault[] {
 function workerFaults(source: Source, reported: readonly TargetFault[]): TargetFault[] {
   const known = new Set(reported.map((fault) => fault.variable));
   const origin = given(source, "SVC_PUBLIC_ORIGIN");
-  return readConfig({ ...source, APP_ORIGIN: hostOf(origin) === undefined ? undefined : origin }, VARIABLES).faults.filter(
+  return readConfig({ ...source, APP_ORIGIN: hostOf(origin) === undefined ? undefined : origin }, VARIABLES).errors.filter(
     ({ variable }) => !known.has(variable),
   );
 }

@@ -12,7 +12,7 @@ import { contentOf, literal } from "../../../modules/inbound-email/admission/con
 import { sanitised } from "../../../modules/inbound-email/admission/sanitise.ts";
 import { readAddresses, readDate, readIds, readSubject, readType } from "../../../modules/inbound-email/parsing/fields.ts";
 import { readHeaders } from "../../../modules/inbound-email/parsing/from-gateway.ts";
-import { blockOf } from "../../../modules/inbound-email/parsing/header-block.ts";
+import { parseHeaderBlock } from "../../../modules/inbound-email/parsing/header-block.ts";
 import { htmlToText } from "../../../modules/inbound-email/parsing/html-text.ts";
 import { cleanLine, cleanText } from "../../../modules/inbound-email/parsing/clean-text.ts";
 import { classify } from "../../../modules/inbound-email/automatic-mail/classify.ts";
@@ -73,7 +73,7 @@ export const PARSERS: readonly Parser[] = [
     contentOf({ text, html: null, subject: "a", unreadable: null } as never, [], 0, false),
   ]),
   parser("mail: lines", (text) => [cleanText(text), cleanLine(text, 1000)]),
-  parser("mail: header", (text) => [blockOf(text), readHeaders([{ name: "a", value: text }] as never)]),
+  parser("mail: header", (text) => [parseHeaderBlock(text), readHeaders([{ name: "a", value: text }] as never)]),
   parser("mail: fields", (text) => [
     readAddresses([text]),
     readIds([text]),

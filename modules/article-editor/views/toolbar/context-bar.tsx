@@ -94,7 +94,7 @@ function CodeLine({ editor, language }: { editor: Editor; language: string }) {
 function TaskLine({ editor, done }: { editor: Editor; done: boolean }) {
   return (
     <div className={LINE}>
-      <Checkbox label={m.help_editor_task_done()} checked={done} onSet={(checked) => setTask(editor, checked)} />
+      <Checkbox label={m.help_editor_task_done()} checked={done} onChange={(checked) => setTask(editor, checked)} />
       <Kbd keys="$mod+Enter" />
     </div>
   );

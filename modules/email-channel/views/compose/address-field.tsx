@@ -1,5 +1,5 @@
 // Field for one address. Matching contacts are offered in the browser's own list.
-import { useRead } from "#dashboard/api.ts";
+import { useRouteQuery } from "#dashboard/api.ts";
 import { Field, TextInput } from "#dashboard/ui/field.tsx";
 import { type Contact, listContacts } from "#modules/contacts/contract";
 import { type ReactNode, useDeferredValue, useId } from "react";
@@ -19,7 +19,9 @@ interface AddressFieldProps {
 /** Contacts of the project whose name or address begins with the text. */
 export function useContacts(projectId: string, text: string): readonly Contact[] {
   const q = useDeferredValue(text.trim());
-  return useRead(listContacts, { params: { projectId }, query: { q } }, { enabled: q.length > 1, staleTime: 30_000 }).data?.items ?? [];
+  return (
+    useRouteQuery(listContacts, { params: { projectId }, query: { q } }, { enabled: q.length > 1, staleTime: 30_000 }).data?.items ?? []
+  );
 }
 
 export function AddressField({ projectId, label, value, hint, error, others = [], onWrite }: AddressFieldProps) {

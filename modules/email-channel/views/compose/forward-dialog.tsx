@@ -1,5 +1,5 @@
 // Dialog that forwards a message by mail, with an added text.
-import { issueOf, refusalOf, useWrite } from "#dashboard/api.ts";
+import { issueOf, refusalOf, useRouteMutation } from "#dashboard/api.ts";
 import { useProject } from "#dashboard/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
@@ -22,9 +22,9 @@ export function ForwardDialog({ projectId, messageId, onClose }: ForwardProps) {
   const toast = useToast();
   const { members } = useProject();
   const { draft, write, done } = useDraft(`forward ${messageId}`);
-  const send = useWrite(forwardMessage, {
-    quiet: true,
-    changes: [readMails],
+  const send = useRouteMutation(forwardMessage, {
+    suppressToast: true,
+    invalidates: [readMails],
     done: () => {
       done();
       onClose();

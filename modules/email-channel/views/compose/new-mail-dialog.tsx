@@ -1,5 +1,5 @@
 // Dialog for a mail that starts a conversation.
-import { issueOf, refusalOf, useRead, useWrite } from "#dashboard/api.ts";
+import { issueOf, refusalOf, useRouteQuery, useRouteMutation } from "#dashboard/api.ts";
 import { useProject } from "#dashboard/session.tsx";
 import { Button, IconButton } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
@@ -42,12 +42,12 @@ export function NewMailDialog({ projectId, contact, onClose }: NewMailProps) {
   const chosen =
     contact?.email === to ? contact.id : (fitting.find((one) => one.emailVerified) ?? (fitting.length === 1 ? fitting[0] : undefined))?.id;
   const query = { address: whole, ...(chosen === undefined ? {} : { contactId: chosen as never }) };
-  const standing = useRead(checkAddress, { params: { projectId }, query }, { enabled: whole !== "", staleTime: 10_000 });
+  const standing = useRouteQuery(checkAddress, { params: { projectId }, query }, { enabled: whole !== "", staleTime: 10_000 });
   const known = whole === to ? standing.data : undefined;
 
-  const send = useWrite(startMailConversation, {
-    quiet: true,
-    changes: [listConversations],
+  const send = useRouteMutation(startMailConversation, {
+    suppressToast: true,
+    invalidates: [listConversations],
     done: ({ conversation }) => {
       done();
       onClose();

@@ -51,7 +51,7 @@ export function MessageMail({ projectId, conversationId, messageId, content, dif
       {different && <DifferentSender mail={mail} answersTo={data.answersTo} />}
       <div className={`flex min-w-0 max-w-full flex-wrap items-center gap-x-1 ${came ? "" : "justify-end"}`}>
         <span className="flex max-w-full items-center">
-          <Toggle open={open} controls={`${id}-facts`} onSet={setOpen}>
+          <Toggle open={open} controls={`${id}-facts`} onOpenChange={setOpen}>
             {came ? <Head mail={mail} subject={changed ? mail.subject : null} /> : <DeliveryLine delivery={mail.delivery} open={open} />}
             {mail.forwarded && mail.to.length > 0 && (
               <span dir="auto" className="truncate">
@@ -62,7 +62,7 @@ export function MessageMail({ projectId, conversationId, messageId, content, dif
           {!mail.forwarded && <ForwardButton projectId={projectId} messageId={messageId} />}
         </span>
         {mail.quoted && (
-          <Toggle open={quoting} controls={`${id}-quoted`} onSet={setQuoting}>
+          <Toggle open={quoting} controls={`${id}-quoted`} onOpenChange={setQuoting}>
             {quoting ? m.email_quoted_hide() : m.email_quoted_show()}
           </Toggle>
         )}

@@ -1,5 +1,5 @@
 // Dialog that confirms resending a reply by mail.
-import { refusalOf, useWrite } from "#dashboard/api.ts";
+import { refusalOf, useRouteMutation } from "#dashboard/api.ts";
 import { ConfirmDialog } from "#dashboard/ui/dialog.tsx";
 import { useToast } from "#dashboard/ui/toast.tsx";
 import { m } from "#messages";
@@ -14,9 +14,9 @@ interface ResendProps {
 
 export function ResendDialog({ projectId, mail, onClose }: ResendProps) {
   const toast = useToast();
-  const send = useWrite(resendAnswer, {
-    quiet: true,
-    changes: [readMails],
+  const send = useRouteMutation(resendAnswer, {
+    suppressToast: true,
+    invalidates: [readMails],
     done: () => {
       onClose();
       toast({ tone: "ok", title: m.email_retry_done() });

@@ -6,21 +6,21 @@ interface ToggleProps {
   readonly open: boolean;
   /** The id of the element that it shows. */
   readonly controls: string;
-  onSet(open: boolean): void;
+  onOpenChange(open: boolean): void;
   readonly children: ReactNode;
 }
 
-export const Toggle = ({ open, controls, onSet, children }: ToggleProps) => (
+export const Toggle = ({ open, controls, onOpenChange, children }: ToggleProps) => (
   <button
     type="button"
     aria-expanded={open}
     aria-controls={controls}
-    onClick={() => onSet(!open)}
+    onClick={() => onOpenChange(!open)}
     onKeyDown={(event) => {
       if (event.key !== "Escape" || !open) return;
       // Otherwise Escape would also leave the conversation.
       event.stopPropagation();
-      onSet(false);
+      onOpenChange(false);
     }}
     className={TOGGLE}
   >

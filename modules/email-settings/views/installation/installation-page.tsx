@@ -1,5 +1,5 @@
 // The page where the installation's first owner approves mail domains for projects.
-import { queryClient, reading, refusalOf, useRead, useWrite } from "#dashboard/api.ts";
+import { queryClient, reading, refusalOf, useRouteQuery, useRouteMutation } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Chip } from "#dashboard/ui/chip.tsx";
 import { ConfirmDialog } from "#dashboard/ui/dialog.tsx";
@@ -14,7 +14,7 @@ import { approveMailDomain, listMailDomains, type MailDomain, withdrawMailDomain
 
 /** For the first owner; everybody else sees why they cannot use it. */
 export default function InstallationPage() {
-  const { data, error, refetch } = useRead(listMailDomains, {});
+  const { data, error, refetch } = useRouteQuery(listMailDomains, {});
   const forbidden = (error as { status?: number } | null)?.status === 403;
   return (
     <Page title={m.email_installation()} lead={m.email_installation_lead()}>
@@ -43,15 +43,15 @@ function Domains({ items }: { items: readonly MailDomain[] }) {
     requestAnimationFrame(() => top.current?.focus());
     toast({ tone: "ok", title });
   };
-  const approve = useWrite(approveMailDomain, {
-    quiet: true,
+  const approve = useRouteMutation(approveMailDomain, {
+    suppressToast: true,
     done: (answer, { body }) => {
       keep(answer);
       closed(m.email_domain_approved({ domain: body.domain }));
     },
   });
-  const withdraw = useWrite(withdrawMailDomain, {
-    quiet: true,
+  const withdraw = useRouteMutation(withdrawMailDomain, {
+    suppressToast: true,
     done: (answer, { body }) => {
       keep(answer);
       closed(m.email_domain_withdrawn({ domain: body.domain }));

@@ -1,5 +1,5 @@
 // The delivery log: all sent mail with its state.
-import { call, queryClient, refusalOf, useWrite } from "#dashboard/api.ts";
+import { call, queryClient, refusalOf, useRouteMutation } from "#dashboard/api.ts";
 import { Button, buttonClasses } from "#dashboard/ui/button.tsx";
 import { ConfirmDialog } from "#dashboard/ui/dialog.tsx";
 import { plain } from "#dashboard/ui/plain.ts";
@@ -49,8 +49,8 @@ export function Deliveries({ projectId }: { projectId: string }) {
   });
   const items = log.data?.pages.flatMap((page) => page.items) ?? [];
   usePolling(items.some((each) => isOnItsWay(each.state)) && !log.isFetching, () => void log.refetch());
-  const retry = useWrite(retryDelivery, {
-    quiet: true,
+  const retry = useRouteMutation(retryDelivery, {
+    suppressToast: true,
     done: () => {
       setAsking(undefined);
       // The button that opened the dialog disappears while the mail is being sent, so the focus moves to the list.

@@ -43,7 +43,7 @@ export function LogFrame({ title, path, states, state, log, empty, box, children
   return (
     <section ref={box} tabIndex={-1} aria-label={title} className="grid grid-cols-1 gap-4 outline-none">
       <Field label={m.email_log_state()} className="max-w-60">
-        <Select value={state ?? ""} onPick={choose} options={[{ value: "", label: m.email_log_all() }, ...states]} />
+        <Select value={state ?? ""} onChange={choose} options={[{ value: "", label: m.email_log_all() }, ...states]} />
       </Field>
       {!settled || log.isPending ? (
         <SectionsPending />

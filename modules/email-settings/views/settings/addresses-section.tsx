@@ -1,5 +1,5 @@
 // Settings section for the project's inbound addresses and the channels by which their mail arrives.
-import { issueOf, refusalOf, useWrite } from "#dashboard/api.ts";
+import { issueOf, refusalOf, useRouteMutation } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ConfirmDialog } from "#dashboard/ui/dialog.tsx";
 import { Field, TextInput } from "#dashboard/ui/field.tsx";
@@ -28,8 +28,8 @@ export function AddressesSection({ projectId, overview, onSaved }: AddressesProp
   const [removing, setRemoving] = useState<string>();
   const list = useRef<HTMLDivElement>(null);
   const toList = (): void => void requestAnimationFrame(() => list.current?.focus());
-  const remove = useWrite(removeInboundAddress, {
-    quiet: true,
+  const remove = useRouteMutation(removeInboundAddress, {
+    suppressToast: true,
     done: (next, { body }) => {
       onSaved(next);
       setRemoving(undefined);
@@ -95,8 +95,8 @@ export function AddressesSection({ projectId, overview, onSaved }: AddressesProp
 
 function Add({ projectId, addresses, onSaved }: Pick<AddressesProps, "projectId" | "onSaved"> & Pick<EmailOverview, "addresses">) {
   const [text, setText] = useState("");
-  const add = useWrite(addInboundAddress, {
-    quiet: true,
+  const add = useRouteMutation(addInboundAddress, {
+    suppressToast: true,
     done: (next, { body }) => {
       // Stored without the plus form.
       const added = next.addresses.find(({ address }) => !addresses.some((known) => known.address === address));

@@ -1,5 +1,5 @@
 // Settings section with the DNS records of the sender's domain: what the provider requires, and whether a resolver finds it.
-import { issueOf, refusalOf, useWrite } from "#dashboard/api.ts";
+import { issueOf, refusalOf, useRouteMutation } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Chip, type Tone } from "#dashboard/ui/chip.tsx";
 import { Section } from "#dashboard/ui/page.tsx";
@@ -25,7 +25,7 @@ const STATUS: Readonly<Record<DnsVerdict["status"], { readonly tone: Tone; reado
 const WHERE = { resend: m.email_dns_where_resend, sendgrid: m.email_dns_where_sendgrid, cloudflare: m.email_dns_where_cloudflare };
 
 export function DnsSection({ projectId, overview: { settings, sending } }: { projectId: string; overview: EmailOverview }) {
-  const check = useWrite(checkDns, { quiet: true });
+  const check = useRouteMutation(checkDns, { suppressToast: true });
   const { provider } = sending;
   const domain = domainOf(settings.sender ?? sending.from ?? "");
   if (provider === null || domain === null)

@@ -1,5 +1,5 @@
 // The settings tab: all sections with their forms.
-import { queryClient, reading, useRead } from "#dashboard/api.ts";
+import { queryClient, reading, useRouteQuery } from "#dashboard/api.ts";
 import { SectionsPending } from "#dashboard/pending.tsx";
 import { ProblemState } from "#dashboard/ui/problem.tsx";
 import { type EmailOverview, readEmailSettings } from "../../contract.ts";
@@ -11,7 +11,7 @@ import { TestSection } from "./test-section.tsx";
 import { VisitorsSection } from "./visitors-section.tsx";
 
 export function EmailSettings({ projectId }: { projectId: string }) {
-  const { data, error, refetch } = useRead(readEmailSettings, { params: { projectId } });
+  const { data, error, refetch } = useRouteQuery(readEmailSettings, { params: { projectId } });
   if (!data) return error ? <ProblemState error={error} onRetry={() => void refetch()} /> : <SectionsPending />;
   const onSaved = (overview: EmailOverview): void =>
     void queryClient.setQueryData(reading(readEmailSettings, { params: { projectId } }).queryKey, overview);

@@ -1,5 +1,5 @@
 // The form for sender, sender name and reply address.
-import { issueOf, refusalOf, useWrite } from "#dashboard/api.ts";
+import { issueOf, refusalOf, useRouteMutation } from "#dashboard/api.ts";
 import { useMe, useProject } from "#dashboard/session.tsx";
 import { Field, TextArea, TextInput } from "#dashboard/ui/field.tsx";
 import { FormFooter } from "#dashboard/ui/form-footer.tsx";
@@ -34,8 +34,8 @@ export function SenderSection({ projectId, overview, onSaved }: SenderProps) {
   const me = useMe();
   const stored = asForm(settings);
   const [form, setForm] = useState(stored);
-  const save = useWrite(saveEmailSettings, {
-    quiet: true,
+  const save = useRouteMutation(saveEmailSettings, {
+    suppressToast: true,
     done: (next) => {
       onSaved(next);
       setForm(asForm(next.settings));

@@ -1,5 +1,5 @@
 // Settings section that sends a test mail and shows its state.
-import { call, issueOf, refusalOf, useWrite } from "#dashboard/api.ts";
+import { call, issueOf, refusalOf, useRouteMutation } from "#dashboard/api.ts";
 import { useMe } from "#dashboard/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Chip } from "#dashboard/ui/chip.tsx";
@@ -17,9 +17,9 @@ export function TestSection({ projectId, ready }: { projectId: string; ready: bo
   const [slow, setSlow] = useState(false);
   // The same until it was answered, so that a second click after a lost response sends no second mail.
   const clientId = useRef<string>(undefined);
-  const send = useWrite(sendTestMail, {
-    quiet: true,
-    changes: [listDeliveries],
+  const send = useRouteMutation(sendTestMail, {
+    suppressToast: true,
+    invalidates: [listDeliveries],
     done: (answer) => {
       clientId.current = undefined;
       setSlow(false);

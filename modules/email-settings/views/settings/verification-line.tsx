@@ -1,5 +1,5 @@
 // The ownership state of an inbound address or sender, and the form that verifies it: request a code by mail, then enter it.
-import { issueOf, refusalOf, useWrite } from "#dashboard/api.ts";
+import { issueOf, refusalOf, useRouteMutation } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Chip, type Tone } from "#dashboard/ui/chip.tsx";
 import { Field, TextInput } from "#dashboard/ui/field.tsx";
@@ -48,23 +48,23 @@ function Waiting({ projectId, proof: { address, code }, onProofs, onVerified }: 
   // Kept until a response arrives: a click after a lost response repeats the same request and sends no second code.
   const clientId = useRef<string>(undefined);
   const sendButtonRef = useRef<HTMLButtonElement>(null);
-  const requestCode = useWrite(askAddressCode, {
-    quiet: true,
+  const requestCode = useRouteMutation(askAddressCode, {
+    suppressToast: true,
     done: ({ proofs }) => {
       clientId.current = undefined;
       verify.reset();
       onProofs(proofs);
     },
   });
-  const verify = useWrite(proveMailAddress, {
-    quiet: true,
+  const verify = useRouteMutation(proveMailAddress, {
+    suppressToast: true,
     done: ({ proofs }) => {
       onProofs(proofs);
       onVerified();
       toast({ tone: "ok", title: m.email_proof_done({ address }) });
     },
   });
-  const refresh = useWrite(readAddressProofs, { quiet: true, done: ({ proofs }) => onProofs(proofs) });
+  const refresh = useRouteMutation(readAddressProofs, { suppressToast: true, done: ({ proofs }) => onProofs(proofs) });
   usePolling(code?.state === "waiting", () => refresh.mutate({ params: { projectId } }), { resetKey: address });
   const submit = (event: FormEvent): void => {
     event.preventDefault();

@@ -1,5 +1,5 @@
 // Switches for asking visitors for an address and mailing missed replies. Each is saved at once.
-import { refusalOf, useWrite } from "#dashboard/api.ts";
+import { refusalOf, useRouteMutation } from "#dashboard/api.ts";
 import { Switch } from "#dashboard/ui/field.tsx";
 import { Section } from "#dashboard/ui/page.tsx";
 import { m } from "#messages";
@@ -12,7 +12,7 @@ interface VisitorsProps {
 }
 
 export function VisitorsSection({ projectId, overview, onSaved }: VisitorsProps) {
-  const save = useWrite(saveEmailSettings, { quiet: true, done: onSaved });
+  const save = useRouteMutation(saveEmailSettings, { suppressToast: true, done: onSaved });
   const { askAddress, mailUnseen, ...settings } = overview.settings;
   // A switch shows its new position while it is being saved.
   const pending = save.isPending ? save.variables.body : undefined;
@@ -27,13 +27,13 @@ export function VisitorsSection({ projectId, overview, onSaved }: VisitorsProps)
           label={m.email_ask_address()}
           hint={m.email_ask_address_hint()}
           checked={pending?.askAddress ?? askAddress}
-          onSet={(on) => set({ askAddress: on })}
+          onChange={(on) => set({ askAddress: on })}
         />
         <Switch
           label={m.email_mail_unseen()}
           hint={m.email_mail_unseen_hint()}
           checked={pending?.mailUnseen ?? mailUnseen}
-          onSet={(on) => set({ mailUnseen: on })}
+          onChange={(on) => set({ mailUnseen: on })}
         />
         {save.error && (
           <p role="alert" className="text-bad-text">

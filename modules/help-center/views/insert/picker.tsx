@@ -1,11 +1,11 @@
 // The article picker of the composer: searches while typing. Arrow keys move, Enter inserts the link, ⌘ or Ctrl with Enter the text.
-import { call, refusalOf, toastProblem, useRead } from "#dashboard/api.ts";
+import { call, refusalOf, toastProblem, useRouteQuery } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Chip } from "#dashboard/ui/chip.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { TextInput } from "#dashboard/ui/field.tsx";
 import { Bar, Skeleton } from "#dashboard/ui/skeleton.tsx";
-import { useSettled } from "#dashboard/ui/use-settled.ts";
+import { useDebounced } from "#dashboard/ui/use-debounced.ts";
 import { m } from "#messages";
 import { type KeyboardEvent, useDeferredValue, useId, useState } from "react";
 import { findToInsert, type Insertable, readToInsert } from "../../contract.ts";
@@ -21,8 +21,8 @@ export interface InsertProps {
 export default function InsertPicker({ projectId, kind, insert, onClose }: InsertProps) {
   const id = useId();
   const [typed, setTyped] = useState("");
-  const q = useDeferredValue(useSettled(typed.trim(), 150));
-  const { data, error } = useRead(findToInsert, { params: { projectId }, query: { q } }, { enabled: q !== "" });
+  const q = useDeferredValue(useDebounced(typed.trim(), 150));
+  const { data, error } = useRouteQuery(findToInsert, { params: { projectId }, query: { q } }, { enabled: q !== "" });
   const [chosen, setChosen] = useState(0);
   const [asking, setAsking] = useState<Insertable>();
   const [busy, setBusy] = useState(false);

@@ -20,13 +20,13 @@ export function ContactFormSetting({ projectId, settings, form: { contactForm },
   const { variables, replyAddress } = settings.contactFormNeeds;
   const isAvailable = hasMail(settings);
   return (
-    <Section title={m.help_settings_letters()} lead={m.help_settings_letters_lead()}>
+    <Section title={m.help_settings_contact_form()} lead={m.help_settings_contact_form_lead()}>
       <Switch
-        label={m.help_settings_letters_switch()}
-        hint={m.help_settings_letters_hint()}
+        label={m.help_settings_contact_form_switch()}
+        hint={m.help_settings_contact_form_hint()}
         checked={contactForm && isAvailable}
         disabled={!isAvailable}
-        onSet={(on) => set({ contactForm: on })}
+        onChange={(on) => set({ contactForm: on })}
       />
       {!isAvailable && (
         <div className="flex items-start gap-2 rounded-md bg-warn-soft px-3.5 py-2.5 text-warn-text">
@@ -34,14 +34,14 @@ export function ContactFormSetting({ projectId, settings, form: { contactForm },
           <div className="grid min-w-0 gap-1">
             {variables.length > 0 && (
               <p>
-                {m.help_settings_letters_variables()} <code className="font-mono text-xs wrap-anywhere">{variables.join(", ")}</code>
+                {m.help_settings_contact_form_variables()} <code className="font-mono text-xs wrap-anywhere">{variables.join(", ")}</code>
               </p>
             )}
             {!replyAddress && (
               <p>
-                {m.help_settings_letters_reply()}{" "}
+                {m.help_settings_contact_form_reply()}{" "}
                 <Link to={`/projects/${projectId}/settings/email`} className="underline underline-offset-2">
-                  {m.help_settings_letters_mail()}
+                  {m.help_settings_contact_form_mail()}
                 </Link>
               </p>
             )}

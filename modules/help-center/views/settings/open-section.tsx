@@ -1,5 +1,5 @@
 // Opens and closes the help center, and shows its address and render state.
-import { refusalOf, useWrite } from "#dashboard/api.ts";
+import { refusalOf, useRouteMutation } from "#dashboard/api.ts";
 import { Button, buttonClasses } from "#dashboard/ui/button.tsx";
 import { Chip } from "#dashboard/ui/chip.tsx";
 import { CopyButton } from "#dashboard/ui/copy.tsx";
@@ -11,7 +11,7 @@ import { m } from "#messages";
 import { ExternalLink, RefreshCw } from "lucide-react";
 import { useState } from "react";
 import { type HelpSettings, renderHelpCenter, saveHelpSettings } from "../../contract.ts";
-import { bodyOf } from "./settings-body.ts";
+import { settingsPayload } from "./settings-payload.ts";
 
 interface OpenProps {
   readonly projectId: string;
@@ -23,8 +23,8 @@ interface OpenProps {
 export function OpenSection({ projectId, settings, mayChange, onSaved }: OpenProps) {
   const [asking, setAsking] = useState(false);
   const { open, address } = settings;
-  const save = useWrite(saveHelpSettings, {
-    quiet: true,
+  const save = useRouteMutation(saveHelpSettings, {
+    suppressToast: true,
     done: (next) => {
       onSaved(next);
       setAsking(false);
@@ -62,7 +62,7 @@ export function OpenSection({ projectId, settings, mayChange, onSaved }: OpenPro
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}
-        onConfirm={() => save.mutate({ params: { projectId }, body: { ...bodyOf(settings), open: !open } })}
+        onConfirm={() => save.mutate({ params: { projectId }, body: { ...settingsPayload(settings), open: !open } })}
         title={open ? m.help_settings_close_title() : m.help_settings_open_title()}
         body={open ? m.help_settings_close_body() : m.help_settings_open_body({ address })}
         action={open ? m.help_settings_close() : m.help_settings_open()}
@@ -87,7 +87,7 @@ function Rendering({
   mayChange,
   onSaved,
 }: Omit<OpenProps, "settings"> & { readonly rendering: HelpSettings["rendering"] }) {
-  const again = useWrite(renderHelpCenter, { done: onSaved });
+  const again = useRouteMutation(renderHelpCenter, { done: onSaved });
   const { words } = STATES[state];
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 text-muted">

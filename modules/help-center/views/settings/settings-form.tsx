@@ -1,5 +1,5 @@
 // Form for name, languages and links, saved together. A conflict with another admin's change is shown, and nothing typed is lost.
-import { issueOf, refusalOf, useWrite } from "#dashboard/api.ts";
+import { issueOf, refusalOf, useRouteMutation } from "#dashboard/api.ts";
 import { Button, IconButton } from "#dashboard/ui/button.tsx";
 import { Checkbox, Field, Select, TextArea, TextInput } from "#dashboard/ui/field.tsx";
 import { FormFooter } from "#dashboard/ui/form-footer.tsx";
@@ -11,7 +11,7 @@ import { m } from "#messages";
 import { Plus, X } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { type HelpSettings, saveHelpSettings } from "../../contract.ts";
-import { bodyOf, commonLocales } from "./settings-body.ts";
+import { settingsPayload, commonLocales } from "./settings-payload.ts";
 import { ContactFormSetting, isContactFormOn } from "./contact-form-setting.tsx";
 
 interface FormProps {
@@ -20,28 +20,28 @@ interface FormProps {
   readonly mayChange: boolean;
   onSaved(settings: HelpSettings): void;
 }
-type Body = ReturnType<typeof bodyOf>;
+type SettingsPayload = ReturnType<typeof settingsPayload>;
 const MAX_LINKS = 10;
 
 /** The settings that another admin has saved meanwhile, from the error response. */
-const newerOf = (error: unknown): HelpSettings | undefined =>
+const conflictingSettings = (error: unknown): HelpSettings | undefined =>
   error instanceof CallError && error.problem.code === "stale_frontier" ? (error.problem["settings"] as HelpSettings) : undefined;
 
 export function SettingsForm({ projectId, settings, mayChange, onSaved }: FormProps) {
-  const stored = bodyOf(settings);
+  const stored = settingsPayload(settings);
   // Only edited fields are kept here; the rest follows the server, so opening the help center in between loses nothing.
-  const [typed, setTyped] = useState<Partial<Body>>({});
+  const [typed, setTyped] = useState<Partial<SettingsPayload>>({});
   const form = { ...stored, ...typed };
-  const set = (part: Partial<Body>): void => setTyped({ ...typed, ...part });
-  const save = useWrite(saveHelpSettings, {
-    quiet: true,
+  const set = (part: Partial<SettingsPayload>): void => setTyped({ ...typed, ...part });
+  const save = useRouteMutation(saveHelpSettings, {
+    suppressToast: true,
     done: (next) => {
       onSaved(next);
       setTyped({});
       toast({ tone: "ok", title: m.help_settings_saved() });
     },
   });
-  const newer = newerOf(save.error);
+  const newer = conflictingSettings(save.error);
   const changed = JSON.stringify(form) !== JSON.stringify(stored);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -52,7 +52,7 @@ export function SettingsForm({ projectId, settings, mayChange, onSaved }: FormPr
     <form onSubmit={submit} noValidate>
       <fieldset disabled={!mayChange} className="min-w-0">
         <legend className="sr-only">{m.help_settings()}</legend>
-        <Section title={m.help_settings_words()}>
+        <Section title={m.help_settings_details()}>
           <Field label={m.help_settings_name()} hint={m.help_settings_name_hint()} error={issue("title")}>
             <TextInput dir="auto" value={form.title} limit={100} onChange={(event) => set({ title: event.target.value })} />
           </Field>
@@ -63,7 +63,7 @@ export function SettingsForm({ projectId, settings, mayChange, onSaved }: FormPr
             label={m.help_settings_contact()}
             hint={
               isContactFormOn({ ...settings, contactForm: form.contactForm })
-                ? m.help_settings_contact_hint_letters()
+                ? m.help_settings_contact_hint_contact_form()
                 : settings.website
                   ? m.help_settings_contact_hint_website({ website: settings.website })
                   : m.help_settings_contact_hint()
@@ -80,7 +80,7 @@ export function SettingsForm({ projectId, settings, mayChange, onSaved }: FormPr
           </Field>
           <Checkbox
             checked={form.authors}
-            onSet={(authors) => set({ authors })}
+            onChange={(authors) => set({ authors })}
             label={m.help_settings_authors()}
             hint={m.help_settings_authors_hint()}
           />
@@ -130,8 +130,8 @@ export function SettingsForm({ projectId, settings, mayChange, onSaved }: FormPr
 }
 
 interface SectionProps {
-  readonly form: Body;
-  set(part: Partial<Body>): void;
+  readonly form: SettingsPayload;
+  set(part: Partial<SettingsPayload>): void;
 }
 
 function Languages({ form: { locales, defaultLocale }, set, error }: SectionProps & { readonly error: string | undefined }) {
@@ -165,7 +165,7 @@ function Languages({ form: { locales, defaultLocale }, set, error }: SectionProp
         <Select
           value=""
           options={[{ value: "", label: m.help_settings_choose_language() }, ...commonLocales(locales)]}
-          onPick={(locale) => locale !== "" && set({ locales: [...locales, locale] })}
+          onChange={(locale) => locale !== "" && set({ locales: [...locales, locale] })}
         />
       </Field>
     </Section>
@@ -173,7 +173,7 @@ function Languages({ form: { locales, defaultLocale }, set, error }: SectionProp
 }
 
 function Links({ form: { links }, set, issue }: SectionProps & { issue(path: string): string | undefined }) {
-  const change = (at: number, part: Partial<Body["links"][number]>): void =>
+  const change = (at: number, part: Partial<SettingsPayload["links"][number]>): void =>
     set({ links: links.map((link, i) => (i === at ? { ...link, ...part } : link)) });
   return (
     <Section title={m.help_settings_links()} lead={m.help_settings_links_lead()}>

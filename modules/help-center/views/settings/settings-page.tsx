@@ -1,5 +1,5 @@
 // The settings screen of the help center.
-import { queryClient, reading, useRead } from "#dashboard/api.ts";
+import { queryClient, reading, useRouteQuery } from "#dashboard/api.ts";
 import { SectionsPending } from "#dashboard/pending.tsx";
 import { useProject } from "#dashboard/session.tsx";
 import { Page } from "#dashboard/ui/page.tsx";
@@ -28,7 +28,7 @@ function Content() {
   const { id: projectId, mayI } = useProject();
   const read = reading(readHelpSettings, { params: { projectId } });
   const waits = queryClient.getQueryData<HelpSettings>(read.queryKey)?.rendering.state === "waiting";
-  const { data, error, refetch } = useRead(readHelpSettings, { params: { projectId } }, waits ? { every: EVERY } : {});
+  const { data, error, refetch } = useRouteQuery(readHelpSettings, { params: { projectId } }, waits ? { every: EVERY } : {});
   if (!data) return error ? <ProblemState error={error} onRetry={() => void refetch()} /> : <SectionsPending />;
   const take = (settings: HelpSettings): void => void queryClient.setQueryData(read.queryKey, settings);
   const admin = mayI("admin");

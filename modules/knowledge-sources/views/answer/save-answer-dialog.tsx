@@ -1,5 +1,5 @@
 // Dialog to edit question and answer before they are saved.
-import { refusalOf, useRead, useWrite } from "#dashboard/api.ts";
+import { refusalOf, useRouteQuery, useRouteMutation } from "#dashboard/api.ts";
 import { useProject } from "#dashboard/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
@@ -27,15 +27,15 @@ export function SaveAnswerDialog({
   const [value, setValue] = useState({ title: "", content: answer });
   const [picked, setPicked] = useState<{ readonly locale?: string; readonly sourceId?: string }>({});
   const [clientId] = useState(() => crypto.randomUUID());
-  const { data } = useRead(listSources, { params: { projectId } });
+  const { data } = useRouteQuery(listSources, { params: { projectId } });
   const kept = data?.items.filter(({ kind }) => kind === "answers") ?? [];
   const languages = [...new Set([...(data?.languages ?? []), ...kept.map((source) => source.locale)])];
   const locale = picked.locale ?? languages[0];
   const sources = kept.filter((source) => source.locale === locale);
   const sourceId = picked.sourceId ?? sources[0]?.id;
-  const choose = useWrite(chooseAnswer, {
-    quiet: true,
-    changes: [listSources, readSource, listItems],
+  const choose = useRouteMutation(chooseAnswer, {
+    suppressToast: true,
+    invalidates: [listSources, readSource, listItems],
     done: ({ item }) => {
       onClose();
       toast({ tone: "ok", title: item.state === "draft" ? m.knowledge_use_draft_done() : m.knowledge_use_done() });
@@ -68,7 +68,7 @@ export function SaveAnswerDialog({
                 <Select
                   value={locale ?? ""}
                   options={languages.map((each) => ({ value: each, label: languageName(each) }))}
-                  onPick={(language) => setPicked({ locale: language })}
+                  onChange={(language) => setPicked({ locale: language })}
                 />
               </Field>
             )}
@@ -77,7 +77,7 @@ export function SaveAnswerDialog({
                 <Select
                   value={sourceId ?? ""}
                   options={sources.map(({ id, name, audience }) => ({ value: id, label: `${name} (${audienceShort[audience]()})` }))}
-                  onPick={(id) => setPicked({ ...picked, sourceId: id })}
+                  onChange={(id) => setPicked({ ...picked, sourceId: id })}
                 />
               </Field>
             ) : (

@@ -1,8 +1,9 @@
 // Dialog to add a source: first its kind, then what that kind needs.
-import { refusalOf, useWrite } from "#dashboard/api.ts";
+import { refusalOf, useRouteMutation } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { m } from "#messages";
+import { TEAM_ONLY } from "#modules/retrieval/contract";
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { createSource, listSources, sourcePath } from "../../contract.ts";
@@ -29,9 +30,9 @@ export function AddDialog({
   const [website, setWebsite] = useState<WebsiteText>(NEW_WEBSITE);
   const [clientId] = useState(() => crypto.randomUUID());
   const navigate = useNavigate();
-  const add = useWrite(createSource, {
-    quiet: true,
-    changes: [listSources],
+  const add = useRouteMutation(createSource, {
+    suppressToast: true,
+    invalidates: [listSources],
     done: ({ source }) => {
       onClose();
       void navigate({ to: sourcePath(projectId, source.id) });
@@ -69,7 +70,7 @@ export function AddDialog({
                 checked={kind === one}
                 onChange={() => {
                   setKind(one);
-                  setReach({ ...reach, audience: one === "answers" ? "members" : "public" });
+                  setReach({ ...reach, audience: one === "answers" ? TEAM_ONLY : "public" });
                 }}
                 className="mt-0.5 size-4 shrink-0 accent-accent"
               />

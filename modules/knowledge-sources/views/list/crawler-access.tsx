@@ -1,23 +1,23 @@
 // Lets the installation's first owner allow this project to use the crawler.
-import { useWrite } from "#dashboard/api.ts";
+import { useRouteMutation } from "#dashboard/api.ts";
 import { useProject } from "#dashboard/session.tsx";
 import { Switch } from "#dashboard/ui/field.tsx";
 import { Section } from "#dashboard/ui/page.tsx";
 import { m } from "#messages";
 import { listSources, openCrawler, readSource } from "../../contract.ts";
 
-export function CrawlerAccess({ projectId, opened }: { projectId: string; opened: boolean }) {
+export function CrawlerAccess({ projectId, enabled }: { projectId: string; enabled: boolean }) {
   const { name } = useProject();
-  const open = useWrite(openCrawler, { changes: [listSources, readSource] });
+  const enable = useRouteMutation(openCrawler, { invalidates: [listSources, readSource] });
   return (
     <div className="mt-6">
       <Section title={m.knowledge_crawler()}>
         <Switch
           label={m.knowledge_crawler_open({ project: name })}
           hint={m.knowledge_crawler_hint()}
-          checked={opened}
-          disabled={open.isPending}
-          onSet={(value) => open.mutate({ params: { projectId }, body: { open: value } })}
+          checked={enabled}
+          disabled={enable.isPending}
+          onChange={(value) => enable.mutate({ params: { projectId }, body: { open: value } })}
         />
       </Section>
     </div>

@@ -1,11 +1,11 @@
 // Shows whether semantic search is available, or only lexical search.
-import { useRead } from "#dashboard/api.ts";
+import { useRouteQuery } from "#dashboard/api.ts";
 import { m } from "#messages";
 import { Info, TriangleAlert } from "lucide-react";
 import { readSearchState } from "#modules/semantic-search/contract";
 
 export function SearchStateLine({ projectId }: { projectId: string }) {
-  const { data } = useRead(readSearchState, { params: { projectId } }, { staleTime: 60_000 });
+  const { data } = useRouteQuery(readSearchState, { params: { projectId } }, { staleTime: 60_000 });
   if (!data) return null;
   const { semantic, missing, begun, waiting, lastError } = data;
   const down = semantic === "down" || (semantic === "off" && begun);

@@ -1,5 +1,5 @@
 // Lists the project's knowledge sources with their state.
-import { useRead } from "#dashboard/api.ts";
+import { useRouteQuery } from "#dashboard/api.ts";
 import { useProject } from "#dashboard/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Chip } from "#dashboard/ui/chip.tsx";
@@ -26,7 +26,7 @@ export default function SourcesPage() {
   const { id: projectId, mayI } = useProject();
   const [adding, setAdding] = useState(false);
   const [running, setRunning] = useState(false);
-  const { data, error, refetch } = useRead(listSources, { params: { projectId } }, running ? { every: 5000 } : {});
+  const { data, error, refetch } = useRouteQuery(listSources, { params: { projectId } }, running ? { every: 5000 } : {});
   const runs = data?.items.some(({ run, waiting }) => isRunning(run) || waiting > 0) ?? false;
   if (runs !== running) setRunning(runs);
   const may = mayI("admin");
@@ -61,7 +61,7 @@ export default function SourcesPage() {
           )}
           {data.crawler.mayOpen && data.crawler.missing.length === 0 && (
             <Suspense>
-              <CrawlerAccess projectId={projectId} opened={data.crawler.opened} />
+              <CrawlerAccess projectId={projectId} enabled={data.crawler.opened} />
             </Suspense>
           )}
           {adding && (

@@ -17,7 +17,7 @@ export function TryBox({ projectId }: { projectId: string }) {
   const [question, setQuestion] = useState("");
   const ask = useMutation({
     mutationFn: (q: string) => call(searchKnowledge, { params: { projectId }, query: { q } }),
-    meta: { quiet: true },
+    meta: { suppressToast: true },
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();

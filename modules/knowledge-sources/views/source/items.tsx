@@ -1,5 +1,5 @@
 // Lists the items of a source, newest first, with their problems.
-import { call, refusalOf, useWrite } from "#dashboard/api.ts";
+import { call, refusalOf, useRouteMutation } from "#dashboard/api.ts";
 import { Button, IconButton } from "#dashboard/ui/button.tsx";
 import { Chip } from "#dashboard/ui/chip.tsx";
 import { ConfirmDialog } from "#dashboard/ui/dialog.tsx";
@@ -13,7 +13,7 @@ import { formatFileSize } from "#dashboard/ui/size.ts";
 import { RelativeTime } from "#dashboard/ui/time.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
 import { pathOf } from "#kernel/wire/route.ts";
-import { useSettled } from "#dashboard/ui/use-settled.ts";
+import { useDebounced } from "#dashboard/ui/use-debounced.ts";
 import { m } from "#messages";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { Download, ExternalLink, FileText, Search, Trash2 } from "lucide-react";
@@ -41,7 +41,7 @@ export function Items({ projectId, source, may }: { projectId: string; source: S
   const [open, setOpen] = useState<Item>();
   const [removing, setRemoving] = useState<Item>();
   const list = useRef<HTMLDivElement>(null);
-  const q = useSettled(typed.trim());
+  const q = useDebounced(typed.trim());
   // A running crawl changes the list: each change of its counts refetches it.
   const standing = `${source.documents} ${source.drafts} ${source.waiting} ${source.failed}`;
   const params = { projectId, sourceId: source.id };
@@ -58,9 +58,9 @@ export function Items({ projectId, source, may }: { projectId: string; source: S
     placeholderData: keepPreviousData,
     enabled: source.kind !== "articles",
   });
-  const remove = useWrite(removeItem, {
-    quiet: true,
-    changes: [listItems, readSource],
+  const remove = useRouteMutation(removeItem, {
+    suppressToast: true,
+    invalidates: [listItems, readSource],
     done: () => {
       setRemoving(undefined);
       // The button that opened the dialog disappeared with its row.
@@ -81,7 +81,7 @@ export function Items({ projectId, source, may }: { projectId: string; source: S
             className="w-auto"
             value={state}
             options={[{ value: "", label: m.knowledge_any_state() }, ...STATES.map((one) => ({ value: one, label: itemState[one]() }))]}
-            onPick={(value) => setState(value as Listed | "")}
+            onChange={(value) => setState(value as Listed | "")}
           />
         </div>
       )}

@@ -1,5 +1,5 @@
 // Shows the latest crawl of a website: progress, results, cost.
-import { useRead, useWrite } from "#dashboard/api.ts";
+import { useRouteQuery, useRouteMutation } from "#dashboard/api.ts";
 import { locale } from "#dashboard/locale.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Chip } from "#dashboard/ui/chip.tsx";
@@ -15,7 +15,7 @@ const money = new Intl.NumberFormat(locale, { style: "currency", currency: "USD"
 
 export function RunPanel({ projectId, source, may }: { projectId: string; source: Source; may: boolean }) {
   const of = source.run;
-  const polled = useRead(
+  const polled = useRouteQuery(
     readCrawl,
     { params: { projectId, crawlId: of?.id ?? "" } },
     { enabled: of !== null && isRunning(of), every: 2500, staleTime: 0 },
@@ -28,8 +28,8 @@ export function RunPanel({ projectId, source, may }: { projectId: string; source
     void queryClient.invalidateQueries({ queryKey: [listItems.name] });
   }, [ended]);
   const [clientId, setClientId] = useState(() => crypto.randomUUID());
-  const start = useWrite(startCrawl, { changes: [readSource], done: () => setClientId(crypto.randomUUID()) });
-  const stop = useWrite(abortCrawl, { changes: [readSource, readCrawl] });
+  const start = useRouteMutation(startCrawl, { invalidates: [readSource], done: () => setClientId(crypto.randomUUID()) });
+  const stop = useRouteMutation(abortCrawl, { invalidates: [readSource, readCrawl] });
   const panel = useRef<HTMLElement>(null);
   const running = isRunning(run);
   // Start and stop replace each other, so the focus moves to the panel.

@@ -1,5 +1,5 @@
 // Dialog for a source's settings: name, visibility, pages, removal.
-import { refusalOf, useWrite } from "#dashboard/api.ts";
+import { refusalOf, useRouteMutation } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ConfirmDialog, Dialog } from "#dashboard/ui/dialog.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
@@ -25,17 +25,17 @@ export function SettingsDialog({ projectId, source, crawler, languages, onClose 
   const [removing, setRemoving] = useState(false);
   const navigate = useNavigate();
   const params = { projectId, sourceId: source.id };
-  const save = useWrite(changeSource, {
-    quiet: true,
-    changes: [readSource, listSources, listItems],
+  const save = useRouteMutation(changeSource, {
+    suppressToast: true,
+    invalidates: [readSource, listSources, listItems],
     done: () => {
       onClose();
       toast({ tone: "ok", title: m.knowledge_saved() });
     },
   });
-  const remove = useWrite(removeSource, {
-    quiet: true,
-    changes: [listSources],
+  const remove = useRouteMutation(removeSource, {
+    suppressToast: true,
+    invalidates: [listSources],
     done: () => {
       toast({ tone: "ok", title: m.knowledge_removed({ name }) });
       void navigate({ to: sourcesPath(projectId) });

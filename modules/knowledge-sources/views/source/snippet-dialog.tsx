@@ -1,5 +1,5 @@
 // Dialog to write or change a snippet or a saved answer. Somebody else's change at the same time is neither lost nor overwritten.
-import { refusalOf, useRead, useWrite } from "#dashboard/api.ts";
+import { refusalOf, useRouteQuery, useRouteMutation } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { ProblemState } from "#dashboard/ui/problem.tsx";
@@ -22,7 +22,7 @@ interface Props {
 }
 
 export function SnippetDialog({ projectId, sourceId, kind, item, may, onClose }: Props) {
-  const { data, error, refetch } = useRead(
+  const { data, error, refetch } = useRouteQuery(
     readItem,
     { params: { projectId, itemId: item?.id ?? "" } },
     { enabled: item !== undefined, staleTime: 0 },
@@ -57,15 +57,15 @@ function Form({ projectId, sourceId, kind, of, words, may, onClose, onReload }: 
   const [value, setValue] = useState(words);
   const [clientId] = useState(() => crypto.randomUUID());
   const done = {
-    quiet: true,
-    changes: [listItems, readSource, readItem],
+    suppressToast: true,
+    invalidates: [listItems, readSource, readItem],
     done: ({ item }: { item: { state: string } }) => {
       onClose();
       toast({ tone: "ok", title: item.state === "draft" && !may ? m.knowledge_draft_only() : m.knowledge_saved() });
     },
   };
-  const write = useWrite(writeSnippet, done);
-  const change = useWrite(changeItem, done);
+  const write = useRouteMutation(writeSnippet, done);
+  const change = useRouteMutation(changeItem, done);
   const error = write.error ?? change.error;
   const overtaken = change.error instanceof CallError && change.error.problem.revision !== undefined;
   const locked = of !== undefined && of.state !== "draft" && !may;

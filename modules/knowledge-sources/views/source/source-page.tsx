@@ -1,5 +1,5 @@
 // Page of one source: state, items, actions.
-import { useRead } from "#dashboard/api.ts";
+import { useRouteQuery } from "#dashboard/api.ts";
 import { useProject } from "#dashboard/session.tsx";
 import { Button, IconButton } from "#dashboard/ui/button.tsx";
 import { Chip } from "#dashboard/ui/chip.tsx";
@@ -28,7 +28,7 @@ export default function SourcePage() {
   const { sourceId = "" } = useParams({ strict: false }) as { sourceId?: string };
   const [opened, setOpened] = useState<Opened>();
   const [busy, setBusy] = useState(false);
-  const { data, error, refetch } = useRead(readSource, { params: { projectId, sourceId } }, busy ? { every: 4000 } : {});
+  const { data, error, refetch } = useRouteQuery(readSource, { params: { projectId, sourceId } }, busy ? { every: 4000 } : {});
   const source = data?.source;
   const waits = source !== undefined && (isRunning(source.run) || (source.kind === "files" && source.waiting > 0));
   if (waits !== busy) setBusy(waits);

@@ -1,5 +1,5 @@
 // Dialog that shows the extracted text of a file.
-import { useRead } from "#dashboard/api.ts";
+import { useRouteQuery } from "#dashboard/api.ts";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { ProblemState } from "#dashboard/ui/problem.tsx";
 import { Spinner } from "#dashboard/ui/spinner.tsx";
@@ -7,7 +7,7 @@ import { m } from "#messages";
 import { type Item, readItem } from "../../contract.ts";
 
 export function TextDialog({ projectId, item, onClose }: { projectId: string; item: Item; onClose(): void }) {
-  const { data, error, refetch } = useRead(readItem, { params: { projectId, itemId: item.id } });
+  const { data, error, refetch } = useRouteQuery(readItem, { params: { projectId, itemId: item.id } });
   return (
     <Dialog open onClose={onClose} title={m.knowledge_text_of({ title: item.title })} body={data?.cut && m.knowledge_text_cut()} size="lg">
       {error ? (

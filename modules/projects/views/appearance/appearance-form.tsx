@@ -30,7 +30,7 @@ export function AppearanceForm({ look, error, disabled, onChange }: AppearanceFo
         <Field label={m.projects_look_launcher()}>
           <Select
             value={look.launcher}
-            onPick={(value) => onChange({ launcher: value as WidgetAppearance["launcher"] })}
+            onChange={(value) => onChange({ launcher: value as WidgetAppearance["launcher"] })}
             options={[
               { value: "chat", label: m.projects_launcher_chat() },
               { value: "help", label: m.projects_launcher_help() },
@@ -42,7 +42,7 @@ export function AppearanceForm({ look, error, disabled, onChange }: AppearanceFo
         <Field label={m.projects_look_side()}>
           <Select
             value={look.side}
-            onPick={(value) => onChange({ side: value as WidgetAppearance["side"] })}
+            onChange={(value) => onChange({ side: value as WidgetAppearance["side"] })}
             options={[
               { value: "right", label: m.projects_side_right() },
               { value: "left", label: m.projects_side_left() },
@@ -52,7 +52,7 @@ export function AppearanceForm({ look, error, disabled, onChange }: AppearanceFo
         <Field label={m.projects_look_theme()}>
           <Select
             value={look.theme}
-            onPick={(value) => onChange({ theme: value as WidgetAppearance["theme"] })}
+            onChange={(value) => onChange({ theme: value as WidgetAppearance["theme"] })}
             options={[
               { value: "auto", label: m.projects_theme_auto() },
               { value: "light", label: m.dashboard_theme_light() },

@@ -1,6 +1,6 @@
 // Settings page of the widget's appearance, with a live preview next to the form.
 import { useState } from "react";
-import { queryClient, reading, refusalOf, useRead, useWrite } from "#dashboard/api.ts";
+import { queryClient, reading, refusalOf, useRouteQuery, useRouteMutation } from "#dashboard/api.ts";
 import { useProject } from "#dashboard/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Page } from "#dashboard/ui/page.tsx";
@@ -18,7 +18,7 @@ import { Preview } from "./preview.tsx";
 /** Loads the appearance, then shows its form. */
 export default function AppearancePage() {
   const { id: projectId } = useProject();
-  const { data, error, refetch } = useRead(readWidgetSettings, { params: { projectId } });
+  const { data, error, refetch } = useRouteQuery(readWidgetSettings, { params: { projectId } });
   if (data) return <Editor projectId={projectId} stored={data.look} />;
   return (
     <Page title={m.projects_look_title()} lead={m.projects_look_lead()} width="wide">
@@ -31,8 +31,8 @@ function Editor({ projectId, stored }: { projectId: string; stored: WidgetAppear
   const mayChange = useProject().mayI("admin");
   const [look, setLook] = useState(stored);
   const [shown, setShown] = useState<"light" | "dark">("light");
-  const save = useWrite(changeWidgetSettings, {
-    quiet: true,
+  const save = useRouteMutation(changeWidgetSettings, {
+    suppressToast: true,
     done: (settings) => {
       queryClient.setQueryData(reading(readWidgetSettings, { params: { projectId } }).queryKey, settings);
       setLook(settings.look);

@@ -1,7 +1,7 @@
 // Dialog to create a project: its name and, if known already, its website.
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
-import { issueOf, refusalOf, useWrite } from "#dashboard/api.ts";
+import { issueOf, refusalOf, useRouteMutation } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { Field, TextInput } from "#dashboard/ui/field.tsx";
@@ -16,9 +16,9 @@ export function CreateProjectDialog({ onClose }: { onClose(): void }) {
   const [website, setWebsite] = useState("");
   // One id for all attempts of this dialog: a retry after a lost response returns the same project.
   const [clientId] = useState(() => crypto.randomUUID());
-  const create = useWrite(createProject, {
-    changes: [listProjects],
-    quiet: true,
+  const create = useRouteMutation(createProject, {
+    invalidates: [listProjects],
+    suppressToast: true,
     done: ({ project }) => void navigate({ to: settingsPath(project.id) }),
   });
   const submit = (event: FormEvent): void => {

@@ -1,7 +1,7 @@
 // Lists the projects of the signed-in account.
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { ChevronRight, FolderKanban, Plus } from "lucide-react";
-import { useRead } from "#dashboard/api.ts";
+import { useRouteQuery } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Chip } from "#dashboard/ui/chip.tsx";
 import { EmptyState } from "#dashboard/ui/empty.tsx";
@@ -15,7 +15,7 @@ import { CreateProjectDialog } from "./create-project-dialog.tsx";
 
 /** `/projects`; `?new=1` opens the dialog. */
 export default function ProjectsPage() {
-  const { data, error, refetch } = useRead(listProjects, {});
+  const { data, error, refetch } = useRouteQuery(listProjects, {});
   const creating = (useSearch({ strict: false }) as { new?: string }).new === "1";
   const navigate = useNavigate();
   const setCreating = (on: boolean): void => void navigate({ to: "/projects", search: (on ? { new: "1" } : {}) as never, replace: true });

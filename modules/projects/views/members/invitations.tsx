@@ -1,7 +1,7 @@
 // Lists open invitations and opens the dialog for a new one.
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
-import { useRead, useWrite } from "#dashboard/api.ts";
+import { useRouteQuery, useRouteMutation } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Chip } from "#dashboard/ui/chip.tsx";
 import { Section } from "#dashboard/ui/page.tsx";
@@ -17,7 +17,7 @@ import { InviteDialog } from "./invite-dialog.tsx";
 
 /** For admins and owners only. */
 export function Invitations({ projectId }: { projectId: string }) {
-  const { data, error, refetch } = useRead(listInvitations, { params: { projectId } });
+  const { data, error, refetch } = useRouteQuery(listInvitations, { params: { projectId } });
   const [inviting, setInviting] = useState(false);
   usePollMail(data?.items.some(({ mail }) => mail?.state === "waiting") ?? false, () => void refetch());
   return (
@@ -53,12 +53,12 @@ export function Invitations({ projectId }: { projectId: string }) {
 }
 
 function InvitationRow({ projectId, invitation }: { projectId: string; invitation: Invitation }) {
-  const revoke = useWrite(revokeInvitation, {
-    changes: [listInvitations],
+  const revoke = useRouteMutation(revokeInvitation, {
+    invalidates: [listInvitations],
     done: () => toast({ tone: "ok", title: m.projects_invitation_revoked() }),
   });
-  const send = useWrite(sendInvitation, {
-    changes: [listInvitations],
+  const send = useRouteMutation(sendInvitation, {
+    invalidates: [listInvitations],
     done: (answer) => toast({ tone: "ok", title: m.projects_invitation_mailed({ email: answer.invitation.email ?? "" }) }),
   });
   const params = { projectId, invitationId: invitation.id };

@@ -1,6 +1,6 @@
 // Dialog to invite somebody: role, note and the address for the mail. Without an address it shows the link once.
 import { type FormEvent, useState } from "react";
-import { issueOf, refusalOf, useWrite } from "#dashboard/api.ts";
+import { issueOf, refusalOf, useRouteMutation } from "#dashboard/api.ts";
 import { useProject } from "#dashboard/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { CopyButton } from "#dashboard/ui/copy.tsx";
@@ -35,9 +35,9 @@ export function InviteDialog({ projectId, missing, open, onClose }: InviteDialog
     : open.some(has)
       ? m.projects_invite_open({ email: address })
       : undefined;
-  const invite = useWrite(createInvitation, {
-    quiet: true,
-    changes: [listInvitations],
+  const invite = useRouteMutation(createInvitation, {
+    suppressToast: true,
+    invalidates: [listInvitations],
     done: ({ invitation }) => {
       if (invitation.email === null) return;
       toast({ tone: "ok", title: m.projects_invitation_mailed({ email: invitation.email }) });
@@ -89,7 +89,7 @@ export function InviteDialog({ projectId, missing, open, onClose }: InviteDialog
         <Field label={m.projects_role()} hint={roleMeans(role)}>
           <Select
             value={role}
-            onPick={(value) => setRole(value as Role)}
+            onChange={(value) => setRole(value as Role)}
             options={ROLES.toReversed().map((each) => ({
               value: each,
               label: roleName(each),

@@ -1,6 +1,6 @@
 // Section in which a member leaves the project.
 import { useState } from "react";
-import { refusalOf, useWrite } from "#dashboard/api.ts";
+import { refusalOf, useRouteMutation } from "#dashboard/api.ts";
 import { useProject } from "#dashboard/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ConfirmDialog } from "#dashboard/ui/dialog.tsx";
@@ -12,7 +12,7 @@ import { leaveProject } from "../../contract.ts";
 export function LeaveSection({ projectId }: { projectId: string }) {
   const { name, role, members } = useProject();
   const [asking, setAsking] = useState(false);
-  const leave = useWrite(leaveProject, { quiet: true, done: () => location.assign("/projects") });
+  const leave = useRouteMutation(leaveProject, { suppressToast: true, done: () => location.assign("/projects") });
   const lastOwner = role === "owner" && members.filter((member) => member.role === "owner").length === 1;
   return (
     <>

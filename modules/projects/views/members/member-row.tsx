@@ -1,7 +1,7 @@
 // Row of one member, with role and removal as far as the viewer's role allows.
 import { Ellipsis, UserMinus } from "lucide-react";
 import { useState } from "react";
-import { refusalOf, useWrite } from "#dashboard/api.ts";
+import { refusalOf, useRouteMutation } from "#dashboard/api.ts";
 import { type Member, useMe, useProject } from "#dashboard/session.tsx";
 import { Avatar } from "#dashboard/ui/avatar.tsx";
 import { IconButton } from "#dashboard/ui/button.tsx";
@@ -26,14 +26,14 @@ export function MemberRow({ projectId, member, lastOwner }: MemberRowProps) {
   const [removing, setRemoving] = useState(false);
   const mine = member.accountId === me.id;
   const params = { projectId, accountId: member.accountId };
-  const role = useWrite(changeRole, {
-    changes: [readProject, listProjects],
+  const role = useRouteMutation(changeRole, {
+    invalidates: [readProject, listProjects],
     done: ({ member: changed }) =>
       toast({ tone: "ok", title: m.projects_role_changed({ name: member.name, role: roleName(changed.role) }) }),
   });
-  const remove = useWrite(removeMember, {
-    quiet: true,
-    changes: [readProject],
+  const remove = useRouteMutation(removeMember, {
+    suppressToast: true,
+    invalidates: [readProject],
     done: () => {
       setRemoving(false);
       toast({ tone: "ok", title: m.projects_member_removed({ name: member.name }) });

@@ -1,6 +1,6 @@
 // Section for the secret with which the website signs the identity of its users.
 import { useState } from "react";
-import { refusalOf, useWrite } from "#dashboard/api.ts";
+import { refusalOf, useRouteMutation } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Chip } from "#dashboard/ui/chip.tsx";
 import { CopyButton } from "#dashboard/ui/copy.tsx";
@@ -34,9 +34,9 @@ interface IdentityProps {
 export function IdentitySection({ projectId, has, mayChange }: IdentityProps) {
   const [asking, setAsking] = useState(false);
   const [secret, setSecret] = useState<string>();
-  const rotate = useWrite(rotateIdentitySecret, {
-    quiet: true,
-    changes: [readWidgetSettings],
+  const rotate = useRouteMutation(rotateIdentitySecret, {
+    suppressToast: true,
+    invalidates: [readWidgetSettings],
     done: (answer) => {
       setAsking(false);
       setSecret(answer.secret);

@@ -1,6 +1,6 @@
 // Section for the widget's public key.
 import { useState } from "react";
-import { queryClient, reading, refusalOf, useWrite } from "#dashboard/api.ts";
+import { queryClient, reading, refusalOf, useRouteMutation } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { CopyButton } from "#dashboard/ui/copy.tsx";
 import { ConfirmDialog } from "#dashboard/ui/dialog.tsx";
@@ -18,8 +18,8 @@ interface KeyProps {
 /** Shows the key, and replaces it after a warning. */
 export function KeySection({ projectId, widgetKey, mayChange }: KeyProps) {
   const [asking, setAsking] = useState(false);
-  const rotate = useWrite(rotateWidgetKey, {
-    quiet: true,
+  const rotate = useRouteMutation(rotateWidgetKey, {
+    suppressToast: true,
     done: (settings) => {
       queryClient.setQueryData(reading(readWidgetSettings, { params: { projectId } }).queryKey, settings);
       setAsking(false);

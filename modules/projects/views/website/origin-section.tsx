@@ -1,6 +1,6 @@
 // Section for the one origin on which the widget may run.
 import { type FormEvent, useState } from "react";
-import { issueOf, queryClient, reading, refusalOf, useWrite } from "#dashboard/api.ts";
+import { issueOf, queryClient, reading, refusalOf, useRouteMutation } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ConfirmDialog } from "#dashboard/ui/dialog.tsx";
 import { Field, TextInput } from "#dashboard/ui/field.tsx";
@@ -20,8 +20,8 @@ interface OriginProps {
 export function OriginSection({ projectId, origin, mayChange }: OriginProps) {
   const [text, setText] = useState(origin ?? "");
   const [asking, setAsking] = useState(false);
-  const save = useWrite(changeWidgetSettings, {
-    quiet: true,
+  const save = useRouteMutation(changeWidgetSettings, {
+    suppressToast: true,
     done: (settings) => {
       setAsking(false);
       // The typed text may be another spelling of the origin, or contain more than is stored.

@@ -1,5 +1,5 @@
 // Settings page for installing the widget: origin, snippet, keys.
-import { useRead } from "#dashboard/api.ts";
+import { useRouteQuery } from "#dashboard/api.ts";
 import { useProject } from "#dashboard/session.tsx";
 import { Page } from "#dashboard/ui/page.tsx";
 import { ProblemState } from "#dashboard/ui/problem.tsx";
@@ -15,7 +15,7 @@ import { OriginSection } from "./origin-section.tsx";
 /** Polls every 5 s while it is shown, so that the widget's first load appears by itself. */
 export default function WebsitePage() {
   const { id: projectId, mayI } = useProject();
-  const { data, error, refetch } = useRead(readWidgetSettings, { params: { projectId } }, { every: 5000 });
+  const { data, error, refetch } = useRouteQuery(readWidgetSettings, { params: { projectId } }, { every: 5000 });
   const mayChange = mayI("admin");
   return (
     <Page title={m.projects_website_title()} lead={m.projects_website_lead()}>

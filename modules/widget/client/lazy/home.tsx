@@ -1,7 +1,7 @@
 /** @jsxRuntime classic */
 /** @jsx h */
 // The visitor's conversations; a chunk of its own, because most visitors have only one and never see the list.
-import { fetched } from "../api.ts";
+import { importPart } from "../api.ts";
 import { plain } from "#kernel/rich-text/plain.ts";
 import type { VisitorConversation } from "../../contract.ts";
 import { clockOf, daysBack } from "../panel/dates.ts";
@@ -9,7 +9,7 @@ import { translations } from "../panel/translations.ts";
 import type { PanelController } from "../panel/controller.ts";
 import { h } from "../panel/dom.ts";
 import { drawing } from "../panel/icons.tsx";
-import { later } from "../panel/later.ts";
+import { lazyPart } from "../panel/lazy-part.ts";
 import { MessagesSkeleton, dayWord } from "../panel/messages.tsx";
 import { type PanelState, NEW } from "../panel/state.ts";
 
@@ -21,7 +21,7 @@ const homeStrings = {
   unread: { one: "{count} unread message", other: "{count} unread messages" },
 };
 const word = translations(homeStrings);
-const helpPart = later(() => fetched("@help", () => import("./help.tsx")));
+const lazyHelp = lazyPart(() => importPart("@help", () => import("./help.tsx")));
 
 function Conversation({ controller, row }: { controller: PanelController; row: VisitorConversation }) {
   const locale = controller.engine.locale();
@@ -72,7 +72,7 @@ function Conversations({ controller, state }: { controller: PanelController; sta
 export function Home({ controller, state }: { controller: PanelController; state: PanelState }) {
   const locale = controller.engine.locale();
   const { help: open } = controller.engine.config;
-  const part = helpPart(open, controller);
+  const part = lazyHelp(open, controller);
   const help = part && !part.isClosed(controller) ? part : undefined;
   const foot = help?.foot(controller);
   const conversations = <Conversations controller={controller} state={state} />;

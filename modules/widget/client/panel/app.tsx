@@ -1,19 +1,19 @@
 /** @jsxRuntime classic */
 /** @jsx h */
 // The panel: header, one of its two views, and what both share.
-import { fetched } from "../api.ts";
+import { importPart } from "../api.ts";
 import { Composer } from "./composer.tsx";
 import type { PanelController } from "./controller.ts";
 import { DropTarget } from "./files.tsx";
 import { h } from "./dom.ts";
 import { Icon } from "./icons.tsx";
-import { later } from "./later.ts";
+import { lazyPart } from "./lazy-part.ts";
 import { MessagesSkeleton } from "./messages.tsx";
-import { modalPart, narrow } from "./narrow.ts";
+import { lazyModal, narrow } from "./narrow.ts";
 import { type PanelState, HOME, isThread } from "./state.ts";
 import { Thread } from "./thread.tsx";
 
-const homePart = later(() => fetched("@home", () => import("../lazy/home.tsx")));
+const lazyHome = lazyPart(() => importPart("@home", () => import("../lazy/home.tsx")));
 
 function Header({ controller, state, close }: { controller: PanelController; state: PanelState; close: () => void }) {
   const { config } = controller.engine;
@@ -53,7 +53,7 @@ export function App({ controller, state }: { controller: PanelController; state:
     // The page's own shortcuts must not fire while the visitor types here.
     event.stopPropagation();
     if (event.key === "Escape" && !event.isComposing) close();
-    if (event.key === "Tab") modalPart(full, controller)?.(event.currentTarget as HTMLElement, event);
+    if (event.key === "Tab") lazyModal(full, controller)?.(event.currentTarget as HTMLElement, event);
   };
   const stop = (event: Event) => event.stopPropagation();
   const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") && isThread(view);
@@ -70,7 +70,7 @@ export function App({ controller, state }: { controller: PanelController; state:
     controller.attach([...(event.dataTransfer?.files ?? [])]);
   };
 
-  const home = homePart(view === HOME, controller);
+  const home = lazyHome(view === HOME, controller);
 
   return (
     <section

@@ -1,7 +1,7 @@
 // The panel's controller: fetches data, handles frames, opens and closes the socket. State is in state.ts, drawing in the .tsx files.
 import type { ConversationEvent, VisitorFrame } from "#modules/conversations/contract";
 import type { VisitorConversation } from "../../contract.ts";
-import { fetched, paths } from "../api.ts";
+import { importPart, paths } from "../api.ts";
 import { unreadOf, withEvent, withRead, withRows } from "./list-state.ts";
 import type { Change } from "../session.ts";
 import { makeSocket } from "./socket.ts";
@@ -61,7 +61,7 @@ export function makeController(engine: Engine) {
   /** Most conversations have no files, so the upload code is loaded with the first one. */
   const withUploads = (use: (uploads: Uploads) => void): void => {
     const token = session.stored()?.token;
-    (uploads ??= fetched("@uploads", () => import("../lazy/uploads.ts")).then(({ makeUploads }) =>
+    (uploads ??= importPart("@uploads", () => import("../lazy/uploads.ts")).then(({ makeUploads }) =>
       makeUploads(store, session, engine.locale, text),
     )).then(use, () => {
       uploads = undefined;
@@ -74,7 +74,7 @@ export function makeController(engine: Engine) {
   let title: Promise<(unread: number) => void> | undefined;
   const inTitle = (unread: number) => {
     if (unread || title)
-      (title ??= fetched("@title", () => import("../lazy/title.ts")).then((it) => it.showInTitle)).then(
+      (title ??= importPart("@title", () => import("../lazy/title.ts")).then((it) => it.showInTitle)).then(
         (show) => show(unread),
         () => (title = undefined),
       );

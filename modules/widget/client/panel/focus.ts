@@ -1,6 +1,6 @@
 // Manages keyboard focus: moves it into the panel when it opens and back when it closes, and traps it while the panel fills the screen.
 import type { PanelController } from "./controller.ts";
-import { lockPage, modalPart, narrow } from "./narrow.ts";
+import { lockPage, lazyModal, narrow } from "./narrow.ts";
 
 /** Returns a function to call after each drawing; `held` had the focus before it. */
 export function makeFocus(controller: PanelController) {
@@ -14,7 +14,7 @@ export function makeFocus(controller: PanelController) {
   return (panel: HTMLElement, open: boolean, held: Element | null) => {
     // First, because an inert page cannot receive the focus.
     const full = open && narrow.matches;
-    modalPart(narrow.matches, controller);
+    lazyModal(narrow.matches, controller);
     if (full) release ??= lockPage(host);
     else {
       release?.();

@@ -2,19 +2,19 @@
 /** @jsx h */
 // The rows of a thread.
 import type { Message } from "#modules/conversations/contract";
-import { fetched } from "../api.ts";
+import { importPart } from "../api.ts";
 import { clockOf, dayOf, daysBack } from "./dates.ts";
 import type { PanelController } from "./controller.ts";
 import { type Child, h } from "./dom.ts";
 import { Files } from "./files.tsx";
 import { Icon } from "./icons.tsx";
-import { later } from "./later.ts";
+import { lazyPart } from "./lazy-part.ts";
 import { Markdown } from "./rich-text.ts";
 import type { Row } from "./rows.ts";
 
-const refusedPart = later(() => fetched("@refused-message", () => import("../lazy/refused-message.tsx")));
+const lazyRefusedMessage = lazyPart(() => importPart("@refused-message", () => import("../lazy/refused-message.tsx")));
 
-type Of<K extends Row["kind"]> = Extract<Row, { kind: K }>;
+type RowOf<K extends Row["kind"]> = Extract<Row, { kind: K }>;
 
 /** "Today", "Yesterday", "Monday", "3 May". */
 export function dayWord(controller: PanelController, at: string): string {
@@ -29,14 +29,14 @@ const authorOf = (controller: PanelController, { authorRole, authorName }: Messa
       ? (authorName ?? controller.text("assistant"))
       : (authorName ?? controller.engine.config.projectName);
 
-const edges = ({ first, last }: { first: boolean; last: boolean }) => (first ? " first" : "") + (last ? " last" : "");
+const groupPositionClass = ({ first, last }: { first: boolean; last: boolean }) => (first ? " first" : "") + (last ? " last" : "");
 
-function Bubble({ controller, row }: { controller: PanelController; row: Of<"message"> }) {
+function Bubble({ controller, row }: { controller: PanelController; row: RowOf<"message"> }) {
   const { message, first, last, seen } = row;
   const own = message.authorRole === "visitor";
   const empty = !message.content.trim();
   return (
-    <li key={row.key} class={`m ${own ? "own" : message.authorRole}${edges(row)}`}>
+    <li key={row.key} class={`m ${own ? "own" : message.authorRole}${groupPositionClass(row)}`}>
       {first && !own && (
         <span class="by">
           {authorOf(controller, message)}
@@ -84,12 +84,12 @@ function secondsUntil({ store }: PanelController, moment: number): number {
   return left;
 }
 
-function PendingMessage({ controller, row }: { controller: PanelController; row: Of<"outgoing"> }) {
+function PendingMessage({ controller, row }: { controller: PanelController; row: RowOf<"outgoing"> }) {
   const { outgoing: out, last } = row;
   const { failure, clientId } = out;
   const seconds = secondsUntil(controller, failure?.retryAt ?? 0);
   return (
-    <li key={clientId} class={`m own${edges(row)} ${failure ? "bad" : "going"}`}>
+    <li key={clientId} class={`m own${groupPositionClass(row)} ${failure ? "bad" : "going"}`}>
       {out.content && (
         <div class="bub" dir="auto">
           <Markdown controller={controller} text={out.content} />
@@ -104,7 +104,7 @@ function PendingMessage({ controller, row }: { controller: PanelController; row:
           {seconds > 0 && <span>{controller.text("retryIn", { count: seconds })}</span>}
           <span class="acts">
             {failure.retryAt === null ? (
-              refusedPart(true, controller)?.RefusedMessageActions({ controller, out })
+              lazyRefusedMessage(true, controller)?.RefusedMessageActions({ controller, out })
             ) : (
               <button
                 type="button"

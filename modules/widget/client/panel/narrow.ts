@@ -1,10 +1,10 @@
 // Detects whether the panel fills the screen, and then locks the page's scrolling. Everything else for a full-screen panel is loaded later.
-import { fetched } from "../api.ts";
-import { later } from "./later.ts";
+import { importPart } from "../api.ts";
+import { lazyPart } from "./lazy-part.ts";
 
 export const narrow = matchMedia("(max-width:480px)");
-export const modalPart = later(async ({ engine }) => {
-  const { followScreen, trapTab } = await fetched("@modal", () => import("../lazy/modal.ts"));
+export const lazyModal = lazyPart(async ({ engine }) => {
+  const { followScreen, trapTab } = await importPart("@modal", () => import("../lazy/modal.ts"));
   followScreen(engine.host);
   return trapTab;
 });

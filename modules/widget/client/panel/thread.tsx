@@ -1,17 +1,17 @@
 /** @jsxRuntime classic */
 /** @jsx h */
 // One conversation.
-import { fetched } from "../api.ts";
+import { importPart } from "../api.ts";
 import type { PanelController } from "./controller.ts";
 import { h } from "./dom.ts";
 import { Icon } from "./icons.tsx";
-import { later } from "./later.ts";
+import { lazyPart } from "./lazy-part.ts";
 import { MessagesSkeleton, ThreadRow } from "./messages.tsx";
 import { Markdown } from "./rich-text.ts";
 import { rowsOf } from "./rows.ts";
 import { type PanelState, NEW } from "./state.ts";
 
-const footerPart = later(() => fetched("@conversation-footer", () => import("../lazy/conversation-footer.tsx")));
+const lazyFooter = lazyPart(() => importPart("@conversation-footer", () => import("../lazy/conversation-footer.tsx")));
 
 export function Thread({ controller, state }: { controller: PanelController; state: PanelState }) {
   const { log } = controller;
@@ -75,7 +75,7 @@ export function Thread({ controller, state }: { controller: PanelController; sta
               {controller.text("typing", { name: state.typing.name ?? controller.text("someone") })}
             </p>
           )}
-          {footerPart(key === NEW ? state.help : mail || assistant, controller)?.ConversationFooter({ controller, state })}
+          {lazyFooter(key === NEW ? state.help : mail || assistant, controller)?.ConversationFooter({ controller, state })}
         </div>
       </div>
       {state.news && (

@@ -3,7 +3,18 @@ import { languageName } from "#dashboard/ui/language-name.ts";
 import type { HelpSettings } from "../../contract.ts";
 
 /** The part of the settings that is sent. */
-export function bodyOf({ open, title, description, defaultLocale, locales, links, contact, authors, contactForm, revision }: HelpSettings) {
+export function settingsPayload({
+  open,
+  title,
+  description,
+  defaultLocale,
+  locales,
+  links,
+  contact,
+  authors,
+  contactForm,
+  revision,
+}: HelpSettings) {
   return { open, title, description, defaultLocale, locales, links, contact, authors, contactForm, revision };
 }
 

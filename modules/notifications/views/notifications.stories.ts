@@ -1,15 +1,15 @@
 // Stories of the notification settings.
 import { answer, frame, LONG, ME, PROJECT_ID, refusal } from "#dashboard/dashboard.fixtures.ts";
 import type { ScreenState } from "#dashboard/screen.ts";
-import type { NoticeOverview, NoticeSettings } from "../contract.ts";
+import type { NotificationOverview, NotificationSettings } from "../contract.ts";
 
-const SETTINGS: NoticeSettings = {
+const SETTINGS: NotificationSettings = {
   events: { newUnassigned: true, replyToMine: true, replyUnassigned: false, assignedToMe: true, mineNotDelivered: true },
   quiet: { from: 1320, to: 420 },
   zone: "Europe/Berlin",
   days: [1, 2, 3, 4, 5],
 };
-const overview = (change: Partial<NoticeOverview> = {}) =>
+const overview = (change: Partial<NotificationOverview> = {}) =>
   answer({
     settings: SETTINGS,
     chosen: true,
@@ -19,12 +19,12 @@ const overview = (change: Partial<NoticeOverview> = {}) =>
     configured: true,
     missing: [],
     ...change,
-  } satisfies NoticeOverview);
+  } satisfies NotificationOverview);
 
 // One function, so that production builds can drop everything in it.
 function declare(): readonly ScreenState[] {
   const path = `/projects/${PROJECT_ID}/settings/notifications`;
-  const at = (name: string, change: Partial<NoticeOverview>, role: "owner" | "operator" = "owner"): ScreenState => ({
+  const at = (name: string, change: Partial<NotificationOverview>, role: "owner" | "operator" = "owner"): ScreenState => ({
     name,
     path,
     answers: { ...frame(role), readNotifications: overview(change) },
@@ -76,4 +76,4 @@ function declare(): readonly ScreenState[] {
   ];
 }
 
-export const noticeStates = /* @__PURE__ */ (() => declare())();
+export const notificationStates = /* @__PURE__ */ (() => declare())();

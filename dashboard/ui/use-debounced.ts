@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 
 /** The value once it has not changed for `ms` milliseconds, for example to search when typing stops. */
-export function useSettled<T>(value: T, ms = 200): T {
+export function useDebounced<T>(value: T, ms = 200): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), ms);

@@ -1,4 +1,4 @@
-// Turns conversation events into waiting notices. A cron task walks all events once, in order of time, so that requests do not pay for it.
+// Turns conversation events into waiting notifications. A cron task walks all events once, in order of time, so that requests do not pay for it.
 import { missingForLinks } from "#modules/email";
 import { minutes } from "#kernel/clock/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
@@ -9,7 +9,7 @@ import { bitOf } from "./events.ts";
 import {
   type Chosen,
   isStillAt,
-  type NewNotice,
+  type NewNotification,
   type Progress,
   readAllChosen,
   readProgress,
@@ -17,7 +17,7 @@ import {
   readWaiting,
   type FailedAnswer,
   writeFirstProgress,
-  writeNotices,
+  writeNotifications,
   writeProgress,
 } from "./queries.ts";
 import { choiceFor, eventFor, MAX_WAITING, WAIT } from "./rules.ts";
@@ -25,13 +25,13 @@ import { choiceFor, eventFor, MAX_WAITING, WAIT } from "./rules.ts";
 /** An event has the time at which its request began. After this long its batch is stored, or never will be. */
 const SETTLED = minutes(1);
 const PER_TICK = 200;
-/** Notices per batch; the remaining events follow with the next tick. */
-const MAX_NOTICES = 5000;
+/** Notifications per batch; the remaining events follow with the next tick. */
+const MAX_NOTIFICATIONS = 5000;
 /** Sorts after every id of the same time. */
 const END = "~";
 
-/** One step. The notices and the progress are one batch, so a step that is repeated, or runs twice at once, creates them once. */
-export async function gatherNotices(ctx: Ctx): Promise<void> {
+/** One step. The notifications and the progress are one batch, so a step that is repeated, or runs twice at once, creates them once. */
+export async function gatherNotifications(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   const until = now - SETTLED;
   const [progress] = await ctx.db.read(readProgress());
@@ -45,7 +45,7 @@ export async function gatherNotices(ctx: Ctx): Promise<void> {
     readFailedAnswers(progress.mails, until, PER_TICK),
   );
   const people = await teamsOf(ctx, new Set([...events, ...mails].map(({ projectId }) => projectId)));
-  const made = new NoticeCollector(people);
+  const made = new NotificationCollector(people);
   const lastEvent = events.find((one) => !made.addEvent(one));
   const addFailedAnswer = await authorsOfFailedAnswers(ctx, mails);
   const lastMail = mails.find((one) => !made.lost(one, addFailedAnswer.get(one.messageId)));
@@ -55,7 +55,7 @@ export async function gatherNotices(ctx: Ctx): Promise<void> {
   };
   const still = isStillAt(progress);
   await ctx.db.commit([
-    ...(made.all.length === 0 ? [] : [writeNotices(made.all, now - SETTLED + WAIT, still)]),
+    ...(made.all.length === 0 ? [] : [writeNotifications(made.all, now - SETTLED + WAIT, still)]),
     writeProgress(progress, to),
   ]);
 }
@@ -97,9 +97,9 @@ async function authorsOfFailedAnswers(ctx: Ctx, mails: readonly FailedAnswer[]) 
 }
 type Written = Awaited<ReturnType<typeof authorsOfFailedAnswers>> extends Map<string, infer W> ? W : never;
 
-/** Collects the notices of one step, limited per member and in total. */
-class NoticeCollector {
-  readonly all: NewNotice[] = [];
+/** Collects the notifications of one step, limited per member and in total. */
+class NotificationCollector {
+  readonly all: NewNotification[] = [];
   readonly #teams: ReadonlyMap<ProjectId, Team>;
   readonly #news = new Map<string, number>();
   constructor(teams: ReadonlyMap<ProjectId, Team>) {
@@ -118,7 +118,7 @@ class NoticeCollector {
         accountId: member.accountId,
         events: eventFor(h, member.accountId) & choice.events,
       });
-    return this.all.length < MAX_NOTICES;
+    return this.all.length < MAX_NOTIFICATIONS;
   }
   lost({ id, attempts, projectId }: FailedAnswer, written: Written | undefined): boolean {
     const author = this.#teams.get(projectId)?.members.find(({ member }) => member.accountId === written?.authorId);
@@ -127,14 +127,14 @@ class NoticeCollector {
       const events = bitOf("mineNotDelivered") & author.choice.events;
       this.#add({ projectId, conversationId, contactId, revision, cause: `${id}.${attempts}`, accountId: author.member.accountId, events });
     }
-    return this.all.length < MAX_NOTICES;
+    return this.all.length < MAX_NOTIFICATIONS;
   }
-  #add(notice: NewNotice): void {
-    if (notice.events === 0) return;
-    const whose = `${notice.projectId} ${notice.accountId}`;
+  #add(notification: NewNotification): void {
+    if (notification.events === 0) return;
+    const whose = `${notification.projectId} ${notification.accountId}`;
     const news = this.#news.get(whose) ?? 0;
-    if ((this.#teams.get(notice.projectId)?.waiting.get(notice.accountId) ?? 0) + news >= MAX_WAITING) return;
+    if ((this.#teams.get(notification.projectId)?.waiting.get(notification.accountId) ?? 0) + news >= MAX_WAITING) return;
     this.#news.set(whose, news + 1);
-    this.all.push(notice);
+    this.all.push(notification);
   }
 }

@@ -1,4 +1,4 @@
-// Mail template of notices.
+// Mail template of notifications.
 import type { Ctx } from "#kernel/module/index.ts";
 import { readCustomerTexts, readConversationStates } from "#modules/conversations";
 import { inboxPath, threadPath } from "#modules/conversations/contract";
@@ -6,22 +6,22 @@ import { readMemberAddress, readWidget } from "#modules/projects";
 import { readSettings, fromOf, PROJECT_AUTHOR, ownHeaders, type MailTemplate } from "#modules/email";
 import { notificationsPath } from "./contract.ts";
 import { bitOf } from "./events.ts";
-import { noticeAddress } from "./notice-address.ts";
-import { type NoticeMail, readChosen, readNoticeMail } from "./queries.ts";
+import { notificationAddress } from "./notification-address.ts";
+import { type NotificationMail, readChosen, readNotificationMail } from "./queries.ts";
 import { clockText } from "./quiet.ts";
-import { type NoticeLine, MAX_EXCERPT, nameOf, noticeBody } from "./notice-text.ts";
+import { type NotificationLine, MAX_EXCERPT, nameOf, notificationBody } from "./notification-text.ts";
 
-/** Messages per conversation that a notice shows, and the characters read of each. Markdown is longer than its text. */
+/** Messages per conversation that a notification shows, and the characters read of each. Markdown is longer than its text. */
 const SHOWN = 3;
 const READ = MAX_EXCERPT * 4;
 
-/** A notice to a member, with the content at the time of sending. Nothing is sent if the member has left or has another address by now. */
-export const noticeMail: MailTemplate = {
+/** A notification to a member, with the content at the time of sending. Nothing is sent if the member has left or has another address by now. */
+export const notificationMail: MailTemplate = {
   kind: "notice",
   async write(ctx, row, { email, provider, head }) {
     const { projectId } = row;
     const { appOrigin } = ctx.config;
-    const [mail] = await ctx.db.read(readNoticeMail(projectId, row.id));
+    const [mail] = await ctx.db.read(readNotificationMail(projectId, row.id));
     if (!mail || appOrigin === undefined) return undefined;
     const [project, settings, person, chosen] = await ctx.db.read(
       readWidget(projectId),
@@ -35,10 +35,10 @@ export const noticeMail: MailTemplate = {
     return {
       ...head,
       from: fromOf(PROJECT_AUTHOR, settings, project.projectName, email),
-      replyTo: settings.replyAddress === null ? undefined : await noticeAddress(ctx, row.id, settings.replyAddress),
+      replyTo: settings.replyAddress === null ? undefined : await notificationAddress(ctx, row.id, settings.replyAddress),
       headers: ownHeaders(provider, row, "operator"),
       attachments: [],
-      ...noticeBody({
+      ...notificationBody({
         projectName: project.projectName,
         kind: mail.kind,
         total: mail.total,
@@ -52,7 +52,11 @@ export const noticeMail: MailTemplate = {
 };
 
 /** Excludes contacts that were blocked or erased in the meantime. */
-async function linesOf(ctx: Ctx, { projectId, accountId, kind, conversations }: NoticeMail, appOrigin: string): Promise<NoticeLine[]> {
+async function linesOf(
+  ctx: Ctx,
+  { projectId, accountId, kind, conversations }: NotificationMail,
+  appOrigin: string,
+): Promise<NotificationLine[]> {
   const [standings] = await ctx.db.read(
     readConversationStates(
       projectId,
@@ -60,7 +64,7 @@ async function linesOf(ctx: Ctx, { projectId, accountId, kind, conversations }: 
       conversations.map(({ id }) => id),
     ),
   );
-  const lines: NoticeLine[] = [];
+  const lines: NotificationLine[] = [];
   for (const { id, events, since } of conversations) {
     const standing = standings.find((one) => one.id === id);
     if (standing?.contact.state !== "active") continue;

@@ -1,31 +1,31 @@
-// Builds the text of a notice. Pure. Excerpts of customers' messages are shortened plain text: nothing in them becomes a link or layout.
+// Builds the text of a notification. Pure. Excerpts of customers' messages are shortened plain text: nothing in them becomes a link or layout.
 import { escapeHtml } from "#kernel/http/html.ts";
 import { plain } from "#kernel/rich-text/markdown.ts";
 import type { ContactBrief } from "#modules/contacts";
 import { headerText, asBody, paragraph, type Part } from "#modules/email";
 import { m } from "#messages";
-import type { NoticeEvent } from "./contract.ts";
+import type { NotificationEvent } from "./contract.ts";
 import { bitOf } from "./events.ts";
-import type { NoticeMail } from "./queries.ts";
+import type { NotificationMail } from "./queries.ts";
 
-/** Characters of each message that a notice shows. */
+/** Characters of each message that a notification shows. */
 export const MAX_EXCERPT = 600;
 
 export const nameOf = (contact: Pick<ContactBrief, "name" | "email">): string =>
   headerText(contact.name ?? contact.email ?? "", 80) || m.notifications_someone();
 
-/** Events by importance, for the subject of a notice about several. */
-const ORDER: readonly NoticeEvent[] = ["mineNotDelivered", "assignedToMe", "replyToMine", "newUnassigned", "replyUnassigned"];
-const leading = (events: number): NoticeEvent => ORDER.find((one) => (events & bitOf(one)) !== 0) ?? "replyUnassigned";
+/** Events by importance, for the subject of a notification about several. */
+const ORDER: readonly NotificationEvent[] = ["mineNotDelivered", "assignedToMe", "replyToMine", "newUnassigned", "replyUnassigned"];
+const leading = (events: number): NotificationEvent => ORDER.find((one) => (events & bitOf(one)) !== 0) ?? "replyUnassigned";
 
-const SUBJECTS: Readonly<Record<NoticeEvent, (inputs: { name: string }) => string>> = {
+const SUBJECTS: Readonly<Record<NotificationEvent, (inputs: { name: string }) => string>> = {
   newUnassigned: m.notifications_subject_new,
   replyToMine: m.notifications_subject_replied,
   replyUnassigned: m.notifications_subject_again,
   assignedToMe: m.notifications_subject_assigned,
   mineNotDelivered: m.notifications_subject_failed,
 };
-const LEADS: Readonly<Record<NoticeEvent, (inputs: { name: string }) => string>> = {
+const LEADS: Readonly<Record<NotificationEvent, (inputs: { name: string }) => string>> = {
   newUnassigned: m.notifications_about_new,
   replyToMine: m.notifications_about_replied,
   replyUnassigned: m.notifications_about_again,
@@ -33,9 +33,9 @@ const LEADS: Readonly<Record<NoticeEvent, (inputs: { name: string }) => string>>
   mineNotDelivered: m.notifications_about_failed,
 };
 
-/** The subject, which the delivery log keeps. It names the contact only if the notice is about a single conversation. */
+/** The subject, which the delivery log keeps. It names the contact only if the notification is about a single conversation. */
 export function subjectOf(
-  kind: NoticeMail["kind"],
+  kind: NotificationMail["kind"],
   about: { projectName: string; contact: Pick<ContactBrief, "name" | "email"> | null; events: number; total: number },
 ): string {
   const project = headerText(about.projectName, 60);
@@ -54,19 +54,19 @@ export function subjectOf(
   }
 }
 
-export interface NoticeLine {
+export interface NotificationLine {
   readonly name: string;
   readonly events: number;
   readonly words: readonly string[];
   readonly link: string;
 }
-export interface NoticeContent {
+export interface NotificationContent {
   readonly projectName: string;
-  readonly kind: NoticeMail["kind"];
+  readonly kind: NotificationMail["kind"];
   readonly total: number;
   /** When quiet hours began, in the member's local time. */
   readonly quietSince: string | null;
-  readonly lines: readonly NoticeLine[];
+  readonly lines: readonly NotificationLine[];
   readonly inbox: string;
   readonly settings: string;
 }
@@ -80,7 +80,7 @@ const quoted = (words: string): Part => {
   return { text: `> ${text}`, html: `<blockquote type="cite">${escapeHtml(text)}</blockquote>` };
 };
 
-function blocksOf({ projectName, kind, total, quietSince, lines, inbox }: NoticeContent): Part[] {
+function blocksOf({ projectName, kind, total, quietSince, lines, inbox }: NotificationContent): Part[] {
   const project = headerText(projectName, 80);
   const [first] = lines;
   switch (kind) {
@@ -111,7 +111,7 @@ function blocksOf({ projectName, kind, total, quietSince, lines, inbox }: Notice
       ];
   }
 }
-const SHORT: Readonly<Record<NoticeEvent, () => string>> = {
+const SHORT: Readonly<Record<NotificationEvent, () => string>> = {
   newUnassigned: m.notifications_line_new,
   replyToMine: m.notifications_line_replied,
   replyUnassigned: m.notifications_line_again,
@@ -119,6 +119,6 @@ const SHORT: Readonly<Record<NoticeEvent, () => string>> = {
   mineNotDelivered: m.notifications_line_failed,
 };
 
-/** The body of a notice, with a link to the notification settings. */
-export const noticeBody = (words: NoticeContent): Part =>
+/** The body of a notification, with a link to the notification settings. */
+export const notificationBody = (words: NotificationContent): Part =>
   asBody([...blocksOf(words), paragraph(m.notifications_do_not_reply()), linked(m.notifications_change(), words.settings)]);

@@ -13,7 +13,7 @@ export const AI_KEY_VARIABLES = [
 ] as const;
 export type AiKey = (typeof AI_KEY_VARIABLES)[number];
 
-export interface Fault {
+export interface ConfigError {
   readonly variable: string;
   readonly message: string;
 }
@@ -30,16 +30,16 @@ export interface Capability {
   /** At least one of these secrets is needed. */
   readonly oneOf?: readonly string[];
   /** Further requirements that are not variables. */
-  readonly also?: string;
+  readonly alsoRequires?: string;
 }
 
 /** Access to the variables of one declaration. */
 export interface Values<N extends string = string> {
-  /** The value; undefined if it is not set or has a fault. */
-  readonly valid: (name: N) => string | undefined;
-  /** The value even with a fault, for checks that must fail closed. */
-  readonly given: (name: N) => string | undefined;
-  /** The key of an AI provider, like `valid`. */
+  /** The value; undefined if it is not set or not valid. */
+  readonly validValue: (name: N) => string | undefined;
+  /** The value even if it is not valid, for checks that must fail closed. */
+  readonly rawValue: (name: N) => string | undefined;
+  /** The key of an AI provider, like `validValue`. */
   readonly aiKey: (name: AiKey) => string | undefined;
   /** A variable that only tests set. */
   readonly test: (name: string) => string | undefined;
@@ -53,7 +53,7 @@ export interface Limit {
 }
 
 /** One module's part of the configuration; all of them are joined in edition/variables.ts. */
-export interface Declaration<T = unknown> {
+export interface ConfigDeclaration<T = unknown> {
   readonly public: Readonly<Record<string, Format>>;
   readonly secrets: Readonly<Record<string, Format>>;
   readonly capability?: Capability;
@@ -63,8 +63,8 @@ export interface Declaration<T = unknown> {
   readonly ceilings?: Readonly<Record<string, number>>;
   /** Names of counters outside `RATE_LIMITS` whose subject is a person or a conversation: an erasure clears them. */
   readonly limitsKeyedByPerson?: readonly string[];
-  /** Faults that depend on several values. */
-  readonly compare?: (given: Values["given"]) => readonly Fault[];
+  /** Errors that depend on several values. */
+  readonly compare?: (rawValue: Values["rawValue"]) => readonly ConfigError[];
   readonly read: (values: Values) => T;
 }
 
@@ -81,7 +81,7 @@ export interface Config {
   readonly limitsKeyedByPerson: readonly string[];
   /** Cost of password hashing: log2 N of scrypt. Only tests lower it. */
   readonly scryptLogN: number;
-  readonly faults: readonly Fault[];
+  readonly errors: readonly ConfigError[];
   /** The typed value of a declaration, read once. */
-  of<T>(declaration: Declaration<T>): T;
+  of<T>(declaration: ConfigDeclaration<T>): T;
 }

@@ -6,29 +6,33 @@ import { Section } from "#dashboard/ui/page.tsx";
 import { m } from "#messages";
 import type { ReactNode } from "react";
 import { variableMeans } from "#modules/email/views";
-import type { NoticeOverview } from "../contract.ts";
+import type { NotificationOverview } from "../contract.ts";
 
-export function NoticeStatus({ overview: { address, confirmed, suppressed, configured, missing } }: { overview: NoticeOverview }) {
+export function NotificationStatus({
+  overview: { address, confirmed, suppressed, configured, missing },
+}: {
+  overview: NotificationOverview;
+}) {
   const { mayI } = useProject();
   const works = configured && confirmed && !suppressed;
   return (
     <Section
-      title={m.email_notices_status()}
-      actions={<Chip tone={works ? "ok" : "warn"}>{works ? m.email_notices_on() : m.email_notices_off()}</Chip>}
+      title={m.notifications_status()}
+      actions={<Chip tone={works ? "ok" : "warn"}>{works ? m.notifications_on() : m.notifications_off()}</Chip>}
     >
-      <p className="wrap-anywhere">{works ? m.email_notices_to({ address }) : m.email_notices_none({ address })}</p>
+      <p className="wrap-anywhere">{works ? m.notifications_to({ address }) : m.notifications_none({ address })}</p>
       {!works && (
         <ul className="grid list-disc gap-2 ps-5">
-          {!configured && <li>{mayI("admin") ? <Missing names={missing} /> : m.email_notices_ask()}</li>}
+          {!configured && <li>{mayI("admin") ? <Missing names={missing} /> : m.notifications_ask()}</li>}
           {!confirmed && (
             <li>
-              {m.email_notices_unconfirmed()}{" "}
+              {m.notifications_unconfirmed()}{" "}
               <Link to="/account/profile" className="text-accent-text underline">
-                {m.email_notices_profile()}
+                {m.notifications_profile()}
               </Link>
             </li>
           )}
-          {suppressed && <li>{mayI("admin") ? m.email_notices_suppressed_admin() : m.email_notices_suppressed()}</li>}
+          {suppressed && <li>{mayI("admin") ? m.notifications_suppressed_admin() : m.notifications_suppressed()}</li>}
         </ul>
       )}
     </Section>
@@ -37,7 +41,7 @@ export function NoticeStatus({ overview: { address, confirmed, suppressed, confi
 
 const Missing = ({ names }: { names: readonly string[] }): ReactNode => (
   <>
-    {m.email_notices_missing()}
+    {m.notifications_missing()}
     <ul className="mt-1 grid gap-1">
       {names.map((name) => (
         <li key={name}>

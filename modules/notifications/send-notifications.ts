@@ -1,4 +1,4 @@
-// Mails due notices that are still news: one per conversation, a summary after quiet hours, or a single mail when there are too many.
+// Mails due notifications that are still news: one per conversation, a summary after quiet hours, or a single mail when there are too many.
 import { emailConfig, missingForLinks } from "#modules/email";
 import { hours } from "#kernel/clock/index.ts";
 import { type AccountId, type DeliveryId, newId, type ProjectId } from "#kernel/ids/index.ts";
@@ -20,8 +20,8 @@ import {
 } from "#modules/email";
 import {
   isMailed,
-  type Notice,
-  type NoticeMail,
+  type WaitingNotification,
+  type NotificationMail,
   readChosen,
   readDue,
   readDuePeople,
@@ -29,15 +29,15 @@ import {
   stillWaits,
   writeDropped,
   writeAllDropped,
-  writeNoticeMail,
+  writeNotificationMail,
   writeQuieted,
   writeOldMailsDeleted,
 } from "./queries.ts";
 import { quietUntil } from "./quiet.ts";
 import { choiceFor, MAX_WAITING, PER_HOUR, stillNews } from "./rules.ts";
-import { subjectOf } from "./notice-text.ts";
+import { subjectOf } from "./notification-text.ts";
 
-/** Members with due notices that one tick handles. */
+/** Members with due notifications that one tick handles. */
 const PER_TICK = 100;
 /** Mails per batch: each is four statements, and a batch stays below 50. The next tick continues. */
 const PER_BATCH = 10;
@@ -47,7 +47,7 @@ const SWEPT = 200;
 /** Conversations that a summary lists. */
 const LISTED = 20;
 
-export async function sendNotices(ctx: Ctx): Promise<void> {
+export async function sendNotifications(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   const [people] = await ctx.db.commitAndRead([writeOldMailsDeleted(now, SWEPT)], readDuePeople(now, PER_TICK));
   for (const { projectId, accountId } of people) {
@@ -58,7 +58,7 @@ export async function sendNotices(ctx: Ctx): Promise<void> {
 }
 
 interface News {
-  readonly notice: Notice;
+  readonly notification: WaitingNotification;
   readonly standing: ConversationState;
   readonly events: number;
 }
@@ -95,19 +95,19 @@ async function notifyMember(ctx: Ctx, projectId: ProjectId, accountId: AccountId
     ),
   );
   if (suppressed === true) return await none();
-  const news = due.flatMap((notice): News[] => {
-    const standing = standings.find(({ id }) => id === notice.conversationId);
+  const news = due.flatMap((notification): News[] => {
+    const standing = standings.find(({ id }) => id === notification.conversationId);
     const events = standing
-      ? stillNews(notice.events, notice.revision, standing, { accountId, email: person.email, wants: choice.events })
+      ? stillNews(notification.events, notification.revision, standing, { accountId, email: person.email, wants: choice.events })
       : 0;
-    return standing && events !== 0 ? [{ notice, standing, events }] : [];
+    return standing && events !== 0 ? [{ notification, standing, events }] : [];
   });
-  const old = due.filter((notice) => !news.some((one) => one.notice === notice));
+  const old = due.filter((notification) => !news.some((one) => one.notification === notification));
   const statements: SQL[] = old.length === 0 ? [] : [writeDropped(projectId, accountId, idsOf(old))];
   const jobs: string[] = [];
   const until = quietUntil(choice, now);
   if (news.length > 0) {
-    const notices = news.map(({ notice }) => notice);
+    const notifications = news.map(({ notification }) => notification);
     const to: NotifiedMember = {
       projectId,
       projectName: project.projectName,
@@ -116,49 +116,52 @@ async function notifyMember(ctx: Ctx, projectId: ProjectId, accountId: AccountId
       headerId: (id) => headerIdOf(id, settings, emailConfig(ctx.config)),
       now,
     };
-    const since = notices.reduce<number | null>(
+    const since = notifications.reduce<number | null>(
       (least, { quietSince }) => (quietSince === null ? least : Math.min(least ?? now, quietSince)),
       null,
     );
-    if (until !== null) statements.push(writeQuieted(projectId, accountId, idsOf(notices), until, now));
+    if (until !== null) statements.push(writeQuieted(projectId, accountId, idsOf(notifications), until, now));
     else if (since !== null) mailed(to, "summary", news, since);
     else {
-      const room = Math.max(0, PER_HOUR - sent.notices);
+      const room = Math.max(0, PER_HOUR - sent.notifications);
       for (const one of news.slice(0, Math.min(room, PER_BATCH))) mailed(to, "conversation", [one], null);
       // Comes after the last mail about a single conversation.
       const rest = room > PER_BATCH ? [] : news.slice(room);
-      if (rest.length > 0 && sent.more) statements.push(writeDropped(projectId, accountId, idsOf(rest.map(({ notice }) => notice))));
+      if (rest.length > 0 && sent.more)
+        statements.push(writeDropped(projectId, accountId, idsOf(rest.map(({ notification }) => notification))));
       else if (rest.length > 0) mailed(to, "more", rest, null);
     }
   }
   if (statements.length > 0) await ctx.db.commit(statements);
   wakeJobs(ctx, jobs);
 
-  function mailed(to: NotifiedMember, kind: NoticeMail["kind"], about: readonly News[], quietSince: number | null): void {
+  function mailed(to: NotifiedMember, kind: NotificationMail["kind"], about: readonly News[], quietSince: number | null): void {
     const made = mailOf(to, kind, about, quietSince);
     statements.push(...made.statements);
     jobs.push(made.job);
   }
 }
-const idsOf = (notices: readonly Notice[]) => notices.map(({ conversationId }) => conversationId);
+const idsOf = (notifications: readonly WaitingNotification[]) => notifications.map(({ conversationId }) => conversationId);
 
-/** The statements of a mail: the mail itself, its job, and the end of the notices that it contains, as far as these still wait. */
+/** The statements of a mail: the mail itself, its job, and the end of the notifications that it contains, as far as these still wait. */
 function mailOf(
   { projectId, projectName, person, toHash, headerId, now }: NotifiedMember,
-  kind: NoticeMail["kind"],
+  kind: NotificationMail["kind"],
   about: readonly News[],
   quietSince: number | null,
 ): { statements: SQL[]; job: string } {
   const [first] = about;
-  if (!first) throw new Error("a notice about nothing");
+  if (!first) throw new Error("a notification about nothing");
   const { accountId } = person;
   const id: DeliveryId = newId("delivery", now);
   const work = attemptJob({ id, projectId }, 1, 0, now, now);
-  const cause = `notice:${kind}:${accountId}:${first.notice.conversationId}:${first.notice.cause}`;
+  const cause = `notice:${kind}:${accountId}:${first.notification.conversationId}:${first.notification.cause}`;
   const contact = kind === "conversation" ? first.standing.contact : null;
-  const mail: NoticeMail = {
+  const mail: NotificationMail = {
     ...{ accountId, projectId, kind, total: about.length, quietSince, createdAt: now },
-    conversations: about.slice(0, LISTED).map(({ notice, events }) => ({ id: notice.conversationId, events, since: notice.since })),
+    conversations: about
+      .slice(0, LISTED)
+      .map(({ notification, events }) => ({ id: notification.conversationId, events, since: notification.since })),
   };
   return {
     job: work.id,
@@ -174,11 +177,11 @@ function mailOf(
           // Without the conversation id, because limits on mail to customers count by it.
           ...(contact === null ? {} : { about: { contactId: contact.id, conversationId: null, messageId: null } }),
         },
-        stillWaits(projectId, accountId, first.notice),
+        stillWaits(projectId, accountId, first.notification),
       ),
-      writeNoticeMail(id, mail, deliveryExists(id)),
+      writeNotificationMail(id, mail, deliveryExists(id)),
       writeJobs([work], now, isQueued(id), aboutContact(contact?.id ?? null)),
-      writeDropped(projectId, accountId, idsOf(about.map(({ notice }) => notice)), isMailed(projectId, cause)),
+      writeDropped(projectId, accountId, idsOf(about.map(({ notification }) => notification)), isMailed(projectId, cause)),
     ],
   };
 }

@@ -5,7 +5,7 @@ import type { PanelController } from "./controller.ts";
 const AGAIN = 3000;
 
 /** Returns a function that returns the part once it is loaded. Loads it on first use, with its style, and then redraws. */
-export function later<T extends object>(fetch: (controller: PanelController) => Promise<T>) {
+export function lazyPart<T extends object>(fetch: (controller: PanelController) => Promise<T>) {
   let part: T | undefined;
   let loading = false;
   return (needed: unknown, controller: PanelController): T | undefined => {

@@ -1,0 +1,29 @@
+// Unblocks a hidden contact.
+import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import { sql } from "#kernel/db/index.ts";
+import { conflict, notFound } from "#kernel/errors/index.ts";
+import type { RequestCtx } from "#kernel/http/index.ts";
+import type { ContactId } from "#kernel/ids/index.ts";
+import { m } from "#messages";
+import { writeAudit } from "#modules/projects";
+import { notifyContactChanged } from "./notify-contact-changed.ts";
+import { readContact, writeState } from "./queries.ts";
+
+/** Unblocks: the contact's sessions were kept and work again, so the browser continues as the same contact. */
+export async function restoreContact(ctx: RequestCtx<MemberPrincipal>, id: ContactId) {
+  const { projectId } = ctx.caller;
+  const [contact] = await ctx.db.commitAndRead(
+    [
+      writeState(projectId, id, "hidden", "active"),
+      writeAudit(
+        { projectId, actor: actorOf(ctx.caller), action: "contact.restored", detail: { contact: id }, now: ctx.clock.now() },
+        sql`changes() > 0`,
+      ),
+    ],
+    readContact(projectId, id),
+  );
+  if (!contact) throw notFound();
+  if (contact.state !== "active") throw conflict(m.contacts_not_restorable());
+  await notifyContactChanged(ctx, contact);
+  return { contact };
+}
