@@ -44,6 +44,7 @@ export default defineConfig({
           environment: "node",
           // They keep nothing between files: loading what they test anew for each of them took half of the time.
           isolate: false,
+          setupFiles: ["./kernel/testing/node-setup.ts"],
           maxWorkers: 2,
           sequence: { groupOrder: 0 },
         },

@@ -81,9 +81,8 @@ try {
   if (stopping) await stopServing();
   const login = await fetch(`${served.url}/login`, { redirect: "manual" });
   await login.text();
-  const address = appOrigin ?? served.url;
-  const next = login.headers.get("location")?.endsWith("/setup") === true ? ` — open ${address}/setup to create the first owner` : "";
-  process.stdout.write(`Seed Desk is running at ${address}${next}\n`);
+  const next = login.headers.get("location")?.endsWith("/setup") === true ? " — open /setup to create the first owner" : "";
+  process.stdout.write(`Seed Desk is running at ${served.url}${appOrigin === undefined ? "" : ` for ${appOrigin}`}${next}\n`);
 } catch (error) {
   if (stopping) await stopping;
   const { code, syscall, message, stack } = error as NodeJS.ErrnoException;

@@ -69,14 +69,17 @@ for (const [what, vars, flags, says] of refusals) {
   });
 }
 
-test("a second server beside a running one is refused; a killed one blocks nobody", async () => {
+test("a second server beside a running one is refused; a killed one blocks nobody; only the first is told to open /setup", async () => {
   const folder = mkdtempSync(join(home, "desk-"));
   const first = await start(folder, {});
+  assert.match(first.printed(), /open \/setup to create the first owner/);
+  await new Operator(first.url).setup();
   await assert.rejects(start(folder, {}), /in use by process \d+ \(serving\)/);
   const gone = new Promise((done) => first.process.once("exit", done));
   first.process.kill("SIGKILL");
   await gone;
   const second = await start(folder, {});
+  assert.doesNotMatch(second.printed(), /\/setup/);
   assert.equal(await second.stop(), 0);
   assert.ok(!existsSync(join(folder, "state", LOCK_FILE)));
 });

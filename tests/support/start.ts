@@ -10,6 +10,8 @@ export interface Started {
   readonly url: string;
   readonly port: number;
   readonly process: ChildProcess;
+  /** All output so far. */
+  printed(): string;
   /** Ends it as systemd does, and waits. */
   stop(): Promise<number | null>;
   /** Ends it as Ctrl-C in a terminal does, which reaches its children too. Answers its exit code and output. */
@@ -69,5 +71,5 @@ export async function start(folder: string, vars: Readonly<Record<string, string
     process.kill(-(child.pid ?? 0), "SIGINT");
     return { code: await ended(child), said: output };
   };
-  return { url, port, process: child, stop, interrupt: interrupt };
+  return { url, port, process: child, printed: () => output, stop, interrupt };
 }
