@@ -2,7 +2,7 @@
 // chunks under /w/ with a hash in their names, which browsers cache forever.
 import type { Plugin, UserConfig } from "vite";
 
-// All that the open panel needs is one chunk: what its later parts share with it would else be requests of their own at opening.
+// Everything that the open panel needs is one chunk. What its lazy parts share with it would otherwise be further requests when it opens.
 const PANEL = /client\/panel\/|kernel\/rich-text\/(?:quick|tree)/;
 
 /**
@@ -20,9 +20,9 @@ const wholeAddress: Plugin = {
   },
 };
 
-/** Fills in, for `importPart("@mount", …)`, the files that the chunk of this name brings along: why is told in client/api.ts. */
-const filesOfParts: Plugin = {
-  name: "files-of-later-parts",
+/** Replaces the name in `importPart("@mount", …)` by the files that this chunk brings along; client/api.ts says why. */
+const filesOfLazyParts: Plugin = {
+  name: "files-of-lazy-parts",
   generateBundle(_, bundle) {
     const withImports = (file: string, seen = new Set<string>()): Set<string> => {
       const chunk = bundle[file];
@@ -54,7 +54,7 @@ const config: UserConfig = {
   base: "./",
   define: { "process.env.NODE_ENV": '"production"' },
   oxc: { jsx: { runtime: "classic", pragma: "h" } },
-  plugins: [wholeAddress, filesOfParts],
+  plugins: [wholeAddress, filesOfLazyParts],
   build: {
     outDir: "dist/client",
     emptyOutDir: false,

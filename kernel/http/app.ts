@@ -6,7 +6,7 @@ import { configOf } from "#kernel/config/from-environment.ts";
 import { Database } from "#kernel/db/index.ts";
 import { forbidden } from "#kernel/errors/index.ts";
 import { makeLog } from "#kernel/module/log.ts";
-import type { Credential, Env, AppRegistry, RequestCtx, RegisteredRoute } from "#kernel/module/vocabulary.ts";
+import type { Credential, Env, AppRegistry, RequestCtx, RegisteredRoute } from "#kernel/module/types.ts";
 import type { Route } from "#kernel/wire/route.ts";
 import { m } from "#messages";
 import { type Context, Hono } from "hono";

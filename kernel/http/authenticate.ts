@@ -2,7 +2,7 @@
 import type { Principal } from "#kernel/auth/index.ts";
 import type { Config } from "#kernel/config/index.ts";
 import type { Database, Query, SQL } from "#kernel/db/index.ts";
-import type { Credential, Proof, RequestCtx, RegisteredRoute } from "#kernel/module/vocabulary.ts";
+import type { Credential, Proof, RequestCtx, RegisteredRoute } from "#kernel/module/types.ts";
 import type { Parsed } from "./input.ts";
 
 export interface RequestScope {

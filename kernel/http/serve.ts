@@ -2,7 +2,7 @@
 import type { Principal } from "#kernel/auth/principal.ts";
 import type { Config } from "#kernel/config/index.ts";
 import type { Query, QueryResults } from "#kernel/db/index.ts";
-import type { Claims, RequestCtx, RegisteredRoute } from "#kernel/module/vocabulary.ts";
+import type { Claims, RequestCtx, RegisteredRoute } from "#kernel/module/types.ts";
 import type { Input, ReplyOf, Route, Who } from "#kernel/wire/route.ts";
 
 type PrincipalFor<W extends Who> = W extends "account"

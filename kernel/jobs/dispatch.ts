@@ -1,6 +1,6 @@
 // Claims job rows by compare-and-set with a lease, and runs them. Called after a commit, by the queue, and by cron.
 import { minutes, seconds } from "#kernel/clock/index.ts";
-import type { Ctx } from "#kernel/module/vocabulary.ts";
+import type { Ctx } from "#kernel/module/types.ts";
 import * as v from "valibot";
 import { readClaimed, readDue, writeContinue, writeClaim, writeDead, writeDone, writeFailed, writeForgetDone } from "./queries.ts";
 

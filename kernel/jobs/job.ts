@@ -1,5 +1,5 @@
 // Declares jobs and their handlers. The row is the work, delivered at least once; queue messages only wake it.
-import type { Ctx, Job, JobHandler, JobMeta } from "#kernel/module/vocabulary.ts";
+import type { Ctx, Job, JobHandler, JobMeta } from "#kernel/module/types.ts";
 import type * as v from "valibot";
 
 /** Declares a job. Payloads hold ids only: never secrets, tokens or text that people wrote. */

@@ -2,4 +2,4 @@ export { type ExtensionPoint, extensionPoint, provide, type Provided } from "./e
 export { buildRegistry } from "./registry.ts";
 export { type Log, makeLog } from "./log.ts";
 export { defineModule } from "./module.ts";
-export type { Ctx, Env, AppRegistry, CronTask, Module } from "./vocabulary.ts";
+export type { Ctx, Env, AppRegistry, CronTask, Module } from "./types.ts";

@@ -1,5 +1,5 @@
 // Declares modules.
-import type { Module } from "./vocabulary.ts";
+import type { Module } from "./types.ts";
 
 /** Declares a module; omitted lists are empty. */
 export function defineModule(parts: { name: string } & Partial<Omit<Module, "name">>): Module {

@@ -2,7 +2,7 @@
 import type { ConfigDeclaration } from "#kernel/config/index.ts";
 import type { Who } from "#kernel/wire/route.ts";
 import { Extensions } from "./extension.ts";
-import type { Authenticator, AppRegistry, JobHandler, Module } from "./vocabulary.ts";
+import type { Authenticator, AppRegistry, JobHandler, Module } from "./types.ts";
 
 /** Joins the modules. Throws if two routes, jobs or authenticators have the same name. */
 export function buildRegistry(modules: readonly Module[], variables: readonly ConfigDeclaration[] = []): AppRegistry {

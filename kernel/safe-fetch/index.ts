@@ -1,7 +1,7 @@
 // The only way to fetch an address that a person entered or a foreign page named (protection against server-side request forgery).
 // Nothing of the caller is sent: no cookies, no authorization, no referrer.
 import { readUpTo } from "#kernel/http/body.ts";
-import type { Ctx, Env } from "#kernel/module/vocabulary.ts";
+import type { Ctx, Env } from "#kernel/module/types.ts";
 import { type BadAddress, judgeAddress } from "./address.ts";
 
 export { type BadAddress, judgeAddress } from "./address.ts";

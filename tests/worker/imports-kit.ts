@@ -1,6 +1,6 @@
 // Sets up worlds for imports: help desks are doubles, and nothing else can be reached.
 import type { AppRegistry } from "#kernel/module/index.ts";
-import type { JobHandler, RegisteredRoute } from "#kernel/module/vocabulary.ts";
+import type { JobHandler, RegisteredRoute } from "#kernel/module/types.ts";
 import { renderJob } from "../../modules/articles/render-job.ts";
 import { registry as product } from "../../edition/manifest.ts";
 import { HELP_DESK_VARS, HelpDesks } from "../doubles/help-desks/index.ts";
