@@ -920,6 +920,8 @@ declare module "#kernel/db/tables.ts" {
       readonly role: "owner" | "admin" | "operator";
       readonly joined_at: number;
       readonly opened_at: number;
+      /** When the member hid the next steps of a new project; null: they are shown. */
+      readonly steps_hidden_at: number | null;
     };
     readonly messages: {
       readonly id: MessageId;

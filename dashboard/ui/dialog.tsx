@@ -25,6 +25,8 @@ interface ConfirmProps {
   readonly title: ReactNode;
   readonly body: ReactNode;
   readonly action: string;
+  /** Names the button that does nothing; by default “Cancel”. */
+  readonly cancel?: string;
   readonly tone?: "danger" | "primary";
   readonly busy?: boolean;
   /** The text that must be typed first, for what cannot be undone. */
@@ -39,7 +41,20 @@ export function ConfirmDialog(props: ConfirmProps) {
   return props.open ? <Confirm {...props} /> : null;
 }
 
-function Confirm({ onClose, onConfirm, title, body, action, tone = "danger", busy = false, typed, error, size, children }: ConfirmProps) {
+function Confirm({
+  onClose,
+  onConfirm,
+  title,
+  body,
+  action,
+  cancel,
+  tone = "danger",
+  busy = false,
+  typed,
+  error,
+  size,
+  children,
+}: ConfirmProps) {
   const [text, setText] = useState("");
   const ready = typed === undefined || text.trim() === typed.trim();
   const submit = (event: FormEvent): void => {
@@ -69,7 +84,7 @@ function Confirm({ onClose, onConfirm, title, body, action, tone = "danger", bus
         )}
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose} data-first-focus>
-            {m.dashboard_cancel()}
+            {cancel ?? m.dashboard_cancel()}
           </Button>
           <Button type="submit" variant={tone} busy={busy} disabled={!ready}>
             {action}

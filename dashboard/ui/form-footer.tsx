@@ -1,6 +1,8 @@
-// The footer of a form that is saved as a whole: why the last save was refused, Discard while something has changed, Save.
+// The footer of a form that is saved as a whole: why the last save was refused, Discard while something has changed, Save. Asks before
+// the page is left with unsaved changes.
 import { m } from "#messages";
 import { Button } from "./button.tsx";
+import { UnsavedChanges } from "./unsaved-changes.tsx";
 
 interface FooterProps {
   /** The server's sentence about the last attempt to save. */
@@ -14,6 +16,7 @@ interface FooterProps {
 
 export const FormFooter = ({ problem, changed, busy, invalid = false, onDiscard }: FooterProps) => (
   <div className="grid gap-4">
+    <UnsavedChanges when={changed} />
     {problem && (
       <p role="alert" className="text-bad-text">
         {problem}

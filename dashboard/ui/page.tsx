@@ -10,13 +10,16 @@ interface PageProps {
   readonly actions?: ReactNode;
   /** `form` = 640 px, `wide` = 960 px, `full` = the whole main area. */
   readonly width?: "form" | "wide" | "full";
+  /** The tabs of a page that shares an entry of the sidebar with others. They stand at the same place on each, whatever its width. */
+  readonly tabs?: ReactNode;
   readonly children: ReactNode;
 }
 const WIDTHS = { form: "max-w-160", wide: "max-w-240", full: "max-w-none" } as const;
 
 /** Sets the document title and scrolls its own content. */
-export function Page({ title, lead, actions, width = "form", children }: PageProps) {
+export function Page({ title, lead, actions, width = "form", tabs, children }: PageProps) {
   useTitle(title);
+  if (tabs) return <TabbedPage {...{ title, lead, actions, width, tabs, children }} />;
   return (
     <div className="relative flex h-full min-w-0 flex-1 flex-col overflow-y-auto overscroll-contain">
       <div className={clsx("mx-auto flex w-full flex-1 flex-col px-4 pt-6 pb-12 sm:px-8 sm:pt-8", WIDTHS[width])}>
@@ -32,6 +35,23 @@ export function Page({ title, lead, actions, width = "form", children }: PagePro
     </div>
   );
 }
+
+// Everything above the tabs has the same height on every page; what differs stands below them.
+const TabbedPage = ({ title, lead, actions, width = "form", tabs, children }: PageProps) => (
+  <div className="relative flex h-full min-w-0 flex-1 flex-col overflow-y-auto overscroll-contain [scrollbar-gutter:stable]">
+    <div className={clsx("mx-auto flex w-full flex-1 flex-col px-4 pt-6 pb-12 sm:px-8 sm:pt-8", WIDTHS.wide)}>
+      <header className="mb-6 grid grid-cols-1 gap-x-4 sm:grid-cols-[minmax(0,1fr)_auto]">
+        <h1 className="flex min-h-9 items-center text-xl font-semibold wrap-anywhere pointer-coarse:min-h-11">{title}</h1>
+        <div className="col-span-full mt-1 min-w-0">{tabs}</div>
+        {actions && (
+          <div className="flex flex-wrap items-center gap-2 max-sm:mt-4 sm:col-start-2 sm:row-start-1 sm:justify-end">{actions}</div>
+        )}
+        {lead && <p className="col-span-full mt-4 text-muted">{lead}</p>}
+      </header>
+      <div className={clsx("flex flex-1 flex-col", WIDTHS[width])}>{children}</div>
+    </div>
+  </div>
+);
 
 interface SectionProps {
   readonly title: ReactNode;

@@ -1,6 +1,12 @@
 // Tabs inside one screen. Tabs with their own address are links instead (section-tabs.tsx).
 import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
 
+/** The look of every tab, link or button. The weight stays the same, because a bolder tab would move the others. */
+export const tabClasses =
+  "-mb-px flex h-9 shrink-0 items-center border-b-2 border-transparent px-2 font-medium text-muted hover:text-text aria-selected:border-accent aria-selected:text-text aria-[current=page]:border-accent aria-[current=page]:text-text pointer-coarse:h-11";
+/** The row in which tabs stand. */
+export const tabRowClasses = "flex gap-1 overflow-x-auto border-b border-line";
+
 interface TabsProps<V extends string> {
   readonly label: string;
   readonly value: V;
@@ -32,7 +38,7 @@ export function Tabs<V extends string>({ label, value, onChange, tabs }: TabsPro
   };
   return (
     <>
-      <div ref={list} role="tablist" aria-label={label} className="flex gap-1" onKeyDown={move}>
+      <div ref={list} role="tablist" aria-label={label} className={tabRowClasses} onKeyDown={move}>
         {tabs.map((tab) => (
           <button
             key={tab.value}
@@ -43,7 +49,7 @@ export function Tabs<V extends string>({ label, value, onChange, tabs }: TabsPro
             aria-controls={panel === undefined ? undefined : `${id}-panel`}
             tabIndex={tab.value === value ? 0 : -1}
             onClick={() => onChange(tab.value)}
-            className="h-6 rounded-xs px-2 text-xs text-muted hover:text-text aria-selected:bg-active aria-selected:font-medium aria-selected:text-text pointer-coarse:h-11"
+            className={tabClasses}
           >
             {tab.label}
           </button>

@@ -33,6 +33,16 @@ export function shortAge(at: string, now = Date.now()): string {
   return minutes < 60 * 24 * 7 ? m.dashboard_time_days({ count: Math.floor(minutes / 60 / 24) }) : formatDay(at);
 }
 
+const words = new Intl.RelativeTimeFormat(locale);
+/** `2 minutes ago`, for use in a sentence; the day after a week. */
+export function ageInWords(at: string, now = Date.now()): string {
+  const minutes = Math.floor((now - new Date(at).getTime()) / 60_000);
+  if (minutes < 1) return m.dashboard_time_just_now();
+  if (minutes < 60) return words.format(-minutes, "minute");
+  if (minutes < 60 * 24) return words.format(-Math.floor(minutes / 60), "hour");
+  return minutes < 60 * 24 * 7 ? words.format(-Math.floor(minutes / 60 / 24), "day") : formatDay(at);
+}
+
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 // One shared timer for all times on the page.
@@ -48,13 +58,13 @@ function onMinute(listener: () => void): () => void {
   };
 }
 
-/** How long ago, updated while shown; the full time is in its title. */
-export function RelativeTime({ at, className }: { at: string; className?: string }) {
+/** How long ago, updated while shown; the full time is in its title. `long`: in words, for use in a sentence. */
+export function RelativeTime({ at, long = false, className }: { at: string; long?: boolean; className?: string }) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => onMinute(() => setNow(Date.now())), []);
   return (
     <time dateTime={at} title={formatFull(at)} className={className}>
-      {shortAge(at, now)}
+      {long ? ageInWords(at, now) : shortAge(at, now)}
     </time>
   );
 }

@@ -2,12 +2,13 @@
 import { invalidRequest, type Issue, type Refusal } from "#kernel/errors/index.ts";
 import { m } from "#messages";
 import * as v from "valibot";
+import { issuesFrom } from "./issues.ts";
 
 /** Parses the fields. Throws `invalid_request` with an issue for each field. */
 export function parseFields<S extends v.GenericSchema>(schema: S, fields: unknown): v.InferOutput<S> {
   const result = v.safeParse(schema, fields);
   if (result.success) return result.output;
-  throw invalidRequest(result.issues.map((i) => ({ path: i.path?.map((p) => String(p.key)).join(".") ?? "", message: i.message })));
+  throw invalidRequest(issuesFrom(result.issues));
 }
 
 /** The values and problems that a form shows after a refusal. */

@@ -4,6 +4,7 @@ import type { Route } from "#kernel/wire/route.ts";
 import type { Context } from "hono";
 import * as v from "valibot";
 import { readJson } from "./body.ts";
+import { issuesFrom } from "./issues.ts";
 
 export interface Parsed {
   params: unknown;
@@ -23,8 +24,7 @@ export async function parseInput(route: Route, c: Context): Promise<Parsed> {
     if (schema === undefined || schema === "raw") return undefined;
     const result = v.safeParse(schema as v.GenericSchema, value);
     if (result.success) return result.output;
-    for (const issue of result.issues)
-      issues.push({ path: issue.path?.map((p) => String(p.key)).join(".") ?? where, message: issue.message });
+    issues.push(...issuesFrom(result.issues, where));
     return undefined;
   };
   const params: Record<string, unknown> = {};

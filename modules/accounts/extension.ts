@@ -1,7 +1,7 @@
-// Extension points of accounts: ended sessions, changed names, account mail templates, and the system mailer.
+// Extension points of accounts: ended sessions, changed names, the page after sign-in, account mail templates, and the system mailer.
 import type { AccountId, SessionId } from "#kernel/ids/index.ts";
 import { type Ctx, extensionPoint } from "#kernel/module/index.ts";
-import type { SQL } from "#kernel/db/index.ts";
+import type { Query, SQL } from "#kernel/db/index.ts";
 
 type SystemCtx = Omit<Ctx, "caller">;
 /** Called when sessions of an account ended, so that their sockets are closed: `only` one, all `except` one, or all. */
@@ -10,6 +10,9 @@ export const sessionsEnded =
 
 /** Called when an account's name changes. */
 export const nameChanged = extensionPoint<(ctx: SystemCtx, accountId: AccountId) => Promise<void>>("nameChanged");
+
+/** Suggests the page that opens after sign-in, when no other was asked for; undefined for the list of projects. */
+export const startPage = extensionPoint<(accountId: AccountId) => Query<string | undefined>>("startPage");
 
 /** A mail about an account, rendered when it is sent. Its text is not stored. */
 export interface AccountMail {

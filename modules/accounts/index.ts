@@ -10,6 +10,7 @@ export {
   systemMailer,
   type SystemMailer,
   sessionsEnded,
+  startPage,
 } from "./extension.ts";
 export { missingForMail, refuseProjectAddress, requireSystemMailer, systemMailerOf, parseDeliveryState } from "./system-mailer.ts";
 export { type Account, accountExists, readAddressBy, type Signed, writeAccount, writeConfirmed } from "./queries.ts";

@@ -17,6 +17,7 @@ import { requestRegistration, requestPasswordReset, recoveryMailer, registration
 import type { ChallengeAction } from "./challenge.ts";
 import { MailRequestBody, ConfirmBody, FinishRegisterBody, FinishResetBody } from "./contract.ts";
 import { explain, submit } from "./form.ts";
+import { pageAfterSignIn } from "./start-page.ts";
 import { finishRegistration, finishReset, openLink, followConfirmation } from "./use-link.ts";
 import type { TokenKind } from "./token-queries.ts";
 import { accountsConfig } from "./variables.ts";
@@ -189,7 +190,7 @@ export const submitRecoverLink = (ctx: RequestCtx, token: string): Promise<Respo
     FinishResetBody,
     async (input) => {
       const { accountId, email, cookie } = await finishReset(ctx, token, input);
-      return { to: "/projects", cookie, json: { person: { id: accountId, email } }, status: 200 };
+      return { to: await pageAfterSignIn(ctx, accountId), cookie, json: { person: { id: accountId, email } }, status: 200 };
     },
     (shown, status) => (status === 404 ? gone(recoverAgain) : finishResetForm(token, shown.values?.["username"] ?? "", shown, status)),
   );

@@ -6,8 +6,9 @@ import { html, htmlResponse, type RequestCtx } from "#kernel/http/index.ts";
 import type { AccountId } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
 import { accountExists } from "./queries.ts";
-import { isLocalRequest, safeNext } from "./rules.ts";
+import { isLocalRequest } from "./rules.ts";
 import { beginSession } from "./session.ts";
+import { pageAfterSignIn } from "./start-page.ts";
 
 export const localOwnerLogin = route({
   name: "localOwnerLogin",
@@ -58,5 +59,6 @@ export async function loginLocalOwner(ctx: RequestCtx): Promise<Response> {
   const session = await beginSession(ctx, owner, accountExists(owner));
   await ctx.db.commit([session.statement]);
   const form = new URLSearchParams(await ctx.request.text());
-  return new Response(null, { status: 303, headers: { location: safeNext(form.get("next") ?? ""), "set-cookie": session.cookie } });
+  const to = await pageAfterSignIn(ctx, owner, form.get("next") ?? "");
+  return new Response(null, { status: 303, headers: { location: to, "set-cookie": session.cookie } });
 }

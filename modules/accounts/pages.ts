@@ -9,10 +9,10 @@ import { setupClosed } from "./errors.ts";
 import { sessionsEnded } from "./extension.ts";
 import { explain, redirect, submit } from "./form.ts";
 import { writeEndByToken } from "./queries.ts";
-import { safeNext } from "./rules.ts";
 import { givenSession, sessionQuery } from "./session.ts";
 import { makeFirstOwner, refuseSetup } from "./setup-owner.ts";
 import { signIn } from "./sign-in.ts";
+import { pageAfterSignIn } from "./start-page.ts";
 import { accountsConfig } from "./variables.ts";
 
 function setupForm(ctx: RequestCtx, shown: FormState, status = 200): Response {
@@ -99,7 +99,7 @@ export async function showLogin(ctx: RequestCtx): Promise<Response> {
     ? await ctx.db.read(readInstallation(), sessionQuery(given, ctx.clock.now()))
     : [...(await ctx.db.read(readInstallation())), undefined];
   if (!installed) return redirect("/setup");
-  if (signed) return redirect(safeNext(ctx.url.searchParams.get("next") ?? ""));
+  if (signed) return redirect(await pageAfterSignIn(ctx, signed.accountId, ctx.url.searchParams.get("next") ?? ""));
   return loginForm(ctx, {});
 }
 
@@ -109,7 +109,12 @@ export const submitLogin = (ctx: RequestCtx): Promise<Response> =>
     LoginBody,
     async (input) => {
       const { accountId, cookie } = await signIn(ctx, input);
-      return { cookie, to: safeNext(input.next), json: { person: { id: accountId, email: input.email } }, status: 200 };
+      return {
+        cookie,
+        to: await pageAfterSignIn(ctx, accountId, input.next),
+        json: { person: { id: accountId, email: input.email } },
+        status: 200,
+      };
     },
     (shown, status) => loginForm(ctx, shown, status),
   );

@@ -62,9 +62,10 @@ export function setupGate(
   return local && isLocalRequest(url, headers) ? "open" : "refused";
 }
 
+export const PROJECTS_PATH = "/projects";
 /** The page to open after sign-in; only paths of this origin, to prevent open redirects. */
 export function safeNext(next: string): string {
-  return /^\/(?![/\\])[\x21-\x7e]*$/.test(next) && !next.startsWith("/login") && !next.startsWith("/setup") ? next : "/projects";
+  return /^\/(?![/\\])[\x21-\x7e]*$/.test(next) && !next.startsWith("/login") && !next.startsWith("/setup") ? next : PROJECTS_PATH;
 }
 
 // The most common passwords, and the product's name. A longer list would bloat the worker, and the minimum of 12 characters excludes most.

@@ -130,3 +130,6 @@ export const readMatching = (
     queryOne(sql`SELECT CASE WHEN count(*) = ${MAX_SCANNED} THEN min(id) END ${as.textOrNull("last")} FROM (${window})`, (row) => row.last),
   ];
 };
+
+/** Holds while the project has an article, whatever its state. */
+export const hasArticle = (projectId: ProjectId): SQL => sql`EXISTS (SELECT 1 FROM help_articles WHERE project_id = ${projectId})`;

@@ -1,10 +1,11 @@
 import { defineModule, provide } from "#kernel/module/index.ts";
 import { publicFile } from "#modules/files";
 import { projectLanguages } from "#modules/knowledge-sources";
-import { projectCleanup } from "#modules/projects";
+import { nextStep, projectCleanup } from "#modules/projects";
 import { removeUnusedFiles } from "./files/cron.ts";
 import { isPublished, writeReleaseFilesOfProject } from "./files/queries.ts";
 import { indexJobHandler } from "./index-articles.ts";
+import { hasArticle } from "./list-queries.ts";
 import { languagesOf } from "./languages.ts";
 import { publishScheduled } from "./publish-scheduled.ts";
 import { routes } from "./routes.ts";
@@ -22,6 +23,7 @@ export const articles = defineModule({
   provides: [
     provide(publicFile, isPublished),
     provide(projectLanguages, languagesOf),
+    provide(nextStep, { name: "article", isDone: hasArticle }),
     provide(projectCleanup, {
       name: "articles",
       statements: (projectId, when, now) => [writeUnscheduledOfProject(projectId, when), writeReleaseFilesOfProject(projectId, now, when)],

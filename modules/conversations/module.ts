@@ -2,6 +2,7 @@ import { defineModule, provide } from "#kernel/module/index.ts";
 import { contactErasure } from "#modules/contacts";
 import { contactOfConversation } from "#modules/files";
 import { contactOfMessage } from "#modules/knowledge-sources";
+import { nextStep } from "#modules/projects";
 import { closeRevokedSockets } from "./close-revoked-sockets.ts";
 import { conversationStep, messageStep } from "./erasure.ts";
 import { endSnoozes, publishHeads } from "./cron.ts";
@@ -10,6 +11,7 @@ import { memberAuthor, visitorAuthor } from "./kinds/core-authors.ts";
 import type { EventKind } from "./kinds/event-kind.ts";
 import { assignmentKind, messageKind, noteKind, statusKind } from "./kinds/core-events.ts";
 import { routes } from "./routes.ts";
+import { hasReadMark } from "./store/read-marks.ts";
 import { contactOf, contactOfKept } from "./store/summaries.ts";
 
 export { Coordinator } from "./live/coordinator.ts";
@@ -26,6 +28,7 @@ export const conversations = defineModule({
     ...[messageKind, noteKind, statusKind, assignmentKind].map((kind) => provide(eventKinds, kind as EventKind)),
     ...[memberAuthor, visitorAuthor].map((author) => provide(authorKinds, author)),
     ...closeRevokedSockets,
+    provide(nextStep, { name: "inbox", isDone: hasReadMark }),
     provide(contactErasure, messageStep),
     provide(contactErasure, conversationStep),
     provide(contactOfConversation, contactOf),

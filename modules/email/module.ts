@@ -1,6 +1,8 @@
 import { defineModule, provide } from "#kernel/module/index.ts";
 import { systemMailer } from "#modules/accounts";
 import { contactErasure } from "#modules/contacts";
+import { nextStep } from "#modules/projects";
+import { holdsAnyAddress } from "./addresses/held-addresses.ts";
 import { mailTemplates } from "./extension.ts";
 import { deliveryStep, namedStep } from "./outbox/erasure.ts";
 import { forgetTestJob } from "./outbox/forget-address.ts";
@@ -28,5 +30,6 @@ export const email = defineModule({
     releaseOnVerification,
     provide(systemMailer, accountMailer),
     endDeliveries,
+    provide(nextStep, { name: "mail", isDone: holdsAnyAddress }),
   ],
 });

@@ -270,6 +270,31 @@ export const rotateIdentitySecret = route({
   reply: v.object({ secret: v.string() }),
 });
 
+/** What a team does once the widget runs on its website. */
+export const STEPS = ["inbox", "member", "mail", "article"] as const;
+export type StepName = (typeof STEPS)[number];
+/** `done` is read from what the project holds. `hidden`: this member has hidden the list. */
+export const NextSteps = v.object({ items: v.array(v.object({ name: v.picklist(STEPS), done: v.boolean() })), hidden: v.boolean() });
+export type NextSteps = v.InferOutput<typeof NextSteps>;
+export const readNextSteps = route({
+  name: "readNextSteps",
+  method: "GET",
+  path: "/api/dashboard/projects/:projectId/next-steps",
+  who: "member",
+  params: inProject,
+  reply: NextSteps,
+});
+/** Hides the list from this member, or shows it again. */
+export const changeNextSteps = route({
+  name: "changeNextSteps",
+  method: "PATCH",
+  path: "/api/dashboard/projects/:projectId/next-steps",
+  who: "member",
+  params: inProject,
+  body: v.strictObject({ hidden: v.boolean() }),
+  reply: NextSteps,
+});
+
 export const AuditEntry = v.object({
   id: v.string(),
   action: v.string(),

@@ -2,6 +2,7 @@
 import type { AccountId, ProjectId } from "#kernel/ids/index.ts";
 import { type Ctx, extensionPoint } from "#kernel/module/index.ts";
 import type { SQL } from "#kernel/db/index.ts";
+import type { StepName } from "./contract.ts";
 
 type SystemCtx = Omit<Ctx, "caller">;
 /** What a module does when a project is deleted: statements of the one batch, under the condition `when`, and what is closed after it. */
@@ -23,5 +24,11 @@ export interface ProjectChange {
   readonly statements: (projectId: ProjectId, when: SQL, now: number) => readonly SQL[];
 }
 export const publicProfileChange = extensionPoint<ProjectChange>("publicProfileChange");
+/** One of the next steps of a new project, and the condition under which it has been taken. The condition has to be a bounded look-up. */
+export interface NextStep {
+  readonly name: StepName;
+  readonly isDone: (projectId: ProjectId) => SQL;
+}
+export const nextStep = extensionPoint<NextStep>("nextStep");
 /** Adds statements to the batch in which a member leaves the team: nothing may name that person any more. */
 export const teamChange = extensionPoint<ProjectChange>("teamChange");

@@ -1,5 +1,14 @@
 // Exports of projects for other modules: memberships, widget settings and the audit log.
-export { type ProjectChange, publicProfileChange, membershipLost, projectCleanup, type ProjectCleanup, teamChange } from "./extension.ts";
+export {
+  type NextStep,
+  nextStep,
+  type ProjectChange,
+  publicProfileChange,
+  membershipLost,
+  projectCleanup,
+  type ProjectCleanup,
+  teamChange,
+} from "./extension.ts";
 export {
   isVerifiedMember,
   isVerifiedMemberAddress,

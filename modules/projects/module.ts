@@ -1,7 +1,10 @@
 import { defineModule, provide } from "#kernel/module/index.ts";
-import { accountMailTemplates } from "#modules/accounts";
+import { accountMailTemplates, startPage } from "#modules/accounts";
 import { invitationMailTemplate } from "./create-invitation.ts";
 import { memberAuthenticator } from "./authenticate-member.ts";
+import { projectPath } from "./contract.ts";
+import { nextStep } from "./extension.ts";
+import { hasColleague, readOnlyProject } from "./queries.ts";
 import { routes } from "./routes.ts";
 
 export const projects = defineModule({
@@ -9,5 +12,9 @@ export const projects = defineModule({
   needs: ["accounts"],
   routes,
   authenticators: [memberAuthenticator],
-  provides: [provide(accountMailTemplates, invitationMailTemplate)],
+  provides: [
+    provide(accountMailTemplates, invitationMailTemplate),
+    provide(startPage, (accountId) => readOnlyProject(accountId, projectPath)),
+    provide(nextStep, { name: "member", isDone: hasColleague }),
+  ],
 });

@@ -5,6 +5,7 @@ import {
   as,
   columnList,
   columns,
+  type JsonText,
   parseJson,
   type Query,
   query,
@@ -15,7 +16,7 @@ import {
   sql,
 } from "#kernel/db/index.ts";
 import { type AccountId, type InvitationId, newId, type ProjectId } from "#kernel/ids/index.ts";
-import type { AuditEntry, Invitation, Member, Project, Role, WidgetAppearance } from "./contract.ts";
+import type { AuditEntry, Invitation, Member, NextSteps, Project, Role, StepName, WidgetAppearance } from "./contract.ts";
 
 const project = (row: Selected<"projects", "id, name, slug, created_at"> & Selected<"memberships", "role">): Project => ({
   id: row.id,
@@ -61,6 +62,12 @@ export const readProjectsOf = (accountId: AccountId): Query<(Project & { openedA
     sql`SELECT ${columns({ p: "projects", m: "memberships" }, "p.id, p.name, p.slug, p.created_at, m.role, m.opened_at")} FROM memberships m JOIN projects p ON p.id = m.project_id WHERE m.account_id = ${accountId} AND p.deleted_at IS NULL ORDER BY p.name, p.id LIMIT 500`,
     (rows) => rows.map((row) => ({ ...project(row), openedAt: row.opened_at })),
   );
+/** The path of the only project of which an account is a member; undefined with none or several. */
+export const readOnlyProject = (accountId: AccountId, pathOf: (id: ProjectId) => string): Query<string | undefined> =>
+  query(
+    sql`SELECT ${columns({ p: "projects" }, "p.id")} FROM memberships m JOIN projects p ON p.id = m.project_id WHERE m.account_id = ${accountId} AND p.deleted_at IS NULL LIMIT 2`,
+    ([first, second]) => (first && !second ? pathOf(first.id) : undefined),
+  );
 export const readProjectFor = (projectId: ProjectId, accountId: AccountId): Query<Project | undefined> =>
   queryOne(
     sql`SELECT ${columns({ p: "projects", m: "memberships" }, "p.id, p.name, p.slug, p.created_at, m.role")} FROM memberships m JOIN projects p ON p.id = m.project_id WHERE m.project_id = ${projectId} AND m.account_id = ${accountId} AND p.deleted_at IS NULL`,
@@ -76,6 +83,27 @@ export const readCreated = (
   );
 export const writeOpened = (projectId: ProjectId, accountId: AccountId, now: number): SQL =>
   sql`UPDATE memberships SET opened_at = ${now} WHERE project_id = ${projectId} AND account_id = ${accountId}`;
+
+/** Condition: somebody else is a member, or was invited. */
+export const hasColleague = (projectId: ProjectId): SQL =>
+  sql`((SELECT count(*) FROM (SELECT 1 FROM memberships WHERE project_id = ${projectId} LIMIT 2)) > 1 OR EXISTS (SELECT 1 FROM invitations WHERE project_id = ${projectId}))`;
+export const readSteps = (
+  projectId: ProjectId,
+  accountId: AccountId,
+  steps: readonly { readonly name: StepName; readonly isDone: SQL }[],
+): Query<NextSteps> =>
+  query(
+    sql`SELECT json_array(${sql.join(
+      steps.map(({ isDone }) => isDone),
+      sql`, `,
+    )}) ${as.of<{ done: JsonText }>("done")}, (SELECT steps_hidden_at FROM memberships WHERE project_id = ${projectId} AND account_id = ${accountId}) ${as.numberOrNull("hidden_at")}`,
+    ([row]) => {
+      const done = row ? parseJson<number[]>(row.done) : [];
+      return { items: steps.map(({ name }, i) => ({ name, done: done[i] === 1 })), hidden: row?.hidden_at !== null };
+    },
+  );
+export const writeStepsHidden = (projectId: ProjectId, accountId: AccountId, at: number | null): SQL =>
+  sql`UPDATE memberships SET steps_hidden_at = ${at} WHERE project_id = ${projectId} AND account_id = ${accountId}`;
 
 export const writeProject = (
   p: {

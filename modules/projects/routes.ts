@@ -11,6 +11,7 @@ import { deleteProject } from "./delete-project.ts";
 import { acceptInvitation, showInvitation } from "./accept-invitation.ts";
 import { createInvitation, invitationsOf, sendInvitation } from "./create-invitation.ts";
 import { changeRole, removeMember } from "./manage-members.ts";
+import { hideNextSteps, nextSteps } from "./next-steps.ts";
 import { publicProfileChange } from "./extension.ts";
 import { dashboardPage } from "./pages.ts";
 import {
@@ -82,6 +83,8 @@ export const routes: RegisteredRoute[] = [
   serve(contract.changeWidgetSettings, (ctx, { body }) => changeWidget(ctx, body)),
   serve(contract.rotateWidgetKey, (ctx) => rotateKey(ctx)),
   serve(contract.rotateIdentitySecret, (ctx) => rotateSecret(ctx)),
+  serve(contract.readNextSteps, (ctx) => nextSteps(ctx)),
+  serve(contract.changeNextSteps, (ctx, { body }) => hideNextSteps(ctx, body.hidden)),
   serve(contract.readAuditLog, async (ctx, { query }) => {
     const [found] = await ctx.db.read(readAudit(ctx.caller.projectId, decodeCursor(query.cursor), AUDIT_PAGE + 1));
     const last = found[AUDIT_PAGE - 1];

@@ -120,6 +120,8 @@ export const BLOCKS: readonly Block[] = [
       listConversations: 200,
       countConversations: 200,
       readWidgetSettings: 200,
+      readNextSteps: 200,
+      changeNextSteps: 200,
       readNotifications: 200,
       readSearchState: 200,
       searchKnowledge: 200,

@@ -64,6 +64,7 @@ const VALID: Readonly<Record<string, (things: Things) => TestRequest>> = {
   createProject: () => ({ body: { clientId: randomUUID(), name: "Another", websiteOrigin: "https://another.example" } }),
   deleteProject: (t) => ({ body: { confirm: t.projectName } }),
   leaveProject: empty,
+  changeNextSteps: () => ({ body: { hidden: true } }),
   renameProject: () => ({ body: { name: "Renamed" } }),
   saveEmailSettings: () => ({ body: { sender: null, senderName: "Harbour Help", replyAddress: "help@harbour.example", signature: "Bye" } }),
   addInboundAddress: () => ({ body: { address: "new@harbour.example" } }),

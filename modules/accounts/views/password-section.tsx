@@ -6,6 +6,7 @@ import { useMe } from "#dashboard/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Field, TextInput } from "#dashboard/ui/field.tsx";
 import { Section } from "#dashboard/ui/page.tsx";
+import { UnsavedChanges } from "#dashboard/ui/unsaved-changes.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
 import { m } from "#messages";
 import { changePassword, listSessions } from "../contract.ts";
@@ -29,6 +30,7 @@ export function PasswordSection() {
       });
     },
   });
+  const typed = current !== "" || next !== "";
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     change.mutate({ body: { current, next } });
@@ -37,6 +39,7 @@ export function PasswordSection() {
   return (
     <Section title={m.accounts_password()} lead={m.accounts_password_lead()}>
       <form onSubmit={submit} className="grid max-w-90 gap-4">
+        <UnsavedChanges when={typed} />
         <input type="text" name="username" autoComplete="username" value={me.email} readOnly hidden />
         <Field label={m.accounts_password_current()} error={issueOf(change.error, "current")}>
           <TextInput
@@ -65,7 +68,7 @@ export function PasswordSection() {
           </p>
         )}
         <div className="flex gap-2">
-          <Button type="submit" variant="primary" busy={change.isPending}>
+          <Button type="submit" variant="primary" busy={change.isPending} disabled={!typed}>
             {m.accounts_password_change()}
           </Button>
           <Button variant="ghost" icon={shown ? EyeOff : Eye} aria-pressed={shown} onClick={() => setShown(!shown)}>

@@ -7,6 +7,7 @@ import { Avatar } from "#dashboard/ui/avatar.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Field, TextInput } from "#dashboard/ui/field.tsx";
 import { Page, Section } from "#dashboard/ui/page.tsx";
+import { UnsavedChanges } from "#dashboard/ui/unsaved-changes.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
 import { m } from "#messages";
 import { changeName, readMe } from "../contract.ts";
@@ -19,8 +20,13 @@ export default function ProfilePage() {
   const save = useRouteMutation(changeName, {
     suppressToast: true,
     invalidates: [readMe],
-    done: () => toast({ tone: "ok", title: m.accounts_saved() }),
+    done: ({ person }) => {
+      // The server trims it.
+      setName(person.name);
+      toast({ tone: "ok", title: m.accounts_saved() });
+    },
   });
+  const changed = name.trim() !== me.name;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     save.mutate({ body: { name } });
@@ -38,6 +44,7 @@ export default function ProfilePage() {
           </div>
         </div>
         <form onSubmit={submit} className="flex flex-wrap items-start gap-2">
+          <UnsavedChanges when={changed} />
           <Field
             className="min-w-0 flex-1 basis-60"
             hideLabel
@@ -46,7 +53,7 @@ export default function ProfilePage() {
           >
             <TextInput dir="auto" value={name} required limit={80} autoComplete="name" onChange={(event) => setName(event.target.value)} />
           </Field>
-          <Button type="submit" variant="primary" className="h-9" busy={save.isPending}>
+          <Button type="submit" variant="primary" className="h-9" busy={save.isPending} disabled={!changed}>
             {m.accounts_save()}
           </Button>
         </form>

@@ -39,6 +39,7 @@ export default function ArticlesScreen() {
     <Page
       title={m.help_title()}
       width="wide"
+      tabs={<SectionTabs of="help" label={m.help_title()} />}
       actions={
         <>
           {admin && (
@@ -58,7 +59,6 @@ export default function ArticlesScreen() {
         </>
       }
     >
-      <SectionTabs of="help" label={m.help_title()} />
       <UnsavedArticles projectId={id} />
       <FilterBar list={data} filters={filters} narrows={narrows} set={set} clear={clear}>
         {admin && data && !nothing && (

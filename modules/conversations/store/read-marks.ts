@@ -39,3 +39,6 @@ export const writeTeamRead = (projectId: ProjectId, id: ConversationId, revision
 export const writeCustomerRead = (projectId: ProjectId, contactId: ContactId, id: ConversationId, revision: number, when: SQL): SQL => sql`
   UPDATE conversations SET customer_read_revision = min(visible_revision, ${revision}), customer_read_count = team_messages - CASE WHEN ${revision} >= visible_revision THEN 0 ELSE (SELECT count(*) FROM messages m WHERE m.project_id = ${projectId} AND m.conversation_id = ${id} AND m.revision > ${revision} AND m.kind = 'message' AND m.author_role <> 'visitor') END
   WHERE project_id = ${projectId} AND id = ${id} AND contact_id = ${contactId} AND customer_read_revision < min(visible_revision, ${revision}) AND ${when}`;
+
+/** Holds once a member has read a conversation of the project. */
+export const hasReadMark = (projectId: ProjectId): SQL => sql`EXISTS (SELECT 1 FROM conversation_reads WHERE project_id = ${projectId})`;

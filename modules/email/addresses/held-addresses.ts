@@ -8,6 +8,9 @@ import { mailboxAddress } from "./base-form.ts";
 /** Holds while the project holds the address, given in base form. */
 export const isHeld = (projectId: ProjectId | SQL, address: string | SQL): SQL =>
   sql`EXISTS (SELECT 1 FROM inbound_addresses h WHERE h.address = ${address} AND h.project_id = ${projectId} AND h.held_at IS NOT NULL)`;
+/** Holds while the project holds an address at all. */
+export const holdsAnyAddress = (projectId: ProjectId): SQL =>
+  sql`EXISTS (SELECT 1 FROM inbound_addresses h WHERE h.project_id = ${projectId} AND h.held_at IS NOT NULL)`;
 /** Holds while another project that is not deleted holds the address. */
 export const isHeldElsewhere = (projectId: ProjectId | SQL, address: string | SQL): SQL =>
   sql`EXISTS (SELECT 1 FROM inbound_addresses h WHERE h.address = ${address} AND h.project_id <> ${projectId} AND h.held_at IS NOT NULL)`;

@@ -30,6 +30,7 @@ export default function InsightsScreen() {
       title={m.help_title()}
       lead={m.help_insights_lead()}
       width="wide"
+      tabs={<SectionTabs of="help" label={m.help_title()} />}
       actions={
         <a className={buttonLink} href={pathOf(exportSearches, { projectId }, { days })} download>
           <Download className="size-4" strokeWidth={1.75} aria-hidden />
@@ -37,7 +38,6 @@ export default function InsightsScreen() {
         </a>
       }
     >
-      <SectionTabs of="help" label={m.help_title()} />
       <Gaps projectId={projectId} />
       <div className="mt-3 mb-3 flex flex-wrap items-center gap-3">
         <h2 className="text-md font-semibold">{m.help_insights_searches()}</h2>

@@ -6,6 +6,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { ConfirmDialog } from "#dashboard/ui/dialog.tsx";
 import { Field, TextInput } from "#dashboard/ui/field.tsx";
 import { Page, Section } from "#dashboard/ui/page.tsx";
+import { UnsavedChanges } from "#dashboard/ui/unsaved-changes.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
 import { m } from "#messages";
 import { deleteProject, listProjects, readProject, renameProject } from "../contract.ts";
@@ -30,6 +31,7 @@ function Rename({ projectId, name, mayChange }: { projectId: string; name: strin
     invalidates: [readProject, listProjects],
     done: () => toast({ tone: "ok", title: m.projects_saved() }),
   });
+  const changed = text.trim() !== name;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     rename.mutate({ params: { projectId }, body: { name: text } });
@@ -37,6 +39,7 @@ function Rename({ projectId, name, mayChange }: { projectId: string; name: strin
   return (
     <Section title={m.projects_name()} lead={m.projects_name_lead()}>
       <form onSubmit={submit} className="flex flex-wrap items-start gap-2">
+        <UnsavedChanges when={changed} />
         <Field
           className="min-w-0 flex-1 basis-60"
           hideLabel
@@ -45,7 +48,7 @@ function Rename({ projectId, name, mayChange }: { projectId: string; name: strin
         >
           <TextInput dir="auto" value={text} limit={80} required disabled={!mayChange} onChange={(event) => setText(event.target.value)} />
         </Field>
-        <Button type="submit" variant="primary" className="h-9" busy={rename.isPending} disabled={!mayChange}>
+        <Button type="submit" variant="primary" className="h-9" busy={rename.isPending} disabled={!mayChange || !changed}>
           {m.projects_rename()}
         </Button>
       </form>

@@ -69,8 +69,31 @@ export const projectsStories: ScreenState[] = [
   { name: "offline", path: "/projects", answers: { ...frame(), listProjects: "offline" } },
 ];
 
+const steps = (done: readonly string[], hidden = false) =>
+  answer({ items: ["inbox", "member", "mail", "article"].map((name) => ({ name, done: done.includes(name) })), hidden });
+
 export const websiteStories: ScreenState[] = [
-  { name: "seen", path: settings("website"), answers: { ...frame(), readWidgetSettings: widget() } },
+  {
+    name: "seen",
+    path: settings("website"),
+    answers: { ...frame(), readWidgetSettings: widget(), readNextSteps: steps(["inbox", "member"]) },
+  },
+  {
+    name: "all steps done",
+    path: settings("website"),
+    answers: { ...frame(), readWidgetSettings: widget(), readNextSteps: steps(["inbox", "member", "mail", "article"]) },
+  },
+  {
+    name: "steps hidden",
+    path: settings("website"),
+    answers: { ...frame(), readWidgetSettings: widget(), readNextSteps: steps(["inbox"], true) },
+  },
+  {
+    name: "several websites",
+    path: settings("website"),
+    answers: { ...frame(), readWidgetSettings: widget(), readNextSteps: steps([], true) },
+    act: "click:More than one website, www, or staging?",
+  },
   {
     name: "never seen",
     path: settings("website"),
@@ -81,12 +104,17 @@ export const websiteStories: ScreenState[] = [
     path: settings("website"),
     answers: { ...frame(), readWidgetSettings: widget({ websiteOrigin: null, seenAt: null }) },
   },
-  { name: "no permission", path: settings("website"), answers: { ...frame("operator"), readWidgetSettings: widget() } },
+  {
+    name: "no permission",
+    path: settings("website"),
+    answers: { ...frame("operator"), readWidgetSettings: widget(), readNextSteps: steps([]) },
+  },
   {
     name: "secret shown once",
     path: settings("website"),
     answers: {
       ...frame(),
+      readNextSteps: steps(["inbox"], true),
       readWidgetSettings: widget({ hasIdentitySecret: false }),
       rotateIdentitySecret: answer({ secret: "q4Jx0mS7c2TnVb8KpL5rYw1ZdHgFeU9iOa3XsQ6tNvE" }),
     },
@@ -95,10 +123,15 @@ export const websiteStories: ScreenState[] = [
   {
     name: "turn the chat off",
     path: settings("website"),
-    answers: { ...frame(), readWidgetSettings: widget() },
+    answers: { ...frame(), readNextSteps: steps(["inbox"], true), readWidgetSettings: widget() },
     act: "fill:Website origin=;click:Save",
   },
-  { name: "replace key", path: settings("website"), answers: { ...frame(), readWidgetSettings: widget() }, act: "click:Replace key" },
+  {
+    name: "replace key",
+    path: settings("website"),
+    answers: { ...frame(), readNextSteps: steps(["inbox"], true), readWidgetSettings: widget() },
+    act: "click:Replace key",
+  },
   {
     name: "long text",
     path: settings("website"),

@@ -14,8 +14,7 @@ import { SettingsForm } from "./settings-form.tsx";
 export default function HelpSettingsPage() {
   const { id } = useProject();
   return (
-    <Page title={m.help_title()} width="form">
-      <SectionTabs of="help" label={m.help_title()} />
+    <Page title={m.help_title()} width="form" tabs={<SectionTabs of="help" label={m.help_title()} />}>
       <Content key={id} />
     </Page>
   );

@@ -36,8 +36,13 @@ export default function SourcesPage() {
     </Button>
   );
   return (
-    <Page title={m.knowledge_sources()} lead={m.knowledge_lead()} width="wide" actions={add}>
-      <SectionTabs of="help" label={m.knowledge_places()} />
+    <Page
+      title={m.knowledge_sources()}
+      lead={m.knowledge_lead()}
+      width="wide"
+      actions={add}
+      tabs={<SectionTabs of="help" label={m.knowledge_places()} />}
+    >
       {error && !data ? (
         <ProblemState error={error} onRetry={() => void refetch()} />
       ) : !data ? (

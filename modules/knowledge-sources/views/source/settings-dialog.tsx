@@ -41,11 +41,11 @@ export function SettingsDialog({ projectId, source, crawler, languages, onClose 
       void navigate({ to: sourcesPath(projectId) });
     },
   });
+  const changed = Object.fromEntries(Object.entries(reach).filter(([key, value]) => value !== source[key as keyof VisibilityValue]));
+  const same = !website || JSON.stringify(website) === JSON.stringify(source.website && textOf(source.website));
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     // Sends only what was changed, because a new audience updates every document.
-    const changed = Object.fromEntries(Object.entries(reach).filter(([key, value]) => value !== source[key as keyof VisibilityValue]));
-    const same = !website || JSON.stringify(website) === JSON.stringify(source.website && textOf(source.website));
     save.mutate({ params, body: { ...changed, ...(same ? {} : { website: websiteOf(website) }) } });
   };
   const refused = refusalOf(save.error);
@@ -65,7 +65,7 @@ export function SettingsDialog({ projectId, source, crawler, languages, onClose 
               {m.knowledge_remove()}
             </Button>
             <Button onClick={onClose}>{m.knowledge_cancel()}</Button>
-            <Button type="submit" variant="primary" busy={save.isPending}>
+            <Button type="submit" variant="primary" busy={save.isPending} disabled={same && Object.keys(changed).length === 0}>
               {m.knowledge_save()}
             </Button>
           </div>

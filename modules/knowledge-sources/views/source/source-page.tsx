@@ -6,7 +6,6 @@ import { Chip } from "#dashboard/ui/chip.tsx";
 import { languageName } from "#dashboard/ui/language-name.ts";
 import { Page } from "#dashboard/ui/page.tsx";
 import { ProblemState } from "#dashboard/ui/problem.tsx";
-import { SectionTabs } from "#dashboard/ui/section-tabs.tsx";
 import { Bar, Skeleton } from "#dashboard/ui/skeleton.tsx";
 import { m } from "#messages";
 import { Link, useParams } from "@tanstack/react-router";
@@ -46,7 +45,6 @@ export default function SourcePage() {
         </Link>
       }
     >
-      <SectionTabs of="help" label={m.knowledge_places()} />
       {error && !source ? (
         <ProblemState error={error} onRetry={() => void refetch()} />
       ) : !source || !data ? (

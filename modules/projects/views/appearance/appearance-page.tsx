@@ -7,6 +7,7 @@ import { Page } from "#dashboard/ui/page.tsx";
 import { SectionsPending } from "#dashboard/pending.tsx";
 import { ProblemState } from "#dashboard/ui/problem.tsx";
 import { Tabs } from "#dashboard/ui/tabs.tsx";
+import { UnsavedChanges } from "#dashboard/ui/unsaved-changes.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
 import { m } from "#messages";
 import { changeWidgetSettings, readWidgetSettings, type WidgetAppearance } from "../../contract.ts";
@@ -60,6 +61,7 @@ function Editor({ projectId, stored }: { projectId: string; stored: WidgetAppear
         </>
       }
     >
+      <UnsavedChanges when={changed} />
       {!mayChange && <ReadOnly />}
       {refusalOf(save.error) && (
         <p role="alert" className="mb-4 rounded-md bg-bad-soft px-3 py-2 text-bad-text">

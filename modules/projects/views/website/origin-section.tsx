@@ -1,10 +1,13 @@
 // Section for the one origin on which the widget may run.
+import { Link } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { issueOf, queryClient, reading, refusalOf, useRouteMutation } from "#dashboard/api.ts";
-import { Button } from "#dashboard/ui/button.tsx";
+import { useProjects } from "#dashboard/session.tsx";
+import { Button, buttonClasses } from "#dashboard/ui/button.tsx";
 import { ConfirmDialog } from "#dashboard/ui/dialog.tsx";
 import { Field, TextInput } from "#dashboard/ui/field.tsx";
 import { Section } from "#dashboard/ui/page.tsx";
+import { UnsavedChanges } from "#dashboard/ui/unsaved-changes.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
 import { m } from "#messages";
 import { changeWidgetSettings, readWidgetSettings } from "../../contract.ts";
@@ -19,6 +22,7 @@ interface OriginProps {
 /** A pasted path is cut off before it is sent. */
 export function OriginSection({ projectId, origin, mayChange }: OriginProps) {
   const [text, setText] = useState(origin ?? "");
+  const { mayCreate } = useProjects();
   const [asking, setAsking] = useState(false);
   const save = useRouteMutation(changeWidgetSettings, {
     suppressToast: true,
@@ -31,6 +35,7 @@ export function OriginSection({ projectId, origin, mayChange }: OriginProps) {
     },
   });
   const store = (websiteOrigin: string | null): void => save.mutate({ params: { projectId }, body: { websiteOrigin } });
+  const changed = asOrigin(text) !== origin;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const next = asOrigin(text);
@@ -41,10 +46,12 @@ export function OriginSection({ projectId, origin, mayChange }: OriginProps) {
   return (
     <Section title={m.projects_origin_title()} lead={m.projects_origin_lead()}>
       <form onSubmit={submit} className="flex flex-wrap items-start gap-2">
+        <UnsavedChanges when={changed} />
         <Field
           className="min-w-0 flex-1 basis-60"
           hideLabel
           label={m.projects_origin_title()}
+          hint={m.projects_origin_one()}
           error={issueOf(save.error, "websiteOrigin") ?? refusalOf(save.error)}
         >
           <TextInput
@@ -57,10 +64,23 @@ export function OriginSection({ projectId, origin, mayChange }: OriginProps) {
             placeholder="https://www.example.com"
           />
         </Field>
-        <Button type="submit" variant="primary" className="h-9" busy={save.isPending} disabled={!mayChange}>
+        <Button type="submit" variant="primary" className="h-9" busy={save.isPending} disabled={!mayChange || !changed}>
           {m.projects_save()}
         </Button>
       </form>
+      <details>
+        <summary className="w-fit rounded-xs text-accent-text hover:underline">{m.projects_origin_more()}</summary>
+        <ul className="mt-2 grid list-disc gap-1.5 ps-5 text-muted">
+          <li>{m.projects_origin_more_www()}</li>
+          <li>{m.projects_origin_more_staging()}</li>
+          <li>{m.projects_origin_more_members()}</li>
+        </ul>
+        {mayCreate && (
+          <Link to="/projects" search={{ new: "1" } as never} className={`mt-3 ${buttonClasses("secondary", "sm")}`}>
+            {m.projects_origin_more_create()}
+          </Link>
+        )}
+      </details>
       <ConfirmDialog
         open={asking}
         onClose={() => {

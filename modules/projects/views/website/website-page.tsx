@@ -10,6 +10,7 @@ import { ReadOnly } from "../read-only.tsx";
 import { IdentitySection } from "./identity-section.tsx";
 import { InstallSection } from "./install-section.tsx";
 import { KeySection } from "./key-section.tsx";
+import { NextSteps } from "./next-steps.tsx";
 import { OriginSection } from "./origin-section.tsx";
 
 /** Polls every 5 s while it is shown, so that the widget's first load appears by itself. */
@@ -25,6 +26,7 @@ export default function WebsitePage() {
         <>
           <OriginSection key={data.websiteOrigin} projectId={projectId} origin={data.websiteOrigin} mayChange={mayChange} />
           <InstallSection settings={data} />
+          {data.seenAt !== null && <NextSteps projectId={projectId} />}
           <KeySection projectId={projectId} widgetKey={data.key} mayChange={mayChange} />
           <IdentitySection projectId={projectId} has={data.hasIdentitySecret} mayChange={mayChange} />
         </>
