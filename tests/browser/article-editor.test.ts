@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { PNG, Visitor } from "../support/desk.ts";
 import { XSS_PAYLOADS } from "../../kernel/testing/xss-payloads.ts";
 import { randomUUID } from "node:crypto";
+import { violations } from "./axe.ts";
 import { settled } from "./open-state.ts";
 import { type PageErrors, DESKTOP, collectErrors, openStage, type Stage, until, withProject } from "./stage.ts";
 
@@ -127,6 +128,159 @@ test("a link is set by searching for an article's title, tasks are toggled by ke
   await until("the draft to be saved", async () => link.test(await contentOf(article.id))).catch(async () =>
     assert.match(await contentOf(article.id), link),
   );
+});
+
+test("a slash in an empty line opens a menu that inserts everything an article can have, by keyboard and with a screen reader", async () => {
+  const { article } = await create("Slashes", "First words.");
+  const text = await open(article.id);
+  const menu = page.getByRole("listbox", { name: "Insert" });
+  const selected = async (): Promise<string> => (await menu.getByRole("option", { selected: true }).innerText()).split("\n")[0] ?? "";
+  await text.getByText("First words.").click();
+  await page.keyboard.press("End");
+  await page.keyboard.type(" and/or ");
+  assert.equal(await menu.count(), 0);
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("/");
+  await menu.waitFor();
+  assert.equal(await selected(), "Heading 2");
+  assert.deepEqual(await violations(page, "Heading 2"), []);
+  await page.keyboard.press("ArrowUp");
+  assert.equal(await selected(), "Caution");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  assert.equal(await selected(), "Heading 3");
+  // The text keeps the focus and names the selected entry.
+  assert.equal(await focus(), "Article text");
+  const named = await text.evaluate((element) => document.getElementById(element.getAttribute("aria-activedescendant") ?? "")?.textContent);
+  assert.match(named ?? "", /^Heading 3/);
+  await page.getByText(/^17 things to insert/).waitFor({ state: "attached" });
+  await page.keyboard.type("zzz");
+  await page.getByText("Nothing to insert matches.").waitFor({ state: "attached" });
+  assert.equal(await menu.count(), 0);
+  assert.equal(await text.getAttribute("aria-activedescendant"), null);
+  for (let i = 0; i < 3; i++) await page.keyboard.press("Backspace");
+  await menu.waitFor();
+  // Escape closes the menu, keeps what was typed, and leaves the page open.
+  await page.keyboard.press("Escape");
+  await menu.waitFor({ state: "detached" });
+  assert.match(page.url(), new RegExp(article.id));
+  await page.keyboard.press("Backspace");
+  for (const [typed, words] of [
+    ["/h3", "Parts"],
+    ["/numb", "one"],
+  ] as const) {
+    await page.keyboard.type(typed);
+    await menu.waitFor();
+    await page.keyboard.press("Enter");
+    await page.keyboard.type(words);
+    await page.keyboard.press("Enter");
+  }
+  // Out of the list.
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("/youtube");
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Video" });
+  await dialog.getByLabel("Address of the video").fill("example.org/film");
+  await page.keyboard.press("Enter");
+  await dialog.getByRole("alert").getByText("Enter the address of a video").waitFor();
+  await dialog.getByLabel("Address of the video").fill("youtu.be/dQw4w9WgXcQ");
+  await page.keyboard.press("Enter");
+  await dialog.waitFor({ state: "detached" });
+  await until("the text to have the focus", async () => (await focus()) === "Article text");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("/warn");
+  await menu.getByRole("option", { name: "Warning" }).click();
+  await page.keyboard.type("Hot.");
+  for (let i = 0; i < 2; i++) await page.keyboard.press("Enter");
+  await page.keyboard.type("/divi");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("End.");
+  const wanted = "First words. and/or\n\n### Parts\n\n1. one\n\nhttps://youtu.be/dQw4w9WgXcQ\n\n> [!WARNING]\n> Hot.\n\n---\n\nEnd.";
+  await until("the draft to be saved", async () => (await contentOf(article.id)) === wanted).catch(async () =>
+    assert.equal(await contentOf(article.id), wanted),
+  );
+});
+
+test("bars for tables, code, and links float: the text stays where it is, and the cursor's line stays visible", async () => {
+  const rows = Array.from({ length: 40 }, (_, i) => `| Row ${i} | ${i} |`).join("\n");
+  const { article } = await create(
+    "Floats",
+    `Above.\n\n| Plan | Price |\n| --- | --- |\n| Free | 0 |\n\n\`\`\`js\ncode\n\`\`\`\n\nSee [there](https://example.org).\n\n| Long | Table |\n| --- | --- |\n${rows}\n\nLast.`,
+  );
+  const text = await open(article.id);
+  const last = text.getByText("Last.");
+  const topOf = (at: Locator): Promise<number> =>
+    at.evaluate((element) => element.getBoundingClientRect().top + element.closest("[class*=overflow-y]")!.scrollTop);
+  const before = await topOf(last);
+  for (const [place, bar] of [
+    [text.getByText("Free"), "Table"],
+    [text.locator("pre"), "Code block"],
+    [text.getByText("there", { exact: true }), "Link"],
+    [text.getByText("Row 20"), "Table"],
+  ] as const) {
+    await place.click();
+    const group = page.getByRole("group", { name: bar, exact: true });
+    await group.waitFor();
+    assert.equal(await topOf(last), before);
+    const [line, floats] = await Promise.all([place.boundingBox(), group.boundingBox()]);
+    assert(line && floats);
+    const covers = floats.y < line.y + line.height && floats.y + floats.height > line.y;
+    assert(!covers, `${bar}: ${JSON.stringify([line, floats])}`);
+    assert(floats.y >= 0 && floats.y + floats.height <= 900);
+  }
+  await text.getByText("Free").click();
+  await page.getByRole("button", { name: "Add row below" }).click();
+  assert.equal(await focus(), "Article text");
+  await text.getByText("Above.").click();
+  await page.getByRole("group", { name: "Table", exact: true }).waitFor({ state: "detached" });
+});
+
+test("who writes without a pause is saved within ten seconds, and a crash loses no more than two", async () => {
+  const { article } = await create("Flow");
+  const text = await open(article.id);
+  await text.focus();
+  const started = Date.now();
+  let stored: { at: number; length: number } | undefined;
+  let crashLoses = 0;
+  let typed = "";
+  while (Date.now() - started < 10_500) {
+    await page.keyboard.type("ab ");
+    typed += "ab ";
+    await page.waitForTimeout(100);
+    if (Date.now() - started > 4000 && crashLoses === 0) {
+      const local = await page.evaluate(() => Object.values(localStorage).join(""));
+      crashLoses = typed.length - (/"content":"([^"]*)"/.exec(local.replaceAll('\\"', '"'))?.[1] ?? "").length;
+    }
+    if (stored === undefined) {
+      const { length } = await contentOf(article.id);
+      if (length > 0) stored = { at: Date.now() - started, length };
+      // Nothing is being saved, so nothing says so.
+      else assert.equal(await page.getByText("Saving…").count(), 0);
+    }
+  }
+  assert(stored && stored.at <= 10_000, JSON.stringify(stored));
+  // Three characters each 100 ms or slower.
+  assert(crashLoses < 3 * 21, String(crashLoses));
+  await until("everything to be saved", async () => (await contentOf(article.id)) === typed.trim());
+  await page.getByText("Saved", { exact: true }).waitFor();
+});
+
+test("publishing keeps the focus on its button, and Preview beside it shows the draft", async () => {
+  const { article } = await create("Focus", "Words.");
+  const text = await open(article.id);
+  await text.getByText("Words.").click();
+  await page.keyboard.press("End");
+  await page.keyboard.type(" More words.");
+  const [preview] = await Promise.all([page.waitForEvent("popup"), page.getByRole("button", { name: "Preview" }).click()]);
+  await preview.getByText("Words. More words.").waitFor();
+  await preview.close();
+  await page.getByRole("button", { name: "Publish", exact: true }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByText("Focus is published").waitFor();
+  const button = page.getByRole("button", { name: "Update", exact: true });
+  await button.waitFor();
+  assert.equal(await button.getAttribute("aria-disabled"), "true");
+  assert(await button.evaluate((element) => element === document.activeElement));
 });
 
 test("content pasted from Google Docs, Word, and a code editor keeps its structure", async () => {

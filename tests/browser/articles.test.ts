@@ -199,7 +199,7 @@ test("the slug shown is the one stored, even when another article already has it
   const address = page.getByRole("textbox", { name: "Address" });
   await address.pressSequentially("-");
   // An incomplete slug is not an error.
-  await page.getByText("Saving…").waitFor();
+  await page.getByText("Unsaved changes").waitFor();
   await saved();
   assert.equal(await page.getByText("Use lowercase letters, digits, and single hyphens.").count(), 0);
   await address.fill("clean-the-kiln");

@@ -3,12 +3,15 @@ import { m } from "#messages";
 import { lazy, Suspense, useId, useRef, useState } from "react";
 import "./editor.css";
 import type { ArticleEditorProps } from "./props.ts";
+import { SlashMenu } from "./slash/slash-menu.tsx";
+import { SlashMenuState } from "./slash/slash.ts";
 import { Source } from "./source.tsx";
 import { Toolbar } from "./toolbar/toolbar.tsx";
 import { addImages } from "./uploads.ts";
 import { useArticleEditor } from "./use-article-editor.ts";
 
 const LinkDialog = lazy(async () => ({ default: (await import("./link-dialog.tsx")).LinkDialog }));
+const VideoDialog = lazy(async () => ({ default: (await import("./video-dialog.tsx")).VideoDialog }));
 
 export default function Editor(props: ArticleEditorProps) {
   const { value, onChange, label, upload, findArticles, readOnly = false } = props;
@@ -18,10 +21,16 @@ export default function Editor(props: ArticleEditorProps) {
   const reach = useRef<(() => void) | null>(null);
   const [source, setSource] = useState(false);
   const [linking, setLinking] = useState(false);
+  const [addingVideo, setAddingVideo] = useState(false);
+  const [slash] = useState(() => new SlashMenuState());
+  const actions = { onImage: () => picker.current?.click(), onVideo: () => setAddingVideo(true) };
   const [announcement, setAnnouncement] = useState("");
   const { editor, flush } = useArticleEditor(place, props, {
     label,
     placeholder: m.help_editor_placeholder(),
+    emptyLine: m.help_editor_empty_line(),
+    slash,
+    ...actions,
     describedBy: hint,
     away: source,
     announce: setAnnouncement,
@@ -38,7 +47,7 @@ export default function Editor(props: ArticleEditorProps) {
           editor={editor}
           reach={reach}
           onLink={() => setLinking(true)}
-          onImage={() => picker.current?.click()}
+          {...actions}
           onSource={() => {
             flush();
             setSource(true);
@@ -57,6 +66,7 @@ export default function Editor(props: ArticleEditorProps) {
         />
       )}
       <div ref={place} hidden={source} />
+      {!readOnly && <SlashMenu menu={slash} actions={actions} />}
       <p id={hint} className="sr-only">
         {m.help_editor_hint()}
       </p>
@@ -77,6 +87,7 @@ export default function Editor(props: ArticleEditorProps) {
       />
       <Suspense>
         {editor && linking && <LinkDialog editor={editor} findArticles={findArticles} onClose={() => setLinking(false)} />}
+        {editor && addingVideo && <VideoDialog editor={editor} onClose={() => setAddingVideo(false)} />}
       </Suspense>
     </div>
   );

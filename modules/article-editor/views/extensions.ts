@@ -5,7 +5,8 @@ import { Callout, Embed, Image, tables } from "./nodes/blocks.ts";
 import { Code, Link } from "./nodes/marks.ts";
 import { Tasks } from "./nodes/tasks.ts";
 
-export const extensionsFor = (placeholder: string) => [
+/** `placeholder`: for an empty text. `emptyLine`: for an empty line of a text. */
+export const extensionsFor = (placeholder: string, emptyLine: string) => [
   StarterKit.configure({
     code: false,
     link: false,
@@ -21,5 +22,8 @@ export const extensionsFor = (placeholder: string) => [
   Image,
   ...tables,
   Tasks,
-  Placeholder.configure({ placeholder, showOnlyWhenEditable: true }),
+  Placeholder.configure({
+    placeholder: ({ editor, node }) => (editor.isEmpty ? placeholder : node.type.name === "paragraph" ? emptyLine : ""),
+    showOnlyWhenEditable: true,
+  }),
 ];

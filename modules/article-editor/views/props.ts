@@ -20,7 +20,7 @@ export interface LinkTarget {
 export interface ArticleEditorProps {
   /** Markdown. */
   readonly value: string;
-  /** Called after a pause in typing, and at once when the focus leaves; never for an unchanged text. */
+  /** Called after a pause in typing, every two seconds without one, and at once when the focus leaves; never for an unchanged text. */
   onChange(markdown: string): void;
   /** Accessible name of the text. */
   readonly label: string;

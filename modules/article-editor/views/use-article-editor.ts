@@ -7,14 +7,18 @@ import { documentOf, markdownOf } from "./convert.ts";
 import { extensionsFor } from "./extensions.ts";
 import { Pasting } from "./paste.ts";
 import type { ArticleEditorProps } from "./props.ts";
+import { SlashCommands, type SlashMenuState } from "./slash/slash.ts";
 import { Uploads } from "./uploads.ts";
 
 // Converting a long text takes longer than a key press may.
 const PAUSE = 500;
+/** Who types without a pause has the text reported this often, so that a crash loses no more. */
+const LONGEST_WAIT = 2000;
 
 export interface Words {
   readonly label: string;
   readonly placeholder: string;
+  readonly emptyLine: string;
   /** Id of the text that says how to reach the toolbar. */
   readonly describedBy: string;
   /** The text is being edited as source: the document is rebuilt once, when the source view closes. */
@@ -22,6 +26,10 @@ export interface Words {
   announce(message: string): void;
   onToolbar(): void;
   onLink(): void;
+  /** What the slash menu shows. */
+  readonly slash: SlashMenuState;
+  onImage(): void;
+  onVideo(): void;
 }
 
 /** The editor inside `place`; undefined before it is created. `flush` reports changes since the last pause. */
@@ -37,6 +45,8 @@ export function useArticleEditor(
   const announce = useEffectEvent(words.announce);
   const toolbar = useEffectEvent(words.onToolbar);
   const link = useEffectEvent(words.onLink);
+  const image = useEffectEvent(words.onImage);
+  const video = useEffectEvent(words.onVideo);
   const first = useEffectEvent(() => ({ value, readOnly, label: words.label }));
 
   useEffect(() => {
@@ -49,8 +59,9 @@ export function useArticleEditor(
       // The styles are in editor.css, because the page's policy forbids the style element that would be injected.
       injectCSS: false,
       extensions: [
-        ...extensionsFor(words.placeholder),
+        ...extensionsFor(words.placeholder, words.emptyLine),
         Uploads,
+        SlashCommands(words.slash, { onImage: () => image(), onVideo: () => video() }),
         Pasting({ upload: (file, options) => stored(file, options), announce: (text) => announce(text) }),
       ],
       editorProps: {
@@ -88,7 +99,7 @@ export function useArticleEditor(
       made.destroy();
       setEditor(undefined);
     };
-  }, [keeper, place, words.describedBy, words.placeholder]);
+  }, [keeper, place, words.describedBy, words.placeholder, words.emptyLine, words.slash]);
 
   useEffect(() => {
     if (editor && !words.away) keeper.take(value);
@@ -107,6 +118,8 @@ class ChangeTracker {
   #base: { doc: Node; markdown: string } | undefined;
   #last = "";
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** When the first change was made that is not reported yet. */
+  #since = 0;
 
   begin(editor: Editor, markdown: string, onChange: (markdown: string) => void): void {
     this.#editor = editor;
@@ -131,8 +144,9 @@ class ChangeTracker {
     this.#last = markdown;
   }
   later(): void {
+    if (this.#timer === undefined) this.#since = Date.now();
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.flush(), PAUSE);
+    this.#timer = setTimeout(() => this.flush(), Math.max(0, Math.min(PAUSE, this.#since + LONGEST_WAIT - Date.now())));
   }
   flush(): string {
     if (this.#timer === undefined || !this.#editor) return this.#last;

@@ -98,10 +98,7 @@ export function PublishBar({ projectId, article, list, locale, text, draft, titl
   };
   const archived = article.archivedAt !== null;
   const live = text.version !== null;
-  const looks: MenuItem[] = [
-    { label: m.help_preview(), icon: Eye, onSelect: () => void preview() },
-    { label: m.help_versions_menu(), icon: History, onSelect: () => setShown("versions") },
-  ];
+  const looks: MenuItem[] = [{ label: m.help_versions_menu(), icon: History, onSelect: () => setShown("versions") }];
   const changes: MenuItem[] = archived
     ? [{ label: m.help_delete_forever(), icon: Trash2, tone: "danger", onSelect: () => setShown("delete") }]
     : [
@@ -118,6 +115,7 @@ export function PublishBar({ projectId, article, list, locale, text, draft, titl
       ];
   const items = admin ? [...looks, "separator" as const, ...changes] : looks;
   const state = stateOf(text);
+  const mayPublish = draft.state.kind !== "conflict" && (state !== "published" || draft.state.kind !== "saved");
   return (
     <div className="ms-auto flex flex-wrap items-center gap-2">
       <StateChip state={archived ? "archived" : text.publishAt !== null ? "scheduled" : state} />
@@ -128,6 +126,10 @@ export function PublishBar({ projectId, article, list, locale, text, draft, titl
           <span className="max-sm:sr-only">{m.help_view_page()}</span>
         </a>
       )}
+      <Button onClick={() => void preview()}>
+        <Eye className="size-4 sm:hidden" aria-hidden />
+        <span className="max-sm:sr-only">{m.help_preview()}</span>
+      </Button>
       {admin && archived && (
         <Button busy={restore.isPending} onClick={() => restore.mutate({ params, body: {} })}>
           {m.help_restore()}
@@ -137,8 +139,9 @@ export function PublishBar({ projectId, article, list, locale, text, draft, titl
         <Button
           variant="primary"
           busy={publish.isPending || flushing}
-          disabled={draft.state.kind === "conflict" || (state === "published" && draft.state.kind === "saved")}
-          onClick={() => void go()}
+          // Not `disabled`, because the focus would be lost when publishing ends.
+          aria-disabled={mayPublish ? undefined : true}
+          onClick={() => mayPublish && void go()}
         >
           {live ? m.help_update() : m.help_publish()}
         </Button>

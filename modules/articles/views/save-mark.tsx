@@ -1,6 +1,6 @@
 // Shows whether the draft is saved.
 import { m } from "#messages";
-import { Check, CloudOff, LoaderCircle, TriangleAlert } from "lucide-react";
+import { Check, CloudOff, LoaderCircle, PencilLine, TriangleAlert } from "lucide-react";
 import type { SaveState } from "./use-draft.ts";
 
 export function SaveIndicator({ state }: { state: SaveState }) {
@@ -21,6 +21,7 @@ function appearanceOf(state: SaveState) {
     case "saved":
       return [Check, m.help_saved()] as const;
     case "waiting":
+      return [PencilLine, m.help_waiting()] as const;
     case "saving":
       return [LoaderCircle, m.help_saving()] as const;
     case "offline":

@@ -25,6 +25,11 @@ export type SaveState =
   | { readonly kind: "refused"; readonly why: string };
 
 const PAUSE = 1200;
+/**
+ * Who types without a pause is saved this long after the first unsaved change. The editor reports a change after two seconds at the latest,
+ * so no more than ten seconds of writing are unsaved.
+ */
+const LONGEST_WAIT = 8000;
 const AGAIN = 15_000;
 /** A restored local draft is announced if it is older than this; a quick reload is not. */
 const ANNOUNCE_AFTER = 60_000;
@@ -60,6 +65,10 @@ interface Now {
   gone: boolean;
   /** The text whose save got no response; the server may have stored it. */
   lost: DraftFields | undefined;
+  /** The save under way; resolves as `save` does. */
+  running: Promise<ArticleText | undefined> | undefined;
+  /** When the first change was made that no save has sent yet, in milliseconds since 1970. */
+  since: number | undefined;
 }
 
 /** The draft of one article in one language. */
@@ -79,7 +88,16 @@ export function useDraft({ accountId, projectId, article, locale, text }: Option
   );
   // Changes when the editor must start again with another text.
   const [round, setRound] = useState(0);
-  const now = useRef<Now>({ fields, state, revision: text?.revision ?? 0, busy: false, gone: false, lost: undefined });
+  const now = useRef<Now>({
+    fields,
+    state,
+    revision: text?.revision ?? 0,
+    busy: false,
+    gone: false,
+    lost: undefined,
+    running: undefined,
+    since: undefined,
+  });
   useEffect(() => void (now.current = { ...now.current, fields, state }));
   const to = useCallback((next: SaveState): void => {
     now.current.state = next;
@@ -92,11 +110,11 @@ export function useDraft({ accountId, projectId, article, locale, text }: Option
     },
     [projectId, article.id, locale],
   );
-  const save = useCallback(
-    async (over?: number, leaving = false): Promise<ArticleText | undefined> => {
-      if (now.current.busy) return undefined;
+  const send = useCallback(
+    async (over: number | undefined, leaving: boolean): Promise<ArticleText | undefined> => {
       now.current.busy = true;
       const sent = now.current.fields;
+      now.current.since = undefined;
       to({ kind: "saving" });
       try {
         const { title, summary, content } = sent;
@@ -150,11 +168,21 @@ export function useDraft({ accountId, projectId, article, locale, text }: Option
     },
     [projectId, article.id, locale, accountId, key, put, to],
   );
+  const save = useCallback(
+    async (over?: number, leaving = false): Promise<ArticleText | undefined> => {
+      if (now.current.busy) return undefined;
+      const running = send(over, leaving);
+      now.current.running = running;
+      return await running;
+    },
+    [send],
+  );
 
   const write = useCallback(
     (change: Partial<DraftFields>): void => {
       const next = { ...now.current.fields, ...change };
       now.current.fields = next;
+      now.current.since ??= Date.now();
       setFields(next);
       storeLocalDraft(accountId, { key, projectId, revision: now.current.revision, ...next });
       if (now.current.state.kind !== "conflict") to({ kind: now.current.busy ? "saving" : "waiting" });
@@ -162,11 +190,12 @@ export function useDraft({ accountId, projectId, article, locale, text }: Option
     },
     [accountId, key, projectId, save, to],
   );
-  // Saves after a pause; retries while offline, and at once when online again.
+  // Saves after a pause, or when somebody has written without one for long; retries while offline, and at once when online again.
   const { kind } = state;
   useEffect(() => {
     if (kind !== "waiting" && kind !== "offline") return;
-    const timer = setTimeout(() => void save(), kind === "waiting" ? PAUSE : AGAIN);
+    const longest = (now.current.since ??= Date.now()) + LONGEST_WAIT - Date.now();
+    const timer = setTimeout(() => void save(), kind === "waiting" ? Math.max(0, Math.min(PAUSE, longest)) : AGAIN);
     const online = (): void => void (kind === "offline" && save());
     addEventListener("online", online);
     return () => {
@@ -221,7 +250,11 @@ export function useDraft({ accountId, projectId, article, locale, text }: Option
     round,
     write,
     /** Saves pending changes; undefined when that failed. */
-    flush: async (): Promise<ArticleText | undefined> => await save(),
+    flush: async (): Promise<ArticleText | undefined> => {
+      // A save may be under way, with this text or an earlier one.
+      const stored = now.current.busy ? await now.current.running : undefined;
+      return stored && now.current.state.kind === "saved" ? stored : await save();
+    },
     /** Resolves a conflict by saving mine over theirs. */
     keepMine: (theirs: ArticleText): void => void save(theirs.revision),
     /** Resolves a conflict by discarding mine. */

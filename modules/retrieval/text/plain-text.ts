@@ -8,23 +8,66 @@ const ADDRESS =
 export const withoutAddresses = (markdown: string): string =>
   /\]\(|\]:|\[!/.test(markdown) ? markdown.replace(ADDRESS, (found) => " ".repeat(found.length)) : markdown;
 
+const RULE_OF_TABLE = /^[ \t]*\|?[ \t]*:?-{1,}:?[ \t]*(?:\|[ \t]*:?-{1,}:?[ \t]*)*\|?[ \t]*$/;
+const CELL_BREAK = /(?<!\\)\|/;
+/** A chunk may begin within a table, so a row is also known by its own outer pipes. */
+const ROW = /^[ \t]*\|.*\|[ \t]*$/;
+const FENCE = /^[ \t]*(?:```|~~~)/;
+
+/** Turns rows of tables into lines without pipes: cells are separated by a dot, rows by a semicolon. Code keeps its pipes. */
+function withoutTablePipes(markdown: string): string {
+  if (!markdown.includes("|")) return markdown;
+  const lines = markdown.split("\n");
+  let code = false;
+  let table = false;
+  let rows = 0;
+  const out: string[] = [];
+  for (const [at, line] of lines.entries()) {
+    if (FENCE.test(line)) code = !code;
+    const isRule = !code && line.includes("|") && RULE_OF_TABLE.test(line);
+    const next = lines[at + 1] ?? "";
+    const isHead = !code && CELL_BREAK.test(line) && next.includes("|") && RULE_OF_TABLE.test(next);
+    table = isHead || (table && CELL_BREAK.test(line));
+    if (isRule) continue;
+    if (code || !(table || ROW.test(line))) {
+      rows = 0;
+      out.push(line);
+      continue;
+    }
+    const cells = line
+      .split(CELL_BREAK)
+      .map((cell) => cell.trim().replaceAll("\\|", "|"))
+      .filter((cell) => cell !== "");
+    const row = cells.join(" · ");
+    if (row === "") continue;
+    if (rows > 0) out[out.length - 1] += ";";
+    rows += 1;
+    out.push(row);
+  }
+  return out.join("\n");
+}
+
 /** A passage without Markdown syntax, in one line. Images in links and escaped brackets are handled. */
 export function readable(markdown: string): string {
-  return withoutAddresses(markdown)
-    .replace(/^[ \t]*(?:```|~~~)[^\n]*$/gm, " ")
-    .replace(/^[ \t]*(?:\|[ \t]*)?:?-{2,}:?[ \t]*(?:\|[ \t]*:?-{2,}:?[ \t]*)*(?:\|[ \t]*)?$/gm, " ")
-    .replace(/^[ \t]{0,3}(?:(?:#{1,6}|>|[-+*]|\d{1,9}[.)])[ \t]+)+/gm, "")
-    .replace(/!\[([^[\]\n]*)(?:\]|(?= {3}))/g, "$1")
-    .replace(/(?<!\\)\[([^[\]\n]*)(?:\]|(?= {3}))/g, "$1")
-    .replace(/(\*\*|__|~~)(?=\S)([^\n]{0,400}?\S)\1/g, "$2")
-    .replace(/(?<![\w*])\*(?=\S)([^*\n]*\S)\*(?!\w)/g, "$1")
-    .replace(/(?<!\w)_(?=\S)([^_\n]*\S)_(?!\w)/g, "$1")
-    .replace(/(?<!`)`+([^`\n]+)`+/g, "$1")
-    .replace(/(?<![ \t])[ \t]*\|[ \t]*/g, " | ")
-    .replace(/\\([!-/:-@[-`{-~])/g, "$1")
-    .replace(/\s+/g, " ")
-    .replace(/\|(?: \|)+/g, "|")
-    .replace(/ ([.,;:!?)])/g, "$1")
-    .replace(/^[ |]+|[ |]+$/g, "")
-    .trim();
+  return (
+    withoutTablePipes(withoutAddresses(markdown))
+      .replace(/^[ \t]*(?:```|~~~)[^\n]*$/gm, " ")
+      // Rules and underlines of headings.
+      .replace(/^[ \t]{0,3}(?:-[ \t]*-[- \t]*|\*[ \t]*\*[ \t]*\*[* \t]*|_[ \t]*_[ \t]*_[_ \t]*|={2,}[ \t]*)$/gm, " ")
+      .replace(/^[ \t]*(?:(?:#{1,6}|>|[-+*]|\d{1,9}[.)])(?:[ \t]+|$)(?:\[[ xX]\][ \t]+)?)+/gm, "")
+      // A video is shown as its address alone in a line.
+      .replace(/^[ \t]*<?https?:\/\/[^\s<>]+>?[ \t]*$/gm, " ")
+      .replace(/<((?:https?:\/\/|mailto:)[^\s<>]+)>/g, "$1")
+      .replace(/!\[([^[\]\n]*)(?:\]|(?= {3}))/g, "$1")
+      .replace(/(?<!\\)\[([^[\]\n]*)(?:\]|(?= {3}))/g, "$1")
+      .replace(/(\*\*|__|~~)(?=\S)([^\n]{0,400}?\S)\1/g, "$2")
+      .replace(/(?<![\w*])\*(?=\S)([^*\n]*\S)\*(?!\w)/g, "$1")
+      .replace(/(?<!\w)_(?=\S)([^_\n]*\S)_(?!\w)/g, "$1")
+      .replace(/(?<!`)`+([^`\n]+)`+/g, "$1")
+      .replace(/\\$/gm, " ")
+      .replace(/\\([!-/:-@[-`{-~])/g, "$1")
+      .replace(/\s+/g, " ")
+      .replace(/ ([.,;:!?)])/g, "$1")
+      .trim()
+  );
 }

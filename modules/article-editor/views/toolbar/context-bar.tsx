@@ -1,8 +1,7 @@
-// A second toolbar with the actions for the node that the cursor is in.
+// Floating bars with the actions for what the cursor is in.
 import type { Editor } from "@tiptap/core";
+import type { EditorState } from "@tiptap/pm/state";
 import { Button, buttonClasses, IconButton } from "#dashboard/ui/button.tsx";
-import { Checkbox } from "#dashboard/ui/field.tsx";
-import { Kbd } from "#dashboard/ui/kbd.tsx";
 import { m } from "#messages";
 import {
   BetweenHorizontalEnd,
@@ -14,21 +13,43 @@ import {
   Trash2,
 } from "lucide-react";
 import { useId } from "react";
+import { FloatingBar } from "../floating/floating-bar.tsx";
 import { linkable } from "../markdown/tree.ts";
-import { setTask } from "../nodes/tasks.ts";
 import type { CursorContext } from "../state.ts";
 import { chainIn } from "./chain.ts";
 
-const LINE = "flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1 border-t border-line bg-subtle px-2 py-1 text-xs";
-
-export function ContextBar({ editor, at, onLink }: { editor: Editor; at: CursorContext; onLink(): void }) {
-  if (at.image) return <ImageLine key={at.image.pos} editor={editor} image={at.image} />;
-  if (at.codeBlock) return <CodeLine editor={editor} language={at.codeBlock.language} />;
+interface ContextBarProps {
+  readonly editor: Editor;
+  readonly state: EditorState;
+  readonly at: CursorContext;
+  onLink(): void;
+}
+export function ContextBar({ editor, state, at, onLink }: ContextBarProps) {
+  const place = { editor, state };
+  if (at.image)
+    return (
+      <FloatingBar {...place} kind="image" label={m.help_editor_image()}>
+        <ImageLine key={at.image.pos} editor={editor} image={at.image} />
+      </FloatingBar>
+    );
+  if (at.codeBlock)
+    return (
+      <FloatingBar {...place} kind="codeBlock" label={m.help_editor_code_block()}>
+        <CodeLine editor={editor} language={at.codeBlock.language} />
+      </FloatingBar>
+    );
   return (
     <>
-      {at.link && <LinkLine editor={editor} href={at.link.href} onLink={onLink} />}
-      {at.task !== undefined && <TaskLine editor={editor} done={at.task} />}
-      {at.table && <TableLine editor={editor} />}
+      {at.link && (
+        <FloatingBar {...place} kind="link" label={m.help_editor_link()}>
+          <LinkLine editor={editor} href={at.link.href} onLink={onLink} />
+        </FloatingBar>
+      )}
+      {at.table && (
+        <FloatingBar {...place} kind="table" label={m.help_editor_table()}>
+          <TableLine editor={editor} />
+        </FloatingBar>
+      )}
     </>
   );
 }
@@ -36,7 +57,7 @@ export function ContextBar({ editor, at, onLink }: { editor: Editor; at: CursorC
 function ImageLine({ editor, image }: { editor: Editor; image: { pos: number; alt: string } }) {
   const id = useId();
   return (
-    <div className={LINE}>
+    <>
       <label htmlFor={id} className="font-medium">
         {m.help_editor_alt()}
       </label>
@@ -57,14 +78,14 @@ function ImageLine({ editor, image }: { editor: Editor; image: { pos: number; al
       <span id={`${id}-hint`} className="text-muted">
         {image.alt.trim() === "" ? m.help_editor_alt_empty() : m.help_editor_alt_hint()}
       </span>
-    </div>
+    </>
   );
 }
 
 function CodeLine({ editor, language }: { editor: Editor; language: string }) {
   const id = useId();
   return (
-    <div className={LINE}>
+    <>
       <label htmlFor={id} className="font-medium">
         {m.help_editor_language()}
       </label>
@@ -87,24 +108,15 @@ function CodeLine({ editor, language }: { editor: Editor; language: string }) {
         }}
         className="field h-7 w-32 text-xs"
       />
-    </div>
-  );
-}
-
-function TaskLine({ editor, done }: { editor: Editor; done: boolean }) {
-  return (
-    <div className={LINE}>
-      <Checkbox label={m.help_editor_task_done()} checked={done} onChange={(checked) => setTask(editor, checked)} />
-      <Kbd keys="$mod+Enter" />
-    </div>
+    </>
   );
 }
 
 function LinkLine({ editor, href, onLink }: { editor: Editor; href: string; onLink(): void }) {
   const safe = linkable(href);
   return (
-    <div className={LINE}>
-      <span dir="ltr" className="min-w-0 flex-1 truncate text-muted">
+    <>
+      <span dir="ltr" className="max-w-72 min-w-0 flex-1 truncate text-muted">
         {href}
       </span>
       <Button size="sm" onClick={onLink}>
@@ -118,7 +130,7 @@ function LinkLine({ editor, href, onLink }: { editor: Editor; href: string; onLi
           {m.help_editor_link_open()}
         </a>
       )}
-    </div>
+    </>
   );
 }
 
@@ -134,11 +146,10 @@ function TableLine({ editor }: { editor: Editor }) {
     { label: m.help_editor_table_delete(), icon: Trash2, run: () => chain().deleteTable().run() },
   ];
   return (
-    <div role="group" aria-label={m.help_editor_table()} className={LINE}>
-      <span className="font-medium">{m.help_editor_table()}</span>
+    <>
       {tools.map(({ label, icon, run }) => (
         <IconButton key={label} label={label} icon={icon} onClick={run} />
       ))}
-    </div>
+    </>
   );
 }

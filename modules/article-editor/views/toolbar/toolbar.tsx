@@ -5,6 +5,7 @@ import type { Icon } from "#dashboard/ui/icon.ts";
 import { m } from "#messages";
 import {
   Bold,
+  CircleCheck,
   CodeXml,
   FileCode2,
   Image,
@@ -19,9 +20,10 @@ import {
   Strikethrough,
   Table,
   Undo2,
+  Video,
 } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useImperativeHandle, useRef } from "react";
-import { toggleTasks } from "../nodes/tasks.ts";
+import { setTask, toggleTasks } from "../nodes/tasks.ts";
 import { type CursorContext, cursorContextOf, useEditorState } from "../state.ts";
 import { chainIn } from "./chain.ts";
 import { ContextBar } from "./context-bar.tsx";
@@ -35,6 +37,7 @@ export interface ToolbarProps {
   readonly reach: RefObject<(() => void) | null>;
   onLink(): void;
   onImage(): void;
+  onVideo(): void;
   onSource(): void;
 }
 
@@ -49,7 +52,8 @@ interface Tool {
 
 export function Toolbar(props: ToolbarProps) {
   const { editor, reach } = props;
-  const at = cursorContextOf(useEditorState(editor));
+  const state = useEditorState(editor);
+  const at = cursorContextOf(state);
   const bar = useRef<HTMLDivElement>(null);
   const top = useStickyTop(bar);
   useImperativeHandle(reach, () => () => {
@@ -61,13 +65,15 @@ export function Toolbar(props: ToolbarProps) {
     else moveFocus(event);
   }
   return (
-    <div style={{ top }} className="sticky z-10 rounded-t-md border-b border-line bg-surface">
+    <>
       <div
         ref={bar}
+        data-bar
+        style={{ top }}
         role="toolbar"
         aria-label={m.help_editor_toolbar()}
         onKeyDown={onKeyDown}
-        className="flex items-center gap-0.5 overflow-x-auto p-1 sm:flex-wrap"
+        className="sticky z-10 flex items-center gap-0.5 overflow-x-auto rounded-t-md border-b border-line bg-surface p-1 sm:flex-wrap"
       >
         <StyleMenu editor={editor} at={at} />
         {groupsOf(props, at).map((group, index) => (
@@ -89,12 +95,12 @@ export function Toolbar(props: ToolbarProps) {
           </div>
         ))}
       </div>
-      <ContextBar editor={editor} at={at} onLink={props.onLink} />
-    </div>
+      <ContextBar editor={editor} state={state} at={at} onLink={props.onLink} />
+    </>
   );
 }
 
-function groupsOf({ editor, onLink, onImage, onSource }: ToolbarProps, at: CursorContext): Tool[][] {
+function groupsOf({ editor, onLink, onImage, onVideo, onSource }: ToolbarProps, at: CursorContext): Tool[][] {
   const chain = () => chainIn(editor);
   return [
     [
@@ -139,6 +145,17 @@ function groupsOf({ editor, onLink, onImage, onSource }: ToolbarProps, at: Curso
       },
       { label: m.help_editor_tasks(), icon: ListTodo, pressed: at.task !== undefined, run: () => toggleTasks(editor) },
       {
+        label: m.help_editor_task_done(),
+        icon: CircleCheck,
+        shortcut: "$mod+Enter",
+        pressed: at.task === true,
+        disabled: at.task === undefined,
+        run: () => {
+          editor.view.focus();
+          setTask(editor, at.task !== true);
+        },
+      },
+      {
         label: m.help_editor_quote(),
         icon: Quote,
         shortcut: "$mod+Shift+b",
@@ -148,6 +165,7 @@ function groupsOf({ editor, onLink, onImage, onSource }: ToolbarProps, at: Curso
     ],
     [
       { label: m.help_editor_image(), icon: Image, run: onImage },
+      { label: m.help_editor_video(), icon: Video, disabled: at.table || at.codeBlock !== undefined, run: onVideo },
       {
         label: m.help_editor_table(),
         icon: Table,
