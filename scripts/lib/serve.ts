@@ -11,6 +11,7 @@ import { publicNetwork } from "./public-network.ts";
 import { startTicker } from "./ticker.ts";
 import { guardRuntimes } from "./workerd-guard.ts";
 import { readWorkerConfig } from "./worker-config.ts";
+import { workerRoutes } from "./worker-routes.ts";
 
 export interface ServeOptions {
   /** The built wrangler.json. */
@@ -26,6 +27,8 @@ export interface ServeOptions {
   readonly tick?: boolean;
   /** false: no queue consumer, so that only the schedule finishes work. */
   readonly queue?: boolean;
+  /** true: every request passes the runtime's asset router, as on the platform. For comparisons; nobody sees a difference but in time. */
+  readonly assetRouter?: boolean;
   /** Called with each line that the worker prints. */
   readonly onLog?: (line: string) => void;
 }
@@ -52,8 +55,10 @@ function builtWorker(config: string, options: ServeOptions): object {
     .filter((file) => file.endsWith(".js") && file !== main);
   // Miniflare's converter refuses modulesRules; the list of modules replaces it.
   const { modulesRules: _rules, queueConsumers, bindings, serviceBindings, ...rest } = derived as Record<string, unknown>;
+  const { run_worker_first: workerFirst } = (rest["assets"] ?? {}) as { readonly run_worker_first?: unknown };
   return {
     ...rest,
+    routes: options.assetRouter === true ? [] : workerRoutes(workerFirst),
     // Without a name the folder of the Durable Objects would be "-Class", where wrangler does not find their state.
     name: readWorkerConfig(config).name,
     bindings: { ...(bindings as object | undefined), ...options.vars },
