@@ -65,6 +65,7 @@ const VALID: Readonly<Record<string, (things: Things) => TestRequest>> = {
   deleteProject: (t) => ({ body: { confirm: t.projectName } }),
   leaveProject: empty,
   renameProject: () => ({ body: { name: "Renamed" } }),
+  changeInboxSettings: () => ({ body: { assignOnReply: true } }),
   saveEmailSettings: () => ({ body: { sender: null, senderName: "Harbour Help", replyAddress: "help@harbour.example", signature: "Bye" } }),
   addInboundAddress: () => ({ body: { address: "new@harbour.example" } }),
   askAddressCode: () => ({ body: { clientId: randomUUID(), address: "new@harbour.example" } }),
