@@ -152,6 +152,12 @@ declare module "#kernel/db/tables.ts" {
       /** `visitor_messages` of the conversation when it was read. */
       readonly visitor_messages: number;
     };
+    /** A project without a row has the defaults. */
+    readonly conversation_settings: {
+      readonly project_id: ProjectId;
+      /** Whether a reply assigns an unassigned conversation to its author. */
+      readonly assign_on_reply: number;
+    };
     readonly conversations: {
       readonly project_id: ProjectId;
       readonly id: ConversationId;
@@ -179,6 +185,8 @@ declare module "#kernel/db/tables.ts" {
       readonly team_read_revision: number;
       /** Of the mail that it began with. */
       readonly subject: string | null;
+      /** The member who wrote the text of `preview`. */
+      readonly preview_author_id: AccountId | null;
     };
     readonly drafts: {
       readonly project_id: ProjectId;

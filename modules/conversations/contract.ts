@@ -100,6 +100,8 @@ export const ConversationSummary = v.object({
   /** Author role of the preview; `note`: a note for members only. */
   previewRole: PreviewRole,
   previewAutomatic: v.boolean(),
+  /** The member who wrote it; left out for everybody else's, and where it is not known because it was stored by an earlier version. */
+  previewAuthorId: v.optional(AccountIdField),
   createdAt: Time,
   lastActivityAt: Time,
   /** Since when the customer has been waiting for a reply that they can see. */
@@ -341,6 +343,30 @@ export const uploadForReply = route({
   reply: v.object({ file: Attachment }),
   status: 201,
   errors: ["length_required", "too_large", "unsupported_type", "conflict"],
+});
+
+/** How a project works on its conversations. */
+export const InboxSettings = v.strictObject({
+  /** Whether a reply assigns an unassigned conversation to its author. */
+  assignOnReply: v.boolean(),
+});
+export type InboxSettings = v.InferOutput<typeof InboxSettings>;
+export const readInboxSettings = route({
+  name: "readInboxSettings",
+  method: "GET",
+  path: "/api/dashboard/projects/:projectId/inbox-settings",
+  who: "member",
+  params: inProject,
+  reply: InboxSettings,
+});
+export const changeInboxSettings = route({
+  name: "changeInboxSettings",
+  method: "PATCH",
+  path: "/api/management/projects/:projectId/inbox-settings",
+  who: "admin",
+  params: inProject,
+  body: InboxSettings,
+  reply: InboxSettings,
 });
 
 export const memberTicket = route({

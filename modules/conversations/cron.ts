@@ -32,16 +32,15 @@ export async function endSnoozes(ctx: Ctx): Promise<void> {
       [
         writeEvents(
           { projectId, conversationId: id, role: "system", actorId: null, scope: "system", fingerprint: "", now },
-          [
-            {
-              id: eventId,
-              kind: "status",
-              visible: false,
-              clientId: `snooze:${until}`,
-              messageId: null,
-              data: { status: "open", until: null },
-            },
-          ],
+          {
+            id: eventId,
+            kind: "status",
+            visible: false,
+            clientId: `snooze:${until}`,
+            messageId: null,
+            data: { status: "open", until: null },
+          },
+          [],
           sql`c.status = 'snoozed' AND c.snoozed_until = ${until}`,
         ),
         writeConversation(projectId, id, eventId, { status: "open", activity: true }, now),

@@ -5,7 +5,7 @@ const CONVERSATIONS = clearedBy("conversations.conversations");
 export const personalData: PersonalData = {
   tables: {
     conversations: {
-      ...all(ID, "project_id", "id", "contact_id", "assignee_id"),
+      ...all(ID, "project_id", "id", "contact_id", "assignee_id", "preview_author_id"),
       ...all(CLIENT_ID, "client_id"),
       ...all(CHOICE, "door", "status", "preview_role"),
       ...all(CONVERSATIONS, "preview", "subject"),
@@ -31,6 +31,7 @@ export const personalData: PersonalData = {
       ...all(CHOICE, "kind"),
       ...all(CONVERSATIONS, "content", "file_ids"),
     },
+    conversation_settings: all(ID, "project_id"),
   },
   // The contact's coordinator clears its storage when its sockets close; the project's forgets that the contact was online.
   coordinator: { spent: all(clearedBy("contacts.identity"), "ticket"), online: all(clearedBy("contacts.identity"), "contact_id") },

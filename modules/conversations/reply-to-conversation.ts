@@ -5,10 +5,11 @@ import type { ConversationId, FileId } from "#kernel/ids/index.ts";
 import { sql } from "#kernel/db/index.ts";
 import type { ByMail } from "./contract.ts";
 import { answerByMail } from "./extension.ts";
-import { newMessage, newStatus } from "./kinds/core-events.ts";
+import { newAssignment, newMessage, newStatus } from "./kinds/core-events.ts";
 import type { Recorded } from "./record/command.ts";
 import { record } from "./record/record.ts";
 import { fromDashboard } from "./rules.ts";
+import { assignsOnReply } from "./store/settings.ts";
 
 export interface Answered {
   readonly clientId: string;
@@ -19,7 +20,10 @@ export interface Answered {
   readonly mail?: ByMail | undefined;
 }
 
-/** Stores the reply. `close` also closes the conversation in the same batch; `mail` sets the recipients of its mail. */
+/**
+ * Stores the reply. In the same batch it assigns an unassigned conversation to its author, unless the project has turned that off, and
+ * `close` closes the conversation. `mail` sets the recipients of its mail.
+ */
 export async function replyToConversation(
   ctx: RequestCtx<MemberPrincipal>,
   conversationId: ConversationId,
@@ -32,7 +36,14 @@ export async function replyToConversation(
     clientId,
     frontier,
     event: newMessage({ content, attachments, origin: fromDashboard }),
-    ...(close ? { follower: { event: newStatus({ status: "closed", until: null }), when: sql`c.status <> 'closed'` } } : {}),
+    followers: [
+      {
+        event: newAssignment(ctx.caller.accountId),
+        when: sql`c.assignee_id IS NULL AND ${assignsOnReply(ctx.caller.projectId)}`,
+        implied: true,
+      },
+      ...(close ? [{ event: newStatus({ status: "closed", until: null }), when: sql`c.status <> 'closed'` }] : []),
+    ],
     ...(carried ? { requires: carried, alongside: carried.alongside, fingerprint: { with: mail } } : {}),
   });
   if (!recorded.repeated) carried?.afterCommit();

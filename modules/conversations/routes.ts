@@ -8,6 +8,7 @@ import { sql } from "#kernel/db/index.ts";
 import * as contract from "./contract.ts";
 import { addNote } from "./add-note.ts";
 import { assignConversation } from "./assign-conversation.ts";
+import { changeInboxSettings } from "./change-inbox-settings.ts";
 import { changeStatus } from "./change-status.ts";
 import { listConversations } from "./list-conversations.ts";
 import { markRead, markUnread } from "./mark-read.ts";
@@ -17,6 +18,7 @@ import { requestAiReply } from "./request-ai-reply.ts";
 import { saveDraft } from "./save-draft.ts";
 import { makeTicket, openSocket } from "./live/tickets.ts";
 import { contactOf, readCounts, readLocation } from "./store/summaries.ts";
+import { readInboxSettings } from "./store/settings.ts";
 import { conversationExists } from "./store/write-batch.ts";
 
 export const routes: RegisteredRoute[] = [
@@ -52,6 +54,8 @@ export const routes: RegisteredRoute[] = [
       when: sql`${isMember(projectId, accountId)} AND ${conversationExists(projectId, params.conversationId)} AND ${notErased(projectId, contactOf(projectId, params.conversationId))}`,
     });
   }),
+  serve(contract.readInboxSettings, async (ctx) => (await ctx.db.read(readInboxSettings(ctx.caller.projectId)))[0]),
+  serve(contract.changeInboxSettings, (ctx, { body }) => changeInboxSettings(ctx, body)),
   serve(contract.memberTicket, (ctx) =>
     makeTicket(
       ctx,

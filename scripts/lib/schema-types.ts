@@ -15,6 +15,7 @@ const IDS: Readonly<Record<string, string>> = {
   "contacts.id": "ContactId",
   "conversation_events.id": "EventId",
   "conversations.assignee_id": "AccountId",
+  "conversations.preview_author_id": "AccountId",
   "conversations.id": "ConversationId",
   "files.id": "FileId",
   "help_article_texts.publish_by": "AccountId",

@@ -119,6 +119,7 @@ export const BLOCKS: readonly Block[] = [
       listContacts: 200,
       listConversations: 200,
       countConversations: 200,
+      readInboxSettings: 200,
       readWidgetSettings: 200,
       readNextSteps: 200,
       changeNextSteps: 200,
@@ -246,6 +247,7 @@ export const BLOCKS: readonly Block[] = [
     rule: "/api/management/*: owner and admin.",
     routes: {
       renameProject: 200,
+      changeInboxSettings: 200,
       listInvitations: 200,
       createInvitation: 201,
       changeWidgetSettings: 200,

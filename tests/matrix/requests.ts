@@ -66,6 +66,7 @@ const VALID: Readonly<Record<string, (things: Things) => TestRequest>> = {
   leaveProject: empty,
   changeNextSteps: () => ({ body: { hidden: true } }),
   renameProject: () => ({ body: { name: "Renamed" } }),
+  changeInboxSettings: () => ({ body: { assignOnReply: true } }),
   saveEmailSettings: () => ({ body: { sender: null, senderName: "Harbour Help", replyAddress: "help@harbour.example", signature: "Bye" } }),
   addInboundAddress: () => ({ body: { address: "new@harbour.example" } }),
   askAddressCode: () => ({ body: { clientId: randomUUID(), address: "new@harbour.example" } }),

@@ -51,11 +51,11 @@ test("personal data and texts are removed, while rows and the tombstone stay", a
   expect(messages.map((m) => [m["revision"], m["author_role"], m["content"]])).toEqual([
     [1, "visitor", ""],
     [2, "operator", ""],
-    [3, "operator", ""],
+    [4, "operator", ""],
   ]);
   expect(messages.every((m) => m["erased_at"] !== null)).toBe(true);
   const [conversation] = await world.rows("SELECT preview, status, revision FROM conversations WHERE id = ?", id);
-  expect(conversation).toEqual({ preview: "", status: "closed", revision: 4 });
+  expect(conversation).toEqual({ preview: "", status: "closed", revision: 5 });
   expect(await world.rows("SELECT 1 FROM files WHERE project_id = ?", world.projectId)).toEqual([]);
   expect((await world.env.FILES.list()).objects).toEqual([]);
   const keys = await world.rows<{ object_key: string; removed_at: number }>("SELECT object_key, removed_at FROM contact_erasure_objects");

@@ -40,13 +40,14 @@ test.each([false, true])("messages arrive once and in order (evicted in between:
   expect((await visitor.postMessage(id, "fourth")).status).toBe(201);
   await own.until((f) => f.event?.message?.content === "fourth");
   await team.until((f) => f.event?.message?.content === "fourth");
-  expect(team.contents()).toEqual(["second", "third", "fourth"]);
+  // The reply assigned the conversation, which the visitor does not see.
+  expect(team.contents()).toEqual(["second", "third", "assigned", "fourth"]);
   expect(own.contents()).toEqual(["second", "third", "fourth"]);
   const visible = own.frames.filter((f) => f.type === "event");
   expect(visible.map((f) => [f["previous"], f.revision])).toEqual([
     [1, 2],
     [2, 3],
-    [3, 4],
+    [3, 5],
   ]);
 });
 

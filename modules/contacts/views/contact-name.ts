@@ -7,3 +7,10 @@ export const contactName = (contact: { id: string; name: string | null; email: s
   isErased(contact)
     ? m.contacts_erased_name()
     : plain(contact.name ?? contact.email ?? m.contacts_visitor({ tail: contact.id.slice(-4).toUpperCase() }));
+
+/** How to address a contact: the first word of the name; without a name the whole display name. */
+export function firstNameOf(contact: Parameters<typeof contactName>[0]): string {
+  const shown = contactName(contact);
+  const name = isErased(contact) || contact.name === null || contact.name.includes("@") ? shown : (shown.trim().split(/\s+/)[0] ?? shown);
+  return name.slice(0, 40);
+}

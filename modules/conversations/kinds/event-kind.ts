@@ -9,8 +9,10 @@ export interface RowChange {
   readonly status?: Status;
   readonly snoozedUntil?: number | null;
   readonly assigneeId?: AccountId | null;
+  /** The assignee changes only where this holds; without it always. */
+  readonly assigneeWhen?: SQL;
   readonly waiting?: "start" | "stop" | "keep";
-  readonly preview?: { text: string; role: PreviewRole; automatic: boolean };
+  readonly preview?: { text: string; role: PreviewRole; automatic: boolean; authorId?: AccountId };
   readonly countVisitor?: boolean;
   readonly countTeam?: boolean;
   /** Whether the conversation moves to the top of the inbox. */
@@ -45,15 +47,18 @@ export interface EventKind<D = Record<string, unknown>> {
   audience(event: NewEvent<D>): "team" | "everybody";
   /** The change of the conversation's row. */
   change(event: NewEvent<D>, role: AuthorRole): RowChange;
-  /** A second event of the same batch that follows from it, recorded where its `when` holds. */
+  /** A further event of the same batch that follows from it, recorded where its `when` holds. */
   follow?(event: NewEvent<D>, role: AuthorRole): Follower | undefined;
   /** Statements on the module's own tables, where `done` holds: the event was stored. */
   writes?(place: EventPlace, data: D, done: SQL): readonly SQL[];
 }
-/** A second event of the same batch. */
+/** A further event of the same batch. */
 export interface Follower {
   readonly event: NewEvent;
+  /** Condition on the conversation `c` as it was before the batch. */
   readonly when: SQL;
+  /** Nobody asked for it, so it does not distinguish a repetition from another command. */
+  readonly implied?: true;
 }
 
 /** Declares a kind of event; a module registers it with `provide(eventKinds, …)`. `newEvent` makes an event of it. */

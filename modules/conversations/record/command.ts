@@ -14,8 +14,8 @@ export interface RecordCommand {
   readonly conversationId: ConversationId;
   readonly clientId: string;
   readonly event: NewEvent;
-  /** A second event of the same batch, such as the close of "send and close". Default: the follower of the event's kind. */
-  readonly follower?: Follower;
+  /** Further events of the same batch in their order, such as the close of "send and close". Default: the follower of the event's kind. */
+  readonly followers?: readonly Follower[];
   /** The revision that the caller saw. Undefined for events that are never refused as stale. */
   readonly frontier?: number;
   readonly counters?: readonly Counter[];

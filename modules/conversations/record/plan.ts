@@ -26,11 +26,12 @@ export interface Plan {
   };
   readonly eventId: string;
   readonly messageId: MessageId | undefined;
-  readonly follower: (Follower & { readonly id: string; readonly clientId: string }) | undefined;
+  readonly followers: readonly PlannedFollower[];
   readonly visible: boolean;
   readonly fingerprint: string;
   readonly conditions: Conditions;
 }
+export type PlannedFollower = Follower & { readonly id: string; readonly clientId: string };
 /** Conditions on the conversation `c`, except `mayWrite`, `free`, `opens` and `done`. */
 export interface Conditions {
   readonly mayWrite: SQL;
@@ -60,8 +61,9 @@ export function planOf(ctx: RecordCtx, command: RecordCommand): Plan {
     contactId: kind.contactId?.(caller),
     accountId: kind.accountId?.(caller),
   };
-  const follower = command.follower ?? event.kind.follow?.(event, role);
-  for (const each of [event, ...(follower ? [follower.event] : [])]) mustBeRegistered(ctx, each);
+  const natural = event.kind.follow?.(event, role);
+  const followers = command.followers ?? (natural ? [natural] : []);
+  for (const each of [event, ...followers.map((follower) => follower.event)]) mustBeRegistered(ctx, each);
   const now = ctx.clock.now();
   const eventId = newId("event", now);
   return {
@@ -69,7 +71,11 @@ export function planOf(ctx: RecordCtx, command: RecordCommand): Plan {
     author,
     eventId,
     messageId: event.text ? newId("message", now) : undefined,
-    follower: follower && { ...follower, id: newId("event", now), clientId: `${clientId}:${follower.event.kind.name}` },
+    followers: followers.map((follower) => ({
+      ...follower,
+      id: newId("event", now),
+      clientId: `${clientId}:${follower.event.kind.name}`,
+    })),
     visible: event.kind.audience(event) === "everybody",
     fingerprint: fingerprintOf(command),
     conditions: conditionsOf(ctx, command, author, kind.mayWrite(caller), eventId),
@@ -77,13 +83,13 @@ export function planOf(ctx: RecordCtx, command: RecordCommand): Plan {
 }
 
 /** Hash that distinguishes a repetition from another command with the same `clientId`. Must stay equal to hashes of earlier releases. */
-function fingerprintOf({ event, follower, fingerprint }: RecordCommand): string {
+function fingerprintOf({ event, followers = [], fingerprint }: RecordCommand): string {
   if (fingerprint && "only" in fingerprint) return sha256(JSON.stringify(fingerprint.only));
   const { kind, data, text } = event;
   return sha256(
     JSON.stringify([
       ...(text ? [kind.name, text.content, text.attachments, null, null] : [null, null, null, kind.name, data]),
-      follower?.event.data,
+      followers.find(({ implied }) => implied !== true)?.event.data,
       ...(fingerprint ? [fingerprint.with] : []),
     ]),
   );

@@ -24,13 +24,14 @@ export async function record(ctx: RecordCtx, command: RecordCommand): Promise<Re
   const { projectId } = ctx.caller;
   const plan = planOf(ctx, command);
   const { statements: listeners, jobIds } = jobsOf(ctx, command, plan);
-  const clientIds = [command.clientId, plan.follower?.clientId] as const;
+  const clientIds = [command.clientId, ...plan.followers.map(({ clientId }) => clientId)];
   const [rows] = await ctx.db.commitAndRead(
     statementsOf(projectId, command, plan, listeners),
     readRecorded(registeredRowFields(ctx), projectId, command.conversationId, plan.author.scope, plan.author.accountId ?? null, clientIds),
   );
   const [known] = rows;
-  const stored = rows.filter((row) => row.id === plan.eventId || row.id === plan.follower?.id);
+  const ids = new Set([plan.eventId, ...plan.followers.map(({ id }) => id)]);
+  const stored = rows.filter((row) => ids.has(row.id));
   const [first] = stored;
   if (known && first) {
     ctx.proof?.held();

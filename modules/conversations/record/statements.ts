@@ -5,8 +5,10 @@ import { type SQL, sql } from "#kernel/db/index.ts";
 import type { EventText } from "../kinds/event-kind.ts";
 import { attachmentsWrite } from "../store/attachments.ts";
 import { writeNoDraft } from "../store/drafts.ts";
+import type { RowChange } from "../kinds/event-kind.ts";
 import {
   type EventBase,
+  eventExists,
   isFirstEvent,
   type NewEventRow,
   writeConversation,
@@ -20,12 +22,7 @@ import type { Plan } from "./plan.ts";
 /** The statements in their order. `listeners`: the jobs of the listeners to messages. */
 export function statementsOf(projectId: ProjectId, command: RecordCommand, plan: Plan, listeners: readonly SQL[]): SQL[] {
   const { conversationId, event, counters = [], opening } = command;
-  const { author, conditions, eventId, follower, now } = plan;
-  const change = {
-    ...event.kind.change(event, author.role),
-    // A follower that was not needed leaves the conversation's status as it is.
-    ...follower?.event.kind.change(follower.event, author.role),
-  };
+  const { author, conditions, eventId, now } = plan;
   const place = { projectId, conversationId, now };
   return [
     ...openingWrites(projectId, command, plan),
@@ -38,7 +35,7 @@ export function statementsOf(projectId: ProjectId, command: RecordCommand, plan:
           ),
         ]
       : []),
-    writeConversation(projectId, conversationId, eventId, change, now),
+    writeConversation(projectId, conversationId, eventId, changeOf(event, plan), now),
     ...(event.kind.writes?.(place, event.data, conditions.done) ?? []),
     ...(event.text ? filesWrites(place, event.text, plan) : []),
     ...(counters.length > 0 ? [writeCounters(counters, conditions.done)] : []),
@@ -66,7 +63,7 @@ function openingWrites(projectId: ProjectId, command: RecordCommand, { author, c
 }
 
 function eventsWrite(projectId: ProjectId, command: RecordCommand, plan: Plan): SQL {
-  const { author, conditions, follower } = plan;
+  const { author, conditions, followers } = plan;
   const { role, scope } = author;
   const base: EventBase = {
     ...{ projectId, conversationId: command.conversationId, role, actorId: author.id, scope },
@@ -80,11 +77,30 @@ function eventsWrite(projectId: ProjectId, command: RecordCommand, plan: Plan): 
     messageId: plan.messageId ?? null,
     data: command.event.data,
   };
-  if (!follower) return writeEvents(base, [first], conditions.all);
-  const { id, clientId, event, when } = follower;
-  const visible = event.kind.audience(event) === "everybody";
-  const second: NewEventRow = { id, kind: event.kind.name, visible, clientId, messageId: null, data: event.data };
-  return writeEvents(base, [first, second], conditions.all, when);
+  const rows = followers.map(({ id, clientId, event, when }) => {
+    const visible = event.kind.audience(event) === "everybody";
+    return { id, kind: event.kind.name, visible, clientId, messageId: null, data: event.data, when };
+  });
+  return writeEvents(base, first, rows, conditions.all);
+}
+
+/** The change of the conversation's row by the event and its followers. */
+function changeOf(event: RecordCommand["event"], { author, followers }: Plan): RowChange {
+  const all = [
+    event.kind.change(event, author.role),
+    ...followers.map(({ event: next, id }) => {
+      const change = next.kind.change(next, author.role);
+      // A follower that was not needed leaves the assignee as it is, as it does the status, which it would set to what it is anyway.
+      return change.assigneeId === undefined ? change : { ...change, assigneeWhen: eventExists(id) };
+    }),
+  ];
+  const merged = Object.assign({}, ...all) as RowChange;
+  const { accountId } = author;
+  return {
+    ...merged,
+    activity: all.some(({ activity }) => activity),
+    ...(merged.preview && accountId !== undefined ? { preview: { ...merged.preview, authorId: accountId } } : {}),
+  };
 }
 
 function filesWrites(

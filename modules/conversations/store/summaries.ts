@@ -8,7 +8,7 @@ import type { RowField } from "../kinds/row-field.ts";
 import { COUNT_CAP } from "../rules.ts";
 import { EVENT_COLUMNS, EVENT_SOURCE, type EventRow, eventRow, isGone, previousCursor, withheld } from "./events.ts";
 
-const OWN_COLUMNS = columnList`${columns({ c: "conversations" }, "c.id AS c_id, c.status, c.snoozed_until, c.assignee_id, c.revision AS c_revision, c.preview, c.preview_role, c.preview_automatic, c.created_at AS c_created_at, c.last_activity_at, c.waiting_since, c.visitor_messages, c.door, c.subject")}, ${BRIEF_COLUMNS}`;
+const OWN_COLUMNS = columnList`${columns({ c: "conversations" }, "c.id AS c_id, c.status, c.snoozed_until, c.assignee_id, c.revision AS c_revision, c.preview, c.preview_role, c.preview_automatic, c.preview_author_id, c.created_at AS c_created_at, c.last_activity_at, c.waiting_since, c.visitor_messages, c.door, c.subject")}, ${BRIEF_COLUMNS}`;
 /** The columns of a summary, including the fields that other modules add. */
 const columnsOf = (fields: readonly RowField[]) =>
   columnList`${OWN_COLUMNS}${sql.join(
@@ -39,6 +39,7 @@ function ownPart(row: OwnRow): ConversationSummary {
     preview: isGone(contact.state) ? "" : row.preview,
     previewRole: row.preview_role as PreviewRole,
     previewAutomatic: row.preview_automatic !== 0,
+    ...(row.preview_author_id === null ? {} : { previewAuthorId: row.preview_author_id }),
     createdAt: iso(row.c_created_at),
     lastActivityAt: iso(row.last_activity_at),
     waitingSince: isoOrNull(row.waiting_since),
@@ -70,7 +71,7 @@ export interface RecordedRow extends EventRow {
   readonly previousForContact: number;
 }
 /**
- * The events recorded under a caller's clientIds, now or earlier, in order: the requested event, then its follower. The index is named
+ * The events recorded under a caller's clientIds, now or earlier, in order: the requested event, then its followers. The index is named
  * because the planner would otherwise scan the whole conversation by revision to get the order.
  */
 export const readRecorded = (
@@ -79,13 +80,16 @@ export const readRecorded = (
   conversationId: ConversationId,
   scope: string,
   me: AccountId | null,
-  [first, second = first]: readonly [string, string | undefined],
+  clientIds: readonly string[],
 ): Query<RecordedRow[]> =>
   query(
     sql`SELECT ${EVENT_COLUMNS}, ${columnsOf(fields)}, ${unreadBy(me)}, ${previousCursor(projectId, sql`e.contact_id`, sql`e.sequence`)} ${as.number("previous")}
       FROM conversation_events e INDEXED BY conversation_events_client LEFT JOIN messages m ON m.id = e.message_id
         JOIN conversations c ON c.project_id = e.project_id AND c.id = e.conversation_id ${joinContact(sql`e.project_id`, sql`e.contact_id`)}
-      WHERE e.project_id = ${projectId} AND e.conversation_id = ${conversationId} AND e.scope = ${scope} AND e.client_id IN (${first}, ${second}) ORDER BY e.revision`,
+      WHERE e.project_id = ${projectId} AND e.conversation_id = ${conversationId} AND e.scope = ${scope} AND e.client_id IN (${sql.join(
+        clientIds.map((id) => sql`${id}`),
+        sql`, `,
+      )}) ORDER BY e.revision`,
     (rows) => rows.map((row) => ({ ...eventRow(row), summary: summaryOf(fields)(row), previousForContact: row.previous })),
   );
 

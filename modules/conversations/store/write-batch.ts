@@ -29,19 +29,41 @@ export interface NewEventRow {
   readonly data: Record<string, unknown>;
 }
 /**
- * The insert that decides: takes the next revision and sequence where every condition holds. A second event follows the first where
- * `alsoWhen` holds too, but never when the first already existed. (SQLite finishes a SELECT on the table that it inserts into before it
- * writes, so both rows see the same head.)
+ * The insert that decides: takes the next revision and sequence where every condition holds. Followers come after the first event where
+ * their own `when` holds too, but never when the first already existed. (SQLite finishes a SELECT on the table that it inserts into before
+ * it writes, so all rows see the same head and the same conversation.)
  */
-export function writeEvents(base: EventBase, [first, also]: readonly [NewEventRow, NewEventRow?], when: SQL, alsoWhen: SQL = sql`1`): SQL {
+export function writeEvents(
+  base: EventBase,
+  first: NewEventRow,
+  followers: readonly (NewEventRow & { readonly when: SQL })[],
+  when: SQL,
+): SQL {
   const known = sql`EXISTS (SELECT 1 FROM conversation_events r WHERE r.project_id = c.project_id AND r.conversation_id = c.id AND r.scope = ${base.scope} AND r.client_id = ${first.clientId})`;
+  const [next] = followers;
+  const rows = [first, ...followers.map(({ when: _, ...row }) => row)];
+  const ofEach = (value: (key: number) => SQL): SQL =>
+    sql`CASE k.key ${sql.join(
+      rows.map((_, key) => sql`WHEN ${key} THEN ${value(key)}`),
+      sql` `,
+    )} END`;
+  // A follower that is left out takes no number.
+  const place = (key: number): SQL => (key < 2 ? sql`${key}` : sql`${place(key - 1)} + (${followers[key - 2]?.when ?? sql`0`})`);
+  const visibleBefore = (key: number): SQL => {
+    const before = rows[key - 1];
+    if (!before) return sql`c.visible_revision`;
+    if (!before.visible) return visibleBefore(key - 1);
+    if (key === 1) return sql`c.revision + 1`;
+    return sql`CASE WHEN ${followers[key - 2]?.when ?? sql`0`} THEN c.revision + 1 + ${place(key - 1)} ELSE ${visibleBefore(key - 1)} END`;
+  };
+  const at = followers.length < 2 ? sql`k.key` : ofEach(place);
   return sql`
   INSERT INTO conversation_events (project_id, sequence, id, conversation_id, contact_id, revision, kind, visible, previous_visible, actor_role, actor_id, scope, client_id, fingerprint, message_id, data, created_at)
-  SELECT c.project_id, coalesce((SELECT max(h.sequence) FROM conversation_events h WHERE h.project_id = c.project_id), 0) + 1 + k.key, k.value ->> 'id', c.id, c.contact_id, c.revision + 1 + k.key, k.value ->> 'kind', k.value ->> 'visible',
-    ${first.visible ? sql`CASE WHEN k.key = 1 THEN c.revision + 1 ELSE c.visible_revision END` : sql`c.visible_revision`},
+  SELECT c.project_id, coalesce((SELECT max(h.sequence) FROM conversation_events h WHERE h.project_id = c.project_id), 0) + 1 + ${at}, k.value ->> 'id', c.id, c.contact_id, c.revision + 1 + ${at}, k.value ->> 'kind', k.value ->> 'visible',
+    ${next ? ofEach(visibleBefore) : sql`c.visible_revision`},
     ${base.role}, ${base.actorId}, ${base.scope}, k.value ->> 'clientId', ${base.fingerprint}, k.value ->> 'messageId', k.value ->> 'data', ${base.now}
-  FROM conversations c JOIN json_each(${JSON.stringify(also ? [first, also] : [first])}) k
-  WHERE c.project_id = ${base.projectId} AND c.id = ${base.conversationId} AND ${when}${also ? sql` AND (k.key = 0 OR (${alsoWhen} AND NOT ${known}))` : sql``}
+  FROM conversations c JOIN json_each(${JSON.stringify(rows)}) k
+  WHERE c.project_id = ${base.projectId} AND c.id = ${base.conversationId} AND ${when}${next ? sql` AND (k.key = 0 OR (${ofEach((key) => followers[key - 1]?.when ?? sql`1`)} AND NOT ${known}))` : sql``}
   ON CONFLICT (project_id, conversation_id, scope, client_id) DO NOTHING`;
 }
 
@@ -67,7 +89,12 @@ export function writeConversation(projectId: ProjectId, id: ConversationId, even
   ];
   if (change.activity) set.push(sql`last_activity_at = max(last_activity_at, ${now})`);
   if (change.status !== undefined) set.push(sql`status = ${change.status}`, sql`snoozed_until = ${change.snoozedUntil ?? null}`);
-  if (change.assigneeId !== undefined) set.push(sql`assignee_id = ${change.assigneeId}`);
+  if (change.assigneeId !== undefined)
+    set.push(
+      change.assigneeWhen === undefined
+        ? sql`assignee_id = ${change.assigneeId}`
+        : sql`assignee_id = CASE WHEN ${change.assigneeWhen} THEN ${change.assigneeId} ELSE assignee_id END`,
+    );
   if (change.waiting === "start") set.push(sql`waiting_since = coalesce(waiting_since, ${now})`);
   if (change.waiting === "stop") set.push(sql`waiting_since = NULL`);
   if (change.preview)
@@ -75,6 +102,7 @@ export function writeConversation(projectId: ProjectId, id: ConversationId, even
       sql`preview = ${change.preview.text}`,
       sql`preview_role = ${change.preview.role}`,
       sql`preview_automatic = ${change.preview.automatic ? 1 : 0}`,
+      sql`preview_author_id = ${change.preview.authorId ?? null}`,
     );
   if (change.countVisitor === true) set.push(sql`visitor_messages = visitor_messages + 1`);
   if (change.countTeam === true) set.push(sql`team_messages = team_messages + 1`);
@@ -97,9 +125,14 @@ export const writeNewConversation = (
   SELECT ${c.projectId}, ${c.id}, ${c.contactId}, ${c.clientId}, ${c.channel}, ${c.subject}, ${c.now}, ${c.now} WHERE ${when}
   ON CONFLICT (project_id, contact_id, client_id) DO NOTHING`;
 
-/** Holds while nobody else has written and neither status nor assignee has changed since the frontier. */
+/** What the clientId of an assignment ends with that followed from its author's reply. Those of the caller are UUIDs. */
+const TAKEN_BY_REPLY = ":assigned";
+/**
+ * Holds while nobody else has written and neither status nor assignee has changed since the frontier. That the caller's own reply assigned
+ * the conversation to them is part of that reply.
+ */
 export const isFresh = (projectId: ProjectId, id: ConversationId, frontier: number, scope: string): SQL => sql`NOT EXISTS (
-  SELECT 1 FROM conversation_events x WHERE x.project_id = ${projectId} AND x.conversation_id = ${id} AND x.revision > ${frontier} AND x.kind IN ('message', 'status', 'assigned') AND (x.kind <> 'message' OR x.scope <> ${scope}))`;
+  SELECT 1 FROM conversation_events x WHERE x.project_id = ${projectId} AND x.conversation_id = ${id} AND x.revision > ${frontier} AND x.kind IN ('message', 'status', 'assigned') AND (x.scope <> ${scope} OR (x.kind <> 'message' AND x.client_id NOT LIKE ${`%${TAKEN_BY_REPLY}`})))`;
 
 /** Conversations whose snooze is over, with their project. */
 export const dueSnoozes = (now: number, limit: number) =>

@@ -7,7 +7,7 @@ const ok = answer;
 const refused = (status: number, code: string, error: string, more: object = {}) => ({ status, body: { error, code, ...more } });
 
 // One function, so that production builds can drop everything in it.
-function declare(): { inbox: readonly ScreenState[]; details: readonly ScreenState[] } {
+function declare(): Record<"inbox" | "details" | "settings", readonly ScreenState[]> {
   const list = `/projects/${PROJECT_ID}/inbox/all`;
   const thread = `${list}/${conversationId(1)}`;
   const seen = {
@@ -30,7 +30,7 @@ function declare(): { inbox: readonly ScreenState[]; details: readonly ScreenSta
       repeated: false,
     },
   };
-  const type = "fill:Reply to the customer=Yes: Settings, then Export.";
+  const type = "fill:Reply to Amara=Yes: Settings, then Export.";
   const inbox: readonly ScreenState[] = [
     { name: "list", path: list, answers: seen },
     { name: "thread", path: thread, answers: open },
@@ -110,7 +110,7 @@ function declare(): { inbox: readonly ScreenState[]; details: readonly ScreenSta
         replyToConversation: refused(409, "stale_frontier", "The conversation has moved on.", { revision: 8, events: [moved] }),
       },
     },
-    { name: "too long", path: thread, act: `fill:Reply to the customer=${"x".repeat(16_020)};click:Send`, answers: open },
+    { name: "too long", path: thread, act: `fill:Reply to Amara=${"x".repeat(16_020)};click:Send`, answers: open },
     { name: "failed send", path: thread, act: `${type};click:Send`, answers: { ...open, replyToConversation: "offline" } },
     { name: "sending", path: thread, act: `${type};click:Send`, answers: { ...open, replyToConversation: "hang" } },
     { name: "sent", path: thread, act: `${type};click:Send`, answers: { ...open, replyToConversation: handled } },
@@ -248,20 +248,6 @@ function declare(): { inbox: readonly ScreenState[]; details: readonly ScreenSta
         ),
       },
     },
-    {
-      name: "assistant not configured",
-      path: thread,
-      act: "click:AI answer",
-      answers: {
-        ...open,
-        requestAiReply: refused(
-          503,
-          "not_configured",
-          "The assistant isn’t set up. An administrator has to set an AI provider’s API key.",
-          { capability: "ai_reply", variables: ["OPENAI_API_KEY", "ANTHROPIC_API_KEY", "MISTRAL_API_KEY"] },
-        ),
-      },
-    },
     { name: "snooze menu", path: thread, act: "click:Snooze", answers: open },
   ];
   const details: readonly ScreenState[] = [
@@ -280,8 +266,28 @@ function declare(): { inbox: readonly ScreenState[]; details: readonly ScreenSta
       },
     },
   ];
-  return { inbox, details };
+  const settingsPage = `/projects/${PROJECT_ID}/settings/inbox`;
+  const saved = { ...frame(), readInboxSettings: ok({ assignOnReply: true }) };
+  const change = "click:Assign conversations to whoever replies";
+  const settings: readonly ScreenState[] = [
+    { name: "on", path: settingsPage, answers: saved },
+    { name: "off", path: settingsPage, answers: { ...saved, readInboxSettings: ok({ assignOnReply: false }) } },
+    { name: "saved", path: settingsPage, answers: { ...saved, changeInboxSettings: ok({ assignOnReply: false }) }, act: change },
+    {
+      name: "save refused",
+      path: settingsPage,
+      answers: { ...saved, changeInboxSettings: refused(403, "forbidden", "Only owners and admins can do this.") },
+      act: change,
+    },
+    { name: "no permission", path: settingsPage, answers: { ...saved, ...frame("operator") } },
+    { name: "long text", path: settingsPage, answers: { ...saved, ...frame("admin", LONG) } },
+    { name: "loading", path: settingsPage, answers: { ...saved, readInboxSettings: "hang" } },
+    { name: "error", path: settingsPage, answers: { ...saved, readInboxSettings: refused(500, "internal", "Something went wrong.") } },
+    { name: "offline", path: settingsPage, answers: { ...saved, readInboxSettings: "offline" } },
+  ];
+  return { inbox, details, settings };
 }
 
 export const inboxStates = /* @__PURE__ */ (() => declare().inbox)();
+export const settingsStates = /* @__PURE__ */ (() => declare().settings)();
 export const detailsStates = /* @__PURE__ */ (() => declare().details)();

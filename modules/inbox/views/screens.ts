@@ -4,7 +4,7 @@ import { m } from "#messages";
 import { Inbox } from "lucide-react";
 import { inboxPath } from "#modules/conversations/contract";
 import { useUnread } from "./live/use-unread.ts";
-import { detailsStates, inboxStates } from "./inbox.stories.ts";
+import { detailsStates, inboxStates, settingsStates } from "./inbox.stories.ts";
 
 // Stories are for the browser tests; production builds leave them out.
 const SHIPPED = import.meta.env?.PROD;
@@ -25,5 +25,13 @@ export const screens = [
     scope: "project",
     load,
     states: SHIPPED ? [] : detailsStates,
+  }),
+  defineScreen({
+    name: "settings-inbox",
+    path: "/projects/:projectId/settings/inbox",
+    scope: "project",
+    load: () => import("./settings/inbox-settings-page.tsx"),
+    settings: { label: m.conversations_settings_title, group: m.projects_settings_group_project, order: 33, needs: "admin" },
+    states: SHIPPED ? [] : settingsStates,
   }),
 ];

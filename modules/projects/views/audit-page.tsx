@@ -117,6 +117,7 @@ const ACTIONS: Record<string, () => string> = {
   "widget.changed": m.projects_audit_widget_changed,
   "widget.key_rotated": m.projects_audit_key_rotated,
   "widget.identity_secret_rotated": m.projects_audit_secret_rotated,
+  "inbox.changed": m.projects_audit_inbox_changed,
   "contact.hidden": m.projects_audit_contact_hidden,
   "contact.restored": m.projects_audit_contact_restored,
   "contact.erased": m.projects_audit_contact_erased,

@@ -12,7 +12,6 @@ import {
   type ConversationSummary,
   type Draft,
   replyToConversation,
-  requestAiReply,
   saveDraft,
   type Status,
 } from "#modules/conversations/contract";
@@ -146,22 +145,6 @@ export async function changeField(
   } catch (cause) {
     back();
     throw cause;
-  }
-}
-
-/** Asks the assistant for a reply. Throws what the server refuses, except a stale frontier, which the thread shows. */
-export async function askAssistant(context: ThreadContext, frontier?: number): Promise<boolean> {
-  try {
-    await call(requestAiReply, {
-      params: paramsOf(context),
-      body: { clientId: crypto.randomUUID(), frontier: frontier ?? outboxOf(context).seen },
-    });
-    return true;
-  } catch (cause) {
-    const stale = staleOf(context, cause, "ai", (revision) => void askAssistant(context, revision));
-    if (!stale) throw cause;
-    setStale(context, stale);
-    return false;
   }
 }
 

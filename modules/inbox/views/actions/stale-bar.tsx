@@ -10,16 +10,19 @@ const TITLES: Record<Stale["what"], (input: { count: number }) => string> = {
   reply: m.conversations_stale_reply,
   status: m.conversations_stale_status,
   assign: m.conversations_stale_assign,
-  ai: m.conversations_stale_ai,
 };
 
 /** `onAgain` repeats the action with the revision from the refusal. */
 export function StaleBar({ stale, onAgain }: { stale: Stale; onAgain(): void }) {
   const bar = useRef<HTMLDivElement>(null);
+  // The first new message gets the focus, so that a screen reader reads it and Tab goes on from there. What is new may be no message at all.
   function review(): void {
     const divider = bar.current?.closest("[data-thread]")?.querySelector<HTMLElement>("[data-divider=stale]");
-    divider?.scrollIntoView({ block: "center" });
-    divider?.focus();
+    const target = divider?.parentElement?.querySelector<HTMLElement>("[data-divider=stale] ~ [data-revision]") ?? divider;
+    if (!target) return;
+    target.tabIndex = -1;
+    divider?.scrollIntoView({ block: "start" });
+    target.focus({ preventScroll: true });
   }
   // The new messages scroll into view by themselves; the focus stays where it was.
   useEffect(
@@ -34,11 +37,11 @@ export function StaleBar({ stale, onAgain }: { stale: Stale; onAgain(): void }) 
     >
       <History className="size-4 shrink-0" aria-hidden />
       <p className="min-w-48 flex-1">{TITLES[stale.what]({ count: stale.missed })}</p>
-      <Button size="sm" onClick={review}>
-        {m.conversations_stale_review()}
-      </Button>
-      <Button size="sm" variant="primary" onClick={onAgain}>
+      <Button size="sm" onClick={onAgain}>
         {stale.what === "reply" ? m.conversations_stale_send() : m.conversations_stale_again()}
+      </Button>
+      <Button size="sm" variant="primary" onClick={review}>
+        {m.conversations_stale_review()}
       </Button>
     </div>
   );

@@ -7,7 +7,7 @@ import { IconButton } from "#dashboard/ui/button.tsx";
 import { m } from "#messages";
 import { filesOf, UploadTray } from "#modules/files/views";
 import { Paperclip } from "lucide-react";
-import { type KeyboardEvent, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { type Draft, MAX_CONTENT } from "#modules/conversations/contract";
 import { sendFrame } from "../live/live.ts";
 import { isErasedIn } from "../live/queries.ts";
@@ -15,16 +15,14 @@ import { send } from "../actions/actions.ts";
 import type { ThreadContext, Outgoing } from "../events/entries.ts";
 import { forgetWriting, useOutbox } from "../outbox/outbox.ts";
 import { StaleBar } from "../actions/stale-bar.tsx";
-import { AiAnswer, type Missing } from "./ai-answer.tsx";
 import { SendButton } from "./send-button.tsx";
 import { useDropTarget } from "./use-drop-target.ts";
 import { type Kind, useDraft } from "./use-draft.ts";
 
-const AiSetup = lazy(() => import("./ai-setup.tsx"));
-
 interface ComposerProps {
   readonly context: ThreadContext;
-  readonly contactName: string;
+  /** How the contact is addressed: their first name. */
+  readonly replyTo: string;
   /** The contact is hidden and blocked, so it cannot read a reply. */
   readonly hidden: boolean;
   readonly drafts: readonly Draft[];
@@ -38,7 +36,7 @@ interface ComposerProps {
 // At most one typing frame in three seconds.
 const TYPING_EVERY = 3000;
 
-export function Composer({ context, contactName, hidden, drafts, mail, onMail, returned, onReturned }: ComposerProps) {
+export function Composer({ context, replyTo, hidden, drafts, mail, onMail, returned, onReturned }: ComposerProps) {
   const toast = useToast();
   const refused = (problem: string): void => toast({ title: problem, tone: "bad" });
   const reply = useDraft(
@@ -55,7 +53,6 @@ export function Composer({ context, contactName, hidden, drafts, mail, onMail, r
   );
   const [kind, setKind] = useState<Kind>(reply.empty && !note.empty ? "note" : "reply");
   const written = kind === "note" ? note : reply;
-  const [missing, setMissing] = useState<Missing>();
   const { stale } = useOutbox(context);
   const area = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
@@ -134,10 +131,9 @@ export function Composer({ context, contactName, hidden, drafts, mail, onMail, r
   }
 
   const left = MAX_CONTENT - written.text.trim().length;
-  const label = kind === "note" ? m.conversations_composer_note() : m.conversations_composer_reply();
+  const label = kind === "note" ? m.conversations_composer_note() : m.conversations_composer_reply({ name: replyTo });
   return (
     <>
-      <Suspense>{missing && <AiSetup missing={missing} onClose={() => setMissing(undefined)} />}</Suspense>
       {stale && (stale.what !== "reply" || kind === "reply") && <StaleBar stale={stale} onAgain={sendAgain} />}
       <form
         ref={form}
@@ -182,9 +178,7 @@ export function Composer({ context, contactName, hidden, drafts, mail, onMail, r
           value={written.text}
           onChange={(event) => onText(event.target.value)}
           onKeyDown={onKeyDown}
-          placeholder={
-            kind === "note" ? m.conversations_note_placeholder() : m.conversations_reply_placeholder({ name: firstWord(contactName) })
-          }
+          placeholder={kind === "note" ? m.conversations_note_placeholder() : m.conversations_reply_placeholder({ name: replyTo })}
           className="block field-sizing-content max-h-60 min-h-14 w-full resize-none bg-transparent px-3.5 py-2 text-md outline-none placeholder:text-faint max-lg:text-lg"
         />
         {hidden && kind === "reply" && <p className="px-3.5 pb-1 text-xs text-warn-text">{m.conversations_contact_hidden()}</p>}
@@ -207,7 +201,6 @@ export function Composer({ context, contactName, hidden, drafts, mail, onMail, r
             }}
           />
           <IconButton label={m.conversations_attach()} icon={Paperclip} onClick={() => picker.current?.click()} />
-          {kind === "reply" && <AiAnswer context={context} onMissing={setMissing} />}
           <Slot
             of={composerTool}
             projectId={context.projectId}
@@ -227,6 +220,3 @@ export function Composer({ context, contactName, hidden, drafts, mail, onMail, r
     </>
   );
 }
-
-/** "Amara" of "Amara Okafor"; a single word or a short name is kept whole. */
-const firstWord = (name: string): string => (name.includes("@") || name.length < 12 ? name : (name.split(" ")[0] ?? name)).slice(0, 32);

@@ -1,4 +1,5 @@
 // Lists the conversations of a contact: next to a thread the earlier ones, on the contact's page all.
+import { useMe, useProject } from "#dashboard/session.tsx";
 import { Skeleton } from "#dashboard/ui/skeleton.tsx";
 import { RelativeTime } from "#dashboard/ui/time.tsx";
 import { m } from "#messages";
@@ -20,6 +21,7 @@ export default function ContactConversations({ projectId, contact }: { projectId
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     listQuery(projectId, { view: "all", contactId: contact.id }),
   );
+  const viewer = { me: useMe().id, members: useProject().members };
   const rows = data?.pages.flatMap((page) => page.items).filter((row) => row.id !== except) ?? [];
   if (error && !data) return null;
   return (
@@ -35,7 +37,7 @@ export default function ContactConversations({ projectId, contact }: { projectId
             <li key={row.id}>
               <Link to={threadPath(projectId, row.id, VIEW_OF[row.status])} className="block rounded-sm px-2 py-1.5 hover:bg-hover">
                 <span dir="auto" className="block truncate">
-                  {previewText(row)}
+                  {previewText(row, viewer)}
                 </span>
                 <span className="block text-2xs text-muted">
                   {STATUS[row.status]()} · <RelativeTime at={row.lastActivityAt} />

@@ -10,6 +10,7 @@ import { Suspense, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import type { ConversationSummary, View } from "#modules/conversations/contract";
 import { useLive } from "../live/live.ts";
 import { listQuery, threadQuery } from "../live/queries.ts";
+import { previewText } from "../preview.ts";
 import { listFilter } from "../slots.ts";
 import { useFilter } from "./filter.ts";
 import { ListEmpty } from "./list-empty.tsx";
@@ -98,6 +99,7 @@ export function InboxList({ projectId, me, view, selectedId, pathTo, replace }: 
                   to={pathTo(row.id)}
                   replace={replace}
                   me={me}
+                  preview={previewText(row, { me, members })}
                   selected={row.id === selectedId}
                   assigneeName={nameOf(row.assigneeId)}
                   viewers={(viewing.get(row.id) ?? []).flatMap((id) => nameOf(id)?.split(" ")[0] ?? [])}

@@ -12,7 +12,6 @@ import { Mail, MessageCircle } from "lucide-react";
 import { Suspense, useEffect, useState } from "react";
 import type { ConversationSummary } from "#modules/conversations/contract";
 import { rowChip } from "../slots.ts";
-import { previewText } from "../preview.ts";
 import { since } from "../since.ts";
 import { useOutbox } from "../outbox/outbox.ts";
 
@@ -28,6 +27,8 @@ interface RowProps {
   readonly replace: boolean;
   readonly selected: boolean;
   readonly me: string;
+  /** The latest message, with its author. */
+  readonly preview: string;
   readonly assigneeName: string | undefined;
   /** Names of other members who have it open. */
   readonly viewers: readonly string[];
@@ -36,7 +37,7 @@ interface RowProps {
 }
 
 /** A link, so that a conversation can be opened in another window. J and K belong to the list. */
-export function Row({ projectId, row, to, replace, selected, me, assigneeName, viewers, typing, onIntent }: RowProps) {
+export function Row({ projectId, row, to, replace, selected, me, preview, assigneeName, viewers, typing, onIntent }: RowProps) {
   const name = contactName(row.contact);
   const unread = row.unread > 0;
   const unsent = useOutbox({ projectId, me, conversationId: row.id }).outgoing.some((out) => out.state === "failed");
@@ -75,7 +76,7 @@ export function Row({ projectId, row, to, replace, selected, me, assigneeName, v
                   ·{" "}
                 </>
               )}
-              {previewText(row)}
+              {preview}
             </>
           )}
         </span>

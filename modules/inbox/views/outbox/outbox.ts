@@ -13,7 +13,7 @@ export interface Stale {
   /** The last revision that the member had seen; later events are below the divider. */
   readonly after: number;
   readonly missed: number;
-  readonly what: "reply" | "status" | "assign" | "ai";
+  readonly what: "reply" | "status" | "assign";
   /** Whether the refused reply would also have closed the conversation. */
   readonly close: boolean;
   again(): void;

@@ -5,7 +5,7 @@ import { useProject } from "#dashboard/session.tsx";
 import { IconButton } from "#dashboard/ui/button.tsx";
 import { ProblemState } from "#dashboard/ui/problem.tsx";
 import { m } from "#messages";
-import { contactName, isErased } from "#modules/contacts/views";
+import { contactName, firstNameOf, isErased } from "#modules/contacts/views";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { Suspense, useCallback, useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
@@ -177,7 +177,7 @@ function OpenThread({ thread, projectId, me, conversationId, detailsOpen, onDeta
         {!gone ? (
           <Composer
             context={context}
-            contactName={contact.name}
+            replyTo={firstNameOf(thread.contact)}
             hidden={thread.contact.state === "hidden"}
             drafts={thread.drafts}
             mail={mailIn === undefined ? undefined : choice}
