@@ -32,10 +32,11 @@ export async function serveSearch(ctx: RequestCtx, slug: string, given: string):
     .slice(0, MAX_QUERY);
   const live = ctx.url.searchParams.get("live") === "1";
   try {
-    const { found, down, readAs } = query === "" ? NOTHING : await find(ctx, center, locale, query, live);
+    const { found, down, readAs, fits } = query === "" ? NOTHING : await find(ctx, center, locale, query, live);
     if (live)
       return Response.json({
-        items: found.map(({ title, href: to }) => ({ title, href: to })),
+        items: found.map(({ title, href: to, confidence }) => ({ title, href: to, confidence })),
+        fits,
         says: resultSummary(locale, query, found.length, readAs),
       });
     // Recorded once per submitted search, not while the reader types.
@@ -53,8 +54,10 @@ interface Answer {
   readonly down: boolean;
   /** The corrected query; null if nothing was corrected. */
   readonly readAs: string | null;
+  /** Whether the best result fits well. If not, the results are only the nearest. */
+  readonly fits: boolean;
 }
-const NOTHING: Answer = { found: [], down: false, readAs: null };
+const NOTHING: Answer = { found: [], down: false, readAs: null, fits: true };
 
 async function find(ctx: RequestCtx, center: Center, locale: string, query: string, live: boolean): Promise<Answer> {
   const limit = live ? LIVE : SHOWN;
@@ -64,7 +67,7 @@ async function find(ctx: RequestCtx, center: Center, locale: string, query: stri
     ...(await addressCounter(ctx, "helpPageSearchesPerIpMinute", minutes(1), PER_MINUTE)),
     customCounter("helpPageSearchesPerProjectMinute", projectId, now, minutes(1), PER_MINUTE * 30),
   ]);
-  const { hits, semantic, readAs } = await retrieve(ctx, {
+  const { hits, semantic, readAs, fits } = await retrieve(ctx, {
     projectId,
     query,
     locales: [...new Set([locale, defaultLocale])],
@@ -96,9 +99,10 @@ async function find(ctx: RequestCtx, center: Center, locale: string, query: stri
           locale: line.locale,
           heading: same ? hit.heading : "",
           quote: same ? hit.quote : line.summary,
+          confidence: hit.confidence,
         },
       ];
     })
     .slice(0, limit);
-  return { found, down: semantic === "down", readAs };
+  return { found, down: semantic === "down", readAs, fits };
 }

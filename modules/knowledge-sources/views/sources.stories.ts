@@ -48,6 +48,8 @@ function declareSources(): readonly ScreenState[] {
     marks: [[9, 14]],
     text: "x",
     score: 1,
+    coverage: 1,
+    confidence: 0.8,
   }));
   return [
     { name: "all kinds", path, answers: ready },
@@ -90,7 +92,10 @@ function declareSources(): readonly ScreenState[] {
     {
       name: "question tried",
       path,
-      answers: { ...ready, searchKnowledge: answer({ semantic: "down", hits: HITS, readAs: "forgot my password" }) },
+      answers: {
+        ...ready,
+        searchKnowledge: answer({ semantic: "down", hits: HITS, readAs: "forgot my password", fits: true, confidence: 0.8 }),
+      },
       act: TRY,
     },
     {

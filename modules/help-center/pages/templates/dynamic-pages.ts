@@ -11,6 +11,8 @@ export interface Found {
   readonly locale: string;
   readonly heading: string;
   readonly quote: string;
+  /** How well it answers the query, from 0 to 1. */
+  readonly confidence: number;
 }
 
 /** The quote with the searched words marked; all text is escaped. */

@@ -55,12 +55,14 @@ function declare(): readonly ScreenState[] {
     article: { id: fixtureId("art", n) as never, locale: "en" },
     text: "Press **Forgot password**.",
     url: `https://desk.example/help/acme/en/articles/article-${n}`,
+    coverage: 1,
+    confidence: 0.8,
     ...change,
   });
   const state = (name: string, items: readonly Insertable[], more = "", semantic = "off"): ScreenState => ({
     name,
     path,
-    answers: { ...base, findToInsert: answer({ items, semantic }) },
+    answers: { ...base, findToInsert: answer({ items, semantic, readAs: null, fits: true }) },
     act: `${OPEN};fill:Search articles and snippets=password${more}`,
   });
   const OPEN = "click:Insert from help center";
