@@ -325,6 +325,13 @@ declare module "#kernel/db/tables.ts" {
       readonly created_at: number;
       readonly removed_at: number | null;
     };
+    /** Pages that changes of articles leave to be rendered once for many changes. */
+    readonly help_due_pages: {
+      readonly project_id: ProjectId;
+      readonly page: string;
+      readonly token: string;
+      readonly at: string | null;
+    };
     readonly help_feedback: {
       readonly id: HelpFeedbackId;
       readonly project_id: ProjectId;
@@ -508,6 +515,10 @@ declare module "#kernel/db/tables.ts" {
       readonly sitemap_run: string | null;
       readonly begun_at: number | null;
       readonly rendered_at: number | null;
+      /** The job that renders due pages: the latest to begin; an earlier one stops. */
+      readonly due_run: string | null;
+      /** When such a job last ended. */
+      readonly due_from: number | null;
     };
     readonly help_search_days: {
       readonly project_id: ProjectId;
