@@ -375,6 +375,8 @@ declare module "#kernel/db/tables.ts" {
       readonly changed_by: string | null;
       /** When it is searched for again; null: not while it is ignored. */
       readonly look_at: number | null;
+      /** The article that comes nearest, as long as none is found. */
+      readonly maybe: string | null;
     };
     /** Projects of others that may import with the installation's tokens. */
     readonly help_import_access: {
@@ -524,7 +526,7 @@ declare module "#kernel/db/tables.ts" {
       readonly project_id: ProjectId;
       readonly day: number;
       readonly searches: number;
-      /** Of these, those that found nothing, and those after which an article was opened. */
+      /** Of these, those that found nothing that fits, and those after which an article was opened. */
       readonly without: number;
       readonly opened: number;
     };
@@ -536,6 +538,8 @@ declare module "#kernel/db/tables.ts" {
       readonly searches: number;
       readonly without: number;
       readonly opened: number;
+      /** The best result of the last of these searches, if it does not fit well. */
+      readonly nearest: string | null;
     };
     readonly help_searches: {
       readonly id: HelpSearchId;
@@ -550,6 +554,8 @@ declare module "#kernel/db/tables.ts" {
       readonly opened: string | null;
       readonly contact_id: ContactId | null;
       readonly created_at: number;
+      /** The best result, if it does not fit well. */
+      readonly nearest: string | null;
     };
     /** Whose an address is: proved by a code, or of an approved domain. Base forms only. */
     readonly inbound_addresses: {

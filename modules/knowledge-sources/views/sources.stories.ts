@@ -103,7 +103,18 @@ function declareSources(): readonly ScreenState[] {
       path,
       answers: { ...ready, listSources: sources(MANY, { ...CRAWLER, missing: [], allowed: false, mayOpen: true }) },
     },
-    { name: "nothing answers the question", path, answers: { ...ready, searchKnowledge: answer({ semantic: "off", hits: [] }) }, act: TRY },
+    {
+      name: "nothing answers the question",
+      path,
+      answers: { ...ready, searchKnowledge: answer({ semantic: "off", hits: [], readAs: null, fits: false, confidence: 0 }) },
+      act: TRY,
+    },
+    {
+      name: "nothing fits the question",
+      path,
+      answers: { ...ready, searchKnowledge: answer({ semantic: "off", hits: HITS, readAs: null, fits: false, confidence: 0.2 }) },
+      act: TRY,
+    },
     { name: "question failed", path, answers: { ...ready, searchKnowledge: DOWN }, act: TRY },
     { name: "adding failed", path, answers: { ...ready, createSource: DOWN }, act: `${add};click:Add` },
   ];

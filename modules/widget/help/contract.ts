@@ -103,6 +103,8 @@ export const noteWidgetSearch = route({
     query: line(MAX_QUERY),
     results: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100)),
     opened: v.optional(idOf("article")),
+    /** The best result, if it does not fit well. */
+    nearest: v.optional(idOf("article")),
   }),
   reply: Done,
 });
