@@ -5,11 +5,11 @@ import { seconds } from "#kernel/clock/index.ts";
 import { type ArticleId, type CollectionId, isId, newId } from "#kernel/ids/index.ts";
 import { wakeJobLater, wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { renderJob } from "#modules/articles";
+import { readPaths, renderJob } from "#modules/articles";
 import { readPlace } from "../article-queries.ts";
 import type { Center } from "../center.ts";
 import { DUE_RUN, noDueRunWaits, readDueRun, writeDuePages } from "../due-queries.ts";
-import { type Replaced, storeArticle } from "./articles.ts";
+import { type Replaced, storeAddresses } from "./articles.ts";
 
 /** Time between two runs over due pages, so that many changes in a row do not render the same lists each time. */
 const BETWEEN_RUNS = seconds(3);
@@ -26,7 +26,12 @@ export interface ArticleChange {
 /** Renders the article's own pages from an index on. Returns the index at which to resume, or undefined when done. */
 export async function storeChangedArticle(ctx: Ctx, center: Center, change: ArticleChange, from: number): Promise<number | undefined> {
   const { articleId, hidden, paths } = change;
-  const [place] = await ctx.db.read(readPlace(center.projectId, articleId));
+  const { projectId } = center;
+  const [place, addresses, lastRun] = await ctx.db.read(
+    readPlace(projectId, articleId),
+    readPaths(projectId, articleId, paths),
+    readDueRun(projectId),
+  );
   const collectionId = place?.collectionId ?? undefined;
   const asked = new Set<string>();
   let asking: Promise<void> = Promise.resolve();
@@ -34,7 +39,7 @@ export async function storeChangedArticle(ctx: Ctx, center: Center, change: Arti
   const ask = (...pages: string[]): Promise<void> => {
     const more = pages.filter((page) => !asked.has(page));
     for (const page of more) asked.add(page);
-    if (more.length > 0) asking = asking.then(() => leaveDue(ctx, center, more));
+    if (more.length > 0) asking = asking.then(() => leaveDue(ctx, center, more, lastRun?.endedAt ?? 0));
     return asking;
   };
   const lists = ["home", `beside:${articleId}`, ...(collectionId ? [`collection:${collectionId}`] : [])];
@@ -47,7 +52,7 @@ export async function storeChangedArticle(ctx: Ctx, center: Center, change: Arti
     if (listed === wasListed && left === undefined) return;
     await ask("sitemap", ...lists, ...leaving(left));
   };
-  const rest = await storeArticle(ctx, center, articleId, from, { paths, own });
+  const rest = await storeAddresses(ctx, center, addresses, from, own);
   if (rest === undefined) await ask("sitemap");
   return rest;
 }
@@ -59,10 +64,9 @@ function formerCollection(before: Readonly<Record<string, string>>, now: Collect
 }
 
 /** Leaves pages due, with a job that renders them: at once, or a moment after the last such job. */
-async function leaveDue(ctx: Ctx, { projectId }: Center, pages: readonly string[]): Promise<void> {
-  const [run] = await ctx.db.read(readDueRun(projectId));
+async function leaveDue(ctx: Ctx, { projectId }: Center, pages: readonly string[], lastRunEndedAt: number): Promise<void> {
   const now = ctx.clock.now();
-  const dueAt = Math.max(now, Math.min((run?.endedAt ?? 0) + BETWEEN_RUNS, now + BETWEEN_RUNS));
+  const dueAt = Math.max(now, Math.min(lastRunEndedAt + BETWEEN_RUNS, now + BETWEEN_RUNS));
   const id = newId("job", now);
   const job = { id, kind: renderJob.kind, key: `${DUE_RUN}${id}`, payload: { projectId, due: true }, projectId, dueAt };
   const [, stored] = await ctx.db.commit([

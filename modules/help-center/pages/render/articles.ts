@@ -13,19 +13,20 @@ import { isBudgetSpent } from "./step.ts";
 /** Called before the article's own job replaces a page: what was stored, and what is stored now. May be called again for the same page. */
 export type Replaced = (before: Readonly<Record<string, string>>, now: Rendered) => Promise<void>;
 
-/**
- * Renders every address that the article has or had, in every language. Returns the index at which to resume, or undefined when done.
- * `own`: by the job of this article, whose change reaches the pages that list it.
- */
-export async function storeArticle(
+/** Renders every address that the article has or had, in every language. Returns the index at which to resume, or undefined when done. */
+export async function storeArticle(ctx: Ctx, center: Center, articleId: ArticleId, from = 0): Promise<number | undefined> {
+  const [paths] = await ctx.db.read(readPaths(center.projectId, articleId));
+  return await storeAddresses(ctx, center, paths, from);
+}
+/** Renders these addresses in every language. `own`: by the job of their article, whose change reaches the pages that list it. */
+export async function storeAddresses(
   ctx: Ctx,
   center: Center,
-  articleId: ArticleId,
-  from = 0,
-  { paths, own }: { readonly paths?: readonly string[] | undefined; readonly own?: Replaced } = {},
+  { slugs, old }: { readonly slugs: readonly string[]; readonly old: readonly string[] },
+  from: number,
+  own?: Replaced,
 ): Promise<number | undefined> {
   const { projectId } = center;
-  const [{ slugs, old }] = await ctx.db.read(readPaths(projectId, articleId, paths));
   const tasks = [
     ...slugs.flatMap((slug) => center.locales.map((locale) => () => storeArticleAt(ctx, projectId, locale, slug, own))),
     ...old.map(
