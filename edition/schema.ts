@@ -333,6 +333,13 @@ declare module "#kernel/db/tables.ts" {
       readonly created_at: number;
       readonly removed_at: number | null;
     };
+    /** Pages that changes of articles leave to be rendered once for many changes. */
+    readonly help_due_pages: {
+      readonly project_id: ProjectId;
+      readonly page: string;
+      readonly token: string;
+      readonly at: string | null;
+    };
     readonly help_feedback: {
       readonly id: HelpFeedbackId;
       readonly project_id: ProjectId;
@@ -376,6 +383,8 @@ declare module "#kernel/db/tables.ts" {
       readonly changed_by: string | null;
       /** When it is searched for again; null: not while it is ignored. */
       readonly look_at: number | null;
+      /** The article that comes nearest, as long as none is found. */
+      readonly maybe: string | null;
     };
     /** Projects of others that may import with the installation's tokens. */
     readonly help_import_access: {
@@ -516,12 +525,16 @@ declare module "#kernel/db/tables.ts" {
       readonly sitemap_run: string | null;
       readonly begun_at: number | null;
       readonly rendered_at: number | null;
+      /** The job that renders due pages: the latest to begin; an earlier one stops. */
+      readonly due_run: string | null;
+      /** When such a job last ended. */
+      readonly due_from: number | null;
     };
     readonly help_search_days: {
       readonly project_id: ProjectId;
       readonly day: number;
       readonly searches: number;
-      /** Of these, those that found nothing, and those after which an article was opened. */
+      /** Of these, those that found nothing that fits, and those after which an article was opened. */
       readonly without: number;
       readonly opened: number;
     };
@@ -533,6 +546,8 @@ declare module "#kernel/db/tables.ts" {
       readonly searches: number;
       readonly without: number;
       readonly opened: number;
+      /** The best result of the last of these searches, if it does not fit well. */
+      readonly nearest: string | null;
     };
     readonly help_searches: {
       readonly id: HelpSearchId;
@@ -547,6 +562,8 @@ declare module "#kernel/db/tables.ts" {
       readonly opened: string | null;
       readonly contact_id: ContactId | null;
       readonly created_at: number;
+      /** The best result, if it does not fit well. */
+      readonly nearest: string | null;
     };
     /** Whose an address is: proved by a code, or of an approved domain. Base forms only. */
     readonly inbound_addresses: {

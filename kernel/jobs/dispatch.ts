@@ -60,10 +60,15 @@ export function wakeJobs(ctx: Ctx, jobIds: readonly string[]): void {
   );
 }
 
+/** Wakes a job that was just stored and is due after `delay` milliseconds, through the queue. If that fails, cron runs it within a minute. */
+export function wakeJobLater(ctx: Ctx, jobId: string, delay: number): void {
+  ctx.after(wakeQueue(ctx, [jobId], Math.ceil(delay / seconds(1))));
+}
+
 /** Never throws: an installation may have lost its queue. */
-async function wakeQueue(ctx: Ctx, jobIds: readonly string[]): Promise<void> {
+async function wakeQueue(ctx: Ctx, jobIds: readonly string[], delaySeconds = 0): Promise<void> {
   try {
-    await ctx.env.JOBS.sendBatch(jobIds.map((jobId) => ({ body: { jobId } })));
+    await ctx.env.JOBS.sendBatch(jobIds.map((jobId) => (delaySeconds === 0 ? { body: { jobId } } : { body: { jobId }, delaySeconds })));
   } catch (error) {
     ctx.log.warn("the queue did not accept a wake message", { error: String(error) });
   }

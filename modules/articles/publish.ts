@@ -1,7 +1,7 @@
 // Publishes, unpublishes and schedules texts: version, address, document and files change in one batch.
 import { iso } from "#kernel/clock/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
-import type { AccountId, ArticleId } from "#kernel/ids/index.ts";
+import type { AccountId, ArticleId, ProjectId } from "#kernel/ids/index.ts";
 import { wakeJobs } from "#kernel/jobs/index.ts";
 import { isMember, writeAudit } from "#modules/projects";
 import { type SQL, sql } from "#kernel/db/index.ts";
@@ -44,9 +44,10 @@ function obstacleTo(p: Publishable, revision: number) {
 }
 
 type Answer = { article: ArticleSummary; text: ArticleText };
+const answerReads = (projectId: ProjectId, articleId: ArticleId, locale: string) =>
+  [readArticle(projectId, articleId), readText(projectId, articleId, locale)] as const;
 async function answer(ctx: Ctx, articleId: ArticleId, locale: string): Promise<Answer> {
-  const { projectId } = ctx.caller;
-  const [article, text] = await ctx.db.read(readArticle(projectId, articleId), readText(projectId, articleId, locale));
+  const [article, text] = await ctx.db.read(...answerReads(ctx.caller.projectId, articleId, locale));
   if (!article || !text) throw notFound();
   return { article, text };
 }
@@ -62,10 +63,10 @@ export async function publishArticle(ctx: Ctx, articleId: ArticleId, locale: str
     const refused = obstacleTo(found, revision);
     if (refused) throw refused;
     const { statements, job } = await buildPublication(which, found, accountId, ctx.clock.now(), mayPublish(ctx));
-    const [stored] = await ctx.db.commit(statements);
-    if (stored === 1) {
+    const [article, text] = await ctx.db.commitAndRead(statements, ...answerReads(projectId, articleId, locale));
+    if (article && text?.revision === revision && text.version !== null && !text.changed) {
       wakeJobs(ctx, [job]);
-      return await answer(ctx, articleId, locale);
+      return { article, text };
     }
   }
   throw notFound();

@@ -6,7 +6,8 @@ import * as v from "valibot";
 /**
  * Renders the pages of an article and those that link to it (`articleId`; after publishing, unpublishing, archiving or a change of
  * audience), every article of a collection (`collectionId`; after moves and reordering), or the whole help center (`all`; after changes of
- * settings or names, or many changes at once). Lists, sitemap and home are always rendered; without any of the three, only these.
+ * settings or names, or many changes at once). Lists, sitemap and home are always rendered; without any of the three, only these. After the
+ * change of an article they follow as due pages (`due`), so that many changes at once render them once.
  */
 export const renderJob = job(
   "help.render",
@@ -19,6 +20,8 @@ export const renderJob = job(
     paths: v.optional(v.array(v.string())),
     collectionId: v.optional(idOf("collection")),
     all: v.optional(v.boolean()),
+    /** Renders the pages that changes of articles have left due. */
+    due: v.optional(v.boolean()),
   }),
 );
 

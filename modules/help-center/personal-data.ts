@@ -8,7 +8,11 @@ export const personalData: PersonalData = {
       ...all(WRITTEN, "title", "description", "links", "contact"),
       ...all(CHOICE, "default_locale", "locales"),
     },
-    help_renders: { ...all(ID, "project_id", "whole_run", "sitemap_run") },
+    help_renders: { ...all(ID, "project_id", "whole_run", "sitemap_run", "due_run") },
+    help_due_pages: {
+      ...all(ID, "project_id", "token"),
+      ...all(notPersonal("ids and addresses of pages that are rendered next"), "page", "at"),
+    },
     help_render_runs: { ...all(ID, "job_id", "project_id"), cursor: notPersonal("ids of what is rendered next") },
   },
   objects: { "help/": WRITTEN, "help-slugs/": WRITTEN },

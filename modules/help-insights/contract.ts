@@ -25,9 +25,11 @@ export const SearchedTerms = v.object({
   terms: v.string(),
   locale: v.string(),
   searches: v.number(),
-  /** How many of these found nothing, and how many led to an article. */
+  /** How many of these found nothing or nothing that fits well, and how many led to an article. */
   without: v.number(),
   opened: v.number(),
+  /** In the list of searches without an answer: the article that comes nearest, if there is one. */
+  nearest: v.nullable(ArticleReference),
 });
 export type SearchedTerms = v.InferOutput<typeof SearchedTerms>;
 export const RatedArticle = v.object({ ...ArticleReference.entries, helpful: v.number(), answers: v.number() });
@@ -36,7 +38,7 @@ export const Insights = v.object({
   /** Every day of the period, oldest first. */
   days: v.array(v.object({ day: v.string(), searches: v.number(), without: v.number(), opened: v.number() })),
   top: v.array(SearchedTerms),
-  /** The most frequent searches that found nothing. */
+  /** The most frequent searches that found nothing, or nothing that fits well. */
   without: v.array(SearchedTerms),
   /** Articles with the most feedback. */
   articles: v.array(RatedArticle),
@@ -98,6 +100,8 @@ export const Gap = v.object({
   article: v.nullable(v.object({ ...ArticleReference.entries, published: v.boolean() })),
   /** The article in which a search for the question now finds an answer. */
   found: v.nullable(ArticleReference),
+  /** The article that comes nearest, as long as none answers it. */
+  maybe: v.nullable(ArticleReference),
   /** The newest of its questions. */
   examples: v.array(
     v.object({

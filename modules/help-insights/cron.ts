@@ -1,10 +1,9 @@
 // Cron tasks of insights, in bounded portions: groups new questions, searches the help center for open groups again, removes old rows.
 import { days, hours } from "#kernel/clock/index.ts";
-import { newId, type ProjectId } from "#kernel/ids/index.ts";
+import { type ArticleId, isId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { isAnsweredBy, groupOf, KEPT_DAYS } from "./rules.ts";
-import { retrieve } from "#modules/retrieval";
-import { isId } from "#kernel/ids/index.ts";
+import { type Hit, retrieve } from "#modules/retrieval";
 import {
   readGapsToSearch,
   readSimilarGroups,
@@ -35,15 +34,20 @@ const SEARCH_EVERY = hours(6);
 export async function searchGapsAgain(ctx: Ctx): Promise<void> {
   const [due] = await ctx.db.read(readGapsToSearch(ctx.clock.now(), SEARCHED_PER_TICK));
   for (const gap of due) {
-    const { hits } = await retrieve(ctx, {
+    const { hits, fits } = await retrieve(ctx, {
       ...{ projectId: gap.projectId, query: gap.question, audiences: ["public"], kinds: ["articles"], limit: 3, onlyWords: true },
     });
-    const found = hits.find((hit) => isAnsweredBy(gap.stems, `${hit.title} ${hit.heading} ${hit.text}`));
-    const [articleId = ""] = (found?.key ?? "").split("/");
-    await ctx.db.commit([
-      writeGapSearched(gap.projectId, gap.id, isId("article", articleId) ? articleId : null, ctx.clock.now() + SEARCH_EVERY),
-    ]);
+    // What readers are told does not fit is no answer here either.
+    const found = articleOf(fits ? hits.find((hit) => isAnsweredBy(gap.stems, `${hit.title} ${hit.heading} ${hit.text}`)) : undefined);
+    const maybe = found === null ? articleOf(hits[0]) : null;
+    await ctx.db.commit([writeGapSearched(gap.projectId, gap.id, { found, maybe }, ctx.clock.now() + SEARCH_EVERY)]);
   }
+}
+
+/** The article whose document was found. */
+function articleOf(hit: Hit | undefined): ArticleId | null {
+  const [id = ""] = (hit?.key ?? "").split("/");
+  return isId("article", id) ? id : null;
 }
 
 /** Deletes searches, feedback and questions after 90 days, together with the counts of their words. */

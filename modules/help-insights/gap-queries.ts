@@ -131,7 +131,7 @@ export const readIsOnePersonsWording = (projectId: ProjectId, gapId: GapId, word
     ([row]) => row !== undefined && row.n > 0 && row.people < 2,
   );
 const gapColumns = (projectId: ProjectId) =>
-  columnList`${columns({ g: "help_gaps" }, "g.id, g.question, g.locale, g.questions, g.last_at, g.state, g.article_id, g.found")}, ${liveTitle(projectId, sql`g.article_id`)} ${as.textOrNull("article_title")}, ${liveTitle(projectId, sql`g.found`)} ${as.textOrNull("found_title")},
+  columnList`${columns({ g: "help_gaps" }, "g.id, g.question, g.locale, g.questions, g.last_at, g.state, g.article_id, g.found, g.maybe")}, ${liveTitle(projectId, sql`g.article_id`)} ${as.textOrNull("article_title")}, ${liveTitle(projectId, sql`g.found`)} ${as.textOrNull("found_title")}, ${liveTitle(projectId, sql`g.maybe`)} ${as.textOrNull("maybe_title")},
     EXISTS (SELECT 1 FROM help_article_texts t WHERE t.project_id = ${projectId} AND t.article_id = g.article_id AND t.version IS NOT NULL) ${as.number("published")},
     ${sharedWords(projectId, sql`g.id`)} ${as.textOrNull("shared")}`;
 const parseGap = (row: RowIn<ReturnType<typeof gapColumns>>): GapRow => {
@@ -146,6 +146,7 @@ const parseGap = (row: RowIn<ReturnType<typeof gapColumns>>): GapRow => {
     state: row.state,
     article: article && { ...article, published: row.published !== 0 },
     found: articleReference(row.found, row.found_title),
+    maybe: row.maybe_title === null ? null : articleReference(row.maybe, row.maybe_title),
   };
 };
 export const readGaps = (
@@ -219,8 +220,13 @@ export const readGapsToSearch = (now: number, limit: number): Query<GapToSearch[
         stems: parseJson<string[]>(row.terms),
       })),
   );
-export const writeGapSearched = (projectId: ProjectId, gapId: GapId, found: string | null, next: number): SQL =>
-  sql`UPDATE help_gaps SET found = ${found}, look_at = ${next} WHERE id = ${gapId} AND project_id = ${projectId} AND look_at IS NOT NULL`;
+export const writeGapSearched = (
+  projectId: ProjectId,
+  gapId: GapId,
+  { found, maybe }: { found: ArticleId | null; maybe: ArticleId | null },
+  next: number,
+): SQL =>
+  sql`UPDATE help_gaps SET found = ${found}, maybe = ${maybe}, look_at = ${next} WHERE id = ${gapId} AND project_id = ${projectId} AND look_at IS NOT NULL`;
 
 // --- removal ----------------------------------------------------------------
 

@@ -10,16 +10,16 @@ export const personalData: PersonalData = {
       ...all(READER, "client_id", "comment", "contact_id"),
     },
     help_searches: {
-      ...all(ID, "id", "project_id", "opened"),
+      ...all(ID, "id", "project_id", "opened", "nearest"),
       ...all(CHOICE, "locale", "place"),
       ...all(READER, "query", "terms", "contact_id"),
     },
     help_search_days: all(ID, "project_id"),
-    help_search_terms: { ...all(ID, "project_id"), ...all(CHOICE, "locale"), terms: READER },
+    help_search_terms: { ...all(ID, "project_id", "nearest"), ...all(CHOICE, "locale"), terms: READER },
     help_feedback_days: all(ID, "project_id", "article_id"),
     // A group takes the wording of the questions that stay in it, and is deleted with the last one.
     help_gaps: {
-      ...all(ID, "id", "project_id", "article_id", "found", "changed_by"),
+      ...all(ID, "id", "project_id", "article_id", "found", "maybe", "changed_by"),
       ...all(CHOICE, "locale", "state"),
       ...all(READER, "question", "terms"),
     },

@@ -6,7 +6,7 @@ import { type SQL, sql } from "#kernel/db/index.ts";
 import { readArticleLines } from "#modules/articles";
 import { questionOf, searchIdOf } from "./record-activity.ts";
 import { writeQuestion, writeQuestionAsker } from "./gap-queries.ts";
-import { isUnopened, writeFeedbackWriter, writeSearcher } from "./search-queries.ts";
+import { isUnanswered, writeFeedbackWriter, writeSearcher } from "./search-queries.ts";
 
 export interface ReaderContext {
   readonly visit: string;
@@ -36,7 +36,7 @@ export async function summarizeReaderContext(
 
 /**
  * Statements for the batch that starts the conversation: assign the visit's searches and feedback to the contact, and record each search
- * after which no article was opened as an unanswered question.
+ * after which no article was opened, or for which none fits well, as an unanswered question.
  */
 export async function attachReaderContext(
   carried: ReaderContext,
@@ -61,7 +61,7 @@ export async function attachReaderContext(
   );
   const feedback = await Promise.all(carried.feedback.map((clientId) => derivedId("helpFeedback", `${projectId}:${clientId}`)));
   return (done) => [
-    ...searches.flatMap(({ id, question }) => (question ? [writeQuestion(question, sql`${done} AND ${isUnopened(projectId, id)}`)] : [])),
+    ...searches.flatMap(({ id, question }) => (question ? [writeQuestion(question, sql`${done} AND ${isUnanswered(projectId, id)}`)] : [])),
     ...(searches.length === 0
       ? []
       : [

@@ -38,10 +38,12 @@ export async function recordSearch(
     readonly place: "page" | "widget";
     readonly results: number;
     readonly opened?: ArticleId | undefined;
+    /** The best result if it does not fit well: the search counts as one without an answer. */
+    readonly nearest?: ArticleId | undefined;
     readonly visit?: string | undefined;
   },
 ): Promise<void> {
-  const { projectId, locale, place, results, opened = null } = input;
+  const { projectId, locale, place, results, opened = null, nearest = null } = input;
   const query = input.query.replace(/\s+/gu, " ").trim().slice(0, MAX_QUERY);
   const terms = searchTerms(query);
   if (terms === "") return;
@@ -54,7 +56,7 @@ export async function recordSearch(
   ];
   const when = sql`${belowLimits(counters)} AND ${helpIsOpen(projectId)}`;
   await ctx.db.commit([
-    ...writeSearch({ id, projectId, locale, query, terms, place, results, opened, now }, when),
+    ...writeSearch({ id, projectId, locale, query, terms, place, results, opened, nearest, now }, when),
     writeCounters(counters, searchExists(projectId, id)),
   ]);
 }

@@ -18,6 +18,8 @@ export interface NewSearch {
   readonly place: "page" | "widget";
   readonly results: number;
   readonly opened: ArticleId | null;
+  /** The best result if it does not fit well. */
+  readonly nearest: ArticleId | null;
   readonly now: number;
 }
 export const searchExists = (projectId: ProjectId, id: HelpSearchId): SQL =>
@@ -27,7 +29,8 @@ export const searchExists = (projectId: ProjectId, id: HelpSearchId): SQL =>
  * because they check whether the row is new. An article that readers cannot see does not count as opened.
  */
 export function writeSearch(s: NewSearch, when: SQL): SQL[] {
-  const without = s.results === 0 ? 1 : 0;
+  const without = s.results === 0 || s.nearest !== null ? 1 : 0;
+  const nearest = s.nearest === null ? sql`NULL` : sql`CASE WHEN ${isReadable(s.projectId, s.nearest)} THEN ${s.nearest} END`;
   const opened = s.opened === null ? sql`0` : isReadable(s.projectId, s.opened);
   const article = s.opened === null ? sql`NULL` : sql`CASE WHEN ${opened} THEN ${s.opened} END`;
   const fresh = sql`${when} AND NOT ${searchExists(s.projectId, s.id)}`;
@@ -39,16 +42,16 @@ export function writeSearch(s: NewSearch, when: SQL): SQL[] {
     sql`UPDATE help_search_terms SET opened = opened + 1 WHERE project_id = ${s.projectId} AND day IN (${first}) AND locale = ${s.locale} AND terms = ${s.terms}`,
     sql`INSERT INTO help_search_days (project_id, day, searches, without, opened) SELECT ${s.projectId}, ${dayOf(s.now)}, 1, ${without}, ${opened} WHERE ${fresh}
       ON CONFLICT (project_id, day) DO UPDATE SET ${sum}`,
-    sql`INSERT INTO help_search_terms (project_id, day, locale, terms, searches, without, opened) SELECT ${s.projectId}, ${dayOf(s.now)}, ${s.locale}, ${s.terms}, 1, ${without}, ${opened} WHERE ${fresh}
-      ON CONFLICT (project_id, day, locale, terms) DO UPDATE SET ${sum}`,
-    sql`INSERT INTO help_searches (id, project_id, locale, query, terms, place, results, opened, created_at)
-      SELECT ${s.id}, ${s.projectId}, ${s.locale}, ${s.query}, ${s.terms}, ${s.place}, ${s.results}, ${article}, ${s.now} WHERE ${when}
+    sql`INSERT INTO help_search_terms (project_id, day, locale, terms, searches, without, opened, nearest) SELECT ${s.projectId}, ${dayOf(s.now)}, ${s.locale}, ${s.terms}, 1, ${without}, ${opened}, ${nearest} WHERE ${fresh}
+      ON CONFLICT (project_id, day, locale, terms) DO UPDATE SET ${sum}, nearest = excluded.nearest`,
+    sql`INSERT INTO help_searches (id, project_id, locale, query, terms, place, results, opened, nearest, created_at)
+      SELECT ${s.id}, ${s.projectId}, ${s.locale}, ${s.query}, ${s.terms}, ${s.place}, ${s.results}, ${article}, ${nearest}, ${s.now} WHERE ${when}
       ON CONFLICT (id) DO UPDATE SET opened = coalesce(help_searches.opened, excluded.opened)`,
   ];
 }
-/** Condition: the search exists and led to no article. */
-export const isUnopened = (projectId: ProjectId, id: HelpSearchId): SQL =>
-  sql`EXISTS (SELECT 1 FROM help_searches WHERE id = ${id} AND project_id = ${projectId} AND opened IS NULL)`;
+/** Condition: the search exists, and led to no article, or at most to one that does not fit well. */
+export const isUnanswered = (projectId: ProjectId, id: HelpSearchId): SQL =>
+  sql`EXISTS (SELECT 1 FROM help_searches WHERE id = ${id} AND project_id = ${projectId} AND (opened IS NULL OR nearest IS NOT NULL))`;
 /** Assigns these searches to a contact, whose erasure then clears them. */
 export const writeSearcher = (projectId: ProjectId, ids: readonly HelpSearchId[], contactId: ContactId, when: SQL): SQL =>
   sql`UPDATE help_searches SET contact_id = ${contactId} WHERE id IN (SELECT value FROM ${list(ids)}) AND +project_id = ${projectId} AND contact_id IS NULL AND ${when}`;
@@ -110,7 +113,7 @@ export const readSearchDays = (projectId: ProjectId, today: number, days: number
         opened: row.opened,
       })),
   );
-/** The most frequent searches of the period, or the most frequent of those that found nothing. */
+/** The most frequent searches of the period, or the most frequent of those without an answer, with the nearest article of the last day. */
 export const readSearched = (
   projectId: ProjectId,
   today: number,
@@ -119,11 +122,13 @@ export const readSearched = (
   { shown, ofADay }: { shown: number; ofADay: number } = { shown: SHOWN, ofADay: OF_A_DAY },
 ): Query<SearchedTerms[]> => {
   const order = sql.raw(by);
+  const nearest = by === "without" ? sql`max(t.day) AS latest, t.nearest` : sql`0 AS latest, NULL AS nearest`;
   return query(
-    sql`SELECT ${columns({ t: "help_search_terms" }, "t.locale, t.terms")}, sum(t.searches) ${as.number("searches")}, sum(t.without) ${as.number("without")}, sum(t.opened) ${as.number("opened")}
+    sql`SELECT ${columns({ c: "help_search_terms" }, "c.locale, c.terms")}, c.searches ${as.number("searches")}, c.without ${as.number("without")}, c.opened ${as.number("opened")}, c.nearest ${as.textOrNull("nearest")}, ${liveTitle(projectId, sql`c.nearest`)} ${as.textOrNull("title")} FROM (
+      SELECT t.locale, t.terms, sum(t.searches) AS searches, sum(t.without) AS without, sum(t.opened) AS opened, ${nearest}
       FROM ${daysUntil(today, days)} d CROSS JOIN help_search_terms t ON t.rowid IN (
         SELECT x.rowid FROM help_search_terms x WHERE x.project_id = ${projectId} AND x.day = d.value AND x.${order} > 0 ORDER BY x.${order} DESC LIMIT ${ofADay})
-      GROUP BY t.locale, t.terms ORDER BY sum(t.${order}) DESC, t.terms LIMIT ${shown}`,
+      GROUP BY t.locale, t.terms ORDER BY sum(t.${order}) DESC, t.terms LIMIT ${shown}) c ORDER BY c.${order} DESC, c.terms`,
     (rows) =>
       rows.map((row) => ({
         terms: row.terms,
@@ -131,6 +136,8 @@ export const readSearched = (
         searches: row.searches,
         without: row.without,
         opened: row.opened,
+        // An article that readers can no longer see has no title.
+        nearest: row.nearest === null || row.title === null ? null : { articleId: row.nearest, title: row.title },
       })),
   );
 };
@@ -180,7 +187,7 @@ export const readComments = (
 
 /** Subtracts these searches from the counts of their words, then deletes them. Repeating it changes nothing. */
 export const writeRemovedSearches = (projectId: ProjectId, ids: readonly string[]): SQL[] => {
-  const chosen = sql`SELECT r.created_at / ${DAY} AS day, r.locale, r.terms, count(*) AS n, sum(r.results = 0) AS without, sum(r.opened IS NOT NULL) AS opened
+  const chosen = sql`SELECT r.created_at / ${DAY} AS day, r.locale, r.terms, count(*) AS n, sum(r.results = 0 OR r.nearest IS NOT NULL) AS without, sum(r.opened IS NOT NULL) AS opened
     FROM ${list(ids)} k CROSS JOIN help_searches r ON r.id = k.value AND r.project_id = ${projectId} GROUP BY 1, 2, 3`;
   return [
     sql`UPDATE help_search_terms SET searches = help_search_terms.searches - c.n, without = max(0, help_search_terms.without - c.without), opened = max(0, help_search_terms.opened - c.opened)

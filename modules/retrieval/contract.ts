@@ -44,7 +44,12 @@ export const KnowledgeHit = v.object({
   marks: v.array(v.tuple([v.number(), v.number()])),
   /** The chunk that contains the quote, as Markdown. */
   text: v.string(),
+  /** Orders the hits of one response; not comparable with those of another. */
   score: v.number(),
+  /** Share of the question's weight that the document contains, from 0 to 1. Greetings, filler and stop words have no weight. */
+  coverage: v.number(),
+  /** How well the document answers the question, from 0 to 1; comparable between questions. */
+  confidence: v.number(),
 });
 export type KnowledgeHit = v.InferOutput<typeof KnowledgeHit>;
 
@@ -70,5 +75,9 @@ export const searchKnowledge = route({
     semantic: v.picklist(["off", "on", "down"]),
     /** The corrected question; null if nothing was corrected. */
     readAs: v.nullable(v.string()),
+    /** Whether the best hit fits well. If not, the hits are only the nearest. */
+    fits: v.boolean(),
+    /** The confidence of the best hit; 0 without hits. */
+    confidence: v.number(),
   }),
 });

@@ -3,7 +3,7 @@ import { derivedId, type KnowledgeSourceId, type ProjectId } from "#kernel/ids/i
 
 export { type MeaningMatches, searchByMeaning } from "./extension.ts";
 export { writeArticlesSource, writeDocument, writeRemoveDocuments } from "./indexing/write-documents.ts";
-export { CANDIDATE, type Candidate, candidateOf, isVisible, type Scope } from "./search/queries.ts";
+export { CANDIDATE, type Candidate, candidateOf, isVisible, type Scope, type TermCounts } from "./search/queries.ts";
 export { readQueryTermCounts } from "./search/search-words.ts";
 export { type Hit, retrieve, type Retrieved } from "./retrieve.ts";
 

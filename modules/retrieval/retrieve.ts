@@ -6,7 +6,7 @@ import { quoteOf } from "./search/quote.ts";
 import { correctedQuestion } from "./search/corrected-question.ts";
 import { languageOf } from "./text/stem.ts";
 import { searchByMeaning } from "./extension.ts";
-import { fuse, isQuestion } from "./rules.ts";
+import { FITS_FROM, fuse, isQuestion } from "./rules.ts";
 
 export interface Retrieval extends WordQuery {
   readonly limit: number;
@@ -21,6 +21,10 @@ export interface Retrieved {
   readonly semantic: "off" | "on" | "down";
   /** The question with misspelt words corrected; null if nothing was corrected. */
   readonly readAs: string | null;
+  /** Whether the best hit fits well. If not, the hits are only the nearest, and a caller says so. */
+  readonly fits: boolean;
+  /** The confidence of the best hit; 0 without hits. */
+  readonly confidence: number;
 }
 
 /** The part of a context that a search needs. */
@@ -54,15 +58,18 @@ export async function retrieve(ctx: RetrieveCtx, retrieval: Retrieval): Promise<
       marks: quote.marks.map(([from, to]) => [from, to]),
       text: piece.content,
       score,
+      coverage: words.fit.get(piece.documentId)?.coverage ?? 0,
+      confidence: words.fit.get(piece.documentId)?.confidence ?? 0,
     };
   });
+  const confidence = Math.max(0, ...hits.map((hit) => hit.confidence));
   const read = correctedQuestion(
     query,
     terms,
     matcher,
     best.map(({ piece }) => piece),
   );
-  return { hits, semantic: meaning?.semantic ?? "off", readAs: read ?? null };
+  return { hits, semantic: meaning?.semantic ?? "off", readAs: read ?? null, fits: confidence >= FITS_FROM, confidence };
 }
 
 /** The text without the headings at its beginning, because these are shown above the quote. A chunk of headings only is kept whole. */

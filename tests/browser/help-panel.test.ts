@@ -96,6 +96,12 @@ test("a visitor searches, reads, and still writes; the team sees which articles 
   await search.fill("zebra crossing");
   await panel.getByText("No results for “zebra crossing”.").waitFor();
   await checkPage(page, "help-none", "No results for “zebra crossing”.");
+  // Shares one word with an article, and asks something else.
+  await search.fill("companies selling zebra crossings by airship");
+  const nothingFits = "Nothing fits well. Maybe one of these helps:";
+  await panel.getByRole("status").filter({ hasText: nothingFits }).waitFor();
+  await panel.getByRole("list", { name: "Search results" }).getByRole("button", { name: "Paying by invoice" }).waitFor();
+  await checkPage(page, "help-maybe", nothingFits);
   await search.fill("how long does shippi");
   await panel.getByText("1 article found").waitFor();
   await checkPage(page, "help-found", "1 article found");

@@ -50,10 +50,10 @@ test("a search counts once per visit, by its words and day, and the opened resul
     { day: "2030-03-11", searches: 2, without: 1, opened: 0 },
   ]);
   expect(top).toEqual([
-    { terms: "shipping times", locale: "en", searches: 2, without: 0, opened: 1 },
-    { terms: "zebra", locale: "en", searches: 1, without: 1, opened: 0 },
+    { terms: "shipping times", locale: "en", searches: 2, without: 0, opened: 1, nearest: null },
+    { terms: "zebra", locale: "en", searches: 1, without: 1, opened: 0, nearest: null },
   ]);
-  expect(without).toEqual([{ terms: "zebra", locale: "en", searches: 1, without: 1, opened: 0 }]);
+  expect(without).toEqual([{ terms: "zebra", locale: "en", searches: 1, without: 1, opened: 0, nearest: null }]);
   expect(days).toHaveLength(7);
 
   const csv = await world.as<string>(`${helpPath(world)}/insights/searches.csv?days=7`);

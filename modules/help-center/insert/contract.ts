@@ -18,6 +18,10 @@ export const Insertable = v.object({
   text: v.string(),
   /** The address at which a customer can open it; null if there is none. */
   url: v.nullable(v.string()),
+  /** Share of the question's weight that the document contains, from 0 to 1. */
+  coverage: v.number(),
+  /** How well the document answers the question, from 0 to 1. */
+  confidence: v.number(),
 });
 export type Insertable = v.InferOutput<typeof Insertable>;
 
@@ -31,7 +35,13 @@ export const findToInsert = route({
   who: "member",
   params: inProject,
   query: v.object({ q: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)) }),
-  reply: v.object({ items: v.array(Insertable), semantic: v.picklist(["off", "on", "down"]), readAs: v.nullable(v.string()) }),
+  reply: v.object({
+    items: v.array(Insertable),
+    semantic: v.picklist(["off", "on", "down"]),
+    readAs: v.nullable(v.string()),
+    /** Whether the best result fits well. If not, the results are only the nearest. */
+    fits: v.boolean(),
+  }),
 });
 /** Returns the published text of an article as Markdown. */
 export const readToInsert = route({

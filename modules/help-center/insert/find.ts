@@ -12,9 +12,9 @@ const MOST = 8;
 export async function findToInsert(
   ctx: RequestCtx<MemberPrincipal>,
   q: string,
-): Promise<{ items: Insertable[]; semantic: "off" | "on" | "down"; readAs: string | null }> {
+): Promise<{ items: Insertable[]; semantic: "off" | "on" | "down"; readAs: string | null; fits: boolean }> {
   const { projectId } = ctx.caller;
-  const [[center], { hits, semantic, readAs }] = await Promise.all([
+  const [[center], { hits, semantic, readAs, fits }] = await Promise.all([
     ctx.db.read(readOpenCenter(projectId)),
     retrieve(ctx, { projectId, query: q, audiences: ["public", "members", "told"], live: true, limit: MOST }),
   ]);
@@ -33,10 +33,12 @@ export async function findToInsert(
       article,
       text: hit.text,
       url: url !== null && URL.canParse(url, origin) ? new URL(url, origin).href : null,
+      coverage: hit.coverage,
+      confidence: hit.confidence,
     };
   });
   // Articles come before all other kinds; within each the ranking stays.
-  return { items: [...items.filter(({ article }) => article), ...items.filter(({ article }) => !article)], semantic, readAs };
+  return { items: [...items.filter(({ article }) => article), ...items.filter(({ article }) => !article)], semantic, readAs, fits };
 }
 
 export async function readToInsert(

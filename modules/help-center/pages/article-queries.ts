@@ -1,19 +1,20 @@
 // Queries for one article: its texts, addresses and position. They return only what readers may see unless a comment says otherwise.
-import { as, columns, notNull, type Query, query, queryOne, type Selected, sql } from "#kernel/db/index.ts";
+import { as, columns, notNull, type Query, query, queryOne, type Selected, type SQL, sql } from "#kernel/db/index.ts";
 import type { ArticleId, CollectionId, ProjectId } from "#kernel/ids/index.ts";
 import { memberName } from "#modules/projects";
 
-/** Finds the article at an address. The text in this language wins, then the one in the default language, then redirects. */
-export const readArticleIdAt = (projectId: ProjectId, fallback: string, locale: string, slug: string): Query<ArticleId | undefined> =>
-  queryOne(
-    sql`SELECT ${columns("help_article_texts", "article_id")} FROM (
+/** The help center's default language. */
+const fallbackOf = (projectId: ProjectId): SQL => sql`(SELECT default_locale FROM help_centers WHERE project_id = ${projectId})`;
+/** The id of the article at an address. The text in this language wins, then the one in the default language, then redirects. */
+const articleIdAt = (projectId: ProjectId, locale: string, slug: string): SQL => {
+  const fallback = fallbackOf(projectId);
+  return sql`(SELECT article_id FROM (
       SELECT 1 AS rank, article_id FROM help_article_texts WHERE project_id = ${projectId} AND locale = ${locale} AND live_slug = ${slug}
       UNION ALL SELECT 2, article_id FROM help_article_texts WHERE project_id = ${projectId} AND locale = ${fallback} AND live_slug = ${slug}
       UNION ALL SELECT 3, article_id FROM help_redirects WHERE project_id = ${projectId} AND locale = ${locale} AND path = ${`articles/${slug}`}
       UNION ALL SELECT 4, article_id FROM help_redirects WHERE project_id = ${projectId} AND locale = ${fallback} AND path = ${`articles/${slug}`}
-    ) ORDER BY rank LIMIT 1`,
-    (row) => row.article_id,
-  );
+    ) ORDER BY rank LIMIT 1)`;
+};
 /** Finds the article that had this path in the help desk it was imported from. */
 export const readImportedAddress = (projectId: ProjectId, path: string): Query<{ articleId: ArticleId; locale: string } | undefined> =>
   queryOne(
@@ -54,7 +55,12 @@ const live = (
   author: row.author,
 });
 /** The published text in the language, else in the default one. Includes every audience: the caller must check access. */
-export const readLive = (projectId: ProjectId, articleId: ArticleId, locale: string, fallback: string): Query<LiveText | undefined> =>
+export const readLive = (
+  projectId: ProjectId,
+  articleId: ArticleId | SQL,
+  locale: string,
+  fallback: string | SQL,
+): Query<LiveText | undefined> =>
   queryOne(
     sql`SELECT ${columns({ a: "help_articles", t: "help_article_texts", v: "help_article_versions" }, "a.id, a.collection_id, a.place, a.audience, t.locale, t.live_slug, v.title, v.summary, v.content, v.published_at")}, ${memberName(projectId, sql`v.published_by`)} ${as.textOrNull("author")}
       FROM help_articles a JOIN help_article_texts t ON t.project_id = a.project_id AND t.article_id = a.id AND t.locale IN (${locale}, ${fallback}) AND t.version IS NOT NULL AND t.live_slug IS NOT NULL
@@ -62,6 +68,9 @@ export const readLive = (projectId: ProjectId, articleId: ArticleId, locale: str
       WHERE a.project_id = ${projectId} AND a.id = ${articleId} AND a.archived_at IS NULL ORDER BY t.locale = ${locale} DESC LIMIT 1`,
     live,
   );
+/** The published text of the article at an address, as `readLive`. */
+export const readLiveAt = (projectId: ProjectId, locale: string, slug: string): Query<LiveText | undefined> =>
+  readLive(projectId, articleIdAt(projectId, locale, slug), locale, fallbackOf(projectId));
 /** The languages in which the article is published, with the slug in each. */
 export const readLiveSlugs = (projectId: ProjectId, articleId: ArticleId): Query<{ locale: string; slug: string }[]> =>
   query(

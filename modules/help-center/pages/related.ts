@@ -1,18 +1,30 @@
 // Finds related articles while a page is rendered, so that readers' requests need no query.
-import { retrieve } from "#modules/retrieval";
+import { readQueryTermCounts, retrieve, type TermCounts } from "#modules/retrieval";
 import type { Center, RenderCtx } from "./center.ts";
 import type { LiveText } from "./article-queries.ts";
 import { type Listed, readListed } from "./queries.ts";
 
 const SHOWN = 4;
 
+const localesOf = ({ defaultLocale }: Center, locale: string): string[] => [...new Set([locale, defaultLocale])];
+/** What the search of `relatedTo` reads first, to be read together with something else. */
+export const relatedTermCounts = (center: Center, locale: string, { title }: LiveText) =>
+  readQueryTermCounts(center.projectId, title, false, localesOf(center, locale));
+
 /** Public articles that are similar to this one, by its title. */
-export async function relatedTo(ctx: RenderCtx, center: Center, locale: string, article: LiveText): Promise<Listed[]> {
+export async function relatedTo(
+  ctx: RenderCtx,
+  center: Center,
+  locale: string,
+  article: LiveText,
+  termCounts: TermCounts,
+): Promise<Listed[]> {
   const { projectId, defaultLocale } = center;
   const { hits } = await retrieve(ctx, {
     projectId,
     query: article.title,
-    locales: [...new Set([locale, defaultLocale])],
+    termCounts,
+    locales: localesOf(center, locale),
     audiences: ["public"],
     kinds: ["articles"],
     limit: 12,

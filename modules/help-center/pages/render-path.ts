@@ -1,5 +1,6 @@
 // Renders the page at a path from the current state of the database. Every stored page is written through this file.
 import { sha256 } from "#kernel/auth/index.ts";
+import type { QueryResults } from "#kernel/db/index.ts";
 import type { CollectionId, ProjectId } from "#kernel/ids/index.ts";
 import { filesIn } from "#kernel/rich-text/article.ts";
 import { readTakesAnswers } from "#modules/email";
@@ -11,10 +12,10 @@ import { type Center, centerOf, type RenderCtx } from "./center.ts";
 import { articlePage, articleText } from "./templates/article-page.ts";
 import { collectionPage, homePage, llmsText } from "./templates/lists.ts";
 import { renderedPage } from "./templates/shell.ts";
-import { type LiveText, readLive, readLiveSlugs, readImportedAddress, readArticleIdAt } from "./article-queries.ts";
+import { type LiveText, readLive, readLiveAt, readLiveSlugs, readImportedAddress } from "./article-queries.ts";
 import { type At, type Listed, readAfter, readBefore, readShelf, readShelfAt, readShelves } from "./queries.ts";
 import { readSettings } from "./settings-queries.ts";
-import { relatedTo } from "./related.ts";
+import { relatedTermCounts, relatedTo } from "./related.ts";
 import { type Rendered, GONE } from "./store.ts";
 
 /**
@@ -29,14 +30,18 @@ const OTHERS = 50;
 export const LIST_START: At = { place: Number.MIN_SAFE_INTEGER, id: "" };
 const MARKDOWN = "text/markdown; charset=utf-8";
 
-export async function readCenter(ctx: RenderCtx, projectId: ProjectId): Promise<Center | undefined> {
-  const [profile, settings, answers] = await ctx.db.read(
-    readPublicProfile(projectId),
-    readSettings(projectId),
-    readTakesAnswers(projectId),
-  );
+/** What `centerFrom` needs, to be read together with something else. */
+export const centerReads = (projectId: ProjectId) =>
+  [readPublicProfile(projectId), readSettings(projectId), readTakesAnswers(projectId)] as const;
+export function centerFrom(
+  ctx: Pick<RenderCtx, "config">,
+  projectId: ProjectId,
+  [profile, settings, answers]: QueryResults<ReturnType<typeof centerReads>>,
+): Center | undefined {
   return centerOf(projectId, profile, settings, ctx.config.appOrigin ?? "", canReceiveRequests(mailRequirements(ctx.config, answers)));
 }
+export const readCenter = async (ctx: RenderCtx, projectId: ProjectId): Promise<Center | undefined> =>
+  centerFrom(ctx, projectId, await ctx.db.read(...centerReads(projectId)));
 
 /** A hash of what other pages show of an article: title, summary, slug, place and collection. */
 export const listingHash = (
@@ -51,10 +56,9 @@ export async function renderArticle(
   locale: string,
   slug: string,
 ): Promise<readonly [Rendered, Rendered]> {
-  const center = await readCenter(ctx, projectId);
+  const [article, ...about] = await ctx.db.read(readLiveAt(projectId, locale, slug), ...centerReads(projectId));
+  const center = centerFrom(ctx, projectId, about);
   if (!center?.locales.includes(locale)) return [GONE, GONE];
-  const [articleId] = await ctx.db.read(readArticleIdAt(projectId, center.defaultLocale, locale, slug));
-  const [article] = articleId === undefined ? [undefined] : await ctx.db.read(readLive(projectId, articleId, locale, center.defaultLocale));
   if (!article) {
     // Some help desks used addresses of the same form as ours, so imported addresses are looked up too.
     const old = await renderOldAddress(ctx, projectId, articlePath(locale, slug));
@@ -85,14 +89,15 @@ export async function viewOf(ctx: RenderCtx, center: Center, locale: string, art
   const { projectId } = center;
   const both = [locale, center.defaultLocale] as const;
   const at = { place: article.place, id: article.articleId };
-  const [shelf, before, after, sizes, texts] = await ctx.db.read(
+  const [shelf, before, after, sizes, texts, termCounts] = await ctx.db.read(
     readShelf(projectId, both, article.collectionId),
     readBefore(projectId, article.collectionId, both, at, NEIGHBOURS),
     readAfter(projectId, article.collectionId, both, at, NEIGHBOURS),
     readFileSizes(projectId, filesIn(article.content)),
     readLiveSlugs(projectId, article.articleId),
+    relatedTermCounts(center, locale, article),
   );
-  return { article, locale, shelf, before, after, sizes, texts, related: await relatedTo(ctx, center, locale, article) };
+  return { article, locale, shelf, before, after, sizes, texts, related: await relatedTo(ctx, center, locale, article, termCounts) };
 }
 
 /** One page of a collection, and the cursor of the next. `after`: the cursor of this one. */

@@ -2,14 +2,14 @@
 import { minutes } from "#kernel/clock/index.ts";
 import { Refusal } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
-import { isId } from "#kernel/ids/index.ts";
+import { type ArticleId, isId } from "#kernel/ids/index.ts";
 import { customCounter } from "#kernel/limits/index.ts";
-import { retrieve } from "#modules/retrieval";
+import { readQueryTermCounts, retrieve } from "#modules/retrieval";
 import { countedRead, addressCounter, recordSearch } from "#modules/help-insights";
 import { articlePath, href, searchPath } from "./addresses.ts";
 import type { Center } from "./center.ts";
 import { MAX_QUERY } from "./contract.ts";
-import { busyPage, type Found, resultSummary, searchPage } from "./templates/dynamic-pages.ts";
+import { type Answer, busyPage, type Found, resultSummary, searchPage } from "./templates/dynamic-pages.ts";
 import { localeAt } from "./languages.ts";
 import { readListed } from "./queries.ts";
 import { pageResponse, noHelpCenterResponse, openCenter, redirect } from "./responses.ts";
@@ -32,53 +32,58 @@ export async function serveSearch(ctx: RequestCtx, slug: string, given: string):
     .slice(0, MAX_QUERY);
   const live = ctx.url.searchParams.get("live") === "1";
   try {
-    const { found, down, readAs } = query === "" ? NOTHING : await find(ctx, center, locale, query, live);
+    const { nearest, ...answer } = query === "" ? NOTHING : await find(ctx, center, locale, query, live);
+    const { found, fits } = answer;
     if (live)
       return Response.json({
-        items: found.map(({ title, href: to }) => ({ title, href: to })),
-        says: resultSummary(locale, query, found.length, readAs),
+        items: found.map(({ title, href: to, confidence }) => ({ title, href: to, confidence })),
+        fits,
+        says: resultSummary(locale, query, answer),
       });
     // Recorded once per submitted search, not while the reader types.
-    if (query !== "") ctx.after(recordSearch(ctx, { projectId: center.projectId, locale, query, place: "page", results: found.length }));
-    return pageResponse(center, searchPage(center, locale, query, found, down, readAs));
+    if (query !== "")
+      ctx.after(recordSearch(ctx, { projectId: center.projectId, locale, query, place: "page", results: found.length, nearest }));
+    return pageResponse(center, searchPage(center, locale, query, answer));
   } catch (error) {
     if (!(error instanceof Refusal) || error.status !== 429 || live) throw error;
     return pageResponse(center, busyPage(center, locale), 429, error.headers);
   }
 }
 
-interface Answer {
-  readonly found: readonly Found[];
-  /** Semantic search failed just now. */
-  readonly down: boolean;
-  /** The corrected query; null if nothing was corrected. */
-  readonly readAs: string | null;
-}
-const NOTHING: Answer = { found: [], down: false, readAs: null };
+/** `nearest`: the best result if it does not fit well. */
+type Search = Answer & { readonly nearest?: ArticleId | undefined };
+const NOTHING: Search = { found: [], down: false, readAs: null, fits: true };
 
-async function find(ctx: RequestCtx, center: Center, locale: string, query: string, live: boolean): Promise<Answer> {
+async function find(ctx: RequestCtx, center: Center, locale: string, query: string, live: boolean): Promise<Search> {
   const limit = live ? LIVE : SHOWN;
   const { projectId, defaultLocale } = center;
   const now = ctx.clock.now();
-  await countedRead(ctx, [
-    ...(await addressCounter(ctx, "helpPageSearchesPerIpMinute", minutes(1), PER_MINUTE)),
-    customCounter("helpPageSearchesPerProjectMinute", projectId, now, minutes(1), PER_MINUTE * 30),
-  ]);
-  const { hits, semantic, readAs } = await retrieve(ctx, {
+  const locales = [...new Set([locale, defaultLocale])];
+  const [termCounts] = await countedRead(
+    ctx,
+    [
+      ...(await addressCounter(ctx, "helpPageSearchesPerIpMinute", minutes(1), PER_MINUTE)),
+      customCounter("helpPageSearchesPerProjectMinute", projectId, now, minutes(1), PER_MINUTE * 30),
+    ],
+    readQueryTermCounts(projectId, query, live, locales),
+  );
+  const { hits, semantic, readAs, fits } = await retrieve(ctx, {
     projectId,
     query,
-    locales: [...new Set([locale, defaultLocale])],
+    termCounts,
+    locales,
     audiences: ["public"],
     kinds: ["articles"],
     limit: limit * 2,
     live,
   });
-  const byArticle = new Map<string, (typeof hits)[number]>();
+  const byArticle = new Map<ArticleId, (typeof hits)[number]>();
   for (const hit of hits) {
     const [articleId = ""] = hit.key.split("/");
+    if (!isId("article", articleId)) continue;
     const before = byArticle.get(articleId);
     // Of an article found in two languages, keeps the one in the page's language.
-    if (isId("article", articleId) && (!before || (before.locale !== locale && hit.locale === locale))) byArticle.set(articleId, hit);
+    if (!before || (before.locale !== locale && hit.locale === locale)) byArticle.set(articleId, hit);
   }
   const ids = [...byArticle.keys()];
   // The index lags behind the articles, so hits are checked against what is published now.
@@ -96,9 +101,10 @@ async function find(ctx: RequestCtx, center: Center, locale: string, query: stri
           locale: line.locale,
           heading: same ? hit.heading : "",
           quote: same ? hit.quote : line.summary,
+          confidence: hit.confidence,
         },
       ];
     })
     .slice(0, limit);
-  return { found, down: semantic === "down", readAs };
+  return { found, down: semantic === "down", readAs, fits, nearest: fits ? undefined : ids.find((id) => lines.has(id)) };
 }

@@ -66,16 +66,16 @@ function objectOf(rendered: Rendered, before: R2Object | null): { body: string; 
 
 /**
  * Writes the result of `render` to the keys. `render` must read the database each time: it is called again if an object changed in between.
- * Undefined leaves an object as it is. Throws `unavailable` after six conflicts.
+ * It gets the metadata of what it replaces. Undefined leaves an object as it is. Throws `unavailable` after six conflicts.
  */
 export async function writeObjects(
   env: Env,
   keys: readonly string[],
-  render: () => Promise<readonly (Rendered | undefined)[]>,
+  render: (replaced: readonly Readonly<Record<string, string>>[]) => Promise<readonly (Rendered | undefined)[]>,
 ): Promise<void> {
   for (let n = 0; n < TRIES; n += 1) {
     const before = await Promise.all(keys.map((key) => env.FILES.head(key)));
-    const rendered = await render();
+    const rendered = await render(before.map((object) => object?.customMetadata ?? {}));
     const written = await Promise.all(
       keys.map(async (key, i) => {
         const what = rendered[i];

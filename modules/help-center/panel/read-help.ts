@@ -56,7 +56,7 @@ export async function searchHelp(ctx: ReaderCtx, reader: Reader & { readonly que
   );
   if (!center) throw notFound();
   const own = bestLocale(reader.locale, center.locales, center.defaultLocale);
-  const { hits, semantic, readAs } = await retrieve(ctx, {
+  const { hits, semantic, readAs, fits } = await retrieve(ctx, {
     projectId,
     query,
     termCounts,
@@ -80,10 +80,13 @@ export async function searchHelp(ctx: ReaderCtx, reader: Reader & { readonly que
     locale: own,
     semantic,
     readAs,
-    items: shown.map(([articleId, { locale, title, heading, quote }]) => {
+    fits,
+    items: shown.map(([articleId, { locale, title, heading, quote, coverage, confidence }]) => {
       const line = lines.find((one) => one.articleId === articleId && one.locale !== locale);
       return {
         articleId,
+        coverage,
+        confidence,
         ...(line ? { locale: line.locale, title: line.title, heading: "", quote: line.summary } : { locale, title, heading, quote }),
       };
     }),

@@ -20,7 +20,7 @@ interface CardProps {
 const LINK = "text-accent-text underline-offset-2 hover:underline";
 
 export function GapCard({ projectId, gap, busy, onWrite, onName, onState }: CardProps) {
-  const { question, article, found, examples } = gap;
+  const { question, article, found, maybe, examples } = gap;
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 border-b border-line py-3 last:border-b-0">
       <div className="min-w-0 flex-1 basis-60">
@@ -44,6 +44,14 @@ export function GapCard({ projectId, gap, busy, onWrite, onName, onState }: Card
             <Chip tone="ok">{m.help_gaps_found()}</Chip>
             <Link to={articlePath(projectId, found.articleId)} dir="auto" className={`${LINK} wrap-anywhere`}>
               {found.title || m.help_insights_untitled()}
+            </Link>
+          </p>
+        )}
+        {maybe && maybe.articleId !== article?.articleId && (
+          <p className="mt-1 flex flex-wrap items-center gap-x-2">
+            <Chip>{m.help_gaps_maybe()}</Chip>
+            <Link to={articlePath(projectId, maybe.articleId)} dir="auto" className={`${LINK} wrap-anywhere`}>
+              {maybe.title || m.help_insights_untitled()}
             </Link>
           </p>
         )}

@@ -72,10 +72,10 @@ function Body({ projectId, data }: { projectId: string; data: Insights }) {
           <PerDay days={data.days} />
           <div className="grid gap-x-5 sm:grid-cols-2">
             <Section title={m.help_insights_top()}>
-              <Searched label={m.help_insights_top()} words={data.top} by="searches" />
+              <Searched projectId={projectId} label={m.help_insights_top()} words={data.top} by="searches" />
             </Section>
             <Section title={m.help_insights_top_without()}>
-              <Searched label={m.help_insights_top_without()} words={data.without} by="without" />
+              <Searched projectId={projectId} label={m.help_insights_top_without()} words={data.without} by="without" />
             </Section>
           </div>
         </>

@@ -6,9 +6,14 @@ import { type Gap, type Insights, insightsPath, type SearchedTerms } from "../co
 // One function, so that production builds can drop everything in it.
 function declare(): readonly ScreenState[] {
   const path = insightsPath(PROJECT_ID);
-  const words = (terms: string, searches: number, without: number, opened: number, locale = "en"): SearchedTerms => ({
-    ...{ terms, searches, without, opened, locale },
-  });
+  const words = (
+    terms: string,
+    searches: number,
+    without: number,
+    opened: number,
+    locale = "en",
+    nearest: SearchedTerms["nearest"] = null,
+  ): SearchedTerms => ({ terms, searches, without, opened, locale, nearest });
   const days = Array.from({ length: 30 }, (_, i) => {
     const searches = 12 + ((i * 7) % 23);
     return { day: `2026-11-${String(i + 1).padStart(2, "0")}`, searches, without: (i * 5) % 9, opened: Math.round(searches / 2) };
@@ -22,7 +27,11 @@ function declare(): readonly ScreenState[] {
       words("كلمة المرور", 12, 1, 8, "ar"),
       words("cancel subscription", 11, 0, 9),
     ],
-    without: [words("iceland shipping", 14, 14, 0), words("rückgabe", 31, 4, 12, "de"), words("webhook retries", 3, 3, 0)],
+    without: [
+      words("iceland shipping", 14, 14, 0, "en", { articleId: fixtureId("art", 2), title: "Shipping times" }),
+      words("rückgabe", 31, 4, 12, "de"),
+      words("webhook retries", 3, 3, 0),
+    ],
     articles: [
       { articleId: fixtureId("art", 1), title: "Reset your password", helpful: 40, answers: 44 },
       { articleId: fixtureId("art", 2), title: "Shipping times", helpful: 3, answers: 11 },
@@ -38,6 +47,7 @@ function declare(): readonly ScreenState[] {
     state: "open",
     article: null,
     found: null,
+    maybe: null,
     examples: [
       {
         id: fixtureId("gqu", n),
@@ -59,7 +69,7 @@ function declare(): readonly ScreenState[] {
     ...change,
   });
   const gaps = [
-    gap(1),
+    gap(1, { maybe: { articleId: fixtureId("art", 2), title: "Shipping times" } }),
     gap(2, { question: "How do I return a broken lamp?", questions: 1, found: { articleId: fixtureId("art", 3), title: "Returns" } }),
   ];
   const page = (items: readonly Gap[], next: string | null = null) => answer({ items, next });

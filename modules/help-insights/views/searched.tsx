@@ -1,8 +1,16 @@
 // Search terms with their counts.
 import { m } from "#messages";
+import { articlePath } from "#modules/articles/contract";
+import { Link } from "@tanstack/react-router";
 import type { SearchedTerms } from "../contract.ts";
 
-export function Searched({ label, words, by }: { label: string; words: readonly SearchedTerms[]; by: "searches" | "without" }) {
+interface SearchedProps {
+  readonly projectId: string;
+  readonly label: string;
+  readonly words: readonly SearchedTerms[];
+  readonly by: "searches" | "without";
+}
+export function Searched({ projectId, label, words, by }: SearchedProps) {
   if (words.length === 0) return <p className="text-muted">{m.help_insights_no_words()}</p>;
   const several = new Set(words.map(({ locale }) => locale)).size > 1;
   return (
@@ -29,6 +37,18 @@ export function Searched({ label, words, by }: { label: string; words: readonly 
               <td className="py-1.5 pe-3 wrap-anywhere">
                 <bdi lang={it.locale}>{it.terms}</bdi>
                 {several && <span className="ms-2 text-2xs text-muted">{it.locale}</span>}
+                {it.nearest && (
+                  <p className="flex flex-wrap gap-x-1 text-xs text-muted">
+                    {m.help_insights_maybe()}
+                    <Link
+                      to={articlePath(projectId, it.nearest.articleId)}
+                      dir="auto"
+                      className="text-accent-text underline-offset-2 wrap-anywhere hover:underline"
+                    >
+                      {it.nearest.title || m.help_insights_untitled()}
+                    </Link>
+                  </p>
+                )}
               </td>
               <td className="py-1.5 text-end tabular-nums">{it[by].toLocaleString()}</td>
               {by === "searches" && (

@@ -48,6 +48,8 @@ function declareSources(): readonly ScreenState[] {
     marks: [[9, 14]],
     text: "x",
     score: 1,
+    coverage: 1,
+    confidence: 0.8,
   }));
   return [
     { name: "all kinds", path, answers: ready },
@@ -90,7 +92,10 @@ function declareSources(): readonly ScreenState[] {
     {
       name: "question tried",
       path,
-      answers: { ...ready, searchKnowledge: answer({ semantic: "down", hits: HITS, readAs: "forgot my password" }) },
+      answers: {
+        ...ready,
+        searchKnowledge: answer({ semantic: "down", hits: HITS, readAs: "forgot my password", fits: true, confidence: 0.8 }),
+      },
       act: TRY,
     },
     {
@@ -98,7 +103,18 @@ function declareSources(): readonly ScreenState[] {
       path,
       answers: { ...ready, listSources: sources(MANY, { ...CRAWLER, missing: [], allowed: false, mayOpen: true }) },
     },
-    { name: "nothing answers the question", path, answers: { ...ready, searchKnowledge: answer({ semantic: "off", hits: [] }) }, act: TRY },
+    {
+      name: "nothing answers the question",
+      path,
+      answers: { ...ready, searchKnowledge: answer({ semantic: "off", hits: [], readAs: null, fits: false, confidence: 0 }) },
+      act: TRY,
+    },
+    {
+      name: "nothing fits the question",
+      path,
+      answers: { ...ready, searchKnowledge: answer({ semantic: "off", hits: HITS, readAs: null, fits: false, confidence: 0.2 }) },
+      act: TRY,
+    },
     { name: "question failed", path, answers: { ...ready, searchKnowledge: DOWN }, act: TRY },
     { name: "adding failed", path, answers: { ...ready, createSource: DOWN }, act: `${add};click:Add` },
   ];

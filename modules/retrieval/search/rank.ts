@@ -130,6 +130,26 @@ export function countsOf(piece: Piece, asked: readonly QueryTerm[], matcher: Mat
   };
 }
 
+/** Which words of the question a chunk contains. */
+export const wordsIn = ({ title, heading, body }: Counts): boolean[] =>
+  body.counts.map((count, i) => count + (title.counts[i] ?? 0) + (heading.counts[i] ?? 0) > 0);
+
+/**
+ * The share of the question's weight that the words found have. Stop words count only if there are no others. A word that the project lacks
+ * weighs most: it may be what the question is about.
+ */
+export function coverageOf(found: readonly boolean[], asked: readonly WeightedTerm[]): number {
+  const only = asked.every(({ isStopWord }) => isStopWord);
+  let all = 0;
+  let has = 0;
+  for (const [i, { weight, isStopWord }] of asked.entries()) {
+    if (isStopWord && !only) continue;
+    all += weight;
+    if (found[i]) has += weight;
+  }
+  return all === 0 ? 0 : has / all;
+}
+
 /** The score of a chunk; 0 if it has none of the words. */
 export function scoreOf(
   { title, heading, body }: Counts,

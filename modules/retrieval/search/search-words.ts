@@ -4,7 +4,19 @@ import type { ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { type Counted, isEmptyScope, candidateQueriesFor, matchAny } from "./candidate-queries.ts";
 import { correctionsFor, spellingLookupOf, worthCorrecting } from "./spelling.ts";
-import { type Counts, countsOf, type Matcher, matcherOf, scoreOf, weigh, type WeightedTerm, type Weights, WEIGHTS } from "./rank.ts";
+import {
+  type Counts,
+  countsOf,
+  coverageOf,
+  type Matcher,
+  matcherOf,
+  scoreOf,
+  weigh,
+  type WeightedTerm,
+  type Weights,
+  WEIGHTS,
+  wordsIn,
+} from "./rank.ts";
 import {
   type Candidate,
   type TermCounts,
@@ -38,8 +50,15 @@ export interface WordMatches {
   /** The words of the question, with their weights in this project. */
   readonly terms: readonly WeightedTerm[];
   readonly matcher: Matcher;
+  /** How well each document fits, by its id. */
+  readonly fit: ReadonlyMap<string, Fit>;
 }
-const NOTHING: WordMatches = { ranked: [], terms: [], matcher: matcherOf([]) };
+/** How well a document fits a question; comparable between questions. */
+export interface Fit {
+  readonly coverage: number;
+  readonly confidence: number;
+}
+const NOTHING: WordMatches = { ranked: [], terms: [], matcher: matcherOf([]), fit: new Map() };
 
 type Reads = Pick<Ctx, "db">;
 interface Search {
@@ -139,12 +158,21 @@ function rank(
     body: totals.bodyWords / totals.chunks,
   };
   const seen = new Set<QueryTerm>();
+  const inDocument = new Map<string, boolean[]>();
   const ranked = pieces.map((piece) => {
     const counts = countsOf(piece, terms, matcher);
     for (const [i, one] of counted.entries()) if (has(counts, i)) seen.add(one.term);
+    const [here, before] = [wordsIn(counts), inDocument.get(piece.documentId)];
+    inDocument.set(piece.documentId, before ? before.map((found, i) => found || here[i] === true) : here);
     return { piece, score: scoreOf(counts, terms, averages, weights) };
   });
-  return { ranked: bestPerDocument(ranked, weights), terms, matcher, seen };
+  const fit = new Map(
+    [...inDocument].map(([id, found]) => {
+      const coverage = coverageOf(found, terms);
+      return [id, { coverage, confidence: coverage }] as const;
+    }),
+  );
+  return { ranked: bestPerDocument(ranked, weights), terms, matcher, seen, fit };
 }
 const has = ({ title, heading, body }: Counts, i: number): boolean =>
   (title.counts[i] ?? 0) + (heading.counts[i] ?? 0) + (body.counts[i] ?? 0) > 0;

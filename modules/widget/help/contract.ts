@@ -38,6 +38,10 @@ export const HelpHit = v.object({
   title: v.string(),
   heading: v.string(),
   quote: v.string(),
+  /** Share of the query's weight that the article contains, from 0 to 1. */
+  coverage: v.number(),
+  /** How well the article answers the query, from 0 to 1. */
+  confidence: v.number(),
 });
 export type HelpHit = v.InferOutput<typeof HelpHit>;
 export const HelpSearchResults = v.object({
@@ -47,6 +51,8 @@ export const HelpSearchResults = v.object({
   semantic: v.picklist(["off", "on", "down"]),
   /** The corrected query; null if nothing was corrected. */
   readAs: v.nullable(v.string()),
+  /** Whether the best result fits well. If not, the results are only the nearest. */
+  fits: v.boolean(),
 });
 export type HelpSearchResults = v.InferOutput<typeof HelpSearchResults>;
 /** Published, public articles that match; the last word may be incomplete. Does not record the search. */
@@ -97,6 +103,8 @@ export const noteWidgetSearch = route({
     query: line(MAX_QUERY),
     results: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100)),
     opened: v.optional(idOf("article")),
+    /** The best result, if it does not fit well. */
+    nearest: v.optional(idOf("article")),
   }),
   reply: Done,
 });

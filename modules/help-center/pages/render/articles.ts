@@ -1,27 +1,32 @@
-// Renders and stores article pages: those of one article, its neighbours, and all articles of a list.
+// Renders and stores article pages: those of one article, those that link to it, and all articles of a list.
 import type { ArticleId, CollectionId, ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { articlePath, parsePagePath } from "../addresses.ts";
 import { readPaths } from "#modules/articles";
-import { readPlace } from "../article-queries.ts";
 import type { Center } from "../center.ts";
-import { NEIGHBOURS, renderArticle, renderOldAddress, listingHash, LIST_START } from "../render-path.ts";
-import { type At, readAfter, readBefore, readListed } from "../queries.ts";
+import { renderArticle, renderOldAddress, LIST_START } from "../render-path.ts";
+import type { At } from "../queries.ts";
 import { readIdsOf, readPublishedIds } from "../run-queries.ts";
-import { listPages, pageKey, readStored, writeObjects } from "../store.ts";
+import { listPages, pageKey, type Rendered, writeObjects } from "../store.ts";
 import { isBudgetSpent } from "./step.ts";
 
+/** Called before the article's own job replaces a page: what was stored, and what is stored now. May be called again for the same page. */
+export type Replaced = (before: Readonly<Record<string, string>>, now: Rendered) => Promise<void>;
+
 /** Renders every address that the article has or had, in every language. Returns the index at which to resume, or undefined when done. */
-export async function storeArticle(
+export async function storeArticle(ctx: Ctx, center: Center, articleId: ArticleId, from = 0): Promise<number | undefined> {
+  const [paths] = await ctx.db.read(readPaths(center.projectId, articleId));
+  return await storeAddresses(ctx, center, paths, from);
+}
+/** Renders these addresses in every language. `own`: by the job of their article, whose change reaches the pages that list it. */
+export async function storeAddresses(
   ctx: Ctx,
   center: Center,
-  articleId: ArticleId,
-  from = 0,
-  paths?: readonly string[],
-  own = false,
+  { slugs, old }: { readonly slugs: readonly string[]; readonly old: readonly string[] },
+  from: number,
+  own?: Replaced,
 ): Promise<number | undefined> {
   const { projectId } = center;
-  const [{ slugs, old }] = await ctx.db.read(readPaths(projectId, articleId, paths));
   const tasks = [
     ...slugs.flatMap((slug) => center.locales.map((locale) => () => storeArticleAt(ctx, projectId, locale, slug, own))),
     ...old.map(
@@ -35,52 +40,24 @@ export async function storeArticle(
   return undefined;
 }
 /** Pages that are rendered in parallel: waiting for the object store takes longer than rendering. */
-const TOGETHER = 4;
-/** `own`: called by the job of this article, which also renders the pages that list it. */
-export async function storeArticleAt(ctx: Ctx, projectId: ProjectId, locale: string, slug: string, own = false): Promise<void> {
+export const TOGETHER = 4;
+export async function storeArticleAt(ctx: Ctx, projectId: ProjectId, locale: string, slug: string, own?: Replaced): Promise<void> {
   const path = pageKey(projectId, articlePath(locale, slug));
-  await writeObjects(ctx.env, [path, `${path}.md`], async () => {
+  await writeObjects(ctx.env, [path, `${path}.md`], async ([before = {}]) => {
     const [page, text] = await renderArticle(ctx, projectId, locale, slug);
-    return own || page.kind !== "page" ? [page, text] : [{ ...page, line: undefined }, text];
+    await own?.(before, page);
+    return [own ? page : asListedBefore(page), text];
   });
 }
-/**
- * Whether title, summary, slug and position of the article are as they were when its own job last rendered it, so that no other page has to
- * change. Call before the job renders anything, and keep the result: the article's own pages hold the old values.
- */
-export async function isListedAsBefore(ctx: Ctx, { projectId, locales, defaultLocale }: Center, articleId: ArticleId): Promise<boolean> {
-  const [place, ...listed] = await ctx.db.read(
-    readPlace(projectId, articleId),
-    ...locales.map((locale) => readListed(projectId, [locale, defaultLocale], [articleId])),
-  );
-  const same = await Promise.all(
-    locales.map(async (locale, i) => {
-      const line = listed[i]?.[0];
-      if (!line || !place) return false;
-      const stored = await readStored(ctx.env, pageKey(projectId, articlePath(locale, line.slug)), false);
-      return stored?.meta["kind"] === "page" && stored.meta["line"] === listingHash(line, place.collectionId);
-    }),
-  );
-  return same.every(Boolean);
+/** Renders an article's page after a change of another article. Its Markdown names no other article, so it stays. */
+export async function storeArticlePageAt(ctx: Ctx, projectId: ProjectId, locale: string, slug: string): Promise<void> {
+  await writeObjects(ctx.env, [pageKey(projectId, articlePath(locale, slug))], async () => {
+    const [page] = await renderArticle(ctx, projectId, locale, slug);
+    return [asListedBefore(page)];
+  });
 }
-/**
- * Renders the pages that show this article in their side list or as previous or next. One language per call; returns the index of the next
- * language.
- */
-export async function storeNeighbours(ctx: Ctx, center: Center, articleId: ArticleId, from: number): Promise<number | undefined> {
-  const { projectId, locales, defaultLocale } = center;
-  const locale = locales[from];
-  const [place] = await ctx.db.read(readPlace(projectId, articleId));
-  if (!place || locale === undefined) return undefined;
-  const at: At = { place: place.place, id: articleId };
-  const both = [locale, defaultLocale] as const;
-  const lists = await ctx.db.read(
-    readBefore(projectId, place.collectionId, both, at, NEIGHBOURS),
-    readAfter(projectId, place.collectionId, both, at, NEIGHBOURS),
-  );
-  await Promise.all(lists.flat().map(({ slug }) => storeArticleAt(ctx, projectId, locale, slug)));
-  return from + 1;
-}
+/** Keeps the stored hash of what other pages show of the article, until its own job has made them follow. */
+const asListedBefore = (page: Rendered): Rendered => (page.kind === "page" ? { ...page, line: undefined } : page);
 /** Renders the pages that link to the article as a neighbour or as related. */
 export async function storeReferringPages(
   ctx: Ctx,
@@ -93,7 +70,7 @@ export async function storeReferringPages(
   for (const { key, names } of listed.objects) {
     if (!names.includes(articleId)) continue;
     const place = parsePagePath(key.slice(prefix.length));
-    if (place?.kind === "article" && !place.markdown) await storeArticleAt(ctx, projectId, place.locale, place.slug);
+    if (place?.kind === "article" && !place.markdown) await storeArticlePageAt(ctx, projectId, place.locale, place.slug);
     if (isBudgetSpent(ctx)) return key;
   }
   return listed.more ? listed.objects.at(-1)?.key : undefined;

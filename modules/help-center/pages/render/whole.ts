@@ -8,6 +8,7 @@ import { parsePagePath } from "../addresses.ts";
 import type { Center } from "../center.ts";
 import { renderCollection, readCenter, LIST_START } from "../render-path.ts";
 import { renderJob } from "#modules/articles";
+import { writeForgetDuePages } from "../due-queries.ts";
 import { readLatestRuns, writeRunFinished } from "../run-queries.ts";
 import { GONE, listPages, siteConfigKey, pageKey, removePages, writeObjects } from "../store.ts";
 import { storeArticleAt } from "./articles.ts";
@@ -72,6 +73,7 @@ export async function closeHelpCenter(ctx: Ctx, projectId: ProjectId, jobId: str
   const now = ctx.clock.now();
   await ctx.db.commit([
     writeRunFinished(projectId, jobId),
+    writeForgetDuePages(projectId),
     ...(objects.length === 0
       ? []
       : [

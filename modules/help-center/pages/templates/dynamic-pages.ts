@@ -11,6 +11,8 @@ export interface Found {
   readonly locale: string;
   readonly heading: string;
   readonly quote: string;
+  /** How well it answers the query, from 0 to 1. */
+  readonly confidence: number;
 }
 
 /** The quote with the searched words marked; all text is escaped. */
@@ -26,32 +28,36 @@ export function marked(quote: string, query: string): Html {
   );
 }
 
-/** The number of results as a sentence, announced below the field while the reader types. */
-export function resultSummary(locale: string, query: string, found: number, readAs: string | null): string {
-  const { words, spoken } = translationsFor(locale);
-  if (readAs !== null && found > 0) return words.readAs(readAs);
-  return found === 0 ? words.nothing(query) : counted(spoken, words.found, found);
+/** What a search found. */
+export interface Answer {
+  readonly found: readonly Found[];
+  /** Semantic search failed just now, so only words were searched. */
+  readonly down: boolean;
+  /** The corrected query; null if nothing was corrected. */
+  readonly readAs: string | null;
+  /** Whether the best result fits well. If not, the results are only the nearest. */
+  readonly fits: boolean;
 }
 
-/** `down`: semantic search failed, so only words were searched. */
-export function searchPage(
-  center: Center,
-  locale: string,
-  query: string,
-  found: readonly Found[],
-  down = false,
-  readAs: string | null = null,
-): Page {
+/** The number of results as a sentence, announced below the field while the reader types. */
+export function resultSummary(locale: string, query: string, { found, readAs, fits }: Answer): string {
+  const { words, spoken } = translationsFor(locale);
+  if (found.length === 0) return words.nothing(query);
+  if (!fits) return `${words.nothingFits(readAs ?? query)} · ${words.maybe}`;
+  return readAs === null ? counted(spoken, words.found, found.length) : words.readAs(readAs);
+}
+
+export function searchPage(center: Center, locale: string, query: string, { found, down, readAs, fits }: Answer): Page {
   const { words, spoken } = translationsFor(locale);
   const say = inSpokenLanguage(locale);
   const nothing = query !== "" && found.length === 0;
-  const heading = query === "" ? words.ask : nothing ? words.nothing(query) : words.results(query);
+  const heading = query === "" ? words.ask : nothing ? words.nothing(query) : fits ? words.results(query) : words.nothingFits(query);
   const body = html`<main id="p-main" class="wrap narrow">
     <h1>${say(heading)}</h1>
     ${
       found.length > 0 &&
       html`<p class="meta" role="status">
-          ${say(counted(spoken, words.found, found.length))}${readAs !== null && html` · ${say(words.readAs(readAs))}`}
+          ${say(fits ? counted(spoken, words.found, found.length) : words.maybe)}${readAs !== null && html` · ${say(words.readAs(readAs))}`}
         </p>
         <ul class="list">
           ${found.map((f) => html`<li><a href="${f.href}"${langOf(f.locale, locale)}>${f.title}</a>${f.heading !== "" && f.heading !== f.title && html`<p${langOf(f.locale, locale)}>${f.heading}</p>`}<p${langOf(f.locale, locale)}>${marked(f.quote, `${query} ${readAs ?? ""}`)}</p></li>`)}

@@ -55,12 +55,14 @@ function declare(): readonly ScreenState[] {
     article: { id: fixtureId("art", n) as never, locale: "en" },
     text: "Press **Forgot password**.",
     url: `https://desk.example/help/acme/en/articles/article-${n}`,
+    coverage: 1,
+    confidence: 0.8,
     ...change,
   });
-  const state = (name: string, items: readonly Insertable[], more = "", semantic = "off"): ScreenState => ({
+  const state = (name: string, items: readonly Insertable[], more = "", semantic = "off", fits = items.length > 0): ScreenState => ({
     name,
     path,
-    answers: { ...base, findToInsert: answer({ items, semantic }) },
+    answers: { ...base, findToInsert: answer({ items, semantic, readAs: null, fits }) },
     act: `${OPEN};fill:Search articles and snippets=password${more}`,
   });
   const OPEN = "click:Insert from help center";
@@ -77,6 +79,7 @@ function declare(): readonly ScreenState[] {
     state("insert long", [found(1, `${LONG}: ${LONG}`, { quote: `${LONG} `.repeat(6) })]),
     state("insert words only", [found(1, "Reset your password")], "", "down"),
     state("insert nothing", []),
+    state("insert nothing fits", [found(1, "Reset your password", { coverage: 0.3, confidence: 0.2 })], "", "off", false),
     {
       name: "insert loading",
       path,

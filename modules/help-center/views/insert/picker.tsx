@@ -107,8 +107,14 @@ export default function InsertPicker({ projectId, kind, insert, onClose }: Inser
         )}
         {data?.readAs && <p className="text-xs text-muted">{m.help_insert_read_as({ query: data.readAs })}</p>}
         {data?.semantic === "down" && <p className="text-xs text-warn-text">{m.help_insert_words_only()}</p>}
-        <p role="status" className={data && items.length === 0 && q !== "" ? "text-muted" : "sr-only"}>
-          {data && q !== "" ? (items.length === 0 ? m.help_insert_nothing() : m.help_insert_count({ count: items.length })) : ""}
+        <p role="status" className={data && q !== "" && (items.length === 0 || !data.fits) ? "text-muted" : "sr-only"}>
+          {!data || q === ""
+            ? ""
+            : items.length === 0
+              ? m.help_insert_nothing()
+              : data.fits
+                ? m.help_insert_count({ count: items.length })
+                : m.help_insert_nothing_fits()}
         </p>
         <div role="listbox" id={`${id}-list`} aria-label={m.help_insert()} className="grid max-h-72 grid-cols-1 gap-0.5 overflow-y-auto">
           {items.map((one, index) => (

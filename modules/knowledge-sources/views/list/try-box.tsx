@@ -48,6 +48,7 @@ export function TryBox({ projectId }: { projectId: string }) {
             <>
               {ask.data?.semantic === "down" && <p className="mb-2 text-warn-text">{m.knowledge_semantic_down({ why: "" })}</p>}
               {ask.data?.readAs && <p className="mb-2 text-muted">{m.knowledge_try_read_as({ query: ask.data.readAs })}</p>}
+              {ask.data?.fits === false && <p className="mb-2 font-medium">{m.knowledge_try_nothing_fits()}</p>}
               <ol className="grid">
                 {hits.map((hit) => (
                   <Hit key={hit.documentId} hit={hit} />

@@ -24,6 +24,7 @@ interface Results {
   readonly query: string;
   readonly items: readonly HelpHit[];
   readonly readAs: string | null;
+  readonly fits: boolean;
 }
 /** The reader's feedback on an article. */
 export interface Answer {
@@ -99,9 +100,9 @@ function makeHelp(controller: PanelController) {
     looking = true;
     draw();
     try {
-      const { items, readAs } = await call<HelpSearchResults>(origin + helpPaths.search(key, pageLocale(), wanted));
+      const { items, readAs, fits } = await call<HelpSearchResults>(origin + helpPaths.search(key, pageLocale(), wanted));
       if (mine !== asked) return;
-      results = { query: wanted, items, readAs };
+      results = { query: wanted, items, readAs, fits };
       // Deleting characters is not a new search.
       if (!last?.query.startsWith(wanted)) last = results;
       failed = undefined;
@@ -124,7 +125,15 @@ function makeHelp(controller: PanelController) {
     if (noted.has(name)) return;
     noted.add(name);
     const locale = home?.it?.locale ?? pageLocale() ?? "en";
-    const body = { key, visit, locale, query: it.query, results: it.items.length, ...(opened ? { opened } : {}) };
+    const body = {
+      key,
+      visit,
+      locale,
+      query: it.query,
+      results: it.items.length,
+      ...(opened ? { opened } : {}),
+      ...(it.fits ? {} : { nearest: it.items[0]?.articleId }),
+    };
     // The reader is not told whether it was recorded.
     call(origin + helpPaths.searches, undefined, body).catch(() => 0);
   }

@@ -18,6 +18,7 @@ const word = translations({
   searching: "Searching…",
   found: { one: "{count} article found", other: "{count} articles found" },
   none: "No results for “{query}”. Try other words, or ask us.",
+  maybe: "Nothing fits well. Maybe one of these helps:",
   readAs: "Showing results for “{query}”",
   results: "Search results",
   first: "Articles",
@@ -120,7 +121,10 @@ function Search({ controller, help, conversations }: { controller: PanelControll
           </button>
         )}
       </form>
-      <p class={results && (results.items.length === 0 || results.readAs) && !help.looking() ? "note none" : "sr"} role="status">
+      <p
+        class={results && (results.items.length === 0 || results.readAs || !results.fits) && !help.looking() ? "note none" : "sr"}
+        role="status"
+      >
         {!query.trim()
           ? ""
           : help.looking()
@@ -128,9 +132,11 @@ function Search({ controller, help, conversations }: { controller: PanelControll
             : results
               ? results.items.length === 0
                 ? word(locale, "none", { query: results.query })
-                : results.readAs
-                  ? word(locale, "readAs", { query: results.readAs })
-                  : word(locale, "found", { count: results.items.length })
+                : !results.fits
+                  ? word(locale, "maybe")
+                  : results.readAs
+                    ? word(locale, "readAs", { query: results.readAs })
+                    : word(locale, "found", { count: results.items.length })
               : ""}
       </p>
       {failed && <Failed say={word(locale, "retry")} error={failed} again={help.look} />}
