@@ -21,6 +21,22 @@ test.each([
   expect(compile(statement)).toMatchObject({ sql: text, params });
 });
 
+const ID = "con_01jq3k5v8n2r7t9w1x4y6z8a0b";
+test.each([
+  ["an id", ID, true],
+  ["an id with the kind of its owner", `visitor:${ID}`, true],
+  ["a hash", "0123456789abcdef".repeat(4), true],
+  ["a state, for which there may be an index of its own", "open", false],
+  ["other text", "hello there, this is a message that is longer than an id", false],
+  ["a number", 7, false],
+])("%s after an equals sign", (_, value, isKey) => {
+  const placeholder = isKey ? "CAST(? AS TEXT)" : "?";
+  expect(compile(sql`SELECT ${value} WHERE a = ${value} AND b IN (${value}) AND ${sql`c = ${value}`}`)).toEqual({
+    sql: `SELECT ? WHERE a = ${placeholder} AND b IN (?) AND c = ${placeholder}`,
+    params: [value, value, value, value],
+  });
+});
+
 test("tables, columns and identifiers of Drizzle are refused in a statement", () => {
   for (const part of [things, things.n, sql.identifier("order")]) expect(() => compile(sql`SELECT ${part}`)).toThrow(TypeError);
 });

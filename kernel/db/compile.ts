@@ -7,22 +7,41 @@ export interface CompiledStatement {
   readonly params: readonly unknown[];
 }
 
-/** The same text and parameters as `SQLiteSyncDialect.sqlToQuery`. Throws for Drizzle tables, columns and identifiers. */
+/**
+ * The same text and parameters as `SQLiteSyncDialect.sqlToQuery`, except that ids and hashes are compared as
+ * `= CAST(? AS TEXT)`. Throws for Drizzle tables, columns and identifiers.
+ */
 export function compile(statement: SQL): CompiledStatement {
   const params: unknown[] = [];
-  return { sql: textOf(statement, params), params };
+  return { sql: append("", statement, params), params };
 }
 
-function textOf(chunk: unknown, params: unknown[]): string {
-  if (chunk instanceof StringChunk) return chunk.value.join("");
+function append(text: string, chunk: unknown, params: unknown[]): string {
+  if (chunk instanceof StringChunk) return text + (chunk.value.length === 1 ? chunk.value[0] : chunk.value.join(""));
   if (chunk instanceof SQL) {
-    let text = "";
-    for (const part of chunk.queryChunks as readonly unknown[]) text += textOf(part, params);
-    return text;
+    let longer = text;
+    for (const part of chunk.queryChunks as readonly unknown[]) longer = append(longer, part, params);
+    return longer;
   }
-  if (Array.isArray(chunk)) return `(${chunk.map((one) => textOf(one, params)).join(", ")})`;
+  if (Array.isArray(chunk)) {
+    let longer = `${text}(`;
+    for (const [i, one] of chunk.entries()) longer = append(i === 0 ? longer : `${longer}, `, one, params);
+    return `${longer})`;
+  }
   if (typeof chunk === "object" && chunk !== null && !ArrayBuffer.isView(chunk) && !(chunk instanceof ArrayBuffer))
     throw new TypeError("a statement holds something that is neither SQL nor a value");
   params.push(chunk);
-  return "?";
+  return text + (isComparedKey(text, chunk) ? "CAST(? AS TEXT)" : "?");
+}
+
+/** An id, alone or with the kind of its owner before it (`visitor:con_…`), or a hash. */
+const KEY = /^(?:[a-z]+:)?[a-z]{3}_[0-9a-z]{26}$|^[0-9a-f]{64}$/;
+
+/**
+ * Whether the value is a key after `=`. In a statement on several tables SQLite estimates from the bound value how many rows match
+ * `column = ?`, so it prepares the statement anew whenever a value is bound, which takes longer than running it. It does not look into a
+ * CAST. Other values stay as they are: by looking at them SQLite finds out that it may use an index `WHERE status = 'open'`.
+ */
+function isComparedKey(text: string, value: unknown): boolean {
+  return typeof value === "string" && text.endsWith("= ") && KEY.test(value);
 }

@@ -347,7 +347,7 @@ export const writeEndInvitations = (projectId: ProjectId, when: SQL): SQL =>
   sql`DELETE FROM invitations WHERE project_id = ${projectId} AND ${when}`;
 /** Condition: the website's exact origin is this one, and the project is not deleted. */
 export const originHolds = (projectId: ProjectId, origin: string): SQL =>
-  sql`EXISTS (SELECT 1 FROM projects WHERE id = ${projectId} AND website_origin = ${origin} AND widget_key IS NOT NULL AND deleted_at IS NULL)`;
+  sql`EXISTS (SELECT 1 FROM projects WHERE id = ${projectId} AND website_origin = CAST(${origin} AS TEXT) AND widget_key IS NOT NULL AND deleted_at IS NULL)`;
 /** Condition: the project (an id or an SQL expression) exists and is not deleted. */
 export const projectIsLive = (projectId: ProjectId | SQL): SQL =>
   sql`EXISTS (SELECT 1 FROM projects WHERE id = ${projectId} AND deleted_at IS NULL)`;

@@ -113,13 +113,15 @@ export abstract class Coordinator extends DurableObject<Env> implements Coordina
 
   async announce(items: Item[]): Promise<void> {
     await this.#inTurn(async () => {
-      const subscriber = this.#anySubscriber();
+      // Asked for once: the platform makes a list of all sockets each time.
+      const sockets = this.ctx.getWebSockets();
+      const subscriber = this.#anySubscriber(sockets);
       if (!subscriber || this.#head === undefined) return;
       for (const item of items) {
         const where = place(this.#head, item);
         if (where === "known") continue;
         if (where === "gap") return await this.#advance(subscriber, this.#head);
-        this.#broadcast(item.frame);
+        this.#broadcast(item.frame, undefined, sockets);
         this.#setHead(item.cursor);
       }
     });
@@ -264,8 +266,8 @@ export abstract class Coordinator extends DurableObject<Env> implements Coordina
       return attachment ? [{ socket, attachment }] : [];
     });
   }
-  #anySubscriber(): Subscriber | undefined {
-    for (const socket of this.ctx.getWebSockets()) {
+  #anySubscriber(sockets = this.ctx.getWebSockets()): Subscriber | undefined {
+    for (const socket of sockets) {
       const attachment = socket.readyState === WebSocket.OPEN ? attachmentOf(socket) : undefined;
       if (attachment) return attachment.subscriber;
     }
@@ -279,8 +281,8 @@ export abstract class Coordinator extends DurableObject<Env> implements Coordina
       cursor,
     );
   }
-  #broadcast(frame: string, without?: WebSocket): void {
-    for (const socket of this.ctx.getWebSockets()) {
+  #broadcast(frame: string, without?: WebSocket, sockets = this.ctx.getWebSockets()): void {
+    for (const socket of sockets) {
       if (socket === without || attachmentOf(socket)?.live !== true) continue;
       try {
         socket.send(frame);
