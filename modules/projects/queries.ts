@@ -382,10 +382,12 @@ const textOf = (value: AuditChange["to"]): string | null =>
   value === null ? null : typeof value === "boolean" ? (value ? "1" : "0") : String(value);
 /** JSON of the settings that differ. */
 const changesOf = (changes: readonly AuditChange[]): SQL =>
-  sql`(SELECT json_group_array(json_object('field', column1, 'from', column2, 'to', column3)) FROM (VALUES ${sql.join(
-    changes.map(({ field, from, to }) => sql`(${field}, CAST((${from}) AS TEXT), ${textOf(to)})`),
-    sql`, `,
-  )}) WHERE column2 IS NOT column3)`;
+  changes.length === 0
+    ? sql`'[]'`
+    : sql`(SELECT json_group_array(json_object('field', column1, 'from', column2, 'to', column3)) FROM (VALUES ${sql.join(
+        changes.map(({ field, from, to }) => sql`(${field}, CAST((${from}) AS TEXT), ${textOf(to)})`),
+        sql`, `,
+      )}) WHERE column2 IS NOT column3)`;
 /** JSON of the details; a value may be an expression, and one that is null is left out. */
 const detailOf = (detail: Readonly<Record<string, string | SQL>>): SQL =>
   Object.values(detail).every((value) => typeof value === "string")

@@ -44,13 +44,10 @@ const audit = (ctx: Ctx, action: string) =>
 function changesOf(projectId: ProjectId, { websiteOrigin, look }: Change): AuditChange[] {
   const origin =
     websiteOrigin === undefined ? [] : [{ field: "origin", from: projectValue(projectId, "website_origin"), to: websiteOrigin }];
-  if (look === undefined) return origin.length > 0 ? origin : NOTHING;
+  if (look === undefined) return origin;
   const keys = Object.keys(look) as (keyof WidgetAppearance)[];
   return [...origin, ...keys.map((key) => ({ field: key, from: lookValue(projectId, key), to: look[key] }))];
 }
-// A list of settings cannot be empty; this one never differs.
-const NOTHING: AuditChange[] = [{ field: "", from: sql`NULL`, to: null }];
-
 export async function widgetSettings(ctx: Ctx): Promise<WidgetSettings> {
   const [widget] = await ctx.db.read(readWidget(ctx.caller.projectId));
   return shown(ctx, widget);

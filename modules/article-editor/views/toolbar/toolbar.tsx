@@ -1,4 +1,5 @@
 // The toolbar: one tab stop, arrow keys within, Escape returns to the text.
+import { useListedShortcuts } from "#dashboard/shortcuts.ts";
 import type { Editor } from "@tiptap/core";
 import { IconButton } from "#dashboard/ui/button.tsx";
 import type { Icon } from "#dashboard/ui/icon.ts";
@@ -52,6 +53,14 @@ export function Toolbar(props: ToolbarProps) {
   const at = cursorContextOf(useEditorState(editor));
   const bar = useRef<HTMLDivElement>(null);
   const top = useStickyTop(bar);
+  const groups = groupsOf(props, at);
+  useListedShortcuts(
+    groups
+      .flat()
+      .flatMap(({ shortcut, label }) =>
+        shortcut === undefined ? [] : [{ keys: shortcut, label: () => label, group: m.help_editor_toolbar }],
+      ),
+  );
   useImperativeHandle(reach, () => () => {
     const buttons = [...(bar.current?.querySelectorAll("button") ?? [])];
     (buttons.find((button) => button.tabIndex === 0) ?? buttons[0])?.focus();
@@ -70,7 +79,7 @@ export function Toolbar(props: ToolbarProps) {
         className="flex items-center gap-0.5 overflow-x-auto p-1 sm:flex-wrap"
       >
         <StyleMenu editor={editor} at={at} />
-        {groupsOf(props, at).map((group, index) => (
+        {groups.map((group, index) => (
           <div key={index} role="group" className="flex items-center gap-0.5 border-s border-line ps-1 ms-0.5">
             {group.map((tool) => (
               <IconButton

@@ -14,7 +14,8 @@ import { Forbidden, ProblemState } from "#dashboard/ui/problem.tsx";
 import { formatFull, formatTime } from "#dashboard/ui/time.tsx";
 import { m } from "#messages";
 import { type AuditEntry, readAuditLog } from "../../contract.ts";
-import { type AuditSentences, loadAuditSentences } from "./sentences.ts";
+import { loadAuditSentences } from "./load-sentences.ts";
+import type { AuditSentences } from "./sentences.ts";
 
 /** Newest first, further pages on request. Operators may not read it. */
 export default function AuditPage() {

@@ -1,4 +1,4 @@
-// What the audit log says about an entry. Each module has the sentences of its own actions; they are loaded with the log.
+// Builds the sentences of the audit log.
 import { m } from "#messages";
 import type { AuditEntry } from "../../contract.ts";
 
@@ -6,17 +6,6 @@ import type { AuditEntry } from "../../contract.ts";
 export type AuditSentence = (entry: AuditEntry) => readonly string[];
 /** The sentences of a module, by action. */
 export type AuditSentences = Readonly<Record<string, AuditSentence>>;
-type Load = () => Promise<{ readonly default: AuditSentences }>;
-
-let loads: readonly Load[] = [];
-/** Sets where the sentences of other modules come from; called once at start-up. */
-export const setAuditSentences = (all: readonly Load[]): void => void (loads = all);
-/** Loads the sentences of all modules. */
-export async function loadAuditSentences(): Promise<AuditSentences> {
-  const own: Load = () => import("./own-sentences.ts");
-  return Object.assign({}, ...(await Promise.all([own, ...loads].map(async (load) => (await load()).default)))) as AuditSentences;
-}
-
 type Change = AuditEntry["changes"][number];
 /** How a setting changed: it had a value before and has one now, or only one of both. */
 export interface ChangeInWords {
