@@ -1,4 +1,4 @@
-// Dialog that lists the keyboard shortcuts, with the switch that turns single-letter ones off.
+// Dialog that lists the keyboard shortcuts of this screen, and those that work everywhere; with the switch that turns single-letter ones off.
 import { useEffect } from "react";
 import { m } from "#messages";
 import { setSingleKeys, type Shortcut, useShortcuts, useSingleKeys } from "./shortcuts.ts";
@@ -12,7 +12,10 @@ export default function HelpDialog({ onClose }: { onClose(): void }) {
   const shortcuts = useShortcuts().filter((each) => each.keys !== "");
   const single = useSingleKeys();
   useEffect(() => void releaseKeys(), []);
-  const groups = Map.groupBy(new Map(shortcuts.map((each) => [each.keys, each])).values(), (each: Shortcut) => each.group);
+  const groups = Map.groupBy(
+    new Map(shortcuts.map((each) => [`${each.group} ${each.keys}`, each])).values(),
+    (each: Shortcut) => each.group,
+  );
   return (
     <Dialog open onClose={onClose} title={m.dashboard_help_title()} size="md">
       <div className="grid max-h-[55dvh] gap-5 overflow-y-auto pe-1" tabIndex={0} role="group" aria-label={m.dashboard_help_title()}>

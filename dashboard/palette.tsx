@@ -96,8 +96,8 @@ function useGroups(): Group[] {
   const shortcuts = useShortcuts();
   const isFirstOwner = useIsFirstOwner();
   const go = (path: string) => () => void router.navigate({ to: path });
-  const actions: Entry[] = [...new Map(shortcuts.map((each) => [each.keys || each.label, each])).values()]
-    .filter((each) => !each.hidden)
+  const actions: Entry[] = [...new Map(shortcuts.filter(({ run }) => run).map((each) => [each.keys || each.label, each])).values()]
+    .flatMap(({ run, ...each }) => (run && !each.hidden ? [{ ...each, run }] : []))
     .map((each) => ({
       value: `action ${each.keys || each.label}`,
       label: each.label,

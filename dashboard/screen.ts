@@ -1,5 +1,6 @@
 // Declares screens, slots and slot registrations: what a module adds to the shell.
 import { type ComponentType, createElement, Fragment, type ReactNode } from "react";
+import type { DeclaredShortcut } from "./shortcuts.ts";
 import type { Icon } from "./ui/icon.ts";
 
 /** How the browser suite opens a screen: `answers` replaces the responses of the API, by route name. */
@@ -120,17 +121,25 @@ export interface SlotRegistration {
   readonly slot: string;
   readonly order: number;
   readonly component: ComponentType<never>;
+  /** Shortcuts that the component registers, for the help dialog of a screen that has not drawn it yet. */
+  readonly shortcuts: readonly DeclaredShortcut[];
   /** Stories for the browser suite: states of the screen that contains it. */
   readonly states: readonly ScreenState[];
 }
 /** Puts a component into a slot. */
 export const registerSlot = <P extends object>(
   slot: SlotOf<P>,
-  { order, component, states = [] }: { order: number; component: ComponentType<P>; states?: readonly ScreenState[] },
+  {
+    order,
+    component,
+    shortcuts = [],
+    states = [],
+  }: { order: number; component: ComponentType<P>; shortcuts?: readonly DeclaredShortcut[]; states?: readonly ScreenState[] },
 ): SlotRegistration => ({
   slot: slot.name,
   order,
   component: component as ComponentType<never>,
+  shortcuts,
   states,
 });
 
@@ -138,6 +147,10 @@ let registrations: readonly SlotRegistration[] = [];
 /** Sets the registrations of all modules; called once at start-up. */
 export const setSlotRegistrations = (all: readonly SlotRegistration[]): void =>
   void (registrations = all.toSorted((a, b) => a.order - b.order));
+
+/** The shortcuts of the slot's registrations. */
+export const shortcutsOf = (slot: SlotOf<never>): readonly DeclaredShortcut[] =>
+  registrations.filter((each) => each.slot === slot.name).flatMap((each) => each.shortcuts);
 
 /** Renders the slot's registrations, in order. */
 export function Slot<P extends object>({ of, ...props }: { of: SlotOf<P> } & P): ReactNode {

@@ -14,7 +14,18 @@ export interface ShortcutInfo {
 }
 export interface Shortcut extends ShortcutInfo {
   readonly keys: string;
-  run(): void;
+  /** Absent for one that only the help dialog lists. */
+  run?(): void;
+}
+/**
+ * A shortcut that is declared once and used twice: whoever runs it registers it with `useDeclaredShortcut`, and a screen on which it will
+ * work later, such as once a conversation is open, lists it with `useListedShortcuts`.
+ */
+export interface DeclaredShortcut extends Omit<ShortcutInfo, "label" | "group" | "enabled"> {
+  /** As `useShortcut` takes them. */
+  readonly keys: string;
+  label(): string;
+  group(): string;
 }
 
 const registered = store<readonly Shortcut[]>([]);
@@ -57,6 +68,22 @@ export function useShortcut(
   }, [keys, label, group, inInputs, hidden, enabled]);
 }
 
+/** Registers a declared shortcut while the component is mounted. */
+export const useDeclaredShortcut = ({ keys, label, group, ...more }: DeclaredShortcut, run: (event?: KeyboardEvent) => void): void =>
+  useShortcut(keys, run, { ...more, label: label(), group: group() });
+
+/** Lists shortcuts in the help dialog while the component is mounted, whether or not they work at the moment. */
+export function useListedShortcuts(shortcuts: readonly DeclaredShortcut[]): void {
+  const latest = useRef(shortcuts);
+  useEffect(() => void (latest.current = shortcuts));
+  const which = shortcuts.map(({ keys }) => keys).join("\n");
+  useEffect(() => {
+    const listed = latest.current.map(({ keys, label, group }): Shortcut => ({ keys, label: label(), group: group() }));
+    registered.set((all) => [...all, ...listed]);
+    return () => registered.set((all) => all.filter((each) => !listed.includes(each)));
+  }, [which]);
+}
+
 /** Registers an action without keys, listed in the palette while the component is mounted. */
 export const useCommand = (run: () => void, { label, group }: Pick<ShortcutInfo, "label" | "group">): void =>
   useShortcut("", run, { label, group });
@@ -88,14 +115,14 @@ export function listenForShortcuts(): void {
     stop();
     const bindings = new Map<string, (event: KeyboardEvent) => void>();
     for (const entry of registered.get()) {
-      if (entry.keys === "") continue;
+      if (entry.keys === "" || !entry.run) continue;
       bindingsOf(entry.keys).forEach((keys, index) => {
         bindings.set(keys, (event) => {
           // The physical key counts only if the key typed is not a Latin letter.
           if (index === 1 && /^[a-z]$/i.test(event.key)) return;
           if (ignored(event, entry)) return;
           event.preventDefault();
-          entry.run();
+          entry.run?.();
         });
       });
     }

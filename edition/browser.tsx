@@ -19,6 +19,13 @@ import * as priority from "#modules/priority/views";
 import { listProjects, readProject } from "#modules/projects/contract";
 import * as projects from "#modules/projects/views";
 
+projects.setAuditSentences([
+  emailSettings.auditSentences,
+  articles.auditSentences,
+  helpCenter.auditSentences,
+  helpImport.auditSentences,
+  knowledgeSources.auditSentences,
+]);
 startDashboard({
   screens: [
     ...inbox.screens,

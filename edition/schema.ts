@@ -83,6 +83,8 @@ declare module "#kernel/db/tables.ts" {
       readonly action: string;
       readonly detail: JsonText;
       readonly created_at: number;
+      /** JSON list of { field, from, to }, each a text or null; null: the entry changed no setting. */
+      readonly changes: JsonText | null;
     };
     readonly contact_erasure_objects: {
       readonly erasure_id: ErasureId;

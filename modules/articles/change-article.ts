@@ -61,7 +61,11 @@ export async function changeArticle(ctx: Ctx, id: ArticleId, change: Change): Pr
           audit(
             ctx,
             "help.audience_changed",
-            { ...articleDetail(id), ...(change.audience === undefined ? {} : { audience: change.audience }) },
+            {
+              ...articleDetail(projectId, id),
+              ...(change.audience === undefined ? {} : { audience: change.audience }),
+              ...(change.assistant === undefined ? {} : { assistant: change.assistant ? "on" : "off" }),
+            },
             done,
           ),
         ]
@@ -92,14 +96,17 @@ export async function archiveArticle(ctx: Ctx, id: ArticleId): Promise<Answer> {
     writeArchived(projectId, id, now, done),
     ...writeUnpublished(projectId, id, undefined, now, done),
     ...(await writesForHiddenTexts(projectId, id, undefined, now, done)),
-    audit(ctx, "help.archived", articleDetail(id), done),
+    audit(ctx, "help.archived", articleDetail(projectId, id), done),
   ]);
   if (stored === 1) wakeJobs(ctx, [job]);
   return await readResult(ctx, id);
 }
 export async function restoreArticle(ctx: Ctx, id: ArticleId): Promise<Answer> {
   const { projectId } = ctx.caller;
-  await ctx.db.commit([writeRestored(projectId, id, mayPublish(ctx)), audit(ctx, "help.restored", articleDetail(id), sql`changes() > 0`)]);
+  await ctx.db.commit([
+    writeRestored(projectId, id, mayPublish(ctx)),
+    audit(ctx, "help.restored", articleDetail(projectId, id), sql`changes() > 0`),
+  ]);
   return await readResult(ctx, id);
 }
 /** Deletes an archived article with all its versions, irreversibly. `confirm` repeats its id. */
@@ -115,8 +122,9 @@ export async function deleteArticle(ctx: Ctx, id: ArticleId, confirm: ArticleId)
   const [stored] = await ctx.db.commit([
     decides,
     ...(await writesForHiddenTexts(projectId, id, undefined, now, done)),
+    // Before the texts are gone, from which it takes the title.
+    audit(ctx, "help.deleted", articleDetail(projectId, id), done),
     ...writeDeleted(projectId, id, done),
-    audit(ctx, "help.deleted", articleDetail(id), done),
   ]);
   if (stored === 0) throw notArchived();
   wakeJobs(ctx, [job]);

@@ -3,7 +3,7 @@ import { notFound } from "#kernel/errors/index.ts";
 import { type CollectionId, newId } from "#kernel/ids/index.ts";
 import { wakeJobs } from "#kernel/jobs/index.ts";
 import { as, queryOne, sql } from "#kernel/db/index.ts";
-import { audit, type Ctx, mayPublish } from "./permissions.ts";
+import { audit, collectionDetail, type Ctx, mayPublish } from "./permissions.ts";
 import {
   collectionExists,
   collectionRemoved,
@@ -39,7 +39,7 @@ export async function createCollection(
     [
       writeCollection({ id, projectId, clientId: input.clientId, now }, sql`${roomForCollection(projectId)} AND ${mayPublish(ctx)}`),
       writeCollectionText({ projectId, collectionId: id, locale: input.locale, name: input.name, description: input.description }, created),
-      audit(ctx, "help.collection_created", { collection: id }, created),
+      audit(ctx, "help.collection_created", collectionDetail(projectId, id), created),
     ],
     readCollectionBy(projectId, input.clientId),
   );
@@ -86,7 +86,11 @@ export async function removeCollection(ctx: Ctx, id: CollectionId): Promise<{ ok
     sql`${isActiveCollection(projectId, id)} AND ${mayPublish(ctx)}`,
   );
   const [there] = await ctx.db.commitAndRead(
-    [decides, ...writeRemovedCollection(projectId, id, now, done), audit(ctx, "help.collection_removed", { collection: id }, done)],
+    [
+      decides,
+      audit(ctx, "help.collection_removed", collectionDetail(projectId, id), done),
+      ...writeRemovedCollection(projectId, id, now, done),
+    ],
     queryOne(sql`SELECT ${collectionExists(projectId, id)} ${as.number("there")}`, (row) => row.there === 1),
   );
   if (!there) throw notFound();
@@ -99,7 +103,11 @@ export async function restoreCollection(ctx: Ctx, id: CollectionId): Promise<Ans
   const when = sql`${collectionRemoved(projectId, id)} AND ${roomForCollection(projectId)} AND ${mayPublish(ctx)}`;
   const { job, decides, done } = startRendering(projectId, { all: true }, ctx.clock.now(), when);
   const [collection, there] = await ctx.db.commitAndRead(
-    [decides, ...writeRestoredCollection(projectId, id, done), audit(ctx, "help.collection_restored", { collection: id }, done)],
+    [
+      decides,
+      ...writeRestoredCollection(projectId, id, done),
+      audit(ctx, "help.collection_restored", collectionDetail(projectId, id), done),
+    ],
     readCollection(projectId, id),
     queryOne(sql`SELECT ${collectionExists(projectId, id)} ${as.number("there")}`, (row) => row.there === 1),
   );

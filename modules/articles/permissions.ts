@@ -1,16 +1,25 @@
 // Permissions of the caller as SQL conditions, and the audit entries of articles.
 import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
-import type { ArticleId } from "#kernel/ids/index.ts";
+import type { ArticleId, CollectionId, ProjectId } from "#kernel/ids/index.ts";
 import { isMember, writeAudit } from "#modules/projects";
-import type { SQL } from "#kernel/db/index.ts";
+import { type SQL, sql } from "#kernel/db/index.ts";
 
 export type Ctx = RequestCtx<MemberPrincipal>;
 /** Hold while the caller may write drafts, and may publish. Checked again in each batch. */
 export const mayDraft = ({ caller }: Ctx): SQL => isMember(caller.projectId, caller.accountId);
 export const mayPublish = ({ caller }: Ctx): SQL => isMember(caller.projectId, caller.accountId, ["owner", "admin"]);
 
-export const audit = (ctx: Ctx, action: string, detail: Record<string, string>, done: SQL): SQL =>
+export const audit = (ctx: Ctx, action: string, detail: Record<string, string | SQL>, done: SQL): SQL =>
   writeAudit({ projectId: ctx.caller.projectId, actor: actorOf(ctx.caller), action, detail, now: ctx.clock.now() }, done);
-export const articleDetail = (article: ArticleId, locale?: string): Record<string, string> =>
-  locale === undefined ? { article } : { article, locale };
+/** Names an article in the audit log, with the title that it has now. */
+export const articleDetail = (projectId: ProjectId, article: ArticleId, locale?: string): Record<string, string | SQL> => ({
+  article,
+  ...(locale === undefined ? {} : { locale }),
+  title: sql`(SELECT nullif(t.title, '') FROM help_article_texts t WHERE t.project_id = ${projectId} AND t.article_id = ${article}${locale === undefined ? sql`` : sql` AND t.locale = ${locale}`} LIMIT 1)`,
+});
+/** The same for a collection. */
+export const collectionDetail = (projectId: ProjectId, collection: CollectionId): Record<string, string | SQL> => ({
+  collection,
+  name: sql`(SELECT t.name FROM help_collection_texts t WHERE t.project_id = ${projectId} AND t.collection_id = ${collection} LIMIT 1)`,
+});

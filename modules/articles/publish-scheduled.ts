@@ -33,7 +33,13 @@ export async function publishScheduled(ctx: Ctx): Promise<void> {
 const failed = ({ projectId, articleId, locale, publishAt, by }: ScheduledText, why: ScheduleFailure, now: number, when?: SQL): SQL[] => [
   writeUnscheduled({ projectId, articleId, locale }, publishAt, { why, now }, when),
   writeAudit(
-    { projectId, actor: `operator:${by}`, action: "help.schedule_failed", detail: { ...articleDetail(articleId, locale), why }, now },
+    {
+      projectId,
+      actor: `operator:${by}`,
+      action: "help.schedule_failed",
+      detail: { ...articleDetail(projectId, articleId, locale), why },
+      now,
+    },
     sql`changes() > 0`,
   ),
 ];

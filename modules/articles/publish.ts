@@ -31,7 +31,10 @@ export async function buildPublication(w: Which, p: Publishable, by: AccountId, 
       decides,
       ...writePublished(w, by, now, done),
       ...(await writesForPublishedText({ ...p, projectId, articleId, locale, now }, done)),
-      writeAudit({ projectId, actor: `operator:${by}`, action: "help.published", detail: articleDetail(articleId, locale), now }, done),
+      writeAudit(
+        { projectId, actor: `operator:${by}`, action: "help.published", detail: articleDetail(projectId, articleId, locale), now },
+        done,
+      ),
     ],
   };
 }
@@ -86,7 +89,7 @@ export async function unpublishArticle(ctx: Ctx, articleId: ArticleId, locale: s
     decides,
     ...writeUnpublished(projectId, articleId, locale, now, done),
     ...(await writesForHiddenTexts(projectId, articleId, locale, now, done)),
-    audit(ctx, "help.unpublished", articleDetail(articleId, locale), done),
+    audit(ctx, "help.unpublished", articleDetail(projectId, articleId, locale), done),
   ]);
   if (stored === 1) wakeJobs(ctx, [job]);
   return await answer(ctx, articleId, locale);
@@ -110,7 +113,7 @@ export async function scheduleArticle(
   const may = sql`${isMember(projectId, accountId, ["owner", "admin"])} AND ${isActiveArticle(projectId, articleId)}`;
   const [changed] = await ctx.db.commit([
     writeSchedule({ projectId, articleId, locale }, revision, due, accountId, may),
-    audit(ctx, due === null ? "help.unscheduled" : "help.scheduled", articleDetail(articleId, locale), sql`changes() > 0`),
+    audit(ctx, due === null ? "help.unscheduled" : "help.scheduled", articleDetail(projectId, articleId, locale), sql`changes() > 0`),
   ]);
   const after = await answer(ctx, articleId, locale);
   if (changed === 0) throw draftMoved({ revision: after.text.revision, updatedBy: after.text.updatedBy, updatedAt: after.text.updatedAt });

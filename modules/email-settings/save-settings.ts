@@ -3,8 +3,9 @@ import { emailConfig, missingForReceiving, missingForSending } from "#modules/em
 import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
 import { iso } from "#kernel/clock/index.ts";
 import { conflict, invalidRequest } from "#kernel/errors/index.ts";
+import type { ProjectId } from "#kernel/ids/index.ts";
 import { appOrigin, type RequestCtx } from "#kernel/http/index.ts";
-import { writeAudit } from "#modules/projects";
+import { type AuditChange, writeAudit } from "#modules/projects";
 import { type SQL, sql } from "#kernel/db/index.ts";
 import { type EmailSettings, receiveEvents } from "#modules/email/contract";
 import { receiveFromGateway, receiveParsed } from "#modules/inbound-email/contract";
@@ -17,6 +18,7 @@ import {
   type GivenSettings,
   isReplyAddress,
   readChosen,
+  savedSetting,
   takesAnswers,
   writeSettings,
 } from "#modules/email";
@@ -90,6 +92,15 @@ const claiming = (ctx: Ctx, address: string, takesMail: boolean, when: SQL): SQL
   ];
 };
 
+const changesOf = (projectId: ProjectId, given: GivenSettings): AuditChange[] => [
+  { field: "sender", from: savedSetting(projectId, "sender"), to: given.sender },
+  { field: "senderName", from: savedSetting(projectId, "sender_name"), to: given.senderName },
+  { field: "replyAddress", from: savedSetting(projectId, "reply_address"), to: given.replyAddress },
+  { field: "signature", from: savedSetting(projectId, "signature"), to: given.signature || null },
+  ...(given.askAddress === undefined ? [] : [{ field: "askAddress", from: savedSetting(projectId, "ask_address"), to: given.askAddress }]),
+  ...(given.mailUnseen === undefined ? [] : [{ field: "mailUnseen", from: savedSetting(projectId, "mail_unseen"), to: given.mailUnseen }]),
+];
+
 /** Saves all settings. A sender and a reply address take effect as the project's only once they are proved. */
 export async function changeEmailSettings(ctx: Ctx, chosen: GivenSettings): Promise<EmailOverview> {
   const { projectId } = ctx.caller;
@@ -115,8 +126,11 @@ export async function changeEmailSettings(ctx: Ctx, chosen: GivenSettings): Prom
         projectId,
         sql`${may} AND ${answers} <> ${replyAddress === null ? sql`0` : isHeld(projectId, replyAddress)}`,
       ),
+      writeAudit(
+        { projectId, actor: actorOf(ctx.caller), action: "email.settings_changed", changes: changesOf(projectId, given), now },
+        may,
+      ),
       writeSettings(projectId, given, now, may),
-      audit(ctx, "email.settings_changed", {}, sql`changes() > 0`),
       ...(base === null ? [] : claiming(ctx, base, false, may)),
       ...writeOldSendersReleased(projectId, base, may),
     ],

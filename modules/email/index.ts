@@ -40,6 +40,7 @@ export {
   readChosen,
   readSettings,
   readTakesAnswers,
+  savedSetting,
   takesAnswers,
   writeSettings,
 } from "./settings-queries.ts";

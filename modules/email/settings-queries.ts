@@ -40,6 +40,17 @@ export type GivenSettings = Omit<EmailSettings, "askAddress" | "mailUnseen"> & {
   readonly askAddress?: boolean | undefined;
   readonly mailUnseen?: boolean | undefined;
 };
+const SAVED = {
+  ask_address: sql`1`,
+  mail_unseen: sql`1`,
+  reply_address: sql`NULL`,
+  sender: sql`NULL`,
+  sender_name: sql`NULL`,
+  signature: sql`NULL`,
+} as const;
+/** A column of the settings as saved, as an expression; the default for a project that never saved any. No text is null. */
+export const savedSetting = (projectId: ProjectId, column: keyof typeof SAVED): SQL =>
+  sql`coalesce((SELECT nullif(${sql.raw(column)}, '') FROM email_settings WHERE project_id = ${projectId}), ${SAVED[column]})`;
 const flag = (value: boolean | undefined): number | null => (value === undefined ? null : value ? 1 : 0);
 export const writeSettings = (projectId: ProjectId, s: GivenSettings, now: number, when: SQL): SQL => sql`
   INSERT INTO email_settings (project_id, sender, sender_name, reply_address, signature, updated_at, ask_address, mail_unseen)

@@ -45,7 +45,7 @@ export async function followAudience(ctx: Ctx, run: Run, row: NewRow, follow: Fo
   const what = { articleId, ...(fewer ? { hidden: true } : {}) };
   const { job, decides, done } = startRendering(projectId, what, now, sql`${stored} AND (${moves} OR ${hides})`);
   const index = newId("job", now);
-  const audit = (action: string, detail: Record<string, string>): SQL =>
+  const audit = (action: string, detail: Record<string, string | SQL>): SQL =>
     writeAudit({ projectId, actor: `operator:${run.by}`, action, detail: { ...detail, import: run.id }, now }, done);
   const again = {
     id: index,
@@ -63,13 +63,13 @@ export async function followAudience(ctx: Ctx, run: Run, row: NewRow, follow: Fo
         ? []
         : [
             writeItemsOfArticle(run, row.sourceId, sql`audience = ${audience}`, done),
-            audit("help.audience_changed", { ...articleDetail(articleId), audience }),
+            audit("help.audience_changed", { ...articleDetail(projectId, articleId), audience }),
             writeChange(projectId, articleId, { audience }, sql`${done} AND ${moves}`),
           ]),
       ...(unpublish
         ? [
             writeItemsOfArticle(run, row.sourceId, sql`publish = 0`, sql`${done} AND locale = ${row.locale}`),
-            audit("help.unpublished", articleDetail(articleId, row.locale)),
+            audit("help.unpublished", articleDetail(projectId, articleId, row.locale)),
             ...writeUnpublished(projectId, articleId, row.locale, now, done),
           ]
         : []),

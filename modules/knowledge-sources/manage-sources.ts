@@ -1,5 +1,6 @@
 // Lists, creates, changes and removes sources.
 import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import { sql } from "#kernel/db/index.ts";
 import { conflict, invalidRequest, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type KnowledgeSourceId, newId } from "#kernel/ids/index.ts";
@@ -69,7 +70,10 @@ export async function createSource(ctx: Member, input: NewSource): Promise<{ sou
     [
       queries.writeSource({ ...input, id, projectId, createdBy: actorOf(ctx.caller), now }),
       ...(website ? [writeWebsite(projectId, id, website, nextDue(website.schedule, now), actorOf(ctx.caller), made)] : []),
-      writeAudit({ projectId, actor: actorOf(ctx.caller), action: "knowledge.source_created", detail: { source: id }, now }, made),
+      writeAudit(
+        { projectId, actor: actorOf(ctx.caller), action: "knowledge.source_created", detail: { source: id, name: input.name }, now },
+        made,
+      ),
     ],
     queries.readSourceMade(projectId, input.clientId),
   );
@@ -90,6 +94,9 @@ function isSameRequest(source: Source, { kind, name, audience, assistant, locale
 const settingsOf = ({ way, addresses, include, exclude, maxPages, schedule }: WebsiteInput): unknown => [
   ...[way, addresses, include, exclude, maxPages, schedule],
 ];
+
+const settingsChanged = (before: WebsiteInput | null, website: WebsiteInput): boolean =>
+  before === null || JSON.stringify(settingsOf(before)) !== JSON.stringify(settingsOf(website));
 
 export async function changeSource(
   ctx: Member,
@@ -114,10 +121,30 @@ export async function changeSource(
   const work = writeVisibilityJob(projectId, id, now);
   const [source] = await ctx.db.commitAndRead(
     [
+      writeAudit(
+        {
+          projectId,
+          actor: actorOf(ctx.caller),
+          action: "knowledge.source_changed",
+          detail: { source: id, name: change.name ?? before.name },
+          changes: [
+            ...(["name", "audience", "assistant", "locale"] as const).flatMap((field) =>
+              change[field] === undefined ? [] : [{ field, from: queries.sourceValue(projectId, id, field), to: change[field] }],
+            ),
+            // What is read from the website is described as a whole.
+            {
+              field: "website",
+              from: sql`NULL`,
+              to: website && settingsChanged(before.website, website) ? website.addresses.join(", ") : null,
+            },
+          ],
+          now,
+        },
+        live,
+      ),
       queries.writeSourceChange(projectId, id, change),
       ...(moved ? [...queries.writeVisibility(projectId, id), work.statement] : []),
       ...(website ? [writeWebsite(projectId, id, website, nextDue(website.schedule, now), actorOf(ctx.caller), live)] : []),
-      writeAudit({ projectId, actor: actorOf(ctx.caller), action: "knowledge.source_changed", detail: { source: id }, now }, live),
     ],
     queries.readSource(projectId, id),
   );
@@ -136,7 +163,13 @@ export async function removeSource(ctx: Member, id: KnowledgeSourceId): Promise<
     queries.writeSourceRemoved(projectId, id, now),
     writeAbortAll(projectId, id),
     cleanup.statement,
-    writeAudit({ projectId, actor: actorOf(ctx.caller), action: "knowledge.source_removed", detail: { source: id }, now }),
+    writeAudit({
+      projectId,
+      actor: actorOf(ctx.caller),
+      action: "knowledge.source_removed",
+      detail: { source: id, name: source.name },
+      now,
+    }),
   ]);
   wakeJobs(ctx, [cleanup.jobId]);
   return { ok: true };

@@ -125,6 +125,9 @@ export const oldestAnswers = (projectId: ProjectId, locale: string): SQL =>
   sql`(SELECT id FROM knowledge_sources WHERE project_id = ${projectId} AND kind = 'answers' AND locale = ${locale} AND removed_at IS NULL ORDER BY created_at, id LIMIT 1)`;
 export const sourceExists = (projectId: ProjectId, id: KnowledgeSourceId): SQL =>
   sql`EXISTS (SELECT 1 FROM knowledge_sources WHERE id = ${id} AND project_id = ${projectId} AND removed_at IS NULL)`;
+/** A column of a source, as an expression. */
+export const sourceValue = (projectId: ProjectId, id: KnowledgeSourceId, column: "name" | "audience" | "assistant" | "locale"): SQL =>
+  sql`(SELECT ${sql.raw(column)} FROM knowledge_sources WHERE project_id = ${projectId} AND id = ${id})`;
 export const writeSourceChange = (
   projectId: ProjectId,
   id: KnowledgeSourceId,

@@ -301,6 +301,10 @@ export const AuditEntry = v.object({
   actor: v.string(),
   createdAt: Time,
   detail: v.record(v.string(), v.string()),
+  /** The name of the member whom `detail.member` names, also after they left. */
+  member: v.nullable(v.string()),
+  /** The settings that it changed; empty for entries without any, and for those from before changes were kept. */
+  changes: v.array(v.object({ field: v.string(), from: v.nullable(v.string()), to: v.nullable(v.string()) })),
 });
 export type AuditEntry = v.InferOutput<typeof AuditEntry>;
 export const readAuditLog = route({

@@ -84,7 +84,13 @@ export async function createInvitation(ctx: Ctx, input: { clientId: string; role
         belowLimits(counters),
       ),
       writeAudit(
-        { projectId: caller.projectId, actor: actorOf(caller), action: "member.invited", detail: { role: input.role }, now },
+        {
+          projectId: caller.projectId,
+          actor: actorOf(caller),
+          action: "member.invited",
+          detail: invitedAs(input.role, address, input.note),
+          now,
+        },
         sql`changes() > 0`,
       ),
       ...(posted?.statements ?? []),
@@ -128,7 +134,10 @@ export async function sendInvitation(ctx: Ctx, id: InvitationId): Promise<{ invi
     ...statements,
     // Whoever mails it vouches for it: they take over an invitation whose creator may no longer invite.
     writeInvitationCreator(caller.projectId, id, caller.accountId, sql`changes() > 0`),
-    writeAudit({ projectId: caller.projectId, actor: actorOf(caller), action: "member.invitation_mailed", now }, sql`changes() > 0`),
+    writeAudit(
+      { projectId: caller.projectId, actor: actorOf(caller), action: "member.invitation_mailed", detail: { email: before.email }, now },
+      sql`changes() > 0`,
+    ),
   ]);
   const [invitation, full] = await ctx.db.read(readInvitation(caller.projectId, id, deliveryStateOf, now), readFull(counters));
   if (!invitation) throw notFound();
@@ -137,6 +146,12 @@ export async function sendInvitation(ctx: Ctx, id: InvitationId): Promise<{ invi
   wakeJobs(ctx, [jobId]);
   return { invitation };
 }
+
+const invitedAs = (role: Role, address: string | null, note: string): Record<string, string> => ({
+  role,
+  ...(address === null ? {} : { email: address }),
+  ...(note === "" ? {} : { note }),
+});
 
 /** The mail of an invitation. The address is unverified, so it contains the project's name but not the note. */
 export const invitationMailTemplate: AccountMailTemplate = {

@@ -35,6 +35,7 @@ export {
   staysOpened,
   stillMay,
   type Widget,
+  type AuditChange,
   writeAudit,
   writeSeen,
 } from "./queries.ts";

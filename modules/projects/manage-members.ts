@@ -7,7 +7,7 @@ import { sql } from "#kernel/db/index.ts";
 import type { Role } from "./contract.ts";
 import { lastOwner, onlyOwners } from "./errors.ts";
 import { membershipLost, teamChange } from "./extension.ts";
-import { isMember, readMember, writeAudit, writeRemoveMember, writeRole } from "./queries.ts";
+import { isMember, readMember, roleMayChange, roleOf, writeAudit, writeRemoveMember, writeRole } from "./queries.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
 
@@ -16,18 +16,19 @@ export async function changeRole(ctx: Ctx, accountId: AccountId, role: Role) {
   const [before] = await ctx.db.read(readMember(caller.projectId, accountId));
   if (!before) throw notFound();
   if (caller.role !== "owner" && (role === "owner" || before.role === "owner")) throw onlyOwners();
-  const [changed] = await ctx.db.commit([
-    writeRole(caller.projectId, accountId, role, caller.accountId),
+  const [, changed] = await ctx.db.commit([
     writeAudit(
       {
         projectId: caller.projectId,
         actor: actorOf(caller),
         action: "member.role_changed",
         detail: { member: accountId, role },
+        changes: [{ field: "role", from: roleOf(caller.projectId, accountId), to: role }],
         now: ctx.clock.now(),
       },
-      sql`changes() > 0`,
+      roleMayChange(caller.projectId, accountId, role, caller.accountId),
     ),
+    writeRole(caller.projectId, accountId, role, caller.accountId),
   ]);
   if (changed === 0) throw lastOwner();
   return { member: { ...before, role } };

@@ -23,6 +23,7 @@ export const personalData: PersonalData = {
       ...all(ID, "id", "project_id", "actor"),
       ...all(CHOICE, "action"),
       detail: notPersonal("ids and settings of the team; contacts are named by their id"),
+      changes: notPersonal("settings of the team before and after; none of a contact"),
     },
   },
 };

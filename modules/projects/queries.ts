@@ -126,6 +126,12 @@ export const writeProject = (
 export const projectExists = (id: ProjectId): SQL => sql`EXISTS (SELECT 1 FROM projects WHERE id = ${id})`;
 export const writeMembership = (projectId: ProjectId, accountId: AccountId, role: Role | SQL, now: number, when: SQL): SQL => sql`
   INSERT INTO memberships (project_id, account_id, role, joined_at) SELECT ${projectId}, ${accountId}, ${role}, ${now} WHERE ${when} ON CONFLICT (project_id, account_id) DO NOTHING`;
+/** A column of a project that is not deleted, as an expression. */
+export const projectValue = (id: ProjectId, column: "name" | "website_origin"): SQL =>
+  sql`(SELECT ${sql.raw(column)} FROM projects WHERE id = ${id} AND deleted_at IS NULL)`;
+/** A value of its widget's appearance, as an expression. */
+export const lookValue = (id: ProjectId, key: keyof WidgetAppearance): SQL =>
+  sql`(SELECT look ->> ${key} FROM projects WHERE id = ${id} AND deleted_at IS NULL)`;
 export const writeProjectName = (id: ProjectId, name: string): SQL =>
   sql`UPDATE projects SET name = ${name} WHERE id = ${id} AND deleted_at IS NULL`;
 
@@ -152,9 +158,17 @@ export const readMember = (projectId: ProjectId, accountId: AccountId): Query<Me
 // A project keeps at least one owner: the statement that would remove the last one changes nothing.
 const anotherOwner = (projectId: ProjectId, accountId: AccountId): SQL =>
   sql`EXISTS (SELECT 1 FROM memberships o WHERE o.project_id = ${projectId} AND o.role = 'owner' AND o.account_id <> ${accountId})`;
-export const writeRole = (projectId: ProjectId, accountId: AccountId, role: Role, by: AccountId): SQL => sql`
-  UPDATE memberships SET role = ${role} WHERE project_id = ${projectId} AND account_id = ${accountId} AND (role <> 'owner' OR ${role} = 'owner' OR ${anotherOwner(projectId, accountId)})
+const mayGetRole = (projectId: ProjectId, accountId: AccountId, role: Role, by: AccountId): SQL => sql`
+  project_id = ${projectId} AND account_id = ${accountId} AND (role <> 'owner' OR ${role} = 'owner' OR ${anotherOwner(projectId, accountId)})
   AND ((role <> 'owner' AND ${role} <> 'owner' AND ${isMember(projectId, by, ["owner", "admin"])}) OR ${isMember(projectId, by, ["owner"])})`;
+/** Condition: the member may be given the role. */
+export const roleMayChange = (projectId: ProjectId, accountId: AccountId, role: Role, by: AccountId): SQL =>
+  sql`EXISTS (SELECT 1 FROM memberships WHERE ${mayGetRole(projectId, accountId, role, by)})`;
+/** The role of a member, as an expression. */
+export const roleOf = (projectId: ProjectId, accountId: AccountId): SQL =>
+  sql`(SELECT role FROM memberships WHERE project_id = ${projectId} AND account_id = ${accountId})`;
+export const writeRole = (projectId: ProjectId, accountId: AccountId, role: Role, by: AccountId): SQL =>
+  sql`UPDATE memberships SET role = ${role} WHERE ${mayGetRole(projectId, accountId, role, by)}`;
 export const writeRemoveMember = (projectId: ProjectId, accountId: AccountId, by: AccountId): SQL => sql`
   DELETE FROM memberships WHERE project_id = ${projectId} AND account_id = ${accountId} AND (role <> 'owner' OR ${anotherOwner(projectId, accountId)})
   AND (account_id = ${by} OR (role <> 'owner' AND ${isMember(projectId, by, ["owner", "admin"])}) OR ${isMember(projectId, by, ["owner"])})`;
@@ -217,6 +231,9 @@ export const readInvitation = (
     sql`SELECT ${invitationColumns(standingOf)} FROM invitations WHERE project_id = ${projectId} AND id = ${id} AND used_at IS NULL AND expires_at > ${now}`,
     invitation,
   );
+/** A column of an invitation that can be revoked, as an expression; null for none. */
+export const invitationValue = (projectId: ProjectId, id: InvitationId, column: "role" | "address" | "note"): SQL =>
+  sql`(SELECT nullif(${sql.raw(column)}, '') FROM invitations WHERE project_id = ${projectId} AND id = ${id} AND used_at IS NULL)`;
 export const writeRevokeInvitation = (projectId: ProjectId, id: InvitationId): SQL =>
   sql`DELETE FROM invitations WHERE project_id = ${projectId} AND id = ${id} AND used_at IS NULL`;
 export interface OpenInvitation {
@@ -352,24 +369,67 @@ export const originHolds = (projectId: ProjectId, origin: string): SQL =>
 export const projectIsLive = (projectId: ProjectId | SQL): SQL =>
   sql`EXISTS (SELECT 1 FROM projects WHERE id = ${projectId} AND deleted_at IS NULL)`;
 
-export const writeAudit = (
-  a: { projectId: ProjectId; actor: string; action: string; detail?: Record<string, string>; now: number },
+/**
+ * One setting before and after. `from` is an expression, so an entry with changes has to stand before the statement that makes them.
+ * Secrets are never part of it.
+ */
+export interface AuditChange {
+  readonly field: string;
+  readonly from: SQL;
+  readonly to: string | number | boolean | null;
+}
+const textOf = (value: AuditChange["to"]): string | null =>
+  value === null ? null : typeof value === "boolean" ? (value ? "1" : "0") : String(value);
+/** JSON of the settings that differ. */
+const changesOf = (changes: readonly AuditChange[]): SQL =>
+  changes.length === 0
+    ? sql`'[]'`
+    : sql`(SELECT json_group_array(json_object('field', column1, 'from', column2, 'to', column3)) FROM (VALUES ${sql.join(
+        changes.map(({ field, from, to }) => sql`(${field}, CAST((${from}) AS TEXT), ${textOf(to)})`),
+        sql`, `,
+      )}) WHERE column2 IS NOT column3)`;
+/** JSON of the details; a value may be an expression, and one that is null is left out. */
+const detailOf = (detail: Readonly<Record<string, string | SQL>>): SQL =>
+  Object.values(detail).every((value) => typeof value === "string")
+    ? sql`${JSON.stringify(detail)}`
+    : sql`json_patch('{}', json_object(${sql.join(
+        Object.entries(detail).map(([key, value]) => sql`${key}, ${value}`),
+        sql`, `,
+      )}))`;
+
+/** Adds an entry to the audit log. With `changes` it is written only if one of the settings differs. */
+export function writeAudit(
+  a: {
+    projectId: ProjectId;
+    actor: string;
+    action: string;
+    detail?: Readonly<Record<string, string | SQL>>;
+    changes?: readonly AuditChange[];
+    now: number;
+  },
   when: SQL = sql`1`,
-): SQL => sql`
-  INSERT INTO audit_log (id, project_id, actor, action, detail, created_at) SELECT ${newId("audit", a.now)}, ${a.projectId}, ${a.actor}, ${a.action}, ${JSON.stringify(a.detail ?? {})}, ${a.now} WHERE ${when}`;
+): SQL {
+  const values = sql`${newId("audit", a.now)}, ${a.projectId}, ${a.actor}, ${a.action}, ${detailOf(a.detail ?? {})}, ${a.now}`;
+  if (a.changes === undefined)
+    return sql`INSERT INTO audit_log (id, project_id, actor, action, detail, created_at) SELECT ${values} WHERE ${when}`;
+  return sql`INSERT INTO audit_log (id, project_id, actor, action, detail, created_at, changes) SELECT ${values}, c.changes FROM (SELECT ${changesOf(a.changes)} AS changes) c WHERE c.changes <> '[]' AND ${when}`;
+}
+/** Newest first. A member is named even if they are none any more. */
 export const readAudit = (
   projectId: ProjectId,
   before: { at: number; id: string } | undefined,
   limit: number,
 ): Query<(AuditEntry & { at: number })[]> =>
   query(
-    sql`SELECT ${columns({ a: "audit_log" }, "a.id, a.action, a.detail, a.created_at")}, coalesce(${nameOf(sql`substr(a.actor, 10)`)}, a.actor) ${as.text("actor")} FROM audit_log a WHERE a.project_id = ${projectId}${before === undefined ? sql`` : sql` AND (a.created_at, a.id) < (${before.at}, ${before.id})`} ORDER BY a.created_at DESC, a.id DESC LIMIT ${limit}`,
+    sql`SELECT ${columns({ a: "audit_log" }, "a.id, a.action, a.detail, a.changes, a.created_at")}, coalesce(${nameOf(sql`substr(a.actor, 10)`)}, a.actor) ${as.text("actor")}, ${nameOf(sql`(a.detail ->> 'member')`)} ${as.textOrNull("member")} FROM audit_log a WHERE a.project_id = ${projectId}${before === undefined ? sql`` : sql` AND (a.created_at, a.id) < (${before.at}, ${before.id})`} ORDER BY a.created_at DESC, a.id DESC LIMIT ${limit}`,
     (rows) =>
       rows.map((row) => ({
         id: row.id,
         action: row.action,
         actor: row.actor,
+        member: row.member,
         detail: parseJson<Record<string, string>>(row.detail),
+        changes: row.changes === null ? [] : parseJson<AuditEntry["changes"]>(row.changes),
         at: row.created_at,
         createdAt: iso(row.created_at),
       })),

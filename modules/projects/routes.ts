@@ -15,6 +15,9 @@ import { hideNextSteps, nextSteps } from "./next-steps.ts";
 import { publicProfileChange } from "./extension.ts";
 import { dashboardPage } from "./pages.ts";
 import {
+  invitationValue,
+  projectIsLive,
+  projectValue,
   readAudit,
   readMembers,
   readProjectFor,
@@ -52,8 +55,17 @@ export const routes: RegisteredRoute[] = [
     const { projectId, accountId } = ctx.caller;
     const [project] = await ctx.db.commitAndRead(
       [
+        writeAudit(
+          {
+            projectId,
+            actor: actorOf(ctx.caller),
+            action: "project.renamed",
+            changes: [{ field: "name", from: projectValue(projectId, "name"), to: body.name }],
+            now: ctx.clock.now(),
+          },
+          projectIsLive(projectId),
+        ),
         writeProjectName(projectId, body.name),
-        writeAudit({ projectId, actor: actorOf(ctx.caller), action: "project.renamed", now: ctx.clock.now() }),
         ...ctx.registry.extensions.of(publicProfileChange).flatMap((o) => [...o.statements(projectId, sql`1`, ctx.clock.now())]),
       ],
       readProjectFor(projectId, accountId),
@@ -70,9 +82,14 @@ export const routes: RegisteredRoute[] = [
   serve(contract.sendInvitation, (ctx, { params }) => sendInvitation(ctx, params.invitationId)),
   serve(contract.revokeInvitation, async (ctx, { params }) => {
     const { projectId } = ctx.caller;
-    const [revoked] = await ctx.db.commit([
+    const value = (column: "role" | "address" | "note") => invitationValue(projectId, params.invitationId, column);
+    const detail = { role: value("role"), email: value("address"), note: value("note") };
+    const [, revoked] = await ctx.db.commit([
+      writeAudit(
+        { projectId, actor: actorOf(ctx.caller), action: "member.invitation_revoked", detail, now: ctx.clock.now() },
+        sql`${detail.role} IS NOT NULL`,
+      ),
       writeRevokeInvitation(projectId, params.invitationId),
-      writeAudit({ projectId, actor: actorOf(ctx.caller), action: "member.invitation_revoked", now: ctx.clock.now() }, sql`changes() > 0`),
     ]);
     if (revoked === 0) throw notFound();
     return { ok: true } as const;

@@ -3,14 +3,27 @@ import { actorOf, type MemberPrincipal, randomToken } from "#kernel/auth/index.t
 import { notFound } from "#kernel/errors/index.ts";
 import { appOrigin, type RequestCtx } from "#kernel/http/index.ts";
 import { sql } from "#kernel/db/index.ts";
+import type { ProjectId } from "#kernel/ids/index.ts";
 import type { WidgetAppearance, WidgetSettings } from "./contract.ts";
 import { publicProfileChange } from "./extension.ts";
 import { newWidgetKey } from "./create-project.ts";
-import { readWidget, type Widget, writeAudit, writeIdentitySecret, writeWidget, writeWidgetKey } from "./queries.ts";
+import {
+  type AuditChange,
+  lookValue,
+  projectIsLive,
+  projectValue,
+  readWidget,
+  type Widget,
+  writeAudit,
+  writeIdentitySecret,
+  writeWidget,
+  writeWidgetKey,
+} from "./queries.ts";
 import { snippetOf } from "./rules.ts";
 import { onColorOf } from "#kernel/wire/color.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
+type Change = { websiteOrigin?: string | null | undefined; look?: WidgetAppearance | undefined };
 
 function shown(ctx: Ctx, widget: Widget | undefined): WidgetSettings {
   if (!widget) throw notFound();
@@ -28,18 +41,31 @@ function shown(ctx: Ctx, widget: Widget | undefined): WidgetSettings {
 const audit = (ctx: Ctx, action: string) =>
   writeAudit({ projectId: ctx.caller.projectId, actor: actorOf(ctx.caller), action, now: ctx.clock.now() }, sql`changes() > 0`);
 
+function changesOf(projectId: ProjectId, { websiteOrigin, look }: Change): AuditChange[] {
+  const origin =
+    websiteOrigin === undefined ? [] : [{ field: "origin", from: projectValue(projectId, "website_origin"), to: websiteOrigin }];
+  if (look === undefined) return origin;
+  const keys = Object.keys(look) as (keyof WidgetAppearance)[];
+  return [...origin, ...keys.map((key) => ({ field: key, from: lookValue(projectId, key), to: look[key] }))];
+}
 export async function widgetSettings(ctx: Ctx): Promise<WidgetSettings> {
   const [widget] = await ctx.db.read(readWidget(ctx.caller.projectId));
   return shown(ctx, widget);
 }
-export async function changeWidget(
-  ctx: Ctx,
-  change: { websiteOrigin?: string | null | undefined; look?: WidgetAppearance | undefined },
-): Promise<WidgetSettings> {
+export async function changeWidget(ctx: Ctx, change: Change): Promise<WidgetSettings> {
   const [widget] = await ctx.db.commitAndRead(
     [
+      writeAudit(
+        {
+          projectId: ctx.caller.projectId,
+          actor: actorOf(ctx.caller),
+          action: "widget.changed",
+          changes: changesOf(ctx.caller.projectId, change),
+          now: ctx.clock.now(),
+        },
+        projectIsLive(ctx.caller.projectId),
+      ),
       writeWidget(ctx.caller.projectId, change),
-      audit(ctx, "widget.changed"),
       ...ctx.registry.extensions.of(publicProfileChange).flatMap((o) => [...o.statements(ctx.caller.projectId, sql`1`, ctx.clock.now())]),
     ],
     readWidget(ctx.caller.projectId),

@@ -54,6 +54,7 @@ const IDS_BY_NAME: readonly (readonly [table: RegExp, column: string, id: string
 ];
 /** Columns with JSON that only the product writes. */
 const JSON_COLUMNS = new Set([
+  "audit_log.changes",
   "audit_log.detail",
   "contact_erasures.cursor",
   "contact_erasures.removed",

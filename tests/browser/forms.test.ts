@@ -60,7 +60,7 @@ test("after saving, the field shows the stored value, and the confirmation cover
   const field = page.getByLabel("Website origin");
   const { host } = new URL(stage.hosts.origin);
   const savedNotice = page.getByRole("dialog").filter({ hasText: "Saved" });
-  for (const spelling of [`http://user:pw@${host}`, `HTTP://${host.toUpperCase()}/`, stage.hosts.origin]) {
+  for (const spelling of [`http://user:pw@${host}`, `HTTP://${host.toUpperCase()}/`, `${stage.hosts.origin}/pricing?a=b`]) {
     await field.fill(spelling);
     const stored = page.waitForResponse((response) => response.request().method() === "PATCH");
     await field.press("Enter");
@@ -83,6 +83,80 @@ test("a name that is too long shows its length, is kept, and is refused with a s
   await name.press("Enter");
   await page.getByRole("alert").getByText("Use at most 80 characters.").waitFor();
   assert.equal((await name.inputValue()).length, 90);
+});
+
+test("Save works only once something changed, and leaving with unsaved changes asks first", async () => {
+  const errors: Error[] = [];
+  page.on("pageerror", (error) => errors.push(error));
+  for (const [path, field, save] of [
+    ["settings/general", "Name", "Rename"],
+    ["settings/website", "Website origin", "Save"],
+    ["settings/look", "Greeting", "Save"],
+    ["settings/email", "Sender name", "Save"],
+    ["settings/notifications", "Time zone", "Save"],
+    ["help/settings", "Description", "Save"],
+    ["/account/profile", "Name", "Save"],
+  ] as const) {
+    await page.goto(`${stage.served.url}${path.startsWith("/") ? path : `/projects/${project.id}/${path}`}`);
+    const input = page.getByLabel(field, { exact: true });
+    const button = page.getByRole("button", { name: save, exact: true }).last();
+    await input.waitFor();
+    assert.ok(await button.isDisabled(), `${path}: nothing to save`);
+    const before = await input.inputValue();
+    const isSelect = (await input.evaluate((element) => element.tagName)) === "SELECT";
+    const change = (to: string) => (isSelect ? input.selectOption(to === before ? before : "Pacific/Auckland") : input.fill(to));
+    await change("https://other.example");
+    assert.ok(await button.isEnabled(), `${path}: something to save`);
+    await change(before);
+    assert.ok(await button.isDisabled(), `${path}: nothing to save any more`);
+  }
+  await go("settings/general");
+  const name = page.getByLabel("Name", { exact: true });
+  await name.fill("Another name");
+  await page.getByRole("link", { name: "Members" }).click();
+  const asks = page.getByRole("dialog", { name: "Leave without saving?" });
+  await asks.getByRole("button", { name: "Keep editing" }).click();
+  await asks.waitFor({ state: "detached" });
+  assert.match(page.url(), /settings\/general$/);
+  assert.equal(await name.inputValue(), "Another name");
+  // The browser asks itself when the page is closed or reloaded.
+  const asked = page.waitForEvent("dialog");
+  void page.evaluate(() => location.reload());
+  const dialog = await asked;
+  assert.equal(dialog.type(), "beforeunload");
+  await dialog.dismiss();
+  assert.equal(await name.inputValue(), "Another name");
+  await page.getByRole("link", { name: "Members" }).click();
+  await asks.getByRole("button", { name: "Discard and leave" }).click();
+  await page.waitForURL("**/settings/members");
+  await go("settings/general");
+  await name.fill("Northwind");
+  await name.press("Enter");
+  await page.getByRole("button", { name: "Rename" }).and(page.locator(":disabled")).waitFor();
+  await page.getByRole("link", { name: "Members" }).click();
+  await page.waitForURL("**/settings/members");
+  assert.equal(await asks.count(), 0, "nothing is unsaved after saving");
+  assert.deepEqual(errors, []);
+});
+
+test("the tabs of a section stand at the same place on each of its pages", async () => {
+  const places = new Set<string>();
+  for (const [path, heading] of [
+    ["articles", "New article"],
+    ["sources", "Add source"],
+    ["insights", "Export CSV"],
+    ["settings", "Save"],
+  ] as const) {
+    await go(`help/${path}`);
+    await page.getByText(heading).first().waitFor();
+    const boxes = await page
+      .getByRole("navigation", { name: "Help center" })
+      .getByRole("link")
+      .evaluateAll((links) => links.map((link) => link.getBoundingClientRect()).map(({ x, y, width }) => [x, y, width]));
+    assert.equal(boxes.length, 4);
+    places.add(JSON.stringify(boxes));
+  }
+  assert.equal(places.size, 1, [...places].join("\n"));
 });
 
 test("a reply that is too long shows its length, is kept, and is not sent", async () => {

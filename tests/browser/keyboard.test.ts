@@ -217,6 +217,40 @@ test("? lists the shortcuts and can turn single-letter ones off", async () => {
   await page.keyboard.press("?");
   const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await help.waitFor();
+  const list = new URL(page.url()).pathname;
+  await page.keyboard.press("Escape");
+  await help.waitFor({ state: "detached" });
+  // The list without an open conversation names what works in one, too, and no screen names the keys of another.
+  await page.goto(`${stage.served.url}/projects/${project.id}/inbox/all`);
+  await page.locator("[data-row]").first().waitFor();
+  await page.keyboard.press("?");
+  const keysOf = (group: string) =>
+    help
+      .locator("section")
+      .filter({ has: page.getByRole("heading", { name: group }) })
+      .locator("dt");
+  await keysOf("In an open conversation").first().waitFor();
+  assert.deepEqual(await keysOf("In an open conversation").allInnerTexts(), [
+    "Reply",
+    "Write a note",
+    "Close or reopen",
+    "Snooze",
+    "Assign",
+    "Assign to me",
+    "Mark as unread",
+    "Send",
+    "Send and close",
+    "Set priority",
+  ]);
+  assert.ok((await keysOf("Inbox").allInnerTexts()).includes("Next conversation"));
+  assert.ok((await keysOf("Everywhere").allInnerTexts()).includes("Search and commands"));
+  await page.keyboard.press("Escape");
+  await help.waitFor({ state: "detached" });
+  await page.goto(stage.served.url + list);
+  await page.getByRole("heading", { level: 1 }).first().waitFor();
+  await page.keyboard.press("?");
+  await keysOf("Everywhere").first().waitFor();
+  if (!list.includes("/inbox")) assert.equal(await keysOf("In an open conversation").count(), 0);
   await help.getByRole("switch", { name: "Single-key shortcuts" }).press("Space");
   await page.keyboard.press("Escape");
   await help.waitFor({ state: "detached" });

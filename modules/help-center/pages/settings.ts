@@ -13,6 +13,7 @@ import type { HelpSettings } from "./contract.ts";
 import { renderAll } from "#modules/articles";
 import { m } from "#messages";
 import { readRendering } from "./run-queries.ts";
+import { settingsChanges } from "./settings-audit.ts";
 import { type GivenSettings, readSettings, writeSettings } from "./settings-queries.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
@@ -66,13 +67,17 @@ const ADMINS = ["owner", "admin"] as const;
 export async function saveSettings(ctx: Ctx, given: GivenSettings): Promise<HelpSettings> {
   const { projectId, accountId } = ctx.caller;
   const now = ctx.clock.now();
+  const [before] = await ctx.db.read(readSettings(projectId));
   const job = renderAll(projectId, now);
   const saved = sql`EXISTS (SELECT 1 FROM help_centers WHERE project_id = ${projectId} AND revision = ${given.revision + 1} AND updated_at = ${now} AND updated_by = ${accountId})`;
   const rows = await ctx.db.commitAndRead(
     [
       writeSettings(projectId, given, accountId, now, isMember(projectId, accountId, ADMINS)),
       writeJobs([job], now, saved),
-      writeAudit({ projectId, actor: actorOf(ctx.caller), action: given.open ? "help.settings_changed" : "help.closed", now }, saved),
+      writeAudit(
+        { projectId, actor: actorOf(ctx.caller), action: "help.settings_changed", changes: settingsChanges(before, given), now },
+        saved,
+      ),
     ],
     ...parts(ctx),
   );

@@ -1,7 +1,8 @@
 // The inbox: list, thread and details side by side; on a phone each on a page of its own.
 import { useMe, useProject } from "#dashboard/session.tsx";
 import { useShellChrome } from "#dashboard/chrome.ts";
-import { useShortcut } from "#dashboard/shortcuts.ts";
+import { shortcutsOf } from "#dashboard/screen.ts";
+import { useListedShortcuts, useShortcut } from "#dashboard/shortcuts.ts";
 import { useTitle } from "#dashboard/title.ts";
 import { EmptyState } from "#dashboard/ui/empty.tsx";
 import { m } from "#messages";
@@ -16,6 +17,8 @@ import { InboxList } from "./list/inbox-list.tsx";
 import { ResizeHandle } from "./list/resize-handle.tsx";
 import { useLive } from "./live/live.ts";
 import { countsQuery } from "./live/queries.ts";
+import { conversationControl } from "./slots.ts";
+import { threadShortcuts } from "./thread-shortcuts.ts";
 import { ThreadSkeleton } from "./thread/thread-skeleton.tsx";
 import { useMedia, VERY_WIDE, WIDE } from "./use-media.ts";
 import { useStored } from "./use-stored.ts";
@@ -59,6 +62,8 @@ export default function InboxScreen() {
     label: m.conversations_key_back(),
     group,
   });
+
+  useListedShortcuts([...Object.values(threadShortcuts), ...shortcutsOf(conversationControl)]);
 
   // The list loads first; the code of the thread is fetched right after it.
   useEffect(() => void loadThread(), []);

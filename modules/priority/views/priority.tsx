@@ -1,7 +1,7 @@
 // Priority in the inbox: the control of a conversation, the chip in its row, the list's filter, the line in the thread.
 import { call } from "#dashboard/api.ts";
 import type { PropsOf } from "#dashboard/screen.ts";
-import { useCommand, useShortcut } from "#dashboard/shortcuts.ts";
+import { useCommand, useDeclaredShortcut } from "#dashboard/shortcuts.ts";
 import { Button, IconButton } from "#dashboard/ui/button.tsx";
 import { Chip, type Tone } from "#dashboard/ui/chip.tsx";
 import { Menu } from "#dashboard/ui/menu.tsx";
@@ -12,6 +12,7 @@ import type { activityLine, conversationControl, listFilter, rowChip } from "#mo
 import { Flag, ListFilter } from "lucide-react";
 import { useState } from "react";
 import * as v from "valibot";
+import { priorityShortcut } from "./shortcut.ts";
 import { LEVELS, type Priority, PRIORITY, PriorityChange, priorityOf, setPriority } from "../contract.ts";
 
 const NAMES: Record<Priority, () => string> = {
@@ -45,7 +46,7 @@ export function PriorityControl({ projectId, conversationId, row, labelled, chan
   }
   const choose = (priority: Priority): void => void (priority === now || set(priority, now));
 
-  useShortcut("p", () => setOpen(true), { label: m.priority_set(), group: m.conversations_title() });
+  useDeclaredShortcut(priorityShortcut, () => setOpen(true));
   return (
     <>
       {[...CHOICES, "none" as const].map((priority) => (

@@ -3,6 +3,7 @@ import { registerSlot } from "#dashboard/screen.ts";
 import { activityLine, conversationControl, listFilter, rowChip } from "#modules/inbox/views";
 import { lazy } from "react";
 import { priorityStories } from "./priority.stories.ts";
+import { priorityShortcut } from "./shortcut.ts";
 
 const parts = () => import("./priority.tsx");
 // Stories are for the browser tests; production builds leave them out.
@@ -15,6 +16,7 @@ export const slotRegistrations = [
   registerSlot(conversationControl, {
     order: 10,
     component: lazy(async () => ({ default: (await parts()).PriorityControl })),
+    shortcuts: [priorityShortcut],
     states: SHIPPED ? [] : priorityStories,
   }),
 ];

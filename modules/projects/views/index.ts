@@ -1,2 +1,4 @@
-// Project screens: the list of projects, and the settings of one.
+// Project screens: the list of projects, and the settings of one; and the sentences of the audit log.
+export { setAuditSentences } from "./audit/load-sentences.ts";
+export { type AuditSentences, onOrOff, sentencesOfChanges } from "./audit/sentences.ts";
 export { screens } from "./screens.ts";

@@ -1,7 +1,7 @@
 // Stories of the project screens.
 import { answer, fixtureId, frame, LONG, ME, members, PROJECT_ID, refusal } from "#dashboard/dashboard.fixtures.ts";
 import type { ScreenState } from "#dashboard/screen.ts";
-import type { Invitation, WidgetSettings } from "../contract.ts";
+import type { AuditEntry, Invitation, WidgetSettings } from "../contract.ts";
 
 const KEY = "pk_8Zt3mQ4wVbY2nR7xLcK9sD1f";
 const LOOK: WidgetSettings["look"] = {
@@ -279,27 +279,70 @@ export const generalStories: ScreenState[] = [
   ...troubles(settings("general"), "readProject"),
 ];
 
-const entry = (number: number, action: string, detail: Record<string, string> = {}) => ({
+const entry = (number: number, action: string, more: Partial<AuditEntry> = {}): AuditEntry => ({
   id: fixtureId("aud", number),
   action,
   actor: ME.name,
   createdAt: `2026-11-${String(20 - number).padStart(2, "0")}T10:00:00.000Z`,
-  detail,
+  detail: {},
+  member: null,
+  changes: [],
+  ...more,
 });
 const log = [
-  entry(1, "widget.key_rotated"),
-  entry(2, "member.role_changed", { member: fixtureId("acc", 2), role: "admin" }),
-  entry(3, "contact.erased", { contact: fixtureId("con", 1) }),
-  entry(4, "project.created"),
+  entry(1, "project.renamed", { changes: [{ field: "name", from: "Acme", to: "Acme Pottery" }] }),
+  entry(2, "member.role_changed", {
+    detail: { member: fixtureId("acc", 2), role: "admin" },
+    member: "Tomás Álvarez",
+    changes: [{ field: "role", from: "operator", to: "admin" }],
+  }),
+  entry(3, "widget.changed", {
+    changes: [
+      { field: "origin", from: "https://acme.example", to: "https://www.acme.example" },
+      { field: "greeting", from: null, to: "Hi! How can we help?" },
+      { field: "side", from: "right", to: "left" },
+      { field: "motto", from: "old", to: "new" },
+    ],
+  }),
+  entry(4, "member.invited", { detail: { role: "operator", email: "lena@acme.example" } }),
+  entry(5, "contact.erased", { detail: { contact: fixtureId("con", 1) } }),
+  entry(6, "help.published", { detail: { article: fixtureId("art", 1), locale: "de", title: "Rücksendungen" } }),
+  entry(7, "email.settings_changed", { changes: [{ field: "signature", from: "Bye", to: null }] }),
+  entry(8, "knowledge.source_changed", {
+    detail: { source: fixtureId("src", 1), name: "Prices" },
+    changes: [{ field: "audience", from: "members", to: "public" }],
+  }),
+  entry(9, "help.settings_changed", { changes: [{ field: "open", from: "0", to: "1" }] }),
+  entry(10, "help.import_started", { detail: { platform: "zendesk", place: "acme", dry: "true" } }),
+  entry(11, "note.moved"),
+  entry(12, "project.created"),
 ];
+/** As entries were before changes were kept. */
+const oldLog = [
+  entry(1, "project.renamed"),
+  entry(2, "member.role_changed", { detail: { member: fixtureId("acc", 9), role: "admin" } }),
+  entry(3, "widget.changed"),
+  entry(4, "member.invited", { detail: { role: "operator" } }),
+  entry(5, "member.invitation_revoked"),
+  entry(6, "help.published", { detail: { article: fixtureId("art", 1), locale: "en" } }),
+  entry(7, "help.closed"),
+];
+
 export const auditStories: ScreenState[] = [
   { name: "entries and more", path: settings("audit"), answers: { ...frame(), readAuditLog: answer({ items: log, next: "c2Vjb25k" }) } },
+  { name: "old entries", path: settings("audit"), answers: { ...frame(), readAuditLog: answer({ items: oldLog, next: null }) } },
   { name: "empty", path: settings("audit"), answers: { ...frame(), readAuditLog: answer({ items: [], next: null }) } },
   { name: "no permission", path: settings("audit"), answers: frame("operator") },
   {
     name: "long text",
     path: settings("audit"),
-    answers: { ...frame(), readAuditLog: answer({ items: [entry(1, "project.renamed", { from: LONG, to: LONG })], next: null }) },
+    answers: {
+      ...frame(),
+      readAuditLog: answer({
+        items: [entry(1, "project.renamed", { actor: LONG, changes: [{ field: "name", from: LONG, to: `${LONG} `.repeat(3) }] })],
+        next: null,
+      }),
+    },
   },
   ...troubles(settings("audit"), "readAuditLog"),
 ];

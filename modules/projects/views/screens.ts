@@ -53,7 +53,7 @@ export const screens: readonly Screen[] = [
     name: "settings-audit",
     path: "/projects/:projectId/settings/audit",
     scope: "project",
-    load: () => import("./audit-page.tsx"),
+    load: () => import("./audit/audit-page.tsx"),
     settings: { label: m.projects_audit_title, group: project, order: 50, needs: "admin" },
     states: SHIPPED ? [] : states.auditStories,
   }),

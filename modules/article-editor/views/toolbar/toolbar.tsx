@@ -1,4 +1,5 @@
 // The toolbar: one tab stop, arrow keys within, Escape returns to the text.
+import { useListedShortcuts } from "#dashboard/shortcuts.ts";
 import type { Editor } from "@tiptap/core";
 import { IconButton } from "#dashboard/ui/button.tsx";
 import type { Icon } from "#dashboard/ui/icon.ts";
@@ -56,6 +57,14 @@ export function Toolbar(props: ToolbarProps) {
   const at = cursorContextOf(state);
   const bar = useRef<HTMLDivElement>(null);
   const top = useStickyTop(bar);
+  const groups = groupsOf(props, at);
+  useListedShortcuts(
+    groups
+      .flat()
+      .flatMap(({ shortcut, label }) =>
+        shortcut === undefined ? [] : [{ keys: shortcut, label: () => label, group: m.help_editor_toolbar }],
+      ),
+  );
   useImperativeHandle(reach, () => () => {
     const buttons = [...(bar.current?.querySelectorAll("button") ?? [])];
     (buttons.find((button) => button.tabIndex === 0) ?? buttons[0])?.focus();
@@ -76,7 +85,7 @@ export function Toolbar(props: ToolbarProps) {
         className="sticky z-10 flex items-center gap-0.5 overflow-x-auto rounded-t-md border-b border-line bg-surface p-1 sm:flex-wrap"
       >
         <StyleMenu editor={editor} at={at} />
-        {groupsOf(props, at).map((group, index) => (
+        {groups.map((group, index) => (
           <div key={index} role="group" className="flex items-center gap-0.5 border-s border-line ps-1 ms-0.5">
             {group.map((tool) => (
               <IconButton

@@ -1,7 +1,7 @@
 // The composer for replies and notes. It never covers the thread, never loses text, and sends nothing by itself.
 import { locale } from "#dashboard/locale.ts";
 import { composerTool, type MailChoice, Slot } from "#dashboard/screen.ts";
-import { useShortcut } from "#dashboard/shortcuts.ts";
+import { useDeclaredShortcut } from "#dashboard/shortcuts.ts";
 import { useToast } from "#dashboard/ui/toast.tsx";
 import { IconButton } from "#dashboard/ui/button.tsx";
 import { m } from "#messages";
@@ -14,6 +14,7 @@ import { isErasedIn } from "../live/queries.ts";
 import { send } from "../actions/actions.ts";
 import type { ThreadContext, Outgoing } from "../events/entries.ts";
 import { forgetWriting, useOutbox } from "../outbox/outbox.ts";
+import { threadShortcuts } from "../thread-shortcuts.ts";
 import { StaleBar } from "../actions/stale-bar.tsx";
 import { SendButton } from "./send-button.tsx";
 import { useDropTarget } from "./use-drop-target.ts";
@@ -68,8 +69,8 @@ export function Composer({ context, replyTo, hidden, drafts, mail, onMail, retur
     setKind(kindNow);
     requestAnimationFrame(() => area.current?.focus());
   }
-  useShortcut("r", () => write("reply"), { label: m.conversations_key_reply(), group: m.conversations_title() });
-  useShortcut("n", () => write("note"), { label: m.conversations_key_note(), group: m.conversations_title() });
+  useDeclaredShortcut(threadShortcuts.reply, () => write("reply"));
+  useDeclaredShortcut(threadShortcuts.note, () => write("note"));
 
   const bringBack = useEffectEvent((out: Outgoing) => {
     (out.kind === "note" ? note : reply).bringBack(out.content, out.attachments);

@@ -1,7 +1,7 @@
 // The header of a thread: the contact, and the actions on the conversation.
 import { Slot } from "#dashboard/screen.ts";
 import { useProject } from "#dashboard/session.tsx";
-import { useShortcut } from "#dashboard/shortcuts.ts";
+import { useDeclaredShortcut } from "#dashboard/shortcuts.ts";
 import { Avatar } from "#dashboard/ui/avatar.tsx";
 import { Button, IconButton } from "#dashboard/ui/button.tsx";
 import { Menu, type MenuItem } from "#dashboard/ui/menu.tsx";
@@ -11,6 +11,7 @@ import { contactName } from "#modules/contacts/views";
 import { ArrowLeft, Check, Clock, Ellipsis, Link as LinkIcon, Mail, PanelRight, RotateCcw, UserRound, UserRoundPlus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { conversationControl } from "../slots.ts";
+import { threadShortcuts } from "../thread-shortcuts.ts";
 import { clockText } from "../dates.ts";
 import { useLive } from "../live/live.ts";
 import type { ThreadAnswer } from "../live/queries.ts";
@@ -49,12 +50,11 @@ export function ThreadHeader({ context, thread, detailsOpen, onDetails, onBack }
     onOpenChange: (open: boolean) => setMenu(open ? which : undefined),
   });
 
-  const group = m.conversations_title();
-  useShortcut("e", toggleStatus, { label: m.conversations_key_close(), group });
-  useShortcut("z", () => setMenu("snooze"), { label: m.conversations_key_snooze(), group });
-  useShortcut("a", () => setMenu("assign"), { label: m.conversations_key_assign(), group });
-  useShortcut("i", () => act.assignTo(context.me, undefined), { label: m.conversations_key_take(), group });
-  useShortcut("u", act.unread, { label: m.conversations_key_unread(), group });
+  useDeclaredShortcut(threadShortcuts.close, toggleStatus);
+  useDeclaredShortcut(threadShortcuts.snooze, () => setMenu("snooze"));
+  useDeclaredShortcut(threadShortcuts.assign, () => setMenu("assign"));
+  useDeclaredShortcut(threadShortcuts.take, () => act.assignTo(context.me, undefined));
+  useDeclaredShortcut(threadShortcuts.unread, act.unread);
 
   const assignee = members.find((member) => member.accountId === row.assigneeId);
   const assignItems: MenuItem[] = [

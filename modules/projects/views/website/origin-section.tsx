@@ -35,7 +35,7 @@ export function OriginSection({ projectId, origin, mayChange }: OriginProps) {
     },
   });
   const store = (websiteOrigin: string | null): void => save.mutate({ params: { projectId }, body: { websiteOrigin } });
-  const changed = asOrigin(text) !== origin;
+  const changed = text !== (origin ?? "");
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const next = asOrigin(text);
