@@ -104,6 +104,13 @@ declare module "#kernel/db/tables.ts" {
       /** The last key that the step cleared, as JSON. */
       readonly cursor: JsonText;
     };
+    /** The first 1, 2, 4 and 7 characters of the words of each contact's name and address. Triggers on `contacts` keep them. */
+    readonly contact_terms: {
+      readonly contact_id: ContactId;
+      readonly term: string;
+      readonly project_id: ProjectId;
+      readonly state: "active" | "hidden";
+    };
     readonly contacts: {
       readonly id: ContactId;
       readonly project_id: ProjectId;
@@ -116,6 +123,10 @@ declare module "#kernel/db/tables.ts" {
       readonly created_at: number;
       readonly last_seen_at: number | null;
       readonly last_page: string | null;
+      /** The name's words, folded to small letters without accents. NULL while a cron task has to fold them. */
+      readonly name_words: string | null;
+      /** 1 when `name_words` and the terms are up to date; 0 for contacts from before search by words. */
+      readonly words_made: number;
     };
     readonly conversation_events: {
       readonly project_id: ProjectId;

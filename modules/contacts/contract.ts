@@ -31,7 +31,11 @@ export type Contact = v.InferOutput<typeof Contact>;
 const inProject = { projectId: ProjectIdField };
 const ofContact = { ...inProject, contactId: ContactIdField };
 
-/** `q` finds by the beginning of name, email or identifier. Hidden contacts only with `hidden=1`. */
+/**
+ * Newest first. `q` finds contacts with all its words, each of them the beginning of a word of the name or of a part of the address
+ * (`amara`, `@example.org`), and those whose identifier begins with it. A page may hold fewer contacts than others and still have a `next`.
+ * Hidden contacts only with `hidden=1`.
+ */
 export const listContacts = route({
   name: "listContacts",
   method: "GET",

@@ -2,6 +2,7 @@ import { defineModule, provide } from "#kernel/module/index.ts";
 import { projectCleanup } from "#modules/projects";
 import { contactStep } from "./erasure.ts";
 import { contactErasure } from "./extension.ts";
+import { foldNames } from "./fold-names.ts";
 import { writeEndAllVisitorSessions, writeDeleteExpiredVisitorSessions } from "./queries.ts";
 import { routes } from "./routes.ts";
 
@@ -14,6 +15,7 @@ export const contacts = defineModule({
       name: "sweep visitor sessions",
       run: async (ctx) => void (await ctx.db.commit([writeDeleteExpiredVisitorSessions(ctx.clock.now())])),
     },
+    { name: "fold names of contacts", run: foldNames },
   ],
   provides: [
     provide(contactErasure, contactStep),

@@ -5,9 +5,11 @@ export const personalData: PersonalData = {
   tables: {
     contacts: {
       ...all(ID, "id", "project_id"),
-      ...all(IDENTITY, "name", "email", "identifier", "metadata", "last_page"),
+      ...all(IDENTITY, "name", "email", "identifier", "metadata", "last_page", "name_words"),
       ...all(CHOICE, "state"),
     },
+    // A trigger deletes the rows once the name and the address are gone.
+    contact_terms: { ...all(ID, "contact_id", "project_id"), ...all(IDENTITY, "term"), ...all(CHOICE, "state") },
     // The step deletes the rows.
     visitor_sessions: { ...all(IDENTITY, "id", "project_id", "contact_id", "token_hash", "client_id") },
   },

@@ -1,8 +1,9 @@
 // Statements on contacts and their browser sessions.
 import { days, iso, isoOrNull } from "#kernel/clock/index.ts";
-import { columns, parseJson, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
+import { as, columns, parseJson, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { ContactId, ProjectId, VisitorSessionId } from "#kernel/ids/index.ts";
 import type { Contact, ContactState } from "./contract.ts";
+import { nameWords, type Sought } from "./words.ts";
 
 const COLUMNS = columns("contacts", "id, name, email, email_verified, identifier, metadata, state, created_at, last_seen_at, last_page");
 function contact(row: RowIn<typeof COLUMNS>): Contact {
@@ -30,26 +31,75 @@ export const readContacts = (projectId: ProjectId, state: ContactState, before: 
     sql`SELECT ${COLUMNS} FROM contacts WHERE project_id = ${projectId} AND state = ${state}${before === undefined ? sql`` : sql` AND id < ${before}`} ORDER BY id DESC LIMIT ${limit}`,
     (rows) => rows.map(contact),
   );
-/** Contacts whose name, email or identifier begins with the text; each of the three is one index scan. */
-export function readContactsBy(projectId: ProjectId, state: ContactState, q: string, limit: number): Query<Contact[]> {
-  const end = `${q}\u{10ffff}`;
-  const lower = q.toLowerCase();
-  const lowerEnd = `${lower}\u{10ffff}`;
-  return query(
-    sql`SELECT ${COLUMNS} FROM contacts WHERE id IN (
-      SELECT id FROM (SELECT id FROM contacts WHERE project_id = ${projectId} AND name COLLATE NOCASE >= ${q} AND name COLLATE NOCASE < ${end} LIMIT ${limit})
-      UNION SELECT id FROM (SELECT id FROM contacts WHERE project_id = ${projectId} AND email >= ${lower} AND email < ${lowerEnd} LIMIT ${limit})
-      UNION SELECT id FROM (SELECT id FROM contacts WHERE project_id = ${projectId} AND identifier IS NOT NULL AND identifier >= ${q} AND identifier < ${end} LIMIT ${limit}))
-    AND state = ${state} ORDER BY id DESC LIMIT ${limit}`,
+/** The words of a contact, each after a space: the text whose words' beginnings migration 0166 stores. */
+const WORDS = sql.raw(
+  ["@", ".", "-", "_", "+", "''", ",", "(", ")", "&", "/", '"', ":", ";"].reduce(
+    (text, mark) => `replace(${text}, '${mark}', ' ')`,
+    "' ' || lower(coalesce(c.email, '') || ' ' || coalesce(c.name_words, c.name, ''))",
+  ),
+);
+const matches = ({ words, pieces }: Sought): SQL =>
+  sql.join(
+    [
+      sql`1`,
+      ...words.map((word) => sql`instr(${WORDS}, ${` ${word}`}) > 0`),
+      ...pieces.map((piece) => sql`instr(lower(coalesce(c.email, '') || ' ' || coalesce(c.name, '')), ${piece}) > 0`),
+    ],
+    sql` AND `,
+  );
+export interface ContactList {
+  readonly projectId: ProjectId;
+  readonly state: "active" | "hidden";
+  /** Contacts before this id. */
+  readonly before: string | undefined;
+}
+/** The newest contacts with a term. */
+const withTerm = ({ projectId, state, before }: ContactList, term: string, limit: number): SQL =>
+  sql`SELECT contact_id FROM contact_terms WHERE project_id = ${projectId} AND state = ${state} AND term = ${term}${before === undefined ? sql`` : sql` AND contact_id < ${before}`} ORDER BY contact_id DESC LIMIT ${limit}`;
+/**
+ * Of the newest `scan` contacts with the term, those that match, newest first. The inner SELECT orders them: with an ORDER BY of its own,
+ * the outer one would read all of them before it returns any.
+ */
+export const readFound = (list: ContactList, term: string, sought: Sought, scan: number, limit: number): Query<Contact[]> =>
+  query(
+    sql`SELECT ${columns({ c: "contacts" }, "c.id, c.name, c.email, c.email_verified, c.identifier, c.metadata, c.state, c.created_at, c.last_seen_at, c.last_page")}
+      FROM (${withTerm(list, term, scan)}) t CROSS JOIN contacts c ON c.id = t.contact_id
+      WHERE c.project_id = ${list.projectId} AND ${matches(sought)} LIMIT ${limit}`,
     (rows) => rows.map(contact),
   );
-}
+/** How many contacts have the term, up to `most`, and the last of these. */
+export const readExtent = (list: ContactList, term: string, most: number): Query<{ count: number; last: string | null } | undefined> =>
+  queryOne(
+    sql`SELECT count(*) ${as.number("n")}, min(contact_id) ${as.textOrNull("last")} FROM (${withTerm(list, term, most)})`,
+    (row) => ({ count: row.n, last: row.last }),
+  );
+/** Contacts whose identifier begins with the text. */
+export const readByIdentifier = ({ projectId, state }: ContactList, q: string, limit: number): Query<Contact[]> =>
+  query(
+    sql`SELECT ${COLUMNS} FROM (SELECT id AS found FROM contacts WHERE project_id = ${projectId} AND identifier IS NOT NULL AND identifier >= ${q} AND identifier < ${`${q}\u{10ffff}`} LIMIT ${limit}) CROSS JOIN contacts ON id = found WHERE state = ${state}`,
+    (rows) => rows.map(contact),
+  );
+
+/** Contacts whose name is not folded yet, newest first. */
+export const readUnfolded = (limit: number): Query<{ id: ContactId; name: string | null }[]> =>
+  query(
+    sql`SELECT ${columns("contacts", "id, name")} FROM contacts INDEXED BY contacts_words_due WHERE words_made = 0 AND (name IS NOT NULL OR email IS NOT NULL) ORDER BY id DESC LIMIT ${limit}`,
+    (rows) => rows.map(({ id, name }) => ({ id, name })),
+  );
+/** Stores the words of these contacts, unless their name has changed meanwhile. */
+export const writeFolded = (contacts: readonly { id: ContactId; name: string | null }[]): SQL => {
+  const found = JSON.stringify(contacts.map(({ id, name }) => ({ id, name, words: nameWords(name) })));
+  return sql`UPDATE contacts SET name_words = found.value ->> 'words', words_made = 1 FROM json_each(${found}) AS found
+    WHERE contacts.id = found.value ->> 'id' AND contacts.name IS found.value ->> 'name'`;
+};
+/** Sets a name with its words. */
+const named = (name: string | null): SQL => sql`name = ${name}, name_words = ${nameWords(name)}, words_made = 1`;
 export const writeContact = (
   projectId: ProjectId,
   id: ContactId,
   change: { name?: string | null | undefined; email?: string | null | undefined },
 ): SQL => sql`
-  UPDATE contacts SET name = ${change.name === undefined ? sql`name` : change.name}, email = ${change.email === undefined ? sql`email` : change.email}${change.email === undefined ? sql`` : sql`, email_verified = CASE WHEN email IS ${change.email} THEN email_verified ELSE 0 END`}
+  UPDATE contacts SET ${change.name === undefined ? sql`` : sql`${named(change.name)}, `}email = ${change.email === undefined ? sql`email` : change.email}${change.email === undefined ? sql`` : sql`, email_verified = CASE WHEN email IS ${change.email} THEN email_verified ELSE 0 END`}
   WHERE project_id = ${projectId} AND id = ${id} AND state IN ('active', 'hidden')`;
 export const writeState = (projectId: ProjectId, id: ContactId, from: ContactState, to: ContactState): SQL =>
   sql`UPDATE contacts SET state = ${to} WHERE project_id = ${projectId} AND id = ${id} AND state = ${from}`;
@@ -97,7 +147,7 @@ export const parseBrief = (row: RowIn<typeof BRIEF_COLUMNS>): ContactBrief => ({
 
 // --- writes of visitors --------------------------------------------------------
 export const writeAnonymous = (c: { id: ContactId; projectId: ProjectId; now: number }, when: SQL): SQL => sql`
-  INSERT INTO contacts (id, project_id, created_at, last_seen_at) SELECT ${c.id}, ${c.projectId}, ${c.now}, ${c.now} WHERE ${when}`;
+  INSERT INTO contacts (id, project_id, words_made, created_at, last_seen_at) SELECT ${c.id}, ${c.projectId}, 1, ${c.now}, ${c.now} WHERE ${when}`;
 export interface Identity {
   readonly identifier: string;
   readonly email: string | null;
@@ -106,10 +156,10 @@ export interface Identity {
 }
 /** Finds or creates the contact of a signed identity by its identifier; signed values replace known ones. */
 export const writeVerified = (c: { id: ContactId; projectId: ProjectId; now: number; identity: Identity }, when: SQL): SQL => sql`
-  INSERT INTO contacts (id, project_id, identifier, name, email, email_verified, metadata, created_at, last_seen_at)
-  SELECT ${c.id}, ${c.projectId}, ${c.identity.identifier}, ${c.identity.name}, ${c.identity.email}, ${c.identity.email === null ? 0 : 1}, ${JSON.stringify(c.identity.metadata)}, ${c.now}, ${c.now} WHERE ${when}
+  INSERT INTO contacts (id, project_id, identifier, name, name_words, words_made, email, email_verified, metadata, created_at, last_seen_at)
+  SELECT ${c.id}, ${c.projectId}, ${c.identity.identifier}, ${c.identity.name}, ${nameWords(c.identity.name)}, 1, ${c.identity.email}, ${c.identity.email === null ? 0 : 1}, ${JSON.stringify(c.identity.metadata)}, ${c.now}, ${c.now} WHERE ${when}
   ON CONFLICT (project_id, identifier) WHERE identifier IS NOT NULL DO UPDATE SET
-    name = coalesce(excluded.name, name), email = coalesce(excluded.email, email), email_verified = CASE WHEN excluded.email IS NULL THEN email_verified ELSE 1 END,
+    ${c.identity.name === null ? sql`` : sql`${named(c.identity.name)}, `}email = coalesce(excluded.email, email), email_verified = CASE WHEN excluded.email IS NULL THEN email_verified ELSE 1 END,
     metadata = json_patch(metadata, excluded.metadata), last_seen_at = excluded.last_seen_at
   WHERE contacts.state = 'active'`;
 /** An unsigned claim never replaces what was verified. */
@@ -119,7 +169,7 @@ export const writeClaim = (
   claim: { name?: string | undefined; email?: string | undefined },
   when: SQL = sql`1`,
 ): SQL => sql`
-  UPDATE contacts SET name = coalesce(${claim.name ?? null}, name), email = CASE WHEN email_verified = 1 THEN email ELSE coalesce(${claim.email ?? null}, email) END
+  UPDATE contacts SET ${claim.name === undefined ? sql`` : sql`${named(claim.name)}, `}email = CASE WHEN email_verified = 1 THEN email ELSE coalesce(${claim.email ?? null}, email) END
   WHERE project_id = ${projectId} AND id = ${id} AND state = 'active' AND identifier IS NULL AND ${when}`;
 export const writeMetadata = (projectId: ProjectId, id: ContactId, metadata: Record<string, unknown>): SQL => sql`
   UPDATE contacts SET metadata = json_patch(metadata, ${JSON.stringify(metadata)}) WHERE project_id = ${projectId} AND id = ${id} AND state = 'active' AND (SELECT count(*) FROM json_each(json_patch(metadata, ${JSON.stringify(metadata)}))) <= 50`;
@@ -138,7 +188,7 @@ export const writeFromMail = (
   c: { id: ContactId; projectId: ProjectId; name: string | null; email: string | null; verified: boolean; now: number },
   when: SQL,
 ): SQL => sql`
-  INSERT INTO contacts (id, project_id, name, email, email_verified, created_at) SELECT ${c.id}, ${c.projectId}, ${c.name}, ${c.email}, ${c.verified ? 1 : 0}, ${c.now} WHERE ${when}`;
+  INSERT INTO contacts (id, project_id, name, name_words, words_made, email, email_verified, created_at) SELECT ${c.id}, ${c.projectId}, ${c.name}, ${nameWords(c.name)}, 1, ${c.email}, ${c.verified ? 1 : 0}, ${c.now} WHERE ${when}`;
 /** Marks the contact's own address as verified. */
 export const writeAddressMarkedVerified = (projectId: ProjectId, id: ContactId, email: string, when: SQL): SQL => sql`
   UPDATE contacts SET email_verified = 1 WHERE project_id = ${projectId} AND id = ${id} AND email = ${email} AND email_verified = 0 AND state = 'active' AND ${when}`;
@@ -242,8 +292,8 @@ export const factCount = (projectId: ProjectId, id: ContactId): SQL =>
   sql`(SELECT (name IS NOT NULL) + (email IS NOT NULL) + (identifier IS NOT NULL) + (last_page IS NOT NULL) + (SELECT count(*) FROM json_each(metadata)) FROM contacts WHERE project_id = ${projectId} AND id = ${id})`;
 /** Blocks the contact and clears all data that identifies the person. */
 export const writeClearIdentity = (projectId: ProjectId, id: ContactId): SQL => sql`
-  UPDATE contacts SET state = CASE WHEN state = 'erased' THEN state ELSE 'erasing' END, name = NULL, email = NULL, email_verified = 0, identifier = NULL, metadata = '{}', last_seen_at = NULL, last_page = NULL
-  WHERE project_id = ${projectId} AND id = ${id} AND (state NOT IN ('erasing', 'erased') OR name IS NOT NULL OR email IS NOT NULL OR identifier IS NOT NULL OR metadata <> '{}' OR last_seen_at IS NOT NULL OR last_page IS NOT NULL)`;
+  UPDATE contacts SET state = CASE WHEN state = 'erased' THEN state ELSE 'erasing' END, name = NULL, name_words = NULL, words_made = 1, email = NULL, email_verified = 0, identifier = NULL, metadata = '{}', last_seen_at = NULL, last_page = NULL
+  WHERE project_id = ${projectId} AND id = ${id} AND (state NOT IN ('erasing', 'erased') OR name IS NOT NULL OR name_words IS NOT NULL OR email IS NOT NULL OR identifier IS NOT NULL OR metadata <> '{}' OR last_seen_at IS NOT NULL OR last_page IS NOT NULL)`;
 export const writeEndVisitorSessionsOf = (projectId: ProjectId, id: ContactId): SQL =>
   sql`DELETE FROM visitor_sessions WHERE project_id = ${projectId} AND contact_id = ${id}`;
 export const writeErased = (projectId: ProjectId, id: ContactId): SQL => writeState(projectId, id, "erasing", "erased");

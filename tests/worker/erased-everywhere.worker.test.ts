@@ -137,6 +137,7 @@ async function person(world: World, word: (field: string) => string, sub: string
 /** Conditions that select the contact's rows, by table. */
 const rowsOf = (contactId: string, conversationId: string): Record<string, string> => ({
   contacts: `id = '${contactId}'`,
+  contact_terms: `contact_id = '${contactId}'`,
   visitor_sessions: `contact_id = '${contactId}'`,
   files: `contact_id = '${contactId}' OR conversation_id = '${conversationId}' OR message_id IN (SELECT id FROM messages WHERE conversation_id = '${conversationId}')`,
   conversations: `id = '${conversationId}'`,

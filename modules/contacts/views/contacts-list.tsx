@@ -1,4 +1,4 @@
-// Lists a project's contacts, searchable by the beginning of name, address or identifier.
+// Lists a project's contacts, searchable by the words of name and address and by the beginning of the identifier.
 import { Avatar } from "#dashboard/ui/avatar.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { EmptyState } from "#dashboard/ui/empty.tsx";
@@ -37,7 +37,7 @@ export default function ContactsScreen() {
         <ProblemState error={list.error} onRetry={() => void list.refetch()} />
       ) : list.isPending ? (
         <TableSkeleton />
-      ) : contacts.length === 0 ? (
+      ) : contacts.length === 0 && !list.hasNextPage ? (
         q ? (
           <EmptyState
             icon={Search}

@@ -7,7 +7,7 @@ import { withoutErasedData, isErased } from "./erased-contacts.ts";
 
 export const contactsKey = (projectId: string) => ["contacts", projectId] as const;
 
-/** Contacts whose name, email or identifier begins with `q`. */
+/** Contacts that have the words of `q` in their name or address, or whose identifier begins with it; all of them without `q`. */
 export const contactsQuery = (projectId: string, q: string, hidden: boolean) =>
   infiniteQueryOptions({
     queryKey: [...contactsKey(projectId), "list", q, hidden],
