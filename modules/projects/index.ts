@@ -29,3 +29,4 @@ export {
   writeAudit,
   writeSeen,
 } from "./queries.ts";
+export { defaultAppearance } from "./rules.ts";
