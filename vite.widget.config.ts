@@ -52,6 +52,8 @@ const config: UserConfig = {
   publicDir: false,
   // Every chunk address is relative to the chunk that imports it, so the widget works from any embedding origin.
   base: "./",
+  // A language's texts are one object, whose keys are looked up.
+  json: { namedExports: false },
   define: { "process.env.NODE_ENV": '"production"' },
   oxc: { jsx: { runtime: "classic", pragma: "h" } },
   plugins: [wholeAddress, filesOfLazyParts],

@@ -39,3 +39,4 @@ export {
   writeAudit,
   writeSeen,
 } from "./queries.ts";
+export { defaultAppearance } from "./rules.ts";

@@ -21,8 +21,14 @@ export {
   sendWidgetFeedback,
 } from "./help/contract.ts";
 
+/** What the launcher says, in the visitor's language; `{count}` is replaced. */
+export const LauncherWords = v.object({ open: v.string(), close: v.string(), failed: v.string(), unread: v.string() });
+export type LauncherWords = v.InferOutput<typeof LauncherWords>;
 /** The settings that the launcher needs. One cached request, no session. */
 export const WidgetConfig = v.object({
+  /** The language of the widget's texts, with the region that dates and numbers follow: `de-AT`. */
+  locale: v.string(),
+  words: LauncherWords,
   projectName: v.string(),
   look: WidgetAppearance,
   /** Text colour on `look.color`: black or white, whichever has the better contrast. */
@@ -35,12 +41,16 @@ export const WidgetConfig = v.object({
   help: v.boolean(),
 });
 export type WidgetConfig = v.InferOutput<typeof WidgetConfig>;
+/**
+ * `locale`: wished languages, best first, with commas between them. The widget speaks de, en, es, fr, it, ja, nl and pt; English if none of
+ * these is wished.
+ */
 export const readWidgetConfig = route({
   name: "readConfig",
   method: "GET",
   path: "/api/widget/config",
   who: "widget",
-  query: v.object({ key: WidgetKey }),
+  query: v.object({ key: WidgetKey, locale: v.optional(v.string(), "") }),
   reply: WidgetConfig,
 });
 

@@ -12,13 +12,14 @@ import { readHelpOpen } from "#modules/articles";
 import { exchangeMailLink } from "./exchange-mail-link.ts";
 import * as contract from "./contract.ts";
 import { helpRoutes } from "./help/routes.ts";
+import { inVisitorLanguage } from "./languages.ts";
 import { storeVisitEvents } from "./store-visit-events.ts";
 import { openConversation, ownConversations, ownEvents, postMessage, uploadFile } from "./visitor-messages.ts";
 import { startSession } from "./start-session.ts";
 
 export const routes: RegisteredRoute[] = [
   ...helpRoutes,
-  serve(contract.readWidgetConfig, async (ctx) => {
+  serve(contract.readWidgetConfig, async (ctx, { query }) => {
     const { projectId } = ctx.caller;
     const [widget, team, asks, help] = await ctx.db.read(
       readWidget(projectId),
@@ -31,7 +32,7 @@ export const routes: RegisteredRoute[] = [
     ctx.reply.headers.set("cache-control", "private, max-age=60");
     return {
       projectName: widget.projectName,
-      look: widget.look,
+      ...inVisitorLanguage(query.locale, widget.look),
       onColor: onColorOf(widget.look.color),
       team: team.map((name) => ({ name })),
       assistant: false,

@@ -12,7 +12,9 @@ import { panelPaths } from "./panel/paths.ts";
 const id = "cnv_01j00000000000000000000000";
 
 test("every hand-written path equals the contract's", () => {
-  expect(paths.config("pk_a b")).toBe(pathOf(wire.readWidgetConfig, {}, { key: "pk_a b" }).replace("+", "%20"));
+  expect(paths.config("pk_a b", "de,en-GB")).toBe(
+    pathOf(wire.readWidgetConfig, {}, { key: "pk_a b", locale: "de,en-GB" }).replace("+", "%20"),
+  );
   expect(paths.sessions).toBe(pathOf(wire.startSession));
   expect(paths.logout).toBe(pathOf(wire.endVisitorSession));
   expect(paths.events).toBe(pathOf(wire.sendWidgetEvents));

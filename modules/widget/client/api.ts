@@ -6,7 +6,7 @@ const part = encodeURIComponent;
 
 /** Paths used on every page; those of the open panel are in panel/paths.ts. */
 export const paths = {
-  config: (key: string) => `${W}config?key=${part(key)}`,
+  config: (key: string, locale: string) => `${W}config?key=${part(key)}&locale=${part(locale)}`,
   sessions: `${W}sessions`,
   logout: `${W}logout`,
   events: `${W}events`,
@@ -18,6 +18,8 @@ export interface Refusal {
   readonly status: number;
   readonly code: string;
   readonly error: string;
+  /** Which limit was reached. */
+  readonly limit?: string;
   /** Seconds until a retry makes sense. */
   readonly retryAfter?: number;
   /** The widget must not start anew: the visitor was blocked, or the project deleted. */

@@ -9,11 +9,13 @@ import type { Engine, Identity, PageEvents, Panel, SeedDesk } from "./types.ts";
 type Page = { items: VisitorConversation[]; next: string | null };
 type Handler = (detail: never) => unknown;
 
-/** Starts the widget: reads its settings once, then does nothing until the visitor acts. */
-export async function boot(key: string, origin: string, desk: SeedDesk): Promise<void> {
+/** Starts the widget: reads its settings once, then does nothing until the visitor acts. `locale` comes before the page's language. */
+export async function boot(key: string, origin: string, desk: SeedDesk, locale?: string): Promise<void> {
   let config: WidgetConfig;
+  const readConfig = () =>
+    call<WidgetConfig>(origin + paths.config(key, [locale, document.documentElement.lang, ...navigator.languages].join()));
   try {
-    config = await call<WidgetConfig>(origin + paths.config(key));
+    config = await readConfig();
   } catch (caught) {
     desk.q = { push: () => 0 };
     return console.warn(`Seed Desk: not shown. ${(refused(caught) && caught.error) || "Couldn’t reach the server."}`);
@@ -21,7 +23,7 @@ export async function boot(key: string, origin: string, desk: SeedDesk): Promise
 
   const session = createSession(key, origin);
   const launcher = makeLauncher(config);
-  const { host, stage, button, adopt, locale } = launcher;
+  const { host, stage, button, adopt } = launcher;
   const handlers = new Map<string, Set<Handler>>();
   let ready = false;
   let open = false;
@@ -50,7 +52,7 @@ export async function boot(key: string, origin: string, desk: SeedDesk): Promise
     emit(open ? "open" : "close", undefined);
   };
 
-  const engine: Engine = { key, origin, config, session, host, stage, locale, emit, setUnread, setOpen, adopt };
+  const engine: Engine = { key, origin, config, session, host, stage, emit, setUnread, setOpen, adopt };
   /** Loads the panel once; after a failure the next click retries. */
   const load = () =>
     (panel ??= importPart("@mount", () => import("./panel/mount.tsx").then((chunk) => chunk.mountPanel(engine))).catch((error: unknown) => {
@@ -73,10 +75,13 @@ export async function boot(key: string, origin: string, desk: SeedDesk): Promise
     hide: () => (hide(), launcher.set({ hidden: true })),
     identify: (who: Identity = {}) =>
       session.queue(() => importPart("@identify", () => import("./identify.ts")).then((chunk) => chunk.identify(session, who))),
-    update: (change: { locale?: string } = {}) => {
-      launcher.speak(change.locale);
-      void panel?.then((it) => it.refresh());
-    },
+    update: (change: { locale?: string } = {}) =>
+      session.queue(async () => {
+        locale = change.locale ?? locale;
+        Object.assign(config, await readConfig());
+        launcher.speak();
+        await panel?.then((it) => it.refresh());
+      }),
     logout: () => session.logout(),
     on: (name: keyof PageEvents, handler: Handler) => {
       if (typeof handler !== "function") return;
@@ -114,6 +119,8 @@ export async function boot(key: string, origin: string, desk: SeedDesk): Promise
   watchPages(trackPage);
   session.onChange((change) => change === "started" && trackPage());
 
+  // The panel sends what could not be sent from an earlier page.
+  if (session.unsent.read()?.some(({ failure }) => !failure || failure.waiting)) preload();
   await session.queue(() => 0);
   if (!session.stored() || panel) return;
   const count = async (cursor?: string): Promise<number> => {

@@ -1,6 +1,5 @@
 // Builds the host element, its shadow root and the round button. Built node by node: no HTML sink, no style attribute.
 import type { WidgetConfig } from "../contract.ts";
-import { launcherStrings } from "./launcher-strings.ts";
 import { launcherStyle } from "./launcher-style.ts";
 
 const ICONS = {
@@ -10,7 +9,6 @@ const ICONS = {
   none: "",
   close: "M6 9.5l6 6 6-6",
 };
-const RTL = /^(ar|ckb|dv|fa|he|iw|ks|ps|sd|ug|ur|yi)\b/i;
 
 function icon(path: string): SVGSVGElement {
   const make = (tag: "svg" | "path") => document.createElementNS("http://www.w3.org/2000/svg", tag);
@@ -24,14 +22,15 @@ function icon(path: string): SVGSVGElement {
 }
 
 /** Adds the widget's element to the page, and restores it when the page replaces its body. */
-export function makeLauncher({ look, onColor }: WidgetConfig) {
+export function makeLauncher(config: WidgetConfig) {
+  const { look, onColor } = config;
   const host = document.createElement("div");
   const root = host.attachShadow({ mode: "open" });
   const stage = document.createElement("div");
   const button = document.createElement("button");
   const badge = document.createElement("span");
   const [idle, away] = [icon(ICONS[look.launcher]), icon(ICONS.close)];
-  let [open, unread, hidden, failed, locale] = [false, 0, look.launcher === "none", false, ""];
+  let [open, unread, hidden, failed] = [false, 0, look.launcher === "none", false];
 
   host.dataset["seedDesk"] = "";
   host.style.cssText = `--accent:${look.color};--on:${onColor};--offset:${look.offset}px`;
@@ -54,20 +53,17 @@ export function makeLauncher({ look, onColor }: WidgetConfig) {
     stage.classList.toggle("open", open);
     button.hidden = hidden;
     button.setAttribute("aria-expanded", String(open));
-    const word = failed ? "failed" : open ? "close" : unread ? "openUnread" : "open";
-    button.setAttribute("aria-label", launcherStrings[word].replace("{count}", String(unread)));
+    const word = failed ? "failed" : open ? "close" : unread ? "unread" : "open";
+    button.setAttribute("aria-label", config.words[word].replace("{count}", String(unread)));
     badge.hidden = open || !(failed || unread);
     badge.textContent = failed ? "!" : unread > 9 ? "9+" : String(unread);
     (open ? idle : away).replaceWith(open ? away : idle);
   }
 
-  /** Sets the direction of the page or of the requested language. Numbers and dates are English, like the texts. */
-  function speak(asked?: string) {
-    const page = document.documentElement;
-    // The English locale comes from the page, else from the browser.
-    locale = [asked ?? page.lang, ...navigator.languages].find((one) => /^en-[a-z]{2}$/i.test(one)) ?? "en";
-    stage.lang = locale;
-    stage.dir = (asked ? RTL.test(asked) : getComputedStyle(page).direction === "rtl") ? "rtl" : "ltr";
+  /** Applies the language of the config. The direction is the page's: it decides on which side things are, not how texts run. */
+  function speak() {
+    stage.lang = config.locale;
+    stage.dir = getComputedStyle(document.documentElement).direction;
     paint();
   }
 
@@ -103,7 +99,6 @@ export function makeLauncher({ look, onColor }: WidgetConfig) {
     button,
     adopt,
     speak,
-    locale: () => locale,
     /** `failed` is shown until the next change. */
     set(change: { open?: boolean; unread?: number; hidden?: boolean; failed?: boolean }) {
       ({ open = open, unread = unread, hidden = hidden, failed = false } = change);

@@ -14,7 +14,7 @@ import type { SeedDesk } from "./types.ts";
     if (self.origin === "null") return console.info("Seed Desk: not shown. The sandbox lacks allow-same-origin.");
     const boot = () =>
       import("./engine.ts")
-        .then((engine) => engine.boot(key, new URL(script.src).origin, desk))
+        .then((engine) => engine.boot(key, new URL(script.src).origin, desk, script.dataset["locale"]))
         .catch(() => console.warn("Seed Desk couldn’t be loaded."));
     const idle = () => ("requestIdleCallback" in window ? requestIdleCallback(boot, { timeout: 4000 }) : setTimeout(boot));
     if (document.readyState === "complete") idle();

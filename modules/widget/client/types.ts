@@ -46,7 +46,6 @@ export interface Engine {
   readonly host: HTMLElement;
   /** Inside the shadow root: has the language, direction and theme. */
   readonly stage: HTMLElement;
-  locale(): string;
   emit<K extends keyof PageEvents>(name: K, detail: PageEvents[K]): void;
   setUnread(count: number): void;
   /** Tells launcher and page whether the panel is open. */
@@ -61,5 +60,5 @@ export interface Panel {
   open(): void;
   close(): void;
   /** Called after the language or direction has changed. */
-  refresh(): void;
+  refresh(): Promise<void>;
 }

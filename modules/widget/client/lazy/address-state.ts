@@ -1,7 +1,8 @@
 // State of the card that asks for an email address; conversation-footer.tsx draws it.
 import type { OwnAddress } from "../../contract.ts";
-import { refused } from "../api.ts";
+import { OFFLINE, refused } from "../api.ts";
 import type { PanelController } from "../panel/controller.ts";
+import type { TextKey } from "../panel/language.ts";
 import { uuid } from "../sign-in.ts";
 import { storageEntry } from "../storage.ts";
 import { addressPaths } from "./address-paths.ts";
@@ -21,10 +22,14 @@ export interface AddressCardState {
 const HIDDEN: AddressCardState = { step: "hidden", address: "", error: "", busy: false, resendAvailableAt: 0 };
 
 export type AddressCardController = ReturnType<typeof makeAddressCard>;
-/**
- * The card of one panel. A visitor who declines is not asked again in this browser. `noAnswer` is shown when the server cannot be reached.
- */
-export function makeAddressCard({ engine, store }: PanelController, noAnswer: () => string) {
+/** What a refusal means for an address, and for a code. */
+const OWN_TEXTS: Readonly<Record<string, Readonly<Record<string, TextKey>>>> = {
+  [addressPaths.own]: { invalid_request: "mail_invalid", conflict: "mail_refused", not_configured: "mail_refused" },
+  [addressPaths.prove]: { invalid_request: "mail_sixDigits", conflict: "mail_wrongCode" },
+};
+
+/** The card of one panel. A visitor who declines is not asked again in this browser. */
+export function makeAddressCard({ engine, store, explain }: PanelController) {
   const { session, key } = engine;
   const declined = storageEntry<true>(`seed-desk:${key}:no-address`);
   let card = HIDDEN;
@@ -40,7 +45,7 @@ export function makeAddressCard({ engine, store }: PanelController, noAnswer: ()
     card = { ...card, ...part };
     redraw();
   };
-  /** One call at a time; a refusal is shown with the server's message. */
+  /** One call at a time; a refusal is explained. */
   async function call(path: string, body: object, done: (answer: OwnAddress) => void) {
     if (card.busy) return;
     update({ busy: true, error: "" });
@@ -49,7 +54,7 @@ export function makeAddressCard({ engine, store }: PanelController, noAnswer: ()
       update({ busy: false });
       done(answer);
     } catch (caught) {
-      update({ busy: false, error: (refused(caught) && caught.error) || noAnswer() });
+      update({ busy: false, error: explain(refused(caught) ? caught : OFFLINE, OWN_TEXTS[path]) });
     }
   }
 

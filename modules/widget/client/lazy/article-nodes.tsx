@@ -5,24 +5,12 @@ import type { ArticleNode } from "#kernel/rich-text/article.ts";
 import { safeHref } from "#kernel/rich-text/tree.ts";
 import { panelPaths } from "../panel/paths.ts";
 import { type Child, h } from "../panel/dom.ts";
-import { translations } from "../panel/translations.ts";
+import type { TextKey, Values } from "../panel/language.ts";
 import { drawInSight } from "./picture.ts";
-
-const word = translations({
-  note: "Note",
-  tip: "Tip",
-  important: "Important",
-  warning: "Warning",
-  caution: "Caution",
-  picture: "Picture",
-  video: "Watch on {host}",
-  done: "Done",
-  open: "To do",
-});
 
 export interface Surroundings {
   readonly origin: string;
-  readonly locale: string;
+  text(key: TextKey, values?: Values): string;
   /** URLs that lead to other articles of the help center. */
   readonly links: Readonly<Record<string, string>>;
   open(articleId: string): void;
@@ -43,7 +31,7 @@ const pictureOf = async (origin: string, id: string): Promise<Blob> => {
 
 /** Renders an article's tree. */
 export function articleNodes(tree: readonly ArticleNode[], around: Surroundings): Child[] {
-  const { origin, locale, links } = around;
+  const { origin, links, text } = around;
   const all = (nodes: readonly ArticleNode[]): Child[] => nodes.map(one);
   const cells = (tag: "th" | "td", row: readonly (readonly ArticleNode[])[], align: Alignment = []) => (
     <tr>{row.map((cell, i) => h(tag, { class: align[i] ?? "" }, all(cell)))}</tr>
@@ -110,7 +98,7 @@ export function articleNodes(tree: readonly ArticleNode[], around: Surroundings)
       case "callout":
         return (
           <div class={`call ${node.kind}`} role="note">
-            <b>{word(locale, node.kind)}</b>
+            <b>{text(`article_${node.kind}`)}</b>
             {all(node.children)}
           </div>
         );
@@ -120,7 +108,7 @@ export function articleNodes(tree: readonly ArticleNode[], around: Surroundings)
             key={node.file}
             class="shot wait"
             role="img"
-            aria-label={node.alt || word(locale, "picture")}
+            aria-label={node.alt || text("article_picture")}
             born={(canvas: HTMLCanvasElement) => drawInSight(canvas, () => pictureOf(origin, node.file), 600)}
           />
         );
@@ -128,7 +116,7 @@ export function articleNodes(tree: readonly ArticleNode[], around: Surroundings)
         return (
           <p>
             <a class="embed" href={node.href} target="_blank" rel="noopener noreferrer nofollow">
-              {word(locale, "video", { host: node.host })}
+              {text("article_video", { host: node.host })}
             </a>
           </p>
         );
@@ -137,7 +125,7 @@ export function articleNodes(tree: readonly ArticleNode[], around: Surroundings)
           <li>{all(node.children)}</li>
         ) : (
           <li class="task">
-            <span class="box" role="img" aria-label={word(locale, node.done ? "done" : "open")}>
+            <span class="box" role="img" aria-label={text(node.done ? "article_done" : "article_open")}>
               {node.done ? "✓" : ""}
             </span>
             {all(node.children)}

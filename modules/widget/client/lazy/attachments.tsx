@@ -5,7 +5,7 @@ import type { Attachment } from "#modules/files/contract";
 import { panelPaths } from "../panel/paths.ts";
 import type { PanelController } from "../panel/controller.ts";
 import { h } from "../panel/dom.ts";
-import { fileText, sizeOf } from "./file-texts.ts";
+import { sizeOf } from "./file-size.ts";
 import { drawing, Icon } from "../panel/icons.tsx";
 import type { Upload } from "../panel/state.ts";
 import { draw, drawInSight } from "./picture.ts";
@@ -24,7 +24,7 @@ async function bytesOf({ engine }: PanelController, id: string): Promise<Blob> {
 function Picture({ controller, file }: { controller: PanelController; file: Attachment }) {
   // Images of a long thread are fetched as they scroll into view.
   const born = (canvas: HTMLCanvasElement) => drawInSight(canvas, () => bytesOf(controller, file.id), 248);
-  return <canvas born={born} class="pic wait" role="img" aria-label={fileText(controller.engine.locale(), "image", { name: file.name })} />;
+  return <canvas born={born} class="pic wait" role="img" aria-label={controller.text("file_image", { name: file.name })} />;
 }
 
 async function download(controller: PanelController, file: Attachment): Promise<void> {
@@ -35,7 +35,7 @@ async function download(controller: PanelController, file: Attachment): Promise<
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
   } catch {
-    controller.store.set({ hint: fileText(controller.engine.locale(), "downloadFailed", { name: file.name }) });
+    controller.store.set({ hint: controller.text("file_downloadFailed", { name: file.name }) });
   }
 }
 
@@ -46,9 +46,9 @@ export function File({ controller, file }: { controller: PanelController; file: 
       {file.inline && <Picture controller={controller} file={file} />}
       <button type="button" class="file" onclick={() => void download(controller, file)}>
         <FileIcon />
-        <span class="sr">{fileText(controller.engine.locale(), "download")} </span>
+        <span class="sr">{controller.text("file_download")} </span>
         <span dir="auto">{file.name}</span>
-        <small>{sizeOf(controller.engine.locale(), file.size)}</small>
+        <small>{sizeOf(controller.locale(), file.size)}</small>
       </button>
     </div>
   );
@@ -71,8 +71,8 @@ function Preview({ file }: { file: Upload["file"] }) {
 /** A file that is being attached: its preview, its progress, or why it was refused. */
 export function UploadChip({ controller, upload }: { controller: PanelController; upload: Upload }) {
   const { file, failure, done, progress, clientId } = upload;
-  const percent = Math.round(progress * 100);
-  const status = failure ? failure.error : done ? sizeOf(controller.engine.locale(), done.size) : `${percent} %`;
+  const percent = new Intl.NumberFormat(controller.locale(), { style: "percent" }).format(progress);
+  const status = failure ? failure.error : done ? sizeOf(controller.locale(), done.size) : percent;
   return (
     <li class={failure ? "up bad" : "up"} key={clientId}>
       <Preview file={file} />
@@ -82,7 +82,7 @@ export function UploadChip({ controller, upload }: { controller: PanelController
         </span>
         <small role={failure ? "alert" : null}>{status}</small>
         {!failure && !done && (
-          <progress max={1} value={progress} aria-label={fileText(controller.engine.locale(), "uploading", { name: file.name, percent })} />
+          <progress max={1} value={progress} aria-label={controller.text("file_uploading", { name: file.name, percent })} />
         )}
       </span>
       {failure && failure.retryAt !== null && (
@@ -93,7 +93,7 @@ export function UploadChip({ controller, upload }: { controller: PanelController
       <button
         type="button"
         class="icon small"
-        aria-label={fileText(controller.engine.locale(), "remove", { name: file.name })}
+        aria-label={controller.text("file_remove", { name: file.name })}
         onclick={() => controller.detach(clientId)}
       >
         <Icon name="close" />
@@ -103,9 +103,7 @@ export function UploadChip({ controller, upload }: { controller: PanelController
 }
 
 /** Covers the panel while files are dragged over it. */
-export const DropOverlay = ({ controller }: { controller: PanelController }) => (
-  <div class="drop">{fileText(controller.engine.locale(), "dropHere")}</div>
-);
+export const DropOverlay = ({ controller }: { controller: PanelController }) => <div class="drop">{controller.text("file_drop")}</div>;
 
 export const style = `.att{max-width:85%;margin-block-start:4px;display:flex;flex-direction:column;gap:4px}
 .own .att{align-items:flex-end}

@@ -3,41 +3,14 @@
 // Below a conversation: the request for a person, and the card that asks for an address. Neither blocks the conversation.
 import type { PanelController } from "../panel/controller.ts";
 import { h } from "../panel/dom.ts";
+import type { TextKey } from "../panel/language.ts";
 import { type PanelState, NEW } from "../panel/state.ts";
-import { translations } from "../panel/translations.ts";
 import { type AddressCardController, makeAddressCard } from "./address-state.ts";
 import { helpOf } from "./help-state.ts";
 
-const word = translations({
-  askPerson: "Talk to a person",
-  personPlease: "I’d like to talk to a person, please.",
-  title: "Get replies by email",
-  lead: "If you leave, we’ll email replies you miss.",
-  email: "Email address",
-  sendCode: "Send code",
-  no: "No thanks",
-  sent: "We sent a 6-digit code to {address}. It expires in 15 minutes.",
-  code: "Code from the email",
-  confirm: "Confirm",
-  again: "New code",
-  soon: "New code in a minute",
-  change: "Change address",
-  thanks: "Done. We’ll email replies you miss to {address}.",
-  close: "Close",
-  sending: "One moment…",
-  noAnswer: "No response. Try again.",
-  along: "Sent with your message",
-  readWords: "Read: {what}",
-  searchedWords: "Searched: {what}",
-  keepBack: "Don’t send this",
-});
-
 let current: { readonly of: PanelController; readonly it: AddressCardController } | undefined;
 const addressCard = (controller: PanelController): AddressCardController =>
-  (current =
-    current?.of === controller
-      ? current
-      : { of: controller, it: makeAddressCard(controller, () => word(controller.engine.locale(), "noAnswer")) }).it;
+  (current = current?.of === controller ? current : { of: controller, it: makeAddressCard(controller) }).it;
 
 /** The value of a submitted form's field. */
 const valueIn = (event: Event): string => {
@@ -47,8 +20,7 @@ const valueIn = (event: Event): string => {
 function AddressCard({ controller }: { controller: PanelController }) {
   const it = addressCard(controller);
   const { step, address, error, busy, resendAvailableAt } = it.card();
-  const locale = controller.engine.locale();
-  const say = (key: Parameters<typeof word>[1]) => word(locale, key, { address });
+  const say = (key: TextKey) => controller.text(key, { address });
   if (step === "hidden") return null;
   const early = Date.now() < resendAvailableAt;
   const problem = error && (
@@ -58,12 +30,12 @@ function AddressCard({ controller }: { controller: PanelController }) {
   );
   const described = error ? { "aria-describedby": "ask-wrong", "aria-invalid": "true" } : {};
   return (
-    <section class="ask" key="ask" aria-label={say("title")}>
+    <section class="ask" key="ask" aria-label={say("mail_title")}>
       {step === "thanks" ? (
         <p role="status">
-          <bdi>{say("thanks")}</bdi>{" "}
+          <bdi>{say("mail_thanks")}</bdi>{" "}
           <button type="button" class="link" onclick={it.close}>
-            {say("close")}
+            {say("mail_close")}
           </button>
         </p>
       ) : step === "address" ? (
@@ -77,10 +49,10 @@ function AddressCard({ controller }: { controller: PanelController }) {
           }}
         >
           <p>
-            <b>{say("title")}</b> {say("lead")}
+            <b>{say("mail_title")}</b> {say("mail_lead")}
           </p>
           <label>
-            {say("email")}
+            {say("mail_address")}
             <input
               type="email"
               dir="ltr"
@@ -94,20 +66,20 @@ function AddressCard({ controller }: { controller: PanelController }) {
           {problem}
           <span class="acts">
             <button type="submit" class="go" aria-disabled={String(busy)}>
-              {say(busy ? "sending" : "sendCode")}
+              {say(busy ? "mail_sending" : "mail_sendCode")}
             </button>
             <button type="button" class="link calm" onclick={it.dismiss}>
-              {say("no")}
+              {say("mail_no")}
             </button>
           </span>
         </form>
       ) : (
         <form key="code" onsubmit={(event: Event) => void it.verifyCode(valueIn(event))}>
           <p role="status">
-            <bdi>{say("sent")}</bdi>
+            <bdi>{say("mail_sent")}</bdi>
           </p>
           <label>
-            {say("code")}
+            {say("mail_code")}
             <input
               type="text"
               dir="ltr"
@@ -121,10 +93,10 @@ function AddressCard({ controller }: { controller: PanelController }) {
           {problem}
           <span class="acts">
             <button type="submit" class="go" aria-disabled={String(busy)}>
-              {say("confirm")}
+              {say("mail_confirm")}
             </button>
             <button type="button" class="link" aria-disabled={String(early)} onclick={() => early || void it.requestCode()}>
-              {say(early ? "soon" : "again")}
+              {say(early ? "mail_soon" : "mail_again")}
             </button>
             <button
               type="button"
@@ -134,7 +106,7 @@ function AddressCard({ controller }: { controller: PanelController }) {
                 it.editAddress();
               }}
             >
-              {say("change")}
+              {say("mail_change")}
             </button>
           </span>
         </form>
@@ -145,27 +117,27 @@ function AddressCard({ controller }: { controller: PanelController }) {
 
 /** Shows what was read and searched before, which is sent with the message. */
 function PassedOnHelp({ controller }: { controller: PanelController }) {
-  const locale = controller.engine.locale();
   const help = helpOf(controller);
   const { read, searched } = help.carries();
-  const line = (key: "readWords" | "searchedWords", all: readonly string[]) =>
+  const list = new Intl.ListFormat(controller.locale(), { type: "unit" });
+  const line = (key: "alongRead" | "alongSearched", all: readonly string[]) =>
     all.length > 0 && (
       <p>
-        <bdi>{word(locale, key, { what: all.map((one) => `“${one}”`).join(", ") })}</bdi>
+        <bdi>{controller.text(key, { what: list.format(all.map((text) => controller.text("quoted", { text }))) })}</bdi>
       </p>
     );
   return (
-    <section class="ask" key="along" aria-label={word(locale, "along")}>
+    <section class="ask" key="along" aria-label={controller.text("along")}>
       <p>
-        <b>{word(locale, "along")}</b>
+        <b>{controller.text("along")}</b>
       </p>
       {line(
-        "readWords",
+        "alongRead",
         read.map(({ title }) => title),
       )}
-      {line("searchedWords", searched)}
+      {line("alongSearched", searched)}
       <button type="button" class="link calm" onclick={help.keepBack}>
-        {word(locale, "keepBack")}
+        {controller.text("alongOmit")}
       </button>
     </section>
   );
@@ -177,12 +149,11 @@ export function ConversationFooter({ controller, state }: { controller: PanelCon
   const last = thread.events.findLast(({ kind }) => kind === "message");
   const assistantSpoke = last?.kind === "message" && last.message.authorRole === "assistant" && thread.outgoing.length === 0;
   const wrote = thread.events.some((event) => event.kind === "message" && event.message.authorRole === "visitor");
-  const locale = controller.engine.locale();
   if (controller.engine.config.mail && wrote) addressCard(controller).checkWhetherToAsk();
   return [
     assistantSpoke && (
-      <button type="button" class="pill mid" onclick={() => void controller.sender.send(state.view, word(locale, "personPlease"), [])}>
-        {word(locale, "askPerson")}
+      <button type="button" class="pill mid" onclick={() => void controller.sender.send(state.view, controller.text("personPlease"), [])}>
+        {controller.text("askPerson")}
       </button>
     ),
     wrote && controller.engine.config.mail && <AddressCard controller={controller} />,

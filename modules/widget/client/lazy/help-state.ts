@@ -3,7 +3,7 @@ import type { HelpHit, HelpArticle, HelpSearchResults, HelpHome } from "../../co
 import { call, refused } from "../api.ts";
 import type { PanelController } from "../panel/controller.ts";
 import { failureOf } from "../panel/refusals.ts";
-import { HOME, NEW } from "../panel/state.ts";
+import { HELP, NEW } from "../panel/state.ts";
 import { uuid } from "../sign-in.ts";
 import { helpPaths } from "./help-paths.ts";
 
@@ -59,7 +59,7 @@ function makeHelp(controller: PanelController) {
   const { key, origin } = engine;
   const visit = uuid();
   const draw = () => store.set({});
-  const words = (caught: unknown): string => failureOf(caught, controller.text).error;
+  const words = (caught: unknown): string => failureOf(caught, controller.explain).error;
 
   let home: Loaded<HelpHome> | undefined;
   let closed = false;
@@ -254,7 +254,7 @@ function makeHelp(controller: PanelController) {
         void look();
       }
       if (what.article) open(what.article);
-      controller.show(HOME);
+      controller.show(HELP);
     },
   };
 }

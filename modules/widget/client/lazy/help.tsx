@@ -7,37 +7,8 @@ import type { PanelController } from "../panel/controller.ts";
 import { type Child, h } from "../panel/dom.ts";
 import { drawing, Icon } from "../panel/icons.tsx";
 import { MessagesSkeleton } from "../panel/messages.tsx";
-import { translations } from "../panel/translations.ts";
 import { articleNodes, articleStyle } from "./article-nodes.tsx";
 import { type Help as HelpState, helpOf } from "./help-state.ts";
-
-const word = translations({
-  search: "Search for help",
-  hint: "What are you looking for?",
-  clear: "Clear search",
-  searching: "Searching…",
-  found: { one: "{count} article found", other: "{count} articles found" },
-  none: "No results for “{query}”. Try other words, or ask us.",
-  maybe: "Nothing fits well. Maybe one of these helps:",
-  readAs: "Showing results for “{query}”",
-  results: "Search results",
-  first: "Articles",
-  article: "Article",
-  back: "Back",
-  newTab: "Open in a new tab",
-  foreign: "This article isn’t available in your language.",
-  loading: "Loading the article…",
-  gone: "This article is no longer available.",
-  helpful: "Was this helpful?",
-  yes: "Yes",
-  no: "No",
-  thanks: "Thanks for your feedback.",
-  why: "What was missing or wrong?",
-  sendWhy: "Send",
-  notKept: "Couldn’t send your feedback. Try again.",
-  still: "Still need help?",
-  retry: "Retry",
-});
 
 /** Arrow keys move between the field and the results. */
 function onArrows(event: KeyboardEvent): void {
@@ -81,7 +52,6 @@ const Failed = ({ say, error, again }: { say: string; error: string; again: () =
 );
 
 function Search({ controller, help, conversations }: { controller: PanelController; help: HelpState; conversations: Child }) {
-  const locale = controller.engine.locale();
   const query = help.query();
   const home = help.home();
   const failed = help.failed();
@@ -93,7 +63,7 @@ function Search({ controller, help, conversations }: { controller: PanelControll
   return (
     <div class="log home" key="search" onkeydown={onArrows}>
       <form class="find" role="search" onsubmit={(event: Event) => event.preventDefault()}>
-        {drawing("find", "M11 4a7 7 0 1 0 0 14a7 7 0 1 0 0-14M16 16l5 5")}
+        <Icon name="find" />
         <input
           type="search"
           dir="auto"
@@ -101,8 +71,8 @@ function Search({ controller, help, conversations }: { controller: PanelControll
           maxLength={200}
           enterKeyHint="search"
           autocomplete="off"
-          aria-label={word(locale, "search")}
-          placeholder={word(locale, "hint")}
+          aria-label={controller.text("searchHelp")}
+          placeholder={controller.text("help_hint")}
           value={query}
           oninput={(event: Event) => help.type((event.currentTarget as HTMLInputElement).value)}
         />
@@ -110,7 +80,7 @@ function Search({ controller, help, conversations }: { controller: PanelControll
           <button
             type="button"
             class="icon small"
-            aria-label={word(locale, "clear")}
+            aria-label={controller.text("help_clear")}
             onclick={(event: Event) => {
               const field = (event.currentTarget as HTMLElement).parentElement?.querySelector("input");
               help.type("");
@@ -128,21 +98,21 @@ function Search({ controller, help, conversations }: { controller: PanelControll
         {!query.trim()
           ? ""
           : help.looking()
-            ? word(locale, "searching")
+            ? controller.text("help_searching")
             : results
               ? results.items.length === 0
-                ? word(locale, "none", { query: results.query })
+                ? controller.text("help_none", { query: results.query })
                 : !results.fits
-                  ? word(locale, "maybe")
+                  ? controller.text("help_maybe")
                   : results.readAs
-                    ? word(locale, "readAs", { query: results.readAs })
-                    : word(locale, "found", { count: results.items.length })
+                    ? controller.text("help_readAs", { query: results.readAs })
+                    : controller.text("help_found", { count: results.items.length })
               : ""}
       </p>
-      {failed && <Failed say={word(locale, "retry")} error={failed} again={help.look} />}
+      {failed && <Failed say={controller.text("retry")} error={failed} again={help.look} />}
       {query.trim() ? (
         results ? (
-          <ul key="found" class={help.looking() ? "old" : ""} aria-label={word(locale, "results")}>
+          <ul key="found" class={help.looking() ? "old" : ""} aria-label={controller.text("help_results")}>
             {results.items.map(hit)}
           </ul>
         ) : (
@@ -150,11 +120,11 @@ function Search({ controller, help, conversations }: { controller: PanelControll
         )
       ) : (
         [
-          home.error && <Failed say={word(locale, "retry")} error={home.error} again={help.reload} />,
+          home.error && <Failed say={controller.text("retry")} error={home.error} again={help.reload} />,
           !home.error && !home.it && <MessagesSkeleton />,
           home.it && home.it.articles.length > 0 && (
             <section key="first">
-              <h3>{word(locale, "first")}</h3>
+              <h3>{controller.text("help_articles")}</h3>
               <ul>
                 {home.it.articles.map((article) => (
                   <Line article={article} quote={article.summary} open={() => help.open(article.articleId)} />
@@ -170,7 +140,6 @@ function Search({ controller, help, conversations }: { controller: PanelControll
 }
 
 function Feedback({ controller, help, article }: { controller: PanelController; help: HelpState; article: HelpArticle }) {
-  const locale = controller.engine.locale();
   const id = article.articleId;
   const given = help.answerOf(id);
   const choice = (helpful: boolean): Child => (
@@ -180,19 +149,19 @@ function Feedback({ controller, help, article }: { controller: PanelController; 
       aria-pressed={String(given?.helpful === helpful)}
       onclick={() => given?.helpful !== helpful && void help.answer(id, helpful)}
     >
-      {word(locale, helpful ? "yes" : "no")}
+      {controller.text(helpful ? "help_yes" : "help_no")}
     </button>
   );
   const asks = given && !given.helpful && !given.explained;
   return (
     <section class="rate" key={`rate-${id}`}>
-      <div class="acts" role="group" aria-label={word(locale, "helpful")}>
-        <span aria-hidden="true">{word(locale, "helpful")}</span>
+      <div class="acts" role="group" aria-label={controller.text("help_helpful")}>
+        <span aria-hidden="true">{controller.text("help_helpful")}</span>
         {choice(true)}
         {choice(false)}
       </div>
       <p class={given?.sent === "failed" ? "hint" : "note"} role="status">
-        {given?.sent === "failed" ? word(locale, "notKept") : given?.sent === "sent" && !asks ? word(locale, "thanks") : ""}
+        {given?.sent === "failed" ? controller.text("help_notKept") : given?.sent === "sent" && !asks ? controller.text("help_thanks") : ""}
       </p>
       {asks && (
         <form
@@ -204,11 +173,11 @@ function Feedback({ controller, help, article }: { controller: PanelController; 
           }}
         >
           <label>
-            {word(locale, "why")}
+            {controller.text("help_why")}
             <textarea rows={3} maxLength={1000} dir="auto" />
           </label>
           <button class="pill" type="submit">
-            {word(locale, "sendWhy")}
+            {controller.text("send")}
           </button>
         </form>
       )}
@@ -217,47 +186,46 @@ function Feedback({ controller, help, article }: { controller: PanelController; 
 }
 
 function Article({ controller, help, id }: { controller: PanelController; help: HelpState; id: string }) {
-  const locale = controller.engine.locale();
   const { origin } = controller.engine;
   const { it, error } = help.article(id);
   // The pressed button disappears with its view, so the focus moves to the title, where screen readers continue.
   const arrive = (title: HTMLElement) => void requestAnimationFrame(() => title.focus({ preventScroll: true }));
   return (
     <div class="log read" key={`article-${id}`} aria-busy={String(!it && error === undefined)}>
-      <nav class="bar" aria-label={word(locale, "article")}>
+      <nav class="bar" aria-label={controller.text("help_article")}>
         <button type="button" class="link" onclick={help.back}>
           <Icon name="back" />
-          {word(locale, "back")}
+          {controller.text("help_back")}
         </button>
         {it && (
           <a class="link" href={origin + it.path} target="_blank" rel="noopener">
-            {word(locale, "newTab")}
+            {controller.text("help_newTab")}
           </a>
         )}
       </nav>
       {error !== undefined &&
         (error ? (
-          <Failed say={word(locale, "retry")} error={error} again={() => help.again(id)} />
+          <Failed say={controller.text("retry")} error={error} again={() => help.again(id)} />
         ) : (
           <p class="mid note" role="alert">
-            {word(locale, "gone")}
+            {controller.text("help_gone")}
           </p>
         ))}
       {!it &&
         error === undefined && [
           <p class="sr" role="status">
-            {word(locale, "loading")}
+            {controller.text("help_loading")}
           </p>,
           <MessagesSkeleton />,
         ]}
       {it && (
         <article class="art" key="text">
-          {it.foreign && <p class="strip">{word(locale, "foreign")}</p>}
+          {it.foreign && <p class="strip">{controller.text("help_foreign")}</p>}
           <h3 class="title" tabIndex={-1} lang={it.locale} dir="auto" born={arrive}>
             {it.title}
           </h3>
           <div lang={it.locale} class="art">
-            {articleNodes(it.tree as ArticleNode[], { origin, locale, links: it.links, open: (next) => help.open(next) })}
+            {articleNodes(it.tree as ArticleNode[], { origin, links: it.links, text: controller.text, open: (next) => help.open(next) })}
           </div>
         </article>
       )}
@@ -281,7 +249,7 @@ export const isClosed = (controller: PanelController): boolean => helpOf(control
 /** The label of the footer's button, and what it does. */
 export const foot = (controller: PanelController): { words: string | undefined; act: () => void } => {
   const help = helpOf(controller);
-  return { words: help.reading() || help.query().trim() ? word(controller.engine.locale(), "still") : undefined, act: help.ask };
+  return { words: help.reading() || help.query().trim() ? controller.text("help_still") : undefined, act: help.ask };
 };
 
 export const style = `.find{position:sticky;inset-block-start:0;z-index:1;display:flex;align-items:center;gap:6px;margin:0 4px 8px;padding-inline:10px 4px;min-height:44px;border-radius:12px;background:var(--bg);box-shadow:inset 0 0 0 1px var(--ctl),0 0 0 8px var(--bg)}

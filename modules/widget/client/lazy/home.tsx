@@ -5,26 +5,17 @@ import { importPart } from "../api.ts";
 import { plain } from "#kernel/rich-text/plain.ts";
 import type { VisitorConversation } from "../../contract.ts";
 import { clockOf, daysBack } from "../panel/dates.ts";
-import { translations } from "../panel/translations.ts";
 import type { PanelController } from "../panel/controller.ts";
 import { h } from "../panel/dom.ts";
 import { drawing } from "../panel/icons.tsx";
 import { lazyPart } from "../panel/lazy-part.ts";
 import { MessagesSkeleton, dayWord } from "../panel/messages.tsx";
-import { type PanelState, NEW } from "../panel/state.ts";
+import { type PanelState, HELP, HOME, NEW } from "../panel/state.ts";
 
-const homeStrings = {
-  home: "Conversations",
-  newConversation: "New conversation",
-  youSaid: "You: {text}",
-  closedShort: "Closed",
-  unread: { one: "{count} unread message", other: "{count} unread messages" },
-};
-const word = translations(homeStrings);
 const lazyHelp = lazyPart(() => importPart("@help", () => import("./help.tsx")));
 
 function Conversation({ controller, row }: { controller: PanelController; row: VisitorConversation }) {
-  const locale = controller.engine.locale();
+  const locale = controller.locale();
   const said = plain(row.preview, 120) || "…";
   const when = daysBack(row.lastActivityAt) <= 0 ? clockOf(locale, row.lastActivityAt) : dayWord(controller, row.lastActivityAt);
   return (
@@ -32,17 +23,17 @@ function Conversation({ controller, row }: { controller: PanelController; row: V
       <button type="button" class={row.unread > 0 ? "row unread" : "row"} onclick={() => controller.show(row.id)}>
         <span class="grow">
           <span class="said">
-            <bdi>{row.previewRole === "visitor" ? word(locale, "youSaid", { text: said }) : said}</bdi>
+            <bdi>{row.previewRole === "visitor" ? controller.text("youSaid", { text: said }) : said}</bdi>
           </span>
           <small>
             <time dateTime={row.lastActivityAt}>{when}</time>
-            {row.status === "closed" && ` · ${word(locale, "closedShort")}`}
+            {row.status === "closed" && ` · ${controller.text("closedShort")}`}
           </small>
         </span>
         {row.unread > 0 && (
           <span class="count">
             <span aria-hidden="true">{row.unread > 9 ? "9+" : row.unread}</span>
-            <span class="sr">{word(locale, "unread", { count: row.unread })}</span>
+            <span class="sr">{controller.text("unread", { count: row.unread })}</span>
           </span>
         )}
         {drawing("next", "M9 6l6 6-6 6")}
@@ -51,7 +42,7 @@ function Conversation({ controller, row }: { controller: PanelController; row: V
   );
 }
 
-function Conversations({ controller, state }: { controller: PanelController; state: PanelState }) {
+function Conversations({ controller, state, most }: { controller: PanelController; state: PanelState; most?: number }) {
   return [
     state.listing === "failed" && (
       <p class="mid note" role="alert">
@@ -61,21 +52,24 @@ function Conversations({ controller, state }: { controller: PanelController; sta
         </button>
       </p>
     ),
-    <ul aria-label={word(controller.engine.locale(), "home")}>
-      {state.list.map((row) => (
+    <ul aria-label={controller.text("conversations")}>
+      {state.list.slice(0, most).map((row) => (
         <Conversation controller={controller} row={row} />
       ))}
     </ul>,
+    most !== undefined && state.list.length > most && (
+      <button type="button" class="link mid" onclick={() => controller.show(HOME)}>
+        {controller.text("back")}
+      </button>
+    ),
   ];
 }
 
 export function Home({ controller, state }: { controller: PanelController; state: PanelState }) {
-  const locale = controller.engine.locale();
-  const { help: open } = controller.engine.config;
+  const open = controller.engine.config.help && state.view === HELP;
   const part = lazyHelp(open, controller);
   const help = part && !part.isClosed(controller) ? part : undefined;
   const foot = help?.foot(controller);
-  const conversations = <Conversations controller={controller} state={state} />;
   return (
     <div class="fill" key="home">
       {help ? (
@@ -83,8 +77,8 @@ export function Home({ controller, state }: { controller: PanelController; state
           controller,
           conversations: (state.list.length > 0 || state.listing === "failed") && (
             <section key="own">
-              <h3>{word(locale, "home")}</h3>
-              {conversations}
+              <h3>{controller.text("conversations")}</h3>
+              <Conversations controller={controller} state={state} most={3} />
             </section>
           ),
         })
@@ -95,13 +89,13 @@ export function Home({ controller, state }: { controller: PanelController; state
               {state.hint}
             </p>
           )}
-          {open && !part ? <MessagesSkeleton /> : conversations}
+          {open && !part ? <MessagesSkeleton /> : <Conversations controller={controller} state={state} />}
         </div>
       )}
       <div class="foot">
         <button type="button" class="main" onclick={foot?.act ?? (() => controller.show(NEW))}>
           {drawing("write", "M12 5v14M5 12h14")}
-          {foot?.words ?? word(locale, "newConversation")}
+          {foot?.words ?? controller.text("newConversation")}
         </button>
       </div>
     </div>
@@ -109,7 +103,7 @@ export function Home({ controller, state }: { controller: PanelController; state
 }
 
 export const style = `.home{padding:8px}
-.row{display:flex;align-items:center;gap:12px;width:100%;min-height:60px;padding:10px 12px;border-radius:10px;text-align:start}
+.row{display:flex;align-items:center;gap:12px;width:100%;min-height:60px;padding:10px 12px;border-radius:10px;text-align:inherit}
 .row:hover{background:var(--sub)}
 .said{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden;overflow-wrap:anywhere;font-size:14px;line-height:20px}
 .row small{font-size:12px;line-height:16px;color:var(--mut)}

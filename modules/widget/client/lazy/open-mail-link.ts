@@ -2,13 +2,11 @@
 // used only if the visitor is not known yet.
 import { call, refused } from "../api.ts";
 import type { PanelController } from "../panel/controller.ts";
+import type { TextKey } from "../panel/language.ts";
 import { panelPaths } from "../panel/paths.ts";
 import { uuid } from "../sign-in.ts";
 import type { Engine, Panel } from "../types.ts";
 import { MAIL_LINK_PATH } from "./mail-link-path.ts";
-
-const EXPIRED = "This link was already used or has expired.";
-const UNREACHED = "Couldn’t load the conversation. Open the link in the email again.";
 
 /** Whether the conversation belongs to the visitor of the stored session. */
 const isOwn = async ({ origin, session }: Engine, id: string): Promise<boolean> => {
@@ -27,7 +25,7 @@ export async function openMailLink(engine: Engine, load: () => Promise<Panel>): 
   const { session, origin, key } = engine;
   const [, id = "", token = ""] = /^#seed-desk=(cnv_\w+)\.([\w-]+)$/.exec(location.hash) ?? [];
   history.replaceState(history.state, "", location.pathname + location.search);
-  let problem = "";
+  let problem: TextKey | undefined;
   await session.queue(async () => {
     if (!id || (await isOwn(engine, id))) return;
     const had = session.stored();
@@ -40,13 +38,13 @@ export async function openMailLink(engine: Engine, load: () => Promise<Panel>): 
       session.keep({ token: came.token, until: Date.parse(came.expiresAt) });
       session.notify(had ? "replaced" : "started");
     } catch (caught) {
-      problem = refused(caught, 409) ? EXPIRED : UNREACHED;
+      problem = refused(caught, 409) ? "linkExpired" : "linkNotLoaded";
     }
   });
   const panel = await load();
-  const { store, show } = panel.controller as PanelController;
+  const { store, show, text } = panel.controller as PanelController;
   panel.open();
-  if (problem) return store.set({ notice: problem });
+  if (problem) return store.set({ notice: text(problem) });
   if (!id) return;
   // The panel chooses its first view when the list arrives, so this choice must come first.
   const showConversation = () => {

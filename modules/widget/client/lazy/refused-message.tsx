@@ -4,9 +4,7 @@
 import type { PanelController } from "../panel/controller.ts";
 import { h } from "../panel/dom.ts";
 import type { Outgoing } from "../panel/thread-state.ts";
-import { translations } from "../panel/translations.ts";
 
-const word = translations({ copy: "Copy", copied: "Copied", edit: "Edit" });
 let copied = "";
 
 async function copy({ engine, store }: PanelController, { content, clientId }: Outgoing): Promise<void> {
@@ -42,16 +40,15 @@ function edit(controller: PanelController, { content, clientId, attachments }: O
 }
 
 export function RefusedMessageActions({ controller, out }: { controller: PanelController; out: Outgoing }) {
-  const locale = controller.engine.locale();
   return [
     out.content && (
       <button type="button" class="link" onclick={() => void copy(controller, out)}>
-        {word(locale, copied === out.clientId ? "copied" : "copy")}
+        {controller.text(copied === out.clientId ? "copied" : "copy")}
       </button>
     ),
     !controller.engine.session.final() && (
       <button type="button" class="link" onclick={() => edit(controller, out)}>
-        {word(locale, "edit")}
+        {controller.text("edit")}
       </button>
     ),
   ];

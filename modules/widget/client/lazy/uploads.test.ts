@@ -1,6 +1,6 @@
 import { MAX_FILE_BYTES, MAX_FILES_PER_MESSAGE } from "#modules/files/contract";
 import { expect, test } from "vitest";
-import { sizeOf } from "./file-texts.ts";
+import { sizeOf } from "./file-size.ts";
 import * as uploads from "./uploads.ts";
 
 test("the limits that are checked before an upload equal the contract's", () => {

@@ -1,13 +1,13 @@
 // Uploads the files of the message being written, one after the other, with progress; refused ones stay listed.
 import type { Attachment } from "#modules/files/contract";
-import { OFFLINE, refusalOf } from "../api.ts";
+import { OFFLINE, type Refusal, refusalOf } from "../api.ts";
 import type { Session } from "../session.ts";
 import { ensure, uuid } from "../sign-in.ts";
-import { fileText, sizeOf } from "./file-texts.ts";
+import { sizeOf } from "./file-size.ts";
 import { failureOf } from "../panel/refusals.ts";
 import { panelPaths } from "../panel/paths.ts";
 import { NEW, type Store, type Upload } from "../panel/state.ts";
-import type { Translate } from "../panel/strings.ts";
+import type { TextKey, Values } from "../panel/language.ts";
 
 // The values of modules/files/contract.ts, whose schemas would be larger than this file; uploads.test.ts compares them.
 export const MAX_FILE_BYTES = 25_000_000;
@@ -15,8 +15,14 @@ export const MAX_FILES = 10;
 
 export type Uploads = ReturnType<typeof makeUploads>;
 
+interface Texts {
+  text(key: TextKey, values?: Values): string;
+  explain(refusal: Refusal): string;
+  locale(): string;
+}
+
 /** Adds files to the message and uploads them. */
-export function makeUploads(store: Store, session: Session, locale: () => string, text: (word: Translate) => string) {
+export function makeUploads(store: Store, session: Session, { text, explain, locale }: Texts) {
   const requests = new Map<string, XMLHttpRequest>();
   let chain: Promise<unknown> = Promise.resolve();
 
@@ -52,7 +58,7 @@ export function makeUploads(store: Store, session: Session, locale: () => string
       token = session.stored()?.token;
       change(clientId, { done: await put(upload), progress: 1 });
     } catch (caught) {
-      change(clientId, { failure: failureOf(caught, text), progress: 0 });
+      change(clientId, { failure: failureOf(caught, explain), progress: 0 });
       if (token) session.judge(caught, token);
     } finally {
       requests.delete(clientId);
@@ -65,9 +71,9 @@ export function makeUploads(store: Store, session: Session, locale: () => string
       store.set({ hint: "" });
       for (const file of files) {
         if (all().filter((it) => it.thread === thread).length >= MAX_FILES)
-          return store.set({ hint: fileText(locale(), "tooMany", { count: MAX_FILES }) });
+          return store.set({ hint: text("file_tooMany", { count: MAX_FILES }) });
         if (file.size > MAX_FILE_BYTES) {
-          store.set({ hint: fileText(locale(), "tooLarge", { name: file.name, size: sizeOf(locale(), MAX_FILE_BYTES) }) });
+          store.set({ hint: text("file_tooLarge", { name: file.name, size: sizeOf(locale(), MAX_FILE_BYTES) }) });
           continue;
         }
         const clientId = uuid();

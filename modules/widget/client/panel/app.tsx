@@ -10,20 +10,27 @@ import { Icon } from "./icons.tsx";
 import { lazyPart } from "./lazy-part.ts";
 import { MessagesSkeleton } from "./messages.tsx";
 import { lazyModal, narrow } from "./narrow.ts";
-import { type PanelState, HOME, isThread } from "./state.ts";
+import { type PanelState, HELP, HOME, isThread } from "./state.ts";
 import { Thread } from "./thread.tsx";
 
 const lazyHome = lazyPart(() => importPart("@home", () => import("../lazy/home.tsx")));
 
 function Header({ controller, state, close }: { controller: PanelController; state: PanelState; close: () => void }) {
   const { config } = controller.engine;
+  const thread = isThread(state.view);
+  const known = state.list.length > 0;
   const names = config.team.map(({ name }) => name.trim().split(" ")[0] ?? name).slice(0, 3);
   const others =
-    names.length > 0 ? new Intl.ListFormat(controller.engine.locale()).format(names) : config.assistant ? controller.text("assistant") : "";
+    names.length > 0 ? new Intl.ListFormat(controller.locale()).format(names) : config.assistant ? controller.text("assistant") : "";
   return (
     <header>
-      {isThread(state.view) && (config.help || state.list.length > 0) && (
-        <button type="button" class="icon" aria-label={controller.text("back")} onclick={() => controller.show(HOME)}>
+      {(known ? thread || state.view === HELP : thread && config.help) && (
+        <button
+          type="button"
+          class="icon"
+          aria-label={controller.text(known ? "back" : "backToHelp")}
+          onclick={() => controller.show(known ? HOME : HELP)}
+        >
           <Icon name="back" />
         </button>
       )}
@@ -38,6 +45,11 @@ function Header({ controller, state, close }: { controller: PanelController; sta
         <h2>{config.look.title}</h2>
         {others && <p>{others}</p>}
       </div>
+      {config.help && state.view !== HELP && (known || !thread) && (
+        <button type="button" class="icon" aria-label={controller.text("searchHelp")} onclick={() => controller.show(HELP)}>
+          <Icon name="find" />
+        </button>
+      )}
       <button type="button" class="icon" aria-label={controller.text("closePanel")} onclick={close}>
         <Icon name="close" />
       </button>
@@ -70,7 +82,7 @@ export function App({ controller, state }: { controller: PanelController; state:
     controller.attach([...(event.dataTransfer?.files ?? [])]);
   };
 
-  const home = lazyHome(view === HOME, controller);
+  const home = lazyHome(view === HOME || view === HELP, controller);
 
   return (
     <section

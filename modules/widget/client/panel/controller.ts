@@ -1,7 +1,7 @@
 // The panel's controller: fetches data, handles frames, opens and closes the socket. State is in state.ts, drawing in the .tsx files.
 import type { ConversationEvent, VisitorFrame } from "#modules/conversations/contract";
 import type { VisitorConversation } from "../../contract.ts";
-import { importPart, paths } from "../api.ts";
+import { importPart, paths, type Refusal } from "../api.ts";
 import { unreadOf, withEvent, withRead, withRows } from "./list-state.ts";
 import type { Change } from "../session.ts";
 import { makeSocket } from "./socket.ts";
@@ -10,8 +10,9 @@ import type { Engine } from "../types.ts";
 import { makeLog } from "./log.ts";
 import { panelPaths } from "./paths.ts";
 import { makeSender } from "./sending.ts";
-import { ARRIVING, HOME, isThread, makeStore, NEW } from "./state.ts";
-import { translate, type Translate } from "./strings.ts";
+import { type Language, loadLanguage, type TextKey, translate, type Values } from "./language.ts";
+import { explainIn } from "./refusals.ts";
+import { ARRIVING, HELP, HOME, isThread, makeStore, NEW } from "./state.ts";
 import { keepUnsent } from "./unsent.ts";
 import type { Uploads } from "../lazy/uploads.ts";
 
@@ -28,11 +29,28 @@ const isStored = (view: string): view is VisitorConversation["id"] => isThread(v
 export type PanelController = ReturnType<typeof makeController>;
 
 /** Connects store, session and socket. */
-export function makeController(engine: Engine) {
+export function makeController(engine: Engine, language: Language) {
   const { session } = engine;
   const { help } = engine.config;
   const store = makeStore(session.draft.read() ?? {});
-  const text = (word: Translate, values?: Record<string, string | number>) => translate(engine.locale(), word, values);
+  const text = (key: TextKey, values?: Values) => translate(language, key, values);
+  const explain = (refusal: Refusal, own?: Readonly<Record<string, TextKey>>) => explainIn(language, refusal, own);
+  const locale = () => language.locale;
+  let withParts: Promise<void> | undefined;
+  const speak = async (parts: boolean) => {
+    language = await loadLanguage(engine.config.locale, parts);
+  };
+  /** Loads the texts of the parts that are loaded later. */
+  const loadParts = () =>
+    (withParts ??= speak(true).catch((error: unknown) => {
+      withParts = undefined;
+      throw error;
+    }));
+  /** Why the chat has ended, if it has. */
+  const ending = () => {
+    const final = session.final();
+    return final && explain(final, { blocked: "blocked" });
+  };
   let cursor: number | undefined;
   let chosen = false;
   let lingering = 0;
@@ -44,12 +62,17 @@ export function makeController(engine: Engine) {
     session,
     cursor: () => cursor ?? 0,
     onFrame,
-    onLine: (line) => (store.set({ line }), line === "live" && look()),
+    onLine: (line) => {
+      store.set({ line });
+      if (line !== "live") return;
+      look();
+      sender.resend();
+    },
     onStubborn: () => void refresh(),
   });
   /** Files that were chosen before the upload code has loaded. */
   const waiting: { view: string }[] = [];
-  const sender = makeSender(store, session, text, (id, opened) => {
+  const sender = makeSender(store, session, explain, (id, opened) => {
     if (opened) for (const to of waiting) if (to.view === NEW) to.view = id;
     if (store.thread(id).frontier === null) void loadThread(id);
     cursor ??= 0;
@@ -61,8 +84,8 @@ export function makeController(engine: Engine) {
   /** Most conversations have no files, so the upload code is loaded with the first one. */
   const withUploads = (use: (uploads: Uploads) => void): void => {
     const token = session.stored()?.token;
-    (uploads ??= importPart("@uploads", () => import("../lazy/uploads.ts")).then(({ makeUploads }) =>
-      makeUploads(store, session, engine.locale, text),
+    (uploads ??= Promise.all([importPart("@uploads", () => import("../lazy/uploads.ts")), loadParts()]).then(([{ makeUploads }]) =>
+      makeUploads(store, session, { text, explain, locale }),
     )).then(use, () => {
       uploads = undefined;
       store.set({ hint: text("noAnswer") });
@@ -156,7 +179,7 @@ export function makeController(engine: Engine) {
       void loadList();
       if (isStored(view)) void loadThread(view);
     } else if (frame.type === "closed") {
-      if (frame.reason === "blocked") session.judge({ status: 401, code: "unauthenticated", error: text("blocked"), final: true });
+      if (frame.reason === "blocked") session.judge({ status: 401, code: "blocked", error: text("blocked"), final: true });
       else if (frame.reason === "erased") session.end("erased");
       // Other closures are judged by the next ticket request, which knows whether they are final.
     }
@@ -219,16 +242,17 @@ export function makeController(engine: Engine) {
     settleReading();
   }
 
-  /** Chooses the first view: the only conversation, the one with unread messages, else the list. */
+  /** Chooses the first view: what is unread, else the conversation that is going on, else the search of the help center. */
   function chooseView() {
     const { list, listing, view } = store.get();
     if (chosen || view !== ARRIVING) return;
     if (listing !== "ready") return show(HOME);
     chosen = true;
     const news = list.filter(({ unread }) => unread > 0);
-    // With a help center the search comes first, unless something is unread.
-    const [only, more] = news.length === 1 || help ? news : list;
-    show((list.length === 0 && !help) || store.thread(NEW).outgoing.length > 0 ? NEW : only && !more ? only.id : HOME);
+    const running = news[0] ?? list.find(({ status }) => status !== "closed") ?? (help || list.length > 1 ? undefined : list[0]);
+    if (store.thread(NEW).outgoing.length > 0) show(NEW);
+    else if (news.length > 1) show(HOME);
+    else show(running?.id ?? (help ? HELP : list.length > 0 ? HOME : NEW));
   }
 
   async function arrive() {
@@ -247,7 +271,7 @@ export function makeController(engine: Engine) {
     cursor = undefined;
     chosen = false;
     const kept = change === "expired" || change === "blocked";
-    const words = session.final()?.error ?? text("expired");
+    const words = ending() ?? text("expired");
     // What was written but not stored belongs to the visitor: only they remove it.
     const outgoing = kept ? Object.values(store.get().threads).flatMap((thread) => thread.outgoing) : [];
     const failure = { error: words, retryAt: change === "blocked" ? null : 0 };
@@ -270,8 +294,11 @@ export function makeController(engine: Engine) {
     if (store.get().open) void arrive();
   });
   // The engine may have been notified before the panel was loaded.
-  keepUnsent(store, session, text("noAnswer"), text("notKept"));
-  store.set({ notice: session.final()?.error ?? null, view: help && store.thread(NEW).outgoing.length === 0 ? HOME : NEW });
+  const rereadUnsent = keepUnsent(store, session, text("noAnswer"), text("notKept"));
+  addEventListener("storage", ({ key }) => key === session.unsent.key && rereadUnsent());
+  addEventListener("online", () => sender.resend());
+  sender.resend();
+  store.set({ notice: ending() ?? null, view: help && store.thread(NEW).outgoing.length === 0 ? HELP : NEW });
   document.addEventListener("visibilitychange", updateConnection);
   // A visitor who uses the page reclaims the connection that a newer tab took.
   for (const used of ["focus", "pointerdown", "keydown"]) addEventListener(used, () => store.get().open && updateConnection(), true);
@@ -280,6 +307,11 @@ export function makeController(engine: Engine) {
     engine,
     store,
     text,
+    explain,
+    locale,
+    loadParts,
+    /** Follows a change of the config's language. */
+    speak: () => speak(withParts !== undefined),
     log: makeLog(store),
     sender,
     attach(files: readonly File[]) {
@@ -295,6 +327,7 @@ export function makeController(engine: Engine) {
     open() {
       store.set({ open: true });
       engine.setOpen(true);
+      sender.resend();
       if (!session.stored()) chosen = true;
       void arrive();
       look();

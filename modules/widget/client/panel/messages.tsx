@@ -19,7 +19,7 @@ type RowOf<K extends Row["kind"]> = Extract<Row, { kind: K }>;
 /** "Today", "Yesterday", "Monday", "3 May". */
 export function dayWord(controller: PanelController, at: string): string {
   const back = daysBack(at);
-  return back <= 0 ? controller.text("today") : back === 1 ? controller.text("yesterday") : dayOf(controller.engine.locale(), at);
+  return back <= 0 ? controller.text("today") : back === 1 ? controller.text("yesterday") : dayOf(controller.locale(), at);
 }
 
 const authorOf = (controller: PanelController, { authorRole, authorName }: Message): string =>
@@ -64,7 +64,7 @@ function Bubble({ controller, row }: { controller: PanelController; row: RowOf<"
       {(last || seen) && (
         <span class="meta">
           {message.origin.automatic && !own && `${controller.text("automatic")} · `}
-          <time dateTime={message.createdAt}>{clockOf(controller.engine.locale(), message.createdAt)}</time>
+          <time dateTime={message.createdAt}>{clockOf(controller.locale(), message.createdAt)}</time>
           {seen && ` · ${controller.text("seen")}`}
         </span>
       )}
@@ -99,7 +99,7 @@ function PendingMessage({ controller, row }: { controller: PanelController; row:
       {failure ? (
         <div class="fail">
           <span role="alert">
-            <b>{controller.text("notSent")}</b> {failure.error}
+            <b>{controller.text("notSent")}</b> {failure.waiting ? controller.text("willSend") : failure.error}
           </span>
           {seconds > 0 && <span>{controller.text("retryIn", { count: seconds })}</span>}
           <span class="acts">

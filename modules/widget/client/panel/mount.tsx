@@ -6,12 +6,13 @@ import { App } from "./app.tsx";
 import { makeController } from "./controller.ts";
 import { h, makeRoot } from "./dom.ts";
 import { makeFocus } from "./focus.ts";
+import { loadLanguage } from "./language.ts";
 import { narrow } from "./narrow.ts";
 import { panelStyle } from "./style.ts";
 
 /** Builds the closed panel next to the launcher. */
-export function mountPanel(engine: Engine): Panel {
-  const controller = makeController(engine);
+export async function mountPanel(engine: Engine): Promise<Panel> {
+  const controller = makeController(engine, await loadLanguage(engine.config.locale, false));
   const slot = document.createElement("div");
   engine.adopt(panelStyle);
   // Before the launcher, so that Tab leads from the panel to the button that closes it.
@@ -34,5 +35,13 @@ export function mountPanel(engine: Engine): Panel {
   controller.store.subscribe(redraw);
   narrow.addEventListener("change", redraw);
   draw();
-  return { controller, open: controller.open, close: () => controller.store.get().open && controller.close(), refresh: redraw };
+  return {
+    controller,
+    open: controller.open,
+    close: () => controller.store.get().open && controller.close(),
+    async refresh() {
+      await controller.speak();
+      redraw();
+    },
+  };
 }

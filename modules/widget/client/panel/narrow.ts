@@ -7,7 +7,7 @@ export const lazyModal = lazyPart(async ({ engine }) => {
   const { followScreen, trapTab } = await importPart("@modal", () => import("../lazy/modal.ts"));
   followScreen(engine.host);
   return trapTab;
-});
+}, true);
 
 /** Stops the page behind from scrolling and taking the focus; returns how to undo that. */
 export function lockPage(host: HTMLElement): () => void {

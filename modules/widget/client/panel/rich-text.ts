@@ -6,7 +6,7 @@ import { type Child, h } from "./dom.ts";
 import { lazyPart } from "./lazy-part.ts";
 import { basic, basicBy } from "./rich-basics.tsx";
 
-const lazyRichNodes = lazyPart(() => importPart("@rich-nodes", () => import("../lazy/rich-nodes.ts")));
+const lazyRichNodes = lazyPart(() => importPart("@rich-nodes", () => import("../lazy/rich-nodes.ts")), true);
 
 /** While the parser is loading, and if it cannot be loaded, the text is shown as it was written. */
 export function Markdown({ controller, text }: { controller: PanelController; text: string }): Child {

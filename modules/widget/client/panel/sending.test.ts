@@ -1,13 +1,13 @@
 import type { ConversationEvent } from "#modules/conversations/contract";
 import type { Refusal } from "../api.ts";
 import type { Session } from "../session.ts";
-import { describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { failureOf } from "./refusals.ts";
 import { makeSender } from "./sending.ts";
 import { makeStore, NEW } from "./state.ts";
 
 type Sent = { path: string; body: { clientId: string; opening?: string; content: string; attachments: string[] } };
-const text = (word: string) => word;
+const explain = ({ status, error }: Refusal) => error || (status ? "refused" : "noAnswer");
 
 /** A sender with a test server: a refusal is thrown, "lose" stores the message without a response, anything else stores it. */
 function scene() {
@@ -16,7 +16,7 @@ function scene() {
   /** What the server has stored, by conversation: ids of openings in order of arrival, each with its messages. */
   const stored = new Map<string, string[]>();
   const store = makeStore({});
-  const world = { beforeSending: async () => {}, drafts: undefined as unknown };
+  const world = { beforeSending: async () => {}, drafts: undefined as unknown, session: {} as Session };
   const session = {
     queue: () => world.beforeSending(),
     draft: { write: (drafts: unknown) => void (world.drafts = drafts) },
@@ -40,7 +40,8 @@ function scene() {
       return { conversation: { id: `cnv_${opening}`, revision, lastActivityAt: event.createdAt, unread: 0 }, event, repeated };
     },
   } as unknown as Session; // only what sending uses
-  const sender = makeSender(store, session, text, () => undefined);
+  world.session = session;
+  const sender = makeSender(store, session, explain, () => undefined);
   const outgoing = (key: string) => store.thread(key).outgoing;
   const ids = (contents: string[]) => contents.map((content) => sent.find(({ body }) => body.content === content)?.body.clientId);
   return { sent, answers, stored, store, sender, outgoing, world, ids };
@@ -76,35 +77,27 @@ describe("the first message", () => {
     ["was stored without an answer", "lose"],
     ["never arrived", gone],
   ] as const)
-    test(`when it ${what}, the next message and the retry go into the same conversation`, async () => {
-      const { answers, stored, store, sender, outgoing, ids } = scene();
+    test(`when it ${what}, it is sent again before the next message, into the same conversation`, async () => {
+      const { answers, sent, stored, store, sender, outgoing, ids } = scene();
       answers.push(first);
       await sender.send(NEW, "one", []);
+      expect(outgoing(NEW)).toMatchObject([{ failure: { waiting: true } }]);
       await sender.send(NEW, "two", []);
       const [one = "", two] = ids(["one", "two"]);
       const id = `cnv_${one}`;
-      expect(store.get().view).toBe(id);
-      // While it is unknown what came before, the thread does not count as complete.
-      expect(store.thread(id).frontier).toBe(first === "lose" ? null : 1);
-      expect(outgoing(id)).toMatchObject([{ clientId: one, target: one, failure: {} }]);
-      sender.retry(one);
-      await settled();
-      expect(stored).toEqual(new Map([[one, first === "lose" ? [one, two] : [two, one]]]));
-      expect([outgoing(id), store.get().list.length, store.thread(id).events.length]).toEqual([[], 1, 2]);
+      expect(sent.map(({ body }) => body.clientId)).toEqual([one, one, two]);
+      expect(stored).toEqual(new Map([[one, [one, two]]]));
+      expect([store.get().view, outgoing(id), store.get().list.length, store.thread(id).events.length]).toEqual([id, [], 1, 2]);
     });
 
   test("may be retried after the second one if neither got a response", async () => {
-    const before = scene();
-    before.answers.push("lose", "lose");
-    await before.sender.send(NEW, "one", []);
-    await before.sender.send(NEW, "two", []);
-    const [one, two = ""] = before.ids(["one", "two"]);
-    expect(before.stored).toEqual(new Map([[one, [one, two]]]));
     const next = scene();
-    for (const outgoing of before.outgoing(NEW)) next.store.act(NEW, { type: "send", outgoing });
-    next.sender.retry(two);
+    const failure = { error: "noAnswer", retryAt: 0 };
+    for (const clientId of ["one", "two"])
+      next.store.act(NEW, { type: "send", outgoing: { clientId, content: clientId, attachments: [], at: 0, target: "one", failure } });
+    next.sender.retry("two");
     await settled();
-    expect(next.sent.map(({ body }) => [body.clientId, body.opening])).toEqual([[two, one]]);
+    expect(next.sent.map(({ body }) => [body.clientId, body.opening])).toEqual([["two", "one"]]);
   });
 });
 
@@ -146,7 +139,7 @@ test("a message that another tab has sent is no longer shown as unsent, and a ru
   expect(outgoing(NEW)).toEqual([]);
 });
 
-test("openings that were never sent become one conversation when both are retried", async () => {
+test("openings that were never sent become one conversation, in order, when one is retried", async () => {
   const { sent, answers, stored, store, sender, outgoing, world } = scene();
   world.beforeSending = () => Promise.reject(gone);
   await sender.send(NEW, "one", []);
@@ -162,7 +155,7 @@ test("openings that were never sent become one conversation when both are retrie
   ]);
   vi.unstubAllGlobals();
   const [one, two] = outgoing(NEW).map(({ clientId }) => clientId);
-  for (const { clientId } of outgoing(NEW)) sender.retry(clientId);
+  sender.retry(two ?? "");
   await settled();
   expect(sent.slice(1).map(({ path }) => path)).toEqual(["/api/widget/conversations", `/api/widget/conversations/cnv_${one}/messages`]);
   expect(stored).toEqual(new Map([[one, [one, two]]]));
@@ -174,6 +167,94 @@ test("a message whose author logged out before it was sent is not sent by the ne
   world.beforeSending = async () => store.set({ threads: {} });
   await sender.send(NEW, "words of the one before", []);
   expect(sent).toEqual([]);
+});
+
+describe("a message without a connection", () => {
+  afterEach(() => void vi.useRealTimers());
+  /** A scene in which the connection is gone: nothing reaches the server until `back` is called. */
+  const offline = () => {
+    const it = scene();
+    const { request } = it.world.session;
+    it.world.session.request = async () => {
+      throw gone;
+    };
+    return { ...it, back: () => void (it.world.session.request = request) };
+  };
+
+  test("waits, and is sent again once, in the order of writing, when the connection is back", async () => {
+    const { sent, sender, outgoing, store, back } = offline();
+    for (const content of ["one", "two", "three"]) await sender.send("cnv_9", content, []);
+    expect(outgoing("cnv_9").map(({ failure }) => failure?.waiting)).toEqual([true, true, true]);
+    const written = outgoing("cnv_9").map(({ clientId }) => clientId);
+    back();
+    sender.resend();
+    sender.resend();
+    await settled();
+    expect(sent.map(({ body }) => body.clientId)).toEqual(written);
+    expect([outgoing("cnv_9"), store.thread("cnv_9").events.length]).toEqual([[], 3]);
+  });
+
+  test("holds back what is written after it, which is not attempted before", async () => {
+    const { answers, sent, sender, outgoing } = scene();
+    answers.push(gone, gone);
+    await sender.send("cnv_9", "one", []);
+    await sender.send("cnv_9", "two", []);
+    expect(sent.map(({ body }) => body.content)).toEqual(["one", "one"]);
+    expect(outgoing("cnv_9").map(({ failure }) => failure?.waiting)).toEqual([true, true]);
+  });
+
+  test("is not sent again if the server refuses it then, and what comes after it is", async () => {
+    const { answers, sent, sender, outgoing } = scene();
+    answers.push(gone, gone, limited);
+    await sender.send("cnv_9", "one", []);
+    await sender.send("cnv_9", "two", []);
+    sender.resend();
+    await settled();
+    expect(sent.map(({ body }) => body.content)).toEqual(["one", "one", "one", "two"]);
+    expect(outgoing("cnv_9")).toMatchObject([{ content: "one", failure: { error: "Too many messages.", waiting: false } }]);
+    sender.resend();
+    await settled();
+    expect(sent.length).toBe(4);
+  });
+
+  test("can be discarded, and is not sent then", async () => {
+    const { sent, sender, outgoing, back } = offline();
+    await sender.send("cnv_9", "one", []);
+    sender.discard(outgoing("cnv_9")[0]?.clientId ?? "");
+    back();
+    sender.resend();
+    await settled();
+    expect([sent, outgoing("cnv_9")]).toEqual([[], []]);
+  });
+
+  test("is attempted again ever more slowly, and not for ever", async () => {
+    vi.useFakeTimers();
+    const { sender, world } = offline();
+    const request = vi.spyOn(world.session, "request");
+    void sender.send("cnv_9", "one", []);
+    await vi.advanceTimersByTimeAsync(5000);
+    const soon = request.mock.calls.length;
+    expect(soon).toBeGreaterThan(1);
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    const all = request.mock.calls.length;
+    expect(all).toBe(9);
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect(request.mock.calls.length).toBe(all);
+    sender.resend();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(request.mock.calls.length).toBe(all + 1);
+  });
+
+  test("is not attempted while the browser knows that it is offline", async () => {
+    vi.useFakeTimers();
+    vi.stubGlobal("navigator", { onLine: false });
+    const { sender, world } = offline();
+    const request = vi.spyOn(world.session, "request");
+    void sender.send("cnv_9", "one", []);
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(request.mock.calls.length).toBe(1);
+    vi.unstubAllGlobals();
+  });
 });
 
 describe("a refused message", () => {
@@ -229,12 +310,14 @@ test("two tabs that each open a conversation get two, and the second tab follows
 });
 
 test("a refusal without a message gets one", () => {
-  expect(failureOf(gone, text).error).toBe("noAnswer");
-  expect(failureOf({ status: 500, code: "", error: "" }, text)).toEqual({ error: "refused", retryAt: 0 });
-  expect(failureOf(new Error("x"), text).error).toBe("noAnswer");
+  expect(failureOf(gone, explain).error).toBe("noAnswer");
+  expect(failureOf({ status: 500, code: "", error: "" }, explain)).toEqual({ error: "refused", retryAt: 0 });
+  expect(failureOf(new Error("x"), explain).error).toBe("noAnswer");
 });
 
 test("a retry is offered after no response, a server error, a limit or an ended session, and not otherwise", () => {
-  const again = [0, 401, 429, 500, 503, 400, 403, 404, 409, 413].map((status) => failureOf({ status, code: "", error: "x" }, text).retryAt);
+  const again = [0, 401, 429, 500, 503, 400, 403, 404, 409, 413].map(
+    (status) => failureOf({ status, code: "", error: "x" }, explain).retryAt,
+  );
   expect(again).toEqual([0, 0, 0, 0, 0, null, null, null, null, null]);
 });

@@ -1,9 +1,9 @@
-// Sends messages: shown at once, sent in the order of writing, kept with the server's explanation if refused. Nothing is retried without
-// the visitor.
+// Sends messages: shown at once, sent in the order of writing, kept with the server's explanation if refused. Only what lacked a connection
+// is sent again without the visitor.
 import type { ConversationEvent } from "#modules/conversations/contract";
 import type { Attachment } from "#modules/files/contract";
 import type { VisitorConversation } from "../../contract.ts";
-import { paths } from "../api.ts";
+import { paths, type Refusal, refused } from "../api.ts";
 import { panelPaths } from "./paths.ts";
 import { withRows } from "./list-state.ts";
 import type { Session } from "../session.ts";
@@ -11,7 +11,10 @@ import { ensure, uuid } from "../sign-in.ts";
 import type { Outgoing } from "./thread-state.ts";
 import { denied, failureOf } from "./refusals.ts";
 import { NEW, type Store } from "./state.ts";
-import type { Translate } from "./strings.ts";
+
+// Without a sign that the connection is back, attempts come ever more slowly, and end.
+const FIRST_WAIT = 2000;
+const ATTEMPTS = 8;
 
 type PostMessageReply = { conversation: VisitorConversation; event: ConversationEvent; repeated: boolean };
 
@@ -22,10 +25,12 @@ type PostMessageReply = { conversation: VisitorConversation; event: Conversation
 export function makeSender(
   store: Store,
   session: Session,
-  text: (word: Translate) => string,
+  explain: (refusal: Refusal) => string,
   stored: (conversationId: string, opened: boolean) => void,
 ) {
   let chain: Promise<unknown> = Promise.resolve();
+  let attempts = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
   function find(clientId: string): { key: string; out: Outgoing } | undefined {
     for (const [key, thread] of Object.entries(store.get().threads)) {
@@ -36,7 +41,12 @@ export function makeSender(
   }
 
   async function attempt(clientId: string) {
-    if (find(clientId)?.out.failure) return;
+    const now = find(clientId);
+    if (!now || (now.out.failure && !now.out.failure.waiting)) return;
+    const { outgoing } = store.thread(now.key);
+    // The order of writing is kept: a message waits for an earlier one.
+    const earlier = outgoing.slice(0, outgoing.indexOf(now.out)).find(({ failure }) => failure?.waiting);
+    if (earlier) return store.act(now.key, { type: "tried", clientId, now: { failure: earlier.failure } });
     let left = false;
     try {
       await ensure(session);
@@ -58,12 +68,14 @@ export function makeSender(
         content,
         attachments: attachments.map(({ id }) => id),
       });
+      attempts = 0;
       settle(clientId, answer);
     } catch (caught) {
       // Whatever ended the session has already moved and marked the message.
       const now = find(clientId);
-      if (!now || now.out.failure) return;
-      const failure = failureOf(caught, text);
+      if (!now || (now.out.failure && !now.out.failure.waiting)) return;
+      const failure = { ...failureOf(caught, explain), waiting: refused(caught, 0) };
+      if (failure.waiting) wait();
       // A message that may have been stored keeps its address.
       store.act(now.key, { type: "tried", clientId, now: left && !denied(caught) ? { failure } : { failure, target: undefined } });
     }
@@ -94,6 +106,17 @@ export function makeSender(
   }
 
   const post = (clientId: string) => (chain = chain.then(() => attempt(clientId)));
+  /** Sends again what waits for a connection, and another message at its place among them. */
+  function flush(also?: string) {
+    clearTimeout(timer);
+    for (const { outgoing } of Object.values(store.get().threads))
+      for (const { clientId, failure } of outgoing) if (failure?.waiting || clientId === also) void post(clientId);
+  }
+  function wait() {
+    clearTimeout(timer);
+    if (navigator.onLine !== false && attempts < ATTEMPTS)
+      timer = setTimeout(() => flush(), FIRST_WAIT * 2 ** attempts++ * (1 + Math.random()) * 0.5);
+  }
   const discard = (clientId: string) => {
     const found = find(clientId);
     if (found) store.act(found.key, { type: "discard", clientId });
@@ -101,14 +124,20 @@ export function makeSender(
   return {
     send(key: string, content: string, attachments: readonly Attachment[]) {
       const clientId = uuid();
+      flush();
       store.act(key, { type: "send", outgoing: { clientId, content, attachments, at: Date.now(), target: undefined, failure: null } });
       return post(clientId);
+    },
+    /** Called when there may be a connection again. */
+    resend() {
+      attempts = 0;
+      flush();
     },
     retry(clientId: string) {
       const found = find(clientId);
       if (!found?.out.failure) return;
       store.act(found.key, { type: "tried", clientId, now: { failure: null } });
-      void post(clientId);
+      flush(clientId);
     },
     discard,
     /** Another tab may have sent a message that is shown here as unsent, perhaps in another thread. */

@@ -19,7 +19,7 @@ export interface Upload {
 }
 export interface PanelState {
   readonly open: boolean;
-  /** `home`: the list. `arriving`: waiting for it. Else the key of a thread. */
+  /** `home`: the list. `help`: the help center. `arriving`: waiting for the list. Else the key of a thread. */
   readonly view: string;
   readonly list: List;
   readonly listing: "idle" | "loading" | "ready" | "failed";
@@ -42,9 +42,10 @@ export interface PanelState {
   readonly news: boolean;
 }
 export const HOME = "home";
+export const HELP = "help";
 /** Until the first view is chosen. */
 export const ARRIVING = "arriving";
-export const isThread = (view: string): boolean => view !== HOME && view !== ARRIVING;
+export const isThread = (view: string): boolean => view !== HOME && view !== HELP && view !== ARRIVING;
 
 export const emptyState: PanelState = {
   open: false,

@@ -1,5 +1,6 @@
-// Styles of the panel. Px and logical sides only; colours are the product's tokens (OKLCH). `--link` is the project's colour, darkened or
-// lightened until it is readable on every surface here; browsers before 2023 use the text colour.
+// Styles of the panel. Px and logical sides only; every text runs in its own direction, whatever the page's is. Colours are the product's
+// tokens (OKLCH). `--link` is the project's colour, darkened or lightened until it is readable on every surface here; browsers before 2023
+// use the text colour.
 
 export const panelStyle = `.s{--mut:oklch(.445 .014 265);--line:oklch(.922 .005 265);--sub:oklch(.968 .004 265);--hov:oklch(.945 .006 265);--ctl:oklch(.64 .014 265);--link:oklch(from var(--accent) min(l,.48) min(c,.19) h);--bad:oklch(.5 .19 27);--bads:oklch(.96 .018 22);--warn:oklch(.48 .105 62);--warns:oklch(.962 .035 75);--ai:oklch(.47 .18 305);--ais:oklch(.962 .022 305)}
 .s.dark{--mut:oklch(.755 .01 265);--line:oklch(.3 .01 265);--sub:oklch(.25 .009 265);--hov:oklch(.28 .012 265);--ctl:oklch(.545 .014 265);--link:oklch(from var(--accent) max(l,.78) min(c,.12) h);--bad:oklch(.78 .12 25);--bads:oklch(.275 .055 25);--warn:oklch(.83 .11 75);--warns:oklch(.275 .045 70);--ai:oklch(.8 .11 305);--ais:oklch(.27 .055 305)}
@@ -13,6 +14,10 @@ export const panelStyle = `.s{--mut:oklch(.445 .014 265);--line:oklch(.922 .005 
 .p:focus-visible{outline:0}
 .sr{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .grow{flex:1;min-width:0}
+.p :not([dir=ltr],code){unicode-bidi:plaintext}
+[dir=rtl]{text-align:right}
+[dir=rtl] .fail{text-align:left}
+.bub,.art{text-align:start}
 ol,ul{list-style:none;padding:0}
 header{display:flex;align-items:center;gap:10px;min-height:64px;padding:10px 16px;padding-inline-end:12px;border-block-end:1px solid var(--line)}
 header:has(.i-back){padding-inline-start:8px}

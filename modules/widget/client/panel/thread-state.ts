@@ -19,6 +19,8 @@ export interface Failure {
   readonly error: string;
   /** Time (ms since 1970) before which a retry would be refused; 0: any time, null: a retry is pointless. */
   readonly retryAt: number | null;
+  /** The message lacks only a connection: it is sent again without the visitor. */
+  readonly waiting?: boolean;
 }
 interface Ahead {
   readonly event: ConversationEvent;

@@ -57,7 +57,7 @@ export function Thread({ controller, state }: { controller: PanelController; sta
             {key === NEW && (
               <li class="m operator first last">
                 <div class="bub" dir="auto">
-                  <Markdown controller={controller} text={look.greeting.trim() || controller.text("emptyGreeting")} />
+                  <Markdown controller={controller} text={look.greeting} />
                 </div>
               </li>
             )}

@@ -11,8 +11,8 @@ function makeBrowser(held: Unsent[] | undefined = undefined) {
     held: () => held,
     page() {
       const store = makeStore({});
-      keepUnsent(store, { unsent } as unknown as Session, "no answer", "not kept"); // only what keepUnsent uses
-      return store;
+      const reread = keepUnsent(store, { unsent } as unknown as Session, "no answer", "not kept"); // only what keepUnsent uses
+      return Object.assign(store, { reread });
     },
   };
 }
@@ -35,10 +35,12 @@ test("the next page shows a refused message with its text, id and target until i
   expect(browser.held()).toBeUndefined();
 });
 
-test("a message that was pending when the page was left counts as not sent", () => {
+test("a message that was pending when the page was left counts as not sent, and waits for a connection", () => {
   const browser = makeBrowser();
   browser.page().act(NEW, { type: "send", outgoing: out("a", { failure: null }) });
-  expect(browser.page().thread(NEW).outgoing).toMatchObject([{ clientId: "a", failure: { error: "no answer", retryAt: 0 } }]);
+  expect(browser.page().thread(NEW).outgoing).toMatchObject([
+    { clientId: "a", failure: { error: "no answer", retryAt: 0, waiting: true } },
+  ]);
 });
 
 test("messages that are a week old, too many or too long are dropped, oldest first", () => {
@@ -67,4 +69,33 @@ test("another tab's messages are left alone", () => {
   two.act("cnv_1", { type: "send", outgoing: out("two") });
   two.act("cnv_1", { type: "discard", clientId: "two" });
   expect(browser.held()?.map(({ clientId }) => clientId)).toEqual(["one"]);
+});
+
+test("a message that waits for a connection still waits on the next page, but not a day later", () => {
+  const waiting = { error: "no answer", retryAt: 0, waiting: true };
+  const browser = makeBrowser([
+    { ...out("new", { failure: waiting }), thread: NEW },
+    { ...out("yesterday", { failure: waiting, at: Date.now() - 25 * 3_600_000 }), thread: NEW },
+    { ...out("refused"), thread: NEW },
+  ]);
+  const restored = browser.page().thread(NEW).outgoing;
+  expect(restored.map(({ clientId, failure }) => [clientId, failure?.waiting ?? false])).toEqual([
+    ["new", true],
+    ["yesterday", false],
+    ["refused", false],
+  ]);
+});
+
+test("what another tab has sent or discarded no longer waits here, and what is still stored does", () => {
+  const browser = makeBrowser();
+  const here = browser.page();
+  const waiting = { error: "no answer", retryAt: 0, waiting: true };
+  for (const id of ["a", "b"]) here.act("cnv_1", { type: "send", outgoing: out(id, { failure: waiting }) });
+  const there = browser.page();
+  there.act("cnv_1", { type: "discard", clientId: "a" });
+  here.reread();
+  expect(here.thread("cnv_1").outgoing.map(({ clientId, failure }) => [clientId, failure?.waiting])).toEqual([
+    ["a", false],
+    ["b", true],
+  ]);
 });

@@ -1,0 +1,117 @@
+import { readFileSync } from "node:fs";
+import { expect, test, vi } from "vitest";
+import { WORDS } from "../../languages.ts";
+import * as wire from "../../contract.ts";
+import { type Language, loadLanguage, translate } from "./language.ts";
+import { explainIn, refusalKey } from "./refusals.ts";
+
+type Texts = Record<string, string | Record<string, string>>;
+const OTHERS = Object.keys(WORDS).filter((language) => language !== "en");
+const readTexts = (name: string): Texts => JSON.parse(readFileSync(new URL(`../languages/${name}.json`, import.meta.url), "utf8")) as Texts;
+const textsOf = (entry: string | Record<string, string> | undefined): string[] =>
+  typeof entry === "object" ? Object.values(entry) : [entry ?? ""];
+const placeholders = (text: string): string =>
+  [...text.matchAll(/\{\w+\}/g)]
+    .map(([name]) => name)
+    .toSorted()
+    .join();
+const language = (locale: string): Language => ({
+  locale,
+  texts: { ...readTexts(locale.slice(0, 2)), ...readTexts(`${locale.slice(0, 2)}-parts`) } as Language["texts"],
+});
+
+test("the widget speaks the languages of the help pages", () => {
+  expect(Object.keys(WORDS).toSorted()).toEqual(["de", "en", "es", "fr", "it", "ja", "nl", "pt"]);
+});
+
+for (const part of ["", "-parts"])
+  test(`each language has each text of en${part}.json, with the same placeholders and the plural forms it needs`, () => {
+    const english = readTexts(`en${part}`);
+    for (const other of OTHERS) {
+      const texts = readTexts(other + part);
+      expect(Object.keys(texts).toSorted(), other).toEqual(Object.keys(english).toSorted());
+      for (const [key, entry] of Object.entries(english)) {
+        const [wanted] = textsOf(entry).map(placeholders);
+        for (const text of textsOf(texts[key])) {
+          expect(placeholders(text), `${other} ${key}`).toBe(wanted);
+          expect(text.trim(), `${other} ${key}`).not.toBe("");
+        }
+        if (typeof entry === "object")
+          expect(Object.keys(texts[key] as object), `${other} ${key}`).toEqual(
+            new Intl.PluralRules(other)
+              .resolvedOptions()
+              .pluralCategories.filter((form) => form !== "many")
+              .toSorted((a) => (a === "other" ? 1 : -1)),
+          );
+      }
+    }
+  });
+
+test("no text is left in English by mistake", () => {
+  // Words that are the same in two languages.
+  const SAME = /^(Message|Messages|Conversations|Articles|Article|Image \{name\}|Important|Tip|Note|Nota|Code|AI|No|\{text\}|.\{text\}.)$/;
+  for (const other of OTHERS)
+    for (const part of ["", "-parts"]) {
+      const english = readTexts(`en${part}`);
+      for (const [key, entry] of Object.entries(readTexts(other + part)))
+        if (typeof entry === "string" && !SAME.test(entry)) expect(entry, `${other} ${key}`).not.toBe(english[key]);
+    }
+});
+
+test("each language has the launcher's words, title and greeting", () => {
+  for (const [name, { launcher, title, greeting }] of Object.entries(WORDS)) {
+    expect(placeholders(launcher.unread), name).toBe("{count}");
+    expect(new Set([...Object.values(launcher), title, greeting]).size, name).toBe(6);
+  }
+});
+
+test("texts are loaded by the locale's language, those of the later parts only if they are wanted", async () => {
+  // Each part is fetched into the cache first; here there is nothing to fetch.
+  vi.stubGlobal("fetch", async () => Response.json({}));
+  expect((await loadLanguage("de-AT", true)).texts).toMatchObject({
+    send: "Senden",
+    help_none: expect.stringContaining("{query}") as string,
+  });
+  expect((await loadLanguage("de-AT", false)).texts.help_none).toBeUndefined();
+  vi.unstubAllGlobals();
+});
+
+test("values are filled in, numbers in the visitor's form, and plurals follow the language's rules", () => {
+  expect(translate(language("de-AT"), "tooLong", { count: 12_345 })).toBe("12\u00a0345 Zeichen zu lang.");
+  expect(translate(language("fr"), "unread", { count: 0 })).toBe("0 message non lu");
+  expect(translate(language("en"), "unread", { count: 0 })).toBe("0 unread messages");
+  expect(translate(language("ja"), "unread", { count: 1 })).toBe("未読メッセージ1件");
+});
+
+test("a value in a right-to-left script does not turn the sentence around", () => {
+  expect(translate(language("en"), "typing", { name: "عمر" })).toBe("\u2068عمر\u2069 is typing…");
+  expect(translate(language("en"), "typing", { name: "Olga" })).toBe("Olga is typing…");
+});
+
+test("a refusal is explained in the visitor's language by code and limit, in English by the server's sentence", () => {
+  const refusal = { status: 429, code: "rate_limited", error: "This chat is very busy right now.", limit: "conversationsPerProjectHour" };
+  expect(explainIn(language("en-GB"), refusal)).toBe(refusal.error);
+  expect(explainIn(language("de"), refusal)).toBe(language("de").texts.refusal_busy);
+  expect(explainIn(language("de"), { ...refusal, limit: "messagesPerContactHour" })).toBe(language("de").texts.refusal_rate_limited);
+  const keyOf = (status: number, code: string, more: object = {}) => refusalKey({ status, code, error: "", ...more }, language("en").texts);
+  expect(keyOf(0, "offline")).toBe("noAnswer");
+  expect(keyOf(403, "forbidden", { final: true })).toBe("refusal_final");
+  expect(keyOf(429, "rate_limited", { limit: "uploadBytesPerContactDay" })).toBe("refusal_files");
+  expect(keyOf(429, "rate_limited", { limit: "uploadsPerProjectDay" })).toBe("refusal_noFiles");
+  expect(keyOf(413, "too_large")).toBe("refusal_too_large");
+  expect(keyOf(503, "misconfigured")).toBe("refusal_unavailable");
+  expect(keyOf(418, "teapot")).toBe("refusal");
+});
+
+test("each code that a visitor's route declares leads to a sentence", () => {
+  const codes = new Set(
+    Object.values(wire).flatMap((it) =>
+      typeof it === "object" && "who" in it && "errors" in it ? ((it.errors as string[] | undefined) ?? []) : [],
+    ),
+  );
+  expect(codes.size).toBeGreaterThan(3);
+  for (const code of codes) {
+    const key = refusalKey({ status: code === "not_configured" ? 503 : 400, code, error: "" }, language("de").texts);
+    expect(language("de").texts[key], code).toBeTruthy();
+  }
+});
