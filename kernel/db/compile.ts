@@ -48,7 +48,7 @@ const KEY = /^(?:[a-z]+:)?[a-z]{3}_[0-9a-z]{26}$|^[0-9a-f]{64}$/;
 function isComparedKey(text: string, value: unknown): boolean {
   return typeof value === "string" && text.endsWith("= ") && KEY.test(value);
 }
-/** Whether the value is a limit. There are few different ones, and as a number in the text SQLite estimates with them as before. */
+/** Whether the value is a limit. There are few different ones, and SQLite can estimate with a number in the text too. */
 function isLimit(text: string, value: unknown): value is number {
   return typeof value === "number" && text.endsWith("LIMIT ") && Number.isSafeInteger(value) && value >= 0;
 }
