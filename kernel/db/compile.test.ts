@@ -37,6 +37,16 @@ test.each([
   });
 });
 
+test("a limit is part of the text", () => {
+  expect(compile(sql`SELECT 1 LIMIT ${30}`)).toEqual({ sql: "SELECT 1 LIMIT 30", params: [] });
+  expect(compile(sql`SELECT ${"a"} WHERE ${sql`b IN (SELECT 1 LIMIT ${1})`} LIMIT ${0}`)).toEqual({
+    sql: "SELECT ? WHERE b IN (SELECT 1 LIMIT 1) LIMIT 0",
+    params: ["a"],
+  });
+  for (const odd of [-1, 1.5, Number.NaN, Number.MAX_VALUE, "30", null])
+    expect(compile(sql`SELECT 1 LIMIT ${odd}`)).toEqual({ sql: "SELECT 1 LIMIT ?", params: [odd] });
+});
+
 test("tables, columns and identifiers of Drizzle are refused in a statement", () => {
   for (const part of [things, things.n, sql.identifier("order")]) expect(() => compile(sql`SELECT ${part}`)).toThrow(TypeError);
 });

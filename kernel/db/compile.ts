@@ -9,7 +9,7 @@ export interface CompiledStatement {
 
 /**
  * The same text and parameters as `SQLiteSyncDialect.sqlToQuery`, except that ids and hashes are compared as
- * `= CAST(? AS TEXT)`. Throws for Drizzle tables, columns and identifiers.
+ * `= CAST(? AS TEXT)` and limits are part of the text. Throws for Drizzle tables, columns and identifiers.
  */
 export function compile(statement: SQL): CompiledStatement {
   const params: unknown[] = [];
@@ -30,18 +30,25 @@ function append(text: string, chunk: unknown, params: unknown[]): string {
   }
   if (typeof chunk === "object" && chunk !== null && !ArrayBuffer.isView(chunk) && !(chunk instanceof ArrayBuffer))
     throw new TypeError("a statement holds something that is neither SQL nor a value");
+  if (isLimit(text, chunk)) return text + chunk;
   params.push(chunk);
   return text + (isComparedKey(text, chunk) ? "CAST(? AS TEXT)" : "?");
 }
+
+// SQLite looks at the values bound to `column = ?`, in a statement on several tables, and to `LIMIT ?`, to estimate how many rows there will
+// be. From then on it prepares the statement anew whenever a value is bound, which takes longer than running it.
 
 /** An id, alone or with the kind of its owner before it (`visitor:con_…`), or a hash. */
 const KEY = /^(?:[a-z]+:)?[a-z]{3}_[0-9a-z]{26}$|^[0-9a-f]{64}$/;
 
 /**
- * Whether the value is a key after `=`. In a statement on several tables SQLite estimates from the bound value how many rows match
- * `column = ?`, so it prepares the statement anew whenever a value is bound, which takes longer than running it. It does not look into a
- * CAST. Other values stay as they are: by looking at them SQLite finds out that it may use an index `WHERE status = 'open'`.
+ * Whether the value is a key after `=`: SQLite does not look into a CAST. Other values stay as they are, because by looking at them it finds
+ * out that it may use an index `WHERE status = 'open'`.
  */
 function isComparedKey(text: string, value: unknown): boolean {
   return typeof value === "string" && text.endsWith("= ") && KEY.test(value);
+}
+/** Whether the value is a limit. There are few different ones, and SQLite can estimate with a number in the text too. */
+function isLimit(text: string, value: unknown): value is number {
+  return typeof value === "number" && text.endsWith("LIMIT ") && Number.isSafeInteger(value) && value >= 0;
 }

@@ -32,7 +32,7 @@ export function announce(ctx: Pick<Ctx, "env" | "log" | "after">, a: Announcemen
     previous = row.sequence;
   }
   const contactId: ContactId | undefined = a.rows[0]?.contactId;
-  const members = (): Promise<void> => projectCoordinator(ctx.env, a.projectId).announce(forMembers);
+  const members = async (): Promise<void> => await projectCoordinator(ctx.env, a.projectId).announce(forMembers);
   const visitor = async (): Promise<void> => {
     if (contactId !== undefined && forVisitor.length > 0) await contactCoordinator(ctx.env, a.projectId, contactId).announce(forVisitor);
   };
