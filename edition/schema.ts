@@ -114,6 +114,8 @@ declare module "#kernel/db/tables.ts" {
       readonly created_at: number;
       readonly last_seen_at: number | null;
       readonly last_page: string | null;
+      /** JSON: browser, system, language, timeZone and referrer of the latest visit. */
+      readonly visit: string | null;
     };
     readonly conversation_events: {
       readonly project_id: ProjectId;

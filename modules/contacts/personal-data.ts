@@ -5,7 +5,7 @@ export const personalData: PersonalData = {
   tables: {
     contacts: {
       ...all(ID, "id", "project_id"),
-      ...all(IDENTITY, "name", "email", "identifier", "metadata", "last_page"),
+      ...all(IDENTITY, "name", "email", "identifier", "metadata", "last_page", "visit"),
       ...all(CHOICE, "state"),
     },
     // The step deletes the rows.

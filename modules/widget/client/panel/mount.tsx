@@ -8,6 +8,7 @@ import { h, makeRoot } from "./dom.ts";
 import { makeFocus } from "./focus.ts";
 import { narrow } from "./narrow.ts";
 import { panelStyle } from "./style.ts";
+import { tellVisit } from "./visit.ts";
 
 /** Builds the closed panel next to the launcher. */
 export function mountPanel(engine: Engine): Panel {
@@ -34,5 +35,6 @@ export function mountPanel(engine: Engine): Panel {
   controller.store.subscribe(redraw);
   narrow.addEventListener("change", redraw);
   draw();
+  tellVisit(engine.session);
   return { controller, open: controller.open, close: () => controller.store.get().open && controller.close(), refresh: redraw };
 }
