@@ -52,7 +52,12 @@ export const rows = (): readonly ConversationSummary[] => [
     door: "email",
     subject: "Conflict on reply",
   }),
-  row(4, "Priya Raman", "How do I verify my sending domain?", 23, { assigneeId: TOMAS, ...none, previewRole: "operator" }),
+  row(4, "Priya Raman", "How do I verify my sending domain?", 23, {
+    assigneeId: TOMAS,
+    ...none,
+    previewRole: "operator",
+    previewAuthorId: TOMAS,
+  }),
   row(5, "Tomás Álvarez", "Ask billing before answering: the refund is already on its way", 30, { previewRole: "note" }),
   row(6, "Hanna Lindqvist", "Out of office: I will be back on Monday", 37, {
     unread: 1,
