@@ -1,14 +1,14 @@
 // Placeholders while a screen or the whole application loads.
 import { m } from "#messages";
 import { useLocation } from "@tanstack/react-router";
+import { createElement } from "react";
 import { pendingOf } from "./registered-screens.ts";
 import { Bar, Skeleton } from "./ui/skeleton.tsx";
 
 /** Placeholder of the screen at the current address. */
 export function ScreenPending() {
   const pathname = useLocation({ select: (location) => location.pathname });
-  const Own = pendingOf(pathname) ?? PagePending;
-  return <Own />;
+  return createElement(pendingOf(pathname) ?? PagePending);
 }
 
 /** Placeholder of a page with one column. */

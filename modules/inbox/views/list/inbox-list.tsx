@@ -3,7 +3,6 @@ import { queryClient } from "#dashboard/api.ts";
 import { dropKeys, holdKeysFor } from "#dashboard/key-queue.ts";
 import { inboxAction, Slot } from "#dashboard/screen.ts";
 import { useProject } from "#dashboard/session.tsx";
-import { whenIdle } from "#dashboard/when-idle.ts";
 import { ProblemState } from "#dashboard/ui/problem.tsx";
 import { m } from "#messages";
 import { useInfiniteQuery } from "@tanstack/react-query";
@@ -62,11 +61,6 @@ export function InboxList({ projectId, me, view, selectedId, pathTo, replace }: 
   useLayoutEffect(() => {
     if (loaded && scroller.current) scroller.current.scrollTop = scrolled.get(place) ?? 0;
   }, [place, loaded]);
-  // J begins with the first one.
-  const first = selectedId === undefined ? rows[0]?.id : undefined;
-  useEffect(() => {
-    if (first !== undefined) whenIdle(() => void queryClient.prefetchQuery(threadQuery(projectId, first)));
-  }, [projectId, first]);
   const near = shown.to >= rows.length - 4;
   useEffect(() => {
     if (hasNextPage && !isFetchingNextPage && near) void fetchNextPage();
