@@ -94,7 +94,8 @@ async function growMessages(to: number): Promise<void> {
     );
   }
   await run(
-    `UPDATE conversations SET revision = ${to}, visible_revision = ${to}, visitor_messages = ${to} - ${to} / 3, team_messages = ${to} / 3 WHERE id = '${conversationId}'`,
+    `UPDATE conversations SET revision = ${to}, visible_revision = ${to}, visitor_messages = ${to} - ${to} / 3, team_messages = ${to} / 3,
+       assignee_id = (SELECT account_id FROM memberships WHERE project_id = '${project.id}' LIMIT 1) WHERE id = '${conversationId}'`,
   );
   revision = to;
 }

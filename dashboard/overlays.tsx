@@ -4,6 +4,8 @@ import { hasUnsavedText } from "./browser-storage.ts";
 import { signOut } from "./sign-out.ts";
 import { store, useStore } from "./store.ts";
 import { holdKeys, releaseKeys } from "./type-ahead.ts";
+import { preloadMenus } from "./ui/menu.tsx";
+import { whenIdle } from "./when-idle.ts";
 
 const loadPalette = () => import("./palette.tsx");
 const loadHelpDialog = () => import("./help-dialog.tsx");
@@ -23,13 +25,18 @@ function close(): void {
   releaseKeys();
   shown.set(undefined);
 }
-/** Runs once the page has nothing better to do. Safari has no `requestIdleCallback`. */
-const whenIdle = (run: () => void): void => void (window.requestIdleCallback?.(run) ?? setTimeout(run, 2000));
 
 /** Renders the open overlay. */
 export function Overlays() {
   const which = useStore(shown);
-  useEffect(() => whenIdle(() => void Promise.all([loadPalette(), loadHelpDialog()]).catch(() => undefined)), []);
+  useEffect(
+    () =>
+      whenIdle(() => {
+        preloadMenus();
+        void Promise.all([loadPalette(), loadHelpDialog(), import("./ui/dialog-popup.tsx")]).catch(() => undefined);
+      }),
+    [],
+  );
   return (
     <Suspense>
       {which === "palette" && <Palette onClose={close} />}

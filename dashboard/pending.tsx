@@ -1,9 +1,18 @@
 // Placeholders while a screen or the whole application loads.
 import { m } from "#messages";
+import { useLocation } from "@tanstack/react-router";
+import { createElement } from "react";
+import { pendingOf } from "./registered-screens.ts";
 import { Bar, Skeleton } from "./ui/skeleton.tsx";
 
+/** Placeholder of the screen at the current address. */
+export function ScreenPending() {
+  const pathname = useLocation({ select: (location) => location.pathname });
+  return createElement(pendingOf(pathname) ?? PagePending);
+}
+
 /** Placeholder of a page with one column. */
-export const PagePending = () => (
+const PagePending = () => (
   <Skeleton>
     <h1 className="sr-only">{m.dashboard_loading()}</h1>
     <div className="mx-auto grid w-full max-w-160 gap-4 px-4 pt-8 sm:px-8">
@@ -39,8 +48,8 @@ export const WholePending = () => (
         </div>
       </Skeleton>
     </div>
-    <main className="bg-surface lg:my-2 lg:me-2 lg:rounded-lg lg:border lg:border-line">
-      <PagePending />
+    <main className="min-h-0 overflow-hidden bg-surface lg:my-2 lg:me-2 lg:rounded-lg lg:border lg:border-line">
+      <ScreenPending />
     </main>
   </div>
 );

@@ -10,6 +10,13 @@ export const allScreens = (): readonly Screen[] => screens;
 export const navScreens = (): readonly (Screen & { readonly nav: NonNullable<Screen["nav"]> })[] =>
   screens.flatMap((screen) => (screen.nav ? [{ ...screen, nav: screen.nav }] : [])).toSorted((a, b) => a.nav.order - b.nav.order);
 
+/** The placeholder of the screen at an address, if it has one of its own. Addresses that lead to a project begin on its first screen. */
+export function pendingOf(pathname: string): Screen["pending"] {
+  const at = (path: string): RegExp => new RegExp(`^${path.replace(/\/:\w+\?$/, "(/[^/]+)?").replace(/:\w+/g, "[^/]+")}$`);
+  const toProject = /^\/(conversations(\/.*)?|projects\/[^/]+)?$/.test(pathname);
+  return (screens.find(({ path }) => at(path).test(pathname)) ?? (toProject ? navScreens()[0] : undefined))?.pending;
+}
+
 /** Settings pages of a scope, in order. */
 export const settingsScreens = (scope: Screen["scope"]): readonly (Screen & { readonly settings: NonNullable<Screen["settings"]> })[] =>
   screens

@@ -16,7 +16,7 @@ import { queryClient } from "./api.ts";
 import { allScreens, navScreens, settingsScreens } from "./registered-screens.ts";
 import { openBrowserStorage } from "./browser-storage.ts";
 import { routerPath, screenPath } from "./paths.ts";
-import { PagePending, WholePending } from "./pending.tsx";
+import { ScreenPending, WholePending } from "./pending.tsx";
 import type { Screen } from "./screen.ts";
 import { session } from "./session.tsx";
 import { Shell } from "./shell.tsx";
@@ -106,7 +106,7 @@ export function makeRouter() {
     defaultPreload: "intent",
     defaultPendingMs: 200,
     defaultPendingMinMs: 400,
-    defaultPendingComponent: PagePending,
+    defaultPendingComponent: ScreenPending,
     defaultErrorComponent: Failed,
     defaultNotFoundComponent: NotFound,
     scrollRestoration: false,

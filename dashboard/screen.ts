@@ -21,6 +21,8 @@ export interface Screen {
   readonly path: string;
   readonly scope: "account" | "project";
   load(): Promise<{ default: ComponentType }>;
+  /** Its placeholder until it is loaded, in the same shape; part of what every page loads. Without it a page of one column. */
+  readonly pending?: ComponentType;
   /** An entry in the sidebar and the tab bar. `key`: the letter after `G`. */
   readonly nav?: {
     label(): string;
@@ -93,10 +95,12 @@ export interface MailChoice {
 }
 /** In the header of the inbox. */
 export const inboxAction = defineSlot<InProject>("inboxAction");
-/** In a conversation with mail: below each stored message, and once above the composer, there without `message`. */
+/** In a conversation with mail: once in its header, above and below each stored message, and once above the composer. */
 export const conversationMail = defineSlot<
   InProject & {
     readonly conversationId: string;
+    readonly at: "header" | "above" | "below" | "composer";
+    /** The message, above and below it. */
     readonly message?: {
       readonly id: string;
       readonly content: string;

@@ -123,6 +123,8 @@ declare module "#kernel/db/tables.ts" {
       readonly created_at: number;
       readonly last_seen_at: number | null;
       readonly last_page: string | null;
+      /** JSON: browser, system, language, timeZone and referrer of the latest visit. */
+      readonly visit: string | null;
       /** The name's words, folded to small letters without accents. NULL while a cron task has to fold them. */
       readonly name_words: string | null;
       /** 1 when `name_words` and the terms are up to date; 0 for contacts from before search by words. */

@@ -3,6 +3,7 @@ import { Menu as Base } from "@base-ui/react/menu";
 import { clsx } from "clsx";
 import { Check } from "lucide-react";
 import { type RefObject, useEffect, useRef } from "react";
+import { playKeys } from "../key-queue.ts";
 import { STROKE } from "./icon.ts";
 import { Kbd } from "./kbd.tsx";
 import type { MenuItem, MenuAppearance } from "./menu-items.ts";
@@ -14,12 +15,18 @@ interface PopupProps extends MenuAppearance {
   readonly anchor: RefObject<HTMLElement | null>;
 }
 
+const FOCUSED_WITHIN = 100;
+
 /** Anchored to the button; returns the focus to it unless `focusAfter` says otherwise. */
 export default function MenuPopup({ id, items, align = "end", side = "bottom", focusAfter, open, onOpenChange, anchor }: PopupProps) {
   const chose = useRef(false);
   useEffect(() => {
-    if (open) chose.current = false;
-  }, [open]);
+    if (!open) return;
+    chose.current = false;
+    // The focus follows within two frames; if it does not, the keys go where it is.
+    const timer = setTimeout(() => playKeys(id), FOCUSED_WITHIN);
+    return () => clearTimeout(timer);
+  }, [open, id]);
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
@@ -28,6 +35,7 @@ export default function MenuPopup({ id, items, align = "end", side = "bottom", f
             id={id}
             aria-label={anchor.current?.getAttribute("aria-label") ?? undefined}
             finalFocus={() => (focusAfter && chose.current ? focusAfter() : anchor.current)}
+            onFocus={() => playKeys(id)}
             className="popup"
           >
             <Base.RadioGroup value={items.findIndex(isChosen)} onClick={() => void (chose.current = true)}>

@@ -1,5 +1,7 @@
-// A menu that opens from a button. The popup is loaded on first hover or focus.
-import { cloneElement, lazy, type MouseEvent, type ReactElement, Suspense, useId, useRef, useState } from "react";
+// A menu that opens from a button. The popup is loaded when the page is idle, at the latest on first hover or focus.
+import { cloneElement, type MouseEvent, type ReactElement, Suspense, useId, useLayoutEffect, useRef, useState } from "react";
+import { dropKeys, holdKeysFor } from "../key-queue.ts";
+import { preloadable } from "../preloadable.ts";
 import type { MenuAppearance } from "./menu-items.ts";
 
 export type { MenuItem } from "./menu-items.ts";
@@ -12,8 +14,9 @@ interface MenuProps extends MenuAppearance {
   onOpenChange?(open: boolean): void;
 }
 
-const load = () => import("./menu-popup.tsx");
-const Popup = lazy(load);
+const Popup = preloadable(() => import("./menu-popup.tsx"));
+/** Loads what all menus share. */
+export const preloadMenus = Popup.preload;
 
 /** Actions or choices in a popup, with keyboard navigation by arrows, Home, End and typing. */
 export function Menu({ trigger, open: given, onOpenChange, ...appearance }: MenuProps) {
@@ -29,6 +32,12 @@ export function Menu({ trigger, open: given, onOpenChange, ...appearance }: Menu
     setUncontrolled(next);
     onOpenChange?.(next);
   };
+  // Keys that follow the one that opened it are meant for the menu, which plays them once it has the focus.
+  useLayoutEffect(() => {
+    if (!open) return;
+    holdKeysFor(id);
+    return () => dropKeys(id);
+  }, [open, id]);
   return (
     <>
       {cloneElement(trigger, {
@@ -36,8 +45,8 @@ export function Menu({ trigger, open: given, onOpenChange, ...appearance }: Menu
         "aria-haspopup": "menu",
         "aria-expanded": open,
         "aria-controls": open ? id : undefined,
-        onPointerEnter: () => void load(),
-        onFocus: () => void load(),
+        onPointerEnter: preloadMenus,
+        onFocus: preloadMenus,
         onPointerDown: () => void (wasOpen.current = open),
         onClick: (event: MouseEvent) => {
           if (event.defaultPrevented) return;

@@ -11,12 +11,22 @@ export function useDelayed(wait = 200): boolean {
   return due;
 }
 
+/** Skeletons that can be seen now. */
+let visible = 0;
 /**
  * One bar, or `children` made of `Bar`. Appears after 200 ms and marks its region as busy. Stays for at least 400 ms if the caller
  * uses `useSettled`.
  */
 export function Skeleton({ className = "h-4 w-40", children }: { className?: string; children?: ReactNode }) {
-  const due = useDelayed();
+  // One that takes the place of another is visible at once; between them would be a flash of nothing.
+  const [follows] = useState(() => visible > 0);
+  const delayed = useDelayed();
+  const due = follows || delayed;
+  useEffect(() => {
+    if (!due) return;
+    visible++;
+    return () => void visible--;
+  }, [due]);
   return (
     <div aria-busy="true" className={due ? "opacity-100 transition-opacity duration-[120ms]" : "opacity-0"}>
       {children ?? <Bar className={className} />}

@@ -10,6 +10,22 @@ export const ContactIdField = idOf("contact");
 export const ContactState = v.picklist(["active", "hidden", "erasing", "erased"]);
 export type ContactState = v.InferOutput<typeof ContactState>;
 
+const Known = v.optional(v.string());
+/** A visitor's latest visit; what is not known is left out. */
+export const Visit = v.object({
+  /** Name and major version: "Firefox 140". */
+  browser: Known,
+  /** The name of the operating system. */
+  system: Known,
+  /** The first language that the browser asks for, as a tag. */
+  language: Known,
+  /** The name of a time zone: "Africa/Lagos". */
+  timeZone: Known,
+  /** The page of another website that led to this one. */
+  referrer: Known,
+});
+export type Visit = v.InferOutput<typeof Visit>;
+
 export const Contact = v.object({
   id: ContactIdField,
   /** Null when nothing is known; screens then show "Visitor" with the last characters of the id. */
@@ -25,6 +41,8 @@ export const Contact = v.object({
   lastSeenAt: v.nullable(Time),
   /** The page the visitor was last seen on. */
   lastPage: v.nullable(v.object({ url: v.string(), title: v.string() })),
+  /** Left out for who never visited the website. */
+  visit: v.optional(Visit),
 });
 export type Contact = v.InferOutput<typeof Contact>;
 

@@ -46,6 +46,7 @@ export {
   writePageSeen,
   writeAddressMarkedVerified,
   writeVerified,
+  writeVisit,
   writeVisitorSession,
   writeVisitorToken,
   writeVisitorTouch,

@@ -5,7 +5,7 @@ export const personalData: PersonalData = {
   tables: {
     contacts: {
       ...all(ID, "id", "project_id"),
-      ...all(IDENTITY, "name", "email", "identifier", "metadata", "last_page", "name_words"),
+      ...all(IDENTITY, "name", "email", "identifier", "metadata", "last_page", "name_words", "visit"),
       ...all(CHOICE, "state"),
     },
     // A trigger deletes the rows once the name and the address are gone.

@@ -2,10 +2,13 @@
 import { days, iso, isoOrNull } from "#kernel/clock/index.ts";
 import { as, columns, parseJson, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { ContactId, ProjectId, VisitorSessionId } from "#kernel/ids/index.ts";
-import type { Contact, ContactState } from "./contract.ts";
+import type { Contact, ContactState, Visit } from "./contract.ts";
 import { nameWords, type Sought } from "./words.ts";
 
-const COLUMNS = columns("contacts", "id, name, email, email_verified, identifier, metadata, state, created_at, last_seen_at, last_page");
+const COLUMNS = columns(
+  "contacts",
+  "id, name, email, email_verified, identifier, metadata, state, created_at, last_seen_at, last_page, visit",
+);
 function contact(row: RowIn<typeof COLUMNS>): Contact {
   const lastPage = row.last_page;
   return {
@@ -19,6 +22,7 @@ function contact(row: RowIn<typeof COLUMNS>): Contact {
     createdAt: iso(row.created_at),
     lastSeenAt: isoOrNull(row.last_seen_at),
     lastPage: lastPage === null ? null : (JSON.parse(lastPage) as { url: string; title: string }),
+    ...(row.visit === null ? {} : { visit: JSON.parse(row.visit) as Visit }),
   };
 }
 
@@ -175,6 +179,9 @@ export const writeMetadata = (projectId: ProjectId, id: ContactId, metadata: Rec
   UPDATE contacts SET metadata = json_patch(metadata, ${JSON.stringify(metadata)}) WHERE project_id = ${projectId} AND id = ${id} AND state = 'active' AND (SELECT count(*) FROM json_each(json_patch(metadata, ${JSON.stringify(metadata)}))) <= 50`;
 export const writePageSeen = (projectId: ProjectId, id: ContactId, page: { url: string; title: string }, now: number): SQL => sql`
   UPDATE contacts SET last_page = ${JSON.stringify(page)}, last_seen_at = ${now} WHERE project_id = ${projectId} AND id = ${id} AND state = 'active'`;
+/** Adds to what is known of the visit; null removes what was known. */
+export const writeVisit = (projectId: ProjectId, id: ContactId, known: { readonly [K in keyof Visit]: Visit[K] | null }): SQL => sql`
+  UPDATE contacts SET visit = json_patch(coalesce(visit, '{}'), ${JSON.stringify(known)}) WHERE project_id = ${projectId} AND id = ${id} AND state = 'active'`;
 
 // --- contacts from mail ----------------------------------------------------------
 /** SQL of the contact that verified the address: the oldest one, hidden ones included, so that blocking also blocks mail. */
@@ -289,11 +296,11 @@ export const visitorHolds = (projectId: ProjectId, contactId: ContactId, session
 // --- erasure ---------------------------------------------------------------------
 /** Expression: how many facts are known about a contact, for the tombstone. */
 export const factCount = (projectId: ProjectId, id: ContactId): SQL =>
-  sql`(SELECT (name IS NOT NULL) + (email IS NOT NULL) + (identifier IS NOT NULL) + (last_page IS NOT NULL) + (SELECT count(*) FROM json_each(metadata)) FROM contacts WHERE project_id = ${projectId} AND id = ${id})`;
+  sql`(SELECT (name IS NOT NULL) + (email IS NOT NULL) + (identifier IS NOT NULL) + (last_page IS NOT NULL) + (SELECT count(*) FROM json_each(visit)) + (SELECT count(*) FROM json_each(metadata)) FROM contacts WHERE project_id = ${projectId} AND id = ${id})`;
 /** Blocks the contact and clears all data that identifies the person. */
 export const writeClearIdentity = (projectId: ProjectId, id: ContactId): SQL => sql`
-  UPDATE contacts SET state = CASE WHEN state = 'erased' THEN state ELSE 'erasing' END, name = NULL, name_words = NULL, words_made = 1, email = NULL, email_verified = 0, identifier = NULL, metadata = '{}', last_seen_at = NULL, last_page = NULL
-  WHERE project_id = ${projectId} AND id = ${id} AND (state NOT IN ('erasing', 'erased') OR name IS NOT NULL OR name_words IS NOT NULL OR email IS NOT NULL OR identifier IS NOT NULL OR metadata <> '{}' OR last_seen_at IS NOT NULL OR last_page IS NOT NULL)`;
+  UPDATE contacts SET state = CASE WHEN state = 'erased' THEN state ELSE 'erasing' END, name = NULL, name_words = NULL, words_made = 1, email = NULL, email_verified = 0, identifier = NULL, metadata = '{}', last_seen_at = NULL, last_page = NULL, visit = NULL
+  WHERE project_id = ${projectId} AND id = ${id} AND (state NOT IN ('erasing', 'erased') OR name IS NOT NULL OR name_words IS NOT NULL OR email IS NOT NULL OR identifier IS NOT NULL OR metadata <> '{}' OR last_seen_at IS NOT NULL OR last_page IS NOT NULL OR visit IS NOT NULL)`;
 export const writeEndVisitorSessionsOf = (projectId: ProjectId, id: ContactId): SQL =>
   sql`DELETE FROM visitor_sessions WHERE project_id = ${projectId} AND contact_id = ${id}`;
 export const writeErased = (projectId: ProjectId, id: ContactId): SQL => writeState(projectId, id, "erasing", "erased");

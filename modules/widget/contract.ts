@@ -183,6 +183,12 @@ export const VisitEvent = v.variant("kind", [
   /** Name and address as the page states them, without a signed token: shown to the team as unverified. */
   v.strictObject({ kind: v.literal("claim"), name: v.optional(line(120)), email: v.optional(Email) }),
   v.strictObject({ kind: v.literal("metadata"), metadata: Metadata }),
+  /** Where the visitor is and came from, sent when the widget is opened. Browser, system and language are in the request's headers. */
+  v.strictObject({
+    kind: v.literal("visit"),
+    timeZone: v.nullable(v.pipe(v.string(), v.maxLength(60))),
+    referrer: v.nullable(v.pipe(v.string(), v.maxLength(500), v.url())),
+  }),
   /** The visitor has seen the conversation up to this revision. */
   v.strictObject({ kind: v.literal("read"), conversationId: ConversationIdField, revision: Revision }),
 ]);

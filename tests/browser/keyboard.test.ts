@@ -159,6 +159,67 @@ test("what is typed while the palette is on its way reaches the palette and noth
   await context.close();
 });
 
+test("keys after J reach the thread that is still on its way, in their order", async () => {
+  const context = await stage.context(DESKTOP, project.owner);
+  const slow = await context.newPage();
+  let held = (): void => {};
+  const mayCome = new Promise<void>((come) => (held = come));
+  await slow.route("**/assets/thread-*.js", async (route) => {
+    await mayCome;
+    await route.continue();
+  });
+  const written: string[] = [];
+  slow.on("request", (request) => {
+    if (request.method() !== "GET" && !/(ticket|read)$/.test(request.url())) written.push(request.url());
+  });
+  await slow.goto(`${stage.served.url}/projects/${project.id}/inbox/all`);
+  await slow.locator("[data-row]").first().waitFor();
+  await slow.keyboard.press("j");
+  // "R" begins a reply; of its text "e" would close a conversation, and "j" go to the next one.
+  await slow.keyboard.type("rjust one message", { delay: 20 });
+  await slow.keyboard.press("Backspace");
+  held();
+  const reply = slow.getByRole("textbox", { name: /^Reply to / });
+  await reply.waitFor();
+  await slow.keyboard.type("!");
+  await until("the whole text in the reply", async () => (await reply.inputValue()) === "just one messag!");
+  assert.deepEqual(
+    written.filter((url) => !url.includes("/drafts/")),
+    [],
+  );
+  await reply.fill("");
+  await context.close();
+});
+
+test("keys after Z reach the menu that is still on its way", async () => {
+  const context = await stage.context(DESKTOP, project.owner);
+  const slow = await context.newPage();
+  let held = (): void => {};
+  const mayCome = new Promise<void>((come) => (held = come));
+  await slow.route("**/assets/menu-popup-*.js", async (route) => {
+    await mayCome;
+    await route.continue();
+  });
+  await slow.goto(`${stage.served.url}/projects/${project.id}/inbox/all`);
+  await slow.locator("[data-row]").first().click();
+  await slow.getByRole("textbox", { name: /^Reply to / }).waitFor();
+  const url = slow.url();
+  await slow.keyboard.press("z");
+  // Without a menu "e" would close the conversation; in it, it is the beginning of no choice.
+  await slow.keyboard.press("e");
+  for (let down = 0; down < 2; down += 1) await slow.keyboard.press("ArrowDown");
+  held();
+  const choices = slow.getByRole("menu").getByRole("menuitem");
+  await until("the second choice to have the focus", () =>
+    choices.nth(1).evaluate((it) => it === document.activeElement || it.hasAttribute("data-highlighted")),
+  );
+  await slow.keyboard.press("Escape");
+  await slow.getByRole("menu").waitFor({ state: "detached" });
+  assert.equal(slow.url(), url);
+  await slow.getByRole("button", { name: "Close", exact: true }).waitFor();
+  await context.close();
+});
+
 test("Escape while the palette is on its way gives the keys back", async () => {
   const context = await stage.context(DESKTOP, project.owner);
   const slow = await context.newPage();

@@ -65,7 +65,7 @@ test("personal data and texts are removed, while rows and the tombstone stay", a
   const thread = await world.as<{ events: { kind: string; message?: { content: string; erased_at: string } }[] }>(
     `${world.conversations}/${id}`,
   );
-  expect(thread.body.events.map((e) => e.kind)).toEqual(["message", "message", "note", "erased"]);
+  expect(thread.body.events.map((e) => e.kind)).toEqual(["message", "message", "assigned", "note", "erased"]);
 });
 
 test("from the first batch on nobody can read the contact's files, even those of notes and drafts", async () => {

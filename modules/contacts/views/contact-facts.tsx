@@ -1,10 +1,11 @@
 // Description list of the known facts about a contact, shown next to a thread and on the contact's page.
 import { locale } from "#dashboard/locale.ts";
+import { languageName } from "#dashboard/ui/language-name.ts";
 import { plain } from "#dashboard/ui/plain.ts";
 import { Chip } from "#dashboard/ui/chip.tsx";
 import { RelativeTime } from "#dashboard/ui/time.tsx";
 import { m } from "#messages";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { Contact } from "../contract.ts";
 
 /** The address, marked when it is unverified and therefore only a claim. */
@@ -22,14 +23,24 @@ export function ContactEmail({ contact }: { contact: Pick<Contact, "email" | "em
 
 export function ContactFacts({ contact }: { contact: Contact }) {
   const metadata = Object.entries(contact.metadata);
+  const { lastPage, visit = {} } = contact;
+  const browser = [visit.browser, visit.system].filter(Boolean).join(" · ");
   return (
     <>
-      {contact.lastPage && (
+      {(lastPage || browser !== "" || visit.referrer) && (
         <Facts title={m.contacts_this_visit()}>
-          <Fact term={m.contacts_page()}>
-            <PageLink url={contact.lastPage.url} title={contact.lastPage.title} />
-          </Fact>
-          {contact.lastSeenAt && (
+          {lastPage && (
+            <Fact term={m.contacts_page()}>
+              <PageLink url={lastPage.url} title={lastPage.title} />
+            </Fact>
+          )}
+          {browser !== "" && <Fact term={m.contacts_browser()}>{plain(browser)}</Fact>}
+          {visit.referrer && (
+            <Fact term={m.contacts_came_from()}>
+              <PageLink url={visit.referrer} title={siteOf(visit.referrer)} />
+            </Fact>
+          )}
+          {lastPage && contact.lastSeenAt && (
             <Fact term={m.contacts_last_seen()}>
               <RelativeTime at={contact.lastSeenAt} />
             </Fact>
@@ -37,6 +48,8 @@ export function ContactFacts({ contact }: { contact: Contact }) {
         </Facts>
       )}
       <Facts title={m.contacts_details()}>
+        {visit.timeZone && <LocalTime timeZone={visit.timeZone} />}
+        {visit.language && <Fact term={m.contacts_language()}>{languageName(visit.language)}</Fact>}
         {contact.identifier && <Fact term={m.contacts_identifier()}>{plain(contact.identifier)}</Fact>}
         <Fact term={m.contacts_first_seen()}>
           <RelativeTime at={contact.createdAt} />
@@ -76,6 +89,38 @@ export function Fact({ term, children }: { term: string; children: ReactNode }) 
       </dd>
     </>
   );
+}
+
+/** The time of day where the visitor is, with the place that names their time zone. */
+function LocalTime({ timeZone }: { timeZone: string }) {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 10_000);
+    return () => clearInterval(timer);
+  }, []);
+  const time = timeIn(timeZone, now);
+  if (time === undefined) return null;
+  const place = timeZone.split("/").at(-1)?.replaceAll("_", " ");
+  return (
+    <Fact term={m.contacts_local_time()}>
+      <span className="tabular-nums">{time}</span>
+      {timeZone.includes("/") && ` · ${place}`}
+    </Fact>
+  );
+}
+/** Undefined for a zone that this browser does not know. */
+function timeIn(timeZone: string, now: number): string | undefined {
+  try {
+    return new Intl.DateTimeFormat(locale, { timeZone, weekday: "short", hour: "numeric", minute: "2-digit" }).format(now);
+  } catch {
+    return undefined;
+  }
+}
+/** "example.org/pricing" */
+function siteOf(url: string): string {
+  if (!URL.canParse(url)) return url;
+  const { host, pathname } = new URL(url);
+  return host.replace(/^www\./, "") + (pathname === "/" ? "" : pathname);
 }
 
 /** The page's path, with the full address in the tooltip. Only web addresses become links. */

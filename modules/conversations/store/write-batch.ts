@@ -93,7 +93,8 @@ export function writeConversation(projectId: ProjectId, id: ConversationId, even
     set.push(
       change.assigneeWhen === undefined
         ? sql`assignee_id = ${change.assigneeId}`
-        : sql`assignee_id = CASE WHEN ${change.assigneeWhen} THEN ${change.assigneeId} ELSE assignee_id END`,
+        : // Most conversations have their assignee already, and a condition that is not looked at costs no row.
+          sql`assignee_id = CASE WHEN assignee_id IS NOT ${change.assigneeId} AND ${change.assigneeWhen} THEN ${change.assigneeId} ELSE assignee_id END`,
     );
   if (change.waiting === "start") set.push(sql`waiting_since = coalesce(waiting_since, ${now})`);
   if (change.waiting === "stop") set.push(sql`waiting_since = NULL`);

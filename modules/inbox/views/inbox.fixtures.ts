@@ -52,7 +52,12 @@ export const rows = (): readonly ConversationSummary[] => [
     door: "email",
     subject: "Conflict on reply",
   }),
-  row(4, "Priya Raman", "How do I verify my sending domain?", 23, { assigneeId: TOMAS, ...none, previewRole: "operator" }),
+  row(4, "Priya Raman", "How do I verify my sending domain?", 23, {
+    assigneeId: TOMAS,
+    ...none,
+    previewRole: "operator",
+    previewAuthorId: TOMAS,
+  }),
   row(5, "Tomás Álvarez", "Ask billing before answering: the refund is already on its way", 30, { previewRole: "note" }),
   row(6, "Hanna Lindqvist", "Out of office: I will be back on Monday", 37, {
     unread: 1,
@@ -147,11 +152,18 @@ export const contact = (change: Partial<Contact> = {}): Contact => ({
   email: "amara@northwind.example",
   emailVerified: false,
   identifier: "user_2291",
-  metadata: { Plan: "Team", Language: "English", Seats: 2 },
+  metadata: { Plan: "Team", Seats: 2 },
   state: "active",
   createdAt: "2026-03-12T09:00:00.000Z",
   lastSeenAt: ago(1),
   lastPage: { url: "https://www.northwind.example/billing/invoices", title: "Invoices · Billing" },
+  visit: {
+    browser: "Safari 26",
+    system: "macOS",
+    language: "en-NG",
+    timeZone: "Africa/Lagos",
+    referrer: "https://www.search.example/results",
+  },
   ...change,
 });
 export const threadOf = (happened: readonly ConversationEvent[] = events(), change: Partial<ThreadAnswer> = {}): ThreadAnswer => ({

@@ -139,7 +139,7 @@ function declare(): Record<"inbox" | "details" | "settings", readonly ScreenStat
               written(2, "", { role: "operator", erased: true, minutes: 3 }),
               { revision: 3, createdAt: ago(0), actor: { role: "operator", id: MIA, name: "Mia Sol" }, kind: "erased" },
             ],
-            { contact: contact({ name: null, email: null, identifier: null, metadata: {}, state: "erased", lastPage: null }) },
+            { contact: contact({ name: null, email: null, identifier: null, metadata: {}, state: "erased", lastPage: null, visit: {} }) },
           ),
         ),
       },
@@ -260,7 +260,7 @@ function declare(): Record<"inbox" | "details" | "settings", readonly ScreenStat
         ...open,
         openThread: ok(
           threadOf(events(), {
-            contact: contact({ name: null, email: null, identifier: null, metadata: {}, state: "erased", lastPage: null }),
+            contact: contact({ name: null, email: null, identifier: null, metadata: {}, state: "erased", lastPage: null, visit: {} }),
           }),
         ),
       },

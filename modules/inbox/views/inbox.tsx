@@ -1,7 +1,10 @@
 // The inbox: list, thread and details side by side; on a phone each on a page of its own.
 import { useMe, useProject } from "#dashboard/session.tsx";
 import { useShellChrome } from "#dashboard/chrome.ts";
+import { dropKeys } from "#dashboard/key-queue.ts";
+import { preloadable } from "#dashboard/preloadable.ts";
 import { shortcutsOf } from "#dashboard/screen.ts";
+import { whenIdle } from "#dashboard/when-idle.ts";
 import { useListedShortcuts, useShortcut } from "#dashboard/shortcuts.ts";
 import { useTitle } from "#dashboard/title.ts";
 import { EmptyState } from "#dashboard/ui/empty.tsx";
@@ -9,7 +12,7 @@ import { m } from "#messages";
 import { useQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate, useParams } from "@tanstack/react-router";
 import { MessagesSquare } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
 import { inboxPath, threadPath, VIEWS } from "#modules/conversations/contract";
 import { ConnectionBanner } from "./connection-banner.tsx";
 import { AccessEnded } from "./access-ended.tsx";
@@ -21,11 +24,10 @@ import { conversationControl } from "./slots.ts";
 import { threadShortcuts } from "./thread-shortcuts.ts";
 import { ThreadSkeleton } from "./thread/thread-skeleton.tsx";
 import { useMedia, VERY_WIDE, WIDE } from "./use-media.ts";
-import { useStored } from "./use-stored.ts";
+import { LIST_WIDTH, useStored } from "./use-stored.ts";
 
-const loadThread = () => import("./thread/thread.tsx");
-const Thread = lazy(loadThread);
-const Details = lazy(() => import("./details/details.tsx"));
+const Thread = preloadable(() => import("./thread/thread.tsx"));
+const Details = preloadable(() => import("./details/details.tsx"));
 
 export default function InboxScreen() {
   const { project } = useProject();
@@ -37,7 +39,7 @@ export default function InboxScreen() {
   const view = VIEWS.find((name) => name === viewName) ?? "all";
   const wide = useMedia(WIDE);
   const veryWide = useMedia(VERY_WIDE);
-  const [width, setWidth] = useStored("inbox.list", 320);
+  const [width, setWidth] = useStored(LIST_WIDTH.key, LIST_WIDTH.start);
   const [beside, setBeside] = useStored("inbox.details", true);
   const [listShown, setListShown] = useStored("inbox.list-shown", true);
   const ended = useLive(project.id, me, (state) => (state.status.kind === "ended" ? state.status.reason : undefined));
@@ -65,8 +67,12 @@ export default function InboxScreen() {
 
   useListedShortcuts([...Object.values(threadShortcuts), ...shortcutsOf(conversationControl)]);
 
-  // The list loads first; the code of the thread is fetched right after it.
-  useEffect(() => void loadThread(), []);
+  // The list loads first; the code of the thread is fetched right after it, that of the details when nothing else is left to do.
+  useEffect(() => {
+    Thread.preload();
+    whenIdle(Details.preload);
+    return () => dropKeys();
+  }, []);
 
   if (ended) return <AccessEnded reason={ended} />;
   const showList = wide ? listShown || !conversationId : !conversationId;

@@ -3,6 +3,7 @@ import { defineScreen } from "#dashboard/screen.ts";
 import { m } from "#messages";
 import { Inbox } from "lucide-react";
 import { inboxPath } from "#modules/conversations/contract";
+import { InboxPending } from "./inbox-pending.tsx";
 import { useUnread } from "./live/use-unread.ts";
 import { detailsStates, inboxStates, settingsStates } from "./inbox.stories.ts";
 
@@ -16,6 +17,7 @@ export const screens = [
     path: "/projects/:projectId/inbox/:view/:conversationId?",
     scope: "project",
     load,
+    pending: InboxPending,
     nav: { label: m.conversations_title, icon: Inbox, order: 10, key: "i", to: (projectId) => inboxPath(projectId), useBadge: useUnread },
     states: SHIPPED ? [] : inboxStates,
   }),

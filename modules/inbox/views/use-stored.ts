@@ -1,6 +1,9 @@
 // A hook for preferences that this browser remembers.
 import { useState } from "react";
 
+/** The width of the list in pixels. */
+export const LIST_WIDTH = { key: "inbox.list", start: 320 } as const;
+
 /** The type of a stored value: `true` as the default means any boolean, 320 any number. */
 type Wide<T> = T extends boolean ? boolean : number;
 

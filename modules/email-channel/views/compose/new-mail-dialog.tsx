@@ -80,6 +80,7 @@ export function NewMailDialog({ projectId, contact, onClose }: NewMailProps) {
   const wrote = send.variables?.body;
   const refusedIn = (name: "to" | "subject" | "content", now: string): string | undefined =>
     wrote?.[name] === now ? issueOf(send.error, name) : undefined;
+  const unverified = known !== undefined && !known.problem && !known.proved;
   const toError = refusedIn("to", to) ?? issueOf(standing.error, "address") ?? issueOf(standing.error, "to") ?? known?.problem;
   return (
     <Dialog open onClose={onClose} title={m.email_new_title()} size="lg">
@@ -108,9 +109,13 @@ export function NewMailDialog({ projectId, contact, onClose }: NewMailProps) {
           value={draft.to}
           onWrite={(value) => write({ to: value })}
           error={toError ?? undefined}
-          hint={known && !known.problem && !known.proved ? m.email_new_unproved({ project: project.name }) : undefined}
+          hint={unverified ? m.email_new_unproved() : undefined}
         />
-        <Field label={m.email_new_subject()} error={refusedIn("subject", draft.subject)}>
+        <Field
+          label={m.email_new_subject()}
+          error={refusedIn("subject", draft.subject)}
+          hint={unverified ? m.email_new_unproved_subject({ project: project.name }) : undefined}
+        >
           <TextInput value={draft.subject} onChange={(event) => write({ subject: event.target.value })} limit={200} dir="auto" />
         </Field>
         <Field label={m.email_new_text()} error={refusedIn("content", draft.content)} hint={m.email_new_markdown()}>

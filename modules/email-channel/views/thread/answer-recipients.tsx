@@ -4,10 +4,12 @@ import { useMayI, useMe } from "#dashboard/session.tsx";
 import { messageOf } from "#dashboard/ui/problem.tsx";
 import { m } from "#messages";
 import { Link } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Info } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from "react";
 import { usePolling, isOnItsWay, listText } from "#modules/email/views";
 import { dropDraft, readSavedDraft } from "../compose/saved-drafts.ts";
-import { LINK } from "./class-names.ts";
+import { LINK, UNVERIFIED } from "./class-names.ts";
+import { Toggle } from "./toggle.tsx";
 import { useMails } from "./use-mails.ts";
 
 const load = () => import("../compose/dialogs.ts");
@@ -61,27 +63,23 @@ export function AnswerRecipients({ projectId, conversationId, revision, choice, 
     ) : null;
   return (
     <>
-      <p className={`mx-auto max-w-[720px] px-1 pb-1 text-xs wrap-anywhere ${data.missing.length > 0 ? "text-warn-text" : "text-muted"}`}>
-        {data.missing.length > 0 ? (
-          <>
-            {m.email_answers_not_variables({ variables: listText(data.missing), count: data.missing.length })}{" "}
-            <Setup projectId={projectId} />
-          </>
-        ) : data.answersTo === null ? (
-          <span className="text-warn-text">{m.email_answers_not_address()}</span>
-        ) : last === "bounced" || last === "suppressed" ? (
-          <span className="text-warn-text">{m.email_answers_came_back({ address: data.answersTo })}</span>
-        ) : (
-          <>
-            {m.email_answers_to({ address: data.answersTo })} {!data.proved && m.email_answers_unproved()}{" "}
-            {!opened && (
-              <button type="button" className={LINK} onClick={() => void load().then(() => setOpened(true), Boolean)}>
-                {data.others.length > 0 ? m.email_copies_reply_all() : m.email_copies()}
-              </button>
-            )}
-          </>
-        )}
-      </p>
+      {data.missing.length > 0 ? (
+        <Notice>
+          {m.email_answers_not_variables({ variables: listText(data.missing), count: data.missing.length })} <Setup projectId={projectId} />
+        </Notice>
+      ) : data.answersTo === null ? (
+        <Notice>{m.email_answers_not_address()}</Notice>
+      ) : last === "bounced" || last === "suppressed" ? (
+        <Notice>{m.email_answers_came_back({ address: data.answersTo })}</Notice>
+      ) : (
+        <Recipient address={data.answersTo} proved={data.proved}>
+          {!opened && (
+            <button type="button" className={`${LINK} shrink-0`} onClick={() => void load().then(() => setOpened(true), Boolean)}>
+              {data.others.length > 0 ? m.email_copies_reply_all() : m.email_copies()}
+            </button>
+          )}
+        </Recipient>
+      )}
       {opened && data.missing.length === 0 && (
         <Suspense>
           <Recipients
@@ -99,6 +97,39 @@ export function AnswerRecipients({ projectId, conversationId, revision, choice, 
         </Suspense>
       )}
     </>
+  );
+}
+
+const Notice = ({ children }: { children: ReactNode }) => (
+  <p className="mx-auto max-w-[720px] px-1 pb-1 text-xs wrap-anywhere text-warn-text">{children}</p>
+);
+
+/** Where replies go, in one line; what an unverified address means is behind its chip. */
+function Recipient({ address, proved, children }: { address: string; proved: boolean; children: ReactNode }) {
+  const [explained, setExplained] = useState(false);
+  const id = useId();
+  return (
+    <div className="mx-auto max-w-[720px] px-1 pb-1 text-xs text-muted">
+      <div className="flex min-h-6 items-center gap-x-1.5">
+        <span className="min-w-0 truncate max-sm:sr-only" title={address}>
+          {m.email_answers_to({ address })}
+        </span>
+        {/* A phone has room for the address alone. */}
+        <span className="min-w-0 truncate sm:hidden" aria-hidden>
+          {address}
+        </span>
+        {!proved && (
+          <Toggle open={explained} controls={id} onOpenChange={setExplained} className={UNVERIFIED}>
+            {m.email_answers_unverified()}
+            <Info className="size-3" aria-hidden />
+          </Toggle>
+        )}
+        {children}
+      </div>
+      <p id={id} hidden={!explained} className="mt-1 mb-0.5 rounded-md bg-warn-soft px-3 py-2 text-warn-text">
+        {m.email_answers_unproved()}
+      </p>
+    </div>
   );
 }
 

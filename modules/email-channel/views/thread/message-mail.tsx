@@ -7,7 +7,6 @@ import { type ReactNode, useId, useState } from "react";
 import { NOTHING_NEW } from "#modules/inbound-email/contract";
 import { checkOf, personText } from "#modules/inbound-email/views";
 import type { Mail } from "../../contract.ts";
-import { isNewSubject, subjectBefore } from "./subjects.ts";
 import { DeliveryLine } from "./delivery-line.tsx";
 import { EvidenceButton } from "./evidence-button.tsx";
 import { CheckIcon } from "./check-icon.tsx";
@@ -39,20 +38,13 @@ export function MessageMail({ projectId, conversationId, messageId, content, dif
   const mail = data?.items.find((each) => each.messageId === messageId);
   if (!data || !mail) return null;
   const came = mail.direction === "in";
-  const changed = isNewSubject(
-    mail.subject,
-    subjectBefore(
-      data.items.filter((each) => !each.forwarded),
-      mail,
-    ),
-  );
   return (
     <>
       {different && <DifferentSender mail={mail} answersTo={data.answersTo} />}
       <div className={`flex min-w-0 max-w-full flex-wrap items-center gap-x-1 ${came ? "" : "justify-end"}`}>
         <span className="flex max-w-full items-center">
           <Toggle open={open} controls={`${id}-facts`} onOpenChange={setOpen}>
-            {came ? <Head mail={mail} subject={changed ? mail.subject : null} /> : <DeliveryLine delivery={mail.delivery} open={open} />}
+            {came ? <Head mail={mail} /> : <DeliveryLine delivery={mail.delivery} open={open} />}
             {mail.forwarded && mail.to.length > 0 && (
               <span dir="auto" className="truncate">
                 · {mail.to.map(personText).join(", ")}
@@ -85,18 +77,17 @@ export function MessageMail({ projectId, conversationId, messageId, content, dif
   );
 }
 
-/** The collapsed line of a received mail. What must not be truncated comes first, then a new subject, then the address. */
-function Head({ mail, subject }: { mail: Mail; subject: string | null }) {
-  const more = [subject && plain(subject), mail.from?.address].filter(Boolean);
+/** The collapsed line of a received mail. What must not be truncated comes first. */
+function Head({ mail }: { mail: Mail }) {
   return (
     <>
       <CheckIcon authentication={mail.authentication} />
       <span className="shrink-0">{checkOf(mail.authentication).label()}</span>
-      {more.length > 0 && (
+      {mail.from && (
         <>
           <span aria-hidden>·</span>{" "}
           <span dir="auto" className="truncate">
-            {more.join(" · ")}
+            {mail.from.address}
           </span>
         </>
       )}

@@ -135,6 +135,7 @@ function declare(): readonly ScreenState[] {
     answers: { ...answered, ...mails([came(1), went(2, state, error)]) },
   });
   const more = "click:Sender verified";
+  const unproved = { ...base, ...thread([ASKS]), ...mails([came(1)], { proved: false }) };
   const EVIDENCE = answer({ receipt: receipt(1, "admitted"), authentication: PASSED });
   const passedOn = message(2, "Forwarded by email.\n\nCan you look at this?", "operator");
   const PASSED_ON = { ...passedOn, kind: "note" as const, note: passedOn.message } as unknown as ReturnType<typeof message>;
@@ -233,7 +234,8 @@ function declare(): readonly ScreenState[] {
         ...mails([came(1), went(2, "sent"), came(3, { subject: "Export as CSV", quoted: QUOTED })]),
       },
     },
-    { name: "address not proved", path, answers: { ...base, ...thread([ASKS]), ...mails([came(1)], { proved: false }) } },
+    { name: "address not proved", path, answers: unproved },
+    { name: "address not proved, explained", path, answers: unproved, act: "click:Unverified" },
     {
       name: "sending not set up",
       path,

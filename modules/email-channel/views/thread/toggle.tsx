@@ -7,10 +7,11 @@ interface ToggleProps {
   /** The id of the element that it shows. */
   readonly controls: string;
   onOpenChange(open: boolean): void;
+  readonly className?: string;
   readonly children: ReactNode;
 }
 
-export const Toggle = ({ open, controls, onOpenChange, children }: ToggleProps) => (
+export const Toggle = ({ open, controls, onOpenChange, className = TOGGLE, children }: ToggleProps) => (
   <button
     type="button"
     aria-expanded={open}
@@ -22,7 +23,7 @@ export const Toggle = ({ open, controls, onOpenChange, children }: ToggleProps) 
       event.stopPropagation();
       onOpenChange(false);
     }}
-    className={TOGGLE}
+    className={className}
   >
     {children}
   </button>

@@ -1,5 +1,6 @@
 // The list of a view: view chips, rows drawn only where visible, further pages loaded while scrolling.
 import { queryClient } from "#dashboard/api.ts";
+import { dropKeys, holdKeysFor } from "#dashboard/key-queue.ts";
 import { inboxAction, Slot } from "#dashboard/screen.ts";
 import { useProject } from "#dashboard/session.tsx";
 import { ProblemState } from "#dashboard/ui/problem.tsx";
@@ -10,6 +11,7 @@ import { Suspense, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import type { ConversationSummary, View } from "#modules/conversations/contract";
 import { useLive } from "../live/live.ts";
 import { listQuery, threadQuery } from "../live/queries.ts";
+import { threadKeys } from "../thread-keys.ts";
 import { previewText } from "../preview.ts";
 import { listFilter } from "../slots.ts";
 import { useFilter } from "./filter.ts";
@@ -46,7 +48,12 @@ export function InboxList({ projectId, me, view, selectedId, pathTo, replace }: 
   const nameOf = (id: string | null) => members.find((member) => member.accountId === id)?.name;
   const prefetch = (id: string | undefined): void => void (id && queryClient.prefetchQuery(threadQuery(projectId, id)));
   const navigate = useNavigate();
-  const onOpen = (id: string): void => void navigate({ to: pathTo(id), replace });
+  const onOpen = (id: string): void => {
+    // Until its thread is there, R or E would be lost, or worse, meant for the conversation before it.
+    if (id === selectedId) dropKeys();
+    else holdKeysFor(threadKeys(id), ["j", "k"]);
+    void navigate({ to: pathTo(id), replace });
+  };
   useListKeys({ rows, selectedId, onOpen, onNear: prefetch, scrollTo: (index) => showRow(scroller.current, index, ROW_HEIGHT) });
 
   const place = `${projectId} ${view} ${filter ?? ""}`;

@@ -6,7 +6,7 @@ export function ListSkeleton() {
     <div className="px-2">
       <Skeleton>
         {Array.from({ length: 8 }, (_, index) => (
-          <div key={index} className="flex h-19 gap-2.5 px-2.5 py-2.5">
+          <div key={index} data-skeleton-row className="flex h-19 gap-2.5 px-2.5 py-2.25">
             <Bar className="size-7 shrink-0 rounded-full!" />
             <div className="grid flex-1 content-start gap-2 pt-1">
               <Bar className="h-3 w-2/5" />

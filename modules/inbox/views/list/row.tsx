@@ -70,13 +70,13 @@ export function Row({ projectId, row, to, replace, selected, me, preview, assign
             <>
               {row.subject !== null && (
                 <>
-                  <bdi title={plain(row.subject)} className="font-medium text-text">
+                  <bdi title={plain(row.subject)} className={`text-text ${unread ? "font-semibold" : "font-medium"}`}>
                     {plain(row.subject)}
-                  </bdi>{" "}
-                  ·{" "}
+                  </bdi>
+                  <span className="text-muted"> · </span>
                 </>
               )}
-              {preview}
+              <span className={row.subject === null ? undefined : "text-muted"}>{preview}</span>
             </>
           )}
         </span>

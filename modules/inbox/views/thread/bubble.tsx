@@ -65,6 +65,11 @@ export function Bubble({ entry, projectId, mailIn, me, contact, nameOf, onRetry,
         <span className="w-7 shrink-0" />
       )}
       <div className={`grid min-w-0 max-w-[min(560px,82%)] gap-1 ${theirs ? "justify-items-start" : "justify-items-end"}`}>
+        {mailIn && !outgoing && !erased && (
+          <Suspense>
+            <Slot of={conversationMail} at="above" projectId={projectId} conversationId={mailIn} message={message} />
+          </Suspense>
+        )}
         {(text || erased || tone === "note") && (
           <div
             className={`min-w-0 max-w-full rounded-lg px-3.5 py-2.5 text-md forced-colors:border ${TONE_CLASSES[tone]} ${sending ? "opacity-65" : ""} ${outgoing?.state === "failed" ? "outline-1 outline-bad" : ""}`}
@@ -110,7 +115,7 @@ export function Bubble({ entry, projectId, mailIn, me, contact, nameOf, onRetry,
         {message.origin?.help && mark}
         {mailIn && !outgoing && !erased && (
           <Suspense>
-            <Slot of={conversationMail} projectId={projectId} conversationId={mailIn} message={message} />
+            <Slot of={conversationMail} at="below" projectId={projectId} conversationId={mailIn} message={message} />
           </Suspense>
         )}
       </div>

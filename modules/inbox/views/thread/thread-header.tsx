@@ -1,5 +1,5 @@
 // The header of a thread: the contact, and the actions on the conversation.
-import { Slot } from "#dashboard/screen.ts";
+import { conversationMail, Slot } from "#dashboard/screen.ts";
 import { useProject } from "#dashboard/session.tsx";
 import { useDeclaredShortcut } from "#dashboard/shortcuts.ts";
 import { Avatar } from "#dashboard/ui/avatar.tsx";
@@ -27,12 +27,14 @@ const SnoozeDialog = lazy(() => import("./snooze-dialog.tsx"));
 interface HeaderProps {
   readonly context: ThreadContext;
   readonly thread: ThreadAnswer;
+  /** The conversation, if it contains mail. */
+  readonly mailIn: string | undefined;
   readonly detailsOpen: boolean;
   onDetails(): void;
   onBack(): void;
 }
 
-export function ThreadHeader({ context, thread, detailsOpen, onDetails, onBack }: HeaderProps) {
+export function ThreadHeader({ context, thread, mailIn, detailsOpen, onDetails, onBack }: HeaderProps) {
   const { members } = useProject();
   const row = thread.conversation;
   const name = contactName(thread.contact);
@@ -167,11 +169,21 @@ export function ThreadHeader({ context, thread, detailsOpen, onDetails, onBack }
           {closed ? m.conversations_reopen() : m.conversations_close()}
         </Button>
       </div>
-      {row.subject !== null && (
-        <p dir="auto" title={plain(row.subject)} className="truncate pb-2 text-start text-sm">
-          <span className="sr-only">{m.conversations_subject()} </span>
-          {plain(row.subject)}
-        </p>
+      {(row.subject !== null || mailIn !== undefined) && (
+        <div className="-mt-1 flex items-center gap-3 pb-2 text-sm empty:hidden">
+          {row.subject !== null && (
+            <p dir="auto" title={plain(row.subject)} className="flex min-w-0 items-center gap-1.5 text-start font-medium">
+              <Mail className="size-3.5 shrink-0 text-muted" aria-hidden />
+              <span className="sr-only">{m.conversations_subject()} </span>
+              <span className="min-w-0 truncate">{plain(row.subject)}</span>
+            </p>
+          )}
+          {mailIn !== undefined && (
+            <Suspense>
+              <Slot of={conversationMail} at="header" projectId={context.projectId} conversationId={mailIn} />
+            </Suspense>
+          )}
+        </div>
       )}
       {custom && (
         <Suspense>

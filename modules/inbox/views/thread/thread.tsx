@@ -1,6 +1,7 @@
 // An open conversation: header, messages, composer.
 import { call } from "#dashboard/api.ts";
 import { conversationMail, type MailChoice, Slot } from "#dashboard/screen.ts";
+import { dropKeys, playKeys } from "#dashboard/key-queue.ts";
 import { useProject } from "#dashboard/session.tsx";
 import { IconButton } from "#dashboard/ui/button.tsx";
 import { ProblemState } from "#dashboard/ui/problem.tsx";
@@ -23,6 +24,7 @@ import { EventLine } from "./event-line.tsx";
 import { Divider } from "./divider.tsx";
 import { MessageLog } from "./message-log.tsx";
 import { dropOutgoing, forgetWriting, markSeen, useOutbox } from "../outbox/outbox.ts";
+import { threadKeys } from "../thread-keys.ts";
 import { ThreadHeader } from "./thread-header.tsx";
 import { ThreadSkeleton } from "./thread-skeleton.tsx";
 import { TypingLine } from "./typing-line.tsx";
@@ -40,6 +42,10 @@ export default function Thread(props: ThreadProps) {
   const { projectId, me, conversationId } = props;
   const { data: thread, error, refetch } = useQuery(threadQuery(projectId, conversationId));
   useViewing(projectId, me, conversationId);
+  const failed = error !== null && !thread;
+  useEffect(() => {
+    if (failed) dropKeys(threadKeys(conversationId));
+  }, [failed, conversationId]);
   useEffect(() => {
     setOpenThread(conversationId);
     return () => setOpenThread(null);
@@ -88,6 +94,12 @@ function OpenThread({ thread, projectId, me, conversationId, detailsOpen, onDeta
     look();
     return () => removeEventListener("focus", look);
   }, []);
+  // Its shortcuts are registered by now: effects of children run first.
+  useEffect(() => {
+    const owner = threadKeys(conversationId);
+    playKeys(owner);
+    return () => dropKeys(owner);
+  }, [conversationId]);
   const gone = isErased(thread.contact);
   // Includes messages from an earlier page load.
   useLayoutEffect(() => {
@@ -130,7 +142,14 @@ function OpenThread({ thread, projectId, me, conversationId, detailsOpen, onDeta
 
   return (
     <>
-      <ThreadHeader context={context} thread={thread} detailsOpen={detailsOpen} onDetails={onDetails} onBack={onBack} />
+      <ThreadHeader
+        context={context}
+        thread={thread}
+        mailIn={gone ? undefined : mailIn}
+        detailsOpen={detailsOpen}
+        onDetails={onDetails}
+        onBack={onBack}
+      />
       <MessageLog
         projectId={projectId}
         conversationId={conversationId}
@@ -166,6 +185,7 @@ function OpenThread({ thread, projectId, me, conversationId, detailsOpen, onDeta
           <Suspense>
             <Slot
               of={conversationMail}
+              at="composer"
               projectId={projectId}
               conversationId={mailIn}
               revision={last}

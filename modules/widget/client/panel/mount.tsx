@@ -9,6 +9,7 @@ import { makeFocus } from "./focus.ts";
 import { loadLanguage } from "./language.ts";
 import { narrow } from "./narrow.ts";
 import { panelStyle } from "./style.ts";
+import { tellVisit } from "./visit.ts";
 
 /** Builds the closed panel next to the launcher. */
 export async function mountPanel(engine: Engine): Promise<Panel> {
@@ -35,6 +36,7 @@ export async function mountPanel(engine: Engine): Promise<Panel> {
   controller.store.subscribe(redraw);
   narrow.addEventListener("change", redraw);
   draw();
+  tellVisit(engine.session);
   return {
     controller,
     open: controller.open,
