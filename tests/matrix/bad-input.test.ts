@@ -492,7 +492,10 @@ test("clients cannot set fields that the server controls", async (t) => {
     [/^(changeName|changePassword|endOtherSessions|login|acceptInvitation)$/, ["accounts", "sessions", "memberships", "invitations"]],
     [/^(register|recover|finish\w+|confirmAddress|sendConfirmation|changeAddress)$/, ["accounts", "sessions", "account_tokens"]],
     [/Contact$/, ["contacts", "visitor_sessions"]],
-    [/^(createProject|renameProject|deleteProject|changeWidgetSettings|rotate\w+|leaveProject|changeNextSteps)$/, ["projects", "memberships"]],
+    [
+      /^(createProject|renameProject|deleteProject|changeWidgetSettings|rotate\w+|leaveProject|changeNextSteps)$/,
+      ["projects", "memberships"],
+    ],
     [/^(changeRole|createInvitation)$/, ["memberships", "invitations", "accounts"]],
     [/^(startSession|endVisitorSession|sendWidgetEvents|visitorTicket)$/, ["contacts", "visitor_sessions", "projects"]],
     [/./, ["conversations", "conversation_events", "messages", "drafts", "conversation_reads", "files"]],
