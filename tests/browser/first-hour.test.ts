@@ -35,7 +35,7 @@ test("the next steps appear once the widget was seen, and are ticked as they are
   await site.goto(`${stage.hosts.origin}/plain`);
   await left("4 steps are");
   await page.getByText(/^Seen on .+, just now$/).waitFor();
-  assert.deepEqual(await violations(page), []);
+  assert.deepEqual(await violations(page, "Next steps"), []);
 
   await page.getByRole("link", { name: /Invite a colleague/ }).click();
   await page.getByRole("button", { name: "Invite", exact: true }).click();
