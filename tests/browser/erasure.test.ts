@@ -158,7 +158,7 @@ test("an owner erases a contact; operator and visitor lose the data at once and 
 
   await page.goto(screenUrl("settings/audit"));
   await page
-    .getByRole("row", { name: /Contact’s personal data erased/ })
+    .getByRole("row", { name: /Erased a contact’s personal data/ })
     .getByRole("link")
     .click();
   await page.waitForURL(`**/contacts/${contactId}`);

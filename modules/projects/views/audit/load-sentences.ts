@@ -8,6 +8,6 @@ let loads: readonly Load[] = [];
 export const setAuditSentences = (all: readonly Load[]): void => void (loads = all);
 /** Loads the sentences of all modules. */
 export async function loadAuditSentences(): Promise<AuditSentences> {
-  const own: Load = () => import("./own-sentences.ts");
-  return Object.assign({}, ...(await Promise.all([own, ...loads].map(async (load) => (await load()).default)))) as AuditSentences;
+  const { default: own } = await import("./own-sentences.ts");
+  return Object.assign({}, own, ...(await Promise.all(loads.map(async (load) => (await load()).default)))) as AuditSentences;
 }
