@@ -68,6 +68,8 @@ type WithContact = InProject & {
   readonly contact: { readonly id: string; readonly name: string | null; readonly email: string | null; readonly state: string };
 };
 export const contactAction = defineSlot<WithContact>("contactAction");
+/** In the dialog that hides a contact: what else can be done. `onLeave` closes the dialog. */
+export const contactDeleteNote = defineSlot<WithContact & { onLeave(): void }>("contactDeleteNote");
 export const contactPanel = defineSlot<WithContact>("contactPanel");
 export const threadEvent = defineSlot<InProject & { readonly event: { readonly kind: string } }>("threadEvent");
 /** Below a message that began in the help center, and below messages of the team. */

@@ -16,7 +16,7 @@ export function TabBar() {
   const pathname = useLocation({ select: (location) => location.pathname });
   if (!tabs) return null;
   return (
-    <nav aria-label={m.dashboard_primary()} className="flex border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden">
+    <nav aria-label={m.dashboard_tabs()} className="flex border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden">
       {projectId !== undefined && (
         <>
           {navScreens()

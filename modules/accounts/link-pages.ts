@@ -67,7 +67,7 @@ function requestForm(ctx: RequestCtx, form: RequestForm, shown: FormState, statu
       <form method="post" action="/${form.action}">
         ${field({ name: "email", label: m.accounts_email(), type: "email", autocomplete: "username", value: shown.values?.["email"], problem: shown.problems?.["email"] })}
         ${challenge ? challengeBox(challenge.siteKey, form.action) : undefined}
-        <button>${form.button()}</button>
+        <button type="submit">${form.button()}</button>
       </form>
       <p class="links">${form.other()}</p>`,
   });
@@ -141,7 +141,7 @@ function finishRegisterForm(token: string, address: string, shown: FormState, st
         ${hiddenAddress(address)}
         ${field({ name: "name", label: m.accounts_your_name(), type: "text", autocomplete: "name", value: shown.values?.["name"], problem: shown.problems?.["name"] })}
         ${field({ ...newPassword(), hint: m.accounts_new_password_hint(), problem: shown.problems?.["password"] })}
-        <button>${m.accounts_create()}</button>
+        <button type="submit">${m.accounts_create()}</button>
       </form>`,
   });
 }
@@ -178,7 +178,7 @@ function finishResetForm(token: string, address: string, shown: FormState, statu
       <form method="post" action="/recover/${token}">
         ${hiddenAddress(address)}
         ${field({ ...newPassword(), label: m.accounts_new_password(), hint: m.accounts_new_password_hint(), problem: shown.problems?.["password"] })}
-        <button>${m.accounts_save_and_sign_in()}</button>
+        <button type="submit">${m.accounts_save_and_sign_in()}</button>
       </form>`,
   });
 }
@@ -201,7 +201,7 @@ export const showConfirm = (ctx: RequestCtx, token: string): Promise<Response> =
       kind === "confirm" ? m.accounts_confirm_your_address() : m.accounts_your_new_address(),
       html`<p>${sentence(kind === "confirm" ? m.accounts_confirm_as_yours : m.accounts_sign_in_as_from_now, { address: bold(address) })}</p>
         <form method="post" action="/confirm/${token}">
-          <button>${kind === "confirm" ? m.accounts_confirm() : m.accounts_use_this_address()}</button>
+          <button type="submit">${kind === "confirm" ? m.accounts_confirm() : m.accounts_use_this_address()}</button>
         </form>`,
     ),
   );

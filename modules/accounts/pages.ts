@@ -21,6 +21,7 @@ function setupForm(ctx: RequestCtx, shown: FormState, status = 200): Response {
   const problem = (name: string): string | undefined => shown.problems?.[name];
   return pageResponse({
     title: m.accounts_set_up(),
+    description: m.accounts_set_up_description(),
     status,
     body: html`<h1>${m.accounts_set_up_title()}</h1>
       <p>${m.accounts_set_up_lead()}</p>
@@ -30,7 +31,7 @@ function setupForm(ctx: RequestCtx, shown: FormState, status = 200): Response {
         ${field({ name: "email", label: m.accounts_email(), type: "email", autocomplete: "username", value: value("email"), problem: problem("email") })}
         ${field({ name: "password", label: m.accounts_your_password(), type: "password", autocomplete: "new-password", hint: m.accounts_new_password_hint(), problem: problem("password") })}
         ${withToken ? field({ name: "setupToken", label: m.accounts_setup_token(), type: "password", autocomplete: "off", hint: m.accounts_setup_token_hint(), problem: problem("setupToken") }) : undefined}
-        <button>${m.accounts_create_owner()}</button>
+        <button type="submit">${m.accounts_create_owner()}</button>
       </form>`,
   });
 }
@@ -72,6 +73,7 @@ export const submitSetup = (ctx: RequestCtx): Promise<Response> =>
 function loginForm(ctx: RequestCtx, shown: FormState, status = 200): Response {
   return pageResponse({
     title: m.accounts_sign_in(),
+    description: m.accounts_sign_in_description(),
     status,
     body: html`<h1>${m.accounts_sign_in()}</h1>
       <p>${m.accounts_welcome_back()}</p>
@@ -80,7 +82,7 @@ function loginForm(ctx: RequestCtx, shown: FormState, status = 200): Response {
         <input type="hidden" name="next" value="${shown.values?.["next"] ?? ctx.url.searchParams.get("next") ?? ""}" />
         ${field({ name: "email", label: m.accounts_email(), type: "email", autocomplete: "username", value: shown.values?.["email"], problem: shown.problems?.["email"] })}
         ${field({ name: "password", label: m.accounts_your_password(), type: "password", autocomplete: "current-password", problem: shown.problems?.["password"] })}
-        <button>${m.accounts_sign_in()}</button>
+        <button type="submit">${m.accounts_sign_in()}</button>
       </form>
       ${
         missingForMail(ctx).length > 0

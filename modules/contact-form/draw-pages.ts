@@ -42,7 +42,7 @@ export function formPage(center: Center, locale: string, { typed, errors = {}, b
     <div class="hp" aria-hidden="true">
       <label for="p-topic">Topic</label><input id="p-topic" name="topic" tabindex="-1" autocomplete="off" />
     </div>
-    <button class="go">${words.send}</button>
+    <button type="submit" class="go">${words.send}</button>
   </form>`;
   return frame(
     center,
@@ -73,7 +73,7 @@ export const confirmPage = (center: Center, locale: string, token: string): Page
     withTitle(formTranslations(locale).confirm, center.title),
     html`<p class="lead">${withTitle(formTranslations(locale).notYou, center.title)}</p>
       <form method="post" action="${href(center, confirmationPath(locale, token))}">
-        <button class="go">${translationsFor(locale).words.send}</button>
+        <button type="submit" class="go">${translationsFor(locale).words.send}</button>
       </form>`,
   );
 export const resultPage = (center: Center, locale: string, result: "sent" | "already" | "gone"): Page =>

@@ -1,4 +1,4 @@
-// Extension points of contacts: ended visitor sessions, changed contacts, and erasure steps.
+// Extension points of contacts: ended visitor sessions, changed contacts, erasure steps, and services that receive data.
 import type { Query, SQL } from "#kernel/db/index.ts";
 import type { ContactId, ProjectId, VisitorSessionId } from "#kernel/ids/index.ts";
 import { type Ctx, extensionPoint } from "#kernel/module/index.ts";
@@ -16,6 +16,14 @@ export const visitorSessionsEnded =
 /** Called when a contact's name, address or permission to write changes: all members are notified. */
 export const contactChanged =
   extensionPoint<(ctx: SystemCtx, which: { projectId: ProjectId; contact: Contact }) => Promise<void>>("contactChanged");
+
+/** A service outside of the installation that receives data of contacts, which no erasure reaches. */
+export interface DataReceiver {
+  readonly name: "email" | "embeddings";
+  readonly isUsed: (config: Ctx["config"]) => boolean;
+}
+/** The services that modules send data of contacts to. */
+export const dataReceiver = extensionPoint<DataReceiver>("dataReceiver");
 
 /** The contact to erase. */
 export interface Erased {

@@ -3,6 +3,8 @@ export {
   type Clearing,
   contactChanged,
   contactErasure,
+  dataReceiver,
+  type DataReceiver,
   type Erased,
   erasureStep,
   type ErasureStep,

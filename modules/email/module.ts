@@ -1,6 +1,6 @@
 import { defineModule, provide } from "#kernel/module/index.ts";
 import { systemMailer } from "#modules/accounts";
-import { contactErasure } from "#modules/contacts";
+import { contactErasure, dataReceiver } from "#modules/contacts";
 import { nextStep } from "#modules/projects";
 import { holdsAnyAddress } from "./addresses/held-addresses.ts";
 import { mailTemplates } from "./extension.ts";
@@ -12,6 +12,7 @@ import { testMail } from "./outbox/test-mail.ts";
 import { endDeliveries } from "./project-cleanup.ts";
 import { routes } from "./routes.ts";
 import { cleanUpAccountMails, accountMailJob, accountMailer } from "./system-mailer/send.ts";
+import { emailConfig, missingForSending } from "./variables.ts";
 
 export const email = defineModule({
   name: "email",
@@ -27,6 +28,7 @@ export const email = defineModule({
     provide(mailTemplates, testMail),
     provide(contactErasure, namedStep),
     provide(contactErasure, deliveryStep),
+    provide(dataReceiver, { name: "email", isUsed: (config) => missingForSending(emailConfig(config)).length === 0 }),
     releaseOnVerification,
     provide(systemMailer, accountMailer),
     endDeliveries,

@@ -43,14 +43,19 @@ export const eraseContact = route({
 });
 /** The preview counts up to this number of each kind; one more means that there are more. */
 export const PREVIEW_LIMIT = 1000;
-/** Counts by the kinds of `removed`, each at most PREVIEW_LIMIT + 1; `elsewhereIn`: the number of other people's conversations. */
+/** Services outside of the installation that may have received data of contacts. */
+export const RECEIVERS = ["email", "embeddings"] as const;
+/**
+ * Counts by the kinds of `removed`, each at most PREVIEW_LIMIT + 1; `elsewhereIn`: the number of other people's conversations.
+ * `receivers`: the services that this installation uses.
+ */
 export const previewErasure = route({
   name: "previewErasure",
   method: "GET",
   path: "/api/management/projects/:projectId/contacts/:contactId/erasure/preview",
   who: "admin",
   params: ofContact,
-  reply: v.object({ erases: v.record(v.string(), v.number()) }),
+  reply: v.object({ erases: v.record(v.string(), v.number()), receivers: v.array(v.picklist(RECEIVERS)) }),
 });
 /** Progress of the erasure; 404 when there is none. */
 export const readErasure = route({

@@ -6,5 +6,5 @@ export { contactQuery, langOf, type Page } from "./pages/templates/shell.ts";
 export { translationsFor } from "./pages/templates/translations.ts";
 export { localeAt } from "./pages/languages.ts";
 export { missingResponse, pageResponse, noHelpCenterResponse, openCenter, redirect } from "./pages/responses.ts";
-export { readSettings, hasContactForm } from "./pages/settings-queries.ts";
+export { type OpenCenter, readOpenCenters, readSettings, hasContactForm } from "./pages/settings-queries.ts";
 export { readHelp, readHelpArticle, searchHelp } from "./panel/read-help.ts";

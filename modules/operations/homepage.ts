@@ -1,16 +1,65 @@
-// Public homepage of the installation. It does not load the widget.
-import { html, pageResponse } from "#kernel/http/index.ts";
+// Public homepage of the installation: where customers find help, and where the team signs in. It does not load the widget, and it shows of
+// projects only the help centers that anybody can open.
+import { readInstallation } from "#kernel/auth/index.ts";
+import { type Html, html, pageResponse, type RequestCtx } from "#kernel/http/index.ts";
 import { m } from "#messages";
+import { type OpenCenter, readOpenCenters } from "#modules/help-center";
 
-export const homepage = (): Response =>
+/** A page lists this many; a company rarely has more than one. */
+const MOST = 24;
+
+/** The homepage as a response. */
+export async function homepage(ctx: RequestCtx): Promise<Response> {
+  // Without its database the page still says where to go.
+  const [installation, centers] = await ctx.db
+    .read(readInstallation(), readOpenCenters(MOST + 1))
+    .catch(() => [{ firstOwnerId: "unknown" }, []] as const);
+  const host = ctx.config.appOrigin === undefined ? ctx.url.host : new URL(ctx.config.appOrigin).host;
+  return homepageOf({ host, centers, isSetUp: installation?.firstOwnerId !== undefined });
+}
+
+interface Shown {
+  readonly host: string;
+  readonly centers: readonly OpenCenter[];
+  readonly isSetUp: boolean;
+}
+
+/** The page for what is known of the installation. */
+export const homepageOf = ({ host, centers, isSetUp }: Shown): Response =>
   pageResponse({
-    title: m.operations_home_page(),
+    title: m.operations_home_page({ host }),
+    description: m.operations_home_description({ host }),
     wide: true,
-    body: html`<h1>${m.operations_home_title()}</h1>
-      <p>${m.operations_home_lead()}</p>
+    beside: isSetUp
+      ? html`<a class="button secondary" href="/login">${m.operations_home_sign_in()}</a>`
+      : html`<a class="button" href="/setup">${m.operations_home_set_up()}</a>`,
+    body: html`<h1>${m.operations_home_title({ host })}</h1>
+      <p>${isSetUp ? m.operations_home_lead() : m.operations_home_not_set_up()}</p>
+      ${centers.length > 0 && helpCenters(centers)}
+      <h2>${m.operations_home_customer()}</h2>
+      <ul class="cards">
+        <li>
+          <div class="card"><b>${m.operations_home_chat()}</b><span>${m.operations_home_chat_lead()}</span></div>
+        </li>
+        <li>
+          <div class="card"><b>${m.operations_home_email()}</b><span>${m.operations_home_email_lead()}</span></div>
+        </li>
+      </ul>
       <h2>${m.operations_home_team()}</h2>
       <p>${m.operations_home_team_lead()}</p>
-      <a class="button" href="/login">${m.operations_home_sign_in()}</a>
-      <h2>${m.operations_home_customer()}</h2>
-      <p>${m.operations_home_customer_lead()}</p>`,
+      <footer>${m.operations_home_about()}</footer>`,
   });
+
+const helpCenters = (centers: readonly OpenCenter[]): Html =>
+  html`<h2>${m.operations_home_help()}</h2>
+    <ul class="cards">
+      ${centers.slice(0, MOST).map(
+        ({ slug, title, description }) =>
+          html`<li>
+            <a class="card" href="/help/${slug}/"
+              ><b dir="auto">${title}</b>${description !== "" && html`<span dir="auto">${description}</span>`}</a
+            >
+          </li>`,
+      )}
+    </ul>
+    ${centers.length > MOST && html`<p>${m.operations_home_more_help()}</p>`}`;

@@ -8,7 +8,8 @@ import { homepage } from "./homepage.ts";
 
 export const operations = defineModule({
   name: "operations",
-  routes: [serve(contract.homepage, async () => homepage()), serve(contract.health, (ctx) => health(ctx))],
+  needs: ["help-center"],
+  routes: [serve(contract.homepage, (ctx) => homepage(ctx)), serve(contract.health, (ctx) => health(ctx))],
   cron: [
     { name: "recover jobs", run: recoverJobs },
     { name: "sweep counters", run: async (ctx) => void (await ctx.db.commit([writeDeleteExpiredCounters(ctx.clock.now(), 500)])) },

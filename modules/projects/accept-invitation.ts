@@ -86,7 +86,7 @@ function form(
       invitation,
       { problem: forOtherAddress().message },
       html`<p>${m.projects_signed_in_as({ name: signed.name, email: signed.email })}</p>
-        <form method="post" action="/logout"><button>${m.projects_sign_out()}</button></form>`,
+        <form method="post" action="/logout"><button type="submit">${m.projects_sign_out()}</button></form>`,
       403,
     );
   if (!signed && known)
@@ -122,7 +122,7 @@ function form(
             : html`${address === null ? undefined : html`<p>${sentence(m.projects_will_sign_in_as, { address: html`<b>${address}</b>` })}</p>`}
               ${fields}`
         }
-        <button>${m.projects_join()}</button>
+        <button type="submit">${m.projects_join()}</button>
       </form>
       ${signed || address !== null ? undefined : html`<a class="button secondary" href="${signIn}">${m.projects_have_account()}</a>`}`,
     status,

@@ -106,7 +106,7 @@ test("the worker's own pages are accessible", async () => {
     const context = await stage.context(shape);
     const page = await context.newPage();
     for (const [path, shows] of [
-      ["/", "Customer support, on your own terms"],
+      ["/", "Help and support at 127.0.0.1"],
       ["/setup", "Setup is closed"],
       ["/login", "Sign in"],
       [invite, "Join "],

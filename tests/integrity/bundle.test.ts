@@ -82,8 +82,9 @@ test("browser bundles hold no server code: no SQL and no password hashing", (t) 
 });
 
 test("the homepage and the dashboard's page do not load the widget", async () => {
-  const { homepage } = (await import("../../modules/operations/homepage.ts")) as { homepage: () => Response };
-  const page = await homepage().text();
+  const { homepageOf } = (await import("../../modules/operations/homepage.ts")) as typeof import("../../modules/operations/homepage.ts");
+  const centers = [{ slug: "acme", title: "Acme help", description: "" }];
+  const page = await homepageOf({ host: "desk.example", centers, isSetUp: true }).text();
   assert.match(page, /<!doctype html>/);
   for (const text of [page, readFileSync(inRoot("dashboard/index.html"), "utf8")]) assert.ok(!/widget\.js|data-key/.test(text));
 });

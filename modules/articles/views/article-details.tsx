@@ -1,6 +1,6 @@
 // Collection, address and audience of an article.
 import { useRouteMutation } from "#dashboard/api.ts";
-import { Checkbox, Field, Select, TextArea, TextInput } from "#dashboard/ui/field.tsx";
+import { Field, Select, TextArea, TextInput } from "#dashboard/ui/field.tsx";
 import { formatFull, RelativeTime } from "#dashboard/ui/time.tsx";
 import { m } from "#messages";
 import { type ArticleSummary, type ArticleText, changeArticle, MAX_SLUG, MAX_SUMMARY } from "../contract.ts";
@@ -26,7 +26,8 @@ export function ArticleDetails({ projectId, article, list, locale, text, draft, 
   const params = { projectId, articleId: article.id };
   const locked = !admin || article.archivedAt !== null || change.isPending;
   const slug = draft.fields.slug ?? text.slug;
-  const audiences: Record<Audience, string> = { public: m.help_public(), members: m.help_members(), told: m.help_told() };
+  // There is no assistant yet that could tell anybody: both are for the team only, and what was chosen before is kept.
+  const team = article.audience === "told" ? "told" : "members";
   return (
     <aside aria-label={m.help_details()} className="grid grid-cols-1 content-start gap-4">
       <Field label={m.help_collection()} hint={admin ? undefined : m.help_admins_only()}>
@@ -40,21 +41,17 @@ export function ArticleDetails({ projectId, article, list, locale, text, draft, 
           ]}
         />
       </Field>
-      <Field label={m.help_audience()} hint={article.audience === "told" ? m.help_told_hint() : undefined}>
+      <Field label={m.help_audience()}>
         <Select
           value={article.audience}
           disabled={locked}
           onChange={(value) => change.mutate({ params, body: { audience: value as Audience } })}
-          options={(["public", "members", "told"] as const).map((value) => ({ value, label: audiences[value] }))}
+          options={[
+            { value: "public", label: m.help_public() },
+            { value: team, label: m.help_members() },
+          ]}
         />
       </Field>
-      <Checkbox
-        label={m.help_assistant()}
-        hint={m.help_assistant_hint()}
-        checked={article.assistant}
-        disabled={locked}
-        onChange={(assistant) => change.mutate({ params, body: { assistant } })}
-      />
       <Field
         label={m.help_address()}
         hint={

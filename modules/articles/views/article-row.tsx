@@ -29,9 +29,7 @@ export function ArticleLink({ projectId, article, locale, note }: Props) {
         {statesOf(article).map((state) => (
           <StateChip key={state} state={state} />
         ))}
-        {article.audience !== "public" && (
-          <span className="text-2xs text-muted">{article.audience === "members" ? m.help_members() : m.help_told()}</span>
-        )}
+        {article.audience !== "public" && <span className="text-2xs text-muted">{m.help_members()}</span>}
         {note && (
           <span dir="auto" className="truncate text-xs text-muted">
             {note}

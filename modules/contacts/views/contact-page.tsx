@@ -1,6 +1,6 @@
 // Page of one contact, with slots for other modules (conversations, mail, erasure).
 import { call, queryClient } from "#dashboard/api.ts";
-import { contactAction, contactPanel, Slot } from "#dashboard/screen.ts";
+import { contactAction, contactDeleteNote, contactPanel, Slot } from "#dashboard/screen.ts";
 import { useProject } from "#dashboard/session.tsx";
 import { Avatar } from "#dashboard/ui/avatar.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -9,6 +9,7 @@ import { Page } from "#dashboard/ui/page.tsx";
 import { ProblemState, messageOf } from "#dashboard/ui/problem.tsx";
 import { Bar, Skeleton } from "#dashboard/ui/skeleton.tsx";
 import { useToast } from "#dashboard/ui/toast.tsx";
+import { Tooltip } from "#dashboard/ui/tooltip.tsx";
 import { m } from "#messages";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
@@ -79,9 +80,11 @@ function ContactPage({ projectId, contact }: { projectId: string; contact: Conta
             <Slot of={contactAction} projectId={projectId} contact={contact} />
           </Suspense>
           {contact.state === "active" && (
-            <Button icon={Ban} onClick={() => setAsking(true)}>
-              {m.contacts_delete()}
-            </Button>
+            <Tooltip label={m.contacts_delete_hint()}>
+              <Button icon={Ban} onClick={() => setAsking(true)}>
+                {m.contacts_delete()}
+              </Button>
+            </Tooltip>
           )}
         </>
       }
@@ -111,7 +114,16 @@ function ContactPage({ projectId, contact }: { projectId: string; contact: Conta
         busy={busy}
         error={refusal}
         onConfirm={() => void hide()}
-      />
+      >
+        <ul className="grid list-disc gap-0.5 ps-5 text-muted">
+          <li>{m.contacts_delete_blocks()}</li>
+          <li>{m.contacts_delete_keeps()}</li>
+          <li>{m.contacts_delete_returns()}</li>
+        </ul>
+        <Suspense>
+          <Slot of={contactDeleteNote} projectId={projectId} contact={contact} onLeave={() => setAsking(false)} />
+        </Suspense>
+      </ConfirmDialog>
     </Page>
   );
 }

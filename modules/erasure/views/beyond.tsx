@@ -1,5 +1,7 @@
 // Lists what an erasure does not cover.
+import { useRouteQuery } from "#dashboard/api.ts";
 import { m } from "#messages";
+import { previewErasure } from "../contract.ts";
 
 /** A titled list of short points. */
 export const Points = ({ title, points }: { title: string; points: readonly string[] }) => (
@@ -13,7 +15,19 @@ export const Points = ({ title, points }: { title: string; points: readonly stri
   </section>
 );
 
-/** Where the person's data may still exist. Shown before and after an erasure. */
-export const NotCovered = () => (
-  <Points title={m.erasure_beyond()} points={[m.erasure_beyond_providers(), m.erasure_beyond_backups(), m.erasure_beyond_copies()]} />
-);
+const RECEIVED = { email: m.erasure_beyond_email, embeddings: m.erasure_beyond_embeddings };
+
+/**
+ * Where the person's data may still exist: with the services that this installation uses, in backups and in copies. Shown before and
+ * after an erasure.
+ */
+export function NotCovered({ projectId, contactId }: { projectId: string; contactId: string }) {
+  const { data } = useRouteQuery(previewErasure, { params: { projectId, contactId } }, { staleTime: 60_000 });
+  const receivers = data?.receivers ?? [];
+  return (
+    <Points
+      title={m.erasure_beyond()}
+      points={[...receivers.map((name) => RECEIVED[name]()), m.erasure_beyond_backups(), m.erasure_beyond_copies()]}
+    />
+  );
+}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { previewText, removedText } from "./counts.ts";
+import { previewLines, removedText } from "./counts.ts";
 
 test("removed data is listed in words, in a fixed order, each kind with its count", () => {
   expect(removedText({ messages: 2, attachments: 3, notes: 1 })).toBe("2 messages, 1 note, and 3 files");
@@ -21,9 +21,11 @@ test("every kind that an erasure counts has a label", () => {
   );
 });
 
-test("the preview lists data in words and says where counting stopped", () => {
-  expect(previewText({ sessions: 1, texts: 1001, elsewhere: 2, elsewhereIn: 1 })).toBe(
-    "More than 1,000 messages and notes, 2 emails in other people’s conversations (in 1 conversation), and 1 session",
-  );
-  expect(previewText({})).toBe("");
+test("the preview lists data in words, a line for each kind, and says where counting stopped", () => {
+  expect(previewLines({ sessions: 1, texts: 1001, elsewhere: 2, elsewhereIn: 1 })).toEqual([
+    "More than 1,000 messages and notes",
+    "2 emails in other people’s conversations (in 1 conversation)",
+    "1 session",
+  ]);
+  expect(previewLines({})).toEqual([]);
 });

@@ -36,18 +36,17 @@ const line = (kind: string, count: number, number: string): string => KINDS[kind
 export const removedText = (removed: Counts): string =>
   list.format(ordered(removed).map((kind) => line(kind, removed[kind] ?? 0, digits.format(removed[kind] ?? 0))));
 
-/** What an erasure would remove, as a list in words; empty for nothing. Above PREVIEW_LIMIT it says that there are more. */
-export function previewText({ elsewhereIn, ...counts }: Counts): string {
+/** What an erasure would remove, a line for each kind. Above PREVIEW_LIMIT it says that there are more. */
+export function previewLines({ elsewhereIn, ...counts }: Counts): string[] {
   const numberOf = (count: number): string =>
     count > PREVIEW_LIMIT ? m.erasure_more_than({ count: digits.format(PREVIEW_LIMIT) }) : digits.format(count);
-  const text = list.format(
-    ordered(counts).map((kind) => {
-      const count = counts[kind] ?? 0;
-      const what = line(kind, count, numberOf(count));
-      return kind === "elsewhere" && elsewhereIn !== undefined
+  return ordered(counts).map((kind) => {
+    const count = counts[kind] ?? 0;
+    const what = line(kind, count, numberOf(count));
+    const text =
+      kind === "elsewhere" && elsewhereIn !== undefined
         ? m.erasure_elsewhere_in({ what, count: elsewhereIn, number: numberOf(elsewhereIn) })
         : what;
-    }),
-  );
-  return text.slice(0, 1).toLocaleUpperCase(locale) + text.slice(1);
+    return text.slice(0, 1).toLocaleUpperCase(locale) + text.slice(1);
+  });
 }

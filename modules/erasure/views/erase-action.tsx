@@ -6,8 +6,8 @@ import { Tooltip } from "#dashboard/ui/tooltip.tsx";
 import { m } from "#messages";
 import { isErased } from "#modules/contacts/views";
 import { Eraser } from "lucide-react";
-import { lazy, Suspense, useId, useState } from "react";
-import { useOnContactPage } from "./erasing.ts";
+import { lazy, Suspense, useEffect, useId } from "react";
+import { askToErase, useAsked, useOnContactPage } from "./erasing.ts";
 import type { ErasedContact } from "./erase-dialog.tsx";
 
 const EraseDialog = lazy(() => import("./erase-dialog.tsx"));
@@ -20,15 +20,17 @@ export function EraseAction({ projectId, contact }: { projectId: string; contact
 }
 
 function Erase({ projectId, contact }: { projectId: string; contact: ErasedContact }) {
-  const [asking, setAsking] = useState(false);
+  const asking = useAsked(contact.id);
+  // Another page's contact must not open with the dialog.
+  useEffect(() => () => askToErase(undefined), []);
   return (
     <>
-      <Button icon={Eraser} onClick={() => setAsking(true)}>
+      <Button icon={Eraser} onClick={() => askToErase(contact.id)}>
         {m.erasure_action()}
       </Button>
       {asking && (
         <Suspense>
-          <EraseDialog projectId={projectId} contact={contact} onClose={() => setAsking(false)} />
+          <EraseDialog projectId={projectId} contact={contact} onClose={() => askToErase(undefined)} />
         </Suspense>
       )}
     </>

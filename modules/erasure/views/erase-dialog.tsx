@@ -6,7 +6,7 @@ import { m } from "#messages";
 import { contactName } from "#modules/contacts/views";
 import { eraseContact, previewErasure } from "../contract.ts";
 import { NotCovered, Points } from "./beyond.tsx";
-import { previewText } from "./counts.ts";
+import { previewLines } from "./counts.ts";
 import { focusRecordOf, showErasure } from "./erasing.ts";
 
 export interface ErasedContact {
@@ -41,34 +41,29 @@ export default function EraseDialog({ projectId, contact, onClose }: { projectId
       busy={erase.isPending}
       error={refusalOf(erase.error)}
     >
-      <Found projectId={projectId} contactId={contact.id} />
-      <Points
-        title={m.erasure_goes()}
-        points={[
-          m.erasure_goes_facts(),
-          m.erasure_goes_texts(),
-          m.erasure_goes_elsewhere(),
-          m.erasure_goes_knowledge(),
-          m.erasure_goes_sessions(),
-        ]}
-      />
+      <Goes projectId={projectId} contactId={contact.id} />
       <Points title={m.erasure_stays()} points={[m.erasure_stays_rows(), m.erasure_stays_record(), m.erasure_stays_written()]} />
-      <NotCovered />
+      <NotCovered projectId={projectId} contactId={contact.id} />
       <p className="rounded-md bg-warn-soft px-3 py-2 text-warn-text">{m.erasure_not_delete()}</p>
     </ConfirmDialog>
   );
 }
 
-/** Shows how much data there is of the person. Erasing does not wait for it. */
-function Found({ projectId, contactId }: { projectId: string; contactId: string }) {
+/** Lists what will be erased, with counts of what there is. Erasing does not wait for them. */
+function Goes({ projectId, contactId }: { projectId: string; contactId: string }) {
   const { data, error } = useRouteQuery(previewErasure, { params: { projectId, contactId } }, { staleTime: 0 });
-  const found = data && (previewText(data.erases) || m.erasure_finds_nothing());
+  const found = data && previewLines(data.erases);
+  const notCounted = [m.erasure_goes_texts(), m.erasure_goes_elsewhere(), m.erasure_goes_knowledge(), m.erasure_goes_sessions()];
   return (
-    <section aria-live="polite">
-      <h3 className="font-medium">{m.erasure_finds()}</h3>
-      <p className={error ? "text-bad-text" : "text-muted"}>
-        {error ? m.erasure_finds_unread({ why: messageOf(error) }) : (found ?? m.erasure_finds_reading())}
-      </p>
-    </section>
+    <div aria-live="polite" className="grid gap-1">
+      <Points title={m.erasure_goes()} points={[m.erasure_goes_facts(), ...(found ?? (error ? notCounted : []))]} />
+      {error ? (
+        <p className="text-bad-text">{m.erasure_finds_unread({ why: messageOf(error) })}</p>
+      ) : found === undefined ? (
+        <p className="text-muted">{m.erasure_finds_reading()}</p>
+      ) : (
+        found.length === 0 && <p className="text-muted">{m.erasure_finds_nothing()}</p>
+      )}
+    </div>
   );
 }

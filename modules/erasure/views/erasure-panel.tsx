@@ -63,7 +63,7 @@ function Record({ projectId, contact }: Of) {
       <h2 id={title} className="text-md font-semibold">
         {(erasure ?? contact).state === "erased" ? m.erasure_done() : m.erasure_running()}
       </h2>
-      {done ? <Result erasure={erasure} /> : erasure && <Progress erasure={erasure} />}
+      {done ? <Result projectId={projectId} erasure={erasure} /> : erasure && <Progress erasure={erasure} />}
       {problem && !done ? (
         <Aside
           words={m.erasure_unread({ why: messageOf(problem) })}
@@ -99,7 +99,7 @@ function Progress({ erasure: { progress, removed } }: { erasure: Erasure }) {
 
 const finishedAt = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
 
-function Result({ erasure }: { erasure: Erasure }) {
+function Result({ projectId, erasure }: { projectId: string; erasure: Erasure }) {
   return (
     <>
       <dl className="grid grid-cols-[96px_minmax(0,1fr)] gap-x-2 gap-y-1.5">
@@ -113,7 +113,7 @@ function Result({ erasure }: { erasure: Erasure }) {
           </Fact>
         )}
       </dl>
-      <NotCovered />
+      <NotCovered projectId={projectId} contactId={erasure.contactId} />
     </>
   );
 }

@@ -55,7 +55,7 @@ function declare(): readonly ScreenState[] {
     listConversations: answer({ items: [], next: null, head: 0 }),
     readContact: contact(change),
   });
-  const found = (erases: object) => ({ previewErasure: answer({ erases }) });
+  const found = (erases: object) => ({ previewErasure: answer({ erases, receivers: ["email", "embeddings"] }) });
   const FOUND = { conversations: 3, texts: 251, attachments: 12, mails: 3, elsewhere: 2, elsewhereIn: 1, knowledge: 1, sessions: 2 };
   const active = { ...read("owner"), ...found(FOUND) };
   const gone = (state: "erasing" | "erased", role: "owner" | "operator" = "owner") => read(role, { ...NOBODY, state });
@@ -84,6 +84,10 @@ function declare(): readonly ScreenState[] {
       },
       act: asks,
     },
+    { name: "asks, no services", path, answers: { ...active, previewErasure: answer({ erases: FOUND, receivers: [] }) }, act: asks },
+    { name: "delete asks", path, answers: active, act: "click:Delete" },
+    { name: "erases instead of deleting", path, answers: active, act: "click:Delete;click:Erase instead…" },
+    { name: "delete asks an operator", path, answers: read("operator"), act: "click:Delete" },
     { name: "typed wrongly", path, answers: active, act: `${asks};fill:Type “ERASE” to confirm=erase` },
     { name: "typed", path, answers: active, act: typed },
     { name: "asks for somebody hidden", path, answers: { ...read("owner", { state: "hidden" }), ...found(FOUND) }, act: asks },
@@ -108,8 +112,12 @@ function declare(): readonly ScreenState[] {
       },
     },
     { name: "erasing, for an operator", path, answers: gone("erasing", "operator") },
-    { name: "erased", path, answers: { ...gone("erased"), readErasure: finished() } },
-    { name: "erased, nothing was stored", path, answers: { ...gone("erased"), readErasure: finished({ removed: {}, erasedBy: null }) } },
+    { name: "erased", path, answers: { ...gone("erased"), readErasure: finished(), ...found({}) } },
+    {
+      name: "erased, nothing was stored",
+      path,
+      answers: { ...gone("erased"), readErasure: finished({ removed: {}, erasedBy: null }), ...found({}) },
+    },
     { name: "erased, for an operator", path, answers: gone("erased", "operator") },
   ];
 }

@@ -1,5 +1,5 @@
 // Slot registrations of erasure. It has no screen of its own, only slots on the contact's page.
-import { contactAction, contactPanel, registerSlot } from "#dashboard/screen.ts";
+import { contactAction, contactDeleteNote, contactPanel, registerSlot } from "#dashboard/screen.ts";
 import { lazy } from "react";
 import { erasureStories } from "./erasure.stories.ts";
 
@@ -9,6 +9,7 @@ const SHIPPED = import.meta.env?.PROD;
 
 export const slotRegistrations = [
   registerSlot(contactAction, { order: 30, component: lazy(async () => ({ default: (await page()).EraseAction })) }),
+  registerSlot(contactDeleteNote, { order: 10, component: lazy(async () => ({ default: (await page()).DeleteNote })) }),
   registerSlot(contactPanel, {
     order: 10,
     component: lazy(async () => ({ default: (await page()).ErasurePanel })),

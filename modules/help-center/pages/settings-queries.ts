@@ -1,5 +1,5 @@
 // Reads and writes the settings of a help center.
-import { as, columns, parseJson, type Query, queryOne, type SQL, sql } from "#kernel/db/index.ts";
+import { as, columns, parseJson, type Query, query, queryOne, type SQL, sql } from "#kernel/db/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
 import type { Settings } from "./center.ts";
 
@@ -24,6 +24,20 @@ export const readSettings = (projectId: ProjectId): Query<Settings | undefined> 
       contactForm: row.contact_form !== 0,
       revision: row.revision,
     }),
+  );
+
+/** A help center that anybody can open, as the installation's home page names it. */
+export interface OpenCenter {
+  readonly slug: string;
+  readonly title: string;
+  readonly description: string;
+}
+/** The open help centers of projects that exist, by title. */
+export const readOpenCenters = (limit: number): Query<OpenCenter[]> =>
+  query(
+    sql`SELECT ${columns({ h: "help_centers", p: "projects" }, "p.slug, h.title, h.description")} FROM help_centers h INDEXED BY help_centers_open CROSS JOIN projects p ON p.id = h.project_id
+      WHERE h.open = 1 AND p.deleted_at IS NULL ORDER BY h.title, h.project_id LIMIT ${limit}`,
+    (rows) => rows.map(({ slug, title, description }) => ({ slug, title, description })),
   );
 
 /** Condition: readers can open the help center. */

@@ -53,7 +53,6 @@ export function OptionsForm({ project, options, locales, name, busy, error, prob
               options={[
                 { value: "public", label: m.help_import_audience_public() },
                 { value: "members", label: m.help_import_audience_members() },
-                { value: "told", label: m.help_import_audience_told() },
               ]}
             />
           </Field>

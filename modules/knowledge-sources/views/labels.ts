@@ -20,11 +20,8 @@ export const kindAbout: Readonly<Record<(typeof KINDS)[number], () => string>> =
 export const audienceName: Readonly<Record<Audience, () => string>> = {
   public: m.knowledge_audience_public,
   [TEAM_ONLY]: m.knowledge_audience_members,
-  [TEAM_AND_ASSISTANT]: m.knowledge_audience_told,
-};
-export const audienceShort: Readonly<Record<Audience, () => string>> = {
-  ...audienceName,
-  [TEAM_AND_ASSISTANT]: m.knowledge_audience_told_short,
+  // There is no assistant yet that could tell anybody.
+  [TEAM_AND_ASSISTANT]: m.knowledge_audience_members,
 };
 export const wayName: Readonly<Record<Way, () => string>> = {
   pages: m.knowledge_way_pages,

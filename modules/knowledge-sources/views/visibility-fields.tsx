@@ -1,6 +1,6 @@
-// Fields that every source has: name, audience, assistant use, language.
+// Fields that every source has: name, audience, language. Whether an assistant may use it is stored, and shown once there is one.
 import { issueOf } from "#dashboard/api.ts";
-import { Checkbox, Field, Select, TextInput } from "#dashboard/ui/field.tsx";
+import { Field, Select, TextInput } from "#dashboard/ui/field.tsx";
 import { m } from "#messages";
 import { type Audience, TEAM_AND_ASSISTANT, TEAM_ONLY } from "#modules/retrieval/contract";
 import { LanguageField } from "./language-field.tsx";
@@ -19,7 +19,8 @@ interface Props {
   /** Languages of the project's readers. */
   readonly languages: readonly string[];
 }
-const AUDIENCES = ["public", TEAM_AND_ASSISTANT, TEAM_ONLY] as const;
+/** Both are for the team only while there is no assistant; what was chosen before is kept. */
+const audiencesFor = (chosen: Audience): Audience[] => ["public", chosen === TEAM_AND_ASSISTANT ? TEAM_AND_ASSISTANT : TEAM_ONLY];
 
 export const VisibilityFields = ({ value, onChange, error, languages }: Props) => (
   <>
@@ -29,16 +30,10 @@ export const VisibilityFields = ({ value, onChange, error, languages }: Props) =
     <Field label={m.knowledge_audience()}>
       <Select
         value={value.audience}
-        options={AUDIENCES.map((one) => ({ value: one, label: audienceName[one]() }))}
+        options={audiencesFor(value.audience).map((one) => ({ value: one, label: audienceName[one]() }))}
         onChange={(audience) => onChange({ ...value, audience: audience as Audience })}
       />
     </Field>
-    <Checkbox
-      checked={value.assistant}
-      onChange={(assistant) => onChange({ ...value, assistant })}
-      label={m.knowledge_assistant()}
-      hint={m.knowledge_assistant_hint()}
-    />
     <LanguageField
       value={value.locale}
       languages={languages}

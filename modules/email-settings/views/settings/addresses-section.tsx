@@ -123,7 +123,6 @@ function Add({ projectId, addresses, onSaved }: Pick<AddressesProps, "projectId"
           onChange={(event) => setText(event.target.value)}
           placeholder="support@example.com"
           autoComplete="off"
-          autoCapitalize="off"
           spellCheck={false}
         />
       </Field>

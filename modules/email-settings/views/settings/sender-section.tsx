@@ -87,7 +87,6 @@ export function SenderSection({ projectId, overview, onSaved }: SenderProps) {
               value={form.sender}
               onChange={(event) => set({ sender: event.target.value })}
               autoComplete="off"
-              autoCapitalize="off"
               spellCheck={false}
             />
           </Field>
@@ -108,7 +107,6 @@ export function SenderSection({ projectId, overview, onSaved }: SenderProps) {
               value={form.replyAddress}
               onChange={(event) => set({ replyAddress: event.target.value })}
               autoComplete="off"
-              autoCapitalize="off"
               spellCheck={false}
             />
           </Field>

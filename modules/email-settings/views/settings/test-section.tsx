@@ -60,7 +60,6 @@ export function TestSection({ projectId, ready }: { projectId: string; ready: bo
                 setTo(event.target.value);
               }}
               autoComplete="email"
-              autoCapitalize="off"
               spellCheck={false}
             />
           </Field>

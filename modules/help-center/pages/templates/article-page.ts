@@ -87,8 +87,8 @@ export function articlePage(center: Center, view: ArticleView): Page {
     <h2>${shelfName}</h2>
     ${near}${shelf && html`<a href="${href(center, collectionPath(locale, shelf.slug))}">${say(words.all)}</a>`}
   </nav>`;
-  // On phones both lists are collapsed and come before the text.
-  const fold = html`<nav class="fold" aria-label="${words.inThis}">
+  // On phones both lists are collapsed and come before the text. Their names differ, because both copies are in the page.
+  const fold = html`<nav class="fold" aria-label="${words.inThis}: ${shelf?.name ?? words.others}">
     <details>
       <summary>${shelfName}</summary>
       ${near}
@@ -106,7 +106,7 @@ export function articlePage(center: Center, view: ArticleView): Page {
     </nav>`;
   const foldedToc =
     hasToc &&
-    html`<nav class="fold here" aria-label="${words.onThisPage}" ${langOf(locale, article.locale)}>
+    html`<nav class="fold here" aria-label="${words.onThisPage}: ${article.title}" ${langOf(locale, article.locale)}>
       <details>
         <summary>${say(words.onThisPage)}</summary>
         ${places}
@@ -118,7 +118,10 @@ export function articlePage(center: Center, view: ArticleView): Page {
     view.shown === undefined &&
     html`<form class="fb" method="post" action="${action}">
       <input type="hidden" name="article" value="${article.articleId}" /><span>${say(words.helped)}</span>
-      <div><button name="helpful" value="1">${say(words.yes)}</button> <button name="helpful" value="0">${say(words.no)}</button></div>
+      <div>
+        <button type="submit" name="helpful" value="1">${say(words.yes)}</button>
+        <button type="submit" name="helpful" value="0">${say(words.no)}</button>
+      </div>
     </form>`;
   const body = html`<div class="g${toc === false ? " two" : ""}">${side}${fold}<main id="p-main">${view.shown === "draft" && html`<p class="notice">${say(words.draft)}</p>`}${article.locale !== locale && html`<p class="notice">${say(words.fallback(languageName(article.locale, spoken)))}</p>`}<article${lang}>${breadcrumb(center, locale, words, trail.slice(0, -1))}<h1 dir="auto">${article.title}</h1><p class="meta"${langOf(locale, article.locale)}>${author !== undefined && html`${say(words.writtenBy(author))} · `}<time datetime="${changed}">${say(words.updated(dateIn(spoken, article.publishedAt)))}</time> · ${say(words.minutes(minutesOf(plain)))}</p>${foldedToc}<div class="text">${new Html(articleHtml(tree, { sizes, words }))}</div></article>${feedback}${(previous ?? next) && html`<nav class="pn" aria-label="${words.pages}">${previous && html`<a href="${link(previous)}" rel="prev" ${langOf(previous.locale, locale)}><span>${say(words.previous)}</span>${previous.title}</a>`}${next && html`<a class="n" href="${link(next)}" rel="next" ${langOf(next.locale, locale)}><span>${say(words.next)}</span>${next.title}</a>`}</nav>`}${
     view.related.length > 0 &&

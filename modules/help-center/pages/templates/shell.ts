@@ -68,7 +68,7 @@ export function searchForm(center: Center, locale: string, words: Translations, 
       placeholder="${words.search}"
       autocomplete="off"
       enterkeyhint="search"
-    /><button>${inSpokenLanguage(locale)(words.find)}</button>
+    /><button type="submit">${inSpokenLanguage(locale)(words.find)}</button>
   </form>`;
 }
 

@@ -10,7 +10,7 @@ import { m } from "#messages";
 import { type FormEvent, useState } from "react";
 import { chooseAnswer, listItems, listSources, readSource } from "../../contract.ts";
 import { TextFields } from "../source/text-fields.tsx";
-import { audienceShort } from "../labels.ts";
+import { audienceName } from "../labels.ts";
 
 export function SaveAnswerDialog({
   projectId,
@@ -76,7 +76,7 @@ export function SaveAnswerDialog({
               <Field label={m.knowledge_use_where()}>
                 <Select
                   value={sourceId ?? ""}
-                  options={sources.map(({ id, name, audience }) => ({ value: id, label: `${name} (${audienceShort[audience]()})` }))}
+                  options={sources.map(({ id, name, audience }) => ({ value: id, label: `${name} (${audienceName[audience]()})` }))}
                   onChange={(id) => setPicked({ ...picked, sourceId: id })}
                 />
               </Field>

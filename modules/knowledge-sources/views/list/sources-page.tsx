@@ -14,7 +14,7 @@ import { Link } from "@tanstack/react-router";
 import { BookOpen, FileText, Globe, Library, MessageSquareQuote, NotebookPen, Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { listSources, type Source, sourcePath } from "../../contract.ts";
-import { audienceShort, documentsText, isRunning, kindName, sourceStatus } from "../labels.ts";
+import { audienceName, documentsText, isRunning, kindName, sourceStatus } from "../labels.ts";
 import { SearchStateLine } from "./search-state.tsx";
 
 const AddDialog = lazy(async () => ({ default: (await import("./add-dialog.tsx")).AddDialog }));
@@ -122,12 +122,7 @@ function SourceRow({ projectId, source }: { projectId: string; source: Source })
       <td className="border-b border-line px-2">
         <Chip tone={tone}>{text}</Chip>
       </td>
-      <td className="hidden border-b border-line px-2 text-muted md:table-cell">
-        <span className="grid">
-          <span className="truncate">{audienceShort[source.audience]()}</span>
-          {!source.assistant && <span className="truncate text-xs">{m.knowledge_assistant_off()}</span>}
-        </span>
-      </td>
+      <td className="hidden border-b border-line px-2 text-muted md:table-cell">{audienceName[source.audience]()}</td>
       {/* Articles have no sync date: they are indexed when they are published. */}
       <td className="hidden border-b border-line px-2 text-muted tabular-nums sm:table-cell">
         {source.syncedAt ? <RelativeTime at={source.syncedAt} /> : source.kind === "articles" ? "–" : m.knowledge_never()}

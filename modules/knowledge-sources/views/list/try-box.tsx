@@ -9,7 +9,7 @@ import { m } from "#messages";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { type KnowledgeHit, MAX_QUESTION, searchKnowledge } from "#modules/retrieval/contract";
-import { audienceShort, kindName } from "../labels.ts";
+import { audienceName, kindName } from "../labels.ts";
 
 const SHOWN = 8;
 
@@ -69,7 +69,7 @@ const Hit = ({ hit }: { hit: KnowledgeHit }) => (
         {plain(hit.title)}
       </span>
       <Chip>{kindName[hit.kind]()}</Chip>
-      <span className="text-xs text-muted">{audienceShort[hit.audience]()}</span>
+      <span className="text-xs text-muted">{audienceName[hit.audience]()}</span>
     </span>
     {hit.heading !== "" && <span className="text-xs text-muted">{plain(hit.heading)}</span>}
     <span dir="auto" className="text-muted wrap-anywhere">

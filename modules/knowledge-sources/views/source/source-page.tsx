@@ -100,8 +100,6 @@ function Facts({ source }: { source: Source }) {
           <span aria-hidden>·</span>
           <span>{audienceName[source.audience]()}</span>
           <span aria-hidden>·</span>
-          <span>{source.assistant ? m.knowledge_assistant() : m.knowledge_assistant_off()}</span>
-          <span aria-hidden>·</span>
           <span>{languageName(source.locale)}</span>
         </>
       )}
