@@ -482,8 +482,9 @@ test("unsent messages and the draft survive a reload, are stored once however of
   await chat.log.getByText("Not sent").waitFor();
   await chat.log.getByText("Lost on the way").waitFor();
   assert.equal(await chat.field.inputValue(), "Half a sent");
+  await chat.log.getByRole("button", { name: "Retry" }).waitFor();
   await page.unroute("**/api/widget/conversations");
-  await chat.log.getByRole("button", { name: "Retry" }).click();
+  await page.evaluate(() => dispatchEvent(new Event("online")));
   await chat.log.getByText("Not sent").waitFor({ state: "detached" });
   await again();
   await chat.log.getByText("Lost on the way").waitFor();
