@@ -1,6 +1,5 @@
-import { defaultAppearance } from "#modules/projects";
 import { expect, test } from "vitest";
-import { inVisitorLanguage, widgetLocale } from "./languages.ts";
+import { inVisitorLanguage as translated, widgetLocale } from "./languages.ts";
 
 test("the widget speaks the first wished language that it has, with the region wished for it", () => {
   expect(widgetLocale("de")).toBe("de");
@@ -23,7 +22,11 @@ test("English is the language for everybody else, and for odd tags", () => {
 });
 
 test("a title or greeting that nobody changed is in the visitor's language, and the owner's own stay", () => {
-  const unchanged = defaultAppearance();
+  const unchanged = {
+    ...{ color: "#3b5bdb", title: "Chat with us", greeting: "Hi! How can we help?", offset: 20 },
+    ...({ side: "right", launcher: "chat", theme: "auto" } as const),
+  };
+  const inVisitorLanguage = (wishes: string, look: typeof unchanged) => translated(wishes, look, unchanged);
   expect(inVisitorLanguage("de", unchanged).look).toMatchObject({
     title: "Chatten Sie mit uns",
     greeting: "Hallo! Wie können wir helfen?",

@@ -1,6 +1,5 @@
 // The languages of the widget: which one a visitor gets, and the few words that a page needs before the panel is loaded. The panel's own
 // texts are in client/languages/.
-import { defaultAppearance } from "#modules/projects";
 import type { LauncherWords, WidgetConfig } from "./contract.ts";
 
 interface Words {
@@ -109,11 +108,11 @@ export function widgetLocale(wishes: string): string {
   return region === undefined ? language : `${language}-${region}`;
 }
 
-/** The part of the config that depends on the visitor's language. A title or greeting that nobody changed is translated. */
-export function inVisitorLanguage(wishes: string, look: WidgetConfig["look"]): Pick<WidgetConfig, "look" | "locale" | "words"> {
+type Look = WidgetConfig["look"];
+/** The part of the config that depends on the visitor's language. A title or greeting that is still the `unchanged` one is translated. */
+export function inVisitorLanguage(wishes: string, look: Look, unchanged: Look): Pick<WidgetConfig, "look" | "locale" | "words"> {
   const locale = widgetLocale(wishes);
   const words = WORDS[locale.slice(0, 2)] ?? (WORDS["en"] as Words);
-  const unchanged = defaultAppearance();
   return {
     locale,
     words: words.launcher,

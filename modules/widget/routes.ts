@@ -5,7 +5,7 @@ import { visitorSessionsEnded, writeEndVisitorSession } from "#modules/contacts"
 import { requestAddressCode, visitorAddress, verifyVisitorAddress } from "#modules/address-verification";
 import { readAsksForAddress } from "#modules/email";
 import { aiNotConfigured, makeTicket, openSocket } from "#modules/conversations";
-import { readTeamNames, readWidget, writeSeen } from "#modules/projects";
+import { defaultAppearance, readTeamNames, readWidget, writeSeen } from "#modules/projects";
 import { notFound } from "#kernel/errors/index.ts";
 import { onColorOf } from "#kernel/wire/color.ts";
 import { readHelpOpen } from "#modules/articles";
@@ -32,7 +32,7 @@ export const routes: RegisteredRoute[] = [
     ctx.reply.headers.set("cache-control", "private, max-age=60");
     return {
       projectName: widget.projectName,
-      ...inVisitorLanguage(query.locale, widget.look),
+      ...inVisitorLanguage(query.locale, widget.look, defaultAppearance()),
       onColor: onColorOf(widget.look.color),
       team: team.map((name) => ({ name })),
       assistant: false,

@@ -4,7 +4,7 @@ import { test, type BrowserContext, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { basename, join } from "node:path";
-import { bytesOf, CLIENT, measure } from "../../bench/served-bytes.ts";
+import { bytesOf, CLIENT, firstFiles } from "../../bench/served-bytes.ts";
 import { Visitor } from "../support/desk.ts";
 import {
   type PageErrors,
@@ -454,7 +454,7 @@ test("a signed identity takes over the session, and logging out leaves nothing b
   await context.close();
 });
 
-test("unsent messages and the draft survive a reload, are sent once by hand, and are removed at logout", async () => {
+test("unsent messages and the draft survive a reload, are stored once however often they are sent, and are removed at logout", async () => {
   const context = await stage.context(DESKTOP);
   const page = await context.newPage();
   const chat = widgetOf(page);
@@ -470,24 +470,27 @@ test("unsent messages and the draft survive a reload, are sent once by hand, and
   await chat.open();
   // The server stores the message but its answer is lost: the worst case for a retry.
   await page.route("**/api/widget/conversations", async (route) => {
-    await route.fetch();
-    await route.abort("connectionfailed");
+    if (route.request().method() === "GET") return route.continue();
+    // The widget tries again by itself, perhaps while the page is being left.
+    await route.fetch().catch(() => undefined);
+    await route.abort("connectionfailed").catch(() => undefined);
   });
   await chat.write("Lost on the way");
   await chat.log.getByText("Not sent").waitFor();
-  await page.unroute("**/api/widget/conversations");
   await chat.field.fill("Half a sent");
   await again();
   await chat.log.getByText("Not sent").waitFor();
   await chat.log.getByText("Lost on the way").waitFor();
   assert.equal(await chat.field.inputValue(), "Half a sent");
-  assert.equal(bodies.length, 1);
-  await chat.log.getByRole("button", { name: "Retry" }).click();
+  await chat.log.getByRole("button", { name: "Retry" }).waitFor();
+  await page.unroute("**/api/widget/conversations");
+  await page.evaluate(() => dispatchEvent(new Event("online")));
   await chat.log.getByText("Not sent").waitFor({ state: "detached" });
   await again();
   await chat.log.getByText("Lost on the way").waitFor();
   assert.equal(await chat.log.getByText("Lost on the way").count(), 1);
-  assert.deepEqual([bodies.length, bodies[0]], [2, bodies[1]]);
+  assert.ok(bodies.length > 1);
+  assert.equal(new Set(bodies).size, 1, "each attempt is the same request");
   await desk.goto(inbox());
   await desk.locator("[data-row]", { hasText: "Lost on the way" }).waitFor();
   assert.equal(await desk.locator("[data-row]", { hasText: "Lost on the way" }).count(), 1);
@@ -508,18 +511,16 @@ test("two first messages whose answers were lost become one conversation in orde
   await page.goto(`${stage.hosts.origin}/plain`);
   await chat.open();
   await page.route("**/api/widget/conversations", async (route) => {
-    await route.fetch();
-    await route.abort("connectionfailed");
+    await route.fetch().catch(() => undefined);
+    await route.abort("connectionfailed").catch(() => undefined);
   });
   for (const text of ["First of two", "Second of two"]) await chat.write(text);
   await until("both to be there as not sent", async () => (await chat.log.getByText("Not sent").count()) === 2);
   await page.unroute("**/api/widget/conversations");
   await page.reload();
   await chat.open();
-  await until("both to be back", async () => (await chat.log.getByText("Not sent").count()) === 2);
-  // The second is retried by hand; the first was stored, as the conversation shows.
-  await chat.log.getByRole("button", { name: "Retry" }).last().click();
-  await chat.log.getByText("Not sent").first().waitFor({ state: "detached" });
+  await chat.log.getByText("Second of two").waitFor();
+  await until("both to be sent", async () => (await chat.log.getByText("Not sent").count()) === 0);
   assert.deepEqual(await chat.log.locator(".own .bub").allInnerTexts(), ["First of two", "Second of two"]);
   await chat.panel.getByRole("button", { name: "All conversations" }).click();
   await chat.panel.getByRole("button", { name: "New conversation" }).waitFor();
@@ -626,8 +627,8 @@ test("opening the chat, writing, and being answered load only the files that the
   await chat.open();
   await chat.log.getByText("We do.").waitFor();
   const names = [...fetched].map((file) => basename(file).replace(/-[\w-]{6}\.js$/, "")).sort();
-  assert.deepEqual(names, ["engine", "mount", "sign-in", "widget.js"]);
-  assert.equal(bytesOf(fetched), measure().opened);
+  assert.deepEqual(names, ["en", "engine", "mount", "sign-in", "widget.js"]);
+  assert.equal(bytesOf(fetched), bytesOf(firstFiles().openedIn("en")));
   await context.close();
 });
 

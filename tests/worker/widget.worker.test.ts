@@ -1,6 +1,6 @@
 // The widget's API over time: read marks, blocking, a deleted project.
 import { expect, test } from "vitest";
-import { makeWorld, type Visitor, type World } from "./world.ts";
+import { makeWorld, Visitor, type World } from "./world.ts";
 
 const SITE = "http://localhost:5999";
 const contact = (world: World, visitor: Visitor): string => `/api/dashboard/projects/${world.projectId}/contacts/${visitor.contactId}`;
@@ -96,4 +96,30 @@ test("messages with the same opening join one conversation, whichever is first, 
     body: { clientId: two, opening: one, content: "other" },
   });
   expect([elsewhere.status, elsewhere.body.conversation.id === answers[0]?.body.conversation.id]).toEqual([201, false]);
+});
+
+test("the config is in the first wished language that the widget speaks, and an odd wish is no error", async () => {
+  const world = await makeWorld();
+  type Config = { locale: string; words: { open: string }; look: { title: string; greeting: string } };
+  const config = async (wishes: string) => {
+    const answer = await new Visitor(world).call<Config>(`/api/widget/config?key=${world.key}${wishes}`);
+    expect(answer.status, wishes).toBe(200);
+    return answer.body;
+  };
+  expect(await config("&locale=ar,de-AT,en")).toMatchObject({
+    locale: "de-AT",
+    words: { open: "Chat öffnen" },
+    look: { title: "Chatten Sie mit uns", greeting: "Hallo! Wie können wir helfen?" },
+  });
+  const english = { locale: "en", words: { open: "Open chat" }, look: { title: "Chat with us", greeting: "Hi! How can we help?" } };
+  for (const wishes of ["", "&locale=", "&locale=%00,@,sv", `&locale=${"x".repeat(3000)}`])
+    expect(await config(wishes)).toMatchObject(english);
+  const settings = `/api/management/projects/${world.projectId}/widget`;
+  const { body } = await world.as<{ look: Config["look"] }>(`/api/dashboard/projects/${world.projectId}/widget`);
+  const saved = await world.as(settings, { method: "PATCH", body: { look: { ...body.look, title: "Ask the potters" } } });
+  expect(saved.status).toBe(200);
+  expect((await config("&locale=fr")).look).toMatchObject({
+    title: "Ask the potters",
+    greeting: "Bonjour\u00a0! Comment pouvons-nous vous aider\u00a0?",
+  });
 });

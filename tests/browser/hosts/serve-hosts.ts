@@ -74,7 +74,8 @@ export async function serveHosts(
 ): Promise<{ origin: string; use(snippet: string): void; stop(): Promise<void> }> {
   const site: Site = { product, snippet };
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
-    const found = PAGES[(request.url ?? "/").split("?")[0] ?? ""];
+    const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
+    const found = PAGES[pathname];
     if (!found) return void response.writeHead(404, { "content-type": "text/plain" }).end("nothing here");
     const policy = found.policy?.(site);
     response.writeHead(200, {
@@ -82,7 +83,9 @@ export async function serveHosts(
       "cache-control": "no-store",
       ...(policy === undefined ? {} : { "content-security-policy": policy }),
     });
-    response.end(page(found, site));
+    // `?html=lang="de"` is the same page in another language.
+    const html = searchParams.get("html");
+    response.end(page(html === null ? found : { ...found, html: `<!doctype html><html ${html}><head>` }, site));
   };
   const server = createServer(answer);
   await new Promise<void>((ready) => server.listen(0, "localhost", ready));

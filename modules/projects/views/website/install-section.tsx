@@ -17,6 +17,7 @@ export function InstallSection({ settings }: { settings: WidgetSettings }) {
       actions={<CopyButton text={snippet} label={m.projects_install_copy()} variant={seenAt ? "secondary" : "primary"} />}
     >
       <Code text={snippet} label={m.projects_install_title()} />
+      <p className="text-xs text-muted">{m.projects_install_language()}</p>
       <div
         role="status"
         className={`flex items-start gap-2.5 rounded-md px-3.5 py-3 ${seenAt ? "bg-ok-soft text-ok-text" : "bg-subtle text-muted"}`}

@@ -156,7 +156,7 @@ export const articleStyle = `.art>*+*{margin-block-start:12px}
 .art blockquote{border-inline-start:3px solid var(--ctl);padding-inline-start:12px;color:var(--mut)}
 .art hr{border:0;border-block-start:1px solid var(--line)}
 .art .task{list-style:none;position:relative}
-.art .box{position:absolute;inset-inline-start:-22px;inset-block-start:4px;inline-size:15px;block-size:15px;border:1px solid var(--ctl);border-radius:4px;color:var(--link);display:grid;place-items:center;font-size:11px;line-height:1}
+.art .box{position:absolute;inset-inline-start:-22px;inset-block-start:4px;inline-size:15px;block-size:15px;border:1px solid var(--ctl);border-radius:4px;color:var(--link);display:grid;place-items:center;padding:0;box-shadow:none;font-size:11px;line-height:1}
 .art .table{overflow-x:auto}
 .art table{border-collapse:collapse;font-size:14px;line-height:20px}
 .art :is(th,td){border:1px solid var(--line);padding:6px 10px;text-align:start;vertical-align:top;overflow-wrap:normal}

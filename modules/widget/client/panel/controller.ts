@@ -74,10 +74,13 @@ export function makeController(engine: Engine, language: Language) {
   const waiting: { view: string }[] = [];
   const sender = makeSender(store, session, explain, (id, opened) => {
     if (opened) for (const to of waiting) if (to.view === NEW) to.view = id;
+    // Before the panel was opened, and while its first view is being chosen, this is fetched with everything else.
+    const { open, listing, view } = store.get();
+    if (view === ARRIVING || (!open && listing === "idle")) return;
     if (store.thread(id).frontier === null) void loadThread(id);
     cursor ??= 0;
     chosen = true;
-    if (store.get().listing === "idle") store.set({ listing: "ready" });
+    if (listing === "idle") store.set({ listing: "ready" });
     updateConnection();
   });
   let uploads: Promise<Uploads> | undefined;

@@ -89,7 +89,7 @@ function PendingMessage({ controller, row }: { controller: PanelController; row:
   const { failure, clientId } = out;
   const seconds = secondsUntil(controller, failure?.retryAt ?? 0);
   return (
-    <li key={clientId} class={`m own${groupPositionClass(row)} ${failure ? "bad" : "going"}`}>
+    <li key={clientId} class={`m own${groupPositionClass(row)} ${failure ? (failure.waiting ? "wait" : "bad") : "going"}`}>
       {out.content && (
         <div class="bub" dir="auto">
           <Markdown controller={controller} text={out.content} />
@@ -98,9 +98,15 @@ function PendingMessage({ controller, row }: { controller: PanelController; row:
       <Files controller={controller} files={out.attachments} />
       {failure ? (
         <div class="fail">
-          <span role="alert">
-            <b>{controller.text("notSent")}</b> {failure.waiting ? controller.text("willSend") : failure.error}
-          </span>
+          {failure.waiting ? (
+            <span key="wait" role="status">
+              {controller.text("willSend")}
+            </span>
+          ) : (
+            <span key="bad" role="alert">
+              <b>{controller.text("notSent")}</b> {failure.error}
+            </span>
+          )}
           {seconds > 0 && <span>{controller.text("retryIn", { count: seconds })}</span>}
           <span class="acts">
             {failure.retryAt === null ? (

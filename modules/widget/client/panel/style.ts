@@ -63,6 +63,7 @@ ol>.day:first-child{padding-block-start:0}
 .own .bub a{color:inherit}
 .own .bub :focus-visible{outline-color:var(--on)}
 .fail{max-width:85%;margin-block-start:4px;font-size:13px;line-height:18px;color:var(--bad);display:flex;flex-direction:column;align-items:flex-end;text-align:end;font-variant-numeric:tabular-nums}
+.wait .fail{color:var(--mut)}
 .bad .bub{background:var(--bads);color:var(--fg)}
 .bad .bub a{color:inherit}
 .acts{display:flex;gap:12px}
