@@ -215,6 +215,7 @@ function declare(): { list: readonly ScreenState[]; one: readonly ScreenState[] 
       answers: read(),
       act: "click:Link;fill:Address or article title=invite",
     },
+    { name: "video", path: at, answers: read(), act: "click:Video;fill:Address of the video=example.org;press:Enter" },
     { name: "schedule", path: at, answers: read(DRAFT), act: "click:More actions for Reset your password;click:Schedule" },
     { name: "unpublish asks", path: at, answers: read(), act: "click:More actions for Reset your password;click:Unpublish" },
     { name: "archive asks", path: at, answers: read(), act: "click:More actions for Reset your password;click:Archive" },

@@ -1,5 +1,5 @@
 // One image of the help center: shown on the background that it is for, uploaded at once, and published with the settings.
-import { refusalOf } from "#dashboard/api.ts";
+import { issueOf, refusalOf } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { pathOf } from "#kernel/wire/route.ts";
 import { m } from "#messages";
@@ -42,7 +42,7 @@ export function ImageField({ projectId, use, label, hint, image, error, onChange
       const query = { name: file.name.slice(0, 200) || "image", clientId: crypto.randomUUID(), use };
       onChange(await upload<HelpImage>(pathOf(uploadHelpImage, { projectId }, query), file, { onProgress: setShare, signal: over.signal }));
     } catch (refused) {
-      if (!over.signal.aborted) setProblem(refusalOf(refused) ?? m.help_settings_image_failed());
+      if (!over.signal.aborted) setProblem(issueOf(refused, "file") ?? refusalOf(refused) ?? m.help_settings_image_failed());
     } finally {
       if (!over.signal.aborted) setShare(undefined);
     }

@@ -3,12 +3,12 @@ import { Section } from "#dashboard/ui/page.tsx";
 import { m } from "#messages";
 import type { ImageUse } from "../../contract.ts";
 import { ImageField } from "./image-field.tsx";
-import type { SettingsFields } from "./settings-payload.ts";
+import type { SetFields, SettingsFields } from "./settings-payload.ts";
 
 interface Props {
   readonly projectId: string;
   readonly form: SettingsFields;
-  set(part: Partial<SettingsFields>): void;
+  readonly set: SetFields;
   issue(path: string): string | undefined;
 }
 export function ImagesSection({ projectId, form: { images }, set, issue }: Props) {
@@ -19,7 +19,7 @@ export function ImagesSection({ projectId, form: { images }, set, issue }: Props
     error: issue(`images.${use}`),
     // Without a logo there is nothing to replace on dark backgrounds.
     onChange: (image: SettingsFields["images"][ImageUse]) =>
-      set({ images: { ...images, [use]: image, ...(use === "logo" && image === null ? { logoDark: null } : {}) } }),
+      set(({ images: now }) => ({ images: { ...now, [use]: image, ...(use === "logo" && image === null ? { logoDark: null } : {}) } })),
   });
   const problem = issue("images");
   return (

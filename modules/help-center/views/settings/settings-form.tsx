@@ -1,5 +1,5 @@
 // Form for name, languages and links, saved together. A conflict with another admin's change is shown, and nothing typed is lost.
-import { issueOf, refusalOf, useRouteMutation } from "#dashboard/api.ts";
+import { refusalOf, useRouteMutation } from "#dashboard/api.ts";
 import { Button, IconButton } from "#dashboard/ui/button.tsx";
 import { Checkbox, Field, Select, TextInput } from "#dashboard/ui/field.tsx";
 import { FormFooter } from "#dashboard/ui/form-footer.tsx";
@@ -11,7 +11,7 @@ import { m } from "#messages";
 import { Plus, X } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { type HelpSettings, saveHelpSettings } from "../../contract.ts";
-import { commonLocales, fieldsOf, payloadOf, type SettingsFields, withDefaultLocale } from "./settings-payload.ts";
+import { commonLocales, fieldsOf, payloadOf, type SetFields, type SettingsFields, withDefaultLocale } from "./settings-payload.ts";
 import { DomainSection } from "./domain-section.tsx";
 import { ImagesSection } from "./images-section.tsx";
 import { TextsFields } from "./texts-section.tsx";
@@ -34,7 +34,8 @@ export function SettingsForm({ projectId, settings, mayChange, onSaved }: FormPr
   // Only edited fields are kept here; the rest follows the server, so opening the help center in between loses nothing.
   const [typed, setTyped] = useState<Partial<SettingsFields>>({});
   const form = { ...stored, ...typed };
-  const set = (part: Partial<SettingsFields>): void => setTyped({ ...typed, ...part });
+  // An upload that ends later must not undo what was typed meanwhile.
+  const set: SetFields = (part) => setTyped((now) => ({ ...now, ...(typeof part === "function" ? part({ ...stored, ...now }) : part) }));
   const save = useRouteMutation(saveHelpSettings, {
     suppressToast: true,
     done: (next) => {
@@ -49,7 +50,9 @@ export function SettingsForm({ projectId, settings, mayChange, onSaved }: FormPr
     event.preventDefault();
     save.mutate({ params: { projectId }, body: payloadOf(form) });
   };
-  const issue = (path: string): string | undefined => issueOf(save.error, path);
+  // Exactly this path, because texts of other languages end alike.
+  const issue = (path: string): string | undefined =>
+    save.error instanceof CallError ? save.error.problem.issues?.find((one) => one.path === path)?.message : undefined;
   return (
     <form onSubmit={submit} noValidate>
       <fieldset disabled={!mayChange} className="min-w-0">

@@ -22,6 +22,9 @@ export function fieldsOf({
 }
 export type SettingsFields = ReturnType<typeof fieldsOf>;
 
+/** Changes some of the fields, or what a function makes of them as they are then. */
+export type SetFields = (part: Partial<SettingsFields> | ((now: SettingsFields) => Partial<SettingsFields>)) => void;
+
 /** The fields as they are sent: images by their files. */
 export function payloadOf({ images: { logo, logoDark, cover }, ...fields }: SettingsFields) {
   return {
