@@ -267,7 +267,8 @@ function declare(): { list: readonly ScreenState[]; one: readonly ScreenState[] 
         ...read(),
         saveArticleText: answer({ code: "stale_frontier", error: "Somebody else has changed this text.", revision: 5 }, 409),
       },
-      act: "fill:Title=Another;click:Update;click:Compare",
+      // Saving begins by itself, so there may be no time for a click before the conflict.
+      act: "fill:Title=Another;see:Someone else changed this;click:Compare",
     },
   ];
   return { list, one };
