@@ -331,6 +331,12 @@ declare module "#kernel/db/tables.ts" {
       readonly letters: number | null;
       /** Articles name who published them. */
       readonly authors: number;
+      /** JSON of { title, description } by locale, for other languages than the default one; an empty text falls back to it. */
+      readonly translations: JsonText;
+      /** JSON of { fileId, width, height } for logo, logoDark and cover. */
+      readonly images: JsonText;
+      /** The company’s own origin in front of the pages, which canonical addresses name; null: the installation’s. */
+      readonly domain: string | null;
     };
     readonly help_collection_texts: {
       readonly project_id: ProjectId;

@@ -1,7 +1,7 @@
 // The server face of articles. Writes are statements that take a condition, so that one decision covers a whole batch.
 export { collectionExists, writeCollection, writeCollectionText, writeRemovedCollection } from "./collection-writes.ts";
 export { sameClientId } from "./errors.ts";
-export { storeArticleImage, readFileSizes } from "./files/index.ts";
+export { storeArticleImage, readFileSizes, sizeOf } from "./files/index.ts";
 export { indexJob } from "./index-articles.ts";
 export { articleDetail } from "./permissions.ts";
 export { writesForHiddenTexts } from "./publication-writes.ts";

@@ -1,6 +1,6 @@
 // Draws the pages of the contact form for one request; they work without scripts.
 import { type Html, html } from "#kernel/http/index.ts";
-import { contactPath, homePath, href, type Center, contactQuery, langOf, type Page, translationsFor } from "#modules/help-center";
+import { contactPath, homePath, href, type Center, contactQuery, langOf, type Page, textIn, translationsFor } from "#modules/help-center";
 import { confirmationPath } from "./confirmation-link.ts";
 import { emailField, field } from "./form-field.ts";
 import { type ReaderOrigin, MAX_MESSAGE, MAX_NAME, type TypedFields, type FieldErrors } from "./rules.ts";
@@ -70,8 +70,8 @@ export const confirmPage = (center: Center, locale: string, token: string): Page
   frame(
     center,
     locale,
-    withTitle(formTranslations(locale).confirm, center.title),
-    html`<p class="lead">${withTitle(formTranslations(locale).notYou, center.title)}</p>
+    withTitle(formTranslations(locale).confirm, textIn(center, locale).title),
+    html`<p class="lead">${withTitle(formTranslations(locale).notYou, textIn(center, locale).title)}</p>
       <form method="post" action="${href(center, confirmationPath(locale, token))}">
         <button type="submit" class="go">${translationsFor(locale).words.send}</button>
       </form>`,

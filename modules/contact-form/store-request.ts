@@ -9,7 +9,7 @@ import { wakeJobs } from "#kernel/jobs/index.ts";
 import { belowLimits, customCounter, firstFull, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
 import { prepareConfirmation } from "#modules/address-verification";
 import { addressCounter, visitOfAddress, dayOf } from "#modules/help-insights";
-import type { Center } from "#modules/help-center";
+import { type Center, textIn } from "#modules/help-center";
 import { isStoredWith, requestIsHandled, writeRequest } from "./queries.ts";
 import { emailOf, type ReaderOrigin, LINK_LIFETIME, mailboxOf, type TypedFields } from "./rules.ts";
 import { formTranslations, withTitle } from "./translations.ts";
@@ -28,11 +28,8 @@ interface Submission {
 }
 
 /** Stores the request and its mail. Throws `rate_limited`; whether the mail can be delivered is not revealed here. */
-export async function storeRequest(
-  ctx: RequestCtx,
-  { projectId, title }: Center,
-  { locale, typed, origin, formId }: Submission,
-): Promise<void> {
+export async function storeRequest(ctx: RequestCtx, center: Center, { locale, typed, origin, formId }: Submission): Promise<void> {
+  const { projectId } = center;
   const email = emailOf(typed.email);
   if (email === undefined) throw new Error("a contact request without an address");
   const now = ctx.clock.now();
@@ -45,7 +42,7 @@ export async function storeRequest(
     projectId,
     cause: `contact_form:${id}:${now}`,
     to: email,
-    subject: withTitle(formTranslations(locale).confirm, title),
+    subject: withTitle(formTranslations(locale).confirm, textIn(center, locale).title),
   });
   const counters = [
     ...(await addressCounter(ctx, "contactRequestsPerIpHour", hours(1), PER_NETWORK_HOUR)),

@@ -12,6 +12,7 @@ export {
   writeAttach,
   writeKeep,
   writeRemoveKept,
+  writeRemoveKeptAmong,
 } from "./queries.ts";
 export { readHead } from "./read-head.ts";
 export { storeBytes } from "./store-bytes.ts";

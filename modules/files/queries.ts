@@ -111,6 +111,9 @@ export const isKeptWithoutMessage = (projectId: ProjectId, id: FileId): SQL =>
 /** Hands a kept file that nothing shows any more to the cron task for removal. */
 export const writeRemoveKept = (projectId: ProjectId, id: FileId, when: SQL): SQL =>
   sql`UPDATE files SET state = 'removing' WHERE id = ${id} AND +project_id = ${projectId} AND state = 'attached' AND message_id IS NULL AND ${when}`;
+/** The same for several files. `ids`: a SELECT of their ids. */
+export const writeRemoveKeptAmong = (projectId: ProjectId, ids: SQL, when: SQL): SQL =>
+  sql`UPDATE files SET state = 'removing' WHERE id IN (${ids}) AND +project_id = ${projectId} AND state = 'attached' AND message_id IS NULL AND ${when}`;
 /** Holds while all files are the sender's own and not attached. A repeated id counts as missing. */
 export const areUnattached = (projectId: ProjectId, owner: string, fileIds: readonly FileId[]): SQL =>
   fileIds.length === 0

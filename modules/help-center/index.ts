@@ -1,7 +1,7 @@
 // Exports of the help center for the widget and the contact form.
 export { type ContactForm, contactForm } from "./extension.ts";
 export { address, contactPath, homePath, href } from "./pages/addresses.ts";
-export type { Center } from "./pages/center.ts";
+export { type Center, textIn } from "./pages/center.ts";
 export { contactQuery, langOf, type Page } from "./pages/templates/shell.ts";
 export { translationsFor } from "./pages/templates/translations.ts";
 export { localeAt } from "./pages/languages.ts";

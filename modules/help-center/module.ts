@@ -7,14 +7,23 @@ import {
   publicProfileChanged,
   removeAbandonedRuns,
 } from "./pages/follow-changes.ts";
+import { publicImage, removeImagesWithProject } from "./images/public-image.ts";
 import { render } from "./pages/render.ts";
 import { routes } from "./routes.ts";
 
 export const helpCenter = defineModule({
   name: "help-center",
-  needs: ["accounts", "articles", "email", "help-insights", "projects", "retrieval"],
+  needs: ["accounts", "articles", "email", "files", "help-insights", "projects", "retrieval"],
   routes,
   jobs: [render],
   cron: [{ name: "sweep runs of pages", run: removeAbandonedRuns }],
-  provides: [closeWithProject, removePagesWithProject, publicProfileChanged, memberLeft, authorRenamed],
+  provides: [
+    closeWithProject,
+    removePagesWithProject,
+    removeImagesWithProject,
+    publicImage,
+    publicProfileChanged,
+    memberLeft,
+    authorRenamed,
+  ],
 });

@@ -5,7 +5,7 @@ export const personalData: PersonalData = {
   tables: {
     help_centers: {
       ...all(ID, "project_id", "updated_by"),
-      ...all(WRITTEN, "title", "description", "links", "contact"),
+      ...all(WRITTEN, "title", "description", "links", "contact", "translations", "images", "domain"),
       ...all(CHOICE, "default_locale", "locales"),
     },
     help_renders: { ...all(ID, "project_id", "whole_run", "sitemap_run", "due_run") },

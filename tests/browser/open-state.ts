@@ -145,6 +145,10 @@ async function perform(page: Page, step: string): Promise<void> {
   if (verb === "press") return await page.keyboard.press(rest);
   if (verb === "click") return await (await named(page, rest)).click();
   if (verb === "see") return await page.getByText(rest).filter({ visible: true }).first().waitFor({ timeout: 5000 });
+  if (verb === "select") {
+    const [label = "", value = ""] = rest.split("=");
+    return void (await page.getByLabel(label, { exact: true }).and(page.locator("select")).first().selectOption(value));
+  }
   if (verb !== "fill") throw new Error(`unknown step "${step}"`);
   const [label = "", ...text] = rest.split("=");
   await page.getByLabel(label, { exact: true }).and(page.locator("input, textarea")).first().fill(text.join("="));

@@ -371,8 +371,8 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
-    rule: "Owners and admins: the help center's settings, and rendering its pages.",
-    routes: { saveHelpSettings: 200, renderHelpCenter: 200 },
+    rule: "Owners and admins: the help center's settings and images, and rendering its pages.",
+    routes: { saveHelpSettings: 200, uploadHelpImage: 201, renderHelpCenter: 200 },
     answers: {
       own: "401 401 401 403 ok ok 404 401 401",
       foreign: "401 401 401 404 404 404 ok 401 401",

@@ -136,6 +136,7 @@ const VALID: Readonly<Record<string, (things: Things) => TestRequest>> = {
   uploadForArticle: upload,
   findToInsert: () => ({ query: { q: "words" } }),
   readToInsert: () => ({ query: { locale: "en" } }),
+  uploadHelpImage: () => ({ query: { name: "new.png", clientId: randomUUID(), use: "logo" }, raw: PNG }),
   saveHelpSettings: () => ({
     body: {
       revision: 0,

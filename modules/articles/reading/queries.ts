@@ -29,6 +29,8 @@ const bestFirst = (column: SQL, locale: string | undefined, fallback: SQL): SQL 
 
 export interface HelpCenter {
   readonly title: string;
+  /** Its name in other languages; an empty one falls back to `title`. */
+  readonly translations: Readonly<Record<string, { readonly title: string }>>;
   readonly slug: string;
   readonly defaultLocale: string;
   readonly locales: readonly string[];
@@ -36,9 +38,10 @@ export interface HelpCenter {
 /** Undefined when it is closed or missing. */
 export const readHelpCenter = (projectId: ProjectId): Query<HelpCenter | undefined> =>
   queryOne(
-    sql`SELECT ${columns({ h: "help_centers", p: "projects" }, "h.title, p.slug, h.default_locale, h.locales")} FROM help_centers h JOIN projects p ON p.id = h.project_id WHERE h.project_id = ${projectId} AND h.open = 1`,
+    sql`SELECT ${columns({ h: "help_centers", p: "projects" }, "h.title, h.translations, p.slug, h.default_locale, h.locales")} FROM help_centers h JOIN projects p ON p.id = h.project_id WHERE h.project_id = ${projectId} AND h.open = 1`,
     (row) => ({
       title: row.title,
+      translations: parseJson<HelpCenter["translations"]>(row.translations),
       slug: row.slug,
       defaultLocale: row.default_locale,
       locales: parseJson<string[]>(row.locales),

@@ -215,6 +215,7 @@ function declare(): { list: readonly ScreenState[]; one: readonly ScreenState[] 
       answers: read(),
       act: "click:Link;fill:Address or article title=invite",
     },
+    { name: "video", path: at, answers: read(), act: "click:Video;fill:Address of the video=example.org;press:Enter" },
     { name: "schedule", path: at, answers: read(DRAFT), act: "click:More actions for Reset your password;click:Schedule" },
     { name: "unpublish asks", path: at, answers: read(), act: "click:More actions for Reset your password;click:Unpublish" },
     { name: "archive asks", path: at, answers: read(), act: "click:More actions for Reset your password;click:Archive" },
@@ -266,7 +267,8 @@ function declare(): { list: readonly ScreenState[]; one: readonly ScreenState[] 
         ...read(),
         saveArticleText: answer({ code: "stale_frontier", error: "Somebody else has changed this text.", revision: 5 }, 409),
       },
-      act: "fill:Title=Another;click:Update;click:Compare",
+      // Saving begins by itself, so there may be no time for a click before the conflict.
+      act: "fill:Title=Another;see:Someone else changed this;click:Compare",
     },
   ];
   return { list, one };

@@ -3,6 +3,8 @@ import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
 import { line, prose, Revision, Time } from "#kernel/wire/values.ts";
 import { ARTICLE_PREVIEW } from "#modules/articles/contract";
+import { FileIdField } from "#modules/files/contract";
+import { HelpImage } from "../images/contract.ts";
 import { Locale } from "#modules/retrieval/contract";
 import { m } from "#messages";
 import * as v from "valibot";
@@ -29,12 +31,25 @@ export type LegalLink = v.InferOutput<typeof LegalLink>;
 /** Where "Contact us" leads without the contact form. */
 export const Contact = webAddress(m.help_center_https_or_mailto, ["https:", "http:", "mailto:"]);
 
+/** An https origin without a path, such as `https://help.example.com`; a slash at the end is dropped. */
+export const Domain = v.pipe(
+  line(255),
+  v.transform((text) => text.replace(/\/$/, "")),
+  v.check((text) => text.startsWith("https://") && URL.canParse(text) && new URL(text).origin === text.toLowerCase(), m.help_center_domain),
+  v.transform((text) => text.toLowerCase()),
+);
+
 export const HelpSettings = v.object({
   open: v.boolean(),
   title: v.string(),
   description: v.string(),
   defaultLocale: Locale,
   locales: v.array(Locale),
+  /** Name and description by language, without the default one. An empty text falls back to the default language's. */
+  translations: v.record(Locale, v.object({ title: v.string(), description: v.string() })),
+  images: v.object({ logo: v.nullable(HelpImage), logoDark: v.nullable(HelpImage), cover: v.nullable(HelpImage) }),
+  /** The company's own origin in front of the pages, which canonical addresses name. */
+  domain: v.nullable(v.string()),
   links: v.array(LegalLink),
   contact: v.nullable(v.string()),
   /** Whether articles name the member who published them. */
@@ -94,6 +109,13 @@ export const saveHelpSettings = route({
         v.maxLength(MAX_LINKS, () => m.help_center_too_many_links({ max: MAX_LINKS })),
       ),
       contact: v.nullable(Contact),
+      /** This and what follows: absent keeps the stored value. Texts of other languages than `locales` are dropped. */
+      translations: v.optional(v.record(Locale, v.strictObject({ title: line(100, 0), description: prose(400, 0) }))),
+      /** Files of `uploadHelpImage`, or those already stored; null for none. */
+      images: v.optional(
+        v.strictObject({ logo: v.nullable(FileIdField), logoDark: v.nullable(FileIdField), cover: v.nullable(FileIdField) }),
+      ),
+      domain: v.optional(v.nullable(Domain)),
       authors: v.optional(v.boolean(), false),
       /** Absent: keeps the stored value. */
       contactForm: v.optional(v.boolean()),

@@ -7,7 +7,7 @@ import { givenSession, sessionQuery } from "#modules/accounts";
 import { readTakesAnswers } from "#modules/email";
 import { readPublicProfile, readMembership } from "#modules/projects";
 import { mailRequirements, canReceiveRequests } from "./mail-requirements.ts";
-import { centerOf, type Center, initialSettings } from "./center.ts";
+import { centerOf, type Center, inLocale, initialSettings } from "./center.ts";
 import { articlePage } from "./templates/article-page.ts";
 import { viewOf } from "./render-path.ts";
 import { readDraft, readLive } from "./article-queries.ts";
@@ -38,7 +38,7 @@ export async function serveToMembers(
   );
   if (!membership || !article) return undefined;
   const view = await viewOf(ctx, center, locale, article);
-  return pageResponse(center, articlePage(center, { ...view, shown: "members" }), 200, PRIVATE);
+  return pageResponse(center, articlePage(inLocale(center, locale), { ...view, shown: "members" }), 200, PRIVATE);
 }
 
 /** The draft as its page will look. */
@@ -59,5 +59,5 @@ export async function previewArticle(ctx: RequestCtx<MemberPrincipal>, articleId
   const [draft] = await ctx.db.read(readDraft(projectId, articleId, locale, settings.defaultLocale));
   if (!center || !draft) throw notFound();
   const view = await viewOf(ctx, center, locale, draft);
-  return pageResponse(center, { ...articlePage(center, { ...view, shown: "draft" }), policyInside: true }, 200, PRIVATE);
+  return pageResponse(center, { ...articlePage(inLocale(center, locale), { ...view, shown: "draft" }), policyInside: true }, 200, PRIVATE);
 }

@@ -8,7 +8,7 @@ import { readPublicProfile } from "#modules/projects";
 import { readFileSizes } from "#modules/articles";
 import { mailRequirements, canReceiveRequests } from "./mail-requirements.ts";
 import { articlePath, type PagePath } from "./addresses.ts";
-import { type Center, centerOf, type RenderCtx } from "./center.ts";
+import { type Center, centerOf, inLocale, type RenderCtx } from "./center.ts";
 import { articlePage, articleText } from "./templates/article-page.ts";
 import { collectionPage, homePage, llmsText } from "./templates/lists.ts";
 import { renderedPage } from "./templates/shell.ts";
@@ -76,7 +76,7 @@ export async function renderArticle(
     return [members, members];
   }
   const view = await viewOf(ctx, center, locale, article);
-  const page = articlePage(center, view);
+  const page = articlePage(inLocale(center, locale), view);
   const names = [...new Set([...view.before, ...view.after, ...view.related].map((one) => one.articleId))];
   return [
     { ...renderedPage(center, page), shelf: article.collectionId ?? undefined, names, line: listingHash(article, article.collectionId) },
@@ -123,7 +123,7 @@ export async function renderCollection(
   const last = shown.at(-1);
   const bySlug = center.locales.flatMap((l, i) => (slugs[i] ? [{ locale: l, slug: slugs[i].slug, spoken: slugs[i].locale }] : []));
   return {
-    rendered: renderedPage(center, collectionPage(center, place.locale, shelf, bySlug, shown, place.page, more)),
+    rendered: renderedPage(center, collectionPage(inLocale(center, place.locale), place.locale, shelf, bySlug, shown, place.page, more)),
     next: more && last ? { place: last.place, id: last.articleId } : undefined,
   };
 }
@@ -133,7 +133,7 @@ export async function renderHome(ctx: RenderCtx, projectId: ProjectId, locale: s
   if (!center?.locales.includes(locale)) return GONE;
   const both = [locale, center.defaultLocale] as const;
   const [shelves, others] = await ctx.db.read(readShelves(projectId, both), readAfter(projectId, null, both, LIST_START, OTHERS));
-  return renderedPage(center, homePage(center, locale, shelves, others));
+  return renderedPage(center, homePage(inLocale(center, locale), locale, shelves, others));
 }
 
 /** Limits of llms.txt: articles of a section, and sections. Keeps the file short enough to be read in one go. */

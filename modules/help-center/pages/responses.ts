@@ -16,7 +16,7 @@ export async function openCenter(ctx: RequestCtx, slug: string): Promise<Center 
   const center = (await new Response(stored.body).json()) as Center;
   // The site config may have been written while mail was set up, or by a version without the contact form.
   const contactForm = center.contactForm === true && missingForLinks(ctx.config).length === 0;
-  return { ...center, contactForm, origin: ctx.config.appOrigin ?? ctx.url.origin };
+  return { ...center, contactForm, origin: center.domain ?? ctx.config.appOrigin ?? ctx.url.origin };
 }
 
 export const redirect = (to: string, status: 301 | 302 | 303, headers: Record<string, string> = {}): Response =>

@@ -11,13 +11,16 @@ export const hasContactForm = sql`coalesce(help_centers.letters, help_centers.co
 
 export const readSettings = (projectId: ProjectId): Query<Settings | undefined> =>
   queryOne(
-    sql`SELECT ${columns("help_centers", "open, title, description, default_locale, locales, links, contact, authors")}, ${hasContactForm} ${as.number("contact_form")}, ${columns("help_centers", "revision")} FROM help_centers WHERE project_id = ${projectId}`,
+    sql`SELECT ${columns("help_centers", "open, title, description, default_locale, locales, links, contact, authors, translations, images, domain")}, ${hasContactForm} ${as.number("contact_form")}, ${columns("help_centers", "revision")} FROM help_centers WHERE project_id = ${projectId}`,
     (row) => ({
       open: row.open !== 0,
       title: row.title,
       description: row.description,
       defaultLocale: row.default_locale,
       locales: parseJson<string[]>(row.locales),
+      translations: parseJson<Settings["translations"]>(row.translations),
+      images: parseJson<Settings["images"]>(row.images),
+      domain: row.domain,
       links: parseJson<Settings["links"]>(row.links),
       contact: row.contact,
       authors: row.authors !== 0,
@@ -53,11 +56,12 @@ export interface GivenSettings extends Omit<Settings, "contactForm"> {
 }
 /** Saves them if the stored revision is still the one that the admin saw; 0 means that none were stored. */
 export const writeSettings = (projectId: ProjectId, s: GivenSettings, by: string, now: number, when: SQL): SQL => sql`
-  INSERT INTO help_centers (project_id, open, title, description, default_locale, locales, links, contact, authors, letters, revision, updated_at, updated_by)
-  SELECT ${projectId}, ${s.open ? 1 : 0}, ${s.title}, ${s.description}, ${s.defaultLocale}, ${JSON.stringify(s.locales)}, ${JSON.stringify(s.links)}, ${s.contact}, ${s.authors ? 1 : 0}, ${s.contactForm === undefined ? sql`NULL` : s.contactForm ? 1 : 0}, 1, ${now}, ${by} WHERE ${when}
+  INSERT INTO help_centers (project_id, open, title, description, default_locale, locales, links, contact, authors, translations, images, domain, letters, revision, updated_at, updated_by)
+  SELECT ${projectId}, ${s.open ? 1 : 0}, ${s.title}, ${s.description}, ${s.defaultLocale}, ${JSON.stringify(s.locales)}, ${JSON.stringify(s.links)}, ${s.contact}, ${s.authors ? 1 : 0}, ${JSON.stringify(s.translations)}, ${JSON.stringify(s.images)}, ${s.domain}, ${s.contactForm === undefined ? sql`NULL` : s.contactForm ? 1 : 0}, 1, ${now}, ${by} WHERE ${when}
     AND (${s.revision} = 0 OR EXISTS (SELECT 1 FROM help_centers WHERE project_id = ${projectId}))
   ON CONFLICT (project_id) DO UPDATE SET open = excluded.open, title = excluded.title, description = excluded.description, default_locale = excluded.default_locale,
     locales = excluded.locales, links = excluded.links, contact = excluded.contact, authors = excluded.authors,
+    translations = excluded.translations, images = excluded.images, domain = excluded.domain,
     letters = ${s.contactForm === undefined ? hasContactForm : sql`excluded.letters`}, revision = help_centers.revision + 1, updated_at = excluded.updated_at, updated_by = excluded.updated_by
   WHERE help_centers.revision = ${s.revision}`;
 

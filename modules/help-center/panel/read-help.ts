@@ -42,7 +42,7 @@ export async function readHelp(ctx: ReaderCtx, reader: Reader) {
   );
   if (!center) throw notFound();
   const locale = bestLocale(reader.locale, center.locales, center.defaultLocale);
-  return { title: center.title, locale, articles, path: `/help/${center.slug}/${locale}/` };
+  return { title: center.translations[locale]?.title || center.title, locale, articles, path: `/help/${center.slug}/${locale}/` };
 }
 
 /** Published, public articles that match, each once, in the reader's language where it exists. `readAs`: the corrected query. */

@@ -5,9 +5,9 @@ test.each([
   [
     "a table",
     "Prices:\n\n| Plan | Price |\n| --- | ---: |\n| Free | 0 € |\n| **Pro** | 12 € |\n\nAll with tax.",
-    "Prices: Plan · Price; Free · 0 €; Pro · 12 € All with tax.",
+    "Prices: Plan · Price; Free · 0 €; Pro · 12 €. All with tax.",
   ],
-  ["a table without outer pipes", "Plan | Price\n--- | ---\nFree | 0 €\n\nEnd", "Plan · Price; Free · 0 € End"],
+  ["a table without outer pipes", "Plan | Price\n--- | ---\nFree | 0 €\n\nEnd", "Plan · Price; Free · 0 €. End"],
   ["rows of a table that was cut", "| Free | 0 € |\n| Pro | |", "Free · 0 €; Pro"],
   ["an escaped pipe in a cell", "| Key | `a \\| b` |\n| --- | --- |", "Key · a | b"],
   ["pipes of code and prose", "Run `ls | wc`.\n\n```sh\n| tee log |\n```\nEither | or", "Run ls | wc. | tee log | Either | or"],

@@ -14,13 +14,15 @@ const CELL_BREAK = /(?<!\\)\|/;
 const ROW = /^[ \t]*\|.*\|[ \t]*$/;
 const FENCE = /^[ \t]*(?:```|~~~)/;
 
-/** Turns rows of tables into lines without pipes: cells are separated by a dot, rows by a semicolon. Code keeps its pipes. */
+/** Turns rows of tables into lines without pipes: cells are separated by a dot, rows by a semicolon, and a full stop
+ * ends the table. Code keeps its pipes. */
 function withoutTablePipes(markdown: string): string {
   if (!markdown.includes("|")) return markdown;
   const lines = markdown.split("\n");
   let code = false;
   let table = false;
-  let rows = 0;
+  /** The last row of the table, as an index of `out`. */
+  let last: number | undefined;
   const out: string[] = [];
   for (const [at, line] of lines.entries()) {
     if (FENCE.test(line)) code = !code;
@@ -30,7 +32,10 @@ function withoutTablePipes(markdown: string): string {
     table = isHead || (table && CELL_BREAK.test(line));
     if (isRule) continue;
     if (code || !(table || ROW.test(line))) {
-      rows = 0;
+      if (last !== undefined && line.trim() !== "") {
+        out[last] += ".";
+        last = undefined;
+      }
       out.push(line);
       continue;
     }
@@ -40,9 +45,8 @@ function withoutTablePipes(markdown: string): string {
       .filter((cell) => cell !== "");
     const row = cells.join(" · ");
     if (row === "") continue;
-    if (rows > 0) out[out.length - 1] += ";";
-    rows += 1;
-    out.push(row);
+    if (last !== undefined) out[last] += ";";
+    last = out.push(row) - 1;
   }
   return out.join("\n");
 }

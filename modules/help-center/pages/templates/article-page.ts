@@ -7,7 +7,7 @@ import { address, articlePath, collectionPath, homePath, href } from "../address
 import type { Center } from "../center.ts";
 import type { LiveText } from "../article-queries.ts";
 import type { Listed, Shelf } from "../queries.ts";
-import { breadcrumb, breadcrumbData, langOf, type Page, type Picture, stillNeedHelp } from "./shell.ts";
+import { breadcrumb, breadcrumbData, imagePath, langOf, type Page, type Picture, stillNeedHelp } from "./shell.ts";
 import { dateIn, languageName, inSpokenLanguage, translationsFor } from "./translations.ts";
 
 export interface ArticleView {
@@ -168,7 +168,11 @@ export function articlePage(center: Center, view: ArticleView): Page {
               ...(image ? { image: center.origin + image.path } : {}),
               ...(author === undefined ? {} : { author: { "@type": "Person", name: author } }),
               mainEntityOfPage: address(center, own),
-              publisher: { "@type": "Organization", name: center.title },
+              publisher: {
+                "@type": "Organization",
+                name: center.title,
+                ...(center.images?.logo ? { logo: center.origin + imagePath(center.images.logo) } : {}),
+              },
             },
             breadcrumbData(center, [{ name: center.title, path: homePath(locale) }, ...trail]),
           ]

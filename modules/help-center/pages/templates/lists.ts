@@ -4,7 +4,7 @@ import { escapeHtml } from "#kernel/http/html.ts";
 import { address, articlePath, collectionPath, homePath, href, searchPath } from "../addresses.ts";
 import type { Center } from "../center.ts";
 import { type Listed, type Mapped, MAX_COUNTED, type Shelf } from "../queries.ts";
-import { breadcrumb, breadcrumbData, langOf, type Page, searchForm, stillNeedHelp } from "./shell.ts";
+import { breadcrumb, breadcrumbData, imagePath, langOf, type Page, searchForm, stillNeedHelp } from "./shell.ts";
 import { counted, inSpokenLanguage, translationsFor } from "./translations.ts";
 
 const articleList = (center: Center, locale: string, articles: readonly Listed[]): Html =>
@@ -22,7 +22,9 @@ export function homePage(
   const { words, spoken } = translationsFor(locale);
   const say = inSpokenLanguage(locale);
   const filled = shelves.filter((s) => s.articles > 0);
+  const { cover } = center.images ?? {};
   const body = html`<main id="p-main">
+    ${cover && html`<img class="cover" src="${imagePath(cover)}" alt="" width="${cover.width}" height="${cover.height}" />`}
     <div class="hero">
       <h1 dir="auto">${center.title}</h1>
       ${center.description !== "" && html`<p dir="auto">${center.description}</p>`}${searchForm(center, locale, words, "p-q")}

@@ -1,7 +1,7 @@
 // The frame of every public page: head, header, footer. Works without scripts.
 import { Html, html } from "#kernel/http/index.ts";
 import { address, contactPath, homePath, href, searchPath } from "../addresses.ts";
-import type { Center } from "../center.ts";
+import { type Center, type CenterImage, inLocale } from "../center.ts";
 import type { Rendered } from "../store.ts";
 import { scriptOf } from "./script.ts";
 import { cssOf, type Part, policyFor } from "./style.ts";
@@ -75,7 +75,9 @@ export function searchForm(center: Center, locale: string, words: Translations, 
 const property = (name: string, content: string | number): Html => html`<meta property="${name}" content="${content}" />`;
 /** Open Graph metadata for link previews. */
 function openGraph(center: Center, page: Page, canonical: string): Html {
-  const { image, alternates = [], modifiedAt } = page;
+  const { alternates = [], modifiedAt } = page;
+  const { cover } = center.images ?? {};
+  const image = page.image ?? (cover && { ...cover, path: imagePath(cover), alt: "" });
   const others = alternates.filter(({ locale }) => locale !== page.locale);
   return html`${property("og:title", page.title)}${property("og:type", page.kind ?? "website")}${property("og:url", canonical)}${property("og:site_name", center.title)}${property("og:locale", territoryOf(page.locale))}${others.map(({ locale }) => property("og:locale:alternate", territoryOf(locale)))}${page.description !== undefined && page.description !== "" && property("og:description", page.description)}${modifiedAt !== undefined && property("article:modified_time", new Date(modifiedAt).toISOString())}${image && html`${property("og:image", center.origin + image.path)}${property("og:image:width", image.width)}${property("og:image:height", image.height)}${image.alt !== "" && property("og:image:alt", image.alt)}<meta name="twitter:card" content="summary_large_image" />`}`;
 }
@@ -121,9 +123,26 @@ export function stillNeedHelp(center: Center, locale: string, words: Translation
   );
 }
 
+/** The path of an image of the help center. */
+export const imagePath = ({ fileId }: Pick<CenterImage, "fileId">): string => `/files/${fileId}`;
+/** Size of the logo in the header, in pixels. A wider one is scaled down. */
+const LOGO = { height: 32, width: 200 };
+/**
+ * The logo, with the name as its alternative text, else the name with its first letter. A logo without a version for dark backgrounds has a
+ * light one behind it there.
+ */
+function brandOf({ title, images: { logo, logoDark } = {} }: Center): Html {
+  if (!logo) return html`<span aria-hidden="true">${[...title][0]?.toUpperCase() ?? "?"}</span><span dir="auto">${title}</span>`;
+  const scale = Math.min(LOGO.height / logo.height, LOGO.width / logo.width);
+  const [width, height] = [logo.width, logo.height].map((pixels) => Math.max(1, Math.round(pixels * scale)));
+  const dark = logoDark && html`<source media="(prefers-color-scheme:dark)" srcset="${imagePath(logoDark)}" />`;
+  return html`<picture${new Html(logoDark ? "" : ' class="plate"')}>${dark}<img src="${imagePath(logo)}" alt="${title}" width="${String(width)}" height="${String(height)}" /></picture>`;
+}
+
 /** The whole document, and its Content-Security-Policy. */
-export function pageOf(center: Center, page: Page): { body: string; policy: string } {
+export function pageOf(given: Center, page: Page): { body: string; policy: string } {
   const { locale } = page;
+  const center = inLocale(given, locale);
   const { words, spoken } = translationsFor(locale);
   const theme = themeCss(center.color);
   const [css, script] = [cssOf(page.parts), scriptOf(page.parts)];
@@ -139,7 +158,7 @@ export function pageOf(center: Center, page: Page): { body: string; policy: stri
   // Interface text in another language than the page carries its own `lang`.
   const lang = spoken === locale ? "" : spoken;
   const own = new Html(lang === "" ? "" : ` lang="${lang}" dir="ltr"`);
-  const document = html`<html lang="${locale}" dir="${dirOf(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">${page.policyInside === true && html`<meta http-equiv="Content-Security-Policy" content="${policy}" />`}<title>${title}</title>${description !== undefined && description !== "" && html`<meta name="description" content="${description}" />`}${page.hidden === true && html`<meta name="robots" content="noindex" />`}${canonical !== undefined && html`<link rel="canonical" href="${canonical}" />`}${alternates.map((o) => html`<link rel="alternate" hreflang="${o.locale}" href="${address(center, o.path)}" />`)}${fallback && html`<link rel="alternate" hreflang="x-default" href="${address(center, fallback.path)}" />`}${canonical !== undefined && openGraph(center, page, canonical)}${new Html(`<style>${css}</style><style>${theme}</style>`)}${page.data !== undefined && page.data.length > 0 && dataScript(page.data)}</head><body data-copy="${words.copy}" data-copied="${words.copied}"><a class="skip" href="#p-main"${own}>${words.skip}</a><header class="top"><div><a class="brand" href="${href(center, homePath(locale))}"><span aria-hidden="true">${[...name][0]?.toUpperCase() ?? "?"}</span><span dir="auto">${name}</span></a>${page.searchInside !== true && searchForm(center, locale, words, "p-q", page.query)}<ul${own}>${
+  const document = html`<html lang="${locale}" dir="${dirOf(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">${page.policyInside === true && html`<meta http-equiv="Content-Security-Policy" content="${policy}" />`}<title>${title}</title>${description !== undefined && description !== "" && html`<meta name="description" content="${description}" />`}${page.hidden === true && html`<meta name="robots" content="noindex" />`}${canonical !== undefined && html`<link rel="canonical" href="${canonical}" />`}${alternates.map((o) => html`<link rel="alternate" hreflang="${o.locale}" href="${address(center, o.path)}" />`)}${fallback && html`<link rel="alternate" hreflang="x-default" href="${address(center, fallback.path)}" />`}${canonical !== undefined && openGraph(center, page, canonical)}${new Html(`<style>${css}</style><style>${theme}</style>`)}${page.data !== undefined && page.data.length > 0 && dataScript(page.data)}</head><body data-copy="${words.copy}" data-copied="${words.copied}"><a class="skip" href="#p-main"${own}>${words.skip}</a><header class="top"><div><a class="brand" href="${href(center, homePath(locale))}">${brandOf(center)}</a>${page.searchInside !== true && searchForm(center, locale, words, "p-q", page.query)}<ul${own}>${
     others.length > 1 &&
     html`<li>
       <details class="lang">

@@ -11,7 +11,7 @@ import { m } from "#messages";
 import { ExternalLink, RefreshCw } from "lucide-react";
 import { useState } from "react";
 import { type HelpSettings, renderHelpCenter, saveHelpSettings } from "../../contract.ts";
-import { settingsPayload } from "./settings-payload.ts";
+import { fieldsOf, payloadOf } from "./settings-payload.ts";
 
 interface OpenProps {
   readonly projectId: string;
@@ -62,7 +62,7 @@ export function OpenSection({ projectId, settings, mayChange, onSaved }: OpenPro
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}
-        onConfirm={() => save.mutate({ params: { projectId }, body: { ...settingsPayload(settings), open: !open } })}
+        onConfirm={() => save.mutate({ params: { projectId }, body: { ...payloadOf(fieldsOf(settings)), open: !open } })}
         title={open ? m.help_settings_close_title() : m.help_settings_open_title()}
         body={open ? m.help_settings_close_body() : m.help_settings_open_body({ address })}
         action={open ? m.help_settings_close() : m.help_settings_open()}

@@ -1,7 +1,7 @@
 // Form for name, languages and links, saved together. A conflict with another admin's change is shown, and nothing typed is lost.
-import { issueOf, refusalOf, useRouteMutation } from "#dashboard/api.ts";
+import { refusalOf, useRouteMutation } from "#dashboard/api.ts";
 import { Button, IconButton } from "#dashboard/ui/button.tsx";
-import { Checkbox, Field, Select, TextArea, TextInput } from "#dashboard/ui/field.tsx";
+import { Checkbox, Field, Select, TextInput } from "#dashboard/ui/field.tsx";
 import { FormFooter } from "#dashboard/ui/form-footer.tsx";
 import { Section } from "#dashboard/ui/page.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
@@ -11,7 +11,10 @@ import { m } from "#messages";
 import { Plus, X } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { type HelpSettings, saveHelpSettings } from "../../contract.ts";
-import { settingsPayload, commonLocales } from "./settings-payload.ts";
+import { commonLocales, fieldsOf, payloadOf, type SetFields, type SettingsFields, withDefaultLocale } from "./settings-payload.ts";
+import { DomainSection } from "./domain-section.tsx";
+import { ImagesSection } from "./images-section.tsx";
+import { TextsFields } from "./texts-section.tsx";
 import { ContactFormSetting, isContactFormOn } from "./contact-form-setting.tsx";
 
 interface FormProps {
@@ -20,7 +23,6 @@ interface FormProps {
   readonly mayChange: boolean;
   onSaved(settings: HelpSettings): void;
 }
-type SettingsPayload = ReturnType<typeof settingsPayload>;
 const MAX_LINKS = 10;
 
 /** The settings that another admin has saved meanwhile, from the error response. */
@@ -28,11 +30,12 @@ const conflictingSettings = (error: unknown): HelpSettings | undefined =>
   error instanceof CallError && error.problem.code === "stale_frontier" ? (error.problem["settings"] as HelpSettings) : undefined;
 
 export function SettingsForm({ projectId, settings, mayChange, onSaved }: FormProps) {
-  const stored = settingsPayload(settings);
+  const stored = fieldsOf(settings);
   // Only edited fields are kept here; the rest follows the server, so opening the help center in between loses nothing.
-  const [typed, setTyped] = useState<Partial<SettingsPayload>>({});
+  const [typed, setTyped] = useState<Partial<SettingsFields>>({});
   const form = { ...stored, ...typed };
-  const set = (part: Partial<SettingsPayload>): void => setTyped({ ...typed, ...part });
+  // An upload that ends later must not undo what was typed meanwhile.
+  const set: SetFields = (part) => setTyped((now) => ({ ...now, ...(typeof part === "function" ? part({ ...stored, ...now }) : part) }));
   const save = useRouteMutation(saveHelpSettings, {
     suppressToast: true,
     done: (next) => {
@@ -45,20 +48,17 @@ export function SettingsForm({ projectId, settings, mayChange, onSaved }: FormPr
   const changed = JSON.stringify(form) !== JSON.stringify(stored);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    save.mutate({ params: { projectId }, body: form });
+    save.mutate({ params: { projectId }, body: payloadOf(form) });
   };
-  const issue = (path: string): string | undefined => issueOf(save.error, path);
+  // Exactly this path, because texts of other languages end alike.
+  const issue = (path: string): string | undefined =>
+    save.error instanceof CallError ? save.error.problem.issues?.find((one) => one.path === path)?.message : undefined;
   return (
     <form onSubmit={submit} noValidate>
       <fieldset disabled={!mayChange} className="min-w-0">
         <legend className="sr-only">{m.help_settings()}</legend>
         <Section title={m.help_settings_details()}>
-          <Field label={m.help_settings_name()} hint={m.help_settings_name_hint()} error={issue("title")}>
-            <TextInput dir="auto" value={form.title} limit={100} onChange={(event) => set({ title: event.target.value })} />
-          </Field>
-          <Field label={m.help_settings_description()} hint={m.help_settings_description_hint()} error={issue("description")}>
-            <TextArea dir="auto" value={form.description} limit={400} onChange={(event) => set({ description: event.target.value })} />
-          </Field>
+          <TextsFields form={form} set={set} issue={issue} />
           <Field
             label={m.help_settings_contact()}
             hint={
@@ -85,9 +85,11 @@ export function SettingsForm({ projectId, settings, mayChange, onSaved }: FormPr
             hint={m.help_settings_authors_hint()}
           />
         </Section>
+        <ImagesSection projectId={projectId} form={form} set={set} issue={issue} />
         <ContactFormSetting projectId={projectId} form={form} set={set} settings={settings} />
         <Languages form={form} set={set} error={issue("locales")} />
         <Links form={form} set={set} issue={issue} />
+        <DomainSection form={form} address={settings.address} set={set} issue={issue} />
         {newer && (
           <div role="alert" className="mb-4 rounded-md bg-warn-soft px-3.5 py-2.5 text-warn-text">
             <p>{m.help_settings_stale()}</p>
@@ -130,11 +132,12 @@ export function SettingsForm({ projectId, settings, mayChange, onSaved }: FormPr
 }
 
 interface SectionProps {
-  readonly form: SettingsPayload;
-  set(part: Partial<SettingsPayload>): void;
+  readonly form: SettingsFields;
+  set(part: Partial<SettingsFields>): void;
 }
 
-function Languages({ form: { locales, defaultLocale }, set, error }: SectionProps & { readonly error: string | undefined }) {
+function Languages({ form, set, error }: SectionProps & { readonly error: string | undefined }) {
+  const { locales, defaultLocale } = form;
   return (
     <Section title={m.help_settings_languages()} lead={m.help_settings_languages_lead()}>
       <ul className="grid gap-2">
@@ -147,7 +150,7 @@ function Languages({ form: { locales, defaultLocale }, set, error }: SectionProp
               <span className="text-xs text-muted">{m.help_settings_default()}</span>
             ) : (
               <>
-                <Button size="sm" variant="ghost" onClick={() => set({ defaultLocale: locale })}>
+                <Button size="sm" variant="ghost" onClick={() => set(withDefaultLocale(form, locale))}>
                   {m.help_settings_make_default()}
                   <span className="sr-only">: {languageName(locale)}</span>
                 </Button>
@@ -173,7 +176,7 @@ function Languages({ form: { locales, defaultLocale }, set, error }: SectionProp
 }
 
 function Links({ form: { links }, set, issue }: SectionProps & { issue(path: string): string | undefined }) {
-  const change = (at: number, part: Partial<SettingsPayload["links"][number]>): void =>
+  const change = (at: number, part: Partial<SettingsFields["links"][number]>): void =>
     set({ links: links.map((link, i) => (i === at ? { ...link, ...part } : link)) });
   return (
     <Section title={m.help_settings_links()} lead={m.help_settings_links_lead()}>

@@ -1,6 +1,7 @@
 // Stories of the help center's settings.
 import { answer, frame, LONG, PROJECT_ID, refusal } from "#dashboard/dashboard.fixtures.ts";
 import type { ScreenState } from "#dashboard/screen.ts";
+import type { FileId } from "#kernel/ids/index.ts";
 import type { HelpSettings } from "../../contract.ts";
 
 const SETTINGS: HelpSettings = {
@@ -9,6 +10,9 @@ const SETTINGS: HelpSettings = {
   description: "Guides and answers for everything you do with Northwind.",
   defaultLocale: "en",
   locales: ["en", "de", "pt-BR"],
+  translations: { de: { title: "Northwind Hilfe", description: "" } },
+  images: { logo: null, logoDark: null, cover: null },
+  domain: null,
   links: [
     { label: "Imprint", url: "https://northwind.example/imprint" },
     { label: "Privacy", url: "https://northwind.example/privacy" },
@@ -22,6 +26,13 @@ const SETTINGS: HelpSettings = {
   website: "https://northwind.example",
   rendering: { state: "done", renderedAt: "2026-11-20T09:30:00.000Z" },
 };
+/** An image of the fixtures, which have no bytes. */
+const picture = (width: number, height: number): HelpSettings["images"]["logo"] => ({
+  fileId: "fil_00000000000000000000000001" as FileId,
+  url: "/files/fil_00000000000000000000000001",
+  width,
+  height,
+});
 const settings = (change: Partial<HelpSettings> = {}) => answer({ ...SETTINGS, ...change } satisfies HelpSettings);
 
 // One function, so that production builds can drop everything in it.
@@ -46,6 +57,13 @@ function declare(): readonly ScreenState[] {
   const type = "fill:Name=Northwind Answers";
   return [
     at("open", {}),
+    { ...at("another language", {}), act: "select:Language=de" },
+    at("logo, cover and domain", {
+      images: { logo: picture(320, 64), logoDark: picture(320, 64), cover: picture(1200, 630) },
+      domain: "https://help.northwind.example",
+      address: "https://help.northwind.example/help/northwind",
+    }),
+    { ...at("own domain explained", {}), act: "click:How to set it up" },
     at("nobody is named", { authors: false }),
     at("never set", first),
     at("operator", {}, "operator"),
