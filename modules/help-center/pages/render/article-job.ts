@@ -12,7 +12,7 @@ import { DUE_RUN, noDueRunWaits, readDueRun, writeDuePages } from "../due-querie
 import { type Replaced, storeAddresses } from "./articles.ts";
 
 /** Time between two runs over due pages, so that many changes in a row do not render the same lists each time. */
-const BETWEEN_RUNS = seconds(3);
+const BETWEEN_RUNS = seconds(2);
 
 export interface ArticleChange {
   readonly articleId: ArticleId;
