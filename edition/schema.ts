@@ -548,7 +548,7 @@ declare module "#kernel/db/tables.ts" {
       readonly rendered_at: number | null;
       /** The job that renders due pages: the latest to begin; an earlier one stops. */
       readonly due_run: string | null;
-      /** When such a job last ended. */
+      /** From when on the next such job may begin. */
       readonly due_from: number | null;
     };
     readonly help_search_days: {

@@ -41,7 +41,7 @@ test("of twelve publications in a row each article is there at once, and the lis
   expect((await world.call<string>(`/help/${site.slug}/en/collections/basics`)).body).toContain("Piece 0");
   const waiting = await duringRuns(site);
   expect(waiting.length).toBe(1);
-  expect(waiting[0]?.due_at).toBeLessThanOrEqual(world.clock.now() + 3000);
+  expect(waiting[0]?.due_at).toBeLessThanOrEqual(world.clock.now() + 2000);
   await settleJobs(world);
   world.env = real;
   for (const list of ["en/", "de/", "en/collections/basics", "llms.txt", "sitemap-1.xml"])

@@ -23,14 +23,14 @@ test("the search page says that nothing fits well, in the page's language, and k
   const search = async (locale: string, q: string, more = ""): Promise<string> =>
     (await site.world.call<string>(`/help/${site.slug}/${locale}/search?q=${encodeURIComponent(q)}${more}`)).body;
   const strange = await search("en", STRANGE);
-  expect(strange).toContain(`<h1>Nothing fits “${STRANGE}” well</h1>`);
+  expect(strange).toContain(`<h1>Nothing fits well</h1>`);
   expect(strange).toMatch(/<p class="meta" role="status">\s*Maybe one of these helps:/);
   expect(strange).toContain(`/help/${site.slug}/en/articles/refund-an-order`);
   const fitting = await search("en", FITTING);
   expect(fitting).toContain(`<h1>Results for “${FITTING}”</h1>`);
   expect(fitting).not.toContain("Maybe one of these");
   const german = await search("de", "Ersatzfenster für mein Raumschiff in Island bestellen, Bestellung");
-  expect(german).toMatch(/Nichts passt gut zu „[^“]+“<\/h1>/);
+  expect(german).toContain("Nichts passt gut</h1>");
   expect(german).toContain("Vielleicht hilft einer dieser Artikel:");
   // While typing, the same sentence is announced above the suggestions.
   const live = (
@@ -38,7 +38,7 @@ test("the search page says that nothing fits well, in the page's language, and k
       `/help/${site.slug}/en/search?live=1&q=${encodeURIComponent(STRANGE)}`,
     )
   ).body;
-  expect(live).toMatchObject({ fits: false, says: `Nothing fits “${STRANGE}” well · Maybe one of these helps:` });
+  expect(live).toMatchObject({ fits: false, says: "Nothing fits well · Maybe one of these helps:" });
   expect(live.items).toHaveLength(1);
 
   const found = await insights(site.world);

@@ -31,13 +31,13 @@ export const writeForgetDuePages = (projectId: ProjectId): SQL => sql`DELETE FRO
 /** Makes the run the one that renders due pages; an earlier one stops. */
 export const writeDueRun = (projectId: ProjectId, jobId: string): SQL =>
   sql`INSERT INTO help_renders (project_id, due_run) VALUES (${projectId}, ${jobId}) ON CONFLICT (project_id) DO UPDATE SET due_run = excluded.due_run`;
-export const writeDueRunEnded = (projectId: ProjectId, now: number): SQL =>
-  sql`UPDATE help_renders SET due_from = ${now} WHERE project_id = ${projectId}`;
-/** The latest run to begin, and when the last one ended. */
-export const readDueRun = (projectId: ProjectId): Query<{ run: string | null; endedAt: number | null } | undefined> =>
+export const writeNextDueRun = (projectId: ProjectId, from: number): SQL =>
+  sql`UPDATE help_renders SET due_from = ${from} WHERE project_id = ${projectId}`;
+/** The latest run to begin, and from when on the next one may. */
+export const readDueRun = (projectId: ProjectId): Query<{ run: string | null; nextFrom: number | null } | undefined> =>
   queryOne(sql`SELECT ${columns("help_renders", "due_run, due_from")} FROM help_renders WHERE project_id = ${projectId}`, (row) => ({
     run: row.due_run,
-    endedAt: row.due_from,
+    nextFrom: row.due_from,
   }));
 /** Condition: no job that renders due pages waits for a time until `until`. One that runs already may have read them. */
 export const noDueRunWaits = (projectId: ProjectId, until: number): SQL =>

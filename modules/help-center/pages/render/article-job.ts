@@ -1,7 +1,6 @@
 // The job of one article: renders its own pages at once, and leaves the pages that name it due. A later run renders those once for many
 // changes (due.ts).
 import { randomToken } from "#kernel/auth/index.ts";
-import { seconds } from "#kernel/clock/index.ts";
 import { type ArticleId, type CollectionId, isId, newId } from "#kernel/ids/index.ts";
 import { wakeJobLater, wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
@@ -10,9 +9,7 @@ import { readPlace } from "../article-queries.ts";
 import type { Center } from "../center.ts";
 import { DUE_RUN, noDueRunWaits, readDueRun, writeDuePages } from "../due-queries.ts";
 import { type Replaced, storeAddresses } from "./articles.ts";
-
-/** Time between two runs over due pages, so that many changes in a row do not render the same lists each time. */
-const BETWEEN_RUNS = seconds(3);
+import { LONGEST_PAUSE } from "./due.ts";
 
 export interface ArticleChange {
   readonly articleId: ArticleId;
@@ -39,7 +36,7 @@ export async function storeChangedArticle(ctx: Ctx, center: Center, change: Arti
   const ask = (...pages: string[]): Promise<void> => {
     const more = pages.filter((page) => !asked.has(page));
     for (const page of more) asked.add(page);
-    if (more.length > 0) asking = asking.then(() => leaveDue(ctx, center, more, lastRun?.endedAt ?? 0));
+    if (more.length > 0) asking = asking.then(() => leaveDue(ctx, center, more, lastRun?.nextFrom ?? 0));
     return asking;
   };
   const lists = ["home", `beside:${articleId}`, ...(collectionId ? [`collection:${collectionId}`] : [])];
@@ -63,10 +60,10 @@ function formerCollection(before: Readonly<Record<string, string>>, now: Collect
   return shelf !== undefined && shelf !== now && isId("collection", shelf) ? shelf : undefined;
 }
 
-/** Leaves pages due, with a job that renders them: at once, or a moment after the last such job. */
-async function leaveDue(ctx: Ctx, { projectId }: Center, pages: readonly string[], lastRunEndedAt: number): Promise<void> {
+/** Leaves pages due, with a job that renders them: at once, or after the pause that the last such job asked for. */
+async function leaveDue(ctx: Ctx, { projectId }: Center, pages: readonly string[], nextFrom: number): Promise<void> {
   const now = ctx.clock.now();
-  const dueAt = Math.max(now, Math.min(lastRunEndedAt + BETWEEN_RUNS, now + BETWEEN_RUNS));
+  const dueAt = Math.max(now, Math.min(nextFrom, now + LONGEST_PAUSE));
   const id = newId("job", now);
   const job = { id, kind: renderJob.kind, key: `${DUE_RUN}${id}`, payload: { projectId, due: true }, projectId, dueAt };
   const [, stored] = await ctx.db.commit([

@@ -1,5 +1,6 @@
 // Renders due pages: what changes of articles left, each page once for all changes before it.
 import { randomToken } from "#kernel/auth/index.ts";
+import { seconds } from "#kernel/clock/index.ts";
 import { isId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import type { Center } from "../center.ts";
@@ -11,7 +12,7 @@ import {
   writeDueAt,
   writeDuePages,
   writeDueRun,
-  writeDueRunEnded,
+  writeNextDueRun,
   writePagesRendered,
 } from "../due-queries.ts";
 import { readAfter, readBefore } from "../queries.ts";
@@ -21,6 +22,12 @@ import { storeArticlePageAt, storeArticlesOf, storeReferringPages, TOGETHER } fr
 import { sitemap, storeCollection, storeHome, storeLlms } from "./lists.ts";
 import { isBudgetSpent, numbered, type Step } from "./step.ts";
 
+/**
+ * The pause after a run, so that many changes in a row do not render the same lists each time: as long as the run took, so that a busy
+ * installation spends most of its time on other things.
+ */
+const PAUSE = seconds(2);
+export const LONGEST_PAUSE = seconds(20);
 /** Statements that look up the neighbours of several articles, two for each in each language; and pages that are read together. */
 const LOOKUPS = 80;
 const PAGES = 40;
@@ -31,6 +38,7 @@ const rest = (due: DuePage): string => due.page.slice(due.page.indexOf(":") + 1)
 /** Renders what is due until nothing is left, in the order of the kinds. Stops if a later run has begun, which renders the same. */
 export async function storeDuePages(ctx: Ctx, center: Center, jobId: string): Promise<"again" | undefined> {
   const { projectId } = center;
+  const began = ctx.clock.now();
   await ctx.db.commit([writeDueRun(projectId, jobId)]);
   const look = async (kind: string, limit: number): Promise<DuePage[] | undefined> => {
     const [run, found] = await ctx.db.read(readDueRun(projectId), readDuePages(projectId, kind, limit));
@@ -53,7 +61,10 @@ export async function storeDuePages(ctx: Ctx, center: Center, jobId: string): Pr
       await work(ctx, center, due);
     }
   const now = ctx.clock.now();
-  await ctx.db.commit([writeRendered(projectId, now), writeDueRunEnded(projectId, now)]);
+  await ctx.db.commit([
+    writeRendered(projectId, now),
+    writeNextDueRun(projectId, now + Math.min(Math.max(PAUSE, now - began), LONGEST_PAUSE)),
+  ]);
   return undefined;
 }
 

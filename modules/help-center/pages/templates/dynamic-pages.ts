@@ -15,11 +15,14 @@ export interface Found {
   readonly confidence: number;
 }
 
+const WITHOUT_SPACES =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 /** The quote with the searched words marked; all text is escaped. */
 export function marked(quote: string, query: string): Html {
   const words = [...new Set(query.toLowerCase().match(/[\p{L}\p{N}]{2,40}/gu))].slice(0, 12);
   if (words.length === 0) return html`${quote}`;
-  const pattern = new RegExp(`(${words.map((w) => w.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|")})`, "giu");
+  // At the beginning of a word, except in scripts without spaces.
+  const pattern = new RegExp(`(${words.map((w) => (WITHOUT_SPACES.test(w) ? w : `(?<![\\p{L}\\p{N}])${w}`)).join("|")})`, "giu");
   return new Html(
     quote
       .split(pattern)
@@ -43,7 +46,7 @@ export interface Answer {
 export function resultSummary(locale: string, query: string, { found, readAs, fits }: Answer): string {
   const { words, spoken } = translationsFor(locale);
   if (found.length === 0) return words.nothing(query);
-  if (!fits) return `${words.nothingFits(readAs ?? query)} · ${words.maybe}`;
+  if (!fits) return `${words.nothingFits} · ${words.maybe}`;
   return readAs === null ? counted(spoken, words.found, found.length) : words.readAs(readAs);
 }
 
@@ -51,7 +54,7 @@ export function searchPage(center: Center, locale: string, query: string, { foun
   const { words, spoken } = translationsFor(locale);
   const say = inSpokenLanguage(locale);
   const nothing = query !== "" && found.length === 0;
-  const heading = query === "" ? words.ask : nothing ? words.nothing(query) : fits ? words.results(query) : words.nothingFits(query);
+  const heading = query === "" ? words.ask : nothing ? words.nothing(query) : fits ? words.results(query) : words.nothingFits;
   const body = html`<main id="p-main" class="wrap narrow">
     <h1>${say(heading)}</h1>
     ${

@@ -40,7 +40,7 @@ export interface Translations extends ArticleWords {
   readonly nothing: (query: string) => string;
   readonly nothingSays: string;
   /** The heading above results of which none fits well, and the sentence that introduces them. */
-  readonly nothingFits: (query: string) => string;
+  readonly nothingFits: string;
   readonly maybe: string;
   /** Shown when semantic search failed. */
   readonly onlyWords: string;
@@ -98,7 +98,7 @@ export const en: Translations = {
   readAs: (query) => `Showing results for “${query}”`,
   nothing: (query) => `No results for “${query}”`,
   nothingSays: "Try different or fewer words, or ask us.",
-  nothingFits: (query) => `Nothing fits “${query}” well`,
+  nothingFits: "Nothing fits well",
   maybe: "Maybe one of these helps:",
   onlyWords: "Some related results may be missing right now: only your exact words were searched.",
   ask: "What are you looking for?",
@@ -153,7 +153,7 @@ export const de: Translations = {
   readAs: (query) => `Es werden Ergebnisse für „${query}“ gezeigt`,
   nothing: (query) => `Nichts gefunden zu „${query}“`,
   nothingSays: "Versuchen Sie andere oder weniger Wörter, oder fragen Sie uns.",
-  nothingFits: (query) => `Nichts passt gut zu „${query}“`,
+  nothingFits: "Nichts passt gut",
   maybe: "Vielleicht hilft einer dieser Artikel:",
   onlyWords: "Verwandte Treffer fehlen vielleicht gerade: Gesucht wurde nur nach Ihren Wörtern.",
   ask: "Wonach suchen Sie?",
@@ -209,7 +209,7 @@ export const fr: Translations = {
   readAs: (query) => `Voici les résultats pour « ${query} »`,
   nothing: (query) => `Aucun résultat pour « ${query} »`,
   nothingSays: "Essayez d’autres mots, ou moins de mots, ou écrivez-nous.",
-  nothingFits: (query) => `Rien ne correspond vraiment à « ${query} »`,
+  nothingFits: "Rien ne correspond vraiment",
   maybe: "L’un de ces articles vous aidera peut-être :",
   onlyWords: "Des résultats proches peuvent manquer pour le moment : seuls vos mots ont été cherchés.",
   ask: "Que cherchez-vous ?",
@@ -264,7 +264,7 @@ export const es: Translations = {
   readAs: (query) => `Se muestran resultados de «${query}»`,
   nothing: (query) => `No hay resultados para «${query}»`,
   nothingSays: "Pruebe con otras palabras, o menos, o pregúntenos.",
-  nothingFits: (query) => `Nada encaja bien con «${query}»`,
+  nothingFits: "Nada encaja bien",
   maybe: "Quizá le ayude uno de estos artículos:",
   onlyWords: "Puede que falten resultados parecidos por ahora: solo se buscaron sus palabras.",
   ask: "¿Qué busca?",
