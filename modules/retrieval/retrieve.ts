@@ -5,7 +5,7 @@ import { searchWords, type WordQuery, type Ranked } from "./search/search-words.
 import { quoteOf } from "./search/quote.ts";
 import { correctedQuestion } from "./search/corrected-question.ts";
 import { languageOf } from "./text/stem.ts";
-import { searchByMeaning } from "./extension.ts";
+import { type MeaningMatches, searchByMeaning } from "./extension.ts";
 import { FITS_FROM, fuse, isQuestion } from "./rules.ts";
 
 export interface Retrieval extends WordQuery {
@@ -13,8 +13,16 @@ export interface Retrieval extends WordQuery {
   /** Lexical search only, without corrections, for callers that need speed rather than the best hit. */
   readonly onlyWords?: boolean | undefined;
 }
+/** A passage of a document, as Markdown. */
+export interface Passage {
+  readonly heading: string;
+  readonly text: string;
+}
 /** `score` is comparable only within one response: with semantic search it is derived from ranks. */
-export type Hit = KnowledgeHit;
+export interface Hit extends KnowledgeHit {
+  /** For the assistant: the document's best passages, the best first. The first one is `text`. */
+  readonly passages?: readonly Passage[];
+}
 export interface Retrieved {
   readonly hits: Hit[];
   /** `down`: semantic search failed, so only words were searched. */
@@ -40,10 +48,13 @@ export async function retrieve(ctx: RetrieveCtx, retrieval: Retrieval): Promise<
       ? undefined
       : ctx.registry.extensions.of(searchByMeaning)[0]?.(ctx, retrieval, query),
   ]);
-  const { terms, matcher } = words;
+  const { termsIn, matcher } = words;
+  const nearest = new Set(meaning?.ranked.map(({ piece }) => piece.documentId));
   const best = joinRankings(words.ranked, meaning?.ranked ?? []).slice(0, retrieval.limit);
-  const hits = best.map(({ piece, score }): Hit => {
-    const quote = quoteOf(withoutOwnHeading(piece.content), languageOf(piece.locale), terms, matcher);
+  const hits = best.map(({ piece, pieces, score }): Hit => {
+    const fit = words.fit.get(piece.documentId) ?? { coverage: 0, confidence: 0 };
+    const language = languageOf(piece.locale);
+    const quote = quoteOf(withoutOwnHeading(piece.content), language, termsIn(language), matcher);
     return {
       documentId: piece.documentId,
       sourceId: piece.sourceId,
@@ -58,14 +69,16 @@ export async function retrieve(ctx: RetrieveCtx, retrieval: Retrieval): Promise<
       marks: quote.marks.map(([from, to]) => [from, to]),
       text: piece.content,
       score,
-      coverage: words.fit.get(piece.documentId)?.coverage ?? 0,
-      confidence: words.fit.get(piece.documentId)?.confidence ?? 0,
+      coverage: fit.coverage,
+      // A hit by meaning passed a threshold of its own, the provider's minimum similarity.
+      confidence: nearest.has(piece.documentId) ? Math.max(fit.confidence, FITS_FROM) : fit.confidence,
+      ...(retrieval.onlyAssistant && { passages: pieces.map(({ heading, content }) => ({ heading, text: content })) }),
     };
   });
   const confidence = Math.max(0, ...hits.map((hit) => hit.confidence));
   const read = correctedQuestion(
     query,
-    terms,
+    termsIn(languageOf(best[0]?.piece.locale ?? "")),
     matcher,
     best.map(({ piece }) => piece),
   );
@@ -78,12 +91,23 @@ function withoutOwnHeading(markdown: string): string {
   return body.trim() === "" ? markdown : body;
 }
 
+/** What is handed on of a document: its best chunk, and for the assistant others. */
+type Found = Pick<Ranked, "piece" | "pieces" | "score">;
+
 /** Joins both rankings. A document that both found shows the chunk of the lexical search, because words can be marked in it. */
-function joinRankings(words: readonly Ranked[], meaning: readonly Ranked[]): readonly Ranked[] {
+function joinRankings(words: readonly Ranked[], meaning: MeaningMatches["ranked"]): readonly Found[] {
   if (meaning.length === 0) return words;
-  const pieces = new Map([...meaning, ...words].map((one) => [String(one.piece.documentId), one.piece]));
+  const found = new Map<string, Pick<Found, "piece" | "pieces">>(
+    [...meaning.map(({ piece }) => ({ piece, pieces: [piece] })), ...words].map((one) => [String(one.piece.documentId), one]),
+  );
+  // The passage that is nearest in meaning may be another one.
+  for (const { piece } of meaning) {
+    const one = found.get(piece.documentId);
+    if (one && !one.pieces.some(({ id }) => id === piece.id))
+      found.set(piece.documentId, { piece: one.piece, pieces: [...one.pieces, piece] });
+  }
   return fuse([words, meaning].map((ranking) => ranking.map(({ piece }) => piece.documentId))).flatMap(({ id, score }) => {
-    const piece = pieces.get(id);
-    return piece === undefined ? [] : [{ piece, score }];
+    const one = found.get(id);
+    return one === undefined ? [] : [{ piece: one.piece, pieces: one.pieces, score }];
   });
 }

@@ -1,13 +1,15 @@
 // Builds the index entry of a chunk: the terms of its fields, without the project's number, which the database prepends.
 import { type Chunk, chunk } from "./chunk.ts";
 import { withoutAddresses } from "../text/plain-text.ts";
-import { languageOf, stem } from "../text/stem.ts";
+import { compoundParts } from "../text/compounds.ts";
+import { languageOf, stem, termOf } from "../text/stem.ts";
 import { eachWord } from "../text/tokenizer.ts";
 
 export interface Entry {
   readonly heading: string;
   readonly content: string;
-  /** Terms, each preceded by a space. */
+  readonly language: string;
+  /** Terms with their language, each preceded by a space. */
   readonly titleTerms: string;
   readonly headingTerms: string;
   readonly bodyTerms: string;
@@ -23,10 +25,11 @@ export const BETWEEN = " › ";
 function termsOf(text: string, language: string, written: boolean): { terms: string; words: number } {
   let terms = "";
   let words = 0;
-  eachWord(text, (word, _from, _to, pair) => {
-    const term = pair ? word : stem(word, language);
-    terms += ` ${term}`;
-    if (written && term !== word) terms += ` ${word}`;
+  eachWord(text, (word, _from, _to, pair, _index, accented) => {
+    const stemmed = pair ? word : stem(accented, language);
+    terms += ` ${termOf(stemmed, language)}`;
+    if (written && stemmed !== word) terms += ` ${termOf(word, language)}`;
+    if (!pair) for (const part of compoundParts(accented, language)) terms += ` ${termOf(stem(part, language), language)}`;
     words += 1;
   });
   return { terms, words };
@@ -53,6 +56,7 @@ export function entryOf(title: string, heading: string, content: string, locale:
   return {
     heading,
     content,
+    language,
     titleTerms: inTitle.terms,
     headingTerms: inHeading.terms,
     bodyTerms: inBody.terms,

@@ -5,8 +5,8 @@ import type { Ctx } from "#kernel/module/index.ts";
 import { entryOf } from "./entry.ts";
 import { writeWords } from "./write-documents.ts";
 
-/** Increase when the same text produces different terms: stemming, folding, pairs of characters. */
-const VERSION = 1;
+/** Increase when the same text produces different terms: stemming, folding, compounds, pairs of characters. */
+const VERSION = 2;
 /** Chunks per batch, and batches per run. */
 const SLICE = 100;
 const SLICES = 30;

@@ -100,7 +100,9 @@ function writeEntries(projectId: ProjectId, document: SQL, batch: readonly Place
       bodyWords,
     })),
   );
-  const terms = JSON.stringify(batch.map(({ n, titleTerms, headingTerms, bodyTerms }) => ({ n, titleTerms, headingTerms, bodyTerms })));
+  const terms = JSON.stringify(
+    batch.map(({ n, language, titleTerms, headingTerms, bodyTerms }) => ({ n, language, titleTerms, headingTerms, bodyTerms })),
+  );
   const id = sql`i.number * ${ROOM} + i.next - ${count} + (p.value ->> 'n')`;
   return [
     sql`INSERT INTO knowledge_chunks (id, project_id, document_id, position, heading, content, title_words, heading_words, body_words, epoch)
@@ -115,13 +117,17 @@ function writeEntries(projectId: ProjectId, document: SQL, batch: readonly Place
 /** The terms of a field with the project's number prepended: `12xword`. */
 const inProject = (field: "titleTerms" | "headingTerms" | "bodyTerms"): SQL =>
   sql`replace(p.value ->> ${field}, ' ', ' ' || i.number || 'x')`;
-/** The scope as terms: audience with locale, audience, kind, and whether the assistant may use it. */
+/** The scope as terms: audience with locale, audience, kind, the language whose rules apply, and whether the assistant may use it. */
 const scopeOf = (): SQL =>
-  sql`i.number || 'y' || d.audience || ' ' || i.number || 'y' || d.audience || lower(replace(d.locale, '-', '')) || 'z ' || i.number || 'yk' || k.kind || CASE WHEN d.assistant THEN ' ' || i.number || 'ya' ELSE '' END`;
+  sql`i.number || 'y' || d.audience || ' ' || i.number || 'y' || d.audience || lower(replace(d.locale, '-', '')) || 'z ' || i.number || 'yk' || k.kind || ' ' || i.number || 'yl' || (p.value ->> 'language') || CASE WHEN d.assistant THEN ' ' || i.number || 'ya' ELSE '' END`;
 
 /** Indexes the words of chunks again, and notes that it has done so. */
-export function writeWords(pieces: readonly (Pick<Entry, "titleTerms" | "headingTerms" | "bodyTerms"> & { readonly id: number })[]): SQL[] {
-  const terms = JSON.stringify(pieces.map(({ id, titleTerms, headingTerms, bodyTerms }) => ({ id, titleTerms, headingTerms, bodyTerms })));
+export function writeWords(
+  pieces: readonly (Pick<Entry, "language" | "titleTerms" | "headingTerms" | "bodyTerms"> & { readonly id: number })[],
+): SQL[] {
+  const terms = JSON.stringify(
+    pieces.map(({ id, language, titleTerms, headingTerms, bodyTerms }) => ({ id, language, titleTerms, headingTerms, bodyTerms })),
+  );
   const ids = JSON.stringify(pieces.map(({ id }) => id));
   // A document that was written in the meantime has other chunks; these no longer exist.
   return [

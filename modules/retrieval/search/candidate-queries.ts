@@ -1,5 +1,6 @@
 // Builds the index queries that find candidates: a bounded number, depending only on the project's own words.
 import type { CandidateQuery, Scope } from "./queries.ts";
+import { partsOfTerm } from "../text/stem.ts";
 import type { QueryTerm } from "./query-terms.ts";
 
 /** Chunks of the rare words. */
@@ -10,13 +11,22 @@ const OTHER = 25;
 /** A word, and the number of the project's chunks that contain it. */
 export interface Counted {
   readonly term: QueryTerm;
+  /** In the languages of the question together. */
   readonly having: number;
+  /** By language. */
+  readonly byLanguage: ReadonlyMap<string, number>;
 }
 
 const quoted = (text: string): string => `"${text}"`;
-/** Matches any term of the word, within the project. */
-const group = (number: number, { terms, word, isPrefix }: Pick<QueryTerm, "terms" | "word" | "isPrefix">): string => {
-  const all = terms.map((term) => quoted(`${number}x${term}`));
+/** Matches any term of the word in a language that has it, within the project. */
+const group = (
+  number: number,
+  { terms, word, isPrefix }: Pick<QueryTerm, "terms" | "word" | "isPrefix">,
+  byLanguage?: ReadonlyMap<string, number>,
+): string => {
+  const all = terms
+    .filter((term) => byLanguage === undefined || (byLanguage.get(partsOfTerm(term).language) ?? 0) > 0)
+    .map((term) => quoted(`${number}x${term}`));
   if (isPrefix) all.push(`${quoted(`${number}x${word}`)} *`);
   return `(${all.join(" OR ")})`;
 };
@@ -56,10 +66,10 @@ export function candidateQueriesFor(number: number, scope: Scope, counted: reado
   const rare = byRarity.filter(({ having }) => (room -= having) >= 0);
   const rest = byRarity.slice(rare.length);
   const queries: CandidateQuery[] = [];
-  if (rare.length > 0) queries.push(query(rare.map(({ term }) => group(number, term)).join(" OR "), RARE));
+  if (rare.length > 0) queries.push(query(rare.map(({ term, byLanguage }) => group(number, term, byLanguage)).join(" OR "), RARE));
   if (rest.length > 0) {
     // For frequent words: chunks that contain several of the rarest four, all of them first; and titles.
-    const four = rest.slice(0, 4).map(({ term }) => group(number, term));
+    const four = rest.slice(0, 4).map(({ term, byLanguage }) => group(number, term, byLanguage));
     if (four.length > 1) queries.push(query(four.join(" AND "), OTHER));
     if (four.length > 2) queries.push(query(allButOne(four), OTHER));
     if (four.length > 2) queries.push(query(pairs(four), OTHER));

@@ -2,7 +2,8 @@
 // else.
 import { editDistance } from "./edit-distance.ts";
 import { withoutAddresses } from "../text/plain-text.ts";
-import type { Matcher, Piece } from "./rank.ts";
+import type { Matcher } from "./matcher.ts";
+import type { Piece } from "./rank.ts";
 import { languageOf } from "../text/stem.ts";
 import type { QueryTerm } from "./query-terms.ts";
 import { eachWord, wordsOf } from "../text/tokenizer.ts";
@@ -23,8 +24,8 @@ export function correctedQuestion(
   if (written.every((one) => one === undefined)) return undefined;
   for (const { title, heading, content, locale } of pieces.slice(0, LOOKED_AT))
     for (const text of [title, withoutAddresses(heading), withoutAddresses(content)])
-      eachWord(text, (word, from, to, pair) => {
-        const at = matcher.of(word, pair, languageOf(locale));
+      eachWord(text, (word, from, to, pair, _index, accented) => {
+        const at = matcher.of(word, pair, languageOf(locale), accented);
         const known = written[at];
         if (known === undefined) return;
         const form = text.slice(from, to).toLowerCase();

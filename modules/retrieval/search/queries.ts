@@ -3,6 +3,7 @@ import { as, columnList, columns, type Query, query, type RowIn, type SQL, sql }
 import type { KnowledgeDocumentId, KnowledgeSourceId, ProjectId } from "#kernel/ids/index.ts";
 import type { Audience } from "../contract.ts";
 import type { SourceKind } from "../contract.ts";
+import { partsOfTerm } from "../text/stem.ts";
 import { ROOM } from "../indexing/write-documents.ts";
 
 /** Statistics of a project's index. */
@@ -17,6 +18,8 @@ export interface Totals {
 export interface TermCounts {
   /** Undefined: the project has no index. */
   readonly totals: Totals | undefined;
+  /** Number of the project's chunks in each language, of those that were asked for. */
+  readonly languages: ReadonlyMap<string, number>;
   /** Number of the project's chunks that contain each term. */
   readonly having: ReadonlyMap<string, number>;
   /** Number of chunks that contain some term with the prefix. */
@@ -27,21 +30,34 @@ const NONE = sql`SELECT 1 WHERE 0`;
 const BEGINNINGS = 50;
 const upTo = (beginning: SQL): SQL => sql`${beginning} || ${"\u{10ffff}"}`;
 
-/** A single statement, so that callers can run it together with their own. */
-export const readTermCounts = (projectId: ProjectId, terms: readonly string[], beginnings: readonly string[]): Query<TermCounts> => {
+/**
+ * A single statement, so that callers can run it together with their own. Terms of languages that the project does not have are not looked
+ * up.
+ */
+export const readTermCounts = (
+  projectId: ProjectId,
+  languages: readonly string[],
+  terms: readonly string[],
+  beginnings: readonly string[],
+): Query<TermCounts> => {
+  const groups = JSON.stringify(
+    languages.map((language) => ({ language, terms: terms.filter((term) => partsOfTerm(term).language === language) })),
+  );
   const own = sql`(SELECT number FROM knowledge_indexes WHERE project_id = ${projectId})`;
   const beginning = sql`${own} || 'x' || b.value`;
   return query(
-    sql`SELECT 'totals' ${as.of<{ what: "totals" | "term" | "beginning" }>("what")}, '' ${as.text("term")}, ${columns("knowledge_indexes", "number AS n, chunks, title_words, heading_words, body_words")} FROM knowledge_indexes WHERE project_id = ${projectId}
-      UNION ALL SELECT 'term', j.value, t.doc, 0, 0, 0, 0 FROM json_each(${JSON.stringify(terms)}) j CROSS JOIN knowledge_terms t ON t.term = ${own} || 'x' || j.value${
-        beginnings.length === 0
-          ? sql``
-          : sql` UNION ALL SELECT 'beginning', b.value, (SELECT coalesce(sum(doc), 0) FROM (SELECT t.doc FROM knowledge_terms t WHERE t.term >= ${beginning} AND t.term < ${upTo(beginning)} LIMIT ${BEGINNINGS})), 0, 0, 0, 0
+    sql`SELECT 'totals' ${as.of<{ what: "totals" | "language" | "term" | "beginning" }>("what")}, '' ${as.text("term")}, ${columns("knowledge_indexes", "number AS n, chunks, title_words, heading_words, body_words")} FROM knowledge_indexes WHERE project_id = ${projectId}
+      UNION ALL SELECT 'language', g.value ->> 'language', t.doc, 0, 0, 0, 0 FROM json_each(${groups}) g CROSS JOIN knowledge_terms t ON t.term = ${own} || 'yl' || (g.value ->> 'language')
+      UNION ALL SELECT 'term', j.value, t.doc, 0, 0, 0, 0 FROM json_each(${groups}) g CROSS JOIN json_each(g.value -> 'terms') j CROSS JOIN knowledge_terms t ON t.term = ${own} || 'x' || j.value
+        WHERE EXISTS (SELECT 1 FROM knowledge_terms l WHERE l.term = ${own} || 'yl' || (g.value ->> 'language'))${
+          beginnings.length === 0
+            ? sql``
+            : sql` UNION ALL SELECT 'beginning', b.value, (SELECT coalesce(sum(doc), 0) FROM (SELECT t.doc FROM knowledge_terms t WHERE t.term >= ${beginning} AND t.term < ${upTo(beginning)} LIMIT ${BEGINNINGS})), 0, 0, 0, 0
         FROM json_each(${JSON.stringify(beginnings)}) b`
-      }`,
+        }`,
     (rows) => {
       const [found] = rows.filter((row) => row.what === "totals");
-      const counts = (what: "term" | "beginning"): Map<string, number> =>
+      const counts = (what: "language" | "term" | "beginning"): Map<string, number> =>
         new Map(rows.filter((row) => row.what === what).map((row) => [row.term, row.n]));
       return {
         totals: found && {
@@ -51,6 +67,7 @@ export const readTermCounts = (projectId: ProjectId, terms: readonly string[], b
           headingWords: found.heading_words,
           bodyWords: found.body_words,
         },
+        languages: counts("language"),
         having: counts("term"),
         beginning: counts("beginning"),
       };

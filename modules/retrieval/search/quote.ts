@@ -1,7 +1,7 @@
 // Chooses the passage of a chunk that answers best, and marks the question's words in it.
 import { readable } from "../text/plain-text.ts";
-import type { Matcher, WeightedTerm } from "./rank.ts";
-import { eachWord } from "../text/tokenizer.ts";
+import type { Matcher } from "./matcher.ts";
+import type { WeightedTerm } from "./rank.ts";
 
 export interface Quote {
   readonly text: string;
@@ -16,14 +16,7 @@ const LENGTH = 200;
 export function quoteOf(markdown: string, language: string, asked: readonly WeightedTerm[], matcher: Matcher): Quote {
   const text = readable(markdown);
   const found: { at: number; from: number; to: number }[] = [];
-  eachWord(
-    text,
-    (word, from, to, pair) => {
-      const at = matcher.of(word, pair, language);
-      if (at >= 0) found.push({ at, from, to });
-    },
-    matcher.beginnings,
-  );
+  matcher.each(text, language, (at, from, to) => found.push({ at, from, to }));
   // The window whose distinct words weigh the most; the first of equals.
   let best = { weight: -1, from: 0, to: 0 };
   for (const [i, first] of found.entries()) {

@@ -1,10 +1,10 @@
-// Ranks chunks with BM25F, by the project's own frequencies and lengths. Pure.
+// Ranks documents with BM25F, by the frequencies of the project's texts in the same language. Pure.
 import { withoutAddresses } from "../text/plain-text.ts";
-import { languageOf, stem } from "../text/stem.ts";
+import { languageOf } from "../text/stem.ts";
+import type { Field, Matcher } from "./matcher.ts";
 import type { QueryTerm } from "./query-terms.ts";
-import { type Beginnings, beginningsOf, eachWord } from "../text/tokenizer.ts";
 
-/** Parameters of ranking. Chosen on one half of the questions of tests/knowledge/words, measured on the other. */
+/** Parameters of ranking. Chosen on one half of the questions of tests/knowledge, measured on the other. */
 export interface Weights {
   readonly title: number;
   readonly heading: number;
@@ -21,24 +21,27 @@ export interface Weights {
   readonly adjacency: number;
   /** Factor for stop words. */
   readonly stopWord: number;
+  /** Factor for ordinary words of the language. */
+  readonly common: number;
   /** Factor for a corrected word; half of it for two errors. */
   readonly correction: number;
-  /** For the average of the document's chunks, so that a document about the question precedes one that only mentions it. */
-  readonly average: number;
+  /** For the whole document beside its best chunk. */
+  readonly page: number;
 }
 export const WEIGHTS: Weights = {
-  title: 1.2,
+  title: 4,
   heading: 2,
   body: 1,
-  k1: 3,
-  titleLength: 1,
+  k1: 1.2,
+  titleLength: 0.3,
   headingLength: 0.3,
-  bodyLength: 0.6,
-  coverage: 0.4,
+  bodyLength: 0.5,
+  coverage: 0.6,
   adjacency: 0.2,
-  stopWord: 0.5,
+  stopWord: 0.1,
+  common: 0.7,
   correction: 0.65,
-  average: 0.6,
+  page: 0.6,
 };
 
 /** Average lengths of a project's index. */
@@ -51,61 +54,13 @@ export interface Averages {
 export interface WeightedTerm extends QueryTerm {
   readonly weight: number;
 }
+/** Share of the weight of a word that nothing has, if it is an ordinary one. */
+const COMMON_UNKNOWN = 0.35;
+const weighUnknown = (pieces: number): number => Math.log(1 + (pieces + 0.5) / 0.5);
 /** Weighs a word: rare words more (Robertson and Spärck Jones, never below zero). */
-export const weigh = (asked: QueryTerm, pieces: number, having: number): WeightedTerm => ({
-  ...asked,
-  weight: Math.log(1 + (Math.max(pieces, having) - having + 0.5) / (having + 0.5)),
-});
-
-interface Field {
-  /** How often each word of the question occurs. */
-  readonly counts: number[];
-  readonly words: number;
-  /** Pairs of neighbours of the question that are neighbours here too. */
-  readonly beside: number;
-}
-
-/** Maps the words of a text to the words of the question. */
-export interface Matcher {
-  /** The index of the question's word, or -1. */
-  readonly of: (word: string, pair: boolean, language: string) => number;
-  /** Possible first two letters of a match: no ending reaches into them. Undefined if a single letter is being typed. */
-  readonly beginnings: Beginnings | undefined;
-}
-export function matcherOf(asked: readonly QueryTerm[]): Matcher {
-  const byTerm = new Map<string, number>();
-  const begins: [string, number][] = [];
-  for (const [i, group] of asked.entries()) {
-    for (const term of group.terms) if (!byTerm.has(term)) byTerm.set(term, i);
-    if (group.isPrefix) begins.push([group.word, i]);
-  }
-  const anything = begins.some(([beginning]) => beginning.length < 2);
-  return {
-    of: (word, pair, language) => {
-      const found = byTerm.get(pair ? word : stem(word, language));
-      if (found !== undefined) return found;
-      return begins.find(([beginning]) => word.startsWith(beginning))?.[1] ?? -1;
-    },
-    beginnings: anything ? undefined : beginningsOf(asked.flatMap(({ terms, word }) => [...terms, word])),
-  };
-}
-
-function fieldOf(text: string, language: string, matcher: Matcher, size: number): Field {
-  const counts: number[] = Array.from({ length: size }, () => 0);
-  let beside = 0;
-  let [before, beforeAt] = [-1, -2];
-  const words = eachWord(
-    text,
-    (word, _from, _to, pair, index) => {
-      const at = matcher.of(word, pair, language);
-      if (at < 0) return;
-      counts[at] = (counts[at] ?? 0) + 1;
-      if (at === beforeAt + 1 && index === before + 1) beside += 1;
-      [before, beforeAt] = [index, at];
-    },
-    matcher.beginnings,
-  );
-  return { counts, words, beside };
+export function weigh(asked: QueryTerm, pieces: number, having: number): WeightedTerm {
+  const weight = Math.log(1 + (Math.max(pieces, having) - having + 0.5) / (having + 0.5));
+  return { ...asked, weight: having === 0 && asked.isCommon ? weight * COMMON_UNKNOWN : weight };
 }
 
 export interface Piece {
@@ -121,57 +76,86 @@ export interface Counts {
   readonly heading: Field;
   readonly body: Field;
 }
-export function countsOf(piece: Piece, asked: readonly QueryTerm[], matcher: Matcher): Counts {
+export function countsOf(piece: Piece, matcher: Matcher): Counts {
   const language = languageOf(piece.locale);
   return {
-    title: fieldOf(piece.title, language, matcher, asked.length),
-    heading: fieldOf(withoutAddresses(piece.heading), language, matcher, asked.length),
-    body: fieldOf(withoutAddresses(piece.content), language, matcher, asked.length),
+    title: matcher.fieldOf(piece.title, language),
+    heading: matcher.fieldOf(withoutAddresses(piece.heading), language),
+    body: matcher.fieldOf(withoutAddresses(piece.content), language),
   };
 }
-
-/** Which words of the question a chunk contains. */
-export const wordsIn = ({ title, heading, body }: Counts): boolean[] =>
-  body.counts.map((count, i) => count + (title.counts[i] ?? 0) + (heading.counts[i] ?? 0) > 0);
-
-/**
- * The share of the question's weight that the words found have. Stop words count only if there are no others. A word that the project lacks
- * weighs most: it may be what the question is about.
- */
-export function coverageOf(found: readonly boolean[], asked: readonly WeightedTerm[]): number {
-  const only = asked.every(({ isStopWord }) => isStopWord);
-  let all = 0;
-  let has = 0;
-  for (const [i, { weight, isStopWord }] of asked.entries()) {
-    if (isStopWord && !only) continue;
-    all += weight;
-    if (found[i]) has += weight;
-  }
-  return all === 0 ? 0 : has / all;
+/** The counts of several chunks of a document as if they were one. */
+export function together(all: readonly Counts[]): Counts {
+  const [first, ...rest] = all;
+  if (first === undefined || rest.length === 0) return first ?? { title: EMPTY, heading: EMPTY, body: EMPTY };
+  const sum = (fields: readonly Field[]): Field => ({
+    counts: fields[0]?.counts.map((_, i) => fields.reduce((total, { counts }) => total + (counts[i] ?? 0), 0)) ?? [],
+    words: fields.reduce((total, { words }) => total + words, 0),
+    beside: fields.reduce((total, { beside }) => total + beside, 0),
+  });
+  return { title: first.title, heading: sum(all.map(({ heading }) => heading)), body: sum(all.map(({ body }) => body)) };
 }
+const EMPTY: Field = { counts: [], words: 0, beside: 0 };
 
-/** The score of a chunk; 0 if it has none of the words. */
-export function scoreOf(
-  { title, heading, body }: Counts,
-  asked: readonly WeightedTerm[],
-  averages: Averages,
-  w: Weights = WEIGHTS,
-): number {
+const factorOf = ({ isStopWord, isCommon, slips }: QueryTerm, w: Weights): number =>
+  (isStopWord ? w.stopWord : isCommon ? w.common : 1) * (slips ? w.correction / slips : 1);
+
+/** How often each word occurs, weighed by field and its length. */
+function oftenIn({ title, heading, body }: Counts, averages: Averages, w: Weights): (i: number) => number {
   const long = (b: number, words: number, average: number): number => 1 - b + (b * words) / Math.max(average, 1);
   const ofTitle = w.title / long(w.titleLength, title.words, averages.title);
   const ofHeading = w.heading / long(w.headingLength, heading.words, averages.heading);
   const ofBody = w.body / long(w.bodyLength, body.words, averages.body);
+  return (i) => ofTitle * (title.counts[i] ?? 0) + ofHeading * (heading.counts[i] ?? 0) + ofBody * (body.counts[i] ?? 0);
+}
+
+/** The score of a chunk or of a whole document; 0 if it has none of the words. */
+export function scoreOf(counts: Counts, asked: readonly WeightedTerm[], averages: Averages, w: Weights = WEIGHTS): number {
+  const often = oftenIn(counts, averages, w);
   let score = 0;
   let all = 0;
   let has = 0;
-  for (const [i, { weight: full, isStopWord, slips }] of asked.entries()) {
-    const weight = full * (isStopWord ? w.stopWord : 1) * (slips ? w.correction / slips : 1);
-    const often = ofTitle * (title.counts[i] ?? 0) + ofHeading * (heading.counts[i] ?? 0) + ofBody * (body.counts[i] ?? 0);
-    score += (weight * often) / (w.k1 + often);
+  for (const [i, term] of asked.entries()) {
+    const weight = term.weight * factorOf(term, w);
+    score += (weight * often(i)) / (w.k1 + often(i));
     all += weight;
-    if (often > 0) has += weight;
+    if (often(i) > 0) has += weight;
   }
   if (score === 0) return 0;
+  const { title, heading, body } = counts;
   const beside = Math.min(1, (title.beside + heading.beside + body.beside) / Math.max(1, asked.length - 1));
   return score * (1 + w.coverage * (has / all) + w.adjacency * beside);
+}
+
+/** How well a document fits a question, in figures that are comparable between questions. */
+export interface Fit {
+  /** Share of the question's weight that the document contains. */
+  readonly coverage: number;
+  readonly confidence: number;
+}
+/** The part of the confidence that counts how prominent the words are, not only that they occur. */
+const PROMINENCE = 0.4;
+/** The words that carry weight: no stop words, unless there are no others. */
+const tellingOf = (asked: readonly WeightedTerm[]): readonly boolean[] => {
+  const only = asked.every(({ isStopWord }) => isStopWord);
+  return asked.map(({ isStopWord }) => only || !isStopWord);
+};
+/** How much a corrected word proves: the less, the shorter it is. */
+const trustIn = ({ slips, word }: QueryTerm): number => (slips ? Math.max(0, 1 - (2 * slips) / word.length) : 1);
+
+/** `counts`: of the whole document. A word that the project lacks weighs most, because it may be what is asked about. */
+export function fitOf(counts: Counts, asked: readonly WeightedTerm[], averages: Averages, w: Weights = WEIGHTS): Fit {
+  const telling = tellingOf(asked);
+  const often = oftenIn(counts, averages, w);
+  let [all, has, prominent] = [0, 0, 0];
+  for (const [i, term] of asked.entries()) {
+    if (telling[i] !== true) continue;
+    const weight = term.slips ? weighUnknown(averages.pieces) : term.weight;
+    const found = Math.max(counts.title.counts[i] ?? 0, counts.heading.counts[i] ?? 0, counts.body.counts[i] ?? 0);
+    all += weight;
+    has += weight * trustIn(term) * Math.min(1, found);
+    prominent += (weight * trustIn(term) * often(i)) / (w.k1 + often(i));
+  }
+  if (all === 0) return { coverage: 0, confidence: 0 };
+  return { coverage: has / all, confidence: ((1 - PROMINENCE) * has + PROMINENCE * prominent) / all };
 }

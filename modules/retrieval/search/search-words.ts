@@ -4,19 +4,8 @@ import type { ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { type Counted, isEmptyScope, candidateQueriesFor, matchAny } from "./candidate-queries.ts";
 import { correctionsFor, spellingLookupOf, worthCorrecting } from "./spelling.ts";
-import {
-  type Counts,
-  countsOf,
-  coverageOf,
-  type Matcher,
-  matcherOf,
-  scoreOf,
-  weigh,
-  type WeightedTerm,
-  type Weights,
-  WEIGHTS,
-  wordsIn,
-} from "./rank.ts";
+import { type Matcher, matcherOf } from "./matcher.ts";
+import { type Counts, countsOf, type Fit, fitOf, scoreOf, together, weigh, type WeightedTerm, type Weights, WEIGHTS } from "./rank.ts";
 import {
   type Candidate,
   type TermCounts,
@@ -29,7 +18,8 @@ import {
   type Totals,
   withKinds,
 } from "./queries.ts";
-import { type QueryTerm, queryTermsOf, languagesOf } from "./query-terms.ts";
+import { languageOf, partsOfTerm } from "../text/stem.ts";
+import { type QueryTerm, queryTermsOf, languagesOf, type Readings, readingsOf, termsOfReadings } from "./query-terms.ts";
 
 export interface WordQuery extends Scope {
   readonly query: string;
@@ -41,29 +31,31 @@ export interface WordQuery extends Scope {
   readonly termCounts?: TermCounts | undefined;
 }
 export interface Ranked {
+  /** The best chunk of the document. */
   readonly piece: Candidate;
   readonly score: number;
+  /** The best chunks, the best first. */
+  readonly pieces: readonly Candidate[];
 }
 export interface WordMatches {
   /** The best chunk of each document, best first. */
   readonly ranked: readonly Ranked[];
-  /** The words of the question, with their weights in this project. */
-  readonly terms: readonly WeightedTerm[];
+  /** The words of the question, with their weights in the texts of a language. */
+  readonly termsIn: (language: string) => readonly WeightedTerm[];
   readonly matcher: Matcher;
   /** How well each document fits, by its id. */
   readonly fit: ReadonlyMap<string, Fit>;
 }
-/** How well a document fits a question; comparable between questions. */
-export interface Fit {
-  readonly coverage: number;
-  readonly confidence: number;
-}
-const NOTHING: WordMatches = { ranked: [], terms: [], matcher: matcherOf([]), fit: new Map() };
+const NOTHING: WordMatches = { ranked: [], termsIn: () => [], matcher: matcherOf([]), fit: new Map() };
 
 type Reads = Pick<Ctx, "db">;
 interface Search {
   readonly query: WordQuery;
   readonly totals: Totals;
+  /** Number of chunks by language. */
+  readonly languages: ReadonlyMap<string, number>;
+  /** Other readings of words: parts of compounds, neighbours as one word. */
+  readonly extra: readonly Counted[];
   readonly weights: Weights;
 }
 
@@ -72,7 +64,8 @@ export const readQueryTermCounts = (projectId: ProjectId, query: string, live = 
   const words = queryTermsOf(query, locales, live);
   return readTermCounts(
     projectId,
-    [...new Set(words.flatMap(({ terms }) => terms))],
+    languagesOf(locales),
+    [...new Set([...words.flatMap(({ terms }) => terms), ...termsOfReadings(readingsOf(query, words, locales))])],
     words.filter(({ isPrefix }) => isPrefix).map(({ word }) => word),
   );
 };
@@ -81,14 +74,45 @@ export const readQueryTermCounts = (projectId: ProjectId, query: string, live = 
 export async function searchWords(ctx: Reads, query: WordQuery, weights: Weights = WEIGHTS): Promise<WordMatches> {
   const words = queryTermsOf(query.query, query.locales, query.live ?? false);
   if (words.length === 0 || isEmptyScope(query)) return NOTHING;
-  const { totals, having, beginning } =
-    query.termCounts ?? (await ctx.db.read(readQueryTermCounts(query.projectId, query.query, query.live, query.locales)))[0];
+  const counts = query.termCounts ?? (await ctx.db.read(readQueryTermCounts(query.projectId, query.query, query.live, query.locales)))[0];
+  const { totals, languages, beginning } = counts;
   if (!totals || totals.chunks === 0) return NOTHING;
+  const count = countIn(counts.having);
   const counted = words.map((term): Counted => {
-    const exact = term.terms.reduce((sum, one) => sum + (having.get(one) ?? 0), 0);
-    return { term, having: Math.min(totals.chunks, term.isPrefix ? Math.max(exact, beginning.get(term.word) ?? 0) : exact) };
+    const exact = count(term);
+    return {
+      ...exact,
+      having: Math.min(totals.chunks, term.isPrefix ? Math.max(exact.having, beginning.get(term.word) ?? 0) : exact.having),
+    };
   });
-  return await searchWithCorrections(ctx, { query, totals, weights }, counted);
+  const extra = usedReadings(readingsOf(query.query, words, query.locales), counted, count);
+  return await searchWithCorrections(ctx, { query, totals, languages, extra, weights }, counted);
+}
+
+const countIn =
+  (having: ReadonlyMap<string, number>) =>
+  (term: QueryTerm): Counted => {
+    const byLanguage = new Map<string, number>();
+    for (const one of term.terms) {
+      const { language } = partsOfTerm(one);
+      byLanguage.set(language, (byLanguage.get(language) ?? 0) + (having.get(one) ?? 0));
+    }
+    return { term, having: [...byLanguage.values()].reduce((sum, n) => sum + n, 0), byLanguage };
+  };
+
+/** The readings that the project has words for. A word is read as two only if it occurs nowhere itself. */
+function usedReadings({ splits, joined, parts }: Readings, counted: readonly Counted[], count: (term: QueryTerm) => Counted): Counted[] {
+  const known = [...joined, ...parts].map(count).filter(({ having }) => having > 0);
+  const read = new Set(known.map(({ term }) => term.partOf));
+  const split = counted.flatMap(({ term, having }) => {
+    if (having > 0 || term.isCommon || read.has(term.word)) return [];
+    const [best] = (splits.get(term.word) ?? [])
+      .map((pair) => pair.map(count))
+      .filter((pair) => pair.every((part) => part.having > 0 && !part.term.isStopWord))
+      .toSorted((a, b) => Math.min(...b.map(({ having: n }) => n)) - Math.min(...a.map(({ having: n }) => n)));
+    return best ?? [];
+  });
+  return [...known, ...split];
 }
 
 /**
@@ -96,9 +120,9 @@ export async function searchWords(ctx: Reads, query: WordQuery, weights: Weights
  * response reveals nothing about them.
  */
 async function searchWithCorrections(ctx: Reads, search: Search, counted: readonly Counted[]): Promise<WordMatches> {
-  const { query, totals } = search;
+  const { query, totals, extra, languages: present } = search;
   const { number } = totals;
-  const languages = languagesOf(query.locales);
+  const languages = languagesOf(query.locales).filter((language) => present.has(language));
   const near = (words: readonly Counted[]) =>
     query.withoutCorrection ? [] : worthCorrecting(words.map(({ term }) => term)).map((term) => spellingLookupOf(term, languages));
   const readNear = (all: ReturnType<typeof near>) =>
@@ -109,12 +133,13 @@ async function searchWithCorrections(ctx: Reads, search: Search, counted: readon
     );
 
   // Words that the project lacks entirely are looked up in the same round trip as the chunks.
-  const lacking = near(counted.filter(({ having }) => having === 0));
-  const candidates = candidateQueriesFor(number, query, counted);
+  const read = new Set(extra.flatMap(({ term }) => term.joins ?? [term.partOf]));
+  const lacking = near(counted.filter(({ having, term }) => having === 0 && !read.has(term.word)));
+  const candidates = candidateQueriesFor(number, query, [...counted, ...extra]);
   if (candidates.length + lacking.length === 0) return NOTHING;
   const [kinds, pieces, likeLacking] = await ctx.db.read(readKinds(query), readCandidates(query, number, candidates), readNear(lacking));
   const plain = rank(search, counted, withKinds(pieces, kinds));
-  const unseen = near(counted.filter(({ having, term }) => having > 0 && !plain.seen.has(term)));
+  const unseen = near(counted.filter(({ having, term }) => having > 0 && !plain.seen.has(term) && !read.has(term.word)));
   const [likeUnseen] = unseen.length > 0 ? await ctx.db.read(readNear(unseen)) : [likeLacking];
 
   const corrections = new Map<QueryTerm, readonly Counted[]>();
@@ -132,25 +157,42 @@ async function searchWithCorrections(ctx: Reads, search: Search, counted: readon
   const [kindsNow, findable, likelyPieces] = await ctx.db.read(
     readKinds(query),
     readFindable(query, number, tried.map(matchOf)),
-    readCandidates(query, number, candidateQueriesFor(number, query, likely)),
+    readCandidates(query, number, candidateQueriesFor(number, query, [...likely, ...extra])),
   );
   const right = chosen((one) => findable.has(matchOf(one)));
   if (right.every(({ term }) => !term.slips)) return plain;
   if (right.every((one, i) => one === likely[i])) return rank(search, right, withKinds(likelyPieces, kindsNow));
   const [kindsThen, rightPieces] = await ctx.db.read(
     readKinds(query),
-    readCandidates(query, number, candidateQueriesFor(number, query, right)),
+    readCandidates(query, number, candidateQueriesFor(number, query, [...right, ...extra])),
   );
   return rank(search, right, withKinds(rightPieces, kindsThen));
 }
 
+/** Chunks of a document that are handed on. */
+const MOST_PIECES = 4;
+
 function rank(
-  { totals, weights }: Search,
+  { totals, languages, extra, weights }: Search,
   counted: readonly Counted[],
   pieces: readonly Candidate[],
 ): WordMatches & { readonly seen: ReadonlySet<QueryTerm> } {
-  const terms = counted.map((group) => weigh(group.term, totals.chunks, group.having));
-  const matcher = matcherOf(terms);
+  const chunksIn = (language: string): number => languages.get(language) ?? totals.chunks;
+  const weighed = new Map<string, readonly WeightedTerm[]>();
+  const termsIn = (language: string): readonly WeightedTerm[] => {
+    const known = weighed.get(language);
+    if (known) return known;
+    const chunks = chunksIn(language);
+    const terms = counted.map(({ term, having, byLanguage }) =>
+      weigh(term, chunks, Math.min(chunks, term.isPrefix ? having : (byLanguage.get(language) ?? 0))),
+    );
+    weighed.set(language, terms);
+    return terms;
+  };
+  const matcher = matcherOf(
+    counted.map(({ term }) => term),
+    extra.map(({ term }) => term),
+  );
   const averages = {
     pieces: totals.chunks,
     title: totals.titleWords / totals.chunks,
@@ -158,43 +200,32 @@ function rank(
     body: totals.bodyWords / totals.chunks,
   };
   const seen = new Set<QueryTerm>();
-  const inDocument = new Map<string, boolean[]>();
-  const ranked = pieces.map((piece) => {
-    const counts = countsOf(piece, terms, matcher);
+  const documents = new Map<string, { piece: Candidate; counts: Counts; score: number }[]>();
+  for (const piece of pieces) {
+    const counts = countsOf(piece, matcher);
     for (const [i, one] of counted.entries()) if (has(counts, i)) seen.add(one.term);
-    const [here, before] = [wordsIn(counts), inDocument.get(piece.documentId)];
-    inDocument.set(piece.documentId, before ? before.map((found, i) => found || here[i] === true) : here);
-    return { piece, score: scoreOf(counts, terms, averages, weights) };
+    const score = scoreOf(counts, termsIn(languageOf(piece.locale)), averages, weights);
+    if (score > 0) documents.set(piece.documentId, [...(documents.get(piece.documentId) ?? []), { piece, counts, score }]);
+  }
+  const lengths = [...documents.values()].map((chunks) => chunks.reduce((sum, { counts }) => sum + counts.body.words, 0));
+  const pageAverages = { ...averages, body: lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length) };
+  const fit = new Map<string, Fit>();
+  const ranked = [...documents.values()].flatMap((chunks): Ranked[] => {
+    const best = chunks.toSorted((a, b) => b.score - a.score || a.piece.id - b.piece.id);
+    const [first] = best;
+    if (first === undefined) return [];
+    const terms = termsIn(languageOf(first.piece.locale));
+    const page = together(best.map(({ counts }) => counts));
+    fit.set(first.piece.documentId, fitOf(page, terms, { ...pageAverages, pieces: chunksIn(languageOf(first.piece.locale)) }, weights));
+    return [
+      {
+        piece: first.piece,
+        score: first.score + weights.page * scoreOf(page, terms, pageAverages, weights),
+        pieces: best.slice(0, MOST_PIECES).map(({ piece }) => piece),
+      },
+    ];
   });
-  const fit = new Map(
-    [...inDocument].map(([id, found]) => {
-      const coverage = coverageOf(found, terms);
-      return [id, { coverage, confidence: coverage }] as const;
-    }),
-  );
-  return { ranked: bestPerDocument(ranked, weights), terms, matcher, seen, fit };
+  return { ranked: ranked.toSorted((a, b) => b.score - a.score || a.piece.id - b.piece.id), termsIn, matcher, seen, fit };
 }
 const has = ({ title, heading, body }: Counts, i: number): boolean =>
   (title.counts[i] ?? 0) + (heading.counts[i] ?? 0) + (body.counts[i] ?? 0) > 0;
-
-/** Each document's best chunk, raised by the average of its chunks. Equal ones in the order in which they were written. */
-function bestPerDocument(all: readonly Ranked[], weights: Weights): Ranked[] {
-  const byDocument = new Map<string, { best: Ranked; sum: number; count: number }>();
-  for (const ranked of all) {
-    if (ranked.score === 0) continue;
-    const known = byDocument.get(ranked.piece.documentId);
-    if (!known) byDocument.set(ranked.piece.documentId, { best: ranked, sum: ranked.score, count: 1 });
-    else {
-      if (ranked.score > known.best.score || (ranked.score === known.best.score && ranked.piece.id < known.best.piece.id))
-        known.best = ranked;
-      known.sum += ranked.score;
-      known.count += 1;
-    }
-  }
-  // As if two more chunks scored zero, because one chunk alone says little about its document.
-  const scored = [...byDocument.values()].map(({ best: { piece, score }, sum, count }) => ({
-    piece,
-    score: score + (weights.average * sum) / (count + 2),
-  }));
-  return scored.toSorted((a, b) => b.score - a.score || a.piece.id - b.piece.id);
-}

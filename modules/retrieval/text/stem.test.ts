@@ -1,18 +1,19 @@
 import { expect, test } from "vitest";
-import { stem } from "./stem.ts";
+import { languageOf, stem, stemsOf } from "./stem.ts";
 
 const THINGS: readonly [language: string, ...things: readonly (readonly string[])[]][] = [
   [
     "en",
     ["invoice", "invoices"],
     ["retry", "retries", "retried", "retrying"],
+    ["connect", "connection", "connected"],
     ["stop", "stopped", "stopping", "stops"],
     ["change", "changes", "changed", "changing"],
   ],
   ["de", ["rechnung", "rechnungen"], ["grosse", "grossen", "grosser"]],
-  ["fr", ["facture", "factures"], ["envoye", "envoyee", "envoyer"], ["journal", "journaux"]],
-  ["es", ["factura", "facturas"], ["cancelacion", "cancelaciones"]],
-  ["pt", ["conexao", "conexoes"], ["fatura", "faturas"]],
+  ["fr", ["facture", "factures"], ["envoyé", "envoyée", "envoyer"], ["journal", "journaux"]],
+  ["es", ["factura", "facturas"], ["cancelación", "cancelaciones"]],
+  ["pt", ["conexão"], ["fatura", "faturas"]],
   ["it", ["fattura", "fatture"]],
   ["nl", ["factuur"], ["rekening", "rekeningen"]],
 ];
@@ -22,7 +23,18 @@ test.each(THINGS)("%s: forms of one word have the same stem", (language, ...thin
   expect(new Set(terms.flat()).size).toBe(things.length);
 });
 
-test("short words, numbers and unknown languages stay as they are", () => {
-  expect(["bus", "is", "2024s", "news"].map((word) => stem(word, "en"))).toEqual(["bus", "is", "2024", "new"]);
-  expect(stem("invoices", "xx")).toBe("invoices");
+test("numbers, codes and unknown languages stay as they are", () => {
+  expect(["is", "2024s", "v2"].map((word) => stem(word, "en"))).toEqual(["is", "2024s", "v2"]);
+  expect(stem("invoices", "")).toBe("invoices");
+  expect(["en-GB", "pt-BR", "no", "ja", "zh-Hant"].map(languageOf)).toEqual(["en", "pt", "nb", "", ""]);
+});
+
+test("a word typed without its accents has the stem of the right spelling too", () => {
+  for (const [language, typed, right] of [
+    ["fr", "envoyee", "envoyée"],
+    ["es", "cancelacion", "cancelación"],
+    ["de", "loeschen", "löschen"],
+    ["de", "Ruecksendung".toLowerCase(), "rücksendung"],
+  ] as const)
+    expect(stemsOf(typed, language)).toContain(stem(right, language));
 });

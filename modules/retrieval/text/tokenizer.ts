@@ -4,6 +4,8 @@
 export interface Word {
   /** Folded: lower case, without accents. */
   readonly word: string;
+  /** In lower case with its accents, as the stemmers need it. */
+  readonly accented: string;
   readonly from: number;
   readonly to: number;
   /** A pair of characters of a script without spaces. */
@@ -35,6 +37,8 @@ export function fold(word: string): string {
     .normalize("NFC");
 }
 
+const accentedOf = (run: string): string => run.normalize("NFKC").toLowerCase().slice(0, LONGEST).toWellFormed();
+
 const isPlain = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
 
 const small = (code: number): number => (code >= 65 && code <= 90 ? code + 32 : code);
@@ -51,8 +55,8 @@ export function beginningsOf(words: Iterable<string>): Beginnings {
   return beginnings;
 }
 
-/** `index`: the position among the words of the text. */
-type Take = (word: string, from: number, to: number, pair: boolean, index: number) => void;
+/** `index`: the position among the words of the text. `accented`: the word in lower case with its accents. */
+type Take = (word: string, from: number, to: number, pair: boolean, index: number, accented: string) => void;
 
 /**
  * Calls `take` for every word in order, and returns the number of words. With `only`, plain words with other first letters are counted but
@@ -84,8 +88,10 @@ export function eachWord(text: string, take: Take, only?: Beginnings): number {
     // Skips an ending after an apostrophe (user's, don't) and an article before one (l'article).
     if (end - from === 1 && (isApostrophe(text[from - 1]) || (isApostrophe(text[end]) && isLetter(text[end + 1])))) continue;
     const beginning = placeOf(small(text.charCodeAt(from)), end - from > 1 ? small(text.charCodeAt(from + 1)) : 0);
-    if (only === undefined || only[beginning] === 1)
-      take(text.slice(from, Math.min(end, from + LONGEST)).toLowerCase(), from, end, false, count);
+    if (only === undefined || only[beginning] === 1) {
+      const word = text.slice(from, Math.min(end, from + LONGEST)).toLowerCase();
+      take(word, from, end, false, count, word);
+    }
     count += 1;
   }
   return count;
@@ -96,7 +102,7 @@ function takeRun(run: string, at: number, take: Take, count: number): number {
   if (HAS_UNSPACED.test(run)) return eachPart(run, at, take, count);
   const folded = fold(run);
   if (folded === "") return count;
-  take(folded.slice(0, LONGEST).toWellFormed(), at, at + run.length, false, count);
+  take(folded.slice(0, LONGEST).toWellFormed(), at, at + run.length, false, count, accentedOf(run));
   return count + 1;
 }
 const isApostrophe = (letter: string | undefined): boolean => letter === "'" || letter === "’";
@@ -110,7 +116,7 @@ function eachPart(run: string, at: number, take: Take, before: number): number {
     if (!HAS_UNSPACED.test(part[0])) {
       const folded = fold(part[0]);
       if (folded === "") continue;
-      take(folded.slice(0, LONGEST).toWellFormed(), from, from + part[0].length, false, count);
+      take(folded.slice(0, LONGEST).toWellFormed(), from, from + part[0].length, false, count, accentedOf(part[0]));
       count += 1;
       continue;
     }
@@ -119,7 +125,8 @@ function eachPart(run: string, at: number, take: Take, before: number): number {
     // The last character stands alone, so that every character begins a term.
     for (const [i, letter] of letters.entries()) {
       const next = letters[i + 1] ?? "";
-      take(fold(letter + next), place, place + letter.length + next.length, true, count);
+      const pair = fold(letter + next);
+      take(pair, place, place + letter.length + next.length, true, count, pair);
       count += 1;
       place += letter.length;
     }
@@ -129,6 +136,6 @@ function eachPart(run: string, at: number, take: Take, before: number): number {
 
 export function wordsOf(text: string): Word[] {
   const words: Word[] = [];
-  eachWord(text, (word, from, to, pair) => words.push({ word, from, to, pair }));
+  eachWord(text, (word, from, to, pair, _index, accented) => words.push({ word, accented, from, to, pair }));
   return words;
 }

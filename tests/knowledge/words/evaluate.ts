@@ -12,6 +12,7 @@ export interface Article {
   readonly id: string;
   readonly title: string;
   readonly content: string;
+  readonly locale?: string;
 }
 export interface Question {
   readonly question: string;
@@ -47,11 +48,11 @@ export async function fill(all: readonly Article[]): Promise<Filled> {
   const projectId = newId("project", 1);
   const sourceId = await articlesSourceId(projectId);
   await database().commit([writeArticlesSource(projectId, sourceId, 1)]);
-  for (const { id: key, title, content } of all)
+  for (const { id: key, title, content, locale = "en" } of all)
     await database().commit(
       writeDocument(
         {
-          ...{ id: newId("knowledgeDocument", 1), projectId, sourceId, key, title, url: null, locale: "en", audience: "public" },
+          ...{ id: newId("knowledgeDocument", 1), projectId, sourceId, key, title, url: null, locale, audience: "public" },
           ...{ assistant: true, content, hash: "", now: 1 },
         },
         sql`1`,
