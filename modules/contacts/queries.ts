@@ -66,7 +66,7 @@ const withTerm = ({ projectId, state, before }: ContactList, term: string, limit
  */
 export const readFound = (list: ContactList, term: string, sought: Sought, scan: number, limit: number): Query<Contact[]> =>
   query(
-    sql`SELECT ${columns({ c: "contacts" }, "c.id, c.name, c.email, c.email_verified, c.identifier, c.metadata, c.state, c.created_at, c.last_seen_at, c.last_page")}
+    sql`SELECT ${columns({ c: "contacts" }, "c.id, c.name, c.email, c.email_verified, c.identifier, c.metadata, c.state, c.created_at, c.last_seen_at, c.last_page, c.visit")}
       FROM (${withTerm(list, term, scan)}) t CROSS JOIN contacts c ON c.id = t.contact_id
       WHERE c.project_id = ${list.projectId} AND ${matches(sought)} LIMIT ${limit}`,
     (rows) => rows.map(contact),

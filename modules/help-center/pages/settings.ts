@@ -77,16 +77,16 @@ const ADMINS = ["owner", "admin"] as const;
  */
 export async function saveSettings(ctx: Ctx, body: SettingsBody): Promise<HelpSettings> {
   const { projectId, accountId } = ctx.caller;
-  const [before = initialSettings("")] = await ctx.db.read(readSettings(projectId));
-  const { images, added, dropped } = await imagesToSave(ctx, before.images, body.images);
+  const [before] = await ctx.db.read(readSettings(projectId));
+  const current = before ?? initialSettings("");
+  const { images, added, dropped } = await imagesToSave(ctx, current.images, body.images);
   const given: GivenSettings = {
     ...body,
-    translations: keptTranslations(body.translations ?? before.translations, body),
+    translations: keptTranslations(body.translations ?? current.translations, body),
     images,
-    domain: body.domain === undefined ? before.domain : body.domain,
+    domain: body.domain === undefined ? current.domain : body.domain,
   };
   const now = ctx.clock.now();
-  const [before] = await ctx.db.read(readSettings(projectId));
   const job = renderAll(projectId, now);
   const saved = sql`EXISTS (SELECT 1 FROM help_centers WHERE project_id = ${projectId} AND revision = ${given.revision + 1} AND updated_at = ${now} AND updated_by = ${accountId})`;
   const rows = await ctx.db.commitAndRead(

@@ -6,7 +6,7 @@ import { type AuditSentences, onOrOff, sentencesOfChanges } from "#modules/proje
 const AUDIENCES: Readonly<Record<string, () => string>> = {
   public: m.knowledge_audience_public,
   members: m.knowledge_audience_members,
-  told: m.knowledge_audience_told,
+  told: m.knowledge_audience_members,
 };
 const audienceName = (value: string): string => AUDIENCES[value]?.() ?? value;
 const named = ({ name = "" }: Readonly<Record<string, string>>) => ({ kind: name === "" ? "untitled" : "titled", name }) as const;
