@@ -21,7 +21,7 @@ const DELIVERED = [
   "OFL-1.1",
 ];
 /** Further licences that tools may have: nothing of them is copied into the product. */
-const TOOLS = [...DELIVERED, "MPL-2.0", "LGPL-3.0-or-later", "Apache-2.0 WITH LLVM-exception", "Python-2.0", "CC-BY-4.0"];
+const TOOLS = [...DELIVERED, "MPL-1.1", "MPL-2.0", "LGPL-3.0-or-later", "Apache-2.0 WITH LLVM-exception", "Python-2.0", "CC-BY-4.0"];
 /** Packages without a licence in package.json; a person has read theirs. */
 const READ: Readonly<Record<string, string>> = {
   "@inlang/plugin-message-format": "MIT", // its LICENSE file

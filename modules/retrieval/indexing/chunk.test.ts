@@ -97,7 +97,7 @@ test("a long text without a space is cut quickly", () => {
 test.each([
   ["Open **settings** and [the card](https://example.test/a_(b)).", "Open settings and the card."],
   ["> [!NOTE]\n> Take care.", "Take care."],
-  ["| Plan | Price |\n| --- | ---: |\n| Small | 5 |", "Plan | Price | Small | 5"],
+  ["| Plan | Price |\n| --- | ---: |\n| Small | 5 |", "Plan · Price; Small · 5"],
   ["```js\nconst a = 1;\n```", "const a = 1;"],
   ["## Head\n1. First `code`\n- ![A picture](/files/fil_1)", "Head First code A picture"],
   ["See [![The kiln](/files/a)](https://a.example/b) here", "See The kiln here"],
