@@ -40,16 +40,20 @@ export const readTermCounts = (
   terms: readonly string[],
   beginnings: readonly string[],
 ): Query<TermCounts> => {
-  const groups = JSON.stringify(
-    languages.map((language) => ({ language, terms: terms.filter((term) => partsOfTerm(term).language === language) })),
+  const byLanguage = JSON.stringify(
+    Object.fromEntries(
+      languages.map((language) => [`l${language}`, terms.filter((term) => partsOfTerm(term).language === language)] as const),
+    ),
   );
   const own = sql`(SELECT number FROM knowledge_indexes WHERE project_id = ${projectId})`;
   const beginning = sql`${own} || 'x' || b.value`;
+  // The languages that the project has: the terms 12ylen, 12ylde.
+  const present = sql`l.term >= ${own} || 'yl' AND l.term < ${own} || 'ym'`;
   return query(
     sql`SELECT 'totals' ${as.of<{ what: "totals" | "language" | "term" | "beginning" }>("what")}, '' ${as.text("term")}, ${columns("knowledge_indexes", "number AS n, chunks, title_words, heading_words, body_words")} FROM knowledge_indexes WHERE project_id = ${projectId}
-      UNION ALL SELECT 'language', g.value ->> 'language', t.doc, 0, 0, 0, 0 FROM json_each(${groups}) g CROSS JOIN knowledge_terms t ON t.term = ${own} || 'yl' || (g.value ->> 'language')
-      UNION ALL SELECT 'term', j.value, t.doc, 0, 0, 0, 0 FROM json_each(${groups}) g CROSS JOIN json_each(g.value -> 'terms') j CROSS JOIN knowledge_terms t ON t.term = ${own} || 'x' || j.value
-        WHERE EXISTS (SELECT 1 FROM knowledge_terms l WHERE l.term = ${own} || 'yl' || (g.value ->> 'language'))${
+      UNION ALL SELECT 'language', substr(l.term, length(${own}) + 3), l.doc, 0, 0, 0, 0 FROM knowledge_terms l WHERE ${present}
+      UNION ALL SELECT 'term', j.value, t.doc, 0, 0, 0, 0 FROM knowledge_terms l CROSS JOIN json_each(${byLanguage}, '$.' || substr(l.term, length(${own}) + 2)) j
+        CROSS JOIN knowledge_terms t ON t.term = ${own} || 'x' || j.value WHERE ${present}${
           beginnings.length === 0
             ? sql``
             : sql` UNION ALL SELECT 'beginning', b.value, (SELECT coalesce(sum(doc), 0) FROM (SELECT t.doc FROM knowledge_terms t WHERE t.term >= ${beginning} AND t.term < ${upTo(beginning)} LIMIT ${BEGINNINGS})), 0, 0, 0, 0

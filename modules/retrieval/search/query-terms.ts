@@ -108,7 +108,7 @@ export function readingsOf(question: string, asked: readonly QueryTerm[], locale
     languages.flatMap((language) => compoundParts(word, language)).map((part) => other(part, { partOf: word })),
   );
   const long = asked
-    .filter((term) => !term.isPair && !term.isStopWord)
+    .filter((term) => !term.isPair && !term.isCommon && !term.isPrefix)
     .toSorted((one, next) => next.word.length - one.word.length)
     .slice(0, MOST_SPLIT);
   const splits = new Map(
