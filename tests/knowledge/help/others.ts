@@ -30,7 +30,10 @@ interface Lunr extends LunrLanguage {
   readonly [language: string]: unknown;
 }
 const lunr = require("lunr") as Lunr;
-for (const plugin of ["lunr.stemmer.support", "lunr.de", "lunr.fr"]) (require(`lunr-languages/${plugin}`) as (to: Lunr) => void)(lunr);
+type Plugin = (to: Lunr) => void;
+(require("lunr-languages/lunr.stemmer.support") as Plugin)(lunr);
+(require("lunr-languages/lunr.de") as Plugin)(lunr);
+(require("lunr-languages/lunr.fr") as Plugin)(lunr);
 const languageOf = (locale: Locale): LunrLanguage => (locale === "en" ? lunr : (lunr[locale] as LunrLanguage));
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
