@@ -135,6 +135,9 @@ beforeAll(async () => {
   } = await json<{ conversation: { id: string } }>(
     call(env, "/api/widget/conversations", { body: { clientId: crypto.randomUUID(), content: "hello" }, headers: visitor }),
   ));
+  // The first reply also assigns the conversation: an event of its own, which visitors do not get.
+  expect((await reply(env, "welcome")).status).toBe(201);
+  expect((await send(env, "thanks")).status).toBe(201);
 });
 afterEach(() => {
   for (const socket of open.splice(0)) socket.close(1000);

@@ -29,8 +29,9 @@ export const searchExists = (projectId: ProjectId, id: HelpSearchId): SQL =>
  * because they check whether the row is new. An article that readers cannot see does not count as opened.
  */
 export function writeSearch(s: NewSearch, when: SQL): SQL[] {
-  const without = s.results === 0 || s.nearest !== null ? 1 : 0;
-  const nearest = s.nearest === null ? sql`NULL` : sql`CASE WHEN ${isReadable(s.projectId, s.nearest)} THEN ${s.nearest} END`;
+  const isNearest = s.nearest === null ? sql`0` : isReadable(s.projectId, s.nearest);
+  const without = s.results === 0 ? sql`1` : isNearest;
+  const nearest = s.nearest === null ? sql`NULL` : sql`CASE WHEN ${isNearest} THEN ${s.nearest} END`;
   const opened = s.opened === null ? sql`0` : isReadable(s.projectId, s.opened);
   const article = s.opened === null ? sql`NULL` : sql`CASE WHEN ${opened} THEN ${s.opened} END`;
   const fresh = sql`${when} AND NOT ${searchExists(s.projectId, s.id)}`;

@@ -51,7 +51,8 @@ test("the same clientId sent many times at once has one effect and one result", 
   assert.deepEqual(statuses(results), { 200: 9, 201: 1 });
   const replied = await many(10, () => here.owner.post(at(here, id, "/messages"), { clientId, frontier: 2, content: "thrice" }));
   assert.deepEqual(statuses(replied), { 200: 9, 201: 1 });
-  assert.equal(await count(served, "SELECT count(*) FROM conversation_events WHERE conversation_id = ?", id), 3);
+  // Two messages, the reply, and the assignment to its author.
+  assert.equal(await count(served, "SELECT count(*) FROM conversation_events WHERE conversation_id = ?", id), 4);
   const projects = await many(10, () => here.owner.post<{ project: { id: string } }>("/api/account/projects", { clientId, name: "Same" }));
   assert.deepEqual(statuses(projects), { 200: 9, 201: 1 });
   assert.equal(new Set(projects.map((a) => a.body.project.id)).size, 1);
@@ -105,7 +106,7 @@ test("of two operators who reply at once with the same frontier one succeeds and
     const path = at(here, body.conversation.id, "/messages");
     const answers = await Promise.all(
       [here.owner, mia].map((person, n) =>
-        person.post<{ code?: string; revision?: number; events?: { message: { content: string } }[] }>(path, {
+        person.post<{ code?: string; revision?: number; events?: { kind: string; message?: { content: string } }[] }>(path, {
           clientId: randomUUID(),
           frontier: 1,
           content: `answer ${n}`,
@@ -115,8 +116,8 @@ test("of two operators who reply at once with the same frontier one succeeds and
     assert.deepEqual(statuses(answers), { 201: 1, 409: 1 });
     const lost = answers.find((a) => a.status === 409)?.body;
     assert.deepEqual(
-      [lost?.code, lost?.revision, lost?.events?.map((e) => e.message.content)],
-      ["stale_frontier", 2, [`answer ${answers[0]?.status === 201 ? 0 : 1}`]],
+      [lost?.code, lost?.revision, lost?.events?.map((e) => e.message?.content ?? e.kind)],
+      ["stale_frontier", 3, [`answer ${answers[0]?.status === 201 ? 0 : 1}`, "assigned"]],
     );
   }
 });

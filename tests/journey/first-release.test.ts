@@ -108,10 +108,11 @@ test("a note stays internal, and a stale frontier is refused with the missed eve
   });
   assert.equal(stale.status, 409);
   assert.equal(stale.body.code, "stale_frontier");
-  assert.equal(stale.body.revision, 4);
+  // The reply also assigned the conversation.
+  assert.equal(stale.body.revision, 5);
   assert.deepEqual(
     stale.body.events.map((e) => e.kind),
-    ["note", "message"],
+    ["assigned", "note", "message"],
   );
   const anyway = await owner.post(at("/messages"), {
     clientId: randomUUID(),
@@ -127,16 +128,16 @@ test("a note stays internal, and a stale frontier is refused with the missed eve
   assert.deepEqual(
     visitorSocket.events().map((f) => [f.revision, f.previous]),
     [
-      [4, 2],
-      [5, 4],
+      [5, 2],
       [6, 5],
+      [7, 6],
     ],
   );
   visitorSocket.close();
 });
 
 test("AI work without a provider is refused by name", async () => {
-  const answer = await owner.post<{ code: string; variables: string[] }>(at("/ai-reply"), { clientId: randomUUID(), frontier: 6 });
+  const answer = await owner.post<{ code: string; variables: string[] }>(at("/ai-reply"), { clientId: randomUUID(), frontier: 7 });
   assert.equal(answer.status, 503);
   assert.equal(answer.body.code, "not_configured");
   assert.ok(answer.body.variables.includes("OPENAI_API_KEY"));
@@ -147,21 +148,21 @@ test("sockets replay missed events and continue from the cursor", async () => {
   await first.until((f) => f.type === "live");
   assert.deepEqual(
     first.events().map((f) => f.seq),
-    [1, 2, 3, 4, 5, 6],
+    [1, 2, 3, 4, 5, 6, 7],
   );
   first.drop();
   await visitor.postMessage(conversationId, "while you were away");
-  const second = await owner.socket(project.id, 6);
+  const second = await owner.socket(project.id, 7);
   const live = await second.until((f) => f.type === "live");
   // The visitor's message reopened the closed conversation: two events.
-  assert.deepEqual([second.events().map((f) => f.seq), live.head], [[7, 8], 8]);
+  assert.deepEqual([second.events().map((f) => f.seq), live.head], [[8, 9], 9]);
   const future = await owner.socket(project.id, 9999);
   assert.equal((await future.until((f) => f.type === "reset")).reason, "future_cursor");
   const mine = await visitor.socket(0);
   await mine.until((f) => f.type === "live");
   assert.deepEqual(
     mine.events().map((f) => f.revision),
-    [1, 2, 4, 5, 6, 7, 8],
+    [1, 2, 5, 6, 7, 8, 9],
   );
   for (const socket of [second, future, mine]) socket.close();
 });

@@ -46,7 +46,7 @@ test("with the variable in the shell, opening the dashboard signs the single own
     const page = await call(`${url}/login?next=%2Fprojects`);
     assert.ok(page.status === 200 && isSelfSubmitting(page.body), String(page.body));
     const made = await signIn(url);
-    assert.deepEqual([made.status, made.headers.get("location")], [303, "/projects"]);
+    assert.deepEqual([made.status, made.headers.get("location")], [303, `/projects/${id}`], "the only project is opened");
     const cookie = made.headers.get("set-cookie") ?? "";
     assert.match(cookie, /^session=[^;]+; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/);
     const signed = new Operator(url, cookie.split(";")[0]);

@@ -169,6 +169,7 @@ const evidence = JSON.stringify([{ rule: "rfc3834", evidence: canary("evidence")
 const formed: Record<string, string> = {
   "contacts.metadata": JSON.stringify({ [canary("metadata")]: canary("metadata") }),
   "contacts.last_page": JSON.stringify({ url: canary("url"), title: canary("title") }),
+  "contacts.visit": JSON.stringify({ browser: canary("browser"), referrer: canary("referrer") }),
   "messages.origin": JSON.stringify({
     door: "email",
     automatic: { reasons: JSON.parse(evidence) as unknown },

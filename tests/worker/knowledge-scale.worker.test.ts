@@ -92,7 +92,7 @@ async function fillBeside(world: World, projects: readonly ProjectId[], count: n
           p.value ->> 'titleWords', p.value ->> 'headingWords', p.value ->> 'bodyWords', (SELECT epoch FROM knowledge_index_state) FROM ${each}`,
       sql`INSERT INTO knowledge_words (rowid, title, heading, body, scope)
         SELECT i.number * 4294967296 + (p.value ->> 'place'), ${inProject("titleTerms")}, ${inProject("headingTerms")}, ${inProject("bodyTerms")},
-          i.number || 'ypublic ' || i.number || 'ypublicenz ' || i.number || 'ykarticles ' || i.number || 'ya' FROM ${each}`,
+          i.number || 'ypublic ' || i.number || 'ypublicenz ' || i.number || 'ykarticles ' || i.number || 'ylen ' || i.number || 'ya' FROM ${each}`,
     ]);
   }
 }
