@@ -2,6 +2,7 @@
 export {
   type NextStep,
   nextStep,
+  pagePreload,
   type ProjectChange,
   publicProfileChange,
   membershipLost,

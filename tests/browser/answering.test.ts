@@ -120,6 +120,12 @@ test("a reply begun before the thread was reopened is refused when messages came
   await replyField().press("Control+Enter");
   await refused().waitFor();
   assert.equal(await replyField().inputValue(), "half an answer");
+  // Review leads to the first message that was not on the screen when the reply was begun.
+  await page.getByRole("button", { name: "Review" }).click();
+  const focused = page.locator("[data-revision]:focus");
+  await focused.waitFor();
+  assert.match(await focused.innerText(), /first of many/);
+  assert.ok(await focused.evaluate((it) => it.getBoundingClientRect().top > 0 && it.getBoundingClientRect().bottom < innerHeight));
 });
 
 test("an unsent reply is shown after a reload, is sent only by Retry, and only once", async () => {

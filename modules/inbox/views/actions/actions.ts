@@ -197,7 +197,9 @@ function staleOf(
   if (!(cause instanceof CallError) || cause.problem.code !== "stale_frontier") return undefined;
   const events = (cause.problem["events"] ?? []) as ConversationEvent[];
   const revision = cause.problem.revision ?? events.at(-1)?.revision ?? 0;
-  const after = outboxOf(context).seen;
+  // A reply that was begun earlier has an earlier frontier than what was shown since.
+  const [first] = events;
+  const after = Math.min(outboxOf(context).seen, first === undefined ? Infinity : first.revision - 1);
   insertEvents(context.projectId, context.conversationId, events);
   return {
     after,
