@@ -7,7 +7,9 @@ import type { Candidate, Scope } from "./search/queries.ts";
 export interface MeaningMatches {
   /** `off`: not set up. `down`: set up, but the provider or the store failed. */
   readonly semantic: "off" | "on" | "down";
-  /** The best chunk of each document, best first, as stored in the database now. */
+  /** The similarity from which a hit fits, by the model that made the vectors. */
+  readonly fitsFrom: number;
+  /** The best chunk of each document, best first, as stored in the database now. `score`: its similarity to the question. */
   readonly ranked: readonly { readonly piece: Candidate; readonly score: number }[];
 }
 

@@ -6,7 +6,7 @@ import { quoteOf } from "./search/quote.ts";
 import { correctedQuestion } from "./search/corrected-question.ts";
 import { languageOf } from "./text/stem.ts";
 import { type MeaningMatches, searchByMeaning } from "./extension.ts";
-import { FITS_FROM, fuse, isQuestion } from "./rules.ts";
+import { confidenceByMeaning, FITS_FROM, fuse, isQuestion } from "./rules.ts";
 
 export interface Retrieval extends WordQuery {
   readonly limit: number;
@@ -49,7 +49,9 @@ export async function retrieve(ctx: RetrieveCtx, retrieval: Retrieval): Promise<
       : ctx.registry.extensions.of(searchByMeaning)[0]?.(ctx, retrieval, query),
   ]);
   const { termsIn, matcher } = words;
-  const nearest = new Set(meaning?.ranked.map(({ piece }) => piece.documentId));
+  const byMeaning = new Map(
+    meaning?.ranked.map(({ piece, score }) => [piece.documentId, confidenceByMeaning(score, meaning.fitsFrom)] as const),
+  );
   const best = joinRankings(words.ranked, meaning?.ranked ?? []).slice(0, retrieval.limit);
   const hits = best.map(({ piece, pieces, score }): Hit => {
     const fit = words.fit.get(piece.documentId) ?? { coverage: 0, confidence: 0 };
@@ -70,8 +72,8 @@ export async function retrieve(ctx: RetrieveCtx, retrieval: Retrieval): Promise<
       text: piece.content,
       score,
       coverage: fit.coverage,
-      // A hit by meaning passed a threshold of its own, the provider's minimum similarity.
-      confidence: nearest.has(piece.documentId) ? Math.max(fit.confidence, FITS_FROM) : fit.confidence,
+      // Either search may be right alone: an answer can share no word with the question, and a name can mean nothing to a model.
+      confidence: Math.max(fit.confidence, byMeaning.get(piece.documentId) ?? 0),
       ...(retrieval.onlyAssistant && { passages: pieces.map(({ heading, content }) => ({ heading, text: content })) }),
     };
   });

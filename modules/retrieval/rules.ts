@@ -11,6 +11,12 @@ export const isQuestion = (typed: string): boolean =>
 /** From this confidence on a hit fits well. Chosen on one half of the questions of tests/knowledge, measured on the other. */
 export const FITS_FROM = 0.35;
 
+/** The confidence of a hit by meaning. The similarity from which it fits is a confidence of `FITS_FROM`; one is one. */
+export function confidenceByMeaning(similarity: number, fitsFrom: number): number {
+  if (similarity < fitsFrom) return Math.max(0, (FITS_FROM * similarity) / fitsFrom);
+  return Math.min(1, FITS_FROM + ((1 - FITS_FROM) * (similarity - fitsFrom)) / (1 - fitsFrom));
+}
+
 /** Cormack, Clarke and Büttcher, Reciprocal Rank Fusion (SIGIR 2009): the constant that they found to work in general. */
 const K = 60;
 /** Joins rankings whose scores are not comparable. Hits that are high in several rankings come first; equal ones keep their order. */

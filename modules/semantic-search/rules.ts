@@ -22,3 +22,9 @@ export const tryAgainAt = (now: number, attempts: number): number =>
  * differently; these are conservative estimates that were not measured.
  */
 export const minimumSimilarity = (provider: string): number => ({ google: 0.6, mistral: 0.7 })[provider] ?? 0.25;
+
+/**
+ * The similarity from which a hit fits. Above the minimum there are also texts that only have the question's subject: worth showing as the
+ * nearest, but no answer. Conservative estimates like the minimum.
+ */
+export const fittingSimilarity = (provider: string): number => ({ google: 0.7, mistral: 0.8 })[provider] ?? 0.4;

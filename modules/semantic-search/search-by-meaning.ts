@@ -8,7 +8,7 @@ import type { MeaningMatches, Scope } from "#modules/retrieval";
 import { m } from "#messages";
 import { embed } from "./embedding/embed.ts";
 import { readAnySettled, readCosts, readNear, readStore, writeUsage } from "./queries.ts";
-import { dayOf, minimumSimilarity } from "./rules.ts";
+import { dayOf, fittingSimilarity, minimumSimilarity } from "./rules.ts";
 import { ServiceError } from "./call-service.ts";
 import { type Setup, completeSetup } from "./setup.ts";
 import { visibleTo } from "./store/filter.ts";
@@ -24,8 +24,8 @@ const PAUSE = seconds(15);
 /** Chunks requested; several may belong to one document. */
 const MOST = 50;
 
-const OFF: MeaningMatches = { semantic: "off", ranked: [] };
-const DOWN: MeaningMatches = { semantic: "down", ranked: [] };
+const OFF: MeaningMatches = { semantic: "off", fitsFrom: 1, ranked: [] };
+const DOWN: MeaningMatches = { semantic: "down", fitsFrom: 1, ranked: [] };
 /** End of the pause, by configuration: an isolate has one. */
 const paused = new WeakMap<Config, number>();
 
@@ -35,12 +35,13 @@ type SearchCtx = Pick<Ctx, "db" | "config" | "clock" | "fetch" | "log" | "after"
 export async function searchNearest(ctx: SearchCtx, scope: Scope, question: string): Promise<MeaningMatches> {
   const setup = completeSetup(semanticConfig(ctx.config));
   if (!setup) return OFF;
-  if (question.trim() === "") return { semantic: "on", ranked: [] };
+  const fitsFrom = fittingSimilarity(setup.model.provider);
+  if (question.trim() === "") return { semantic: "on", fitsFrom, ranked: [] };
   if ((paused.get(ctx.config) ?? 0) > ctx.clock.now()) return DOWN;
   try {
     const points = await queryStore(ctx, setup, scope, question);
     if (points === undefined) return DOWN;
-    return { semantic: "on", ranked: await readVisible(ctx, scope, points) };
+    return { semantic: "on", fitsFrom, ranked: await readVisible(ctx, scope, points) };
   } catch (error) {
     const trouble = error instanceof ServiceError ? error : undefined;
     // A refused question says nothing about the next one.

@@ -77,9 +77,9 @@ export async function semanticWorld(vars: Record<string, string> = {}, options: 
   /** The keys of the hits, best first, and whether meaning was searched. */
   const find = async (query: string, more: Partial<Parameters<typeof retrieve>[1]> = {}) => {
     const asked = { projectId: project, query, locales: ["en"], audiences: ["public" as const], limit: 10, ...more };
-    const { hits, semantic } = await retrieve(ctx(), asked);
+    const { hits, semantic, fits, confidence } = await retrieve(ctx(), asked);
     await Promise.all(after.splice(0));
-    return { keys: hits.map(({ key }) => key), semantic, hits };
+    return { keys: hits.map(({ key }) => key), semantic, hits, fits, confidence };
   };
   const state = async () => (await world.as<Record<string, unknown>>(`/api/dashboard/projects/${project}/knowledge/search-state`)).body;
   const rows = () =>

@@ -1,6 +1,7 @@
 // Semantic search: vectors are created, found, separated by project and audience, and removed with their documents. The double knows a few
 // synonyms; a real model's quality is not measured here.
 import { expect, test } from "vitest";
+import { FITS_FROM } from "../../modules/retrieval/rules.ts";
 import { elsewhere, semanticWorld } from "./semantic-kit.ts";
 
 const DOCS = {
@@ -27,6 +28,22 @@ test("a document that shares no word with the question is found by its meaning, 
   expect(await world.find("my reimbursement pl", { live: true })).toMatchObject({ keys: ["money"], semantic: "on" });
   // Nothing is similar enough: the nearest document is no answer.
   expect((await world.find("xylophone")).keys).toEqual([]);
+});
+
+test("a hit by meaning fits only if it is similar enough, not because it was found", async () => {
+  const world = await semanticWorld();
+  await world.write({ money: { title: "Refund", content: "Refund within thirty days." } });
+  await world.pass();
+  const near = await world.find("reimbursement");
+  expect(near.keys[0]).toBe("money");
+  expect(near.fits).toBe(true);
+  expect(near.confidence).toBeGreaterThan(FITS_FROM);
+  // Found, because it is above the minimum, but most of the question is about something else.
+  const far = await world.find("reimbursement xylophone submarine trumpet");
+  expect(far.keys[0]).toBe("money");
+  expect(far.fits).toBe(false);
+  expect(far.confidence).toBeGreaterThan(0);
+  expect(far.confidence).toBeLessThan(FITS_FROM);
 });
 
 test("the collection is created once, with an index for every filtered field", async () => {

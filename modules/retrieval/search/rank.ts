@@ -32,8 +32,8 @@ export const WEIGHTS: Weights = {
   title: 4,
   heading: 2,
   body: 1,
-  k1: 2,
-  titleLength: 0.5,
+  k1: 1.2,
+  titleLength: 0.3,
   headingLength: 0.3,
   bodyLength: 0.6,
   coverage: 0.4,
@@ -135,6 +135,8 @@ export interface Fit {
 }
 /** The part of the confidence that counts how prominent the words are, not only that they occur. */
 const PROMINENCE = 0.4;
+/** How quickly repetitions stop adding to the confidence. Slower than in ranking: that separates right hits from others better. */
+const PROMINENCE_K1 = 2;
 /** The words that carry weight: no stop words, unless there are no others. */
 const tellingOf = (asked: readonly WeightedTerm[]): readonly boolean[] => {
   const only = asked.every(({ isStopWord }) => isStopWord);
@@ -154,7 +156,7 @@ export function fitOf(counts: Counts, asked: readonly WeightedTerm[], averages: 
     const found = Math.max(counts.title.counts[i] ?? 0, counts.heading.counts[i] ?? 0, counts.body.counts[i] ?? 0);
     all += weight;
     has += weight * trustIn(term) * Math.min(1, found);
-    prominent += (weight * trustIn(term) * often(i)) / (w.k1 + often(i));
+    prominent += (weight * trustIn(term) * often(i)) / (PROMINENCE_K1 + often(i));
   }
   if (all === 0) return { coverage: 0, confidence: 0 };
   return { coverage: has / all, confidence: ((1 - PROMINENCE) * has + PROMINENCE * prominent) / all };

@@ -3,6 +3,8 @@ import { createRequire } from "node:module";
 import { DatabaseSync } from "node:sqlite";
 import type { HelpArticle, Locale } from "./corpus.ts";
 
+type Article = Pick<HelpArticle, "id" | "title" | "content">;
+
 /** The ids of the articles found, best first. */
 export type Search = (question: string) => readonly string[];
 
@@ -39,7 +41,7 @@ const languageOf = (locale: Locale): LunrLanguage => (locale === "en" ? lunr : (
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** Lunr with its defaults. `fuzzy`: also words at an edit distance of one, with a tenth of the weight. */
-export function lunrSearch(articles: readonly HelpArticle[], locale: Locale, fuzzy = false): Search {
+export function lunrSearch(articles: readonly Article[], locale: Locale, fuzzy = false): Search {
   const index = lunr(function () {
     if (locale !== "en") this.use(lunr[locale]);
     this.ref("id");
@@ -64,7 +66,7 @@ interface MiniSearchIndex {
 }
 const MiniSearch = require("minisearch") as new (options: object) => MiniSearchIndex;
 /** MiniSearch with lunr's stemmers and stop words, titles twice. `fuzzy`: as its documentation recommends. */
-export function miniSearch(articles: readonly HelpArticle[], locale: Locale, fuzzy = false): Search {
+export function miniSearch(articles: readonly Article[], locale: Locale, fuzzy = false): Search {
   const language = languageOf(locale);
   const processTerm = (term: string): string | null => {
     const token = new lunr.Token(term.toLowerCase(), {});
@@ -76,7 +78,7 @@ export function miniSearch(articles: readonly HelpArticle[], locale: Locale, fuz
 }
 
 /** SQLite's bm25 with its defaults, over whole articles. */
-export function plainSearch(articles: readonly HelpArticle[]): Search {
+export function plainSearch(articles: readonly Article[]): Search {
   const db = new DatabaseSync(":memory:");
   db.exec("CREATE VIRTUAL TABLE plain USING fts5(title, content, id UNINDEXED)");
   const insert = db.prepare("INSERT INTO plain VALUES (?, ?, ?)");

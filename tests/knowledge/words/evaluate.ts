@@ -25,16 +25,44 @@ const lines = <T>(file: string): T[] =>
     .split("\n")
     .map((line) => JSON.parse(line) as T);
 export const articles = (): Article[] => lines<Article>("articles.jsonl");
-/** The answers of two FAQs with their chapter headings as titles, and the questions. Nothing was tuned on them. */
-export const faq = (): { articles: Article[]; questions: Question[] } => ({
-  articles: lines<Article>("faq-articles.jsonl"),
-  questions: lines<Question>("faq-questions.jsonl"),
-});
-/** The questions of one half. Weights were tuned on `tuned`; only `held` (held out) counts. */
-export const questions = (half: "tuned" | "held"): Question[] =>
-  lines<Question>("questions.jsonl").filter(
-    ({ question }) => (createHash("sha256").update(question).digest()[0] ?? 0) % 2 === (half === "tuned" ? 0 : 1),
+/** Weights were tuned on `tuned`; only `held` (held out) counts. */
+export type Half = "tuned" | "held";
+const inHalf =
+  (half: Half) =>
+  ({ question }: Question): boolean =>
+    (createHash("sha256").update(question).digest()[0] ?? 0) % 2 === (half === "tuned" ? 0 : 1);
+/** The answers of two FAQs, with their chapter headings as titles. */
+export const faqArticles = (): Article[] => lines<Article>("faq-articles.jsonl");
+/** The questions of the FAQs of one half. */
+export const faqQuestions = (half: Half): Question[] => lines<Question>("faq-questions.jsonl").filter(inHalf(half));
+/** The change-log entries of one half. */
+export const questions = (half: Half): Question[] => lines<Question>("questions.jsonl").filter(inHalf(half));
+
+/** Answers in one of the manuals that `manuals` makes of them. */
+const ANSWERS = 8;
+/** The answers of the FAQs as long documents, and for each question the document and the heading under which its answer is. */
+export function manuals(half: Half): { documents: Article[]; asked: { question: string; document: string; heading: string }[] } {
+  const documents: { id: string; title: string; answers: Article[] }[] = [];
+  for (const answer of faqArticles()) {
+    const last = documents.at(-1);
+    if (last?.title === answer.title && last.answers.length < ANSWERS) last.answers.push(answer);
+    else documents.push({ id: `manual/${documents.length}`, title: answer.title, answers: [answer] });
+  }
+  const places = new Map(
+    documents.flatMap(({ id, answers }) => answers.map((answer, i) => [answer.id, { document: id, heading: `Part ${i + 1}` }] as const)),
   );
+  return {
+    documents: documents.map(({ id, title, answers }) => ({
+      id,
+      title,
+      content: answers.map(({ content }, i) => `## Part ${i + 1}\n\n${content}\n\n`).join(""),
+    })),
+    asked: faqQuestions(half).flatMap(({ question, expected }) => {
+      const place = places.get(expected);
+      return place === undefined ? [] : [{ question, ...place }];
+    }),
+  };
+}
 
 export interface Filled {
   readonly db: DatabaseSync;
