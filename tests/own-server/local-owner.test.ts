@@ -56,7 +56,10 @@ test("with the variable in the shell, opening the dashboard signs the single own
     // An ordinary, listed session; opening the page again creates no second one.
     const list = await signed.call<{ items: unknown[] }>("/api/account/sessions");
     assert.equal(list.body.items.length, 2);
-    assert.deepEqual([(await signed.call("/login")).status, (await signed.call("/login")).headers.get("location")], [303, "/projects"]);
+    assert.deepEqual(
+      [(await signed.call("/login")).status, (await signed.call("/login")).headers.get("location")],
+      [303, `/projects/${id}`],
+    );
 
     // The password still works, and the ordinary form is available.
     assert.equal((await new Operator(url).login()).status, 200);
@@ -89,7 +92,7 @@ test("with the variable in the shell, opening the dashboard signs the single own
     });
     assert.equal(elsewhere.status, 403, "a host that is not loopback");
     assert.equal((await call(`${url}/login/local-owner`)).status, 404, "opening an address signs nobody in");
-    assert.equal((await signIn(url, {}, "https://evil.example")).headers.get("location"), "/projects");
+    assert.equal((await signIn(url, {}, "https://evil.example")).headers.get("location"), `/projects/${id}`);
 
     // With no owner, or several: the ordinary form.
     await owner.invite(id, "operator", "ota@example.test");
