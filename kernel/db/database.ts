@@ -51,6 +51,13 @@ export class Database {
     return queries.map((p, i) => p.parse(results[i]?.results ?? [])) as QueryResults<P>;
   }
 
+  /** Runs groups of queries in one round trip; returns the results of each group. */
+  async readEach<const P extends readonly Query<unknown>[]>(groups: readonly P[]): Promise<QueryResults<P>[]> {
+    const results: readonly unknown[] = await this.read(...groups.flat());
+    let at = 0;
+    return groups.map((group) => results.slice(at, (at += group.length)) as QueryResults<P>);
+  }
+
   /** Runs the statements as one transaction, all or none; returns how many rows each changed. */
   async commit(statements: readonly SQL[]): Promise<number[]> {
     const results = await this.#run(statements);

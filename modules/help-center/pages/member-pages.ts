@@ -9,7 +9,7 @@ import { readPublicProfile, readMembership } from "#modules/projects";
 import { mailRequirements, canReceiveRequests } from "./mail-requirements.ts";
 import { centerOf, type Center, inLocale, initialSettings } from "./center.ts";
 import { articlePage } from "./templates/article-page.ts";
-import { viewOf } from "./render-path.ts";
+import { viewsOf } from "./render-path.ts";
 import { readDraft, readLive } from "./article-queries.ts";
 import { readSettings } from "./settings-queries.ts";
 import { pageResponse } from "./responses.ts";
@@ -37,7 +37,8 @@ export async function serveToMembers(
     readLive(center.projectId, articleId ?? NONE, locale, center.defaultLocale),
   );
   if (!membership || !article) return undefined;
-  const view = await viewOf(ctx, center, locale, article);
+  const [view] = await viewsOf(ctx, center, [{ locale, article }]);
+  if (!view) return undefined;
   return pageResponse(center, articlePage(inLocale(center, locale), { ...view, shown: "members" }), 200, PRIVATE);
 }
 
@@ -58,6 +59,7 @@ export async function previewArticle(ctx: RequestCtx<MemberPrincipal>, articleId
   const locale = given ?? settings.defaultLocale;
   const [draft] = await ctx.db.read(readDraft(projectId, articleId, locale, settings.defaultLocale));
   if (!center || !draft) throw notFound();
-  const view = await viewOf(ctx, center, locale, draft);
+  const [view] = await viewsOf(ctx, center, [{ locale, article: draft }]);
+  if (!view) throw notFound();
   return pageResponse(center, { ...articlePage(inLocale(center, locale), { ...view, shown: "draft" }), policyInside: true }, 200, PRIVATE);
 }

@@ -15,7 +15,7 @@ import { renderedPage } from "./templates/shell.ts";
 import { type LiveText, readLive, readLiveAt, readLiveSlugs, readImportedAddress } from "./article-queries.ts";
 import { type At, type Listed, readAfter, readBefore, readShelf, readShelfAt, readShelves } from "./queries.ts";
 import { readSettings } from "./settings-queries.ts";
-import { relatedTermCounts, relatedTo } from "./related.ts";
+import { relatedBeginning, relatedTo } from "./related.ts";
 import { type Rendered, GONE } from "./store.ts";
 
 /**
@@ -49,21 +49,55 @@ export const listingHash = (
   collectionId: CollectionId | null,
 ): string => sha256(JSON.stringify([collectionId, a.place, a.locale, a.slug, a.title, a.summary])).slice(0, 24);
 
-/** The article page and its Markdown at one address: [page, Markdown]. */
-export async function renderArticle(
+/** The page of an article to render. `related`: the related articles that it has shown so far, to keep them if the list is full. */
+export interface ArticleAddress {
+  readonly locale: string;
+  readonly slug: string;
+  readonly related?: readonly string[] | undefined;
+}
+/** The article page and its Markdown at each address: [page, Markdown]. Several cost as many round trips as one. */
+export async function renderArticles(
   ctx: RenderCtx,
   projectId: ProjectId,
-  locale: string,
-  slug: string,
-): Promise<readonly [Rendered, Rendered]> {
-  const [article, ...about] = await ctx.db.read(readLiveAt(projectId, locale, slug), ...centerReads(projectId));
-  const center = centerFrom(ctx, projectId, about);
-  if (!center?.locales.includes(locale)) return [GONE, GONE];
-  if (!article) {
-    // Some help desks used addresses of the same form as ours, so imported addresses are looked up too.
-    const old = await renderOldAddress(ctx, projectId, articlePath(locale, slug));
-    return [old, GONE];
-  }
+  addresses: readonly ArticleAddress[],
+): Promise<(readonly [Rendered, Rendered])[]> {
+  const [profile, settings, answers, ...articles] = await ctx.db.read(
+    ...centerReads(projectId),
+    ...addresses.map(({ locale, slug }) => readLiveAt(projectId, locale, slug)),
+  );
+  const center = centerFrom(ctx, projectId, [profile, settings, answers]);
+  if (!center) return addresses.map(() => [GONE, GONE]);
+  const found = addresses.map((at, i) => ({ ...at, article: center.locales.includes(at.locale) ? articles[i] : undefined }));
+  const shown = found.flatMap(({ article, ...at }) =>
+    article?.slug === at.slug && article.audience === "public" ? [{ ...at, article }] : [],
+  );
+  const views = new Map((await viewsOf(ctx, center, shown)).map((view, i) => [shown[i]?.article, view]));
+  return await Promise.all(
+    found.map(async ({ locale, slug, article }): Promise<readonly [Rendered, Rendered]> => {
+      if (!center.locales.includes(locale)) return [GONE, GONE];
+      // Some help desks used addresses of the same form as ours, so imported addresses are looked up too.
+      if (!article) return [await renderOldAddress(ctx, projectId, articlePath(locale, slug)), GONE];
+      const view = views.get(article);
+      return view ? renderLive(center, view) : standIn(article, locale, slug);
+    }),
+  );
+}
+function renderLive(center: Center, view: ArticleView): readonly [Rendered, Rendered] {
+  const { article, related } = view;
+  const page = articlePage(inLocale(center, view.locale), view);
+  return [
+    {
+      ...renderedPage(center, page),
+      shelf: article.collectionId ?? undefined,
+      names: [...new Set([...view.before, ...view.after, ...related].map((one) => one.articleId))],
+      related: related.map((one) => one.articleId),
+      line: listingHash(article, article.collectionId),
+    },
+    { kind: "text", type: MARKDOWN, body: articleText(center, article) },
+  ];
+}
+/** What an address holds instead of a page: a redirect to the article's present address, or that it is for the team. */
+function standIn(article: LiveText, locale: string, slug: string): readonly [Rendered, Rendered] {
   if (article.slug !== slug) {
     const to = articlePath(locale, article.slug);
     return [
@@ -71,33 +105,38 @@ export async function renderArticle(
       { kind: "redirect", to: `${to}.md` },
     ];
   }
-  if (article.audience !== "public") {
-    const members: Rendered = { kind: "members", article: article.articleId, locale };
-    return [members, members];
-  }
-  const view = await viewOf(ctx, center, locale, article);
-  const page = articlePage(inLocale(center, locale), view);
-  const names = [...new Set([...view.before, ...view.after, ...view.related].map((one) => one.articleId))];
-  return [
-    { ...renderedPage(center, page), shelf: article.collectionId ?? undefined, names, line: listingHash(article, article.collectionId) },
-    { kind: "text", type: MARKDOWN, body: articleText(center, article) },
-  ];
+  const members: Rendered = { kind: "members", article: article.articleId, locale };
+  return [members, members];
 }
 
-/** Loads everything around an article that its page shows. */
-export async function viewOf(ctx: RenderCtx, center: Center, locale: string, article: LiveText) {
+interface ViewOf {
+  readonly locale: string;
+  readonly article: LiveText;
+  readonly related?: readonly string[] | undefined;
+}
+type ArticleView = Awaited<ReturnType<typeof viewsOf>>[number];
+/** Loads everything around articles that their pages show. */
+export async function viewsOf(ctx: RenderCtx, center: Center, shown: readonly ViewOf[]) {
   const { projectId } = center;
-  const both = [locale, center.defaultLocale] as const;
-  const at = { place: article.place, id: article.articleId };
-  const [shelf, before, after, sizes, texts, termCounts] = await ctx.db.read(
-    readShelf(projectId, both, article.collectionId),
-    readBefore(projectId, article.collectionId, both, at, NEIGHBOURS),
-    readAfter(projectId, article.collectionId, both, at, NEIGHBOURS),
-    readFileSizes(projectId, filesIn(article.content)),
-    readLiveSlugs(projectId, article.articleId),
-    relatedTermCounts(center, locale, article),
+  const reads = shown.map(({ locale, article, related }) => {
+    const both = [locale, center.defaultLocale] as const;
+    const at = { place: article.place, id: article.articleId };
+    return [
+      readShelf(projectId, both, article.collectionId),
+      readBefore(projectId, article.collectionId, both, at, NEIGHBOURS),
+      readAfter(projectId, article.collectionId, both, at, NEIGHBOURS),
+      readFileSizes(projectId, filesIn(article.content)),
+      readLiveSlugs(projectId, article.articleId),
+      relatedBeginning(center, locale, article, related),
+    ] as const;
+  });
+  const read = await ctx.db.readEach(reads);
+  return await Promise.all(
+    read.map(async ([shelf, before, after, sizes, texts, beginning], i) => {
+      const { locale, article } = shown[i] as ViewOf;
+      return { article, locale, shelf, before, after, sizes, texts, related: await relatedTo(ctx, center, locale, article, beginning) };
+    }),
   );
-  return { article, locale, shelf, before, after, sizes, texts, related: await relatedTo(ctx, center, locale, article, termCounts) };
 }
 
 /** One page of a collection, and the cursor of the next. `after`: the cursor of this one. */

@@ -12,13 +12,14 @@ export const siteConfigKey = (slug: string): string => namedObjectKey("help-slug
 
 /** What an object of a page holds. */
 export type Rendered =
-  /** `shelf`: the collection that lists the article. `names`: ids of the articles that the page links to. */
+  /** `shelf`: the collection that lists the article. `names`: ids of the articles that the page links to; `related`: those it calls related. */
   | {
       readonly kind: "page";
       readonly body: string;
       readonly policy: string;
       readonly shelf?: string | undefined;
       readonly names?: readonly string[] | undefined;
+      readonly related?: readonly string[] | undefined;
       /** Hash of what other pages show of it, once those pages follow; absent keeps the stored one. */
       readonly line?: string | undefined;
     }
@@ -50,6 +51,7 @@ function objectOf(rendered: Rendered, before: R2Object | null): { body: string; 
           hash: sha256(rendered.body).slice(0, 32),
           ...(rendered.shelf === undefined ? {} : { shelf: rendered.shelf }),
           ...(rendered.names === undefined ? {} : { names: rendered.names.join(" ") }),
+          ...(rendered.related === undefined ? {} : { related: rendered.related.join(" ") }),
           line: rendered.line ?? before?.customMetadata?.["line"] ?? "",
         },
       };

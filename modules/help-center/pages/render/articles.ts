@@ -4,10 +4,10 @@ import type { Ctx } from "#kernel/module/index.ts";
 import { articlePath, parsePagePath } from "../addresses.ts";
 import { readPaths } from "#modules/articles";
 import type { Center } from "../center.ts";
-import { renderArticle, renderOldAddress, LIST_START } from "../render-path.ts";
+import { renderArticles, renderOldAddress, LIST_START } from "../render-path.ts";
 import type { At } from "../queries.ts";
 import { readIdsOf, readPublishedIds } from "../run-queries.ts";
-import { listPages, pageKey, type Rendered, writeObjects } from "../store.ts";
+import { listPages, GONE, pageKey, type Rendered, writeObjects } from "../store.ts";
 import { isBudgetSpent } from "./step.ts";
 
 /** Called before the article's own job replaces a page: what was stored, and what is stored now. May be called again for the same page. */
@@ -44,16 +44,21 @@ export const TOGETHER = 4;
 export async function storeArticleAt(ctx: Ctx, projectId: ProjectId, locale: string, slug: string, own?: Replaced): Promise<void> {
   const path = pageKey(projectId, articlePath(locale, slug));
   await writeObjects(ctx.env, [path, `${path}.md`], async ([before = {}]) => {
-    const [page, text] = await renderArticle(ctx, projectId, locale, slug);
+    const [[page, text] = [GONE, GONE]] = await renderArticles(ctx, projectId, [{ locale, slug }]);
     await own?.(before, page);
     return [own ? page : asListedBefore(page), text];
   });
 }
-/** Renders an article's page after a change of another article. Its Markdown names no other article, so it stays. */
-export async function storeArticlePageAt(ctx: Ctx, projectId: ProjectId, locale: string, slug: string): Promise<void> {
-  await writeObjects(ctx.env, [pageKey(projectId, articlePath(locale, slug))], async () => {
-    const [page] = await renderArticle(ctx, projectId, locale, slug);
-    return [asListedBefore(page)];
+/** Renders articles' pages after changes of other articles. Their Markdown names no other article, so it stays. */
+export async function storeArticlePagesAt(
+  ctx: Ctx,
+  projectId: ProjectId,
+  places: readonly { readonly locale: string; readonly slug: string }[],
+): Promise<void> {
+  const keys = places.map(({ locale, slug }) => pageKey(projectId, articlePath(locale, slug)));
+  await writeObjects(ctx.env, keys, async (before) => {
+    const asked = places.map(({ locale, slug }, i) => ({ locale, slug, related: before[i]?.["related"]?.split(" ") }));
+    return (await renderArticles(ctx, projectId, asked)).map(([page]) => asListedBefore(page));
   });
 }
 /** Keeps the stored hash of what other pages show of the article, until its own job has made them follow. */
@@ -70,7 +75,7 @@ export async function storeReferringPages(
   for (const { key, names } of listed.objects) {
     if (!names.includes(articleId)) continue;
     const place = parsePagePath(key.slice(prefix.length));
-    if (place?.kind === "article" && !place.markdown) await storeArticlePageAt(ctx, projectId, place.locale, place.slug);
+    if (place?.kind === "article" && !place.markdown) await storeArticlePagesAt(ctx, projectId, [place]);
     if (isBudgetSpent(ctx)) return key;
   }
   return listed.more ? listed.objects.at(-1)?.key : undefined;

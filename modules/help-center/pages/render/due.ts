@@ -18,7 +18,7 @@ import {
 import { readAfter, readBefore } from "../queries.ts";
 import { NEIGHBOURS } from "../render-path.ts";
 import { writeRendered } from "../run-queries.ts";
-import { storeArticlePageAt, storeArticlesOf, storeReferringPages, TOGETHER } from "./articles.ts";
+import { storeArticlePagesAt, storeArticlesOf, storeReferringPages, TOGETHER } from "./articles.ts";
 import { sitemap, storeCollection, storeHome, storeLlms } from "./lists.ts";
 import { isBudgetSpent, numbered, type Step } from "./step.ts";
 
@@ -88,12 +88,11 @@ const leaveNeighboursDue: Work = async (ctx, { projectId, locales, defaultLocale
 
 const storePages: Work = async (ctx, { projectId }, due) => {
   for (let n = 0; n < due.length; n += TOGETHER) {
-    await Promise.all(
-      due.slice(n, n + TOGETHER).map((one) => {
-        const [locale = "", slug = ""] = rest(one).split("/");
-        return storeArticlePageAt(ctx, projectId, locale, slug);
-      }),
-    );
+    const some = due.slice(n, n + TOGETHER).map((one) => {
+      const [locale = "", slug = ""] = rest(one).split("/");
+      return { locale, slug };
+    });
+    await storeArticlePagesAt(ctx, projectId, some);
     if (isBudgetSpent(ctx) || n + TOGETHER >= due.length)
       return void (await ctx.db.commit([writePagesRendered(projectId, due.slice(0, n + TOGETHER))]));
   }
