@@ -25,6 +25,8 @@ const ID = "con_01jq3k5v8n2r7t9w1x4y6z8a0b";
 test.each([
   ["an id", ID, true],
   ["an id with the kind of its owner", `visitor:${ID}`, true],
+  ["a job's key", "help.render:job_01jq3k5v8n2r7t9w1x4y6z8a0b", true],
+  ["an id with a language", "art_01jq3k5v8n2r7t9w1x4y6z8a0b/pt-BR", true],
   ["a hash", "0123456789abcdef".repeat(4), true],
   ["a state, for which there may be an index of its own", "open", false],
   ["other text", "hello there, this is a message that is longer than an id", false],
@@ -34,6 +36,13 @@ test.each([
   expect(compile(sql`SELECT ${value} WHERE a = ${value} AND b IN (${value}) AND ${sql`c = ${value}`}`)).toEqual({
     sql: `SELECT ? WHERE a = ${placeholder} AND b IN (?) AND c = ${placeholder}`,
     params: [value, value, value, value],
+  });
+});
+
+test("a language is cast like a key", () => {
+  expect(compile(sql`SELECT 1 WHERE t.locale = ${"en"} AND slug = ${"en"} ORDER BY t.locale = ${"de"} DESC`)).toEqual({
+    sql: "SELECT 1 WHERE t.locale = CAST(? AS TEXT) AND slug = ? ORDER BY t.locale = CAST(? AS TEXT) DESC",
+    params: ["en", "en", "de"],
   });
 });
 

@@ -8,7 +8,7 @@ export interface CompiledStatement {
 }
 
 /**
- * The same text and parameters as `SQLiteSyncDialect.sqlToQuery`, except that ids and hashes are compared as
+ * The same text and parameters as `SQLiteSyncDialect.sqlToQuery`, except that ids, hashes and languages are compared as
  * `= CAST(? AS TEXT)` and limits are part of the text. Throws for Drizzle tables, columns and identifiers.
  */
 export function compile(statement: SQL): CompiledStatement {
@@ -38,15 +38,15 @@ function append(text: string, chunk: unknown, params: unknown[]): string {
 // SQLite looks at the values bound to `column = ?`, in a statement on several tables, and to `LIMIT ?`, to estimate how many rows there will
 // be. From then on it prepares the statement anew whenever a value is bound, which takes longer than running it.
 
-/** An id, alone or with the kind of its owner before it (`visitor:con_…`), or a hash. */
-const KEY = /^(?:[a-z]+:)?[a-z]{3}_[0-9a-z]{26}$|^[0-9a-f]{64}$/;
+/** An id, alone, with a kind before it (`visitor:con_…`, `help.render:job_…`) or a language after it (`art_…/en`), or a hash. */
+const KEY = /^(?:[a-z.]+:)?[a-z]{3}_[0-9a-z]{26}(?:\/[a-zA-Z-]+)?$|^[0-9a-f]{64}$/;
 
 /**
- * Whether the value is a key after `=`: SQLite does not look into a CAST. Other values stay as they are, because by looking at them it finds
+ * Whether the value is a key or a language after `=`: SQLite does not look into a CAST. Other values stay as they are, because by looking at them it finds
  * out that it may use an index `WHERE status = 'open'`.
  */
 function isComparedKey(text: string, value: unknown): boolean {
-  return typeof value === "string" && text.endsWith("= ") && KEY.test(value);
+  return typeof value === "string" && (text.endsWith("locale = ") || (text.endsWith("= ") && KEY.test(value)));
 }
 /** Whether the value is a limit. There are few different ones, and SQLite can estimate with a number in the text too. */
 function isLimit(text: string, value: unknown): value is number {
