@@ -4,7 +4,7 @@ import { type Clock, systemClock } from "#kernel/clock/index.ts";
 import { configOf } from "#kernel/config/from-environment.ts";
 import { Database } from "#kernel/db/index.ts";
 import { makeApp } from "#kernel/http/index.ts";
-import { runJob } from "#kernel/jobs/index.ts";
+import { jobsToRun, runJob } from "#kernel/jobs/index.ts";
 import { type Ctx, type Env, makeLog } from "#kernel/module/index.ts";
 import { Coordinator } from "../modules/conversations/module.ts";
 import { receiveFromPlatform } from "../modules/inbound-email/module.ts";
@@ -44,9 +44,11 @@ export default {
   async queue(batch, env, execution) {
     // One Database for all messages, because it counts the statements of this invocation, which limit how much a job may still do.
     const ctx = systemCtx(env, execution);
+    const named = batch.messages.flatMap(({ body }) => (typeof body?.jobId === "string" ? [body.jobId] : []));
+    const waiting = await jobsToRun(ctx, named);
     for (const message of batch.messages) {
       try {
-        if (typeof message.body?.jobId === "string") await runJob(ctx, message.body.jobId);
+        if (typeof message.body?.jobId === "string" && waiting.has(message.body.jobId)) await runJob(ctx, message.body.jobId);
         message.ack();
       } catch (error) {
         makeLog("queue").error("a queue message failed", error, { queue: batch.queue });

@@ -2,7 +2,17 @@
 import { minutes, seconds } from "#kernel/clock/index.ts";
 import type { Ctx } from "#kernel/module/types.ts";
 import * as v from "valibot";
-import { readClaimed, readDue, writeContinue, writeClaim, writeDead, writeDone, writeFailed, writeForgetDone } from "./queries.ts";
+import {
+  readClaimable,
+  readClaimed,
+  readDue,
+  writeContinue,
+  writeClaim,
+  writeDead,
+  writeDone,
+  writeFailed,
+  writeForgetDone,
+} from "./queries.ts";
 
 /** The time in milliseconds after which another run may take over a job. */
 const LEASE = minutes(5);
@@ -35,6 +45,20 @@ export async function runJob(ctx: Ctx, jobId: string): Promise<void> {
     await ctx.db.commit([
       claimed.attempts >= MAX_ATTEMPTS ? writeDead(jobId, lease, ctx.clock.now(), message) : writeFailed(jobId, lease, later, message),
     ]);
+  }
+}
+
+/**
+ * Which of the jobs that the queue names are still to be run. Most have already run after the response that stored them, and one read tells
+ * that of all of them. All of them if it cannot be read.
+ */
+export async function jobsToRun(ctx: Ctx, jobIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (jobIds.length < 2) return new Set(jobIds);
+  try {
+    return (await ctx.db.read(readClaimable(jobIds, ctx.clock.now())))[0];
+  } catch (error) {
+    ctx.log.warn("which jobs still wait could not be read", { error: String(error) });
+    return new Set(jobIds);
   }
 }
 

@@ -27,10 +27,11 @@ export interface Claimed {
   readonly projectId: ProjectId | null;
   readonly attempts: number;
 }
+const claimable = (now: number): SQL => sql`(state = 'queued' AND due_at <= ${now}) OR (state = 'running' AND lease_until <= ${now})`;
 /** Claims the job for the lease if it is due and unclaimed. */
 export const writeClaim = (id: string, lease: string, now: number, until: number): SQL => sql`
   UPDATE jobs SET state = 'running', attempts = attempts + 1, lease = ${lease}, lease_until = ${until}
-  WHERE id = ${id} AND ((state = 'queued' AND due_at <= ${now}) OR (state = 'running' AND lease_until <= ${now}))`;
+  WHERE id = ${id} AND (${claimable(now)})`;
 export const readClaimed = (id: string, lease: string): Query<Claimed | undefined> =>
   queryOne(
     sql`SELECT ${columns("jobs", "kind, payload, project_id, attempts")} FROM jobs WHERE id = ${id} AND lease = ${lease} AND state = 'running'`,
@@ -40,6 +41,12 @@ export const readClaimed = (id: string, lease: string): Query<Claimed | undefine
       projectId: row.project_id,
       attempts: row.attempts,
     }),
+  );
+/** Which of the jobs `writeClaim` would claim now. */
+export const readClaimable = (ids: readonly string[], now: number): Query<ReadonlySet<string>> =>
+  query(
+    sql`SELECT ${columns("jobs", "id")} FROM jobs WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND (${claimable(now)})`,
+    (rows) => new Set(rows.map((row) => row.id)),
   );
 export const writeDone = (id: string, lease: string, now: number): SQL =>
   sql`UPDATE jobs SET state = 'done', finished_at = ${now}, lease = NULL, lease_until = NULL, error = NULL WHERE id = ${id} AND lease = ${lease}`;

@@ -39,9 +39,12 @@ export const readDueRun = (projectId: ProjectId): Query<{ run: string | null; ne
     run: row.due_run,
     nextFrom: row.due_from,
   }));
-/** Condition: no job that renders due pages waits for a time until `until`. One that runs already may have read them. */
+/**
+ * Condition: no job that renders due pages waits for a time until `until`. One that runs already may have read them. Without LIKE, whose
+ * bound pattern would have SQLite prepare the statement anew each time.
+ */
 export const noDueRunWaits = (projectId: ProjectId, until: number): SQL =>
-  sql`NOT EXISTS (SELECT 1 FROM jobs WHERE project_id = ${projectId} AND state IN ('queued', 'running') AND state = 'queued' AND key LIKE ${`${DUE_RUN}%`} AND due_at <= ${until})`;
+  sql`NOT EXISTS (SELECT 1 FROM jobs WHERE project_id = ${projectId} AND state IN ('queued', 'running') AND state = 'queued' AND ${sql.raw(`substr(key, 1, ${DUE_RUN.length}) = '${DUE_RUN}'`)} AND due_at <= ${until})`;
 /** The beginning of the keys of these jobs. */
 export const DUE_RUN = "help.due:";
 

@@ -49,6 +49,7 @@ export async function relatedTo(
     limit: 12,
     // Words only: thousands of pages may be rendered at once, and each semantic search is a provider call.
     onlyWords: true,
+    fewer: true,
   });
   const ids = [...new Set(hits.map((hit) => hit.key.split("/")[0] ?? ""))]
     .filter((id) => id !== "" && id !== article.articleId)

@@ -6,7 +6,7 @@ import type { Ctx } from "#kernel/module/index.ts";
 import { renderJob } from "#modules/articles";
 import type { Center } from "./center.ts";
 import { centerFrom, centerReads } from "./render-path.ts";
-import { type ArticleChange, storeChangedArticle } from "./render/article-job.ts";
+import { changeReads, storeChangedArticle } from "./render/article-job.ts";
 import { storeArticlesAfter, storeArticlesOf } from "./render/articles.ts";
 import { storeDuePages } from "./render/due.ts";
 import { storeCollection, storeCollectionsAfter, storeHome, storeLlms, sitemap } from "./render/lists.ts";
@@ -14,6 +14,8 @@ import { isBudgetSpent, isSuperseded, numbered, once, type Step } from "./render
 import { closeHelpCenter, storeSiteConfig, sweep } from "./render/whole.ts";
 import { readRun, writeLatestRun, writeRendered, writeRun, writeRunFinished } from "./run-queries.ts";
 
+/** An id that no article has: other jobs read nothing of an article, in the same round trip. */
+const NONE = "" as ArticleId;
 /** Where a run resumes: the step, and the position within it. Stored as JSON. */
 interface Cursor {
   readonly step: number;
@@ -35,8 +37,12 @@ interface RenderRequest {
 
 export const render = handle(renderJob, async (ctx, what, { jobId }) => {
   const { projectId, articleId, due, all } = what;
-  const [saved, ...about] = await ctx.db.read(readRun(projectId, jobId), ...centerReads(projectId));
-  const center = centerFrom(ctx, projectId, about);
+  const [saved, profile, settings, answers, ...changed] = await ctx.db.read(
+    readRun(projectId, jobId),
+    ...centerReads(projectId),
+    ...changeReads(projectId, articleId ?? NONE, what.paths),
+  );
+  const center = centerFrom(ctx, projectId, [profile, settings, answers]);
   if (!center) return await closeHelpCenter(ctx, projectId, jobId);
   if (due === true) return await storeDuePages(ctx, center, jobId);
   const { alike, left, ...resumed }: Cursor & FormerCursor = saved === undefined ? { step: 0 } : (JSON.parse(saved) as Cursor);
@@ -47,7 +53,7 @@ export const render = handle(renderJob, async (ctx, what, { jobId }) => {
   const steps =
     articleId === undefined
       ? stepsOf(ctx, center, what, jobId)
-      : [ownPages(ctx, center, { ...what, articleId, hidden: what.hidden === true || former, left })];
+      : [numbered((from) => storeChangedArticle(ctx, center, { articleId, hidden: what.hidden === true || former, left }, changed, from))];
   for (let step = steps[cursor.step]; step; step = steps[cursor.step]) {
     if (isBudgetSpent(ctx)) {
       await ctx.db.commit([writeRun(projectId, jobId, JSON.stringify(cursor), ctx.clock.now())]);
@@ -63,10 +69,6 @@ export const render = handle(renderJob, async (ctx, what, { jobId }) => {
   else if (saved !== undefined) await ctx.db.commit([writeRunFinished(projectId, jobId)]);
   return undefined;
 });
-/** The only step of an article's job. */
-const ownPages = (ctx: Ctx, center: Center, change: ArticleChange): Step =>
-  numbered((from) => storeChangedArticle(ctx, center, change, from));
-
 function stepsOf(ctx: Ctx, center: Center, { collectionId, all }: RenderRequest, jobId: string): Step[] {
   const { projectId, locales } = center;
   const front = locales.map((locale): Step => once(() => storeHome(ctx, projectId, locale)));

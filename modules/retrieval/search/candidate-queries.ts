@@ -50,8 +50,8 @@ export const matchAny = (number: number, scope: Scope, terms: readonly string[])
 export const isEmptyScope = ({ audiences, locales, kinds }: Scope): boolean =>
   audiences.length === 0 || locales?.length === 0 || kinds?.length === 0;
 
-/** The queries for the words; none if nothing can be found. */
-export function candidateQueriesFor(number: number, scope: Scope, counted: readonly Counted[]): CandidateQuery[] {
+/** The queries for the words; none if nothing can be found. `share`: of the chunks that are read otherwise. */
+export function candidateQueriesFor(number: number, scope: Scope, counted: readonly Counted[], share = 1): CandidateQuery[] {
   const known = counted.filter(({ having }) => having > 0);
   const telling = known.some(({ term }) => !term.isStopWord) ? known.filter(({ term }) => !term.isStopWord) : known;
   if (telling.length === 0 || isEmptyScope(scope)) return [];
@@ -62,20 +62,21 @@ export function candidateQueriesFor(number: number, scope: Scope, counted: reado
     limit,
   });
 
-  let room = RARE;
+  const [mostRare, mostOther] = [Math.ceil(RARE * share), Math.ceil(OTHER * share)];
+  let room = mostRare;
   const rare = byRarity.filter(({ having }) => (room -= having) >= 0);
   const rest = byRarity.slice(rare.length);
   const queries: CandidateQuery[] = [];
-  if (rare.length > 0) queries.push(query(rare.map(({ term, byLanguage }) => group(number, term, byLanguage)).join(" OR "), RARE));
+  if (rare.length > 0) queries.push(query(rare.map(({ term, byLanguage }) => group(number, term, byLanguage)).join(" OR "), mostRare));
   if (rest.length > 0) {
     // For frequent words: chunks that contain several of the rarest four, all of them first; and titles.
     const four = rest.slice(0, 4).map(({ term, byLanguage }) => group(number, term, byLanguage));
-    if (four.length > 1) queries.push(query(four.join(" AND "), OTHER));
-    if (four.length > 2) queries.push(query(allButOne(four), OTHER));
-    if (four.length > 2) queries.push(query(pairs(four), OTHER));
+    if (four.length > 1) queries.push(query(four.join(" AND "), mostOther));
+    if (four.length > 2) queries.push(query(allButOne(four), mostOther));
+    if (four.length > 2) queries.push(query(pairs(four), mostOther));
     const titles = four.join(" OR ");
-    queries.push({ match: `${within} AND {title heading} : (${titles})`, limit: OTHER });
-    if (four.length === 1) queries.push(query(titles, OTHER));
+    queries.push({ match: `${within} AND {title heading} : (${titles})`, limit: mostOther });
+    if (four.length === 1) queries.push(query(titles, mostOther));
   }
   return queries;
 }

@@ -27,6 +27,8 @@ export interface WordQuery extends Scope {
   readonly live?: boolean | undefined;
   /** Misspelt words are not corrected. */
   readonly withoutCorrection?: boolean | undefined;
+  /** Reads fewer chunks, for a caller that shows few hits and needs no exact order: most of a search is reading and counting words. */
+  readonly fewer?: boolean | undefined;
   /** The result of `readQueryTermCounts` for this question, if it was read before. */
   readonly termCounts?: TermCounts | undefined;
 }
@@ -135,7 +137,7 @@ async function searchWithCorrections(ctx: Reads, search: Search, counted: readon
   // Words that the project lacks entirely are looked up in the same round trip as the chunks.
   const read = new Set(extra.flatMap(({ term }) => term.joins ?? [term.partOf]));
   const lacking = near(counted.filter(({ having, term }) => having === 0 && !read.has(term.word)));
-  const candidates = candidateQueriesFor(number, query, [...counted, ...extra]);
+  const candidates = candidateQueriesFor(number, query, [...counted, ...extra], query.fewer ? FEWER : 1);
   if (candidates.length + lacking.length === 0) return NOTHING;
   const [kinds, pieces, likeLacking] = await ctx.db.read(readKinds(query), readCandidates(query, number, candidates), readNear(lacking));
   const plain = rank(search, counted, withKinds(pieces, kinds));
@@ -169,6 +171,8 @@ async function searchWithCorrections(ctx: Reads, search: Search, counted: readon
   return rank(search, right, withKinds(rightPieces, kindsThen));
 }
 
+/** The share of the chunks that is read for `fewer`. */
+const FEWER = 0.4;
 /** Chunks of a document that are handed on: as few as contain the answer of nine in ten documents found (tests/knowledge/words). */
 const MOST_PIECES = 5;
 

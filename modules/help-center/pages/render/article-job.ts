@@ -1,7 +1,8 @@
 // The job of one article: renders its own pages at once, and leaves the pages that name it due. A later run renders those once for many
 // changes (due.ts).
 import { randomToken } from "#kernel/auth/index.ts";
-import { type ArticleId, type CollectionId, isId, newId } from "#kernel/ids/index.ts";
+import type { QueryResults } from "#kernel/db/index.ts";
+import { type ArticleId, type CollectionId, isId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { wakeJobLater, wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { readPaths, renderJob } from "#modules/articles";
@@ -15,20 +16,24 @@ export interface ArticleChange {
   readonly articleId: ArticleId;
   /** Readers lose the article, so every page that links to it is due. */
   readonly hidden?: boolean | undefined;
-  readonly paths?: readonly string[] | undefined;
   /** A collection that it has left, if that is known. */
   readonly left?: CollectionId | undefined;
 }
 
+/** What `storeChangedArticle` needs, to be read together with something else. */
+export const changeReads = (projectId: ProjectId, articleId: ArticleId, paths?: readonly string[]) =>
+  [readPlace(projectId, articleId), readPaths(projectId, articleId, paths), readDueRun(projectId)] as const;
+type ChangeRead = QueryResults<ReturnType<typeof changeReads>>;
+
 /** Renders the article's own pages from an index on. Returns the index at which to resume, or undefined when done. */
-export async function storeChangedArticle(ctx: Ctx, center: Center, change: ArticleChange, from: number): Promise<number | undefined> {
-  const { articleId, hidden, paths } = change;
-  const { projectId } = center;
-  const [place, addresses, lastRun] = await ctx.db.read(
-    readPlace(projectId, articleId),
-    readPaths(projectId, articleId, paths),
-    readDueRun(projectId),
-  );
+export async function storeChangedArticle(
+  ctx: Ctx,
+  center: Center,
+  change: ArticleChange,
+  [place, addresses, lastRun]: ChangeRead,
+  from: number,
+): Promise<number | undefined> {
+  const { articleId, hidden } = change;
   const collectionId = place?.collectionId ?? undefined;
   const asked = new Set<string>();
   let asking: Promise<void> = Promise.resolve();
