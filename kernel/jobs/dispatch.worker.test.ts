@@ -9,7 +9,18 @@ import { env as given } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import { beforeEach, expect, test } from "vitest";
-import { handle, wakeJobs, job, recoverJobs, runJob, writeEndProjectJobs, writeForgetContact, writeJobs, writeRequeue } from "./index.ts";
+import {
+  handle,
+  wakeJobs,
+  job,
+  jobsToRun,
+  recoverJobs,
+  runJob,
+  writeEndProjectJobs,
+  writeForgetContact,
+  writeJobs,
+  writeRequeue,
+} from "./index.ts";
 
 const env = given as unknown as Env;
 const work = job("test.work", v.strictObject({ n: v.number() }));
@@ -98,6 +109,29 @@ test("of twenty concurrent runs of a job, exactly one executes it", async () => 
   expect(await row(id)).toMatchObject({ state: "done", attempts: 1, lease: null, error: null, finished_at: now });
   await runJob(ctx(), id);
   expect(effects).toEqual([id]);
+});
+
+test("of the jobs in a batch of the queue, those are run that nobody has run or is running", async () => {
+  const [done, taken, lost, waiting, later] = await Promise.all(
+    [1, 2, 3, 4, 5].map((n) => enqueue(n, undefined, n === 5 ? { dueAt: now + 1 } : {})),
+  );
+  await runJob(ctx(), done ?? "");
+  for (const [id, until] of [
+    [taken, now + 1],
+    [lost, now],
+  ] as const)
+    await env.DB.prepare("UPDATE jobs SET state = 'running', lease = 'other', lease_until = ? WHERE id = ?").bind(until, id).run();
+  const all = [done, taken, lost, waiting, later, "job_unknown"].map(String);
+  expect([...(await jobsToRun(ctx(), all))].toSorted()).toEqual([lost, waiting].map(String).toSorted());
+  const broken = {
+    ...env,
+    DB: {
+      prepare: () => {
+        throw new Error("no database");
+      },
+    },
+  } as unknown as Env;
+  expect([...(await jobsToRun(ctx(broken), all))]).toEqual(all);
 });
 
 test("fifty jobs, each delivered three times in random order and concurrently, take effect once each", async () => {

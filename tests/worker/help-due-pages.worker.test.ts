@@ -115,3 +115,47 @@ test("a run that is killed leaves its pages due, and the next publication render
   for (const title of ["One", "Two", "Three"]) expect(list).toContain(title);
   expect(await due(site)).toEqual([]);
 });
+
+test("a page that is rendered because of another article keeps its related articles, until one of them is lost", async () => {
+  const site = await openSite();
+  const { world } = site;
+  const words = ["invoice", "parcel", "card", "ticket", "voucher"];
+  const ids: string[] = [];
+  for (const word of words) ids.push(await publish(site, `Refund for a ${word}`, `About the ${word}.`));
+  await settleJobs(world);
+  const page = async (): Promise<string> => (await world.call<string>(`/help/${site.slug}/en/articles/refund-for-a-voucher`)).body;
+  const related = async (): Promise<string[]> =>
+    [...((await page()).split('<section class="more">')[1]?.split("</section>")[0] ?? "").matchAll(/Refund for a \w+/g)]
+      .map(String)
+      .toSorted();
+  const four = ["card", "invoice", "parcel", "ticket"].map((word) => `Refund for a ${word}`);
+  expect(await related()).toEqual(four);
+  world.clock.advance({ minutes: 1 });
+  // Nearer to it than any of the four.
+  const seen: string[] = [];
+  const real = world.env;
+  world.env = {
+    ...real,
+    DB: new Proxy(real.DB, {
+      get(on, name) {
+        const value: unknown = Reflect.get(on, name);
+        if (typeof value !== "function") return value;
+        return (...given: [string]) => {
+          if (name === "prepare" && given[0].includes("knowledge_words MATCH")) seen.push(given[0]);
+          return (value as (...all: unknown[]) => unknown).apply(on, given);
+        };
+      },
+    }),
+  };
+  await publish(site, "Refund for a voucher voucher", "About the voucher.");
+  await settleJobs(world);
+  world.env = real;
+  expect(await page()).toContain("Refund for a voucher voucher");
+  expect(await related()).toEqual(four);
+  // The new article's own pages are searched for in both languages; the eight pages that follow would each add one.
+  expect(seen.length).toBeGreaterThanOrEqual(2);
+  expect(seen.length).toBeLessThan(8);
+  await site.owner.unpublish(ids[0] ?? "");
+  await settleJobs(world);
+  expect(await related()).toEqual(["Refund for a card", "Refund for a parcel", "Refund for a ticket", "Refund for a voucher"]);
+});
