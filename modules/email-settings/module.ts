@@ -3,6 +3,6 @@ import { routes } from "./routes.ts";
 
 export const emailSettings = defineModule({
   name: "email-settings",
-  needs: ["address-verification", "email", "inbound-email", "projects"],
+  needs: ["accounts", "address-verification", "email", "inbound-email", "projects"],
   routes,
 });

@@ -24,8 +24,13 @@ const STEPS: Readonly<Record<StepName, Step>> = {
   article: { screen: "articles", label: m.projects_step_article, hint: m.projects_step_article_hint },
 };
 
-/** Shown below the snippet once the widget was seen. An operator gets the steps that operators may take. */
-export function NextSteps({ projectId }: { projectId: string }) {
+interface NextStepsProps {
+  readonly projectId: string;
+  /** Nothing is shown once they are all taken or hidden; elsewhere one can still bring them back. */
+  readonly untilDone?: boolean;
+}
+/** Shown below the snippet once the widget was seen, and in the empty inbox. An operator gets the steps that operators may take. */
+export function NextSteps({ projectId, untilDone = false }: NextStepsProps) {
   const { mayI } = useProject();
   // Read anew each time it is shown: the steps are taken on other screens.
   const { data } = useRouteQuery(readNextSteps, { params: { projectId } }, { staleTime: 0 });
@@ -36,13 +41,14 @@ export function NextSteps({ projectId }: { projectId: string }) {
   if (!data) return null;
   const hide = (hidden: boolean): void => change.mutate({ params: { projectId }, body: { hidden } });
   if (data.hidden)
-    return (
+    return untilDone ? null : (
       <Button variant="ghost" size="sm" className="-mt-2 mb-5 self-start" busy={change.isPending} onClick={() => hide(false)}>
         {m.projects_steps_show()}
       </Button>
     );
   const steps = data.items.filter(({ name }) => mayI(STEPS[name].needs ?? "operator"));
   const left = steps.filter(({ done }) => !done).length;
+  if (untilDone && left === 0) return null;
   return (
     <Section
       title={m.projects_steps_title()}
