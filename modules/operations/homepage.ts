@@ -35,7 +35,7 @@ export const homepageOf = ({ name, centers, isSetUp }: Shown): Response =>
       ? html`<a class="button secondary" href="/login">${m.operations_home_sign_in()}</a>`
       : html`<a class="button" href="/setup">${m.operations_home_set_up()}</a>`,
     body: html`<h1 dir="auto">${name === null ? m.operations_home_page() : m.operations_home_title({ name })}</h1>
-      <p>${isSetUp ? m.operations_home_lead() : m.operations_home_not_set_up()}</p>
+      <p>${!isSetUp ? m.operations_home_not_set_up() : centers.length > 0 ? m.operations_home_lead() : m.operations_home_lead_no_help()}</p>
       ${centers.length > 0 && helpCenters(centers)}
       <h2>${m.operations_home_customer()}</h2>
       <ul class="cards">

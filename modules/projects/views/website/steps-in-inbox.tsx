@@ -5,5 +5,5 @@ import { NextSteps } from "./next-steps.tsx";
 
 export default function StepsInInbox({ projectId }: { projectId: string }) {
   const { data } = useRouteQuery(readWidgetSettings, { params: { projectId } });
-  return data && data.seenAt !== null ? <NextSteps projectId={projectId} untilDone /> : null;
+  return data?.websiteOrigin && data.seenAt !== null ? <NextSteps projectId={projectId} inInboxOf={data.websiteOrigin} /> : null;
 }
