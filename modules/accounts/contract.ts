@@ -205,7 +205,7 @@ export const InstallationName = v.object({ name: v.nullable(v.string()) });
 export const readInstallationName = route({
   name: "readInstallationName",
   method: "GET",
-  path: "/api/installation",
+  path: "/api/installation/name",
   who: "account",
   reply: InstallationName,
   errors: ["forbidden"],
@@ -213,7 +213,7 @@ export const readInstallationName = route({
 export const changeInstallationName = route({
   name: "changeInstallationName",
   method: "PATCH",
-  path: "/api/installation",
+  path: "/api/installation/name",
   who: "account",
   /** Null or only spaces: without a name. */
   body: v.strictObject({ name: v.nullable(line(60, 0)) }),

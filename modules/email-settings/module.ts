@@ -3,6 +3,6 @@ import { routes } from "./routes.ts";
 
 export const emailSettings = defineModule({
   name: "email-settings",
-  needs: ["accounts", "address-verification", "email", "inbound-email", "projects"],
+  needs: ["address-verification", "email", "inbound-email", "projects"],
   routes,
 });

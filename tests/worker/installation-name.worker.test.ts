@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { makeWorld, OWNER, type World } from "./world.ts";
 
-const AT = "/api/installation";
+const AT = "/api/installation/name";
 const pageOf = async (world: World, path: string, init: RequestInit = {}): Promise<string> =>
   await (await world.response(new Request(new URL(path, "http://localhost:8787"), { headers: { accept: "text/html" }, ...init }))).text();
 
