@@ -627,6 +627,8 @@ declare module "#kernel/db/tables.ts" {
       readonly key: string;
       readonly first_owner_id: AccountId;
       readonly created_at: number;
+      /** What public pages call the installation; null: they have the product's name. */
+      readonly name: string | null;
     };
     readonly invitations: {
       readonly id: InvitationId;

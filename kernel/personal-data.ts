@@ -3,7 +3,11 @@ import { all, CHOICE, clearedBy, ID, notPersonal, type PersonalData } from "./mo
 
 export const personalData: PersonalData = {
   tables: {
-    installation: { key: notPersonal("the installation's own random key"), ...all(ID, "first_owner_id") },
+    installation: {
+      key: notPersonal("the installation's own random key"),
+      name: notPersonal("the name of a company or its desk, shown to everybody"),
+      ...all(ID, "first_owner_id"),
+    },
     jobs: {
       ...all(ID, "id", "project_id", "contact_id"),
       ...all(CHOICE, "kind", "state"),

@@ -65,7 +65,7 @@ interface SectionProps {
 export const Section = ({ title, lead, actions, tone, children }: SectionProps) => (
   <section className={clsx("mb-5 rounded-lg border bg-surface", tone === "danger" ? "border-bad" : "border-line")}>
     <div className="flex flex-wrap items-start gap-x-4 gap-y-2 px-5 pt-4 pb-3 last:pb-4">
-      <div className="min-w-0 flex-1 basis-50">
+      <div className="min-w-0 flex-1 basis-40">
         <h2 className="text-md font-semibold">{title}</h2>
         {lead && <div className="text-muted">{lead}</div>}
       </div>

@@ -10,7 +10,8 @@ export const tabRowClasses = "flex gap-1 overflow-x-auto border-b border-line";
 interface TabsProps<V extends string> {
   readonly label: string;
   readonly value: V;
-  onChange(value: V): void;
+  /** `by`: arrows keep the focus on the tabs, so only after a click or Enter may it move into the panel. */
+  onChange(value: V, by: "arrows" | "click"): void;
   readonly tabs: readonly { readonly value: V; readonly label: ReactNode; readonly panel?: ReactNode }[];
 }
 
@@ -33,7 +34,7 @@ export function Tabs<V extends string>({ label, value, onChange, tabs }: TabsPro
     const tab = tabs[to];
     if (!tab) return;
     event.preventDefault();
-    onChange(tab.value);
+    onChange(tab.value, "arrows");
     list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[to]?.focus();
   };
   return (
@@ -48,7 +49,7 @@ export function Tabs<V extends string>({ label, value, onChange, tabs }: TabsPro
             aria-selected={tab.value === value}
             aria-controls={panel === undefined ? undefined : `${id}-panel`}
             tabIndex={tab.value === value ? 0 : -1}
-            onClick={() => onChange(tab.value)}
+            onClick={() => onChange(tab.value, "click")}
             className={tabClasses}
           >
             {tab.label}

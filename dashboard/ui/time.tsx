@@ -24,10 +24,10 @@ export function formatDay(at: string | number | Date): string {
 /** The full date and time, for tooltips. */
 export const formatFull = (at: string | number | Date): string => full.format(new Date(at));
 
-/** `now`, `2m`, `3h`, `4d`, then the day. */
+/** `just now`, `2 min ago`, `3 hr ago`, `4 days ago`, then the day. */
 export function shortAge(at: string, now = Date.now()): string {
   const minutes = Math.floor((now - new Date(at).getTime()) / 60_000);
-  if (minutes < 1) return m.dashboard_time_now();
+  if (minutes < 1) return m.dashboard_time_just_now();
   if (minutes < 60) return m.dashboard_time_minutes({ count: minutes });
   if (minutes < 60 * 24) return m.dashboard_time_hours({ count: Math.floor(minutes / 60) });
   return minutes < 60 * 24 * 7 ? m.dashboard_time_days({ count: Math.floor(minutes / 60 / 24) }) : formatDay(at);
@@ -58,13 +58,13 @@ function onMinute(listener: () => void): () => void {
   };
 }
 
-/** How long ago, updated while shown; the full time is in its title. `long`: in words, for use in a sentence. */
-export function RelativeTime({ at, long = false, className }: { at: string; long?: boolean; className?: string }) {
+/** How long ago in words, updated while shown; the full time is in its title. `short`: where there is little room. */
+export function RelativeTime({ at, short = false, className }: { at: string; short?: boolean; className?: string }) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => onMinute(() => setNow(Date.now())), []);
   return (
     <time dateTime={at} title={formatFull(at)} className={className}>
-      {long ? ageInWords(at, now) : shortAge(at, now)}
+      {short ? shortAge(at, now) : ageInWords(at, now)}
     </time>
   );
 }

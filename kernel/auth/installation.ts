@@ -7,15 +7,22 @@ import { deriveKey, mac } from "./crypto.ts";
 export interface Installation {
   readonly key: string;
   readonly firstOwnerId: AccountId;
+  /** What public pages call the installation; null: they have the product's name. */
+  readonly name: string | null;
 }
 export const readInstallation = (): Query<Installation | undefined> =>
-  queryOne(sql`SELECT ${columns("installation", "key, first_owner_id")} FROM installation WHERE id = 1`, (row) => ({
+  queryOne(sql`SELECT ${columns("installation", "key, first_owner_id, name")} FROM installation WHERE id = 1`, (row) => ({
     key: row.key,
     firstOwnerId: row.first_owner_id,
+    name: row.name,
   }));
 /** Inserts the installation. There is only one row, so the first insert decides who is the first owner. */
 export const writeInstallation = (key: string, firstOwnerId: AccountId, now: number): SQL =>
   sql`INSERT INTO installation (id, key, first_owner_id, created_at) VALUES (1, ${key}, ${firstOwnerId}, ${now}) ON CONFLICT (id) DO NOTHING`;
+
+/** Renames the installation where `by` is its first owner. */
+export const writeInstallationName = (name: string | null, by: AccountId): SQL =>
+  sql`UPDATE installation SET name = ${name} WHERE id = 1 AND first_owner_id = ${by}`;
 
 // The installation key never changes, so an isolate reads it once for each database.
 const known = new WeakMap<object, Map<string, CryptoKey>>();

@@ -11,7 +11,7 @@ const CSS = `
 main{width:100%;max-width:400px;background:var(--surface);border:1px solid var(--line);border-radius:12px;padding:28px 24px}
 main.wide{max-width:760px}
 h1{font-size:20px;line-height:28px;font-weight:600;margin:0 0 4px}h2{font-size:16px;line-height:24px;margin:24px 0 4px}p{margin:0 0 16px;color:var(--muted)}
-.brand{display:flex;align-items:center;gap:8px;font-weight:600;margin-bottom:20px}
+.brand{display:flex;align-items:center;gap:8px;font-weight:600;margin-bottom:20px;min-width:0;overflow-wrap:anywhere}.brand img{flex:none}.brand span{min-width:0}
 label{display:block;font-weight:500;margin:14px 0 4px}.hint{display:block;color:var(--muted);font-size:12px;line-height:16px;margin-top:4px}
 input{width:100%;height:40px;padding:0 12px;font:inherit;font-size:16px;color:inherit;background:var(--surface);border:1px solid var(--control);border-radius:6px}
 input[aria-invalid=true]{border-color:var(--bad)}
@@ -20,12 +20,14 @@ button:hover,.button:hover{background:var(--accent-hover)}.secondary{background:
 :focus-visible{outline:2px solid var(--ring);outline-offset:2px}a{color:var(--link)}
 .problem{background:var(--bad-soft);color:var(--bad);border-radius:8px;padding:10px 12px;margin:0 0 8px}.notice{background:var(--ok-soft);color:var(--ok);border-radius:8px;padding:10px 12px;margin:0 0 8px}
 .links{display:flex;flex-wrap:wrap;justify-content:space-between;gap:4px 16px;margin:16px 0 0}.links a{line-height:24px}.check{min-height:65px;margin-top:16px}b{font-weight:600;color:var(--text);overflow-wrap:anywhere}
-.top{display:flex;align-items:center;justify-content:space-between;gap:16px;margin-bottom:20px}.top .brand{margin:0}.top .button{width:auto;height:36px;margin:0;padding:0 14px}
+.top{display:flex;align-items:center;justify-content:space-between;gap:16px;margin-bottom:20px}.top .brand{margin:0}.top .button{flex:none;width:auto;height:36px;margin:0;padding:0 14px}
 .cards{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,300px),1fr));gap:12px;list-style:none;margin:12px 0 0;padding:0}.card{display:block;height:100%;padding:14px 16px;border:1px solid var(--line);border-radius:8px;color:inherit;text-decoration:none;overflow-wrap:anywhere}a.card:hover{background:var(--canvas)}.card b{display:block;color:var(--link);font-size:15px}.card span{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:3;overflow:hidden;color:var(--muted)}div.card b{color:var(--text)}
 .problem:focus{outline:none}footer{margin-top:16px;color:var(--muted);font-size:12px}
 @media(forced-colors:active){button,.button{border:1px solid}}
 `;
-const BRAND = html`<div class="brand"><img src="/favicon.svg" alt="" width="24" height="24" />Seed Desk</div>`;
+const PRODUCT = "Seed Desk";
+const brandOf = (name: string): Html =>
+  html`<div class="brand"><img src="/favicon.svg" alt="" width="24" height="24" /><span dir="auto">${name}</span></div>`;
 // One value: white space added between the tags would not match the hash.
 const STYLE = new Html(`<style>${CSS}</style>`);
 let policy: string | undefined;
@@ -46,9 +48,13 @@ export function pageResponse(page: {
   status?: number;
   wide?: boolean;
   challenge?: boolean;
+  /** What the first owner calls the installation. */
+  brand?: string | null | undefined;
   /** Beside the brand, such as a link to sign in. */
   beside?: Html;
 }): Response {
+  const name = page.brand ?? PRODUCT;
+  const brand = brandOf(name);
   return htmlResponse(
     html`<html lang="${getLocale()}">
       <head>
@@ -56,14 +62,14 @@ export function pageResponse(page: {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta http-equiv="Content-Security-Policy" content="${meta(page.challenge === true)}" />
         <meta name="color-scheme" content="light dark" />
-        <title>${page.title} · Seed Desk</title>
+        <title>${page.title} · ${name}</title>
         ${page.description === undefined ? html`<meta name="robots" content="noindex" />` : html`<meta name="description" content="${page.description}" />`}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         ${STYLE} ${page.challenge === true ? html`<script src="${CHALLENGE}/turnstile/v0/api.js" async defer></script>` : undefined}
       </head>
       <body>
         <main class="${page.wide === true ? "wide" : ""}">
-          ${page.beside === undefined ? BRAND : html`<div class="top">${BRAND}${page.beside}</div>`} ${page.body}
+          ${page.beside === undefined ? brand : html`<div class="top">${brand}${page.beside}</div>`} ${page.body}
         </main>
       </body>
     </html>`,

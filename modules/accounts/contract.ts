@@ -200,6 +200,27 @@ export const withdrawAddressChange = route({
   reply: AccountAddress,
 });
 
+export const InstallationName = v.object({ name: v.nullable(v.string()) });
+/** What public pages call the installation, for its first owner; null until they give it a name. */
+export const readInstallationName = route({
+  name: "readInstallationName",
+  method: "GET",
+  path: "/api/installation/name",
+  who: "account",
+  reply: InstallationName,
+  errors: ["forbidden"],
+});
+export const changeInstallationName = route({
+  name: "changeInstallationName",
+  method: "PATCH",
+  path: "/api/installation/name",
+  who: "account",
+  /** Null or only spaces: without a name. */
+  body: v.strictObject({ name: v.nullable(line(60, 0)) }),
+  reply: InstallationName,
+  errors: ["forbidden"],
+});
+
 export const readMe = route({
   name: "readMe",
   method: "GET",

@@ -11,6 +11,7 @@ export const wrongCredentials = (): Refusal => new Refusal(401, "unauthenticated
 export const wrongPassword = (): Refusal => forbidden(m.accounts_wrong_password());
 export const wrongSetupToken = (): Refusal => forbidden(m.accounts_wrong_setup_token());
 export const notTheOwner = (): Refusal => forbidden(m.accounts_not_the_owner());
+export const onlyFirstOwnerNames = (): Refusal => forbidden(m.accounts_only_first_owner_names());
 export const setupNeedsToken = (): Refusal => notConfigured("first owner setup", ["SVC_SETUP_TOKEN"], m.accounts_setup_needs_token());
 
 export const registrationClosed = (): Refusal => forbidden(m.accounts_registration_closed());

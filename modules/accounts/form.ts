@@ -28,7 +28,7 @@ export async function submit<S extends v.GenericSchema>(
   ctx: RequestCtx,
   schema: S,
   run: (input: v.InferOutput<S>) => Promise<Submitted>,
-  again: (shown: FormState, status: number) => Response,
+  again: (shown: FormState, status: number) => Response | Promise<Response>,
 ): Promise<Response> {
   const { fields, wantsHtml } = await readFormOrJson(ctx.request);
   try {
@@ -37,7 +37,7 @@ export async function submit<S extends v.GenericSchema>(
     return Response.json(json, { status, headers: cookie === undefined ? {} : { "set-cookie": cookie } });
   } catch (error) {
     if (!wantsHtml || !(error instanceof Refusal)) throw error;
-    const response = again(formStateOf(error, fields), error.status);
+    const response = await again(formStateOf(error, fields), error.status);
     for (const [name, value] of Object.entries(error.headers)) response.headers.set(name, value);
     return response;
   }

@@ -70,8 +70,9 @@ export const submitSetup = (ctx: RequestCtx): Promise<Response> =>
         : setupForm(ctx, shown, status),
   );
 
-function loginForm(ctx: RequestCtx, shown: FormState, status = 200): Response {
+function loginForm(ctx: RequestCtx, brand: string | null | undefined, shown: FormState, status = 200): Response {
   return pageResponse({
+    brand,
     title: m.accounts_sign_in(),
     description: m.accounts_sign_in_description(),
     status,
@@ -102,7 +103,7 @@ export async function showLogin(ctx: RequestCtx): Promise<Response> {
     : [...(await ctx.db.read(readInstallation())), undefined];
   if (!installed) return redirect("/setup");
   if (signed) return redirect(await pageAfterSignIn(ctx, signed.accountId, ctx.url.searchParams.get("next") ?? ""));
-  return loginForm(ctx, {});
+  return loginForm(ctx, installed.name, {});
 }
 
 export const submitLogin = (ctx: RequestCtx): Promise<Response> =>
@@ -118,7 +119,10 @@ export const submitLogin = (ctx: RequestCtx): Promise<Response> =>
         status: 200,
       };
     },
-    (shown, status) => loginForm(ctx, shown, status),
+    async (shown, status) => {
+      const [installed] = await ctx.db.read(readInstallation());
+      return loginForm(ctx, installed?.name, shown, status);
+    },
   );
 
 /** Ends the session of the cookie, if there still is one, and removes the cookie. */

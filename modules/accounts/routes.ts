@@ -1,6 +1,7 @@
 import { serve, type RegisteredRoute } from "#kernel/http/index.ts";
 import { addressOf, requestAddressChange, requestAddressConfirmation, withdrawChange } from "./change-address.ts";
 import * as contract from "./contract.ts";
+import { installationName, renameInstallation } from "./installation-name.ts";
 import {
   showConfirm,
   showRecover,
@@ -42,6 +43,8 @@ export const routes: RegisteredRoute[] = [
   serve(contract.sendConfirmation, (ctx) => requestAddressConfirmation(ctx)),
   serve(contract.changeAddress, (ctx, { body }) => requestAddressChange(ctx, body)),
   serve(contract.withdrawAddressChange, (ctx) => withdrawChange(ctx)),
+  serve(contract.readInstallationName, (ctx) => installationName(ctx)),
+  serve(contract.changeInstallationName, (ctx, { body }) => renameInstallation(ctx, body.name)),
   serve(contract.readMe, async ({ caller }) => ({
     person: { id: caller.accountId, email: caller.email, name: caller.name },
     isFirstOwner: caller.isFirstOwner,

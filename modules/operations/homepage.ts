@@ -13,28 +13,29 @@ export async function homepage(ctx: RequestCtx): Promise<Response> {
   // Without its database the page still says where to go.
   const [installation, centers] = await ctx.db
     .read(readInstallation(), readOpenCenters(MOST + 1))
-    .catch(() => [{ firstOwnerId: "unknown" }, []] as const);
-  const host = ctx.config.appOrigin === undefined ? ctx.url.host : new URL(ctx.config.appOrigin).host;
-  return homepageOf({ host, centers, isSetUp: installation?.firstOwnerId !== undefined });
+    .catch(() => [{ firstOwnerId: "unknown", name: null }, []] as const);
+  return homepageOf({ name: installation?.name ?? null, centers, isSetUp: installation?.firstOwnerId !== undefined });
 }
 
 interface Shown {
-  readonly host: string;
+  /** Null until the first owner gives one. */
+  readonly name: string | null;
   readonly centers: readonly OpenCenter[];
   readonly isSetUp: boolean;
 }
 
 /** The page for what is known of the installation. */
-export const homepageOf = ({ host, centers, isSetUp }: Shown): Response =>
+export const homepageOf = ({ name, centers, isSetUp }: Shown): Response =>
   pageResponse({
-    title: m.operations_home_page({ host }),
-    description: m.operations_home_description({ host }),
+    title: m.operations_home_page(),
+    description: name === null ? m.operations_home_description() : m.operations_home_description_of({ name }),
+    brand: name,
     wide: true,
     beside: isSetUp
       ? html`<a class="button secondary" href="/login">${m.operations_home_sign_in()}</a>`
       : html`<a class="button" href="/setup">${m.operations_home_set_up()}</a>`,
-    body: html`<h1>${m.operations_home_title({ host })}</h1>
-      <p>${isSetUp ? m.operations_home_lead() : m.operations_home_not_set_up()}</p>
+    body: html`<h1 dir="auto">${name === null ? m.operations_home_page() : m.operations_home_title({ name })}</h1>
+      <p>${!isSetUp ? m.operations_home_not_set_up() : centers.length > 0 ? m.operations_home_lead() : m.operations_home_lead_no_help()}</p>
       ${centers.length > 0 && helpCenters(centers)}
       <h2>${m.operations_home_customer()}</h2>
       <ul class="cards">

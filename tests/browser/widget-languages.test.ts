@@ -143,7 +143,7 @@ test("on a German page the whole widget is German, whatever the browser's langua
   assert.deepEqual(await englishIn(page), []);
   // Without conversations the way back leads to the help center.
   await panel.getByRole("button", { name: "Zurück zur Hilfe" }).click();
-  await panel.getByText("Hat das geholfen?").first().waitFor();
+  await panel.getByText("War das hilfreich?").first().waitFor();
   await panel.getByRole("button", { name: "Noch Fragen?" }).click();
 
   await field.fill("Wann kommt mein Paket?");

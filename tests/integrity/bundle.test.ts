@@ -83,10 +83,10 @@ test("browser bundles hold no server code: no SQL and no password hashing", (t) 
 
 test("the homepage and the dashboard's page do not load the widget", async () => {
   const { homepageOf } = (await import("../../modules/operations/homepage.ts")) as {
-    homepageOf: (shown: { host: string; centers: readonly object[]; isSetUp: boolean }) => Response;
+    homepageOf: (shown: { name: string | null; centers: readonly object[]; isSetUp: boolean }) => Response;
   };
   const centers = [{ slug: "acme", title: "Acme help", description: "" }];
-  const page = await homepageOf({ host: "desk.example", centers, isSetUp: true }).text();
+  const page = await homepageOf({ name: "Acme", centers, isSetUp: true }).text();
   assert.match(page, /<!doctype html>/);
   for (const text of [page, readFileSync(inRoot("dashboard/index.html"), "utf8")]) assert.ok(!/widget\.js|data-key/.test(text));
 });

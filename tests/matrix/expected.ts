@@ -90,8 +90,14 @@ export const BLOCKS: readonly Block[] = [
     answers: { own: "401 401 401 403 403 ok 403 401 401" },
   },
   {
-    rule: "The installation's first owner approves domains for projects.",
-    routes: { listMailDomains: 200, approveMailDomain: 200, withdrawMailDomain: 200 },
+    rule: "The installation’s first owner approves domains for projects, and names the installation.",
+    routes: {
+      listMailDomains: 200,
+      approveMailDomain: 200,
+      withdrawMailDomain: 200,
+      readInstallationName: 200,
+      changeInstallationName: 200,
+    },
     answers: { own: "401 401 401 403 403 ok 403 401 401" },
   },
   {

@@ -40,6 +40,7 @@ const VALID: Readonly<Record<string, (things: Things) => TestRequest>> = {
   changeAddress: () => ({ body: { email: `${randomUUID()}@example.test`, password: PASSWORD } }),
   sendInvitation: empty,
   logout: () => ({ raw: "", headers: { "content-type": "application/x-www-form-urlencoded" } }),
+  changeInstallationName: () => ({ body: { name: "Harbour desk" } }),
   changeName: () => ({ body: { name: "New name" } }),
   changePassword: () => ({ body: { current: PASSWORD, next: "an entirely new one" } }),
   endOtherSessions: empty,

@@ -1,4 +1,5 @@
-// The company's own domain in front of the help center: the guide's worker runs in the platform's runtime, in front of the product.
+// The company's own domain in front of the help center: the guide's worker in the platform's runtime, and the guide's nginx if it is
+// installed, each in front of the product.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -12,6 +13,7 @@ import { type Runtime, startRuntime } from "../../scripts/lib/miniflare.ts";
 import { type Served, serveBuild } from "../../scripts/lib/serve.ts";
 import { freePort } from "../browser/stage.ts";
 import { Operator, PNG } from "../support/desk.ts";
+import { NGINX, startNginx } from "./proxies.ts";
 
 const DOMAIN = "https://help.example.com";
 let served: Served;
@@ -20,6 +22,8 @@ let owner: Operator;
 let projectId: string;
 let help: string;
 let folder: string;
+/** Of the proxy that a test sends its requests to. */
+let proxyPort = 0;
 
 beforeAll(async () => {
   const port = await freePort();
@@ -45,7 +49,7 @@ beforeAll(async () => {
       modules: [{ type: "ESModule", path: "help.js", contents: workerExample({ desk: served.url, slug: help.split("/").at(-1) ?? "" }) }],
     },
   });
-  await proxy.ready;
+  proxyPort = (await proxy.ready).port;
 }, 120_000);
 afterAll(async () => {
   await proxy?.dispose();
@@ -71,7 +75,7 @@ function decoded({ headers }: IncomingMessage, body: Buffer): Buffer {
 }
 /** Sends a request to the proxy under the company's domain. `fetch` cannot, because it does not let the caller choose the host. */
 async function through(path: string, { body, headers = {} }: { body?: string; headers?: Record<string, string> } = {}): Promise<Reply> {
-  const { port } = await proxy.ready;
+  const port = proxyPort;
   const method = body === undefined ? "GET" : "POST";
   return await new Promise((resolve, reject) => {
     const sent = request({ host: "127.0.0.1", port, path, method, headers: { host: new URL(HERE).host, ...headers } });
@@ -99,7 +103,12 @@ async function publish(title: string): Promise<{ id: string; image: string }> {
   assert.equal((await owner.post(publishing, { revision: 2 })).status, 200);
   for (let i = 0; i < 50; i += 1) {
     await served.tick();
-    if ((await fetch(`${served.url}${help}/en/articles/${title.toLowerCase()}`)).status === 200) break;
+    const [article, listed] = await Promise.all(
+      [`/en/articles/${title.toLowerCase()}`, "/sitemap-1.xml"].map((path) => fetch(`${served.url}${help}${path}`)),
+    );
+    // Pages that name an article follow a moment later.
+    if (article?.status === 200 && (await listed?.text())?.includes(`/${title.toLowerCase()}<`)) break;
+    await new Promise((resolve) => setTimeout(resolve, 100));
   }
   return { id, image };
 }
@@ -111,25 +120,48 @@ test("the guide has the examples of the settings, word for word", () => {
   assert(guide.includes(nginxExample(place)));
 });
 
-test("under the own domain pages, images, search, and forms work, and everything names that domain", async () => {
-  const { id, image } = await publish("Glaze");
+test("through the guide's worker pages, images, search, and forms work, and everything names the domain", () => walk("Glaze"));
+
+test("through the guide's nginx they do, too", async (t) => {
+  if (NGINX === undefined) return t.skip("nginx is not installed here");
+  const listen = await freePort();
+  // Without TLS, and on a port that redirects leave out as they leave out 443.
+  const example = nginxExample({ desk: served.url, domain: HERE, slug: help.split("/").at(-1) ?? "" }).replace(
+    "listen 443 ssl;",
+    `listen 127.0.0.1:${listen};\n    port_in_redirect off;`,
+  );
+  const nginx = await startNginx(NGINX, join(folder, "nginx"), example, listen);
+  try {
+    proxyPort = listen;
+    await walk("Kiln");
+    // What climbs out of the two folders is not passed on, however it is written.
+    for (const path of [`${help}/../../login`, `${help}/..%2f..%2flogin`, "/files/%2e%2e/login", "/files/..%2Fhealth"])
+      assert.equal((await through(path)).headers["location"], `${HERE}${help}/`, path);
+  } finally {
+    await nginx.stop();
+  }
+});
+
+async function walk(title: string): Promise<void> {
+  const slug = title.toLowerCase();
+  const { id, image } = await publish(title);
   const start = await through("/");
   assert.deepEqual([start.status, start.headers["location"]], [302, `${HERE}${help}/`]);
   // Redirects stay under the domain.
   const home = await through(`${help}/`);
   assert.deepEqual([home.status, home.headers["location"]], [302, `${help}/en/`]);
-  const article = await through(`${help}/en/articles/glaze`);
+  const article = await through(`${help}/en/articles/${slug}`);
   assert.equal(article.status, 200);
   assert.match(String(article.headers["content-security-policy"]), /^default-src 'none'; script-src 'sha256-/);
   const page = String(article.body);
-  assert(page.includes(`<link rel="canonical" href="${DOMAIN}${help}/en/articles/glaze" />`));
-  assert(page.includes(`<meta property="og:url" content="${DOMAIN}${help}/en/articles/glaze" />`));
+  assert(page.includes(`<link rel="canonical" href="${DOMAIN}${help}/en/articles/${slug}" />`));
+  assert(page.includes(`<meta property="og:url" content="${DOMAIN}${help}/en/articles/${slug}" />`));
   assert(!page.includes(served.url));
   const tag = String(article.headers["etag"]);
-  assert.equal((await through(`${help}/en/articles/glaze`, { headers: { "if-none-match": tag } })).status, 304);
+  assert.equal((await through(`${help}/en/articles/${slug}`, { headers: { "if-none-match": tag } })).status, 304);
   assert.equal((await through(image)).body.byteLength, PNG.byteLength);
-  assert.match(String((await through(`${help}/sitemap-1.xml`)).body), new RegExp(`<loc>${DOMAIN}${help}/en/articles/glaze</loc>`));
-  assert.match(String((await through(`${help}/en/search?q=glaze`)).body), /1 article found/);
+  assert.match(String((await through(`${help}/sitemap-1.xml`)).body), new RegExp(`<loc>${DOMAIN}${help}/en/articles/${slug}</loc>`));
+  assert.match(String((await through(`${help}/en/search?q=${slug}`)).body), /1 article found/);
   const body = new URLSearchParams({ article: id, helpful: "1" }).toString();
   const form = { "content-type": "application/x-www-form-urlencoded" };
   const vote = (origin: string) => through(`${help}/en/feedback`, { body, headers: { ...form, origin, cookie: "session=theirs" } });
@@ -144,4 +176,4 @@ test("under the own domain pages, images, search, and forms work, and everything
   // The dashboard and the API stay where they are.
   for (const path of ["/login", "/projects", "/api/dashboard/me", `${help}-other/en/`, "/health"])
     assert.equal((await through(path)).headers["location"], `${HERE}${help}/`);
-});
+}

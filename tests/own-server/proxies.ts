@@ -52,30 +52,35 @@ async function answers(port: number): Promise<void> {
   throw new Error("the proxy did not start");
 }
 
+/** Starts nginx with a file of server blocks, of which one listens on `listen`. */
+export async function startNginx(binary: string, folder: string, servers: string, listen: number): Promise<{ stop(): Promise<void> }> {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "desk.conf"), servers);
+  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => `${name}_temp_path ${join(folder, name)};`);
+  const user = process.getuid?.() === 0 ? "user root;\n" : "";
+  const main = `${user}daemon off;\nworker_processes 1;\npid ${folder}/pid;\nerror_log ${folder}/error.log;\nevents {}\nhttp {\naccess_log off;\n${temporary.join("\n")}\ninclude ${folder}/desk.conf;\n}\n`;
+  writeFileSync(join(folder, "nginx.conf"), main);
+  const child = spawn(binary, ["-p", folder, "-c", join(folder, "nginx.conf")], { stdio: ["ignore", "ignore", "pipe"] });
+  let output = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (output += text));
+  const ended = new Promise<void>((done) => child.once("exit", () => done()));
+  await Promise.race([answers(listen), ended.then(() => Promise.reject(new Error(output)))]);
+  return {
+    stop: async () => {
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}
+
 const nginx = (binary: string): Kind => ({
   name: `nginx with docs/guides/nginx.conf${OPENSSL === undefined ? ", without TLS because openssl is not installed" : ""}`,
   async start(upstream, parent) {
     const folder = join(parent, "nginx");
     mkdirSync(folder);
     const [listen, plain] = [await freePort(), await freePort()];
-    writeFileSync(join(folder, "desk.conf"), configured(listen, plain, upstream, folder));
-    const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => `${name}_temp_path ${join(folder, name)};`);
-    const user = process.getuid?.() === 0 ? "user root;\n" : "";
-    const main = `${user}daemon off;\nworker_processes 1;\npid ${folder}/pid;\nerror_log ${folder}/error.log;\nevents {}\nhttp {\naccess_log off;\n${temporary.join("\n")}\ninclude ${folder}/desk.conf;\n}\n`;
-    writeFileSync(join(folder, "nginx.conf"), main);
-    const child = spawn(binary, ["-p", folder, "-c", join(folder, "nginx.conf")], { stdio: ["ignore", "ignore", "pipe"] });
-    let output = "";
-    child.stderr.setEncoding("utf8").on("data", (text: string) => (output += text));
-    const ended = new Promise<void>((done) => child.once("exit", () => done()));
-    await Promise.race([answers(listen), ended.then(() => Promise.reject(new Error(output)))]);
-    return {
-      port: listen,
-      tls: OPENSSL !== undefined,
-      stop: async () => {
-        child.kill("SIGTERM");
-        await ended;
-      },
-    };
+    const running = await startNginx(binary, folder, configured(listen, plain, upstream, folder), listen);
+    return { port: listen, tls: OPENSSL !== undefined, ...running };
   },
 });
 

@@ -76,7 +76,7 @@ function SessionRow({ session }: { session: SessionView }) {
         <span className="truncate font-medium">{session.device}</span>
         <span className="text-xs text-muted">
           {m.accounts_session_since({ day: formatDay(session.createdAt) })} · {m.accounts_session_used()}{" "}
-          <RelativeTime at={session.lastUsedAt} long />
+          <RelativeTime at={session.lastUsedAt} />
         </span>
       </span>
       {session.current ? (

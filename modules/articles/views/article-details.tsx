@@ -94,7 +94,7 @@ export function ArticleDetails({ projectId, article, list, locale, text, draft, 
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-xs text-muted [&_dd]:wrap-anywhere">
         <dt>{m.help_changed_at()}</dt>
         <dd>
-          <RelativeTime at={text.updatedAt} long /> {text.updatedBy && m.help_by({ name: text.updatedBy })}
+          <RelativeTime at={text.updatedAt} /> {text.updatedBy && m.help_by({ name: text.updatedBy })}
         </dd>
         {text.publishedAt && (
           <>

@@ -41,7 +41,7 @@ export function ArticleLink({ projectId, article, locale, note }: Props) {
           {m.help_languages({ count: article.locales.length })}
         </span>
       )}
-      <RelativeTime at={changed} className="w-12 shrink-0 text-end text-xs text-muted tabular-nums" />
+      <RelativeTime at={changed} short className="w-20 shrink-0 text-end text-xs text-muted tabular-nums" />
     </>
   );
 }

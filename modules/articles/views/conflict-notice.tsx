@@ -25,7 +25,7 @@ export function ConflictNotice({ draft }: { draft: Draft }) {
   return (
     <div role="alert" className="flex flex-wrap items-center gap-2 bg-warn-soft px-4 py-2 text-warn-text sm:px-6">
       <p className="min-w-60 flex-1">
-        {m.help_conflict_body({ name: theirs.updatedBy ?? m.help_somebody() })} <RelativeTime at={theirs.updatedAt} long />
+        {m.help_conflict_body({ name: theirs.updatedBy ?? m.help_somebody() })} <RelativeTime at={theirs.updatedAt} />
       </p>
       <Button onClick={() => setShown(true)}>{m.help_see_theirs()}</Button>
       {buttons}

@@ -19,6 +19,18 @@ function declare(): Record<"inbox" | "details" | "settings", readonly ScreenStat
     // Conversations with mail; their mail screens have stories in the email module.
     readMails: ok({ answersTo: "amara@northwind.example", proved: true, missing: [], others: [], items: [] }),
   };
+  const nothingEver = {
+    ...seen,
+    listConversations: ok(listOf([])),
+    countConversations: ok({ all: 0, mine: 0, unassigned: 0, snoozed: 0, closed: 0, unread: 0 }),
+  };
+  const widget = (seenAt: string | null) =>
+    ok({
+      ...{ key: "pk_acme", websiteOrigin: "https://www.acme.example", onColor: "#ffffff", snippet: "", hasIdentitySecret: false, seenAt },
+      look: { color: "#2f5fd0", title: "Acme", greeting: "Hi!", side: "right", launcher: "chat", theme: "auto", offset: 20 },
+    });
+  const steps = (...done: string[]) =>
+    ok({ items: ["inbox", "member", "mail", "article"].map((name) => ({ name, done: done.includes(name) })), hidden: false });
   const open = { ...seen, openThread: ok(threadOf()) };
   const LONG = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft ".repeat(12);
   const moved = written(8, "Wait, forget the CSV: I need it as JSON.", { minutes: 0 });
@@ -43,15 +55,27 @@ function declare(): Record<"inbox" | "details" | "settings", readonly ScreenStat
         ...seen,
         listConversations: ok(listOf([])),
         countConversations: ok(counts({ all: 0, mine: 0, unassigned: 0, unread: 0 })),
+        ...{ readWidgetSettings: widget(ago(3)), readNextSteps: steps("inbox", "member", "mail", "article") },
       },
     },
     {
       name: "nothing ever",
       path: list,
+      answers: { ...nothingEver, readWidgetSettings: widget(null) },
+    },
+    {
+      name: "connected, nothing yet",
+      path: list,
+      answers: { ...nothingEver, readWidgetSettings: widget(ago(3)), readNextSteps: steps("member") },
+    },
+    {
+      name: "caught up, steps left",
+      path: list,
       answers: {
         ...seen,
         listConversations: ok(listOf([])),
-        countConversations: ok({ all: 0, mine: 0, unassigned: 0, snoozed: 0, closed: 0, unread: 0 }),
+        countConversations: ok(counts({ all: 0, mine: 0, unassigned: 0, unread: 0 })),
+        ...{ readWidgetSettings: widget(ago(3)), readNextSteps: steps("inbox", "member", "mail") },
       },
     },
     {

@@ -1,6 +1,6 @@
 import { locale } from "#dashboard/locale.ts";
 
-/** The time since then in one short unit: "0m", "12m", "3h", "2d". */
+/** The time since then in one short unit: "0 min", "12 min", "3 hr", "2 days". */
 export function since(at: string, now = Date.now()): string {
   const minutes = Math.max(0, Math.floor((now - Date.parse(at)) / 60_000));
   const [unit, value] =
@@ -9,5 +9,5 @@ export function since(at: string, now = Date.now()): string {
       : minutes < 1440
         ? (["hour", Math.floor(minutes / 60)] as const)
         : (["day", Math.floor(minutes / 1440)] as const);
-  return new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "narrow" }).format(value);
+  return new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "short" }).format(value);
 }

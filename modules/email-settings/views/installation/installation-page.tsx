@@ -10,6 +10,7 @@ import { formatDay } from "#dashboard/ui/time.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
 import { m } from "#messages";
 import { useRef, useState } from "react";
+import { InstallationName } from "#modules/accounts/views";
 import { approveMailDomain, listMailDomains, type MailDomain, withdrawMailDomain } from "#modules/address-verification/contract";
 
 /** For the first owner; everybody else sees why they cannot use it. */
@@ -19,7 +20,10 @@ export default function InstallationPage() {
   return (
     <Page title={m.email_installation()} lead={m.email_installation_lead()}>
       {data ? (
-        <Domains items={data.items} />
+        <>
+          <InstallationName />
+          <Domains items={data.items} />
+        </>
       ) : forbidden ? (
         <Forbidden message={m.email_installation_forbidden()} />
       ) : error ? (

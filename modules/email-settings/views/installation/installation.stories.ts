@@ -21,11 +21,24 @@ function declare(): readonly ScreenState[] {
     domain(2, { routed: true }),
     domain(3, { domain: "acme.example", projectName: "Acme Labs", addresses: ["labs@acme.example"] }),
   );
-  const ready = { ...frame(), listMailDomains: some };
+  const named = { ...frame(), readInstallationName: answer({ name: "Acme" }) };
+  const ready = { ...named, listMailDomains: some };
   const DOWN = refusal(503, "unavailable", "The database could not be reached. Try again in a moment.");
   return [
     { name: "installation", path, answers: ready },
-    { name: "installation, no domains", path, answers: { ...frame(), listMailDomains: list() } },
+    { name: "installation, no domains", path, answers: { ...named, listMailDomains: list() } },
+    {
+      name: "installation renamed",
+      path,
+      answers: { ...ready, readInstallationName: answer({ name: null }), changeInstallationName: answer({ name: "Acme" }) },
+      act: "fill:Name=Acme;click:Save",
+    },
+    {
+      name: "name refused",
+      path,
+      answers: { ...ready, changeInstallationName: DOWN },
+      act: "fill:Name=Acme Support;click:Save",
+    },
     { name: "installation loading", path, answers: { ...frame(), listMailDomains: "hang" } },
     { name: "installation not read", path, answers: { ...frame(), listMailDomains: DOWN } },
     {
@@ -57,6 +70,7 @@ function declare(): readonly ScreenState[] {
       path,
       answers: {
         ...frame(),
+        readInstallationName: answer({ name: LONG.slice(0, 60) }),
         listMailDomains: list(
           domain(4, {
             domain: `${"sub.".repeat(40)}acme.example`,

@@ -2,6 +2,7 @@
 import { locale } from "#dashboard/locale.ts";
 import { composerTool, type MailChoice, Slot } from "#dashboard/screen.ts";
 import { useDeclaredShortcut } from "#dashboard/shortcuts.ts";
+import { Tabs } from "#dashboard/ui/tabs.tsx";
 import { useToast } from "#dashboard/ui/toast.tsx";
 import { IconButton } from "#dashboard/ui/button.tsx";
 import { m } from "#messages";
@@ -133,6 +134,55 @@ export function Composer({ context, replyTo, hidden, drafts, mail, onMail, retur
 
   const left = MAX_CONTENT - written.text.trim().length;
   const label = kind === "note" ? m.conversations_composer_note() : m.conversations_composer_reply({ name: replyTo });
+  const writing = (
+    <>
+      <textarea
+        ref={area}
+        dir="auto"
+        aria-label={label}
+        value={written.text}
+        onChange={(event) => onText(event.target.value)}
+        onKeyDown={onKeyDown}
+        placeholder={kind === "note" ? m.conversations_note_placeholder() : m.conversations_reply_placeholder({ name: replyTo })}
+        className="block field-sizing-content max-h-60 min-h-14 w-full resize-none bg-transparent px-3.5 py-2 text-md outline-none placeholder:text-faint max-lg:text-lg"
+      />
+      {hidden && kind === "reply" && <p className="px-3.5 pb-1 text-xs text-warn-text">{m.conversations_contact_hidden()}</p>}
+      {left < 500 && (
+        <p role="status" className={`px-3.5 pb-1 text-2xs ${left < 0 ? "text-bad-text" : "text-muted"}`}>
+          {left < 0 ? m.dashboard_too_long({ count: -left }) : m.dashboard_characters_left({ count: left })}
+        </p>
+      )}
+      <UploadTray uploads={written.uploads} />
+      <div className="flex items-center gap-0.5 px-2 pb-2">
+        <input
+          ref={picker}
+          type="file"
+          multiple
+          hidden
+          tabIndex={-1}
+          onChange={(event) => {
+            attach(event.target.files ?? []);
+            event.target.value = "";
+          }}
+        />
+        <IconButton label={m.conversations_attach()} icon={Paperclip} onClick={() => picker.current?.click()} />
+        <Slot
+          of={composerTool}
+          projectId={context.projectId}
+          conversationId={context.conversationId}
+          kind={kind}
+          insert={(text) => onText(written.text ? `${written.text}\n\n${text}` : text)}
+        />
+        <span
+          role="status"
+          className={`min-w-0 flex-1 truncate px-1.5 text-end text-2xs ${written.saved === "failed" ? "text-bad-text" : "text-muted"}`}
+        >
+          {written.saved === "saved" ? m.conversations_draft_saved() : written.saved === "failed" ? m.conversations_draft_failed() : ""}
+        </span>
+        <SendButton kind={kind} onSend={submit} />
+      </div>
+    </>
+  );
   return (
     <>
       {stale && (stale.what !== "reply" || kind === "reply") && <StaleBar stale={stale} onAgain={sendAgain} />}
@@ -151,67 +201,25 @@ export function Composer({ context, replyTo, hidden, drafts, mail, onMail, retur
         }}
         className={`relative mx-auto max-w-[720px] rounded-lg border shadow-1 focus-within:border-ring focus-within:shadow-edge forced-colors:focus-within:outline-2 ${kind === "note" ? "border-note-line bg-note-soft" : "border-line-strong bg-surface"}`}
       >
-        <div role="group" aria-label={m.conversations_composer_kind()} className="flex items-center gap-1 px-2 pt-2">
-          {(["reply", "note"] as const).map((name) => (
-            <button
-              key={name}
-              type="button"
-              aria-pressed={kind === name}
-              onClick={() => write(name)}
-              className={`h-6 rounded-xs px-2 text-xs max-lg:h-8 max-lg:px-3 ${kind === name ? (name === "note" ? "bg-note-line font-medium text-text" : "bg-active font-medium text-text") : "text-muted hover:text-text"}`}
-            >
-              {name === "note" ? m.conversations_note() : m.conversations_reply()}
-              {kind !== name && !(name === "note" ? note : reply).empty && (
-                <span className="ms-1 inline-block size-1.5 rounded-full bg-accent align-middle">
-                  <span className="sr-only">{m.conversations_has_draft()}</span>
-                </span>
-              )}
-            </button>
-          ))}
-          <span role="status" className={`ms-auto pe-1.5 text-2xs ${written.saved === "failed" ? "text-bad-text" : "text-muted"}`}>
-            {written.saved === "saved" ? m.conversations_draft_saved() : written.saved === "failed" ? m.conversations_draft_failed() : ""}
-          </span>
-        </div>
-        <textarea
-          ref={area}
-          dir="auto"
-          aria-label={label}
-          value={written.text}
-          onChange={(event) => onText(event.target.value)}
-          onKeyDown={onKeyDown}
-          placeholder={kind === "note" ? m.conversations_note_placeholder() : m.conversations_reply_placeholder({ name: replyTo })}
-          className="block field-sizing-content max-h-60 min-h-14 w-full resize-none bg-transparent px-3.5 py-2 text-md outline-none placeholder:text-faint max-lg:text-lg"
+        <Tabs<Kind>
+          label={m.conversations_composer_kind()}
+          value={kind}
+          onChange={(name, by) => (by === "click" ? write(name) : setKind(name))}
+          tabs={(["reply", "note"] as const).map((name) => ({
+            value: name,
+            label: (
+              <>
+                {name === "note" ? m.conversations_note() : m.conversations_reply()}
+                {kind !== name && !(name === "note" ? note : reply).empty && (
+                  <span className="ms-1 inline-block size-1.5 rounded-full bg-accent align-middle">
+                    <span className="sr-only">{m.conversations_has_draft()}</span>
+                  </span>
+                )}
+              </>
+            ),
+            panel: kind === name ? writing : undefined,
+          }))}
         />
-        {hidden && kind === "reply" && <p className="px-3.5 pb-1 text-xs text-warn-text">{m.conversations_contact_hidden()}</p>}
-        {left < 500 && (
-          <p role="status" className={`px-3.5 pb-1 text-2xs ${left < 0 ? "text-bad-text" : "text-muted"}`}>
-            {left < 0 ? m.dashboard_too_long({ count: -left }) : m.dashboard_characters_left({ count: left })}
-          </p>
-        )}
-        <UploadTray uploads={written.uploads} />
-        <div className="flex items-center gap-0.5 px-2 pb-2">
-          <input
-            ref={picker}
-            type="file"
-            multiple
-            hidden
-            tabIndex={-1}
-            onChange={(event) => {
-              attach(event.target.files ?? []);
-              event.target.value = "";
-            }}
-          />
-          <IconButton label={m.conversations_attach()} icon={Paperclip} onClick={() => picker.current?.click()} />
-          <Slot
-            of={composerTool}
-            projectId={context.projectId}
-            conversationId={context.conversationId}
-            kind={kind}
-            insert={(text) => onText(written.text ? `${written.text}\n\n${text}` : text)}
-          />
-          <span className="flex-1" />
-          <SendButton kind={kind} onSend={submit} />
-        </div>
         {dropping && (
           <p className="pointer-events-none absolute inset-0 z-10 grid place-items-center rounded-lg border-2 border-dashed border-accent bg-accent-soft text-sm font-medium text-accent-text">
             {m.conversations_drop_files()}

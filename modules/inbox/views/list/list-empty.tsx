@@ -2,12 +2,16 @@
 import { Button } from "#dashboard/ui/button.tsx";
 import { buttonLink, EmptyState } from "#dashboard/ui/empty.tsx";
 import { m } from "#messages";
-import { settingsPath } from "#modules/projects/contract";
+import { useRouteQuery } from "#dashboard/api.ts";
+import { readWidgetSettings, settingsPath } from "#modules/projects/contract";
+import { StepsInInbox } from "#modules/projects/views";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { CheckCheck, Clock, Code, ListFilter, UserRound } from "lucide-react";
+import { type ReactNode, Suspense } from "react";
+import { CheckCheck, Clock, Code, Inbox, ListFilter, UserRound } from "lucide-react";
 import { inboxPath, type View } from "#modules/conversations/contract";
 import { countsQuery } from "../live/queries.ts";
+import { ListSkeleton } from "./list-skeleton.tsx";
 
 const EMPTY = {
   all: { icon: CheckCheck, title: m.conversations_empty_all, body: m.conversations_empty_all_body },
@@ -35,22 +39,10 @@ export function ListEmpty({ projectId, view, onClearFilter }: ListEmptyProps) {
       />
     );
   const nothingEver = counts && counts.all + counts.snoozed + counts.closed === 0;
-  if (nothingEver)
-    return (
-      <EmptyState
-        icon={Code}
-        title={m.conversations_empty_ever()}
-        body={m.conversations_empty_ever_body()}
-        action={
-          <Link to={settingsPath(projectId)} className={buttonLink}>
-            {m.conversations_install()}
-          </Link>
-        }
-      />
-    );
+  if (nothingEver) return <NothingEver projectId={projectId} />;
   const { icon, title, body } = EMPTY[view];
   const elsewhere = view === "mine" && (counts?.unassigned ?? 0) > 0;
-  return (
+  const empty = (
     <EmptyState
       icon={icon}
       title={title()}
@@ -64,4 +56,42 @@ export function ListEmpty({ projectId, view, onClearFilter }: ListEmptyProps) {
       }
     />
   );
+  return view === "all" ? <WithSteps projectId={projectId}>{empty}</WithSteps> : empty;
 }
+
+/** A new project: first the widget, then the next steps. */
+function NothingEver({ projectId }: { projectId: string }) {
+  // Asked again so that the widget's first load appears by itself.
+  const { data, error } = useRouteQuery(readWidgetSettings, { params: { projectId } }, { every: 5000 });
+  // Until it is known whether the widget was seen, neither sentence may be said.
+  if (!data && !error) return <ListSkeleton />;
+  const seen = (data?.seenAt ?? null) !== null;
+  return (
+    <WithSteps projectId={projectId}>
+      <EmptyState
+        icon={seen ? Inbox : Code}
+        title={m.conversations_empty_ever()}
+        body={seen ? m.conversations_empty_ever_seen() : m.conversations_empty_ever_body()}
+        action={
+          !seen && (
+            <Link to={settingsPath(projectId)} className={buttonLink}>
+              {m.conversations_install()}
+            </Link>
+          )
+        }
+      />
+    </WithSteps>
+  );
+}
+
+/** An empty state with what a new team still has to do below it. */
+const WithSteps = ({ projectId, children }: { projectId: string; children: ReactNode }) => (
+  <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
+    {children}
+    <Suspense>
+      <div className="px-3 pb-3 empty:hidden">
+        <StepsInInbox projectId={projectId} />
+      </div>
+    </Suspense>
+  </div>
+);

@@ -60,7 +60,7 @@ export function Row({ projectId, row, to, replace, selected, me, preview, assign
             {name}
           </span>
           <span className="shrink-0 text-xs text-faint tabular-nums">
-            <RelativeTime at={row.lastActivityAt} />
+            <RelativeTime at={row.lastActivityAt} short />
           </span>
         </span>
         <span dir="auto" className={`truncate text-start ${unread ? "text-text" : "text-muted"}`}>

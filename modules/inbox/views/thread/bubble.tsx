@@ -2,6 +2,7 @@
 import { Avatar } from "#dashboard/ui/avatar.tsx";
 import { Markdown } from "#dashboard/ui/markdown.tsx";
 import { conversationMail, messageMark, Slot } from "#dashboard/screen.ts";
+import { formatFull } from "#dashboard/ui/time.tsx";
 import { m } from "#messages";
 import { AttachmentList } from "#modules/files/views";
 import { CircleAlert, Clock, Sparkles, StickyNote } from "lucide-react";
@@ -98,7 +99,7 @@ export function Bubble({ entry, projectId, mailIn, me, contact, nameOf, onRetry,
                     {m.conversations_sending()}
                   </>
                 ) : (
-                  <time dateTime={message.createdAt} className="tabular-nums">
+                  <time dateTime={message.createdAt} title={formatFull(message.createdAt)} className="tabular-nums">
                     {timeText(message.createdAt)}
                   </time>
                 )}

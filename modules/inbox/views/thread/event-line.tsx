@@ -1,5 +1,6 @@
 // One centred line for activity between messages.
 import { Slot, threadEvent } from "#dashboard/screen.ts";
+import { formatFull } from "#dashboard/ui/time.tsx";
 import { m } from "#messages";
 import { Suspense } from "react";
 import { clockText, timeText } from "../dates.ts";
@@ -22,7 +23,7 @@ export function EventLine({ event, me, projectId }: { event: Line; me: string; p
           )}
         </span>
         <span aria-hidden> · </span>
-        <time dateTime={event.createdAt} className="tabular-nums">
+        <time dateTime={event.createdAt} title={formatFull(event.createdAt)} className="tabular-nums">
           {timeText(event.createdAt)}
         </time>
       </span>

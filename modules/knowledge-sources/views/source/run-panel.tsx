@@ -102,7 +102,7 @@ function Run({ run }: { run: Crawl }) {
             <span className="text-muted tabular-nums">{m.knowledge_run_progress({ done, found: Math.max(run.found, done) })}</span>
           )
         ) : (
-          <RelativeTime at={run.finishedAt ?? run.createdAt} long className="text-muted" />
+          <RelativeTime at={run.finishedAt ?? run.createdAt} className="text-muted" />
         )}
       </div>
       {running && (

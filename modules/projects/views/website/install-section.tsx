@@ -29,7 +29,7 @@ export function InstallSection({ settings }: { settings: WidgetSettings }) {
         )}
         {seenAt ? (
           <p className="min-w-0 wrap-anywhere">
-            {m.projects_seen({ origin: websiteOrigin ?? "" })} <RelativeTime at={seenAt} long />
+            {m.projects_seen({ origin: websiteOrigin ?? "" })} <RelativeTime at={seenAt} />
           </p>
         ) : websiteOrigin === null ? (
           <p>{m.projects_seen_no_origin()}</p>

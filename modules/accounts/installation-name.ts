@@ -1,0 +1,20 @@
+// The name of the installation: what its public pages and the sign-in page call it. Only the first owner reads it here and changes it.
+import { type AccountPrincipal, readInstallation, writeInstallationName } from "#kernel/auth/index.ts";
+import type { RequestCtx } from "#kernel/http/index.ts";
+import { onlyFirstOwnerNames } from "./errors.ts";
+
+type Ctx = RequestCtx<AccountPrincipal>;
+
+export async function installationName(ctx: Ctx): Promise<{ name: string | null }> {
+  if (!ctx.caller.isFirstOwner) throw onlyFirstOwnerNames();
+  const [installation] = await ctx.db.read(readInstallation());
+  return { name: installation?.name ?? null };
+}
+
+/** Gives the installation a name, or with null or nothing takes it away. */
+export async function renameInstallation(ctx: Ctx, given: string | null): Promise<{ name: string | null }> {
+  const name = given === "" ? null : given;
+  const [changed] = await ctx.db.commit([writeInstallationName(name, ctx.caller.accountId)]);
+  if (changed === 0) throw onlyFirstOwnerNames();
+  return { name };
+}
