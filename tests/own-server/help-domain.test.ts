@@ -49,7 +49,7 @@ beforeAll(async () => {
       modules: [{ type: "ESModule", path: "help.js", contents: workerExample({ desk: served.url, slug: help.split("/").at(-1) ?? "" }) }],
     },
   });
-  proxyPort = (await proxy.ready).port;
+  proxyPort = Number((await proxy.ready).port);
 }, 120_000);
 afterAll(async () => {
   await proxy?.dispose();
