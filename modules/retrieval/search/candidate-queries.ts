@@ -63,8 +63,15 @@ export function candidateQueriesFor(number: number, scope: Scope, counted: reado
   });
 
   let room = RARE;
-  const rare = byRarity.filter(({ having }) => (room -= having) >= 0);
-  const rest = byRarity.slice(rare.length);
+  const within80 = ({ having }: Counted): boolean => (room -= having) >= 0;
+  const asked = byRarity.filter(({ term }) => term.means === undefined);
+  const rareAsked = asked.filter(within80);
+  const rest = asked.slice(rareAsked.length);
+  // Other words for the same take the room that the asked words leave.
+  const meant = byRarity.filter(({ term }) => term.means !== undefined);
+  room = Math.max(0, RARE - rareAsked.reduce((sum, { having }) => sum + having, 0));
+  const rareMeant = meant.filter(within80);
+  const rare = [...rareAsked, ...rareMeant];
   const queries: CandidateQuery[] = [];
   if (rare.length > 0) queries.push(query(rare.map(({ term, byLanguage }) => group(number, term, byLanguage)).join(" OR "), RARE));
   if (rest.length > 0) {
@@ -77,6 +84,7 @@ export function candidateQueriesFor(number: number, scope: Scope, counted: reado
     queries.push({ match: `${within} AND {title heading} : (${titles})`, limit: OTHER });
     if (four.length === 1) queries.push(query(titles, OTHER));
   }
+  if (queries.length === 0) queries.push(query(meant.map(({ term, byLanguage }) => group(number, term, byLanguage)).join(" OR "), RARE));
   return queries;
 }
 /** All but one of them. */

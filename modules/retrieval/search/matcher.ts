@@ -9,6 +9,8 @@ const IN_COMPOUND = 0.6;
 /** What the parts of a compound count that stand apart: all of them, or some. */
 const ALL_PARTS = 0.8;
 const SOME_PARTS = 0.3;
+/** What another word for the same counts. */
+const AS_SYNONYM = Number(process.env["SYN"] ?? 0.3);
 /** Shorter words of a text are no compounds. */
 const SHORTEST_COMPOUND = 8;
 
@@ -16,6 +18,7 @@ const SHORTEST_COMPOUND = 8;
 export interface Field {
   readonly counts: readonly number[];
   readonly words: number;
+  readonly telling?: number;
   /** Pairs of neighbours of the question that are neighbours here too. */
   readonly beside: number;
 }
@@ -32,10 +35,11 @@ export function matcherOf(asked: readonly QueryTerm[], extra: readonly QueryTerm
   const all = [...asked, ...extra];
   const places = new Map(asked.map(({ word }, i) => [word, i]));
   /** For each slot the words of the question that it stands for. */
-  const standsFor = all.map(({ partOf, joins }, i) =>
-    (joins ?? (partOf === undefined ? [] : [partOf])).flatMap((word) => places.get(word) ?? []).concat(i < asked.length ? [i] : []),
+  const standsFor = all.map(({ partOf, means, joins }, i) =>
+    (joins ?? [partOf ?? means ?? []].flat()).flatMap((word) => places.get(word) ?? []).concat(i < asked.length ? [i] : []),
   );
   const partsOf = asked.map(({ word }) => extra.flatMap(({ partOf }, i) => (partOf === word ? [asked.length + i] : [])));
+  const synonymsOf = asked.map(({ word }) => extra.flatMap(({ means }, i) => (means === word ? [asked.length + i] : [])));
   const joinedOf = asked.map(({ word }) => extra.flatMap(({ joins }, i) => (joins?.includes(word) ? [asked.length + i] : [])));
 
   const byTerm = new Map<string, number>();
@@ -108,8 +112,9 @@ export function matcherOf(asked: readonly QueryTerm[], extra: readonly QueryTerm
         const own = slots[i] ?? 0;
         const joined = joinedOf[i]?.reduce((sum, slot) => sum + (slots[slot] ?? 0), 0) ?? 0;
         const parts = (partsOf[i] ?? []).map((slot) => slots[slot] ?? 0);
-        if (parts.length === 0) return own + joined;
-        return own + joined + ALL_PARTS * Math.min(...parts) + SOME_PARTS * (Math.max(...parts) - Math.min(...parts));
+        const meant = AS_SYNONYM * (synonymsOf[i] ?? []).reduce((sum, slot) => sum + (slots[slot] ?? 0), 0);
+        if (parts.length === 0) return own + joined + meant;
+        return own + joined + meant + ALL_PARTS * Math.min(...parts) + SOME_PARTS * (Math.max(...parts) - Math.min(...parts));
       });
       return { counts, words, beside };
     },

@@ -101,7 +101,7 @@ const countIn =
   };
 
 /** The readings that the project has words for. A word is read as two only if it occurs nowhere itself. */
-function usedReadings({ splits, joined, parts }: Readings, counted: readonly Counted[], count: (term: QueryTerm) => Counted): Counted[] {
+function usedReadings({ splits, joined, parts, synonyms }: Readings, counted: readonly Counted[], count: (term: QueryTerm) => Counted): Counted[] {
   const known = [...joined, ...parts].map(count).filter(({ having }) => having > 0);
   const read = new Set(known.map(({ term }) => term.partOf));
   const split = counted.flatMap(({ term, having }) => {
@@ -112,7 +112,7 @@ function usedReadings({ splits, joined, parts }: Readings, counted: readonly Cou
       .toSorted((a, b) => Math.min(...b.map(({ having: n }) => n)) - Math.min(...a.map(({ having: n }) => n)));
     return best ?? [];
   });
-  return [...known, ...split];
+  return [...known, ...split, ...synonyms.map(count).filter(({ having }) => having > 0)];
 }
 
 /**
@@ -133,7 +133,7 @@ async function searchWithCorrections(ctx: Reads, search: Search, counted: readon
     );
 
   // Words that the project lacks entirely are looked up in the same round trip as the chunks.
-  const read = new Set(extra.flatMap(({ term }) => term.joins ?? [term.partOf]));
+  const read = new Set(extra.flatMap(({ term }) => term.joins ?? [term.partOf ?? term.means]));
   const lacking = near(counted.filter(({ having, term }) => having === 0 && !read.has(term.word)));
   const candidates = candidateQueriesFor(number, query, [...counted, ...extra]);
   if (candidates.length + lacking.length === 0) return NOTHING;
@@ -183,9 +183,13 @@ function rank(
     const known = weighed.get(language);
     if (known) return known;
     const chunks = chunksIn(language);
-    const terms = counted.map(({ term, having, byLanguage }) =>
-      weigh(term, chunks, Math.min(chunks, term.isPrefix ? having : (byLanguage.get(language) ?? 0))),
-    );
+    const terms = counted.map(({ term, having, byLanguage }) => {
+      const own = term.isPrefix ? having : (byLanguage.get(language) ?? 0);
+      const V = process.env["V"] ?? "0";
+      const meant = extra.filter((one) => one.term.means === term.word).map((one) => one.byLanguage.get(language) ?? 0);
+      const n = V === "0" ? own : V === "1" ? (own === 0 ? Math.max(0, ...meant) : own) : V === "2" ? Math.max(own, ...meant) : V === "3" ? (own === 0 ? Math.min(own, ...meant) : own) : V === "4" ? own + 0.3 * meant.reduce((a, b) => a + b, 0) : own === 0 ? meant.reduce((a, b) => a + b, 0) : own;
+      return weigh(term, chunks, Math.min(chunks, n));
+    });
     weighed.set(language, terms);
     return terms;
   };
