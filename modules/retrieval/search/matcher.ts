@@ -10,7 +10,7 @@ const IN_COMPOUND = 0.6;
 const ALL_PARTS = 0.8;
 const SOME_PARTS = 0.3;
 /** What another word for the same counts. */
-const AS_SYNONYM = Number(process.env["SYN"] ?? 0.3);
+const AS_SYNONYM = 0.3;
 /** Shorter words of a text are no compounds. */
 const SHORTEST_COMPOUND = 8;
 
@@ -18,7 +18,6 @@ const SHORTEST_COMPOUND = 8;
 export interface Field {
   readonly counts: readonly number[];
   readonly words: number;
-  readonly telling?: number;
   /** Pairs of neighbours of the question that are neighbours here too. */
   readonly beside: number;
 }

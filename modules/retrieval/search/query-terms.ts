@@ -3,7 +3,7 @@ import { compoundParts, joinsOf, splitsOf } from "../text/compounds.ts";
 import { isCommonIn } from "../text/common-words.ts";
 import { languageOf, LANGUAGES, OTHER_LANGUAGE, stem, stemsOf, termOf } from "../text/stem.ts";
 import { STOP_WORDS } from "../text/stop-words.ts";
-import { synonymsOf } from "../text/synonyms.ts";
+import { phraseOf, synonymsOf } from "../text/synonyms.ts";
 import { type Word, wordsOf } from "../text/tokenizer.ts";
 
 /** One word of a question. */
@@ -114,14 +114,21 @@ export function readingsOf(question: string, asked: readonly QueryTerm[], locale
   const parts = words.flatMap(({ word }) =>
     languages.flatMap((language) => compoundParts(word, language)).map((part) => other(part, { partOf: word })),
   );
-  const synonyms = words.flatMap(({ word, accented }, i) =>
-    languages.flatMap((language) =>
-      synonymsOf(word, stemsOf(accented, language), words[i + 1]?.word, language).map((meant) => ({
-        ...other(meant, { means: word }),
-        terms: termsOf(meant, [language]),
-      })),
-    ),
-  );
+  const synonyms = words.flatMap(({ word, accented }, i) => {
+    const isStopWord = byWord.get(word)?.isStopWord ?? true;
+    const nextIsStopWord = byWord.get(words[i + 1]?.word ?? "")?.isStopWord ?? true;
+    const before = words[i - 1]?.word;
+    return languages.flatMap((language) => {
+      // Words with a meaning of their own together stand for it; the first one does, unless it is a stop word.
+      const together = [
+        ...(isStopWord && !nextIsStopWord ? [] : phraseOf(word, words[i + 1]?.word, language)),
+        ...(before !== undefined && (byWord.get(before)?.isStopWord ?? true) ? phraseOf(before, word, language) : []),
+      ];
+      return [...new Set([...together, ...(isStopWord ? [] : synonymsOf(stemsOf(accented, language), language))])]
+        .filter((meant) => !STOP_WORDS[language]?.has(meant))
+        .map((meant) => ({ ...other(meant, { means: word }), terms: termsOf(meant, [language]) }));
+    });
+  });
   const long = asked
     .filter((term) => !term.isPair && !term.isCommon && !term.isPrefix)
     .toSorted((one, next) => next.word.length - one.word.length)

@@ -123,10 +123,8 @@ export function scoreOf(counts: Counts, asked: readonly WeightedTerm[], averages
   }
   if (score === 0) return 0;
   const { title, heading, body } = counts;
-  const covered = title.counts.reduce((sum, n, i) => sum + (asked[i]?.isStopWord ? 0 : Math.min(1, n)), 0);
-  const full = Number(process.env["FULL"] ?? 0) * Math.min(1, covered / Math.max(1, title.telling ?? title.words));
   const beside = Math.min(1, (title.beside + heading.beside + body.beside) / Math.max(1, asked.length - 1));
-  return score * (1 + w.coverage * (has / all) + w.adjacency * beside + full);
+  return score * (1 + w.coverage * (has / all) + w.adjacency * beside);
 }
 
 /** How well a document fits a question, in figures that are comparable between questions. */

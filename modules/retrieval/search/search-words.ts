@@ -183,13 +183,9 @@ function rank(
     const known = weighed.get(language);
     if (known) return known;
     const chunks = chunksIn(language);
-    const terms = counted.map(({ term, having, byLanguage }) => {
-      const own = term.isPrefix ? having : (byLanguage.get(language) ?? 0);
-      const V = process.env["V"] ?? "0";
-      const meant = extra.filter((one) => one.term.means === term.word).map((one) => one.byLanguage.get(language) ?? 0);
-      const n = V === "0" ? own : V === "1" ? (own === 0 ? Math.max(0, ...meant) : own) : V === "2" ? Math.max(own, ...meant) : V === "3" ? (own === 0 ? Math.min(own, ...meant) : own) : V === "4" ? own + 0.3 * meant.reduce((a, b) => a + b, 0) : own === 0 ? meant.reduce((a, b) => a + b, 0) : own;
-      return weigh(term, chunks, Math.min(chunks, n));
-    });
+    const terms = counted.map(({ term, having, byLanguage }) =>
+      weigh(term, chunks, Math.min(chunks, term.isPrefix ? having : (byLanguage.get(language) ?? 0))),
+    );
     weighed.set(language, terms);
     return terms;
   };

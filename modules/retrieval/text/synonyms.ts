@@ -110,9 +110,11 @@ function phrasesIn(language: string): ReadonlyMap<string, readonly string[]> {
   return all;
 }
 
-/** Other words for a word of a question. `stems`: its stems in the language; `next`: the word after it. */
-export function synonymsOf(word: string, stems: readonly string[], next: string | undefined, language: string): readonly string[] {
+/** What the words of a question mean together with the word before or after, by their position; only with words that aren't stop words. */
+export const phraseOf = (word: string, next: string | undefined, language: string): readonly string[] =>
+  next === undefined ? [] : (phrasesIn(language).get(`${word} ${next}`) ?? []);
+/** Other words for a word, by its stems in the language. */
+export const synonymsOf = (stems: readonly string[], language: string): readonly string[] => {
   const own = synonymsIn(language);
-  const said = next === undefined ? undefined : phrasesIn(language).get(`${word} ${next}`);
-  return [...new Set([...(said ?? []), ...stems.flatMap((one) => own.get(one) ?? [])])];
-}
+  return [...new Set(stems.flatMap((one) => own.get(one) ?? []))];
+};
