@@ -87,6 +87,21 @@ export function candidateQueriesFor(number: number, scope: Scope, counted: reado
   if (queries.length === 0) queries.push(query(meant.map(({ term, byLanguage }) => group(number, term, byLanguage)).join(" OR "), RARE));
   return queries;
 }
+/** Chunks with all words in the title in another language, and with any of them. */
+const TITLES_WITH_ALL = 10;
+const TITLES_WITH_ANY = 15;
+/** The queries for titles in other languages than those of the scope. `asked`: the words with their terms in these languages. */
+export function otherTitleQueriesFor(number: number, scope: Scope, asked: readonly QueryTerm[]): CandidateQuery[] {
+  const telling = asked.filter(({ isStopWord, isPair, terms }) => !isStopWord && !isPair && terms.length > 0);
+  if (telling.length === 0 || isEmptyScope(scope)) return [];
+  const within = scopeMatch(number, { ...scope, locales: undefined });
+  const groups = telling.map(({ terms, word }) => group(number, { terms, word, isPrefix: false }));
+  const query = (expression: string, limit: number): CandidateQuery => ({ match: `${within} AND title : (${expression})`, limit });
+  return [
+    ...(groups.length > 1 ? [query(groups.join(" AND "), TITLES_WITH_ALL)] : []),
+    query(groups.join(" OR "), groups.length > 1 ? TITLES_WITH_ANY : TITLES_WITH_ALL + TITLES_WITH_ANY),
+  ];
+}
 /** All but one of them. */
 const allButOne = (all: readonly string[]): string =>
   all.map((_, i) => `(${all.filter((_other, j) => j !== i).join(" AND ")})`).join(" OR ");
