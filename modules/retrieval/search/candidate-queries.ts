@@ -92,7 +92,7 @@ const TITLES_WITH_ALL = 10;
 const TITLES_WITH_ANY = 15;
 /** The queries for titles in other languages than those of the scope. `asked`: the words with their terms in these languages. */
 export function otherTitleQueriesFor(number: number, scope: Scope, asked: readonly QueryTerm[]): CandidateQuery[] {
-  const telling = asked.filter(({ isStopWord, isPair, terms }) => !isStopWord && !isPair && terms.length > 0);
+  const telling = asked.filter(({ isStopWord, terms }) => !isStopWord && terms.length > 0);
   if (telling.length === 0 || isEmptyScope(scope)) return [];
   const within = scopeMatch(number, { ...scope, locales: undefined });
   const groups = telling.map(({ terms, word }) => group(number, { terms, word, isPrefix: false }));

@@ -38,7 +38,16 @@ const GROUPS: Readonly<Record<string, string>> = {
     |start begin|finish complete done|assign assignee responsible|deadline due|vacation holiday absence|hours opening time|accept confirm
     |reject decline refuse|renew renewal extend|expire expired expiry|resend again|student university|charity nonprofit|child kid
     |earn earnings payout|earnings revenue payout|withdraw payout|bank account iban|wire transfer|damaged broken defective|warranty guarantee
-    |cookie consent|tracking analytics|seat seats license licence user users|wrong incorrect|missing lost`,
+    |cookie consent|tracking analytics|seat seats license licence user users|wrong incorrect error|missing lost disappeared vanished gone
+    |avatar picture photo|tag label category|category folder collection section|widget bubble launcher|embed install snippet code|snippet script code
+    |signature footer|macro canned saved template|satisfaction rating feedback|escalate handoff handover transfer|faq article articles guide docs
+    documentation|visitor contact person people|anonymous unknown|personal private|availability available hours|away absence offline
+    |seen read receipt|sound noise ring notification|desktop computer|host server deploy install|version release update|sso saml login
+    |throttle limit|markdown format formatting|bold format|mention notify|unassigned assign|resolve solve close|solve fix repair|reopen again
+    |transcript conversation history|choose select pick|increase raise more|reduce lower decrease|stop prevent avoid|previous old past|quick fast speed
+    |big large size|greeting welcome|forward redirect|sender from|recipient addressee|attach attachment file|dns record domain|certificate ssl https
+    |people person user|explain guide|trouble problem error|difference compare comparison|whole entire all|instead replace|deliverability spam bounce
+    |undeliverable bounce|blacklist block|whitelist allow|import migrate csv|bulk several many|schedule later plan|queue waiting wait|wait response time`,
   de: `anmelden einloggen login anmeldung|registrieren registrierung konto anmelden|abmelden ausloggen logout|passwort kennwort zugangsdaten|benutzername
     login|konto account profil|loschen entfernen|loschen loschung|kundigen kundigung beenden|stornieren stornierung abbrechen|abo abonnement vertrag
     tarif|tarif plan preis|preis kosten gebuhr preise|teuer preis kosten|rabatt gutschein nachlass ermassigung|rechnung beleg quittung|zahlen bezahlen
