@@ -11,6 +11,8 @@ const ALL_PARTS = 0.8;
 const SOME_PARTS = 0.3;
 /** What another word for the same counts. */
 const AS_SYNONYM = 0.3;
+/** More of them add nothing: the subject of a text is not asked for because its author repeats another word. */
+const MOST_OTHERS = 2;
 /** Shorter words of a text are no compounds. */
 const SHORTEST_COMPOUND = 8;
 
@@ -111,7 +113,8 @@ export function matcherOf(asked: readonly QueryTerm[], extra: readonly QueryTerm
         const own = slots[i] ?? 0;
         const joined = joinedOf[i]?.reduce((sum, slot) => sum + (slots[slot] ?? 0), 0) ?? 0;
         const parts = (partsOf[i] ?? []).map((slot) => slots[slot] ?? 0);
-        const meant = AS_SYNONYM * (synonymsOf[i] ?? []).reduce((sum, slot) => sum + (slots[slot] ?? 0), 0);
+        const others = (synonymsOf[i] ?? []).reduce((sum, slot) => sum + (slots[slot] ?? 0), 0);
+        const meant = AS_SYNONYM * Math.min(MOST_OTHERS, others);
         if (parts.length === 0) return own + joined + meant;
         return own + joined + meant + ALL_PARTS * Math.min(...parts) + SOME_PARTS * (Math.max(...parts) - Math.min(...parts));
       });
