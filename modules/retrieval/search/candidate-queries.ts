@@ -67,9 +67,9 @@ export function candidateQueriesFor(number: number, scope: Scope, counted: reado
   const asked = byRarity.filter(({ term }) => term.means === undefined);
   const rareAsked = asked.filter(within80);
   const rest = asked.slice(rareAsked.length);
-  // Other words for the same take the room that the asked words leave.
+  // Other words for the same take the room that all asked words leave, so that a search costs no more rows for them.
   const meant = byRarity.filter(({ term }) => term.means !== undefined);
-  room = Math.max(0, RARE - rareAsked.reduce((sum, { having }) => sum + having, 0));
+  room = RARE - asked.reduce((sum, { having }) => sum + having, 0);
   const rareMeant = meant.filter(within80);
   const rare = [...rareAsked, ...rareMeant];
   const queries: CandidateQuery[] = [];
