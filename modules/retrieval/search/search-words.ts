@@ -118,7 +118,11 @@ const countIn =
   };
 
 /** The readings that the project has words for. A word is read as two only if it occurs nowhere itself. */
-function usedReadings({ splits, joined, parts, synonyms }: Readings, counted: readonly Counted[], count: (term: QueryTerm) => Counted): Counted[] {
+function usedReadings(
+  { splits, joined, parts, synonyms }: Readings,
+  counted: readonly Counted[],
+  count: (term: QueryTerm) => Counted,
+): Counted[] {
   const known = [...joined, ...parts].map(count).filter(({ having }) => having > 0);
   const read = new Set(known.map(({ term }) => term.partOf));
   const split = counted.flatMap(({ term, having }) => {
@@ -199,7 +203,8 @@ const withPieces = (
   pieces: readonly Omit<Candidate, "kind">[],
   others: readonly OtherTitle[],
   kinds: ReadonlyMap<string, SourceKind>,
-): Candidate[] => withKinds([...new Map([...others.map(({ piece }) => piece), ...pieces].map((piece) => [piece.id, piece])).values()], kinds);
+): Candidate[] =>
+  withKinds([...new Map([...others.map(({ piece }) => piece), ...pieces].map((piece) => [piece.id, piece])).values()], kinds);
 
 /** What a word counts that only the title in another language has. */
 const IN_OTHER_TITLE = 0.5;

@@ -23,7 +23,7 @@ const GROUPS: Readonly<Record<string, string>> = {
     |create add new make|setup configure configuration install set|setting settings preference preferences option options|customize customise change
     |settings configuration|connect link integrate integration|integration app plugin addon extension|synchronize sync|error problem issue bug
     |broken error crash|fail failed error|slow speed performance|freeze hang slow|outage downtime status down|offline outage unavailable
-    |verify verification confirm confirmation|authenticate authentication login|authenticator 2fa otp two-factor|factor 2fa|confirm approve
+    |verify verification confirm confirmation|authenticate authentication login|authenticator 2fa otp twofactor|factor 2fa|confirm approve
     |secure security safe safety|private privacy|gdpr privacy data|hacked security compromised|encrypt encryption|block ban|hide hidden invisible
     |show display view see|visible public|publish public live|share sharing|search find lookup|filter sort|notification notifications alert
     reminder|notify notification alert|mute silence notifications|language translation translate|color colour theme|dark night|font typeface
@@ -83,7 +83,7 @@ const GROUPS: Readonly<Record<string, string>> = {
 const PHRASES: Readonly<Record<string, string>> = {
   en: `sign up=register registration account create|log in=sign|money back=refund|get rid=remove delete|take away=remove|kick out=remove
     |hand over=transfer|turn off=disable|turn on=enable|switch off=disable turn|switch on=enable turn|go back=restore undo|call off=cancel
-    |how much=price cost|how many=limit maximum|how big=size limit|how long=time days|too big=size limit|second factor=two-factor|two factor=two-step
+    |how much=price cost|how many=limit maximum|how big=size limit|how long=time days|too big=size limit|second factor=twofactor|two factor=two-step
     |direct debit=sepa|opt out=unsubscribe|out of office=absence vacation|set up=configure install|look like=design preview|talk to=contact support
     |speak to=contact support|get hold=contact support|mobile phone=app|per year=yearly|per month=monthly|every month=monthly|each month=monthly
     |every week=weekly|each week=weekly|every day=daily|every year=yearly|let in=access`,
@@ -119,7 +119,7 @@ function phrasesIn(language: string): ReadonlyMap<string, readonly string[]> {
   return all;
 }
 
-/** What the words of a question mean together with the word before or after, by their position; only with words that aren't stop words. */
+/** What two neighbouring words of a question mean together. */
 export const phraseOf = (word: string, next: string | undefined, language: string): readonly string[] =>
   next === undefined ? [] : (phrasesIn(language).get(`${word} ${next}`) ?? []);
 /** Other words for a word, by its stems in the language. */
