@@ -64,8 +64,15 @@ export function candidateQueriesFor(number: number, scope: Scope, counted: reado
 
   const [mostRare, mostOther] = [Math.ceil(RARE * share), Math.ceil(OTHER * share)];
   let room = mostRare;
-  const rare = byRarity.filter(({ having }) => (room -= having) >= 0);
-  const rest = byRarity.slice(rare.length);
+  const hasRoom = ({ having }: Counted): boolean => (room -= having) >= 0;
+  const asked = byRarity.filter(({ term }) => term.means === undefined);
+  const rareAsked = asked.filter(hasRoom);
+  const rest = asked.slice(rareAsked.length);
+  // Other words for the same take the room that all asked words leave, so that a search costs no more rows for them.
+  const meant = byRarity.filter(({ term }) => term.means !== undefined);
+  room = mostRare - asked.reduce((sum, { having }) => sum + having, 0);
+  const rareMeant = meant.filter(hasRoom);
+  const rare = [...rareAsked, ...rareMeant];
   const queries: CandidateQuery[] = [];
   if (rare.length > 0) queries.push(query(rare.map(({ term, byLanguage }) => group(number, term, byLanguage)).join(" OR "), mostRare));
   if (rest.length > 0) {
@@ -78,7 +85,23 @@ export function candidateQueriesFor(number: number, scope: Scope, counted: reado
     queries.push({ match: `${within} AND {title heading} : (${titles})`, limit: mostOther });
     if (four.length === 1) queries.push(query(titles, mostOther));
   }
+  if (queries.length === 0) queries.push(query(meant.map(({ term, byLanguage }) => group(number, term, byLanguage)).join(" OR "), mostRare));
   return queries;
+}
+/** Chunks with all words in the title in another language, and with any of them. */
+const TITLES_WITH_ALL = 10;
+const TITLES_WITH_ANY = 15;
+/** The queries for titles in other languages than those of the scope. `asked`: the words with their terms in these languages. */
+export function otherTitleQueriesFor(number: number, scope: Scope, asked: readonly QueryTerm[]): CandidateQuery[] {
+  const telling = asked.filter(({ isStopWord, terms }) => !isStopWord && terms.length > 0);
+  if (telling.length === 0 || isEmptyScope(scope)) return [];
+  const within = scopeMatch(number, { ...scope, locales: undefined });
+  const groups = telling.map(({ terms, word }) => group(number, { terms, word, isPrefix: false }));
+  const query = (expression: string, limit: number): CandidateQuery => ({ match: `${within} AND title : (${expression})`, limit });
+  return [
+    ...(groups.length > 1 ? [query(groups.join(" AND "), TITLES_WITH_ALL)] : []),
+    query(groups.join(" OR "), groups.length > 1 ? TITLES_WITH_ANY : TITLES_WITH_ALL + TITLES_WITH_ANY),
+  ];
 }
 /** All but one of them. */
 const allButOne = (all: readonly string[]): string =>

@@ -9,6 +9,10 @@ const IN_COMPOUND = 0.6;
 /** What the parts of a compound count that stand apart: all of them, or some. */
 const ALL_PARTS = 0.8;
 const SOME_PARTS = 0.3;
+/** What another word for the same counts. */
+const AS_SYNONYM = 0.3;
+/** More of them add nothing: the subject of a text is not asked for because its author repeats another word. */
+const MOST_OTHERS = 2;
 /** Shorter words of a text are no compounds. */
 const SHORTEST_COMPOUND = 8;
 
@@ -32,10 +36,11 @@ export function matcherOf(asked: readonly QueryTerm[], extra: readonly QueryTerm
   const all = [...asked, ...extra];
   const places = new Map(asked.map(({ word }, i) => [word, i]));
   /** For each slot the words of the question that it stands for. */
-  const standsFor = all.map(({ partOf, joins }, i) =>
-    (joins ?? (partOf === undefined ? [] : [partOf])).flatMap((word) => places.get(word) ?? []).concat(i < asked.length ? [i] : []),
+  const standsFor = all.map(({ partOf, means, joins }, i) =>
+    (joins ?? [partOf ?? means ?? []].flat()).flatMap((word) => places.get(word) ?? []).concat(i < asked.length ? [i] : []),
   );
   const partsOf = asked.map(({ word }) => extra.flatMap(({ partOf }, i) => (partOf === word ? [asked.length + i] : [])));
+  const synonymsOf = asked.map(({ word }) => extra.flatMap(({ means }, i) => (means === word ? [asked.length + i] : [])));
   const joinedOf = asked.map(({ word }) => extra.flatMap(({ joins }, i) => (joins?.includes(word) ? [asked.length + i] : [])));
 
   const byTerm = new Map<string, number>();
@@ -108,8 +113,10 @@ export function matcherOf(asked: readonly QueryTerm[], extra: readonly QueryTerm
         const own = slots[i] ?? 0;
         const joined = joinedOf[i]?.reduce((sum, slot) => sum + (slots[slot] ?? 0), 0) ?? 0;
         const parts = (partsOf[i] ?? []).map((slot) => slots[slot] ?? 0);
-        if (parts.length === 0) return own + joined;
-        return own + joined + ALL_PARTS * Math.min(...parts) + SOME_PARTS * (Math.max(...parts) - Math.min(...parts));
+        const others = (synonymsOf[i] ?? []).reduce((sum, slot) => sum + (slots[slot] ?? 0), 0);
+        const meant = AS_SYNONYM * Math.min(MOST_OTHERS, others);
+        if (parts.length === 0) return own + joined + meant;
+        return own + joined + meant + ALL_PARTS * Math.min(...parts) + SOME_PARTS * (Math.max(...parts) - Math.min(...parts));
       });
       return { counts, words, beside };
     },

@@ -178,6 +178,33 @@ export const readCandidates = (scope: Scope, number: number, looks: readonly Can
     (rows) => rows.map(pieceOf),
   );
 };
+/** A text of the scope that has another title in another language. */
+export interface OtherTitle {
+  /** The first chunk of the version in a locale of the scope. */
+  readonly piece: Omit<Candidate, "kind">;
+  readonly title: string;
+  readonly locale: string;
+}
+/**
+ * The versions, in the locales of the scope, of documents that the queries find in other languages. Documents of a source are versions of
+ * one text when their keys differ only in the locale behind the last slash. Both must be within the scope.
+ */
+export const readOtherTitles = (scope: Scope, number: number, looks: readonly CandidateQuery[]): Query<OtherTitle[]> => {
+  const { projectId, audiences, locales = [], onlyAssistant } = scope;
+  const found = looks.map(({ match, limit }) => sql`SELECT id FROM (${rowsOf(number, sql`${match}`, limit)})`);
+  if (found.length === 0) return query(NONE, () => []);
+  return query(
+    sql`SELECT ${COLUMNS}, o.title ${as.text("other_title")}, o.locale ${as.text("other_locale")}
+      FROM (SELECT DISTINCT document_id FROM knowledge_chunks WHERE +project_id = ${projectId} AND id IN (${sql.join(found, sql` UNION ALL `)})) f
+      CROSS JOIN knowledge_documents o ON o.id = f.document_id AND o.project_id = ${projectId} AND ${among(sql`o.audience`, audiences)}
+        AND substr(o.key, -1 - length(o.locale)) = '/' || o.locale${onlyAssistant ? sql` AND o.assistant = 1` : sql``}
+      CROSS JOIN json_each(${JSON.stringify(locales)}) l
+      CROSS JOIN knowledge_documents d ON d.source_id = o.source_id AND d.key = substr(o.key, 1, length(o.key) - length(o.locale)) || l.value
+        AND d.id <> o.id AND ${isVisible({ ...scope, kinds: undefined })}
+      CROSS JOIN knowledge_chunks c ON c.project_id = d.project_id AND c.document_id = d.id AND c.position = 0`,
+    (rows) => rows.map((row) => ({ piece: pieceOf(row), title: row.other_title, locale: row.other_locale })),
+  );
+};
 /**
  * The project's sources by id: fewer rows than joining the source of each chunk. Read together with the chunks, so that both are of one
  * moment.

@@ -3,6 +3,7 @@ import { compoundParts, joinsOf, splitsOf } from "../text/compounds.ts";
 import { isCommonIn } from "../text/common-words.ts";
 import { languageOf, LANGUAGES, OTHER_LANGUAGE, stem, stemsOf, termOf } from "../text/stem.ts";
 import { STOP_WORDS } from "../text/stop-words.ts";
+import { phraseOf, synonymsOf } from "../text/synonyms.ts";
 import { type Word, wordsOf } from "../text/tokenizer.ts";
 
 /** One word of a question. */
@@ -23,12 +24,16 @@ export interface QueryTerm {
   readonly slips?: number;
   /** Not typed: a part of the compound with this word. */
   readonly partOf?: string;
+  /** Not typed: another word for this one. */
+  readonly means?: string;
   /** Not typed: these two words, written as one. */
   readonly joins?: readonly [string, string];
 }
 
 /** Words of a question that are searched; more add nothing. */
 const MOST_WORDS = 24;
+/** Other words for those of a question that are searched. */
+const MOST_SYNONYMS = 24;
 /** Words that are read as two. */
 const MOST_SPLIT = 6;
 
@@ -93,6 +98,8 @@ export interface Readings {
   readonly joined: readonly QueryTerm[];
   /** Parts of German compounds. */
   readonly parts: readonly QueryTerm[];
+  /** Other words for the same. */
+  readonly synonyms: readonly QueryTerm[];
 }
 
 /** Compounds joined and split: what else the words of a question may be. */
@@ -107,6 +114,21 @@ export function readingsOf(question: string, asked: readonly QueryTerm[], locale
   const parts = words.flatMap(({ word }) =>
     languages.flatMap((language) => compoundParts(word, language)).map((part) => other(part, { partOf: word })),
   );
+  const synonyms = words.flatMap(({ word, accented }, i) => {
+    const isStopWord = byWord.get(word)?.isStopWord ?? true;
+    const nextIsStopWord = byWord.get(words[i + 1]?.word ?? "")?.isStopWord ?? true;
+    const before = words[i - 1]?.word;
+    return languages.flatMap((language) => {
+      // Words with a meaning of their own together stand for it; the first one does, unless it is a stop word.
+      const together = [
+        ...(isStopWord && !nextIsStopWord ? [] : phraseOf(word, words[i + 1]?.word, language)),
+        ...(before !== undefined && (byWord.get(before)?.isStopWord ?? true) ? phraseOf(before, word, language) : []),
+      ];
+      return [...new Set([...together, ...(isStopWord ? [] : synonymsOf(stemsOf(accented, language), language))])]
+        .filter((meant) => !STOP_WORDS[language]?.has(meant))
+        .map((meant) => ({ ...other(meant, { means: word }), terms: termsOf(meant, [language]) }));
+    });
+  });
   const long = asked
     .filter((term) => !term.isPair && !term.isCommon && !term.isPrefix)
     .toSorted((one, next) => next.word.length - one.word.length)
@@ -123,8 +145,8 @@ export function readingsOf(question: string, asked: readonly QueryTerm[], locale
     if (!second || !isPlain(first) || !isPlain(second) || !/^[\s-]+$/.test(question.slice(first.to, second.from))) return [];
     return joinsOf(first.word, second.word, languages).map((word) => other(word, { joins: [first.word, second.word] }));
   });
-  return { splits, joined: joined.slice(0, MOST_WORDS), parts: parts.slice(0, MOST_WORDS) };
+  return { splits, joined: joined.slice(0, MOST_WORDS), parts: parts.slice(0, MOST_WORDS), synonyms: synonyms.slice(0, MOST_SYNONYMS) };
 }
 /** Everything whose frequency decides which readings are used. */
-export const termsOfReadings = ({ splits, joined, parts }: Readings): readonly string[] =>
-  [...[...splits.values()].flat(2), ...joined, ...parts].flatMap(({ terms }) => terms);
+export const termsOfReadings = ({ splits, joined, parts, synonyms }: Readings): readonly string[] =>
+  [...[...splits.values()].flat(2), ...joined, ...parts, ...synonyms].flatMap(({ terms }) => terms);

@@ -2,17 +2,20 @@
 import type { Query } from "#kernel/db/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { type Counted, isEmptyScope, candidateQueriesFor, matchAny } from "./candidate-queries.ts";
+import type { SourceKind } from "../contract.ts";
+import { type Counted, isEmptyScope, candidateQueriesFor, matchAny, otherTitleQueriesFor } from "./candidate-queries.ts";
 import { correctionsFor, spellingLookupOf, worthCorrecting } from "./spelling.ts";
 import { type Matcher, matcherOf } from "./matcher.ts";
 import { type Counts, countsOf, type Fit, fitOf, scoreOf, together, weigh, type WeightedTerm, type Weights, WEIGHTS } from "./rank.ts";
 import {
   type Candidate,
+  type OtherTitle,
   type TermCounts,
   readFindable,
   readKinds,
   readTermCounts,
   readCandidates,
+  readOtherTitles,
   readTermsLike,
   type Scope,
   type Totals,
@@ -25,7 +28,7 @@ export interface WordQuery extends Scope {
   readonly query: string;
   /** The last word is still being typed. */
   readonly live?: boolean | undefined;
-  /** Misspelt words are not corrected. */
+  /** Misspelt words are not corrected, and titles in other languages not searched. */
   readonly withoutCorrection?: boolean | undefined;
   /** Reads fewer chunks, for a caller that shows few hits and needs no exact order: most of a search is reading and counting words. */
   readonly fewer?: boolean | undefined;
@@ -58,6 +61,10 @@ interface Search {
   readonly languages: ReadonlyMap<string, number>;
   /** Other readings of words: parts of compounds, neighbours as one word. */
   readonly extra: readonly Counted[];
+  /** Words that are spelt right whether the project has them or not. */
+  readonly spelt: ReadonlySet<string>;
+  /** The words in the project's other languages, in the order of the question; empty if it has none. */
+  readonly abroad: readonly QueryTerm[];
   readonly weights: Weights;
 }
 
@@ -87,8 +94,18 @@ export async function searchWords(ctx: Reads, query: WordQuery, weights: Weights
       having: Math.min(totals.chunks, term.isPrefix ? Math.max(exact.having, beginning.get(term.word) ?? 0) : exact.having),
     };
   });
-  const extra = usedReadings(readingsOf(query.query, words, query.locales), counted, count);
-  return await searchWithCorrections(ctx, { query, totals, languages, extra, weights }, counted);
+  const readings = readingsOf(query.query, words, query.locales);
+  const extra = usedReadings(readings, counted, count);
+  const spelt = new Set(readings.synonyms.flatMap(({ means }) => means ?? []));
+  const abroad = wordsAbroad(query, [...languages.keys()]);
+  return await searchWithCorrections(ctx, { query, totals, languages, extra, spelt, abroad, weights }, counted);
+}
+
+/** The words of the question in the languages of the project that are not searched otherwise, in the same order. */
+function wordsAbroad({ query, locales, withoutCorrection }: WordQuery, present: readonly string[]): readonly QueryTerm[] {
+  const own = languagesOf(locales);
+  const others = present.filter((language) => !own.includes(language));
+  return others.length === 0 || withoutCorrection ? [] : queryTermsOf(query, others, false);
 }
 
 const countIn =
@@ -103,7 +120,11 @@ const countIn =
   };
 
 /** The readings that the project has words for. A word is read as two only if it occurs nowhere itself. */
-function usedReadings({ splits, joined, parts }: Readings, counted: readonly Counted[], count: (term: QueryTerm) => Counted): Counted[] {
+function usedReadings(
+  { splits, joined, parts, synonyms }: Readings,
+  counted: readonly Counted[],
+  count: (term: QueryTerm) => Counted,
+): Counted[] {
   const known = [...joined, ...parts].map(count).filter(({ having }) => having > 0);
   const read = new Set(known.map(({ term }) => term.partOf));
   const split = counted.flatMap(({ term, having }) => {
@@ -114,7 +135,7 @@ function usedReadings({ splits, joined, parts }: Readings, counted: readonly Cou
       .toSorted((a, b) => Math.min(...b.map(({ having: n }) => n)) - Math.min(...a.map(({ having: n }) => n)));
     return best ?? [];
   });
-  return [...known, ...split];
+  return [...known, ...split, ...synonyms.map(count).filter(({ having }) => having > 0)];
 }
 
 /**
@@ -122,7 +143,7 @@ function usedReadings({ splits, joined, parts }: Readings, counted: readonly Cou
  * response reveals nothing about them.
  */
 async function searchWithCorrections(ctx: Reads, search: Search, counted: readonly Counted[]): Promise<WordMatches> {
-  const { query, totals, extra, languages: present } = search;
+  const { query, totals, extra, languages: present, abroad, spelt } = search;
   const { number } = totals;
   const languages = languagesOf(query.locales).filter((language) => present.has(language));
   const near = (words: readonly Counted[]) =>
@@ -135,17 +156,25 @@ async function searchWithCorrections(ctx: Reads, search: Search, counted: readon
     );
 
   // Words that the project lacks entirely are looked up in the same round trip as the chunks.
-  const read = new Set(extra.flatMap(({ term }) => term.joins ?? [term.partOf]));
+  const read = new Set([...spelt, ...extra.flatMap(({ term }) => term.joins ?? [term.partOf])]);
   const lacking = near(counted.filter(({ having, term }) => having === 0 && !read.has(term.word)));
   const candidates = candidateQueriesFor(number, query, [...counted, ...extra], query.fewer ? FEWER : 1);
-  if (candidates.length + lacking.length === 0) return NOTHING;
-  const [kinds, pieces, likeLacking] = await ctx.db.read(readKinds(query), readCandidates(query, number, candidates), readNear(lacking));
-  const plain = rank(search, counted, withKinds(pieces, kinds));
+  const titles = otherTitleQueriesFor(number, query, abroad);
+  if (candidates.length + lacking.length + titles.length === 0) return NOTHING;
+  const [kinds, pieces, likeLacking, others] = await ctx.db.read(
+    readKinds(query),
+    readCandidates(query, number, candidates),
+    readNear(lacking),
+    readOtherTitles(query, number, titles),
+  );
+  const titled = titledAbroad(abroad, others);
+  const plain = rank(search, counted, withPieces(pieces, others, kinds), titled);
   const unseen = near(counted.filter(({ having, term }) => having > 0 && !plain.seen.has(term) && !read.has(term.word)));
   const [likeUnseen] = unseen.length > 0 ? await ctx.db.read(readNear(unseen)) : [likeLacking];
 
   const corrections = new Map<QueryTerm, readonly Counted[]>();
-  for (const one of lacking) corrections.set(one.term, correctionsFor(one, likeLacking, languages));
+  // A word of a title in another language is spelt right.
+  for (const one of lacking) if (!plain.seen.has(one.term)) corrections.set(one.term, correctionsFor(one, likeLacking, languages));
   for (const one of unseen) {
     // It may occur in chunks that no candidate query returned.
     const own = counted.filter(({ term }) => term === one.term);
@@ -163,12 +192,44 @@ async function searchWithCorrections(ctx: Reads, search: Search, counted: readon
   );
   const right = chosen((one) => findable.has(matchOf(one)));
   if (right.every(({ term }) => !term.slips)) return plain;
-  if (right.every((one, i) => one === likely[i])) return rank(search, right, withKinds(likelyPieces, kindsNow));
+  if (right.every((one, i) => one === likely[i])) return rank(search, right, withPieces(likelyPieces, others, kindsNow), titled);
   const [kindsThen, rightPieces] = await ctx.db.read(
     readKinds(query),
     readCandidates(query, number, candidateQueriesFor(number, query, [...right, ...extra])),
   );
-  return rank(search, right, withKinds(rightPieces, kindsThen));
+  return rank(search, right, withPieces(rightPieces, others, kindsThen), titled);
+}
+
+/** The chunks found, and those that are found by a title in another language. */
+const withPieces = (
+  pieces: readonly Omit<Candidate, "kind">[],
+  others: readonly OtherTitle[],
+  kinds: ReadonlyMap<string, SourceKind>,
+): Candidate[] =>
+  withKinds([...new Map([...others.map(({ piece }) => piece), ...pieces].map((piece) => [piece.id, piece])).values()], kinds);
+
+/** What a word counts that only the title in another language has. */
+const IN_OTHER_TITLE = 0.5;
+/** By document: how often its titles in other languages contain the words of the question. */
+function titledAbroad(abroad: readonly QueryTerm[], others: readonly OtherTitle[]): ReadonlyMap<string, readonly number[]> {
+  const titled = new Map<string, readonly number[]>();
+  if (others.length === 0) return titled;
+  const matcher = matcherOf(abroad);
+  for (const { piece, title, locale } of others) {
+    const before = titled.get(piece.documentId);
+    const { counts } = matcher.fieldOf(title, languageOf(locale));
+    titled.set(
+      piece.documentId,
+      counts.map((count, i) => Math.max(before?.[i] ?? 0, IN_OTHER_TITLE * Math.min(1, count))),
+    );
+  }
+  return titled;
+}
+/** Counts in addition the words that only a title in another language has. */
+function withTitles(counts: Counts, titles: readonly number[] | undefined): Counts {
+  if (titles === undefined) return counts;
+  const { title } = counts;
+  return { ...counts, title: { ...title, counts: title.counts.map((count, i) => (has(counts, i) ? count : (titles[i] ?? 0))) } };
 }
 
 /** The share of the chunks that is read for `fewer`. */
@@ -180,6 +241,7 @@ function rank(
   { totals, languages, extra, weights }: Search,
   counted: readonly Counted[],
   pieces: readonly Candidate[],
+  titled: ReadonlyMap<string, readonly number[]>,
 ): WordMatches & { readonly seen: ReadonlySet<QueryTerm> } {
   const chunksIn = (language: string): number => languages.get(language) ?? totals.chunks;
   const weighed = new Map<string, readonly WeightedTerm[]>();
@@ -206,7 +268,7 @@ function rank(
   const seen = new Set<QueryTerm>();
   const documents = new Map<string, { piece: Candidate; counts: Counts; score: number }[]>();
   for (const piece of pieces) {
-    const counts = countsOf(piece, matcher);
+    const counts = withTitles(countsOf(piece, matcher), titled.get(piece.documentId));
     for (const [i, one] of counted.entries()) if (has(counts, i)) seen.add(one.term);
     const score = scoreOf(counts, termsIn(languageOf(piece.locale)), averages, weights);
     if (score > 0) documents.set(piece.documentId, [...(documents.get(piece.documentId) ?? []), { piece, counts, score }]);

@@ -26,15 +26,16 @@ export interface HelpCenter {
   readonly questions: readonly HelpQuestion[];
 }
 
-/** The articles and questions of one language. */
-export function helpCenter(locale: Locale): HelpCenter {
+/** The articles and questions of one file: a language, or the larger English help center. */
+export function helpCenter(name: Locale | "shop"): HelpCenter {
+  const locale = name === "shop" ? "en" : name;
   const articles: HelpArticle[] = [];
   const questions: HelpQuestion[] = [];
-  const text = readFileSync(join(import.meta.dirname, "corpus", `${locale}.md`), "utf8");
+  const text = readFileSync(join(import.meta.dirname, "corpus", `${name}.md`), "utf8");
   for (const part of text.split(/^=== /m).slice(1)) {
     const [title = "", ...lines] = part.split("\n");
     const asked = lines.filter((line) => line.startsWith("? ")).map((line) => line.slice(2));
-    const id = title === "none" || title === "foreign" ? null : `${locale}/${articles.length}`;
+    const id = title === "none" || title === "foreign" ? null : `${name}/${articles.length}`;
     if (id !== null)
       articles.push({
         id,
