@@ -56,10 +56,17 @@ export interface WeightedTerm extends QueryTerm {
 }
 /** Share of the weight of a word that nothing has, if it is an ordinary one. */
 const COMMON_UNKNOWN = 0.35;
-const weighUnknown = (pieces: number): number => Math.log(1 + (pieces + 0.5) / 0.5);
+/**
+ * Chunks without any of the words that are counted in addition. In a company's first three articles the words of its subject occur in all
+ * chunks; without these they would weigh nothing, and a question about them would not fit.
+ */
+const ADDED = 20;
+const weightOf = (pieces: number, having: number): number =>
+  Math.log(1 + (ADDED + Math.max(pieces, having) - having + 0.5) / (having + 0.5));
+const weighUnknown = (pieces: number): number => weightOf(pieces, 0);
 /** Weighs a word: rare words more (Robertson and Spärck Jones, never below zero). */
 export function weigh(asked: QueryTerm, pieces: number, having: number): WeightedTerm {
-  const weight = Math.log(1 + (Math.max(pieces, having) - having + 0.5) / (having + 0.5));
+  const weight = weightOf(pieces, having);
   return { ...asked, weight: having === 0 && asked.isCommon ? weight * COMMON_UNKNOWN : weight };
 }
 
