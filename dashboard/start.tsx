@@ -19,6 +19,9 @@ interface Joined {
   readonly session: SessionSource;
 }
 
+/** When a placeholder is drawn instead of a screen that is not there, in milliseconds. */
+const DRAWN_WITHIN = 200;
+
 /** Renders the application into `#root`. */
 export function startDashboard({ screens, slotRegistrations, session }: Joined): void {
   setScreens(screens);
@@ -27,14 +30,18 @@ export function startDashboard({ screens, slotRegistrations, session }: Joined):
   listenForShortcuts();
   const root = document.getElementById("root");
   if (!root) throw new Error("the page has no #root");
-  createRoot(root, {
-    // A refused call has its own screen; every other error is logged.
-    onCaughtError: (error) => error instanceof CallError || console.error(error),
-  }).render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={makeRouter()} />
-      <Toasts />
-      <TooltipLayer />
-    </QueryClientProvider>,
-  );
+  const router = makeRouter();
+  const draw = (): void =>
+    createRoot(root, {
+      // A refused call has its own screen; every other error is logged.
+      onCaughtError: (error) => error instanceof CallError || console.error(error),
+    }).render(
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+        <Toasts />
+        <TooltipLayer />
+      </QueryClientProvider>,
+    );
+  // Drawing nothing first, then the screen, costs a phone 100 ms more than drawing the screen.
+  void Promise.race([router.load(), new Promise((over) => setTimeout(over, DRAWN_WITHIN))]).then(draw, draw);
 }
