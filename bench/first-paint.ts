@@ -62,7 +62,13 @@ async function seeded(build: string, conversations: number): Promise<Seeded> {
     if (i % 4 === 0) await visitor.postMessage(opened.body.conversation.id, "It is order 2214, by the way.");
   }
   const [name = "", ...value] = owner.cookie.split("=");
-  return { name: build, url: served.url, cookie: { name, value: value.join("="), url: served.url }, projectId: project.id, stop: () => served.stop() };
+  return {
+    name: build,
+    url: served.url,
+    cookie: { name, value: value.join("="), url: served.url },
+    projectId: project.id,
+    stop: () => served.stop(),
+  };
 }
 
 /** Runs `work` on a new page of a browser that has nothing in its cache. */
@@ -90,7 +96,13 @@ interface Painted {
   readonly steps: readonly string[];
   /** When the list's first row was in the page. */
   readonly list: number;
-  readonly requests: readonly { readonly path: string; readonly from: number; readonly first: number; readonly to: number; readonly bytes: number }[];
+  readonly requests: readonly {
+    readonly path: string;
+    readonly from: number;
+    readonly first: number;
+    readonly to: number;
+    readonly bytes: number;
+  }[];
 }
 
 async function paint(browser: Browser, desk: Seeded): Promise<Painted> {
@@ -102,7 +114,11 @@ async function paint(browser: Browser, desk: Seeded): Promise<Painted> {
         for (const entry of list.getEntries() as (PerformanceEntry & { size: number; element: Element | null })[]) {
           const text = entry.element?.textContent?.trim().replace(/\s+/g, " ").slice(0, 50);
           const row = entry.element?.closest("[data-row]") ? "in a row " : "";
-          seen.steps.push({ at: entry.startTime, size: entry.size, what: `${row}<${entry.element?.localName ?? "removed"}> “${text ?? ""}”` });
+          seen.steps.push({
+            at: entry.startTime,
+            size: entry.size,
+            what: `${row}<${entry.element?.localName ?? "removed"}> “${text ?? ""}”`,
+          });
         }
       }).observe({ type: "largest-contentful-paint", buffered: true });
       new MutationObserver(() => {
@@ -189,7 +205,10 @@ async function keys(browser: Browser, desk: Seeded, rate: number): Promise<Recor
       await page.keyboard.press(key);
       return await result;
     });
-  const [place = 0, conversation = 0] = await measured("j", ["[data-row][aria-current]", "[data-thread] [role=log] [data-message], [data-thread] textarea"]);
+  const [place = 0, conversation = 0] = await measured("j", [
+    "[data-row][aria-current]",
+    "[data-thread] [role=log] [data-message], [data-thread] textarea",
+  ]);
   const [menu = 0] = await measured("Enter", ["[role=menu] [role^=menuitem]"], "button[aria-haspopup=menu]");
   const [palette = 0] = await measured("Control+k", ["[role=dialog] [role=combobox]"]);
   return { "J, the thread's place": place, "J, the conversation": conversation, menu, palette };
@@ -218,7 +237,9 @@ try {
       for (const step of middle?.steps ?? []) process.stdout.write(`    ${step}\n`);
       if (values.timeline)
         for (const { path, from, first: began, to, bytes } of middle?.requests ?? [])
-          process.stdout.write(`    ${[from, began, to].map((n) => n.toFixed(0).padStart(5)).join(" ")} ${String(bytes).padStart(7)}  ${path}\n`);
+          process.stdout.write(
+            `    ${[from, began, to].map((n) => n.toFixed(0).padStart(5)).join(" ")} ${String(bytes).padStart(7)}  ${path}\n`,
+          );
     }
   }
   if (values.keys)
@@ -226,7 +247,8 @@ try {
       process.stdout.write(`\nFrom the first key to the paint, ${rate} × slower processor:\n`);
       for (const [desk, runs] of await alternating((desk) => keys(browser, desk, rate))) {
         process.stdout.write(`${desk.name}\n`);
-        for (const part of Object.keys(runs[0] ?? {}) as Part[]) process.stdout.write(`  ${part}: ${range(runs.map((run) => run[part]))}\n`);
+        for (const part of Object.keys(runs[0] ?? {}) as Part[])
+          process.stdout.write(`  ${part}: ${range(runs.map((run) => run[part]))}\n`);
       }
     }
 } finally {

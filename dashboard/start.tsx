@@ -10,6 +10,7 @@ import { makeRouter } from "./router.tsx";
 import { type SlotRegistration, type Screen, setSlotRegistrations } from "./screen.ts";
 import { type SessionSource, setSession } from "./session.tsx";
 import { listenForShortcuts } from "./shortcuts.ts";
+import { PageSkeletonEnds } from "./ui/skeleton.tsx";
 import { Toasts } from "./ui/toast.tsx";
 import { TooltipLayer } from "./ui/tooltip.tsx";
 
@@ -19,8 +20,8 @@ interface Joined {
   readonly session: SessionSource;
 }
 
-/** When a placeholder is drawn instead of a screen that is not there, in milliseconds. */
-const DRAWN_WITHIN = 200;
+/** When the frame is drawn without its screen, which is not there yet, in milliseconds. */
+const DRAWN_WITHIN = 1000;
 
 /** Renders the application into `#root`. */
 export function startDashboard({ screens, slotRegistrations, session }: Joined): void {
@@ -40,8 +41,9 @@ export function startDashboard({ screens, slotRegistrations, session }: Joined):
         <RouterProvider router={router} />
         <Toasts />
         <TooltipLayer />
+        <PageSkeletonEnds />
       </QueryClientProvider>,
     );
-  // Drawing nothing first, then the screen, costs a phone 100 ms more than drawing the screen.
+  // Meanwhile the page shows its own skeleton. Drawing without a screen, and then again, costs a phone 100 ms more.
   void Promise.race([router.load(), new Promise((over) => setTimeout(over, DRAWN_WITHIN))]).then(draw, draw);
 }

@@ -1,7 +1,8 @@
 // Formats times in the interface's language and the person's time zone, with Intl only.
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { m } from "#messages";
 import { locale } from "../locale.ts";
+import { whenIdle } from "../when-idle.ts";
 
 /** A formatter that is made when it is first used: all of them take a phone 100 ms, which its first paint would wait for. */
 function formatter(options: Intl.DateTimeFormatOptions): (time: Date) => string {
@@ -64,12 +65,15 @@ function onMinute(listener: () => void): () => void {
   };
 }
 
-/** How long ago, updated while shown; the full time is in its title. `long`: in words, for use in a sentence. */
+/** How long ago, updated while shown; the full time becomes its title when the page is idle. `long`: in words, for use in a sentence. */
 export function RelativeTime({ at, long = false, className }: { at: string; long?: boolean; className?: string }) {
   const [now, setNow] = useState(Date.now);
+  const element = useRef<HTMLTimeElement>(null);
   useEffect(() => onMinute(() => setNow(Date.now())), []);
+  // Not while drawing: the first formatter takes a phone 50 ms.
+  useEffect(() => whenIdle(() => element.current?.setAttribute("title", formatFull(at))), [at]);
   return (
-    <time dateTime={at} title={formatFull(at)} className={className}>
+    <time ref={element} dateTime={at} className={className}>
       {long ? ageInWords(at, now) : shortAge(at, now)}
     </time>
   );
