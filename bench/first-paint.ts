@@ -166,7 +166,7 @@ async function keys(browser: Browser, desk: Seeded, rate: number): Promise<Recor
       await page.goto(`${desk.url}/projects/${desk.projectId}/inbox/all`);
       await page.locator("[data-row]").first().waitFor();
       await page.waitForTimeout(IDLE_MS);
-      if (focus !== undefined) await page.locator(focus).focus();
+      if (focus !== undefined) await page.locator(focus).first().focus();
       await cdp.send("Emulation.setCPUThrottlingRate", { rate });
       const result = page.evaluate(
         (selectors) =>
