@@ -4,6 +4,7 @@ import { cloudflare } from "@cloudflare/vite-plugin";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { writeFirstFiles } from "./scripts/lib/first-files.ts";
 import { thinRoutes } from "./scripts/lib/thin-routes.ts";
 
 // What the inbox shares with other screens: a file for each of them would be ten, most of them smaller than what fetching one costs.
@@ -60,6 +61,7 @@ export default defineConfig(({ command }) => {
         ...(command === "serve" ? { config: { assets: { run_worker_first: false }, vars: fromShell() } } : {}),
       }),
       thinRoutes(),
+      writeFirstFiles(),
       react({ compiler: true }),
       tailwindcss(),
     ],

@@ -1,16 +1,15 @@
 // Overlays that open over any screen, loaded on first use: command palette, help, and the dialog that protects unsaved text.
 import { lazy, Suspense, useEffect } from "react";
 import { hasUnsavedText } from "./browser-storage.ts";
+import { preloadable } from "./preloadable.ts";
 import { signOut } from "./sign-out.ts";
 import { store, useStore } from "./store.ts";
 import { holdKeys, releaseKeys } from "./type-ahead.ts";
 import { preloadMenus } from "./ui/menu.tsx";
 import { whenIdle } from "./when-idle.ts";
 
-const loadPalette = () => import("./palette.tsx");
-const loadHelpDialog = () => import("./help-dialog.tsx");
-const Palette = lazy(loadPalette);
-const HelpDialog = lazy(loadHelpDialog);
+const Palette = preloadable(() => import("./palette.tsx"));
+const HelpDialog = preloadable(() => import("./help-dialog.tsx"));
 const SignOutDialog = lazy(() => import("./sign-out-dialog.tsx"));
 const shown = store<"palette" | "help" | "sign out" | undefined>(undefined);
 
@@ -32,8 +31,8 @@ export function Overlays() {
   useEffect(
     () =>
       whenIdle(() => {
-        preloadMenus();
-        void Promise.all([loadPalette(), loadHelpDialog(), import("./ui/dialog-popup.tsx")]).catch(() => undefined);
+        for (const preload of [preloadMenus, Palette.preload, HelpDialog.preload]) preload();
+        void import("./ui/dialog.tsx").then((dialogs) => dialogs.preloadDialogs()).catch(() => undefined);
       }),
     [],
   );

@@ -1,4 +1,4 @@
-// The light, dark or system theme. `edition/public/assets/theme-1.js` applies it before the first paint.
+// The light, dark or system theme. A script in `index.html` applies it before the first paint.
 import { m } from "#messages";
 import { store, useStore } from "./store.ts";
 

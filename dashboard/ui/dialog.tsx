@@ -1,11 +1,14 @@
 // Dialogs: modal, titled, closed by Escape, backdrop and button. The implementation is loaded with the first one.
-import { type FormEvent, lazy, type ReactNode, Suspense, useState } from "react";
+import { type FormEvent, type ReactNode, Suspense, useState } from "react";
 import { m } from "#messages";
 import { Button } from "./button.tsx";
+import { preloadable } from "../preloadable.ts";
 import type { DialogProps } from "./dialog-props.ts";
 import { Field, TextInput } from "./field.tsx";
 
-const Popup = lazy(() => import("./dialog-popup.tsx"));
+const Popup = preloadable(() => import("./dialog-popup.tsx"));
+/** Loads what all dialogs share. */
+export const preloadDialogs = Popup.preload;
 
 /** A modal dialog; its popup stays loaded after the first use. */
 export function Dialog(props: DialogProps) {

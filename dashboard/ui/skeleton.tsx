@@ -11,8 +11,16 @@ export function useDelayed(wait = 200): boolean {
   return due;
 }
 
-/** Skeletons that can be seen now. */
-let visible = 0;
+/** Skeletons that can be seen now. The page begins with one of its own, which the first drawing replaces. */
+let visible = typeof document !== "undefined" && document.querySelector(".starting") ? 1 : 0;
+/** To be rendered with the first drawing. */
+export function PageSkeletonEnds(): null {
+  useEffect(() => {
+    visible--;
+  }, []);
+  return null;
+}
+
 /**
  * One bar, or `children` made of `Bar`. Appears after 200 ms and marks its region as busy. Stays for at least 400 ms if the caller
  * uses `useSettled`.

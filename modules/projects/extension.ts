@@ -4,8 +4,13 @@ import { type Ctx, extensionPoint } from "#kernel/module/index.ts";
 import type { SQL } from "#kernel/db/index.ts";
 import type { StepName } from "./contract.ts";
 
-/** The addresses of what a page of the dashboard reads first, for pages that the module knows. `path` is below the project's. */
-export const pagePreload = extensionPoint<(projectId: string, path: string) => readonly string[]>("pagePreload");
+/** What a page of the dashboard waits for: the addresses that it reads first, and its lazily loaded source files, by path in the repository. */
+export interface PagePreload {
+  readonly reads: readonly string[];
+  readonly code: readonly string[];
+}
+/** For pages that the module knows. `path` is below the project's. */
+export const pagePreload = extensionPoint<(projectId: string, path: string) => PagePreload | undefined>("pagePreload");
 
 type SystemCtx = Omit<Ctx, "caller">;
 /** What a module does when a project is deleted: statements of the one batch, under the condition `when`, and what is closed after it. */

@@ -2,6 +2,7 @@
 export {
   type NextStep,
   nextStep,
+  type PagePreload,
   pagePreload,
   type ProjectChange,
   publicProfileChange,

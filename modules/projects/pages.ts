@@ -5,29 +5,46 @@ import { readMe } from "#modules/accounts/contract";
 import { pagePreload } from "./extension.ts";
 import { listProjects, readProject } from "./contract.ts";
 
+/** Which files the shell and each lazily loaded source begin with; `scripts/lib/first-files.ts` writes it at build time. */
+type FirstFiles = Readonly<Record<string, readonly string[]>>;
+/** Stays the same as long as the worker does. The value is kept, not the promise: another request must not wait for this one's fetch. */
+let firstFiles: FirstFiles | undefined;
+async function readFirstFiles({ env, url }: RequestCtx): Promise<FirstFiles> {
+  if (firstFiles) return firstFiles;
+  const answer = await env.ASSETS.fetch(new Request(new URL("/dashboard/first-files.json", url)));
+  // Under `pnpm dev` there is none: there the page works without.
+  firstFiles = answer.ok && answer.headers.get("content-type")?.includes("json") === true ? await answer.json<FirstFiles>() : {};
+  return firstFiles;
+}
+
 /**
- * The answers that every screen waits for. The browser fetches them beside the scripts, not after them: on a slow phone that is a second
- * earlier. The mode has to be that of `call` in the dashboard, or the answer would be fetched twice.
+ * What the screen at this address waits for. The browser fetches all of it at once, instead of the page, then what it names, then what that
+ * names: on a slow phone that is more than half a second earlier. Modes have to be those of the later requests, or everything would be
+ * fetched twice: that of `call` in the dashboard, and that of the page's own tags.
  */
-function preloads({ url, registry }: RequestCtx): string {
-  const [, projectId, path = ""] = /^\/projects\/(\w+)(?:\/(.*))?$/.exec(url.pathname + url.search) ?? [];
-  const ofProject =
-    projectId === undefined
-      ? []
-      : [
-          readProject.path.replace(":projectId", projectId),
-          ...registry.extensions.of(pagePreload).flatMap((addressesOf) => addressesOf(projectId, path)),
-        ];
-  return [readMe.path, listProjects.path, ...ofProject].map((one) => `<${one}>; rel=preload; as=fetch; crossorigin=anonymous`).join(", ");
+function preloads({ url, registry }: RequestCtx, files: FirstFiles): string {
+  const [, projectId, path = ""] = /^\/projects\/(\w+)(?:\/(.*))?$/.exec(url.pathname) ?? [];
+  const known = projectId === undefined ? [] : registry.extensions.of(pagePreload).flatMap((of) => of(projectId, path) ?? []);
+  const code = new Set(["shell", ...known.flatMap((one) => one.code)].flatMap((name) => files[name] ?? []));
+  const reads = [
+    readMe.path,
+    listProjects.path,
+    ...(projectId === undefined ? [] : [readProject.path.replace(":projectId", projectId)]),
+    ...known.flatMap((one) => one.reads),
+  ];
+  return [
+    ...[...code].map((file) => (file.endsWith(".css") ? `<${file}>; rel=preload; as=style; crossorigin` : `<${file}>; rel=modulepreload`)),
+    ...reads.map((one) => `<${one}>; rel=preload; as=fetch; crossorigin=anonymous`),
+  ].join(", ");
 }
 
 export async function dashboardPage(ctx: RequestCtx): Promise<Response> {
   const given = await givenSession(ctx.request, ctx.url, ctx.config);
   const [signed] = given ? await ctx.db.read(sessionQuery(given, ctx.clock.now())) : [undefined];
   if (!signed) return new Response(null, { status: 303, headers: { location: `/login?next=${encodeURIComponent(ctx.url.pathname)}` } });
-  const page = await ctx.env.ASSETS.fetch(new Request(new URL("/dashboard/", ctx.url)));
+  const [page, files] = await Promise.all([ctx.env.ASSETS.fetch(new Request(new URL("/dashboard/", ctx.url))), readFirstFiles(ctx)]);
   return new Response(page.body, {
     status: page.status,
-    headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store", link: preloads(ctx) },
+    headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store", link: preloads(ctx, files) },
   });
 }

@@ -14,6 +14,7 @@ const INPUTS = [
   "dashboard",
   "project.inlang/settings.json",
   "scripts/lib/compact.ts",
+  "scripts/lib/first-files.ts",
   "scripts/lib/thin-routes.ts",
   "vite.config.ts",
   "vite.widget.config.ts",

@@ -48,23 +48,6 @@ test("a row is a link: Enter opens it here, the middle button in a new window", 
   assert.equal(await row().getAttribute("aria-current"), "page");
 });
 
-test("what the inbox shows first is fetched once, beside its code", async () => {
-  const tab = await context.newPage();
-  await tab.goto(inbox());
-  await tab.locator(`[data-row="${id}"]`).waitFor();
-  const [list = [], counts = [], code = []] = await tab.evaluate(() =>
-    [/\/conversations\?view=all$/, /\/conversation-counts$/, /\/assets\/inbox-[^/]*\.js$/].map((path) =>
-      performance
-        .getEntriesByType("resource")
-        .filter(({ name }) => path.test(name))
-        .map(({ startTime }) => startTime),
-    ),
-  );
-  assert.deepEqual([list.length, counts.length, code.length], [1, 1, 1]);
-  assert.ok((list[0] ?? Infinity) < (code[0] ?? 0), "the list waits for the code");
-  await tab.close();
-});
-
 test("a conversation does not load features that the project has not enabled", async () => {
   const other = await stage.context({ viewport: { width: 1280, height: 800 } }, project.owner);
   const tab = await other.newPage();

@@ -1,4 +1,5 @@
 // The inbox: list, thread and details side by side; on a phone each on a page of its own.
+import { queryClient } from "#dashboard/api.ts";
 import { useMe, useProject } from "#dashboard/session.tsx";
 import { useShellChrome } from "#dashboard/chrome.ts";
 import { dropKeys } from "#dashboard/key-queue.ts";
@@ -13,13 +14,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate, useParams } from "@tanstack/react-router";
 import { MessagesSquare } from "lucide-react";
 import { type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
-import { inboxPath, threadPath, VIEWS } from "#modules/conversations/contract";
+import { inboxPath, threadPath, type View, VIEWS } from "#modules/conversations/contract";
 import { ConnectionBanner } from "./connection-banner.tsx";
 import { AccessEnded } from "./access-ended.tsx";
 import { InboxList } from "./list/inbox-list.tsx";
 import { ResizeHandle } from "./list/resize-handle.tsx";
 import { useLive } from "./live/live.ts";
-import { countsQuery } from "./live/queries.ts";
+import { countsQuery, listQuery } from "./live/queries.ts";
 import { conversationControl } from "./slots.ts";
 import { threadShortcuts } from "./thread-shortcuts.ts";
 import { ThreadSkeleton } from "./thread/thread-skeleton.tsx";
@@ -28,6 +29,10 @@ import { LIST_WIDTH, useStored } from "./use-stored.ts";
 
 const Thread = preloadable(() => import("./thread/thread.tsx"));
 const Details = preloadable(() => import("./details/details.tsx"));
+
+/** Reads the first page of a list before the inbox is drawn. */
+export const prefetchList = ({ projectId, view }: { readonly projectId: string; readonly view: View }): Promise<void> =>
+  queryClient.prefetchInfiniteQuery(listQuery(projectId, { view }));
 
 export default function InboxScreen() {
   const { project } = useProject();
@@ -67,11 +72,14 @@ export default function InboxScreen() {
 
   useListedShortcuts([...Object.values(threadShortcuts), ...shortcutsOf(conversationControl)]);
 
-  // The list loads first; the code of the thread is fetched right after it, that of the details when nothing else is left to do.
+  // The code of the thread is fetched when the list has been painted, that of the details when nothing else is left to do.
   useEffect(() => {
-    Thread.preload();
+    const painted = requestAnimationFrame(() => setTimeout(Thread.preload));
     whenIdle(Details.preload);
-    return () => dropKeys();
+    return () => {
+      cancelAnimationFrame(painted);
+      dropKeys();
+    };
   }, []);
 
   if (ended) return <AccessEnded reason={ended} />;

@@ -3,13 +3,21 @@ import { defineScreen } from "#dashboard/screen.ts";
 import { m } from "#messages";
 import { Inbox } from "lucide-react";
 import { inboxPath } from "#modules/conversations/contract";
+import { readEarlyList } from "./early-list.ts";
 import { InboxPending } from "./inbox-pending.tsx";
 import { useUnread } from "./live/use-unread.ts";
 import { detailsStates, inboxStates, settingsStates } from "./inbox.stories.ts";
 
 // Stories are for the browser tests; production builds leave them out.
 const SHIPPED = import.meta.env?.PROD;
-const load = () => import("./inbox.tsx");
+/** How long the inbox waits for its first page, in milliseconds. Until then its placeholder, of the same shape, stands for both. */
+const WAITS_FOR_LIST = 400;
+const load = async () => {
+  const early = readEarlyList(location.pathname);
+  const screen = await import("./inbox.tsx");
+  if (early) await Promise.race([screen.prefetchList(early), new Promise((over) => setTimeout(over, WAITS_FOR_LIST))]);
+  return screen;
+};
 
 export const screens = [
   defineScreen({

@@ -8,7 +8,7 @@ import { IconButton } from "#dashboard/ui/button.tsx";
 import { m } from "#messages";
 import { filesOf, UploadTray } from "#modules/files/views";
 import { Paperclip } from "lucide-react";
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type KeyboardEvent, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { type Draft, MAX_CONTENT } from "#modules/conversations/contract";
 import { sendFrame } from "../live/live.ts";
 import { isErasedIn } from "../live/queries.ts";
@@ -166,13 +166,16 @@ export function Composer({ context, replyTo, hidden, drafts, mail, onMail, retur
           }}
         />
         <IconButton label={m.conversations_attach()} icon={Paperclip} onClick={() => picker.current?.click()} />
-        <Slot
-          of={composerTool}
-          projectId={context.projectId}
-          conversationId={context.conversationId}
-          kind={kind}
-          insert={(text) => onText(written.text ? `${written.text}\n\n${text}` : text)}
-        />
+        {/* The conversation does not wait for the tools' code. */}
+        <Suspense>
+          <Slot
+            of={composerTool}
+            projectId={context.projectId}
+            conversationId={context.conversationId}
+            kind={kind}
+            insert={(text) => onText(written.text ? `${written.text}\n\n${text}` : text)}
+          />
+        </Suspense>
         <span
           role="status"
           className={`min-w-0 flex-1 truncate px-1.5 text-end text-2xs ${written.saved === "failed" ? "text-bad-text" : "text-muted"}`}

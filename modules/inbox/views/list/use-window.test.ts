@@ -11,3 +11,7 @@ test.each([
 ])("%i rows scrolled to %i px in a height of %i px draw the rows %o", (count, top, height, rows) => {
   expect(windowOf(count, 76, top, height)).toEqual(rows);
 });
+
+test("without rows beyond the edges, only what can be seen is drawn", () => {
+  expect(windowOf(2000, 76, 0, 844, 0)).toEqual({ from: 0, to: 12 });
+});

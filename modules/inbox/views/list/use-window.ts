@@ -11,23 +11,23 @@ export interface Window {
 }
 
 /** The rows to draw of `count`, for a scroll offset and a height in pixels. Pure. */
-export function windowOf(count: number, rowHeight: number, top: number, height: number): Window {
-  const from = Math.max(0, Math.min(count, Math.floor(top / rowHeight) - OVERSCAN));
-  return { from, to: Math.min(count, Math.ceil((top + height) / rowHeight) + OVERSCAN) };
+export function windowOf(count: number, rowHeight: number, top: number, height: number, overscan = OVERSCAN): Window {
+  const from = Math.max(0, Math.min(count, Math.floor(top / rowHeight) - overscan));
+  return { from, to: Math.min(count, Math.ceil((top + height) / rowHeight) + overscan) };
 }
 
-/** Follows the scroller. Before its first measurement a screenful is drawn. */
+/** Follows the scroller. Before its first measurement only what can be seen at once is drawn, because the first paint waits for it. */
 export function useWindow(scroller: RefObject<HTMLElement | null>, count: number, rowHeight: number): Window {
-  const [view, setView] = useState({ top: 0, height: 900 });
+  const [view, setView] = useState({ top: 0, height: innerHeight, overscan: 0 });
   const ready = count > 0;
   useEffect(() => {
     const element = scroller.current;
     if (!element) return;
     const read = (): void =>
       setView((held) =>
-        held.top === element.scrollTop && held.height === element.clientHeight
+        held.overscan === OVERSCAN && held.top === element.scrollTop && held.height === element.clientHeight
           ? held
-          : { top: element.scrollTop, height: element.clientHeight },
+          : { top: element.scrollTop, height: element.clientHeight, overscan: OVERSCAN },
       );
     // Rows must be drawn before the next frame, or fast scrolling shows gaps.
     const onScroll = (): void => flushSync(read);
@@ -39,7 +39,7 @@ export function useWindow(scroller: RefObject<HTMLElement | null>, count: number
       element.removeEventListener("scroll", onScroll);
     };
   }, [scroller, ready]);
-  return windowOf(count, rowHeight, view.top, view.height);
+  return windowOf(count, rowHeight, view.top, view.height, view.overscan);
 }
 
 /** Scrolls as little as needed to make a row fully visible. */

@@ -4,6 +4,7 @@ import { isErased } from "#modules/contacts/views";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { countConversations, listConversations, openThread } from "#modules/conversations/contract";
 import type { ListPage, ThreadAnswer } from "./answers.ts";
+import { takeEarlyList } from "../early-list.ts";
 import { joinThreads } from "../events/events.ts";
 import type { ListScope } from "./rows.ts";
 import { catchUpList, catchUpThread } from "./recent.ts";
@@ -28,11 +29,15 @@ export const listQuery = (projectId: string, scope: ListScope) =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: ListPage) => page.next ?? undefined,
     queryFn: async ({ pageParam, signal }) => {
-      const answer = await call(listConversations, {
-        params: { projectId },
-        query: { ...scope, cursor: pageParam as never, contactId: scope.contactId as never },
-        signal,
-      });
+      const plain = pageParam === undefined && scope.contactId === undefined && scope.filter === undefined;
+      const early = plain ? await takeEarlyList(projectId, scope.view)?.catch(() => undefined) : undefined;
+      const answer =
+        early ??
+        (await call(listConversations, {
+          params: { projectId },
+          query: { ...scope, cursor: pageParam as never, contactId: scope.contactId as never },
+          signal,
+        }));
       const page = { ...answer, items: answer.items.map(clearErasedRow) };
       return pageParam === undefined ? catchUpList(projectId, page, scope) : page;
     },
