@@ -1,6 +1,6 @@
 // Compiles the messages and checks that every key of every language was compiled: the compiler reports success even with none.
 import { compile } from "@inlang/paraglide-js";
-import { COMPILED_MESSAGES, locales, mergeMessages, messagesAreFresh, stampMessages } from "./lib/messages.ts";
+import { COMPILED_MESSAGES, joinMessages, locales, mergeMessages, messagesAreFresh, stampMessages } from "./lib/messages.ts";
 import { inRoot } from "./lib/paths.ts";
 
 if (messagesAreFresh()) process.exit(0);
@@ -12,8 +12,9 @@ await compile({
   strategy: ["baseLocale"],
   emitTsDeclarations: true,
 });
+joinMessages();
 
-const { m } = (await import(`${COMPILED_MESSAGES}/messages.js`)) as { m: Record<string, unknown> };
+const { m } = (await import(`${COMPILED_MESSAGES}/in-one.js`)) as { m: Record<string, unknown> };
 const wanted = keys["en"] ?? [];
 const wrong = [
   ...wanted.filter((key) => typeof m[key] !== "function").map((key) => `not compiled: ${key}`),

@@ -63,7 +63,24 @@ export const messagesHash = (): string =>
   ]);
 
 /** Whether the compiled messages are up to date. */
-export const messagesAreFresh = (): boolean => existsSync(join(COMPILED_MESSAGES, "messages.js")) && isStamped(STAMP, messagesHash());
+export const messagesAreFresh = (): boolean => existsSync(join(COMPILED_MESSAGES, "in-one.js")) && isStamped(STAMP, messagesHash());
+
+/**
+ * Writes all compiled messages into one file, which everything but a build loads: loading a module for each of them takes seconds. A build
+ * needs them apart, to put each into the file of the screen that shows it. package.json chooses by the condition `production`.
+ */
+export function joinMessages(): void {
+  const folder = join(COMPILED_MESSAGES, "messages");
+  const modules = readdirSync(folder)
+    .filter((file) => file.endsWith(".js") && file !== "_index.js")
+    .sort()
+    .map((file) => readFileSync(join(folder, file), "utf8"));
+  const anImport = /^import .*$/gm;
+  const imports = new Set(modules.flatMap((text) => text.match(anImport) ?? []).map((line) => line.replace("'../", "'./")));
+  const all = modules.map((text) => text.replaceAll(anImport, ""));
+  writeFileSync(join(COMPILED_MESSAGES, "all.js"), [...imports, ...all, ""].join("\n"));
+  writeFileSync(join(COMPILED_MESSAGES, "in-one.js"), 'export * from "./all.js";\nexport * as m from "./all.js";\n');
+}
 
 /** Records which inputs were compiled. */
 export const stampMessages = (): void => writeStamp(STAMP, messagesHash());

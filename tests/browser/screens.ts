@@ -1,5 +1,5 @@
 // Reads the dashboard's screens and their stories from the modules.
-import { globSync } from "node:fs";
+import { existsSync, globSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { createServer } from "vite";
 import type { SlotRegistration, Screen, ScreenState } from "../../dashboard/screen.ts";
 import { shellStories } from "../../dashboard/dashboard.stories.ts";
@@ -10,12 +10,30 @@ export interface ScreenStates {
   readonly states: readonly ScreenState[];
 }
 
+/** Names the file in which the process that read the stories left them for the workers that it starts. */
+const HANDED_ON = "SEED_DESK_STORIES";
+
 /**
- * The stories of every module's screens, of slot components, and of the frame. Views are TSX, which Node cannot read, so Vite loads them.
+ * The stories of every module's screens, of slot components, and of the frame. Loading them takes seconds of processor, so the first
+ * process of a run, which lists the tests, hands them to its workers. They are data: what they answer is sent as JSON.
  */
 export async function readScreens(): Promise<ScreenStates[]> {
+  const handed = process.env[HANDED_ON];
+  if (handed !== undefined && existsSync(handed)) return JSON.parse(readFileSync(handed, "utf8")) as ScreenStates[];
+  const stories = JSON.stringify((await loadScreens()).map(({ name, states }) => ({ name, states })));
+  const file = inRoot(".generated/stories.json");
+  // Renamed into place, because another run may be reading it.
+  writeFileSync(`${file}.${process.pid}`, stories);
+  renameSync(`${file}.${process.pid}`, file);
+  process.env[HANDED_ON] = file;
+  return JSON.parse(stories) as ScreenStates[];
+}
+
+/** Views are TSX, which Node cannot read, so Vite loads them. Without the sentences, which are most of the modules and in no story. */
+async function loadScreens(): Promise<ScreenStates[]> {
   const vite = await createServer({
     root: ROOT,
+    resolve: { alias: [{ find: /^#messages$/, replacement: inRoot("scripts/lib/messages-stub.ts") }] },
     configFile: false,
     logLevel: "silent",
     appType: "custom",

@@ -4,6 +4,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { ROOT } from "../../scripts/lib/paths.ts";
+import { copyMessages } from "../support/checkout.ts";
 
 export interface Ended {
   readonly code: number | null;
@@ -34,11 +35,12 @@ function copySources(into: string): void {
   }
 }
 
-/** Copies the files that git tracks, and links node_modules and the compiled messages. */
+/** Copies the files that git tracks, and links node_modules, and copies the compiled messages. */
 export function makeCheckout(): Checkout {
   const root = mkdtempSync(join(tmpdir(), "seed-desk-operations-"));
   copySources(root);
   symlinkSync(join(ROOT, "node_modules"), join(root, "node_modules"));
+  copyMessages(root);
   const home = join(root, ".home");
   mkdirSync(home);
   const start: Checkout["start"] = (args, env) => {

@@ -3,12 +3,13 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { inRoot } from "../../scripts/lib/paths.ts";
-import { copyOfFiles } from "./checkout.ts";
+import { copyMessages, copyOfFiles } from "./checkout.ts";
 import { freePort } from "./start.ts";
 
 /** A copy for the development server. The caller removes it. */
 export function copyForDev(): string {
   const checkout = copyOfFiles();
+  copyMessages(checkout);
   // Packages are linked one by one: Vite's cache beside them belongs to this copy.
   rmSync(join(checkout, "node_modules"));
   mkdirSync(join(checkout, "node_modules"));
