@@ -9,7 +9,7 @@ import type { ProjectId } from "../kernel/ids/index.ts";
 import type { Subscriber } from "../modules/conversations/live/subscriber.ts";
 import type { D1 } from "../scripts/lib/miniflare.ts";
 import { type Served, serveBuild } from "../scripts/lib/serve.ts";
-import { Operator, Visitor } from "../tests/support/desk.ts";
+import { call, Operator, Visitor } from "../tests/support/desk.ts";
 import { readBudgets } from "./budgets.ts";
 
 // Loaded before the server starts: loading takes longer than the server keeps an idle connection open.
@@ -43,6 +43,7 @@ let conversationId: string;
 let accountId: string;
 let contactId: string;
 let articleId: string;
+let token: string;
 let revision = 0;
 const printed: Answered[] = [];
 const waiting: ((line: Answered) => void)[] = [];
@@ -221,6 +222,23 @@ async function measure(): Promise<Record<string, Cost>> {
   costs["mark read"] = await typicalCost(
     async () => await costOf("markRead", () => owner.post(`${at}/${conversationId}/read`, { revision })),
   );
+  const callTool = (name: string, args: object): Promise<Cost> =>
+    costOf("callMcp", () =>
+      call(`${served.url}/api/mcp`, {
+        body: { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: args } },
+        headers: { authorization: `Bearer ${token}` },
+      }),
+    );
+  costs["list conversations, program"] = await typicalCost(() => callTool("list_conversations", { limit: 50 }));
+  costs["read a conversation, program"] = await typicalCost(() => callTool("read_conversation", { conversationId }));
+  costs["search knowledge, program"] = await typicalCost(() =>
+    callTool("search_knowledge", { question: "how do I pay an invoice by card", limit: 10 }),
+  );
+  costs["propose a reply, program"] = await typicalCost(async () => {
+    const cost = await callTool("propose_reply", { conversationId, clientId: randomUUID(), reply: "An answer" });
+    revision += 1;
+    return cost;
+  });
   costs["counts of the views"] = await typicalCost(read("countConversations", `/api/dashboard/projects/${project.id}/conversation-counts`));
   return costs;
 }
@@ -254,6 +272,9 @@ beforeAll(async () => {
   conversationId = (await visitor.open("hello")).body.conversation.id;
   contactId = visitor.contactId;
   accountId = String((await one("SELECT first_owner_id AS id FROM installation"))["id"]);
+  const scopes = ["knowledge:read", "conversations:read", "notes:write"];
+  const tokens = `/api/management/projects/${project.id}/api-tokens`;
+  token = (await owner.post<{ secret: string }>(tokens, { clientId: randomUUID(), name: "Helper", scopes, validDays: null })).body.secret;
   await openHelp();
   await growMessages(MESSAGES[0]);
   await growConversations(0, CONVERSATIONS[0]);

@@ -3,6 +3,7 @@ import { call, reading } from "#dashboard/api.ts";
 import { startDashboard } from "#dashboard/start.tsx";
 import { readMe } from "#modules/accounts/contract";
 import * as accounts from "#modules/accounts/views";
+import * as apiTokens from "#modules/api-tokens/views";
 import * as articles from "#modules/articles/views";
 import * as contacts from "#modules/contacts/views";
 import { locateConversation, threadPath } from "#modules/conversations/contract";
@@ -14,12 +15,14 @@ import * as helpCenter from "#modules/help-center/views";
 import * as helpImport from "#modules/help-import/views";
 import * as helpInsights from "#modules/help-insights/views";
 import * as knowledgeSources from "#modules/knowledge-sources/views";
+import * as mcp from "#modules/mcp/views";
 import * as notifications from "#modules/notifications/views";
 import * as priority from "#modules/priority/views";
 import { listProjects, readProject } from "#modules/projects/contract";
 import * as projects from "#modules/projects/views";
 
 projects.setAuditSentences([
+  apiTokens.auditSentences,
   emailSettings.auditSentences,
   articles.auditSentences,
   helpCenter.auditSentences,
@@ -38,11 +41,13 @@ startDashboard({
     ...projects.screens,
     ...emailSettings.screens,
     ...notifications.screens,
+    ...apiTokens.screens,
     ...accounts.screens,
   ],
   slotRegistrations: [
     ...inbox.slotRegistrations,
     ...priority.slotRegistrations,
+    ...mcp.slotRegistrations,
     ...emailChannel.slotRegistrations,
     ...knowledgeSources.slotRegistrations,
     ...erasure.slotRegistrations,

@@ -1,6 +1,7 @@
 // The ordered list of modules, lower floors first. The only place that knows every module.
 import { buildRegistry } from "#kernel/module/index.ts";
 import { accounts } from "../modules/accounts/module.ts";
+import { apiTokens } from "../modules/api-tokens/module.ts";
 import { articles } from "../modules/articles/module.ts";
 import { contactFormModule } from "../modules/contact-form/module.ts";
 import { addressVerification } from "../modules/address-verification/module.ts";
@@ -17,6 +18,7 @@ import { helpInsights } from "../modules/help-insights/module.ts";
 import { inbox } from "../modules/inbox/module.ts";
 import { knowledgeSources } from "../modules/knowledge-sources/module.ts";
 import { inboundEmail } from "../modules/inbound-email/module.ts";
+import { mcp } from "../modules/mcp/module.ts";
 import { missedReplies } from "../modules/missed-replies/module.ts";
 import { notifications } from "../modules/notifications/module.ts";
 import { operations } from "../modules/operations/module.ts";
@@ -30,6 +32,7 @@ import { VARIABLES } from "./variables.ts";
 export const modules = [
   accounts,
   projects,
+  apiTokens,
   contacts,
   files,
   retrieval,
@@ -39,6 +42,7 @@ export const modules = [
   conversations,
   inbox,
   priority,
+  mcp,
   email,
   addressVerification,
   inboundEmail,

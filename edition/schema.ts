@@ -1,6 +1,6 @@
 // Generated from the migrations by `pnpm migrations:prepare`; `pnpm check` compares it.
 /* oxlint-disable eslint/max-lines */
-import type { AccountId, AccountTokenId, ArticleId, CollectionId, ContactId, ContactRequestId, ConversationId, CrawlId, DeliveryId, ErasureId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, InvitationId, JobId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, MessageId, ProjectId, ReceiptId, SessionId, SystemMailId, VisitorSessionId } from "#kernel/ids/index.ts";
+import type { AccountId, AccountTokenId, ApiTokenId, ArticleId, CollectionId, ContactId, ContactRequestId, ConversationId, CrawlId, DeliveryId, ErasureId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, InvitationId, JobId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, MessageId, ProjectId, ReceiptId, SessionId, SystemMailId, VisitorSessionId } from "#kernel/ids/index.ts";
 
 declare module "#kernel/db/tables.ts" {
   interface Tables {
@@ -75,6 +75,23 @@ declare module "#kernel/db/tables.ts" {
       readonly used_by: string | null;
       readonly created_at: number;
       readonly expires_at: number;
+    };
+    /** Revoking deletes the row. */
+    readonly api_tokens: {
+      readonly id: ApiTokenId;
+      readonly project_id: ProjectId;
+      readonly name: string;
+      readonly token_hash: string;
+      /** The last four characters, by which people recognise the token. */
+      readonly hint: string;
+      /** JSON list of scopes. */
+      readonly scopes: JsonText;
+      readonly created_by: AccountId;
+      readonly client_id: string;
+      readonly created_at: number;
+      readonly expires_at: number | null;
+      /** Stored at most once an hour. */
+      readonly last_used_at: number | null;
     };
     readonly audit_log: {
       readonly id: string;

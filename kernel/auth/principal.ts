@@ -1,5 +1,14 @@
 // The kinds of caller (principals) that authenticators prove.
-import type { AccountId, ContactId, ContactRequestId, ProjectId, ReceiptId, SessionId, VisitorSessionId } from "#kernel/ids/index.ts";
+import type {
+  AccountId,
+  ApiTokenId,
+  ContactId,
+  ContactRequestId,
+  ProjectId,
+  ReceiptId,
+  SessionId,
+  VisitorSessionId,
+} from "#kernel/ids/index.ts";
 
 export type Role = "owner" | "admin" | "operator";
 export interface Anonymous {
@@ -49,7 +58,16 @@ export interface ContactFormPrincipal {
   readonly contactId: ContactId;
   readonly requestId: ContactRequestId;
 }
+/** A program that sent a valid API token of the project. */
+export interface TokenPrincipal {
+  readonly kind: "token";
+  readonly projectId: ProjectId;
+  readonly tokenId: ApiTokenId;
+  readonly name: string;
+  readonly scopes: readonly string[];
+}
 export type Principal =
+  | TokenPrincipal
   | GatewayPrincipal
   | MailPrincipal
   | ContactFormPrincipal
@@ -70,6 +88,8 @@ export function actorOf(p: Principal): string {
       return `operator:${p.accountId}`;
     case "mail":
       return `email:${p.receiptId}`;
+    case "token":
+      return `token:${p.tokenId}`;
     case "contact_form":
       return `contact_form:${p.requestId}`;
     case "widget":

@@ -168,6 +168,7 @@ async function handleRequest(
 /**
  * Protects against CSRF. Browsers always send Origin with such requests, so it must be ours for changes that a cookie authenticates and for
  * forms of our own pages. An Authorization header exempts a change only without cookies: browsers add Basic credentials by themselves.
+ * Programs with an API token send no Origin; a page that does must be ours (the specification of MCP asks for this check).
  */
 function checkOrigin(route: Route, request: Request, url: URL, config: Config): void {
   if (route.method === "GET") return;
@@ -177,7 +178,9 @@ function checkOrigin(route: Route, request: Request, url: URL, config: Config): 
     route.who === "account" || route.who === "member" || route.who === "admin" || route.who === "owner" || route.name === "logout";
   const mustMatch = cookieAuthenticated
     ? withCookie || !request.headers.has("authorization")
-    : !route.path.startsWith("/api/") && (withCookie || origin !== null);
+    : route.who === "token"
+      ? origin !== null
+      : !route.path.startsWith("/api/") && (withCookie || origin !== null);
   if (mustMatch && origin !== appOrigin(config, url)) throw forbidden(m.kernel_other_origin({ origin: appOrigin(config, url) }));
 }
 /** The origin for links. The Host header counts only if APP_ORIGIN is not set. */

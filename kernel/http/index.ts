@@ -1,5 +1,5 @@
 export { type App, appOrigin, makeApp } from "./app.ts";
-export { readFormOrJson } from "./body.ts";
+export { readFormOrJson, readJson } from "./body.ts";
 export { parseFields, type FormState, formStateOf } from "./form.ts";
 export { Html, html, htmlResponse, sentence } from "./html.ts";
 export { challengeBox, field, pageResponse, problemBox } from "./page.ts";

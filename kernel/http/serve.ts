@@ -13,7 +13,9 @@ type PrincipalFor<W extends Who> = W extends "account"
       ? Extract<Principal, { kind: "visitor" }>
       : W extends "widget"
         ? Extract<Principal, { kind: "widget" }>
-        : Principal;
+        : W extends "token"
+          ? Extract<Principal, { kind: "token" }>
+          : Principal;
 /** The kind of caller that a route's access rule guarantees to its verb. */
 export type CallerOf<R extends Route> = PrincipalFor<R["who"]>;
 

@@ -35,6 +35,7 @@ export const PREFIXES = {
   crawl: "crl",
   gap: "gap",
   gapQuestion: "gqu",
+  apiToken: "apt",
 } as const;
 export type IdKind = keyof typeof PREFIXES;
 
@@ -63,6 +64,7 @@ export type ContactRequestId = Id<"contactRequest">;
 export type CrawlId = Id<"crawl">;
 export type GapId = Id<"gap">;
 export type GapQuestionId = Id<"gapQuestion">;
+export type ApiTokenId = Id<"apiToken">;
 export type ReceiptId = Id<"receipt">;
 export type DeliveryId = Id<"delivery">;
 export type AccountTokenId = Id<"accountToken">;

@@ -19,9 +19,11 @@ export type AuthorRole = v.InferOutput<typeof AuthorRole>;
 export const PreviewRole = v.picklist([...AuthorRole.options, "note"]);
 export type PreviewRole = v.InferOutput<typeof PreviewRole>;
 export const Origin = v.object({
-  door: v.picklist(["widget", "dashboard", "email", "assistant", "local_work", "import"]),
+  door: v.picklist(["widget", "dashboard", "email", "assistant", "local_work", "import", "api"]),
   automatic: v.nullable(v.object({ reasons: v.array(v.object({ rule: v.string(), evidence: v.string() })) })),
   differentSender: v.optional(v.boolean()),
+  /** Of a note: its text is a reply that a program proposes, by the name of its API token. */
+  proposal: v.optional(v.object({ by: v.string() })),
   /** What the customer read and searched in the help center before; shown to the team only. */
   help: v.optional(
     v.object({
@@ -48,7 +50,7 @@ export const Message = v.object({
   revision: v.number(),
   authorRole: AuthorRole,
   authorId: v.nullable(v.string()),
-  /** The author's name as customers may see it: an operator's. */
+  /** The author's name as customers may see it: an operator's. Of a proposed reply, which they never see, the name of its token. */
   authorName: v.nullable(v.string()),
   createdAt: Time,
   content: v.string(),

@@ -23,7 +23,7 @@ export {
 export { aiNotConfigured } from "./request-ai-reply.ts";
 export { messagePosted, type MessagePosted } from "./events.ts";
 export { answerByMail, authorKinds, type AnswerByMail, eventKinds, rowFields } from "./extension.ts";
-export { defineCustomer } from "./kinds/author-kind.ts";
+export { defineAuthor, defineCustomer } from "./kinds/author-kind.ts";
 export { newMessage, newNote } from "./kinds/core-events.ts";
 export { defineEventKind, newEvent } from "./kinds/event-kind.ts";
 export { defineRowField } from "./kinds/row-field.ts";
@@ -35,5 +35,6 @@ export { record } from "./record/record.ts";
 export { previewOf } from "./rules.ts";
 export { readContactHead, readNewer, readOlder } from "./store/events.ts";
 export { readCustomerRead, writeCustomerRead } from "./store/read-marks.ts";
-export { contactOf } from "./store/summaries.ts";
+export { registeredRowFields } from "./kinds/registered.ts";
+export { contactOf, readInbox, readSummary } from "./store/summaries.ts";
 export { type OwnConversation, readOwn, readOwnOne } from "./store/visitor-conversations.ts";

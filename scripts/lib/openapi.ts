@@ -57,6 +57,7 @@ const SECURITY: Readonly<Record<string, string>> = {
   widget: "widgetKey",
   reader: "session",
   gateway: "inboundToken",
+  token: "apiToken",
 };
 const CALLERS: Readonly<Record<Route["who"], string>> = {
   anyone: "Anybody.",
@@ -67,6 +68,7 @@ const CALLERS: Readonly<Record<Route["who"], string>> = {
   widget: "A page of the project's website: the public widget key and the exact origin.",
   visitor: "A visitor of the project's website: a session token and the exact origin.",
   reader: "A member of the file's project or the visitor whose file it is.",
+  token: "A program with an API token of a project.",
   gateway: "A mail gateway: the inbound token, as a bearer or as the password of basic auth.",
 };
 /** Descriptions of bodies and replies that are not JSON or have no single schema. */
@@ -88,6 +90,9 @@ const RAW: Readonly<Record<string, string>> = {
     "A raw mail, with its envelope in `X-Envelope-From` and `X-Envelope-To` if it is known; or JSON `{ message: <raw mail> | { from, to, cc?, replyTo?, subject?, date?, text?, html?, messageId?, inReplyTo?, references?, attachments? }, envelopeFrom?, envelopeTo?, subject?, headers? }`. Other fields are ignored.",
   receiveParsed: "The form of a hosted inbound parse, parsed or raw. 400 when `envelope.from` is empty.",
   readRawEmail: "The whole mail as it came, as a download.",
+  callMcp: "One JSON-RPC 2.0 message of the Model Context Protocol; answers one, or 202 for a notification.",
+  openMcpStream: "Always 405: there is no stream.",
+  endMcpSession: "Always 405: there is no session.",
   viewMail: "A page (HTML) of the mail as it was laid out, below a policy of its own that runs and loads nothing.",
   uploadForReply: "The raw bytes of one file; Content-Length is required.",
   uploadFile: "The raw bytes of one file; Content-Length is required.",
@@ -122,6 +127,7 @@ const BODIES: Readonly<Record<string, Json>> = {
   receiveFromGateway: { "message/rfc822": {}, "application/json": {} },
   receiveParsed: { "multipart/form-data": {} },
   sendFileText: { "text/plain": {} },
+  callMcp: { "application/json": {} },
 };
 function bodyOf(route: Route): Json {
   if (route.body === undefined) return {};
@@ -198,6 +204,11 @@ export function openapi({ routes, shapes }: Declared, version: string): Json {
           type: "http",
           scheme: "bearer",
           description: "`INBOUND_EMAIL_TOKEN`, or basic auth with any name and the token as its password.",
+        },
+        apiToken: {
+          type: "http",
+          scheme: "bearer",
+          description: "An API token that an admin of a project created. It names the project.",
         },
         widgetKey: {
           type: "apiKey",

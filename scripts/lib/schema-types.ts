@@ -10,6 +10,8 @@ import type { Cells } from "./table-report.ts";
 const IDS: Readonly<Record<string, string>> = {
   "account_tokens.id": "AccountTokenId",
   "accounts.id": "AccountId",
+  "api_tokens.id": "ApiTokenId",
+  "api_tokens.created_by": "AccountId",
   "address_claims.asked_by": "AccountId",
   "contact_erasures.id": "ErasureId",
   "contacts.id": "ContactId",
@@ -60,6 +62,7 @@ const JSON_COLUMNS = new Set([
   "contact_erasures.removed",
   "contacts.metadata",
   "conversation_events.data",
+  "api_tokens.scopes",
   "drafts.file_ids",
   "help_centers.images",
   "help_centers.links",

@@ -62,6 +62,16 @@ const VALID: Readonly<Record<string, (things: Things) => TestRequest>> = {
   changeRole: () => ({ body: { role: "admin" } }),
   changeWidgetSettings: () => ({ body: { websiteOrigin: "https://elsewhere.example", look: LOOK } }),
   createInvitation: () => ({ body: { clientId: randomUUID(), role: "operator", note: "for the request" } }),
+  createApiToken: () => ({ body: { clientId: randomUUID(), name: "Another", scopes: ["knowledge:read"], validDays: 30 } }),
+  callMcp: (t) => ({
+    body: {
+      ...{ jsonrpc: "2.0", id: 1, method: "tools/call" },
+      params: {
+        name: "propose_reply",
+        arguments: { conversationId: t.conversationId, clientId: randomUUID(), reply: "words of the request" },
+      },
+    },
+  }),
   createProject: () => ({ body: { clientId: randomUUID(), name: "Another", websiteOrigin: "https://another.example" } }),
   deleteProject: (t) => ({ body: { confirm: t.projectName } }),
   leaveProject: empty,

@@ -11,9 +11,10 @@ import { changes, type Dump, Tables } from "../support/tables.ts";
 
 /**
  * `visitor` and `stranger` are two visitors of the project; `operator`, `admin` and `owner` its members (the owner is the installation's
- * first); `rival` owns the other project; `ended` was signed out, `left` is a visitor who logged out.
+ * first); `rival` owns the other project; `ended` was signed out, `left` is a visitor who logged out; `program`
+ * has an API token of the project with every scope.
  */
-export const PRINCIPALS = ["anonymous", "visitor", "stranger", "operator", "admin", "owner", "rival", "ended", "left"] as const;
+export const PRINCIPALS = ["anonymous", "visitor", "stranger", "operator", "admin", "owner", "rival", "ended", "left", "program"] as const;
 export type Principal = (typeof PRINCIPALS)[number];
 export const TEAM: readonly Principal[] = ["operator", "admin", "owner"];
 
@@ -48,6 +49,8 @@ export interface Things {
   readonly sessionId: string;
   readonly invitationId: string;
   readonly token: string;
+  /** An API token. */
+  readonly tokenId: string;
   /** A published article for the team, in a collection. */
   readonly articleId: string;
   readonly collectionId: string;
@@ -324,6 +327,17 @@ async function invitation(by: Operator, projectId: string, note: string): Promis
   return { id: made.invitation.id, token: made.link.split("/").at(-1) ?? "" };
 }
 
+/** Creates an API token with every scope; answers its id and its text. */
+async function apiToken(by: Operator, projectId: string, name: string): Promise<{ tokenId: string; secret: string }> {
+  const made = await must(
+    by.post<{ token: { id: string }; secret: string }>(`/api/management/projects/${projectId}/api-tokens`, {
+      ...{ clientId: randomUUID(), name, validDays: null },
+      scopes: ["knowledge:read", "conversations:read", "notes:write"],
+    }),
+  );
+  return { tokenId: made.token.id, secret: secret(made.secret, []) };
+}
+
 export async function makeWorld(vars: Record<string, string> = {}): Promise<World> {
   const state = mkdtempSync(join(tmpdir(), "seed-desk-matrix-"));
   const served = await serveBuild({ tick: false, state, vars: { ...VARS, ...vars } });
@@ -413,6 +427,10 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     await invitation(owner, own.id, secret("admincanary invitation", ["admin", "owner"])),
     await invitation(rival, other.id, secret("qcanary invitation note", ["rival"])),
   ];
+  const [ownToken, otherToken] = [
+    await apiToken(owner, own.id, secret("admincanary token", ["admin", "owner"])),
+    await apiToken(rival, other.id, secret("qcanary token", ["rival"])),
+  ];
   const now = Date.now();
   const things: Things = {
     projectId: own.id,
@@ -427,6 +445,7 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     sessionId: await secondSession(operator, "oskar@teamcanary.example"),
     invitationId: ownInvitation.id,
     token: ownInvitation.token,
+    tokenId: ownToken.tokenId,
   };
   const foreign: Things = {
     projectId: other.id,
@@ -441,6 +460,7 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     sessionId: await secondSession(rival, "qcanary-rival@example.test"),
     invitationId: otherInvitation.id,
     token: otherInvitation.token,
+    tokenId: otherToken.tokenId,
   };
   const missing: Things = {
     projectId: newId("project", now),
@@ -465,6 +485,7 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     sessionId: newId("session", now),
     invitationId: newId("invitation", now),
     token: "A".repeat(43),
+    tokenId: newId("apiToken", now),
     articleId: newId("article", now),
     collectionId: newId("collection", now),
   };
@@ -487,6 +508,7 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     visitors,
     headersOf(principal) {
       if (principal === "anonymous") return { origin: served.url };
+      if (principal === "program") return { authorization: `Bearer ${ownToken.secret}` };
       if (principal in visitors) return { origin: OWN_SITE, authorization: `Bearer ${visitors[principal as "visitor"].token}` };
       return { origin: served.url, cookie: operators[principal as "owner"].cookie };
     },

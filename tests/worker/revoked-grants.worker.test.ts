@@ -275,6 +275,30 @@ async function crawlerAccess(): Promise<Grant> {
   };
 }
 
+async function apiToken(): Promise<Grant> {
+  const world = await makeWorld();
+  const giver = await join(world, "admin");
+  const path = `${management(world)}/api-tokens`;
+  const body = { clientId: crypto.randomUUID(), name: "Helper", scopes: ["conversations:read"], validDays: null };
+  const { secret } = (await world.as<{ secret: string }>(path, { body }, giver.cookie)).body;
+  const answered = async () =>
+    (await world.call("/api/mcp", { body: { jsonrpc: "2.0", id: 1, method: "ping" }, headers: { authorization: `Bearer ${secret}` } }))
+      .status;
+  const state = async () => (await world.as<{ items: { state: string }[] }>(path)).body.items[0]?.state;
+  expect([await answered(), await state()]).toEqual([200, "valid"]);
+  return {
+    world,
+    giver,
+    async expectRefused() {
+      expect([await answered(), await state()]).toEqual([401, "void"]);
+    },
+    async grantAgain() {
+      await restoreRight(world, giver);
+      expect([await answered(), await state()]).toEqual([200, "valid"]);
+    },
+  };
+}
+
 const GIVEN: Readonly<Record<string, () => Promise<Grant>>> = {
   "an invitation of an admin": () => invitation("admin", "admin"),
   "an invitation of an owner for an owner": () => invitation("owner", "owner"),
@@ -285,6 +309,7 @@ const GIVEN: Readonly<Record<string, () => Promise<Grant>>> = {
   "a run of a website": () => crawl("person"),
   "the schedule of a website": () => crawl("schedule"),
   "the crawler opened to a project": crawlerAccess,
+  "an API token": apiToken,
 };
 const LONG = (env as unknown as { LONG: string }).LONG !== "";
 // All check the same condition, so slow cases are tried in one way only, and a locked-out account once.
@@ -341,6 +366,7 @@ const DONE = "says who did something that is done: nothing acts by it later";
 const SELF = "the person's own, and asked with their session or membership";
 /** Every column that names a team member, with the cases that test it, or why nothing needs to be checked later. */
 const COLUMNS: Readonly<Record<string, readonly string[] | string>> = {
+  "api_tokens.created_by": ["an API token"],
   "invitations.created_by": ["an invitation of an admin", "an invitation of an owner for an owner"],
   "invitations.used_by": DONE,
   "help_article_texts.publish_by": ["a scheduled publication"],

@@ -71,17 +71,18 @@ function wireEvent(row: RowIn<typeof EVENT_COLUMNS>): ConversationEvent {
 }
 function message(row: RowIn<typeof EVENT_COLUMNS>): Message {
   const erasedAt = row.erased_at;
+  const origin = parseJson<Origin>(notNull(row.origin));
   return {
     id: notNull(row.m_id),
     conversationId: row.conversation_id,
     revision: row.revision,
     authorRole: row.actor_role as AuthorRole,
     authorId: row.actor_id,
-    authorName: row.actor_name,
+    authorName: row.actor_name ?? origin.proposal?.by ?? null,
     createdAt: iso(row.created_at),
     content: erasedAt === null ? notNull(row.content) : "",
     attachments: erasedAt === null ? parseAttachments(row.attachments) : [],
-    origin: parseJson<Origin>(notNull(row.origin)),
+    origin,
     erased_at: isoOrNull(erasedAt),
     clientId: notNull(row.m_client_id),
   };

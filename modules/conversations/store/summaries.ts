@@ -93,7 +93,7 @@ export const readRecorded = (
     (rows) => rows.map((row) => ({ ...eventRow(row), summary: summaryOf(fields)(row), previousForContact: row.previous })),
   );
 
-const viewCondition = (view: View, me: AccountId): SQL => {
+const viewCondition = (view: View, me: AccountId | null): SQL => {
   switch (view) {
     case "all":
       return sql`c.status = 'open'`;
@@ -117,7 +117,8 @@ export const olderThan = (before: Before): SQL =>
 /** A page of the inbox. */
 export interface Page {
   readonly projectId: ProjectId;
-  readonly me: AccountId;
+  /** Whose unread counts the rows have; null for a program, which has read nothing. */
+  readonly me: AccountId | null;
   readonly fields: readonly RowField[];
   /** Only conversations whose field has this value. */
   readonly filter?: { readonly field: RowField; readonly value: string } | undefined;
@@ -128,7 +129,7 @@ function page({ projectId, me, fields, filter, before, limit }: Page, source: SQ
   const filtered = filter === undefined ? sql`` : sql` AND ${filter.field.expression} = ${filter.value}`;
   // The page is selected from the index alone; contacts and read marks are looked up for its rows only.
   return query(
-    sql`SELECT ${columnsOf(fields)}, ${unreadOf(me)} FROM (SELECT * FROM ${source} WHERE c.project_id = ${projectId} AND ${where}${olderThan(before)}${filtered} ORDER BY c.last_activity_at DESC, c.id DESC LIMIT ${limit}) c ${joinContact(sql`c.project_id`, sql`c.contact_id`)} ORDER BY c.last_activity_at DESC, c.id DESC`,
+    sql`SELECT ${columnsOf(fields)}, ${unreadBy(me)} FROM (SELECT * FROM ${source} WHERE c.project_id = ${projectId} AND ${where}${olderThan(before)}${filtered} ORDER BY c.last_activity_at DESC, c.id DESC LIMIT ${limit}) c ${joinContact(sql`c.project_id`, sql`c.contact_id`)} ORDER BY c.last_activity_at DESC, c.id DESC`,
     (rows) => rows.map(summaryOf(fields)),
   );
 }

@@ -38,3 +38,6 @@ export const conversationControl = defineSlot<{
   /** Shows a field's new value at once, then applies the response of `run`. Restores the old value and throws if that is refused. */
   changeField(name: string, value: string | undefined, run: () => Promise<RecordedAnswer>): Promise<void>;
 }>("conversationControl");
+
+/** Below a note that holds a proposed reply. `use` puts a text into the composer, in front of what is there. */
+export const proposalAction = defineSlot<{ readonly text: string; use(text: string): void }>("proposalAction");

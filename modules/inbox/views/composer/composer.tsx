@@ -34,11 +34,14 @@ interface ComposerProps {
   /** A failed message whose text returns to the composer. */
   readonly returned: Outgoing | undefined;
   onReturned(): void;
+  /** A proposed reply that is to become the reply. */
+  readonly proposed: string | undefined;
+  onProposed(): void;
 }
 // At most one typing frame in three seconds.
 const TYPING_EVERY = 3000;
 
-export function Composer({ context, replyTo, hidden, drafts, mail, onMail, returned, onReturned }: ComposerProps) {
+export function Composer({ context, replyTo, hidden, drafts, mail, onMail, returned, onReturned, proposed, onProposed }: ComposerProps) {
   const toast = useToast();
   const refused = (problem: string): void => toast({ title: problem, tone: "bad" });
   const reply = useDraft(
@@ -82,6 +85,15 @@ export function Composer({ context, replyTo, hidden, drafts, mail, onMail, retur
   useEffect(() => {
     if (returned) bringBack(returned);
   }, [returned]);
+
+  const propose = useEffectEvent((text: string) => {
+    reply.bringBack(text, []);
+    write("reply");
+    onProposed();
+  });
+  useEffect(() => {
+    if (proposed !== undefined) propose(proposed);
+  }, [proposed]);
 
   // The contact's data was erased while a reply was being written: a notice replaces the composer.
   const leave = useEffectEvent(() => {

@@ -9,6 +9,7 @@ import { CircleAlert, Clock, Sparkles, StickyNote } from "lucide-react";
 import { type ReactNode, Suspense } from "react";
 import { timeText } from "../dates.ts";
 import { AutomaticLabel } from "./automatic-label.tsx";
+import { proposalAction } from "../slots.ts";
 import type { Bubble as BubbleEntry, Outgoing, Tone } from "../events/entries.ts";
 
 interface BubbleProps {
@@ -23,6 +24,8 @@ interface BubbleProps {
   onRetry(out: Outgoing): void;
   onEdit(out: Outgoing): void;
   onDiscard(out: Outgoing): void;
+  /** Puts a proposed reply into the composer. */
+  onPropose(text: string): void;
 }
 
 const TONE_CLASSES: Record<Tone, string> = {
@@ -33,7 +36,7 @@ const TONE_CLASSES: Record<Tone, string> = {
 };
 
 /** The customer is on the start side, the team on the end side; a group shares one avatar and one line of name and time. */
-export function Bubble({ entry, projectId, mailIn, me, contact, nameOf, onRetry, onEdit, onDiscard }: BubbleProps) {
+export function Bubble({ entry, projectId, mailIn, me, contact, nameOf, onRetry, onEdit, onDiscard, onPropose }: BubbleProps) {
   const { tone, message, first, last, outgoing, seen } = entry;
   const theirs = tone === "visitor";
   const author = theirs
@@ -114,6 +117,11 @@ export function Bubble({ entry, projectId, mailIn, me, contact, nameOf, onRetry,
           )
         )}
         {message.origin?.help && mark}
+        {message.origin?.proposal && !erased && (
+          <Suspense>
+            <Slot of={proposalAction} text={message.content} use={onPropose} />
+          </Suspense>
+        )}
         {mailIn && !outgoing && !erased && (
           <Suspense>
             <Slot of={conversationMail} at="below" projectId={projectId} conversationId={mailIn} message={message} />

@@ -76,6 +76,7 @@ function OpenThread({ thread, projectId, me, conversationId, detailsOpen, onDeta
   // The position of the "new" divider is decided once, when the thread opens.
   const [newAfter] = useState(() => (thread.conversation.unread > 0 ? thread.readRevision : undefined));
   const [returned, setReturned] = useState<Outgoing>();
+  const [proposed, setProposed] = useState<string>();
   const [choice, setChoice] = useState<MailChoice>();
   const contact = { id: thread.contact.id, name: contactName(thread.contact) };
   const nameOf = (id: string | null) => members.find((member) => member.accountId === id)?.name;
@@ -171,6 +172,7 @@ function OpenThread({ thread, projectId, me, conversationId, detailsOpen, onDeta
               onRetry={(out) => void retry(context, out, () => setReturned(out))}
               onEdit={bringBack}
               onDiscard={(out) => discard(context, out)}
+              onPropose={setProposed}
             />
           ) : entry.type === "line" ? (
             <EventLine key={entry.key} event={entry.event} me={me} projectId={projectId} />
@@ -204,6 +206,8 @@ function OpenThread({ thread, projectId, me, conversationId, detailsOpen, onDeta
             onMail={setChoice}
             returned={returned}
             onReturned={() => setReturned(undefined)}
+            proposed={proposed}
+            onProposed={() => setProposed(undefined)}
           />
         ) : (
           <p

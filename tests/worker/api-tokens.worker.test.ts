@@ -1,0 +1,125 @@
+// API tokens: created, shown once, used, revoked, and gone with the right of their creator or with the project.
+import { beforeAll, expect, test } from "vitest";
+import { type Answer, makeWorld, type World } from "./world.ts";
+
+interface Token {
+  readonly id: string;
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly hint: string;
+  readonly state: string;
+  readonly expiresAt: string | null;
+  readonly lastUsedAt: string | null;
+}
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld({ now: "2030-01-01T00:00:00Z" });
+});
+const path = (at = world): string => `/api/management/projects/${at.projectId}/api-tokens`;
+const create = (more: object = {}, at = world): Promise<Answer<{ token: Token; secret: string | null }>> =>
+  at.as(path(at), { body: { clientId: crypto.randomUUID(), name: "Assistant", scopes: ["notes:write"], validDays: null, ...more } });
+const list = async (at = world) => (await at.as<{ items: Token[]; scopes: { name: string }[] }>(path(at))).body;
+const ping = (secret: string | null, at = world): Promise<Answer> =>
+  at.call("/api/mcp", { body: { jsonrpc: "2.0", id: 1, method: "ping" }, headers: { authorization: `Bearer ${secret}` } });
+
+test("a token is shown once, stored as a hash, and listed without its text", async () => {
+  const { status, body } = await create({ scopes: ["conversations:read", "knowledge:read", "knowledge:read"], validDays: 30 });
+  expect(status).toBe(201);
+  expect(body.secret).toMatch(/^sdt_[0-9A-Za-z]{46}$/);
+  expect(body.token).toMatchObject({
+    ...{ name: "Assistant", scopes: ["knowledge:read", "conversations:read"], hint: body.secret?.slice(-4), state: "valid" },
+    ...{ expiresAt: "2030-01-31T00:00:00.000Z", lastUsedAt: null },
+  });
+  for (const table of ["api_tokens", "audit_log"]) {
+    const rows = await world.rows(`SELECT * FROM ${table}`);
+    expect(rows).not.toEqual([]);
+    expect(JSON.stringify(rows)).not.toContain(body.secret?.slice(4, 20));
+  }
+  const { items, scopes } = await list();
+  expect(items[0]).toEqual(body.token);
+  expect(scopes.map(({ name }) => name)).toEqual(["knowledge:read", "conversations:read", "notes:write"]);
+  expect((await ping(body.secret)).status).toBe(200);
+});
+
+test("a repetition gets the token without its text; another use of the clientId is a conflict", async () => {
+  const clientId = crypto.randomUUID();
+  const first = await create({ clientId });
+  const again = await create({ clientId });
+  expect([again.status, again.body]).toEqual([200, { token: first.body.token, secret: null }]);
+  for (const other of [{ name: "Other" }, { scopes: ["knowledge:read"] }, { validDays: 7 }])
+    expect((await create({ clientId, ...other })).status).toBe(409);
+  expect((await create({ scopes: [] })).status).toBe(400);
+  expect((await create({ scopes: ["erasure:write"] })).status).toBe(400);
+});
+
+test("the last use is stored at most once an hour", async () => {
+  const { token, secret } = (await create()).body;
+  const lastUsed = async () => (await list()).items.find(({ id }) => id === token.id)?.lastUsedAt;
+  await ping(secret);
+  expect(await lastUsed()).toBe(new Date(world.clock.now()).toISOString());
+  const before = await lastUsed();
+  world.clock.advance({ minutes: 59 });
+  await ping(secret);
+  expect(await lastUsed()).toBe(before);
+  world.clock.advance({ minutes: 2 });
+  await ping(secret);
+  expect(await lastUsed()).toBe(new Date(world.clock.now()).toISOString());
+});
+
+test("a wrong, expired or revoked token is refused alike, with the header that asks for one", async () => {
+  const { token, secret } = (await create({ validDays: 1 })).body;
+  const wrong = `${secret?.slice(0, -1)}${secret?.endsWith("0") ? "1" : "0"}`;
+  const refused = await ping(wrong);
+  expect([refused.status, refused.body["code"], refused.headers.get("www-authenticate")]).toEqual([401, "unauthenticated", "Bearer"]);
+  expect((await world.call("/api/mcp", { body: {} })).status).toBe(401);
+  world.clock.advance({ days: 1 });
+  expect(await ping(secret)).toMatchObject({ status: 401, body: refused.body });
+  expect((await list()).items.find(({ id }) => id === token.id)?.state).toBe("expired");
+  const other = (await create()).body;
+  expect((await ping(other.secret)).status).toBe(200);
+  const revoke = () => world.as(`${path()}/${other.token.id}`, { method: "DELETE" });
+  expect((await revoke()).status).toBe(200);
+  expect((await ping(other.secret)).body).toEqual(refused.body);
+  expect((await revoke()).status).toBe(404);
+  const audit = await world.rows<{ action: string; detail: string }>(
+    "SELECT action, detail FROM audit_log WHERE project_id = ? AND action LIKE 'token.%' ORDER BY rowid DESC LIMIT 2",
+    world.projectId,
+  );
+  expect(audit.map(({ action, detail }) => [action, JSON.parse(detail)])).toEqual([
+    ["token.revoked", { name: "Assistant", scopes: '["notes:write"]' }],
+    ["token.created", { name: "Assistant", scopes: '["notes:write"]' }],
+  ]);
+});
+
+test("a token is limited by the minute, and no call beyond is counted or answered", async () => {
+  const { secret, token } = (await create()).body;
+  const call = () =>
+    world.call("/api/mcp", {
+      body: { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "propose_reply" } },
+      headers: { authorization: `Bearer ${secret}` },
+    });
+  expect((await call()).status).toBe(200);
+  await world.rows("UPDATE abuse_counters SET n = 119 WHERE key = ?", `apiTokenCallsPerMinute:${token.id}`);
+  expect((await call()).status).toBe(200);
+  const refused = await call();
+  expect([refused.status, refused.body["code"], refused.body["limit"]]).toEqual([429, "rate_limited", "apiTokenCallsPerMinute"]);
+  expect(refused.headers.get("retry-after")).not.toBeNull();
+  expect(await world.rows("SELECT n FROM abuse_counters WHERE key = ?", `apiTokenCallsPerMinute:${token.id}`)).toEqual([{ n: 120 }]);
+  world.clock.advance({ minutes: 1 });
+  expect((await call()).status).toBe(200);
+});
+
+test("a project has at most 50 tokens, and they end with it", async () => {
+  const own = await makeWorld();
+  for (let i = 0; i < 50; i += 1) expect((await create({}, own)).status).toBe(201);
+  expect((await create({}, own)).status).toBe(409);
+  const [one] = (await list(own)).items;
+  expect((await own.as(`${path(own)}/${one?.id}`, { method: "DELETE" })).status).toBe(200);
+  const { secret } = (await create({}, own)).body;
+  expect((await ping(secret, own)).status).toBe(200);
+  const [project] = await own.rows<{ name: string }>("SELECT name FROM projects WHERE id = ?", own.projectId);
+  const deleted = await own.as(`/api/management/projects/${own.projectId}`, { method: "DELETE", body: { confirm: project?.name } });
+  expect(deleted.status).toBe(200);
+  expect((await ping(secret, own)).status).toBe(401);
+  expect(await own.rows("SELECT id FROM api_tokens WHERE project_id = ?", own.projectId)).toEqual([]);
+});
