@@ -189,7 +189,7 @@ export class Models {
       };
     const more: Json =
       vendor === "mistral"
-        ? { max_context_length: 131_072, capabilities: { completion_chat: true, function_calling: true, vision: true } }
+        ? { type: "base", max_context_length: 131_072, capabilities: { completion_chat: true, function_calling: true, vision: true } }
         : vendor === "groq"
           ? { active: true, context_window: 131_072, public_apps: null }
           : {};
