@@ -1,6 +1,5 @@
 // Doubles of six providers of language models, and of a server on one's own machine: they speak each one's wire and answer what a test scripted.
-// They answer a fetch, so that they also serve inside workerd; `startModels` serves them on loopback.
-import { serveDouble } from "../serve.ts";
+// They answer a fetch, so that they also serve inside workerd; `serve.ts` serves them on loopback.
 import { chatCompletions } from "./chat-completions.ts";
 import { generateContent } from "./generate-content.ts";
 import { messages } from "./messages.ts";
@@ -281,17 +280,4 @@ async function pause(ms: number | undefined, signal: AbortSignal): Promise<void>
       reject(new Error("aborted"));
     });
   });
-}
-
-export interface ServedModels {
-  readonly url: string;
-  /** The base address of each provider's API, with its version. */
-  readonly base: Readonly<Record<Vendor, string>>;
-  stop(): Promise<void>;
-}
-/** Serves the doubles on a free port of 127.0.0.1. */
-export async function startModels(models: Models): Promise<ServedModels> {
-  const served = await serveDouble({ answer: (request) => models.respond(request) });
-  const base = Object.fromEntries(VENDORS.map((vendor) => [vendor, `${served.url}/${vendor}${PROVIDERS[vendor].base}`]));
-  return { ...served, base: base as Record<Vendor, string> };
 }

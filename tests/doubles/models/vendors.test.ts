@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { afterAll, afterEach, beforeAll, describe, test } from "vitest";
 import { type Client, CLIENTS, type Failed, MODELS, type Said, SCHEMA, type Wish } from "./clients.ts";
-import { type Answer, type Fault, MODEL_KEY, Models, type ServedModels, startModels, type Vendor } from "./index.ts";
+import { type Answer, type Fault, MODEL_KEY, Models, type Vendor } from "./index.ts";
+import { type ServedModels, startModels } from "./serve.ts";
 
 Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
 const models = new Models();
