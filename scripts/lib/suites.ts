@@ -43,7 +43,9 @@ const RUNS: readonly TestRun[] = [
     name: "served",
     runner: "vitest",
     rows: [
-      ...["operations", "integrity", "delivery", "upgrade", "journey", "matrix", "mail", "knowledge"].map((name) => folder(name)),
+      ...["operations", "integrity", "delivery", "upgrade", "journey", "matrix", "mail", "knowledge", "doubles"].map((name) =>
+        folder(name),
+      ),
       folder("own server", "tests/own-server/"),
       folder("chaos"),
     ],
