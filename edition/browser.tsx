@@ -4,6 +4,7 @@ import { startDashboard } from "#dashboard/start.tsx";
 import { readMe } from "#modules/accounts/contract";
 import * as accounts from "#modules/accounts/views";
 import * as apiTokens from "#modules/api-tokens/views";
+import * as ai from "#modules/ai/views";
 import * as articles from "#modules/articles/views";
 import * as contacts from "#modules/contacts/views";
 import { locateConversation, threadPath } from "#modules/conversations/contract";
@@ -28,6 +29,7 @@ projects.setAuditSentences([
   helpCenter.auditSentences,
   helpImport.auditSentences,
   knowledgeSources.auditSentences,
+  ai.auditSentences,
 ]);
 startDashboard({
   screens: [
@@ -42,6 +44,7 @@ startDashboard({
     ...emailSettings.screens,
     ...notifications.screens,
     ...apiTokens.screens,
+    ...ai.screens,
     ...accounts.screens,
   ],
   slotRegistrations: [

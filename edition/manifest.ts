@@ -2,6 +2,7 @@
 import { buildRegistry } from "#kernel/module/index.ts";
 import { accounts } from "../modules/accounts/module.ts";
 import { apiTokens } from "../modules/api-tokens/module.ts";
+import { ai } from "../modules/ai/module.ts";
 import { articles } from "../modules/articles/module.ts";
 import { contactFormModule } from "../modules/contact-form/module.ts";
 import { addressVerification } from "../modules/address-verification/module.ts";
@@ -35,6 +36,7 @@ export const modules = [
   apiTokens,
   contacts,
   files,
+  ai,
   retrieval,
   semanticSearch,
   knowledgeSources,

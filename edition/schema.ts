@@ -1,6 +1,6 @@
 // Generated from the migrations by `pnpm migrations:prepare`; `pnpm check` compares it.
 /* oxlint-disable eslint/max-lines */
-import type { AccountId, AccountTokenId, ApiTokenId, ArticleId, CollectionId, ContactId, ContactRequestId, ConversationId, CrawlId, DeliveryId, ErasureId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, InvitationId, JobId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, MessageId, ProjectId, ReceiptId, SessionId, SystemMailId, VisitorSessionId } from "#kernel/ids/index.ts";
+import type { AccountId, AccountTokenId, ApiTokenId, ArticleId, CollectionId, ContactId, ContactRequestId, ConversationId, CrawlId, DeliveryId, ErasureId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, InvitationId, JobId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, MessageId, ModelCallId, ProjectId, ReceiptId, SessionId, SystemMailId, VisitorSessionId } from "#kernel/ids/index.ts";
 
 declare module "#kernel/db/tables.ts" {
   interface Tables {
@@ -75,6 +75,58 @@ declare module "#kernel/db/tables.ts" {
       readonly used_by: string | null;
       readonly created_at: number;
       readonly expires_at: number;
+    };
+    /** Calls of models, with tokens and cost; kept for 40 days. They hold no text. */
+    readonly ai_calls: {
+      readonly id: ModelCallId;
+      readonly project_id: ProjectId;
+      readonly purpose: string;
+      readonly provider: string;
+      readonly model: string;
+      readonly state: "started" | "done" | "failed" | "lost";
+      readonly started_at: number;
+      readonly deadline_at: number;
+      readonly ended_at: number | null;
+      readonly estimate: number;
+      readonly input_tokens: number | null;
+      readonly cached_tokens: number | null;
+      readonly output_tokens: number | null;
+      readonly cost: number | null;
+      readonly price_source: string | null;
+      readonly provider_request: string | null;
+      readonly error: string | null;
+      readonly counted: string;
+    };
+    /** What the last test of a model found out. */
+    readonly ai_model_tests: {
+      readonly project_id: ProjectId;
+      readonly provider: string;
+      readonly model: string;
+      readonly tested_at: number;
+      readonly works: number;
+      readonly tools: number | null;
+      readonly images: number | null;
+    };
+    /** The model that a project has chosen for a purpose. */
+    readonly ai_models: {
+      readonly project_id: ProjectId;
+      readonly purpose: "reply" | "assist" | "context";
+      readonly provider: string;
+      readonly model: string;
+    };
+    /** Sums of a day (UTC), for ceilings and screens; kept for 400 days. */
+    readonly ai_usage: {
+      readonly project_id: ProjectId;
+      readonly day: string;
+      readonly purpose: string;
+      readonly provider: string;
+      readonly model: string;
+      readonly calls: number;
+      readonly failed: number;
+      readonly input_tokens: number;
+      readonly output_tokens: number;
+      readonly cost: number;
+      readonly estimated: number;
     };
     /** Revoking deletes the row. */
     readonly api_tokens: {
@@ -745,7 +797,7 @@ declare module "#kernel/db/tables.ts" {
       readonly hash: string;
       readonly updated_at: number;
     };
-    /** What the provider was given on a day (UTC), for the ceilings. */
+    /** Sums of versions before the module ai, which counts embeddings now. Empty; kept for a rollback. */
     readonly knowledge_embedding_usage: {
       readonly project_id: ProjectId;
       readonly day: string;

@@ -4,7 +4,6 @@ import {
   AI_KEY_VARIABLES,
   anyText,
   type ConfigDeclaration,
-  declareCeilings,
   declareVariables,
   headerValue,
   isProjectId,
@@ -13,26 +12,6 @@ import {
 } from "#kernel/config/index.ts";
 
 const nothing = (): undefined => undefined;
-
-export const assistant = declareVariables({
-  public: { CONTEXT_MODEL: anyText },
-  secrets: {},
-  capability: {
-    name: "ai-replies",
-    module: "assistant",
-    public: ["CONTEXT_MODEL"],
-    secrets: [],
-    oneOf: AI_KEY_VARIABLES,
-    alsoRequires: "models are chosen in the project's AI configuration",
-  },
-  read: nothing,
-});
-export const { declaration: assistantCeilings } = declareCeilings({
-  repliesPerProject: 200,
-  spendUsdPerProject: 10,
-  repliesPerInstallation: 2000,
-  contextRunsPerProject: 500,
-});
 
 export const leads = declareVariables({
   public: { LEAD_MODEL: anyText },

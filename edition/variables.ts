@@ -8,13 +8,14 @@ import {
   publicNames,
   secretNames,
 } from "#kernel/config/index.ts";
+import { aiCeilings, aiVariables } from "../modules/ai/variables.ts";
 import { accountLimits, accountVariables } from "../modules/accounts/variables.ts";
 import { emailVariables } from "../modules/email/variables.ts";
 import { importVariables } from "../modules/help-import/variables.ts";
 import { crawlerVariables } from "../modules/knowledge-sources/variables.ts";
 import { operationsVariables } from "../modules/operations/variables.ts";
 import { projectLimits } from "../modules/projects/variables.ts";
-import { knowledgeCeilings, semanticVariables } from "../modules/semantic-search/variables.ts";
+import { semanticVariables } from "../modules/semantic-search/variables.ts";
 import { widgetLimits } from "../modules/widget/variables.ts";
 import * as unreleased from "./unreleased.ts";
 
@@ -22,12 +23,11 @@ export const VARIABLES: readonly ConfigDeclaration[] = [
   originVariables,
   accountVariables,
   limitVariables,
-  unreleased.assistant,
-  unreleased.assistantCeilings,
+  aiVariables,
+  aiCeilings,
   aiKeyVariables,
   crawlerVariables,
   semanticVariables,
-  knowledgeCeilings,
   importVariables,
   emailVariables,
   unreleased.leads,

@@ -36,6 +36,7 @@ export const PREFIXES = {
   gap: "gap",
   gapQuestion: "gqu",
   apiToken: "apt",
+  modelCall: "mdl",
 } as const;
 export type IdKind = keyof typeof PREFIXES;
 
@@ -65,6 +66,7 @@ export type CrawlId = Id<"crawl">;
 export type GapId = Id<"gap">;
 export type GapQuestionId = Id<"gapQuestion">;
 export type ApiTokenId = Id<"apiToken">;
+export type ModelCallId = Id<"modelCall">;
 export type ReceiptId = Id<"receipt">;
 export type DeliveryId = Id<"delivery">;
 export type AccountTokenId = Id<"accountToken">;

@@ -292,7 +292,7 @@ export const assignConversation = route({
   status: 201,
   errors: ["stale_frontier", "conflict"],
 });
-/** Requests an AI answer; refused with `not_configured` as long as no provider is configured. */
+/** Requests an AI answer; refused with `not_configured`, which names what is missing for the chosen model. This version has no assistant. */
 export const requestAiReply = route({
   name: "requestAiReply",
   method: "POST",

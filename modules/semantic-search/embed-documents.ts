@@ -2,10 +2,12 @@
 import { seconds } from "#kernel/clock/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
+import { dayOf, writeUsage } from "#modules/ai";
 import { embed, mostTexts } from "./embedding/embed.ts";
-import { type Chunk, type DueDocument, readBegun, readChunks, writeBegun, writeSettled, writeUsage } from "./queries.ts";
+import { usageOf } from "./embedding/usage.ts";
+import { type Chunk, type DueDocument, readBegun, readChunks, writeBegun, writeSettled } from "./queries.ts";
 import { clearVectors } from "./remove-vectors.ts";
-import { dayOf, textOf } from "./rules.ts";
+import { textOf } from "./rules.ts";
 import { leftBehind, ofDocuments } from "./store/filter.ts";
 import type { OpenStore } from "./store/open-store.ts";
 import { placeOf, type Point, pointId, placeText } from "./store/points.ts";
@@ -59,7 +61,7 @@ export async function embedDocuments(ctx: Ctx, open: OpenStore, rows: readonly W
 }
 
 async function embedBatch(ctx: Ctx, open: OpenStore, batch: readonly Text[]): Promise<readonly (readonly number[])[]> {
-  const { vectors, tokens, cost } = await embed(
+  const embedded = await embed(
     ctx,
     open.setup,
     batch.map(({ text }) => text),
@@ -69,11 +71,11 @@ async function embedBatch(ctx: Ctx, open: OpenStore, batch: readonly Text[]): Pr
   const all = batch.reduce((sum, { text }) => sum + text.length, 0);
   const usage = [...Map.groupBy(batch, ({ projectId }) => projectId)].map(([projectId, own]) => {
     const part = own.reduce((sum, { text }) => sum + text.length, 0) / all;
-    return { projectId, tokens: Math.ceil(tokens * part), cost: Math.ceil(cost * part) };
+    return usageOf(open.setup, projectId, embedded, part);
   });
   // The provider charges for it, whatever happens to the vectors.
   await ctx.db.commit([writeUsage(usage, dayOf(ctx.clock.now()))]);
-  return vectors;
+  return embedded.vectors;
 }
 
 function batchesOf(texts: readonly Text[], most: number): Text[][] {

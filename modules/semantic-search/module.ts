@@ -6,17 +6,16 @@ import { routes } from "./routes.ts";
 import { searchNearest } from "./search-by-meaning.ts";
 import { completeSetup } from "./setup.ts";
 import { vectorsJob, wakeVectors } from "./update-vectors.ts";
-import { semanticConfig } from "./variables.ts";
 
 export const semanticSearch = defineModule({
   name: "semantic-search",
-  needs: ["contacts", "projects", "retrieval"],
+  needs: ["ai", "contacts", "projects", "retrieval"],
   routes,
   jobs: [vectorsJob],
   cron: [{ name: "start the update of vectors", run: wakeVectors }],
   provides: [
     provide(searchByMeaning, searchNearest),
-    provide(dataReceiver, { name: "embeddings", isUsed: (config) => completeSetup(semanticConfig(config)) !== undefined }),
+    provide(dataReceiver, { name: "embeddings", isUsed: (config) => completeSetup(config) !== undefined }),
     vectorCleanup,
   ],
 });

@@ -171,22 +171,6 @@ export const writeProjectGone = (projectId: ProjectId, limit: number): SQL[] => 
   sql`DELETE FROM knowledge_vector_ends WHERE project_id = ${projectId} AND NOT EXISTS (SELECT 1 FROM knowledge_vectors WHERE project_id = ${projectId})`,
 ];
 
-// --- what it costs ----------------------------------------------------------------
-
-/** Spending of a day in millionths of a US dollar. */
-export const readCosts = (projectIds: readonly ProjectId[], day: string): Query<ReadonlyMap<string, number>> =>
-  query(
-    sql`SELECT ${columns("knowledge_embedding_usage", "project_id, cost")} FROM knowledge_embedding_usage WHERE day = ${day} AND project_id IN (SELECT value FROM json_each(${JSON.stringify(projectIds)}))`,
-    (rows) => new Map(rows.map((row) => [row.project_id, row.cost])),
-  );
-export const writeUsage = (usage: readonly { projectId: ProjectId; tokens: number; cost: number }[], day: string): SQL => sql`
-  INSERT INTO knowledge_embedding_usage (project_id, day, tokens, cost)
-  SELECT value ->> 'projectId', ${day}, value ->> 'tokens', value ->> 'cost' FROM json_each(${JSON.stringify(usage)}) WHERE true
-  ON CONFLICT (project_id, day) DO UPDATE SET tokens = tokens + excluded.tokens, cost = cost + excluded.cost`;
-export const writeForgetUsage = (before: string, limit: number): SQL => sql`
-  DELETE FROM knowledge_embedding_usage WHERE (project_id, day) IN
-    (SELECT project_id, day FROM knowledge_embedding_usage WHERE day < ${before} ORDER BY day LIMIT ${limit})`;
-
 // --- state and search ---------------------------------------------------------
 
 /** Counting stops here. */

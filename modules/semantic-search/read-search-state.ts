@@ -12,7 +12,7 @@ export async function searchState(ctx: RequestCtx<MemberPrincipal>): Promise<Sea
   const semantic = semanticConfig(ctx.config);
   const missing = missingForSemantic(semantic);
   const model = semantic.model?.id ?? null;
-  const setup = completeSetup(semantic);
+  const setup = completeSetup(ctx.config);
   if (!setup) {
     const begun = model !== null || semantic.storeUrl !== undefined || semantic.storeKey !== undefined;
     return { semantic: "off", missing, begun, model, waiting: 0, failed: 0, lastError: null };

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { costOf } from "./embedding/prices.ts";
-import { dayOf, nextDay, textOf, tryAgainAt } from "./rules.ts";
+import { textOf, tryAgainAt } from "./rules.ts";
 import { retryAfter } from "#kernel/http/service-response.ts";
 import { ServiceError, serviceErrorOf } from "./call-service.ts";
 import { collectionName, placeOf, placeText, pointId } from "./store/points.ts";
@@ -25,22 +24,14 @@ test("a place can be written and parsed, and an empty text is no place", () => {
   expect(placeOf("")).toBeUndefined();
 });
 
-test("days begin at midnight UTC, and retry delays grow to a day", () => {
+test("retry delays grow to a day", () => {
   const noon = Date.parse("2030-02-28T12:00:00Z");
-  expect(dayOf(noon)).toBe("2030-02-28");
-  expect(new Date(nextDay(noon)).toISOString()).toBe("2030-03-01T00:00:00.000Z");
   expect([0, 1, 2, 50].map((attempts) => (tryAgainAt(noon, attempts) - noon) / 60_000)).toEqual([2, 8, 32, 1440]);
 });
 
 test("the embedded text starts with the headings and is limited in length", () => {
   expect(textOf("Title", { heading: "", content: "Text" })).toBe("Title\nText");
   expect(textOf("T", { heading: "A / B", content: "x".repeat(20_000) })).toHaveLength(8000);
-});
-
-test("an unknown model costs as much as the most expensive one, and a self-hosted service nothing", () => {
-  expect(costOf(1_000_000, "openai/text-embedding-3-small", false)).toBe(20_000);
-  expect(costOf(1_000_000, "openai/next", false)).toBe(150_000);
-  expect(costOf(1_000_000, "openai/next", true)).toBe(0);
 });
 
 test.each([

@@ -8,11 +8,6 @@ export const textOf = (title: string, { heading, content }: { readonly heading: 
     .join("\n")
     .slice(0, 8000);
 
-/** The day (UTC) to which spending is attributed. */
-export const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
-/** The beginning of the next day. */
-export const nextDay = (now: number): number => (Math.floor(now / 86_400_000) + 1) * 86_400_000;
-
 /** When a refused document is retried: after two minutes, eight, half an hour … at most a day. */
 export const tryAgainAt = (now: number, attempts: number): number =>
   now + Math.min(minutes(60 * 24), minutes(2) * 4 ** Math.min(attempts, 8));

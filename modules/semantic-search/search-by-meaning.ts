@@ -4,18 +4,19 @@ import { seconds } from "#kernel/clock/index.ts";
 import type { Config } from "#kernel/config/index.ts";
 import type { KnowledgeDocumentId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
+import { ceilingsOf, dayOf, micros, readSpending, writeUsage } from "#modules/ai";
 import type { MeaningMatches, Scope } from "#modules/retrieval";
 import { m } from "#messages";
 import { embed } from "./embedding/embed.ts";
-import { readAnySettled, readCosts, readNear, readStore, writeUsage } from "./queries.ts";
-import { dayOf, fittingSimilarity, minimumSimilarity } from "./rules.ts";
+import { usageOf } from "./embedding/usage.ts";
+import { readAnySettled, readNear, readStore } from "./queries.ts";
+import { fittingSimilarity, minimumSimilarity } from "./rules.ts";
 import { ServiceError } from "./call-service.ts";
 import { type Setup, completeSetup } from "./setup.ts";
 import { visibleTo } from "./store/filter.ts";
 import { rowName, storeOf } from "./store/open-store.ts";
 import { collectionName, storeName } from "./store/points.ts";
 import { queryPoints, type Scored } from "./store/qdrant.ts";
-import { knowledgeCeilingsOf, semanticConfig } from "./variables.ts";
 
 /** How long a search waits for the embedding; the lexical results are there long before. */
 const DEADLINE = seconds(1.5);
@@ -33,7 +34,7 @@ type SearchCtx = Pick<Ctx, "db" | "config" | "clock" | "fetch" | "log" | "after"
 
 /** The chunks nearest to the question, within the scope. */
 export async function searchNearest(ctx: SearchCtx, scope: Scope, question: string): Promise<MeaningMatches> {
-  const setup = completeSetup(semanticConfig(ctx.config));
+  const setup = completeSetup(ctx.config);
   if (!setup) return OFF;
   const fitsFrom = fittingSimilarity(setup.model.provider);
   if (question.trim() === "") return { semantic: "on", fitsFrom, ranked: [] };
@@ -58,15 +59,15 @@ async function queryStore(ctx: SearchCtx, setup: Setup, scope: Scope, question: 
   const { projectId } = scope;
   const [state, costs, any] = await ctx.db.read(
     readStore(rowName(storeName(setup.storeUrl), setup)),
-    readCosts([projectId], dayOf(now)),
+    readSpending([projectId], dayOf(now)),
     readAnySettled(projectId),
   );
   // There are no vectors yet, so no request is needed.
   if (state.dimension === null || !any) return state.error === null ? [] : undefined;
-  if ((costs.get(projectId) ?? 0) >= knowledgeCeilingsOf(ctx.config).spendUsdPerProject * 1e6) return undefined;
-  const { vectors, tokens, cost } = await embed(ctx, setup, [question], "query", signal);
-  ctx.after(ctx.db.commit([writeUsage([{ projectId, tokens, cost }], dayOf(now))]));
-  const [vector] = vectors;
+  if ((costs.get(projectId) ?? 0) >= micros(ceilingsOf(ctx.config).spendUsdPerProject)) return undefined;
+  const embedded = await embed(ctx, setup, [question], "query", signal);
+  ctx.after(ctx.db.commit([writeUsage([usageOf(setup, projectId, embedded)], dayOf(now))]));
+  const [vector] = embedded.vectors;
   if (vector?.length !== state.dimension)
     throw new ServiceError(
       "settings",

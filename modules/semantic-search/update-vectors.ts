@@ -4,25 +4,16 @@ import { Refusal } from "#kernel/errors/index.ts";
 import { newId, type ProjectId } from "#kernel/ids/index.ts";
 import { handle, job, writeJobs, writeRequeue } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
+import { ceilingsOf, dayOf, micros, nextDay, readSpending } from "#modules/ai";
 import { m } from "#messages";
 import * as v from "valibot";
 import { embedDocuments, updatePayloads } from "./embed-documents.ts";
-import {
-  type DueDocument,
-  readCosts,
-  readDue,
-  readProjectToClean,
-  readWork,
-  writeForgetUsage,
-  writeMisplacedDue,
-  writePostponed,
-} from "./queries.ts";
+import { type DueDocument, readDue, readProjectToClean, readWork, writeMisplacedDue, writePostponed } from "./queries.ts";
 import { removeProject, removeVectors } from "./remove-vectors.ts";
-import { dayOf, nextDay, tryAgainAt } from "./rules.ts";
+import { tryAgainAt } from "./rules.ts";
 import { ServiceError } from "./call-service.ts";
 import { completeSetup } from "./setup.ts";
 import { CHECK_EVERY, OpenStore } from "./store/open-store.ts";
-import { knowledgeCeilingsOf, semanticConfig } from "./variables.ts";
 
 /** Rounds per invocation, and its time limit, so that other jobs get their turn. */
 const ROUNDS = 8;
@@ -38,7 +29,7 @@ export const vectorsJob = handle(makeVectors, (ctx) => updateVectors(ctx));
 
 /** Stores the job if there is work, and checks the store from time to time. */
 export async function wakeVectors(ctx: Ctx): Promise<void> {
-  const setup = completeSetup(semanticConfig(ctx.config));
+  const setup = completeSetup(ctx.config);
   if (!setup) return;
   const now = ctx.clock.now();
   const open = await OpenStore.of(ctx, setup);
@@ -49,12 +40,11 @@ export async function wakeVectors(ctx: Ctx): Promise<void> {
   await ctx.db.commit([
     writeJobs([{ id: newId("job", now), kind: makeVectors.kind, key: KEY, payload: {}, projectId: null, dueAt: now }], now),
     writeRequeue(KEY, now),
-    writeForgetUsage(dayOf(now - seconds(40 * 86_400)), 200),
   ]);
 }
 
 async function updateVectors(ctx: Ctx): Promise<void | "again"> {
-  const setup = completeSetup(semanticConfig(ctx.config));
+  const setup = completeSetup(ctx.config);
   if (!setup) return;
   const began = ctx.clock.now();
   const open = await OpenStore.of(ctx, setup);
@@ -131,7 +121,7 @@ async function embedOrPostpone(ctx: Ctx, open: OpenStore, rows: readonly Written
 async function withinCeilings(ctx: Ctx, rows: readonly Written[]): Promise<readonly Written[]> {
   if (rows.length === 0) return rows;
   const now = ctx.clock.now();
-  const [costs] = await ctx.db.read(readCosts([...new Set(rows.map(({ projectId }) => projectId))], dayOf(now)));
+  const [costs] = await ctx.db.read(readSpending([...new Set(rows.map(({ projectId }) => projectId))], dayOf(now)));
   const over = rows.filter(({ projectId }) => hasReachedLimit(ctx, projectId, costs));
   if (over.length === 0) return rows;
   await ctx.db.commit([writePostponed(over, nextDay(now), m.semantic_search_ceiling())]);
@@ -139,4 +129,4 @@ async function withinCeilings(ctx: Ctx, rows: readonly Written[]): Promise<reado
 }
 /** Whether the project has reached today's spending limit. */
 const hasReachedLimit = (ctx: Pick<Ctx, "config">, projectId: ProjectId, costs: ReadonlyMap<string, number>): boolean =>
-  (costs.get(projectId) ?? 0) >= knowledgeCeilingsOf(ctx.config).spendUsdPerProject * 1e6;
+  (costs.get(projectId) ?? 0) >= micros(ceilingsOf(ctx.config).spendUsdPerProject);

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { type Config, readConfig } from "#kernel/config/index.ts";
+import { aiVariables } from "../ai/variables.ts";
+import { completeSetup } from "./setup.ts";
 import { semanticVariables, missingForSemantic, semanticConfig } from "./variables.ts";
 
-const read = (source: Readonly<Record<string, unknown>>): Config => readConfig(source, [semanticVariables]);
+const read = (source: Readonly<Record<string, unknown>>): Config => readConfig(source, [aiVariables, semanticVariables]);
 
 const COMPLETE = {
   KNOWLEDGE_EMBEDDING_MODEL: "openai/text-embedding-3-small",
@@ -27,10 +29,10 @@ test("a model's name may contain slashes, trailing slashes of addresses are remo
   expect(semanticConfig(read(local))).toMatchObject({
     model: { provider: "openai", name: "nomic/embed-text:v1.5", id: "openai/nomic/embed-text:v1.5" },
     storeUrl: "https://store.example:6333",
-    baseUrl: "http://127.0.0.1:11434/v1",
   });
-  const mistral = { ...local, KNOWLEDGE_EMBEDDING_MODEL: "mistral/mistral-embed" };
-  expect(semanticConfig(read(mistral)).baseUrl).toBeUndefined();
+  expect(completeSetup(read(local))?.baseUrl).toBe("http://127.0.0.1:11434/v1");
+  const mistral = { ...local, KNOWLEDGE_EMBEDDING_MODEL: "mistral/mistral-embed", MISTRAL_API_KEY: "k" };
+  expect(completeSetup(read(mistral))).toMatchObject({ apiKey: "k", baseUrl: undefined });
 });
 
 test.each([

@@ -1,14 +1,5 @@
 // The variables of semantic search. A variable with an invalid value counts as missing.
-import {
-  type AiKey,
-  type Config,
-  declareCeilings,
-  declareVariables,
-  headerValue,
-  must,
-  serviceAddress,
-  type Values,
-} from "#kernel/config/index.ts";
+import { type AiKey, type Config, declareVariables, headerValue, must, serviceAddress, type Values } from "#kernel/config/index.ts";
 
 export type EmbeddingProvider = "openai" | "google" | "mistral";
 export interface SemanticConfig {
@@ -17,8 +8,6 @@ export interface SemanticConfig {
   readonly apiKey: string | undefined;
   readonly storeUrl: string | undefined;
   readonly storeKey: string | undefined;
-  /** Base URL of a self-hosted service in the provider's place: `OPENAI_BASE_URL`. */
-  readonly baseUrl: string | undefined;
 }
 
 /** `provider/model`; the model's name may contain slashes, as names of local models do. */
@@ -39,29 +28,24 @@ export const semanticVariables = declareVariables({
       "openai/, google/ or mistral/ and the name of an embedding model, such as openai/text-embedding-3-small",
       (text) => EMBEDDING_MODEL.test(text),
     ),
-    OPENAI_BASE_URL: serviceAddress,
   },
   secrets: { VECTOR_STORE_API_KEY: headerValue },
   read: semanticOf,
 });
 export const semanticConfig = (config: Config): SemanticConfig => config.of(semanticVariables);
 
-export const { declaration: knowledgeCeilings, of: knowledgeCeilingsOf } = declareCeilings({ spendUsdPerProject: 10 });
-
 function semanticOf({
   validValue,
   aiKey,
-}: Values<"KNOWLEDGE_EMBEDDING_MODEL" | "OPENAI_BASE_URL" | "VECTOR_STORE_URL" | "VECTOR_STORE_API_KEY">): SemanticConfig {
+}: Values<"KNOWLEDGE_EMBEDDING_MODEL" | "VECTOR_STORE_URL" | "VECTOR_STORE_API_KEY">): SemanticConfig {
   const [id, provider, name] = EMBEDDING_MODEL.exec(validValue("KNOWLEDGE_EMBEDDING_MODEL") ?? "") ?? [];
   const model = id === undefined || name === undefined ? undefined : { provider: provider as EmbeddingProvider, name, id };
   const keys: readonly AiKey[] = model === undefined ? [] : KEYS[model.provider];
-  const baseUrl = model?.provider === "openai" ? validValue("OPENAI_BASE_URL") : undefined;
   return {
     model,
     apiKey: keys.map(aiKey).find((key) => key !== undefined),
     storeUrl: validValue("VECTOR_STORE_URL")?.replace(/\/+$/, ""),
     storeKey: validValue("VECTOR_STORE_API_KEY"),
-    baseUrl: baseUrl?.replace(/\/+$/, ""),
   };
 }
 

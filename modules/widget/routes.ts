@@ -54,7 +54,7 @@ export const routes: RegisteredRoute[] = [
   serve(contract.listOwnEvents, (ctx, { params, query }) => ownEvents(ctx, params.conversationId, query)),
   serve(contract.requestOwnAiReply, async (ctx, { params }) => {
     await ownEvents(ctx, params.conversationId, {});
-    throw aiNotConfigured();
+    throw await aiNotConfigured(ctx, ctx.caller.projectId);
   }),
   serve(contract.sendWidgetEvents, (ctx, { body }) => storeVisitEvents(ctx, body.events)),
   serve(contract.readOwnAddress, (ctx) => visitorAddress(ctx)),

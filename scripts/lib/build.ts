@@ -87,6 +87,8 @@ export async function ensureBuilt({ config, into } = OWN): Promise<string> {
   }
   // Vite copies the private variables next to the worker; the server reads the original, so the copy is removed.
   rmSync(join(into, "server/.dev.vars"), { force: true });
+  // Nothing reads the worker's own manifest, and it names packages by where they are installed.
+  rmSync(join(into, "server/.vite"), { recursive: true, force: true });
   writeStamp(stamp, wanted);
   await prepareNewStates(into);
   return idOf(wanted);

@@ -12,6 +12,7 @@ const IDS: Readonly<Record<string, string>> = {
   "accounts.id": "AccountId",
   "api_tokens.id": "ApiTokenId",
   "api_tokens.created_by": "AccountId",
+  "ai_calls.id": "ModelCallId",
   "address_claims.asked_by": "AccountId",
   "contact_erasures.id": "ErasureId",
   "contacts.id": "ContactId",

@@ -85,7 +85,7 @@ test("documents become points in the store, and points of removed documents are 
   assert.equal(qdrant.points().length, 2);
   assert.deepEqual(provider.texts.toSorted(), ["Refunds\nAsk for a refund.", "Refunds\nWe pay it back."]);
   const { body } = await owner.call<{ semantic: string; hits: { key: string; quote: string }[] }>(
-    `/api/dashboard/projects/${projectId}/knowledge?q=reimbursement`,
+    `/api/dashboard/projects/${projectId}/knowledge?q=chargeback`,
   );
   assert.equal(body.semantic, "on");
   assert.equal(body.hits[0]?.key, "one");
@@ -107,7 +107,7 @@ test("a missing store is reported without its key", async () => {
   assert.equal(told["semantic"], "down");
   assert.equal(told["lastError"], "The vector store couldn’t be reached.");
   assert.equal(told["waiting"], 1);
-  const { status, body } = await owner.call(`/api/dashboard/projects/${projectId}/knowledge?q=reimbursement`);
+  const { status, body } = await owner.call(`/api/dashboard/projects/${projectId}/knowledge?q=chargeback`);
   assert.deepEqual([status, body["semantic"], body["hits"]], [200, "down", []]);
   assert.doesNotMatch(JSON.stringify(told), new RegExp(`${STORE_KEY}|${PROVIDER_KEY}`));
 });

@@ -94,13 +94,14 @@ export const BLOCKS: readonly Block[] = [
     answers: { own: "401 401 401 403 403 ok 403 401 401 401" },
   },
   {
-    rule: "The installation’s first owner approves domains for projects, and names the installation.",
+    rule: "The installation’s first owner approves domains for projects, names the installation, and sees what all projects use of models.",
     routes: {
       listMailDomains: 200,
       approveMailDomain: 200,
       withdrawMailDomain: 200,
       readInstallationName: 200,
       changeInstallationName: 200,
+      readInstallationUsage: 200,
     },
     answers: { own: "401 401 401 403 403 ok 403 401 401 401" },
   },
@@ -135,6 +136,7 @@ export const BLOCKS: readonly Block[] = [
       changeNextSteps: 200,
       readNotifications: 200,
       readSearchState: 200,
+      readAiUsage: 200,
       searchKnowledge: 200,
       saveNotifications: 200,
       memberTicket: 200,
@@ -267,6 +269,7 @@ export const BLOCKS: readonly Block[] = [
       rotateIdentitySecret: 200,
       readAuditLog: 200,
       readEmailSettings: 200,
+      readModelSettings: 200,
       readAddressProofs: 200,
       saveEmailSettings: 200,
       addInboundAddress: 200,
@@ -512,8 +515,17 @@ export const BLOCKS: readonly Block[] = [
     answers: { own: "ok ok ok ok ok ok ok ok ok ok" },
   },
   {
-    rule: "Only owners: delete the project.",
-    routes: { deleteProject: 200 },
+    rule: "Only owners test a model; without its provider's key that is refused explicitly.",
+    routes: { testModel: 503 },
+    answers: {
+      own: "401 401 401 403 403 ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      missing: "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "Only owners: delete the project, choose its models.",
+    routes: { deleteProject: 200, saveModelSettings: 200 },
     answers: {
       own: "401 401 401 403 403 ok 404 401 401 401",
       foreign: "401 401 401 404 404 404 ok 401 401 401",

@@ -78,6 +78,8 @@ const VALID: Readonly<Record<string, (things: Things) => TestRequest>> = {
   changeNextSteps: () => ({ body: { hidden: true } }),
   renameProject: () => ({ body: { name: "Renamed" } }),
   changeInboxSettings: () => ({ body: { assignOnReply: true } }),
+  saveModelSettings: () => ({ body: { reply: { provider: "openai", model: "gpt-5-mini" }, assist: null, context: null } }),
+  testModel: () => ({ body: { provider: "openai", model: "gpt-5-mini" } }),
   saveEmailSettings: () => ({ body: { sender: null, senderName: "Harbour Help", replyAddress: "help@harbour.example", signature: "Bye" } }),
   addInboundAddress: () => ({ body: { address: "new@harbour.example" } }),
   askAddressCode: () => ({ body: { clientId: randomUUID(), address: "new@harbour.example" } }),

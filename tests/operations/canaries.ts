@@ -17,6 +17,14 @@ const FORMED: Record<string, string> = {
   DNS_RESOLVER_URL: `https://${MARK}-resolver.example.org/dns-query`,
   VECTOR_STORE_URL: `https://${MARK}-store.example.org`,
   OPENAI_BASE_URL: `https://${MARK}-models.example.org/v1`,
+  ...Object.fromEntries(
+    ["ANTHROPIC_BASE_URL", "GOOGLE_BASE_URL", "MISTRAL_BASE_URL", "XAI_BASE_URL", "GROQ_BASE_URL", "MODEL_SERVER_URL"].map((name) => [
+      name,
+      `https://${MARK}-${name.toLowerCase().replaceAll("_", "-")}.example.org/v1`,
+    ]),
+  ),
+  CONTEXT_MODEL: `openai/${MARK}-context`,
+  AI_MODEL_PRICES: `{"openai/${MARK}-model":{"input":${NUMBER / 1000},"output":1}}`,
   KNOWLEDGE_EMBEDDING_MODEL: `openai/${MARK}-embedding`,
   ZENDESK_EMAIL: `${MARK}-agent@example.com`,
   EMAIL_ACCOUNT_ID: "ca7a1fca7a1fca7a1fca7a1fca7a1f99",

@@ -27,7 +27,7 @@ export async function semanticWorld(vars: Record<string, string> = {}, options: 
     ...options,
     vars: { ...SEMANTIC, RATE_LIMITS: '{"projectsPerAccountDay":1000}', ...vars },
   });
-  for (const table of ["knowledge_vectors", "knowledge_vector_stores", "knowledge_vector_ends", "knowledge_embedding_usage"])
+  for (const table of ["knowledge_vectors", "knowledge_vector_stores", "knowledge_vector_ends", "ai_usage"])
     await world.rows(`DELETE FROM ${table}`);
   await world.rows("DELETE FROM jobs");
   const store = new Qdrant();

@@ -45,7 +45,7 @@ test("a provider that does not answer delays one question by a second and a half
   expect(Date.now() - again).toBeLessThan(500);
   world.provider.down = undefined;
   world.clock.advance({ seconds: 16 });
-  expect(await world.find("reimbursement")).toMatchObject({ keys: ["money"], semantic: "on" });
+  expect(await world.find("chargeback")).toMatchObject({ keys: ["money"], semantic: "on" });
 });
 
 test("a wrong key is reported by its variable, never with its value, and once corrected everything is indexed", async () => {
@@ -140,7 +140,7 @@ test("a collection whose creator died before its indexes gets them", async () =>
   expect([...world.store.collections.values()].map(({ indexes }) => indexes.size)).toEqual([0]);
   await world.pass(2);
   expect([...world.store.collections.values()].map(({ indexes }) => indexes.size)).toEqual([7]);
-  expect((await world.find("reimbursement")).keys).toEqual(["money"]);
+  expect((await world.find("chargeback")).keys).toEqual(["money"]);
 });
 
 test("a store's answer with unrequested points is not trusted", async () => {
@@ -171,7 +171,7 @@ test("a deleted collection is created again with everything in it", async () => 
   world.store.collections.clear();
   await world.pass(8);
   expect(await world.stored()).toEqual(["login/0", "money/0"]);
-  expect((await world.find("reimbursement")).keys).toEqual(["money"]);
+  expect((await world.find("chargeback")).keys).toEqual(["money"]);
 });
 
 test("another model gets its own collection, everything is embedded again, and the old one is emptied", async () => {
@@ -211,7 +211,7 @@ test("a project that used up its daily budget waits until tomorrow, others do no
   await world.write(DOCS);
   await world.pass();
   expect(await world.stored()).toHaveLength(2);
-  expect(await world.rows("SELECT tokens, cost FROM knowledge_embedding_usage")).toEqual([{ tokens: 12, cost: 1 }]);
+  expect(await world.rows("SELECT input_tokens, cost FROM ai_usage")).toEqual([{ input_tokens: 12, cost: 1 }]);
   await world.write({ more: { content: "Parcels and delivery." } });
   await world.pass(3);
   expect(await world.stored()).toHaveLength(2);

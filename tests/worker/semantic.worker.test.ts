@@ -13,19 +13,19 @@ const DOCS = {
 test("a document that shares no word with the question is found by its meaning, and words still count", async () => {
   const world = await semanticWorld();
   await world.write(DOCS);
-  expect(await world.find("reimbursement")).toMatchObject({ keys: [], semantic: "on" });
+  expect(await world.find("chargeback")).toMatchObject({ keys: [], semantic: "on" });
   expect(await world.state()).toMatchObject({ semantic: "on", missing: [], waiting: 3, failed: 0, lastError: null });
   await world.pass();
   expect(await world.state()).toMatchObject({ semantic: "on", waiting: 0, lastError: null });
-  expect(await world.find("reimbursement")).toMatchObject({ keys: ["money"], semantic: "on" });
+  expect(await world.find("chargeback")).toMatchObject({ keys: ["money"], semantic: "on" });
   expect(await world.find("credentials")).toMatchObject({ keys: ["login"] });
   expect((await world.find("parcels courier")).keys).toEqual(["post"]);
-  const { hits } = await world.find("reimbursement");
+  const { hits } = await world.find("chargeback");
   expect(hits[0]).toMatchObject({ title: "Refunds", text: "Ask for a refund within thirty days.", marks: [] });
-  expect((await world.find("reimbursement", { onlyWords: true })).semantic).toBe("off");
+  expect((await world.find("chargeback", { onlyWords: true })).semantic).toBe("off");
   // While somebody types, meaning is searched from the third word on.
-  expect(await world.find("reimbursement", { live: true })).toMatchObject({ keys: [], semantic: "off" });
-  expect(await world.find("my reimbursement pl", { live: true })).toMatchObject({ keys: ["money"], semantic: "on" });
+  expect(await world.find("chargeback", { live: true })).toMatchObject({ keys: [], semantic: "off" });
+  expect(await world.find("my chargeback pl", { live: true })).toMatchObject({ keys: ["money"], semantic: "on" });
   // Nothing is similar enough: the nearest document is no answer.
   expect((await world.find("xylophone")).keys).toEqual([]);
 });
@@ -34,12 +34,12 @@ test("a hit by meaning fits only if it is similar enough, not because it was fou
   const world = await semanticWorld();
   await world.write({ money: { title: "Refund", content: "Refund within thirty days." } });
   await world.pass();
-  const near = await world.find("reimbursement");
+  const near = await world.find("chargeback");
   expect(near.keys[0]).toBe("money");
   expect(near.fits).toBe(true);
   expect(near.confidence).toBeGreaterThan(FITS_FROM);
   // Found, because it is above the minimum, but most of the question is about something else.
-  const far = await world.find("reimbursement xylophone submarine trumpet");
+  const far = await world.find("chargeback xylophone submarine trumpet");
   expect(far.keys[0]).toBe("money");
   expect(far.fits).toBe(false);
   expect(far.confidence).toBeGreaterThan(0);
@@ -75,7 +75,7 @@ test("documents of another project, audience, locale, or kind, and excluded ones
   await world.write({ foreign: { content: "refund" } }, other);
   await world.pass(2);
   expect(world.store.points()).toHaveLength(6);
-  const keysFound = async (more = {}) => (await world.find("reimbursement", more)).keys.toSorted();
+  const keysFound = async (more = {}) => (await world.find("chargeback", more)).keys.toSorted();
   expect(await keysFound()).toEqual(["public", "unused"]);
   expect(await keysFound({ onlyAssistant: true })).toEqual(["public"]);
   expect(await keysFound({ audiences: ["public", "told"], onlyAssistant: true })).toEqual(["public", "told"]);
@@ -105,7 +105,7 @@ test("a changed audience applies at once, before the store is updated, and nothi
   const embedded = world.provider.texts.length;
   await world.write({ secret: { content: "refund", audience: "members" } });
   expect(world.store.points().map(({ payload }) => payload["audience"])).toEqual(["public", "public"]);
-  expect((await world.find("reimbursement")).keys).toEqual(["open"]);
+  expect((await world.find("chargeback")).keys).toEqual(["open"]);
   await world.pass();
   expect(
     world.store
@@ -113,11 +113,11 @@ test("a changed audience applies at once, before the store is updated, and nothi
       .map(({ payload }) => payload["audience"])
       .toSorted(),
   ).toEqual(["members", "public"]);
-  expect((await world.find("reimbursement", { audiences: ["members"] })).keys).toEqual(["secret"]);
+  expect((await world.find("chargeback", { audiences: ["members"] })).keys).toEqual(["secret"]);
   await world.write({ open: { content: "refund policy", assistant: false } });
-  expect((await world.find("reimbursement", { onlyAssistant: true })).keys).toEqual([]);
+  expect((await world.find("chargeback", { onlyAssistant: true })).keys).toEqual([]);
   await world.pass();
-  expect(world.provider.texts.filter((text) => text !== "reimbursement")).toHaveLength(embedded);
+  expect(world.provider.texts.filter((text) => text !== "chargeback")).toHaveLength(embedded);
 });
 
 test("a changed text gets new vectors, a longer one before leaves none, and old vectors find nothing meanwhile", async () => {
@@ -132,9 +132,9 @@ test("a changed text gets new vectors, a longer one before leaves none, and old 
   expect(before.length).toBeGreaterThan(3);
   await world.write({ guide: { content: "refund" } });
   await world.pass(2);
-  expect((await world.find("reimbursement")).keys).toEqual(["guide"]);
+  expect((await world.find("chargeback")).keys).toEqual(["guide"]);
   await world.write({ guide: { content: "Choose a password." } });
-  expect((await world.find("reimbursement")).keys).toEqual([]);
+  expect((await world.find("chargeback")).keys).toEqual([]);
   await world.pass(2);
   expect(await world.stored()).toEqual(["guide/0", "other/0"]);
   expect((await world.find("credentials")).keys).toEqual(["guide"]);
@@ -164,7 +164,7 @@ test("a removed document's vectors are removed, even when the store is down in b
   await world.pass();
   world.store.down = { status: 503 };
   await world.remove("money", "login");
-  expect((await world.find("reimbursement")).keys).toEqual([]);
+  expect((await world.find("chargeback")).keys).toEqual([]);
   await world.pass(3);
   expect(await world.stored()).toEqual(["Shipping/0", "gone/0", "gone/0"]);
   expect(await world.state()).toMatchObject({
@@ -254,12 +254,12 @@ test("the vectors of a saved answer are removed with its customer, even when the
   expect(chosen.status).toBe(201);
   await world.pass(2);
   expect(await world.stored()).toEqual(["Money back/0"]);
-  expect((await world.find("reimbursement", { audiences: ["members"] })).hits.map(({ title }) => title)).toEqual(["Money back"]);
+  expect((await world.find("chargeback", { audiences: ["members"] })).hits.map(({ title }) => title)).toEqual(["Money back"]);
   world.store.down = "reset";
   const erased = await world.as(`/api/management/projects/${world.projectId}/contacts/${visitor.contactId}/erase`, { body: {} });
   expect(erased.status).toBeLessThan(300);
   await world.pass(3);
-  expect((await world.find("reimbursement", { audiences: ["members"] })).keys).toEqual([]);
+  expect((await world.find("chargeback", { audiences: ["members"] })).keys).toEqual([]);
   expect(await world.stored()).toEqual(["gone/0"]);
   world.store.down = undefined;
   await world.pass(3);

@@ -85,7 +85,8 @@ export function candidateQueriesFor(number: number, scope: Scope, counted: reado
     queries.push({ match: `${within} AND {title heading} : (${titles})`, limit: mostOther });
     if (four.length === 1) queries.push(query(titles, mostOther));
   }
-  if (queries.length === 0) queries.push(query(meant.map(({ term, byLanguage }) => group(number, term, byLanguage)).join(" OR "), mostRare));
+  if (queries.length === 0)
+    queries.push(query(meant.map(({ term, byLanguage }) => group(number, term, byLanguage)).join(" OR "), mostRare));
   return queries;
 }
 /** Chunks with all words in the title in another language, and with any of them. */

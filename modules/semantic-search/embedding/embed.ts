@@ -1,17 +1,19 @@
 // Turns texts into vectors with the provider of KNOWLEDGE_EMBEDDING_MODEL.
 import type { Ctx } from "#kernel/module/index.ts";
+import { aiConfig, costOf, guessTokens } from "#modules/ai";
 import { m } from "#messages";
 import type { Setup } from "../setup.ts";
 import { callService, ServiceError, serviceErrorOf } from "../call-service.ts";
-import { costOf, guessTokens } from "./prices.ts";
 import { PROVIDERS, type TextKind } from "./providers.ts";
 
 export interface Embedded {
   /** One per text, all of the same length. */
   readonly vectors: readonly (readonly number[])[];
   readonly tokens: number;
-  /** Estimate in millionths of a US dollar. */
+  /** In millionths of a US dollar. */
   readonly cost: number;
+  /** Whether the model has no known price. */
+  readonly estimated: boolean;
 }
 
 /** How many texts one request may contain. */
@@ -19,7 +21,7 @@ export const mostTexts = ({ model }: Setup): number => PROVIDERS[model.provider]
 
 /** Embeds the texts. Throws a `ServiceError`. */
 export async function embed(
-  ctx: Pick<Ctx, "fetch" | "clock">,
+  ctx: Pick<Ctx, "fetch" | "clock" | "config">,
   { model, apiKey, baseUrl }: Setup,
   texts: readonly string[],
   kind: TextKind,
@@ -40,7 +42,13 @@ export async function embed(
   if (!vectors.every((vector): vector is number[] => isVector(vector, length)))
     throw new ServiceError("input", m.semantic_search_no_vector({ title: shape.title }));
   const tokens = shape.tokensOf(answer.body) ?? guessTokens(texts);
-  return { vectors, tokens, cost: costOf(tokens, model.id, baseUrl !== undefined) };
+  const { cost, source } = costOf(
+    aiConfig(ctx.config),
+    { provider: model.provider, model: model.name },
+    { input: tokens },
+    ctx.clock.now(),
+  );
+  return { vectors, tokens, cost, estimated: source === "dearest" };
 }
 
 function refusalOf(answer: Parameters<typeof serviceErrorOf>[1], provider: Setup["model"]["provider"], now: number): ServiceError {

@@ -98,6 +98,14 @@ const WRONG: [variable: string, values: string[]][] = [
   ["DNS_RESOLVER_URL", ["http://resolver.example", "https://u:p@resolver.example", "https://resolver.example/?a=b", "resolver"]],
   ["VECTOR_STORE_URL", ["http://store.example", "https://u:p@store.example", "https://store.example/?a=b", "store"]],
   ["OPENAI_BASE_URL", ["http://models.example/v1", "https://u:p@models.example"]],
+  ...["ANTHROPIC_BASE_URL", "GOOGLE_BASE_URL", "MISTRAL_BASE_URL", "XAI_BASE_URL", "GROQ_BASE_URL", "MODEL_SERVER_URL"].map(
+    (name) => [name, ["http://models.example/v1", "https://u:p@models.example"]] as [string, string[]],
+  ),
+  ["CONTEXT_MODEL", ["nameless-model", "deepseek/chat", "openai//x", "openai/two words"]],
+  [
+    "AI_MODEL_PRICES",
+    ["{", "[]", "5", '{"gpt-5":{"input":1,"output":1}}', '{"openai/gpt-5":{"input":1}}', '{"openai/gpt-5":{"input":-1,"output":1}}'],
+  ],
   ["KNOWLEDGE_EMBEDDING_MODEL", ["nameless-model", "anthropic/claude", "openai//x", "openai/two words"]],
   ["APP_ORIGIN", ["https://elsewhere.example"]],
   ["LEAD_MODEL", ["x".repeat(5001)]],

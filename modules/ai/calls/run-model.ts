@@ -1,0 +1,228 @@
+// Calls a model: reserves, calls, and settles. Money is counted once, by the batch that ends the call; a call whose worker died is ended by the
+// schedule (end-lost-calls.ts).
+import type { generateText, GenerateTextResult, LanguageModelUsage, Output, ToolSet } from "ai";
+import { days, seconds } from "#kernel/clock/index.ts";
+import type { Config } from "#kernel/config/index.ts";
+import { notFound } from "#kernel/errors/index.ts";
+import { fieldOf } from "#kernel/http/service-response.ts";
+import { type ModelCallId, newId, type ProjectId } from "#kernel/ids/index.ts";
+import { type Counter, customCounter, limitRefusal, writeCounters, writeRefund } from "#kernel/limits/index.ts";
+import type { Ctx } from "#kernel/module/index.ts";
+import type { Purpose } from "../contract.ts";
+import { aiUnavailable, ModelError } from "../errors.ts";
+import { type Cost, costOf, guessTokens, type Tokens } from "../prices/price-of.ts";
+import type { ModelChoice } from "../contract/providers.ts";
+import { type Ended, isOpen, readStarted, type StartedCall, writeEnded, writeStarted, writeUsage } from "../queries.ts";
+import { dayOf, micros } from "../rules.ts";
+import { type AiConfig, aiConfig, ceilingsOf } from "../variables.ts";
+import { mustBeConfigured } from "./chosen-model.ts";
+import { modelErrorOf } from "./model-error.ts";
+import { openModel } from "./open-model.ts";
+
+type RunCtx = Pick<Ctx, "db" | "config" | "clock" | "fetch">;
+/** What the package `ai` takes, without what belongs to the call. */
+export type Prompt = Omit<Parameters<typeof generateText>[0], "model" | "maxRetries" | "abortSignal" | "maxOutputTokens">;
+
+export interface ModelRun {
+  readonly projectId: ProjectId;
+  readonly purpose: Purpose | "test";
+  readonly choice: ModelChoice;
+  readonly prompt: Prompt;
+  readonly maxOutputTokens: number;
+  /** Milliseconds after which the call is given up, with all attempts. */
+  readonly timeout: number;
+  /** The ceiling that this call counts against besides spending. Given back if the call fails. */
+  readonly counts?: "replies" | "contextRuns" | undefined;
+  /** Further counters, which stay. */
+  readonly limits?: readonly Counter[];
+}
+export interface ModelAnswer extends Cost {
+  readonly id: ModelCallId;
+  readonly result: GenerateTextResult<ToolSet, never, Output.Output>;
+  readonly tokens: { readonly input: number; readonly cached: number; readonly output: number };
+  /** Milliseconds. */
+  readonly took: number;
+}
+
+/** Attempts of one call, and the longest wait between two of them; a provider that asks for more is not called again. */
+const ATTEMPTS = 3;
+const LONGEST_WAIT = seconds(10);
+
+/** The ceilings of the day that something counts against besides spending. */
+export function ceilingCounters(config: Config, projectId: ProjectId, counts: ModelRun["counts"], now: number): Counter[] {
+  const ceilings = ceilingsOf(config);
+  if (counts === "replies")
+    return [
+      customCounter("repliesPerProject", projectId, now, days(1), ceilings.repliesPerProject),
+      customCounter("repliesPerInstallation", "all", now, days(1), ceilings.repliesPerInstallation),
+    ];
+  return counts === "contextRuns" ? [customCounter("contextRunsPerProject", projectId, now, days(1), ceilings.contextRunsPerProject)] : [];
+}
+
+/**
+ * Calls the model. Throws `not_configured`, `ai_unavailable` past a ceiling, the refusal of a full counter of `limits`, or a `ModelError`.
+ */
+export async function runModel(ctx: RunCtx, run: ModelRun): Promise<ModelAnswer> {
+  const ai = aiConfig(ctx.config);
+  mustBeConfigured(ai, run.choice);
+  const { call, began } = await begin(ctx, ai, run);
+  const signal = AbortSignal.timeout(run.timeout);
+  // Steps with tools are calls of their own: those that ended are paid for, even if a later one fails.
+  const steps: Step[] = [];
+  try {
+    const result = await attempt(ctx, ai, run, signal, steps);
+    const [tokens, took] = [tokensOf(steps, run), ctx.clock.now() - began];
+    const cost = reportedCost(steps) ?? costOf(ai, run.choice, tokens, ctx.clock.now());
+    await end(ctx, call, { state: "done", ...tokens, ...cost, providerRequest: requestId(result.response), error: null });
+    return { id: call.id, result, tokens, took, ...cost };
+  } catch (error) {
+    const found = await modelErrorOf(error, run.choice, ai, signal, ctx.clock.now());
+    await end(ctx, call, failureOf(ctx, ai, run, call, steps, found));
+    throw found;
+  }
+}
+
+/** Stores the call before it is made, under every condition. */
+async function begin(ctx: RunCtx, ai: AiConfig, run: ModelRun): Promise<{ call: StartedCall; began: number }> {
+  const now = ctx.clock.now();
+  const counters = ceilingCounters(ctx.config, run.projectId, run.counts, now);
+  const tokens = {
+    input: guessTokens([JSON.stringify([run.prompt.messages, run.prompt.prompt, run.prompt.instructions])]),
+    output: run.maxOutputTokens,
+  };
+  const call: StartedCall = {
+    ...run.choice,
+    id: newId("modelCall", now),
+    projectId: run.projectId,
+    purpose: run.purpose,
+    now,
+    deadline: now + run.timeout,
+    estimate: costOf(ai, run.choice, tokens, now).cost,
+    counters,
+  };
+  const limits = [...counters, ...(run.limits ?? [])];
+  const [{ started, live, full }] = await ctx.db.commitAndRead(
+    [
+      writeStarted(call, limits, dayOf(now), micros(ceilingsOf(ctx.config).spendUsdPerProject)),
+      ...(limits.length === 0 ? [] : [writeCounters(limits, isOpen(call.projectId, call.id))]),
+    ],
+    readStarted(call, limits),
+  );
+  if (started) return { call, began: now };
+  if (!live) throw notFound();
+  const counter = full === null ? undefined : limits[full];
+  throw counter === undefined || counters.includes(counter) ? aiUnavailable(now) : limitRefusal(counter, now);
+}
+
+/** Ends the call and counts its cost, in one batch and only once. */
+async function end(ctx: RunCtx, call: StartedCall, ended: Ended): Promise<void> {
+  const now = ctx.clock.now();
+  await ctx.db.commit(endStatements(call, call.counters, ended, now));
+}
+/** The statements that end a call; nothing happens if it has ended already. */
+export const endStatements = (
+  { id, projectId, purpose, provider, model }: Pick<StartedCall, "id" | "projectId" | "purpose" | "provider" | "model">,
+  counters: readonly Pick<Counter, "key" | "window" | "add">[],
+  ended: Ended,
+  now: number,
+) => [
+  writeUsage(
+    [
+      {
+        projectId,
+        purpose,
+        provider,
+        model,
+        calls: 1,
+        failed: ended.state === "done" ? 0 : 1,
+        input: ended.input,
+        output: ended.output,
+        cost: ended.cost,
+        estimated: ended.source === "dearest" || ended.source === "estimate" ? 1 : 0,
+      },
+    ],
+    dayOf(now),
+    isOpen(projectId, id),
+  ),
+  ...(ended.state === "done" || counters.length === 0 ? [] : [writeRefund(counters, isOpen(projectId, id))]),
+  writeEnded(projectId, id, ended, now),
+];
+
+interface Step {
+  readonly usage: LanguageModelUsage;
+  readonly providerMetadata: unknown;
+}
+/** One attempt after another while the provider asks to come back soon. */
+async function attempt(ctx: RunCtx, ai: AiConfig, run: ModelRun, signal: AbortSignal, steps: Step[]): Promise<ModelAnswer["result"]> {
+  const { generateText } = await import("ai");
+  const model = await openModel(ctx, ai, run.choice);
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return (await generateText({
+        ...run.prompt,
+        model,
+        maxOutputTokens: run.maxOutputTokens,
+        maxRetries: 0,
+        abortSignal: signal,
+        // Providers that keep what they are asked do so only if it is not forbidden.
+        providerOptions: { openai: { store: false }, xai: { store: false }, ...run.prompt.providerOptions },
+        onStepFinish: async (step: Parameters<NonNullable<Prompt["onStepFinish"]>>[0]) => {
+          steps.push(step);
+          await run.prompt.onStepFinish?.(step);
+        },
+      } as unknown as Parameters<typeof generateText>[0])) as ModelAnswer["result"];
+    } catch (error) {
+      const found = await modelErrorOf(error, run.choice, ai, signal, ctx.clock.now());
+      const wait = seconds(found instanceof ModelError ? (found.after ?? 2 ** (tried - 1)) : 0);
+      const again = found instanceof ModelError && (found.kind === "busy" || found.kind === "down");
+      if (!again || tried === ATTEMPTS || wait > LONGEST_WAIT || steps.length > 0 || signal.aborted) throw found;
+      await pause(wait, signal);
+    }
+  }
+}
+const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener("abort", () => (clearTimeout(timer), resolve()), { once: true });
+  });
+
+/** The tokens of all steps; estimated where the provider reports none. */
+function tokensOf(steps: readonly Step[], run: ModelRun): Required<Tokens> {
+  const sum = (of: (usage: LanguageModelUsage) => number | undefined): number =>
+    steps.reduce((all, { usage }) => all + (of(usage) ?? 0), 0);
+  const input = sum(({ inputTokens }) => inputTokens) || guessTokens([JSON.stringify([run.prompt.messages, run.prompt.prompt])]);
+  return {
+    input,
+    cached: sum(({ inputTokenDetails }) => inputTokenDetails.cacheReadTokens),
+    written: sum(({ inputTokenDetails }) => inputTokenDetails.cacheWriteTokens),
+    output: sum(({ outputTokens }) => outputTokens),
+  };
+}
+
+/** The cost as the provider reports it: xAI in ten-billionths of a dollar, gateways with OpenAI's API in dollars. */
+function reportedCost(steps: readonly Step[]): Cost | undefined {
+  const costs = steps.map(({ usage, providerMetadata }) => {
+    const ticks = fieldOf(providerMetadata, "xai", "costInUsdTicks");
+    const dollars = typeof ticks === "number" ? ticks / 1e10 : fieldOf(usage.raw, "cost");
+    return typeof dollars === "number" && dollars >= 0 ? dollars : undefined;
+  });
+  if (costs.length === 0 || costs.includes(undefined)) return undefined;
+  return { cost: Math.ceil(micros(costs.reduce<number>((all, one) => all + (one ?? 0), 0)) - 1e-6), source: "provider" };
+}
+
+/** What a failed call counts: its finished steps; the estimate if the provider may have answered; nothing if it refused. */
+function failureOf(ctx: RunCtx, ai: AiConfig, run: ModelRun, call: StartedCall, steps: readonly Step[], error: unknown): Ended {
+  const kind = error instanceof ModelError ? error.kind : "unreadable";
+  const failed = { state: "failed" as const, providerRequest: null, error: kind };
+  const mayHaveAnswered = kind === "late" || kind === "unreadable" || kind === "content";
+  if (mayHaveAnswered) return { ...failed, input: 0, cached: 0, output: 0, cost: call.estimate, source: "estimate" };
+  if (steps.length === 0) return { ...failed, input: 0, cached: 0, output: 0, cost: 0, source: "list" };
+  const tokens = tokensOf(steps, run);
+  return { ...failed, ...tokens, ...(reportedCost(steps) ?? costOf(ai, run.choice, tokens, ctx.clock.now())) };
+}
+
+/** The id by which the provider's support finds the call. */
+function requestId({ headers, id }: { headers?: Record<string, string> | undefined; id: string }): string | null {
+  const text = headers?.["x-request-id"] ?? headers?.["request-id"] ?? id;
+  return /^[\w.:-]{1,200}$/.test(text) ? text : null;
+}
