@@ -5,6 +5,7 @@ import { readMe } from "#modules/accounts/contract";
 import * as accounts from "#modules/accounts/views";
 import * as apiTokens from "#modules/api-tokens/views";
 import * as ai from "#modules/ai/views";
+import * as assistant from "#modules/assistant/views";
 import * as articles from "#modules/articles/views";
 import * as contacts from "#modules/contacts/views";
 import { locateConversation, threadPath } from "#modules/conversations/contract";
@@ -45,6 +46,7 @@ startDashboard({
     ...notifications.screens,
     ...apiTokens.screens,
     ...ai.screens,
+    ...assistant.screens,
     ...accounts.screens,
   ],
   slotRegistrations: [

@@ -3,6 +3,7 @@ import { buildRegistry } from "#kernel/module/index.ts";
 import { accounts } from "../modules/accounts/module.ts";
 import { apiTokens } from "../modules/api-tokens/module.ts";
 import { ai } from "../modules/ai/module.ts";
+import { assistant } from "../modules/assistant/module.ts";
 import { articles } from "../modules/articles/module.ts";
 import { contactFormModule } from "../modules/contact-form/module.ts";
 import { addressVerification } from "../modules/address-verification/module.ts";
@@ -39,6 +40,7 @@ export const modules = [
   ai,
   retrieval,
   semanticSearch,
+  assistant,
   knowledgeSources,
   articles,
   conversations,

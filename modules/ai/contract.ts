@@ -6,7 +6,7 @@ import { m } from "#messages";
 import * as v from "valibot";
 import { MODEL_NAME, PROVIDERS } from "./contract/providers.ts";
 
-export { type ModelChoice, type Provider, TITLES } from "./contract/providers.ts";
+export { choiceOf, type ModelChoice, type Provider, TITLES } from "./contract/providers.ts";
 
 const inProject = { projectId: idOf("project") };
 

@@ -515,6 +515,15 @@ export const BLOCKS: readonly Block[] = [
     answers: { own: "ok ok ok ok ok ok ok ok ok ok" },
   },
   {
+    rule: "Owners and admins ask in the assistant's playground; without a chosen model that is refused explicitly.",
+    routes: { askPlayground: 503 },
+    answers: {
+      own: "401 401 401 403 ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      missing: "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
     rule: "Only owners test a model; without its provider's key that is refused explicitly.",
     routes: { testModel: 503 },
     answers: {

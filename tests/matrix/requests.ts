@@ -79,6 +79,7 @@ const VALID: Readonly<Record<string, (things: Things) => TestRequest>> = {
   renameProject: () => ({ body: { name: "Renamed" } }),
   changeInboxSettings: () => ({ body: { assignOnReply: true } }),
   saveModelSettings: () => ({ body: { reply: { provider: "openai", model: "gpt-5-mini" }, assist: null, context: null } }),
+  askPlayground: () => ({ body: { question: "How long?", locale: "en", guidance: "", model: null } }),
   testModel: () => ({ body: { provider: "openai", model: "gpt-5-mini" } }),
   saveEmailSettings: () => ({ body: { sender: null, senderName: "Harbour Help", replyAddress: "help@harbour.example", signature: "Bye" } }),
   addInboundAddress: () => ({ body: { address: "new@harbour.example" } }),

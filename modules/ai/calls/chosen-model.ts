@@ -1,5 +1,5 @@
 // Which model a project uses for a purpose, and what is missing to call it.
-import type { Refusal } from "#kernel/errors/index.ts";
+import { Refusal } from "#kernel/errors/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { AI_KEY_VARIABLES } from "#kernel/config/index.ts";
@@ -19,8 +19,8 @@ export function mustBeConfigured(ai: AiConfig, choice: ModelChoice): void {
 
 const hasProvider = (ai: AiConfig): boolean => PROVIDERS.some((provider) => missingFor({ provider }, ai).length === 0);
 
-/** Why the project cannot use a model for the purpose: only what is really missing. Undefined if it can. */
-export async function modelObstacle(ctx: Pick<Ctx, "db" | "config">, projectId: ProjectId, purpose: Purpose): Promise<Refusal | undefined> {
+/** The model that the project uses for the purpose, or why it cannot use one: only what is really missing. */
+async function choiceOrObstacle(ctx: Pick<Ctx, "db" | "config">, projectId: ProjectId, purpose: Purpose): Promise<ModelChoice | Refusal> {
   const ai = aiConfig(ctx.config);
   const [chosen] = await ctx.db.read(readChosen(projectId));
   const choice = chosen.get(purpose) ?? (purpose === "context" ? ai.contextModel : undefined);
@@ -30,6 +30,19 @@ export async function modelObstacle(ctx: Pick<Ctx, "db" | "config">, projectId: 
       : modelNotConfigured([...AI_KEY_VARIABLES, BASE_URLS.own], m.ai_no_provider());
   const missing = missingFor(choice, ai);
   return missing.length === 0
-    ? undefined
+    ? choice
     : modelNotConfigured(missing, m.ai_key_missing({ title: titleOf(choice), variables: missing.join(", ") }));
+}
+
+/** Why the project cannot use a model for the purpose. Undefined if it can. */
+export async function modelObstacle(...asked: Parameters<typeof choiceOrObstacle>): Promise<Refusal | undefined> {
+  const found = await choiceOrObstacle(...asked);
+  return found instanceof Refusal ? found : undefined;
+}
+
+/** The model that the project uses for the purpose. Throws `not_configured`. */
+export async function chosenModel(...asked: Parameters<typeof choiceOrObstacle>): Promise<ModelChoice> {
+  const found = await choiceOrObstacle(...asked);
+  if (found instanceof Refusal) throw found;
+  return found;
 }

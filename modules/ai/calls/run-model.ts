@@ -25,7 +25,7 @@ export type Prompt = Omit<Parameters<typeof generateText>[0], "model" | "maxRetr
 
 export interface ModelRun {
   readonly projectId: ProjectId;
-  readonly purpose: Purpose | "test";
+  readonly purpose: Purpose | "test" | "playground";
   readonly choice: ModelChoice;
   readonly prompt: Prompt;
   readonly maxOutputTokens: number;

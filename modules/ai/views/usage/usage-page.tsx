@@ -27,6 +27,7 @@ const PURPOSES: Readonly<Record<string, () => string>> = {
   assist: m.ai_purpose_assist,
   context: m.ai_purpose_context,
   test: m.ai_purpose_test,
+  playground: m.ai_purpose_playground,
   embedding: m.ai_purpose_embedding,
 };
 

@@ -1,0 +1,2 @@
+// Dashboard views of the assistant: the playground.
+export { screens } from "./screens.ts";
