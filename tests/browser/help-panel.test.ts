@@ -103,8 +103,8 @@ test("a visitor searches, reads, and still writes; the team sees which articles 
   await panel.getByRole("list", { name: "Search results" }).getByRole("button", { name: "Paying by invoice" }).waitFor();
   await checkPage(page, "help-maybe", nothingFits);
   await search.fill("how long does shippi");
-  await panel.getByText("1 article found").waitFor();
-  await checkPage(page, "help-found", "1 article found");
+  await panel.getByText(/^\d articles? found/).waitFor();
+  await checkPage(page, "help-found", "Shipping times");
   await search.press("ArrowDown");
   await page.keyboard.press("Enter");
   await panel.getByRole("heading", { name: "Shipping times" }).waitFor();
@@ -213,7 +213,7 @@ test("dark and right-to-left panels are accessible, work by keyboard alone, and 
   };
   await checkInBothDirections("home", "Paying by invoice");
   await page.keyboard.type("drawing cup");
-  await panel.getByText("1 article found").waitFor();
+  await panel.getByText(/^\d articles? found/).waitFor();
   await checkInBothDirections("found", "1 article found");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");

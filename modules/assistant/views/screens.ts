@@ -12,7 +12,7 @@ export const screens = [
     path: "/projects/:projectId/settings/playground",
     scope: "project",
     load: () => import("./playground/playground-page.tsx"),
-    settings: { label: m.assistant_playground_title, group: m.projects_settings_group_project, order: 40, needs: "admin" },
+    settings: { label: m.assistant_playground_title, group: m.projects_settings_group_project, order: 39, needs: "admin" },
     states: SHIPPED ? [] : playgroundStories,
   }),
 ];
