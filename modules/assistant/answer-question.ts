@@ -6,7 +6,7 @@ import type { Ctx } from "#kernel/module/index.ts";
 import { type ModelChoice, ModelError, type ModelRun, runModel } from "#modules/ai";
 import { retrieve, type Retrieved } from "#modules/retrieval";
 import * as v from "valibot";
-import { checkClaim } from "./check/check-answer.ts";
+import { checkClaim, checkRelevance, type Relevance } from "./check/check-answer.ts";
 import type { Answer, AnswerSentence, AnswerSource } from "./contract.ts";
 import { Draft, DRAFT_SCHEMA, instructionsFor, questionFor, unescaped } from "./prompt.ts";
 
@@ -67,11 +67,11 @@ export async function answerQuestion(ctx: Ctx, asked: Question): Promise<Answer>
     costUsd: said.cost / 1e6,
     priceSource: said.source,
   };
-  return { ...shared, call, ...judge(said.text, asked, sources) };
+  return { ...shared, call, ...judge(said.text, asked, sources, relevanceIn(found, asked, sources)) };
 }
 
 /** The passages that the answer may cite, the best document's first. */
-function sourcesOf({ hits }: Retrieved): AnswerSource[] {
+export function sourcesOf({ hits }: Retrieved): AnswerSource[] {
   const sources: AnswerSource[] = [];
   let length = 0;
   for (const hit of hits)
@@ -107,11 +107,22 @@ async function ask(ctx: Ctx, { projectId, question, purpose, choice, limits, ...
   }
 }
 
+/** How the checker compares what is cited with the question. */
+export const relevanceIn = (found: Retrieved, { question }: Pick<Question, "question">, sources: readonly AnswerSource[]): Relevance => {
+  const byId = new Map(sources.map((one) => [one.id, one]));
+  return {
+    question,
+    of: ({ source, ...piece }) => found.relevanceOf?.({ ...piece, locale: source.locale }, byId.get(source.id)?.documentId) ?? 1,
+    fits: ({ id }) => byId.get(id)?.confidence ?? 0,
+  };
+};
+
 /** What may be said of a model's answer: all of it, or nothing. */
 export function judge(
   text: string,
   { question, locale }: Pick<Question, "question" | "locale">,
   sources: readonly AnswerSource[],
+  relevance: Relevance,
 ): Pick<Answer, "outcome" | "reason" | "sentences" | "asksBack" | "explanation"> {
   const nothing = { sentences: [], asksBack: null, explanation: null };
   const draft = draftOf(text);
@@ -120,10 +131,16 @@ export function judge(
     return { ...nothing, outcome: "asked_back", reason: null, asksBack: draft.question };
   if (draft.kind !== "answer" || draft.sentences.length === 0)
     return { ...nothing, outcome: "handed_over", reason: "model", explanation: draft.reason === "" ? null : draft.reason };
-  const sentences = draft.sentences.map((sentence): AnswerSentence => {
-    const claim = { text: sentence.text, citations: sentence.citations.map(({ source, quote }) => ({ source, quote: unescaped(quote) })) };
+  const claims = draft.sentences.map(({ text: said, citations }) => ({
+    text: said,
+    citations: citations.map(({ source, quote }) => ({ source, quote: unescaped(quote) })),
+  }));
+  const irrelevant = checkRelevance(claims, sources, locale, relevance);
+  const sentences = claims.map((claim, i): AnswerSentence => {
     const { faults, translated } = checkClaim(claim, sources, locale, question);
-    return { ...claim, faults: [...faults], translated };
+    // What concerns the whole answer stands at its first sentence.
+    const own = irrelevant.filter(({ detail }) => detail === claim.text || (i === 0 && claims.every(({ text: said }) => said !== detail)));
+    return { ...claim, faults: [...faults, ...own], translated };
   });
   // An answer of greetings proves nothing.
   const proved = sentences.every(({ faults }) => faults.length === 0) && sentences.some(({ citations }) => citations.length > 0);

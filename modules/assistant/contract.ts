@@ -8,7 +8,17 @@ import { m } from "#messages";
 import * as v from "valibot";
 
 /** What is wrong with a sentence: see `check/check-answer.ts`. */
-export const FAULTS = ["uncited", "unknown_source", "not_quoted", "number", "name", "negation", "unsupported"] as const;
+export const FAULTS = [
+  "uncited",
+  "unknown_source",
+  "not_quoted",
+  "number",
+  "name",
+  "negation",
+  "condition",
+  "unsupported",
+  "irrelevant",
+] as const;
 export const Fault = v.object({
   fault: v.picklist(FAULTS),
   /** The number, the name, the quote or the sentence that is wrong. */

@@ -1,7 +1,7 @@
 // Answers a question from all documents that the caller may find, by words and by meaning.
 import type { Ctx } from "#kernel/module/index.ts";
 import { type KnowledgeHit, MAX_QUESTION } from "./contract.ts";
-import { searchWords, type WordQuery, type Ranked } from "./search/search-words.ts";
+import { searchWords, type WordMatches, type WordQuery, type Ranked } from "./search/search-words.ts";
 import { quoteOf } from "./search/quote.ts";
 import { correctedQuestion } from "./search/corrected-question.ts";
 import { languageOf } from "./text/stem.ts";
@@ -33,6 +33,8 @@ export interface Retrieved {
   readonly fits: boolean;
   /** The confidence of the best hit; 0 without hits. */
   readonly confidence: number;
+  /** For the assistant: the share of the question's weight that a text contains, or how near its document is by meaning if that is more. */
+  readonly relevanceOf?: (piece: Parameters<WordMatches["coverageIn"]>[0], documentId?: string) => number;
 }
 
 /** The part of a context that a search needs. */
@@ -49,7 +51,7 @@ export async function retrieve(ctx: RetrieveCtx, retrieval: Retrieval): Promise<
       : ctx.registry.extensions.of(searchByMeaning)[0]?.(ctx, retrieval, query),
   ]);
   const { termsIn, matcher } = words;
-  const byMeaning = new Map(
+  const byMeaning = new Map<string, number>(
     meaning?.ranked.map(({ piece, score }) => [piece.documentId, confidenceByMeaning(score, meaning.fitsFrom)] as const),
   );
   const best = joinRankings(words.ranked, meaning?.ranked ?? []).slice(0, retrieval.limit);
@@ -84,7 +86,12 @@ export async function retrieve(ctx: RetrieveCtx, retrieval: Retrieval): Promise<
     matcher,
     best.map(({ piece }) => piece),
   );
-  return { hits, semantic: meaning?.semantic ?? "off", readAs: read ?? null, fits: confidence >= FITS_FROM, confidence };
+  return {
+    ...{ hits, semantic: meaning?.semantic ?? "off", readAs: read ?? null, fits: confidence >= FITS_FROM, confidence },
+    ...(retrieval.onlyAssistant && {
+      relevanceOf: (piece, documentId) => Math.max(words.coverageIn(piece), byMeaning.get(documentId ?? "") ?? 0),
+    }),
+  };
 }
 
 /** The text without the headings at its beginning, because these are shown above the quote. A chunk of headings only is kept whole. */

@@ -1,6 +1,6 @@
 // The checker of answers, on sentences of help centers in several languages.
 import { describe, expect, test } from "vitest";
-import { checkClaim, type Source } from "./check-answer.ts";
+import { checkClaim, checkRelevance, type Source } from "./check-answer.ts";
 
 const source = (text: string, locale = "en", title = "Returns"): Source => ({ id: "1", title, heading: "", text, locale });
 const RETURNS = source(
@@ -98,5 +98,58 @@ describe("an answer is refused", () => {
     expect(
       faultsOf("Without a receipt an exchange is possible.", ["Ohne Kassenbon ist kein Umtausch möglich"], { sources: [FRIST] }),
     ).toContain("negation");
+  });
+});
+
+describe("a restriction", () => {
+  const LATER = source(
+    "Later payments are refunded only if you were charged by mistake. Die Rücksendung ist kostenlos, außer bei Speditionsware.",
+  );
+  test("may not be left out", () => {
+    expect(faultsOf("Later payments are refunded.", ["Later payments are refunded"], { sources: [LATER] })).toEqual(["condition"]);
+  });
+  test("may be said otherwise", () => {
+    expect(
+      faultsOf(
+        "We refund later payments if you were charged by mistake.",
+        ["Later payments are refunded only if you were charged by mistake"],
+        {
+          sources: [LATER],
+        },
+      ),
+    ).toEqual([]);
+  });
+});
+test("what is added to a proved sentence is refused", () => {
+  expect(
+    faultsOf("You can return an item within 30 days of delivery, and our warehouse inspects damaged electronics carefully.", [
+      "return an item within **30 days** of delivery",
+    ]),
+  ).toContain("unsupported");
+});
+
+describe("what is cited", () => {
+  const claims = [
+    { text: "You can return an item within 30 days of delivery.", citations: [{ source: "1", quote: "return an item within 30 days" }] },
+  ];
+  const faults = (of: (text: string) => number, fits = 0.6, question = "can I return it?") =>
+    checkRelevance(claims, [RETURNS], "en", { question, of: ({ content }) => of(content), fits: () => fits }).map(({ fault }) => fault);
+  test("has to contain what is asked", () => {
+    expect(faults(() => 0.8)).toEqual([]);
+    expect(faults(() => 0.1)).toEqual(["irrelevant"]);
+  });
+  test("has to stand in a document that fits", () => {
+    expect(faults(() => 0.8, 0.2)).toEqual(["irrelevant"]);
+  });
+  test("has to carry the question's words that the answer repeats", () => {
+    // The second text is what is cited with the answer's own words.
+    expect(faults((content) => (content.split("\n").at(-1) === "" ? 0.3 : 1))).toEqual(["irrelevant"]);
+  });
+  test("has to hold an amount if one is asked for", () => {
+    const [claim] = [
+      { text: "Please print the label in Acme Portal.", citations: [{ source: "1", quote: "Print the label in Acme Portal" }] },
+    ];
+    const asks = (question: string) => checkRelevance([claim], [RETURNS], "en", { question, of: () => 0.8, fits: () => 0.6 }).length;
+    expect([asks("how much is the label?"), asks("where is the label?")]).toEqual([1, 0]);
   });
 });

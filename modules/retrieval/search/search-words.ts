@@ -6,7 +6,19 @@ import type { SourceKind } from "../contract.ts";
 import { type Counted, isEmptyScope, candidateQueriesFor, matchAny, otherTitleQueriesFor } from "./candidate-queries.ts";
 import { correctionsFor, spellingLookupOf, worthCorrecting } from "./spelling.ts";
 import { type Matcher, matcherOf } from "./matcher.ts";
-import { type Counts, countsOf, type Fit, fitOf, scoreOf, together, weigh, type WeightedTerm, type Weights, WEIGHTS } from "./rank.ts";
+import {
+  type Counts,
+  countsOf,
+  type Fit,
+  fitOf,
+  type Piece,
+  scoreOf,
+  together,
+  weigh,
+  type WeightedTerm,
+  type Weights,
+  WEIGHTS,
+} from "./rank.ts";
 import {
   type Candidate,
   type OtherTitle,
@@ -50,8 +62,10 @@ export interface WordMatches {
   readonly matcher: Matcher;
   /** How well each document fits, by its id. */
   readonly fit: ReadonlyMap<string, Fit>;
+  /** The share of the question's weight that a text contains. */
+  readonly coverageIn: (piece: Piece) => number;
 }
-const NOTHING: WordMatches = { ranked: [], termsIn: () => [], matcher: matcherOf([]), fit: new Map() };
+const NOTHING: WordMatches = { ranked: [], termsIn: () => [], matcher: matcherOf([]), fit: new Map(), coverageIn: () => 0 };
 
 type Reads = Pick<Ctx, "db">;
 interface Search {
@@ -291,7 +305,11 @@ function rank(
       },
     ];
   });
-  return { ranked: ranked.toSorted((a, b) => b.score - a.score || a.piece.id - b.piece.id), termsIn, matcher, seen, fit };
+  const coverageIn = (piece: Piece): number => {
+    const language = languageOf(piece.locale);
+    return fitOf(countsOf(piece, matcher), termsIn(language), { ...averages, pieces: chunksIn(language) }, weights).coverage;
+  };
+  return { ranked: ranked.toSorted((a, b) => b.score - a.score || a.piece.id - b.piece.id), termsIn, matcher, seen, fit, coverageIn };
 }
 const has = ({ title, heading, body }: Counts, i: number): boolean =>
   (title.counts[i] ?? 0) + (heading.counts[i] ?? 0) + (body.counts[i] ?? 0) > 0;

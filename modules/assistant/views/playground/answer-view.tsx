@@ -25,7 +25,9 @@ const FAULT: Readonly<Record<Fault["fault"], (given: { detail: string }) => stri
   number: m.assistant_fault_number,
   name: m.assistant_fault_name,
   negation: m.assistant_fault_negation,
+  condition: m.assistant_fault_condition,
   unsupported: m.assistant_fault_unsupported,
+  irrelevant: m.assistant_fault_irrelevant,
 };
 
 export function AnswerView({ answer, title }: { answer: Answer; title: string | undefined }) {
