@@ -88,9 +88,9 @@ function Playground({ projectId, settings }: { projectId: string; settings: Mode
       <div className={columns}>
         {sides.map((side, at) => (
           <fieldset key={at} className="grid min-w-0 grid-cols-1 content-start gap-4 rounded-lg border border-line bg-surface p-4">
-            {sides.length > 1 && (
-              <legend className="px-1 text-sm font-semibold">{m.assistant_playground_side({ letter: "AB"[at] ?? "" })}</legend>
-            )}
+            <legend className={sides.length > 1 ? "px-1 text-sm font-semibold" : "sr-only"}>
+              {sides.length > 1 ? m.assistant_playground_side({ letter: "AB"[at] ?? "" }) : m.assistant_playground_configuration()}
+            </legend>
             <Field
               label={m.assistant_playground_model()}
               hint={chosenHint(settings)}
