@@ -2,18 +2,17 @@
 import type { Source } from "./check/check-answer.ts";
 import * as v from "valibot";
 
+/** A sentence of an answer as the model gives it. */
+export const DraftSentence = v.object({
+  text: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(1000)),
+  citations: v.pipe(v.array(v.object({ source: v.string(), quote: v.pipe(v.string(), v.maxLength(1000)) })), v.maxLength(5)),
+});
+export type DraftSentence = v.InferOutput<typeof DraftSentence>;
+export const MOST_SENTENCES = 12;
 /** An answer as the model gives it. Providers differ in what they enforce, so it is validated again. */
 export const Draft = v.object({
   kind: v.picklist(["answer", "ask_back", "hand_over"]),
-  sentences: v.pipe(
-    v.array(
-      v.object({
-        text: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(1000)),
-        citations: v.pipe(v.array(v.object({ source: v.string(), quote: v.pipe(v.string(), v.maxLength(1000)) })), v.maxLength(5)),
-      }),
-    ),
-    v.maxLength(12),
-  ),
+  sentences: v.pipe(v.array(DraftSentence), v.maxLength(MOST_SENTENCES)),
   question: v.pipe(v.string(), v.trim(), v.maxLength(400)),
   reason: v.pipe(v.string(), v.trim(), v.maxLength(400)),
 });
