@@ -159,7 +159,7 @@ declare module "#kernel/db/tables.ts" {
       readonly reason: string;
       readonly since: number;
       readonly sent: number;
-      /** 1 if a member left it to the assistant: then rules about which conversations it answers do not apply. */
+      /** The revision at which a member left it to the assistant, 0 if nobody did. */
       readonly given: number;
     };
     /** Versions are never changed, so that each round can name the one it followed. */
@@ -168,12 +168,12 @@ declare module "#kernel/db/tables.ts" {
       readonly version: number;
       readonly content: string;
       readonly created_at: number;
-      readonly created_by: string;
+      readonly created_by: AccountId;
       readonly client_id: string;
     };
     /** Attempts to answer a customer. They hold no text. */
     readonly assistant_rounds: {
-      readonly id: string;
+      readonly id: RoundId;
       readonly project_id: ProjectId;
       readonly conversation_id: ConversationId;
       /** What asked for it, with the canonical name of who did. */
@@ -192,7 +192,7 @@ declare module "#kernel/db/tables.ts" {
       readonly locale: string | null;
       readonly provider: string | null;
       readonly model: string | null;
-      readonly call_id: string | null;
+      readonly call_id: ModelCallId | null;
       readonly message_id: MessageId | null;
       /** In millionths of a US dollar. */
       readonly cost: number;

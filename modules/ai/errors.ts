@@ -20,7 +20,18 @@ export const modelNotConfigured = (variables: readonly string[], message: string
  * refused for what it says. `busy`, `down`, `late`, `unreachable`: it may work later. `unreadable`: the answer was none of its API. `stopped`: the
  * caller gave it up.
  */
-export type ModelErrorKind = "key" | "quota" | "model" | "input" | "content" | "busy" | "down" | "late" | "unreachable" | "unreadable" | "stopped";
+export type ModelErrorKind =
+  | "key"
+  | "quota"
+  | "model"
+  | "input"
+  | "content"
+  | "busy"
+  | "down"
+  | "late"
+  | "unreachable"
+  | "unreadable"
+  | "stopped";
 
 /** Why a call failed. The message is a sentence without secrets and without anybody's text. */
 export class ModelError extends Error {

@@ -2,3 +2,4 @@
 export * from "./contract/answers.ts";
 export * from "./contract/guidance.ts";
 export * from "./contract/rounds.ts";
+export * from "./contract/visitor.ts";

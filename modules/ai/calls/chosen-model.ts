@@ -26,11 +26,7 @@ async function choiceOrObstacle(ctx: Pick<Ctx, "db" | "config">, projectId: Proj
 }
 
 /** The same from choices that were read already by `readChosen`. */
-export function modelAmong(
-  ctx: Pick<Ctx, "config">,
-  chosen: ReadonlyMap<Purpose, ModelChoice>,
-  purpose: Purpose,
-): ModelChoice | Refusal {
+export function modelAmong(ctx: Pick<Ctx, "config">, chosen: ReadonlyMap<Purpose, ModelChoice>, purpose: Purpose): ModelChoice | Refusal {
   const ai = aiConfig(ctx.config);
   const choice = chosen.get(purpose) ?? (purpose === "context" ? ai.contextModel : undefined);
   if (choice === undefined)

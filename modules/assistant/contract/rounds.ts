@@ -118,8 +118,12 @@ export const Trace = v.object({
   asksBack: v.nullable(v.string()),
   /** In the model's words why it hands over, or why the provider failed. */
   explanation: v.nullable(v.string()),
-  retrieval: v.nullable(v.object({ took: v.number(), fits: v.boolean(), confidence: v.number(), semantic: v.string(), readAs: v.nullable(v.string()) })),
-  call: v.nullable(v.object({ took: v.number(), inputTokens: v.number(), outputTokens: v.number(), costUsd: v.number(), request: v.nullable(v.string()) })),
+  retrieval: v.nullable(
+    v.object({ took: v.number(), fits: v.boolean(), confidence: v.number(), semantic: v.string(), readAs: v.nullable(v.string()) }),
+  ),
+  call: v.nullable(
+    v.object({ took: v.number(), inputTokens: v.number(), outputTokens: v.number(), costUsd: v.number(), request: v.nullable(v.string()) }),
+  ),
   tools: v.array(v.object({ name: v.string(), input: v.string(), outcome: v.string(), took: v.number() })),
 });
 export type Trace = v.InferOutput<typeof Trace>;

@@ -28,7 +28,8 @@ CREATE TABLE assistant_conversations (
   since INTEGER NOT NULL,
   -- Messages that the assistant sent.
   sent INTEGER NOT NULL,
-  -- A member asked for it: rules about which conversations it answers do not apply.
+  -- The revision at which a member left it to the assistant, 0 if nobody did: people who wrote earlier don't count, nor do rules about
+  -- which conversations it answers.
   given INTEGER NOT NULL,
   PRIMARY KEY (project_id, conversation_id)
 ) WITHOUT ROWID;

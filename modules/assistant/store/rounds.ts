@@ -17,20 +17,28 @@ export interface Answering {
   readonly answers: "assistant" | "team";
   readonly reason: HandoverReason;
   readonly sent: number;
-  readonly given: boolean;
+  /** The revision at which a member left it to the assistant; 0 if nobody did. */
+  readonly given: number;
 }
 export const readAnswering = ({ projectId, conversationId }: Place): Query<Answering | undefined> =>
   queryOne(
     sql`SELECT ${columns("assistant_conversations", "answers, reason, sent, given")} FROM assistant_conversations WHERE project_id = ${projectId} AND conversation_id = ${conversationId}`,
-    (row) => ({ answers: row.answers, reason: row.reason as HandoverReason, sent: row.sent, given: row.given === 1 }),
+    (row) => ({ answers: row.answers, reason: row.reason as HandoverReason, sent: row.sent, given: row.given }),
   );
 /** Who answers in the conversation `c`, as the inbox shows it: whoever is assigned or wrote last took it, whatever the row says. */
 export const ANSWERS_EXPRESSION = sql`(SELECT CASE WHEN c.assignee_id IS NULL AND c.preview_role <> 'operator' THEN a.answers ELSE 'team' END FROM assistant_conversations a WHERE a.project_id = c.project_id AND a.conversation_id = c.id)`;
 export const teamAnswers = ({ projectId, conversationId }: Place): SQL =>
   sql`EXISTS (SELECT 1 FROM assistant_conversations WHERE project_id = ${projectId} AND conversation_id = ${conversationId} AND answers = 'team')`;
-export const writeAnswering = ({ projectId, conversationId }: Place, { to, reason }: AnswersChange, now: number, when: SQL): SQL => sql`
+/** `revision`: an expression, that of the event. */
+export const writeAnswering = (
+  { projectId, conversationId }: Place,
+  { to, reason }: Pick<AnswersChange, "to" | "reason">,
+  revision: SQL,
+  now: number,
+  when: SQL,
+): SQL => sql`
   INSERT INTO assistant_conversations (project_id, conversation_id, answers, reason, since, sent, given)
-  SELECT ${projectId}, ${conversationId}, ${to}, ${reason}, ${now}, 0, ${reason === "given" ? 1 : 0} WHERE ${when}
+  SELECT ${projectId}, ${conversationId}, ${to}, ${reason}, ${now}, 0, ${reason === "given" ? revision : 0} WHERE ${when}
   ON CONFLICT (project_id, conversation_id) DO UPDATE SET answers = excluded.answers, reason = excluded.reason, since = excluded.since,
     given = CASE WHEN excluded.answers = 'team' THEN 0 ELSE max(given, excluded.given) END`;
 /** The assistant takes a conversation that nobody gave to anybody yet. */
@@ -122,6 +130,12 @@ export const readOwnRound = ({ projectId, conversationId, lease }: NewRound): Qu
       createdAt: row.created_at,
     }),
   );
+/** The state of the conversation's open round. */
+export const readOpenRound = ({ projectId, conversationId }: Place): Query<RoundState | undefined> =>
+  queryOne(
+    sql`SELECT ${columns({ r: "assistant_rounds" }, "r.state")} FROM assistant_rounds r WHERE r.project_id = ${projectId} AND r.conversation_id = ${conversationId} AND r.ended_at IS NULL`,
+    (row) => row.state,
+  );
 /** Condition: the round is open and this worker's. */
 export const isOwn = (projectId: ProjectId, id: RoundId, lease: string): SQL =>
   sql`EXISTS (SELECT 1 FROM assistant_rounds WHERE id = ${id} AND project_id = ${projectId} AND ended_at IS NULL AND lease = ${lease})`;
@@ -142,8 +156,17 @@ export interface RoundEnd {
   readonly cost: number;
 }
 /** Ends the open round of this lease where `when` holds; without a sent answer its reserved counts are given back. */
-export const writeEnd = (projectId: ProjectId, own: Pick<OwnRound, "id" | "counted">, lease: string, end: RoundEnd, now: number, when: SQL): SQL[] => [
-  ...(isAnswer(end.state) || own.counted.length === 0 ? [] : [writeRefund(own.counted, sql`${isOwn(projectId, own.id, lease)} AND ${when}`)]),
+export const writeEnd = (
+  projectId: ProjectId,
+  own: Pick<OwnRound, "id" | "counted">,
+  lease: string,
+  end: RoundEnd,
+  now: number,
+  when: SQL,
+): SQL[] => [
+  ...(isAnswer(end.state) || own.counted.length === 0
+    ? []
+    : [writeRefund(own.counted, sql`${isOwn(projectId, own.id, lease)} AND ${when}`)]),
   sql`UPDATE assistant_rounds SET state = ${end.state}, reason = ${end.reason}, message_id = ${end.messageId}, cost = cost + ${end.cost}, ended_at = ${now}, lease = NULL
     WHERE id = ${own.id} AND project_id = ${projectId} AND ended_at IS NULL AND lease = ${lease} AND ${when}`,
 ];
@@ -166,7 +189,13 @@ export const writeStopped = ({ projectId, conversationId }: Place, reason: strin
 export const readLeft = (now: number, limit: number): Query<(Place & { readonly id: RoundId; readonly attempts: number })[]> =>
   query(
     sql`SELECT ${columns("assistant_rounds", "id, project_id, conversation_id, attempts")} FROM assistant_rounds WHERE ended_at IS NULL AND lease_until <= ${now} ORDER BY lease_until LIMIT ${limit}`,
-    (rows) => rows.map((row) => ({ id: row.id as RoundId, projectId: row.project_id, conversationId: row.conversation_id, attempts: row.attempts })),
+    (rows) =>
+      rows.map((row) => ({
+        id: row.id as RoundId,
+        projectId: row.project_id,
+        conversationId: row.conversation_id,
+        attempts: row.attempts,
+      })),
   );
 
 // --- traces ----------------------------------------------------------------
