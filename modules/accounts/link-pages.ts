@@ -1,16 +1,7 @@
 // Serves /register, /recover and the pages that their links open, as forms without scripts and as JSON. Opening a link changes nothing,
 // because mail scanners open links too.
 import { Refusal } from "#kernel/errors/index.ts";
-import {
-  challengeBox,
-  field,
-  type Html,
-  html,
-  problemBox,
-  sentence,
-  type RequestCtx,
-  type FormState,
-} from "#kernel/http/index.ts";
+import { challengeBox, field, type Html, html, problemBox, sentence, type RequestCtx, type FormState } from "#kernel/http/index.ts";
 import { m } from "#messages";
 import { requestRegistration, requestPasswordReset, recoveryMailer, registrationMailer } from "./request-by-mail.ts";
 import type { ChallengeAction } from "./challenge.ts";
@@ -26,7 +17,7 @@ const bold = (text: string): Html => html`<b>${text}</b>`;
 /** Repeats the typed address, so that a typing mistake is noticed. The page is the same for every address. */
 const checkYourMail = (ctx: RequestCtx, typed: string, form: RequestForm): Promise<Response> =>
   explain(
-ctx,
+    ctx,
     m.accounts_check_your_email(),
     html`<p>${sentence(m.accounts_mail_may_come, { address: bold(typed) })}</p>
       <p>${m.accounts_check_spam()}</p>
@@ -101,7 +92,7 @@ export const submitRecover = (ctx: RequestCtx): Promise<Response> => submitReque
 
 const gone = (ctx: RequestCtx, again: () => Html): Promise<Response> =>
   explain(
-ctx,
+    ctx,
     m.accounts_link_no_longer_works(),
     html`<p>${m.accounts_link_gone()}</p>
       ${again()}`,
@@ -161,7 +152,7 @@ export const submitRegisterLink = (ctx: RequestCtx, token: string): Promise<Resp
         ? gone(ctx, registerAgain)
         : status === 409
           ? explain(
-ctx,
+              ctx,
               m.accounts_have_account_already(),
               html`<p>${shown.problem ?? ""}</p>
                 <a class="button" href="/login">${m.accounts_sign_in()}</a>`,
@@ -194,13 +185,14 @@ export const submitRecoverLink = (ctx: RequestCtx, token: string): Promise<Respo
       const { accountId, email, cookie } = await finishReset(ctx, token, input);
       return { to: await pageAfterSignIn(ctx, accountId), cookie, json: { person: { id: accountId, email } }, status: 200 };
     },
-    (shown, status) => (status === 404 ? gone(ctx, recoverAgain) : finishResetForm(ctx, token, shown.values?.["username"] ?? "", shown, status)),
+    (shown, status) =>
+      status === 404 ? gone(ctx, recoverAgain) : finishResetForm(ctx, token, shown.values?.["username"] ?? "", shown, status),
   );
 
 export const showConfirm = (ctx: RequestCtx, token: string): Promise<Response> =>
   showLink(ctx, token, ["confirm", "change"], confirmAgain, (address, kind) =>
     explain(
-ctx,
+      ctx,
       kind === "confirm" ? m.accounts_confirm_your_address() : m.accounts_your_new_address(),
       html`<p>${sentence(kind === "confirm" ? m.accounts_confirm_as_yours : m.accounts_sign_in_as_from_now, { address: bold(address) })}</p>
         <form method="post" action="/confirm/${token}">
@@ -215,7 +207,7 @@ export const submitConfirm = (ctx: RequestCtx, token: string): Promise<Response>
     async () => {
       const { email, changed } = await followConfirmation(ctx, token);
       const to = await explain(
-ctx,
+        ctx,
         changed ? m.accounts_address_changed() : m.accounts_address_is_confirmed(),
         html`<p>${sentence(changed ? m.accounts_now_sign_in_as : m.accounts_is_confirmed, { address: bold(email) })}</p>
           <a class="button" href="/account/profile">${m.accounts_open_profile()}</a>`,
@@ -226,7 +218,7 @@ ctx,
       status === 404
         ? gone(ctx, confirmAgain)
         : explain(
-ctx,
+            ctx,
             m.accounts_something_went_wrong(),
             html`<p>${shown.problem ?? ""}</p>
               ${confirmAgain()}`,

@@ -84,7 +84,7 @@ function form(
   const { address } = invitation;
   if (signed && isForOther(invitation, signed))
     return frame(
-ctx,
+      ctx,
       invitation,
       { problem: forOtherAddress().message },
       html`<p>${m.projects_signed_in_as({ name: signed.name, email: signed.email })}</p>
@@ -93,7 +93,7 @@ ctx,
     );
   if (!signed && known)
     return frame(
-ctx,
+      ctx,
       invitation,
       shown,
       html`<p>${sentence(m.projects_account_exists, { address: html`<b>${address ?? ""}</b>` })}</p>
@@ -116,7 +116,7 @@ ctx,
   }
   ${field({ name: "password", label: m.projects_password(), type: "password", autocomplete: "new-password", hint: m.projects_password_hint(), problem: shown.problems?.["password"] })}`;
   return frame(
-ctx,
+    ctx,
     invitation,
     shown,
     html`<form method="post" action="/invite/${token}">

@@ -58,7 +58,15 @@ test("registration, recovery, and invitation carry the name on each of their pag
     body: new URLSearchParams(fields).toString(),
   });
   const unknown = "x".repeat(43);
-  for (const path of ["/register", "/recover", "/setup", `/register/${unknown}`, `/recover/${unknown}`, `/confirm/${unknown}`, `/invite/${unknown}`])
+  for (const path of [
+    "/register",
+    "/recover",
+    "/setup",
+    `/register/${unknown}`,
+    `/recover/${unknown}`,
+    `/confirm/${unknown}`,
+    `/invite/${unknown}`,
+  ])
     expect(await titleOf(path), path).toMatch(/ · Harbour$/);
   for (const path of ["/register", "/recover"]) {
     expect(await titleOf(path, form({ email: "no address" })), path).toMatch(/ · Harbour$/);
