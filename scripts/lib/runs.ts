@@ -1,7 +1,7 @@
 // Runs a test runner once, and splits its results into the rows of the summary table.
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { runBin } from "./children.ts";
+import { runBin, type RunOptions } from "./children.ts";
 import { inRoot } from "./paths.ts";
 import { type FileResult, readResults, RESULTS } from "./results.ts";
 import type { Outcome } from "./steps.ts";
@@ -57,13 +57,14 @@ const args = ({ name, runner }: TestRun, report: string, paths: readonly string[
     : ["test", ...paths];
 
 /** Runs the files of the selected rows and returns the outcome of each. */
-export async function runTests(run: TestRun, wanted: readonly ReportRow[]): Promise<RowOutcome[]> {
+export async function runTests(run: TestRun, wanted: readonly ReportRow[], how: RunOptions = {}): Promise<RowOutcome[]> {
   mkdirSync(RESULTS, { recursive: true });
   const report = join(RESULTS, `${run.name}.json`);
   rmSync(report, { force: true });
   const all = wanted.length === run.rows.length;
   const began = performance.now();
   const ran = await runBin(run.runner, args(run, report, all ? [] : wanted.flatMap(({ paths }) => paths)), {
+    ...how,
     live: true,
     limitMs: LIMIT,
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
