@@ -43,7 +43,7 @@ const RUNS: readonly TestRun[] = [
     name: "served",
     runner: "vitest",
     rows: [
-      ...["operations", "integrity", "delivery", "upgrade", "journey", "matrix", "mail", "knowledge", "doubles"].map((name) =>
+      ...["operations", "integrity", "delivery", "upgrade", "journey", "matrix", "mail", "knowledge", "doubles", "parsers"].map((name) =>
         folder(name),
       ),
       folder("own server", "tests/own-server/"),
@@ -51,7 +51,7 @@ const RUNS: readonly TestRun[] = [
       folder("budgets", "bench/"),
     ],
   },
-  { name: "alone", runner: "vitest", rows: [folder("parsers"), folder("load", "tests/chaos/"), folder("cold start", "bench/")] },
+  { name: "alone", runner: "vitest", rows: [folder("long articles", "tests/parsers/"), folder("load", "tests/chaos/"), folder("cold start", "bench/")] },
   {
     name: "browser",
     runner: "playwright",
@@ -68,7 +68,7 @@ const BESIDE: readonly string[] = ["node", "worker"];
 const ALONE: readonly string[] = ["alone"];
 const onBuild = RUNS.filter(({ name }) => !BESIDE.includes(name));
 /** Servers and browsers mostly wait, and their tests have limits of seconds. What only computes takes the time that they leave. */
-const YIELDING: RunOptions = { yields: 5 };
+const YIELDING: RunOptions = { yields: 3 };
 
 /** The names that can be selected on the command line. */
 export const stepNames = (): string[] => [

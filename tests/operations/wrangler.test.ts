@@ -65,7 +65,8 @@ afterAll(async () => {
   checkout.remove();
 });
 
-test("a whole setup and deploy prints no value, and a repeat changes nothing", async () => {
+// Two whole setups and deploys: forty seconds of processor, beside other tests.
+test("a whole setup and deploy prints no value, and a repeat changes nothing", { timeout: 240_000 }, async () => {
   const sources = new Set(filesOf(checkout.root).keys());
   const commandLines = watchCommandLines();
   const outputs = [
