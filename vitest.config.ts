@@ -23,8 +23,8 @@ const onBuild: ProjectConfig = {
   pool: "forks",
   globalSetup: ["./tests/support/build-once.ts"],
   setupFiles: ["./tests/support/plain-environment.ts", "./scripts/lib/worker-imports.ts"],
-  // 0: the long forms take as long as they take.
-  testTimeout: LONG === "" ? 120_000 : 0,
+  // 0: the long forms take as long as they take. Otherwise generous: the longest test takes forty seconds of processor beside others.
+  testTimeout: LONG === "" ? 240_000 : 0,
   hookTimeout: LONG === "" ? 300_000 : 0,
   // Node strips types by itself: nothing is transformed, and each file's process loads what an earlier one compiled.
   experimental: { viteModuleRunner: false },

@@ -51,7 +51,11 @@ const RUNS: readonly TestRun[] = [
       folder("budgets", "bench/"),
     ],
   },
-  { name: "alone", runner: "vitest", rows: [folder("long articles", "tests/parsers/"), folder("load", "tests/chaos/"), folder("cold start", "bench/")] },
+  {
+    name: "alone",
+    runner: "vitest",
+    rows: [folder("long articles", "tests/parsers/"), folder("load", "tests/chaos/"), folder("cold start", "bench/")],
+  },
   {
     name: "browser",
     runner: "playwright",

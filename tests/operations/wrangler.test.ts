@@ -65,8 +65,7 @@ afterAll(async () => {
   checkout.remove();
 });
 
-// Two whole setups and deploys: forty seconds of processor, beside other tests.
-test("a whole setup and deploy prints no value, and a repeat changes nothing", { timeout: 240_000 }, async () => {
+test("a whole setup and deploy prints no value, and a repeat changes nothing", async () => {
   const sources = new Set(filesOf(checkout.root).keys());
   const commandLines = watchCommandLines();
   const outputs = [
