@@ -29,6 +29,8 @@ export interface RowOutcome extends Outcome {
 /** Time limit in milliseconds for a run that something keeps open. Far above the longest run on a busy machine. */
 const LIMIT = 40 * 60_000;
 const SHOWN = 40;
+/** A line of a stack that says how vitest called the test. */
+const OF_THE_RUNNER = /^\s+at .*\/node_modules\/(?:.*\/)?vitest\/dist\//;
 
 /** The command that runs just this file again. */
 export const againCommand = ({ name, runner }: TestRun, file: string): string =>
@@ -36,7 +38,10 @@ export const againCommand = ({ name, runner }: TestRun, file: string): string =>
 
 function explain(run: TestRun, { file, failures }: FileResult): string {
   const each = failures.map(({ title, message, attachments }) => {
-    const lines = message.trimEnd().split("\n");
+    const lines = message
+      .trimEnd()
+      .split("\n")
+      .filter((line) => !OF_THE_RUNNER.test(line));
     const shown = lines.slice(0, SHOWN).map((line) => `    ${line}`);
     const more = lines.length > SHOWN ? [`    … ${lines.length - SHOWN} more lines in ${RESULTS}`] : [];
     const hints = attachments.map((path) =>
@@ -81,7 +86,7 @@ export async function runTests(run: TestRun, wanted: readonly ReportRow[], how: 
       failed: own.length === 0 && files !== undefined ? 1 : failed,
       output:
         own.length === 0
-          ? `${name}: no test ran`
+          ? `${name}: no test ran\n${ran.ok ? "" : ran.output.slice(-2000)}`
           : own
               .filter(({ failures }) => failures.length > 0)
               .map((file) => explain(run, file))

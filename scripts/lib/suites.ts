@@ -66,8 +66,8 @@ const RUNS: readonly TestRun[] = [
     ],
   },
 ];
-/** Runs that need no build and that nothing waits for. */
-const BESIDE: readonly string[] = ["node", "worker"];
+/** Runs that need no build and that nothing waits for; the worker's runtimes start while the build leaves time for it. */
+const BESIDE: readonly string[] = ["worker", "node"];
 /** They compare times, or need both cores. */
 const ALONE: readonly string[] = ["alone"];
 const onBuild = RUNS.filter(({ name }) => !BESIDE.includes(name));
@@ -104,16 +104,17 @@ export async function runSuites(wanted: (name: string) => boolean): Promise<neve
     const rows = rowsOf(run);
     if (rows.length > 0) done.push(...(await runTests(run, rows, how)).map(announce));
   };
-  const named = (names: readonly string[]): TestRun[] => RUNS.filter(({ name }) => names.includes(name));
+  const named = (names: readonly string[]): TestRun[] => names.flatMap((wantedName) => RUNS.filter(({ name }) => name === wantedName));
 
   const onTheBuild = async (): Promise<void> => {
     if (onBuild.some((run) => rowsOf(run).length > 0) || wanted(build.name)) await step([build], 1);
     await Promise.all(onBuild.filter(({ name }) => !ALONE.includes(name)).map((run) => test(run)));
   };
   const beside = async (): Promise<void> => {
+    for (const run of named(BESIDE)) await test(run, YIELDING);
+    // Last, because they have no limits of time, and use all cores when nothing else is left.
     const checks = [descriptor, ...CHECKS].filter(({ name }) => wanted(name));
     await step(checks, 2, YIELDING);
-    for (const run of named(BESIDE)) await test(run, YIELDING);
   };
   await step([prepare], 1);
   await Promise.all([onTheBuild(), beside()]);
