@@ -46,7 +46,7 @@ export function makeCheckout(): Checkout {
   const start: Checkout["start"] = (args, env) => {
     const child = spawn(process.execPath, args, {
       cwd: root,
-      env: { PATH: process.env["PATH"], HOME: home, NODE_COMPILE_CACHE: join(root, ".tmp/node-compile-cache"), ...env },
+      env: { PATH: process.env["PATH"], HOME: home, ...env },
       stdio: ["ignore", "pipe", "pipe"],
     });
     let output = "";
