@@ -4,6 +4,7 @@ import type {
   ApiTokenId,
   ContactId,
   ContactRequestId,
+  MonitoringRuleId,
   ProjectId,
   ReceiptId,
   SessionId,
@@ -66,8 +67,15 @@ export interface TokenPrincipal {
   readonly name: string;
   readonly scopes: readonly string[];
 }
+/** A monitoring rule of the project that matched: the author of the event that says so. */
+export interface RulePrincipal {
+  readonly kind: "rule";
+  readonly projectId: ProjectId;
+  readonly ruleId: MonitoringRuleId;
+}
 export type Principal =
   | TokenPrincipal
+  | RulePrincipal
   | GatewayPrincipal
   | MailPrincipal
   | ContactFormPrincipal
@@ -90,6 +98,8 @@ export function actorOf(p: Principal): string {
       return `email:${p.receiptId}`;
     case "token":
       return `token:${p.tokenId}`;
+    case "rule":
+      return `rule:${p.ruleId}`;
     case "contact_form":
       return `contact_form:${p.requestId}`;
     case "widget":

@@ -14,14 +14,17 @@ export {
 export { clearMessagesOfAnother, type MessageKey, pageOfMessages, publishHead } from "./erasure.ts";
 export {
   type Activity,
+  type CustomerMessage,
+  readCustomerMessages,
   readCustomerTexts,
   readActivity,
   readConversationStates,
+  readPastConversations,
   readWrittenMessages,
   type ConversationState,
 } from "./store/activity.ts";
 export { aiNotConfigured } from "./request-ai-reply.ts";
-export { messagePosted, type MessagePosted } from "./events.ts";
+export { conversationClosed, messagePosted, type MessagePosted } from "./events.ts";
 export { answerByMail, authorKinds, type AnswerByMail, eventKinds, rowFields } from "./extension.ts";
 export { defineAuthor, defineCustomer } from "./kinds/author-kind.ts";
 export { newMessage, newNote } from "./kinds/core-events.ts";
@@ -30,7 +33,7 @@ export { defineRowField } from "./kinds/row-field.ts";
 export { visitorEvent } from "./live/frames.ts";
 export { projectCoordinator } from "./live/coordinators.ts";
 export { makeTicket, openSocket } from "./live/tickets.ts";
-export type { OpenedByTeam, Recorded } from "./record/command.ts";
+export type { OpenedByTeam, RecordCtx, Recorded } from "./record/command.ts";
 export { record } from "./record/record.ts";
 export { previewOf } from "./rules.ts";
 export { readContactHead, readNewer, readOlder } from "./store/events.ts";

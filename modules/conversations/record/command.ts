@@ -41,6 +41,8 @@ export interface RecordCommand {
   };
   /** Further statements of the batch, which must apply only where `done` holds. */
   readonly alongside?: (messageId: MessageId, done: SQL) => readonly SQL[];
+  /** The same for an event without a text, after the conversation has its new revision. */
+  readonly withEvent?: (done: SQL) => readonly SQL[];
 }
 export interface Requirement {
   readonly when: SQL;
