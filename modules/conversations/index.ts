@@ -19,6 +19,7 @@ export {
   readCustomerTexts,
   readActivity,
   readConversationStates,
+  type PastConversation,
   readPastConversations,
   readWrittenMessages,
   type ConversationState,
