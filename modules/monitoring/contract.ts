@@ -177,6 +177,15 @@ export const listConversationMatches = route({
   reply: v.object({ items: v.array(Entry), next: v.null() }),
 });
 const ofEntry = { ...inProject, entryId: idOf("monitoringEntry") };
+/** One entry, for the line of its event in the thread. */
+export const readMonitoringEntry = route({
+  name: "readMonitoringEntry",
+  method: "GET",
+  path: "/api/dashboard/projects/:projectId/monitoring/log/:entryId",
+  who: "member",
+  params: ofEntry,
+  reply: v.object({ entry: Entry }),
+});
 /** Whether a match was right; null takes the answer back. Safe to repeat. */
 export const rateMatch = route({
   name: "rateMatch",

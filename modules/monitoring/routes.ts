@@ -4,7 +4,7 @@ import { listDryRuns, readDryRun } from "./dry-run/read-dry-run.ts";
 import { estimateDryRun, startDryRun } from "./dry-run/start-dry-run.ts";
 import { steerDryRun } from "./dry-run/steer-dry-run.ts";
 import { rateMatch } from "./log/rate-match.ts";
-import { readLogPage, readMatches } from "./log/read-log.ts";
+import { readLogPage, readMatches, readOne } from "./log/read-log.ts";
 import { resolveMatch } from "./log/resolve-match.ts";
 import { readState } from "./read-state.ts";
 import { changeRule, createRule, deleteRule } from "./save-rule.ts";
@@ -15,6 +15,7 @@ export const routes: RegisteredRoute[] = [
   serve(contract.changeMonitoringRule, (ctx, { params, body }) => changeRule(ctx, params.ruleId, body)),
   serve(contract.deleteMonitoringRule, (ctx, { params }) => deleteRule(ctx, params.ruleId)),
   serve(contract.listMonitoringLog, (ctx, { query }) => readLogPage(ctx, query)),
+  serve(contract.readMonitoringEntry, (ctx, { params }) => readOne(ctx, params.entryId)),
   serve(contract.listConversationMatches, (ctx, { params }) => readMatches(ctx, params.conversationId)),
   serve(contract.rateMatch, (ctx, { params, body }) => rateMatch(ctx, params.entryId, body.verdict)),
   serve(contract.resolveMatch, (ctx, { params, body }) => resolveMatch(ctx, params.entryId, body)),

@@ -1,9 +1,10 @@
 // Pure rules of monitoring: which rules concern messages, and what of a model's answer counts.
+import type { MonitoringRuleId } from "#kernel/ids/index.ts";
 import type { Precision, RuleFields, RuleKind } from "./contract.ts";
 
 /** A rule as the judge needs it. */
 export interface WatchedRule extends Pick<RuleFields, "name" | "kind" | "looksFor" | "minutes" | "languages"> {
-  readonly id: string;
+  readonly id: MonitoringRuleId;
 }
 
 const CHANNEL_OF: Readonly<Record<string, "widget" | "email">> = { widget: "widget", email: "email" };

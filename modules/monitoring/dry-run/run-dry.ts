@@ -1,7 +1,7 @@
 // The job of a dry run: judges a few conversations, and goes on in another invocation. Nothing else happens than that the result is kept.
 import { idOf, newId, type ProjectId } from "#kernel/ids/index.ts";
-import { handle, job, type NewJob } from "#kernel/jobs/index.ts";
-import type { Ctx, JobMeta } from "#kernel/module/index.ts";
+import { handle, job, type JobMeta, type NewJob } from "#kernel/jobs/index.ts";
+import type { Ctx } from "#kernel/module/index.ts";
 import { ModelError } from "#modules/ai";
 import { readCustomerMessages } from "#modules/conversations";
 import * as v from "valibot";

@@ -3,10 +3,10 @@ import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { decodeCursor, encodeCursor } from "#kernel/db/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
-import type { ConversationId, MonitoringRuleId } from "#kernel/ids/index.ts";
+import type { ConversationId, MonitoringEntryId, MonitoringRuleId } from "#kernel/ids/index.ts";
 import { readSummary } from "#modules/conversations";
 import type { Entry, LOG_FILTERS } from "../contract.ts";
-import { readLog, readMatchesIn } from "../log-queries.ts";
+import { readEntry, readLog, readMatchesIn } from "../log-queries.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
 const PAGE = 30;
@@ -30,4 +30,10 @@ export async function readMatches(ctx: Ctx, id: ConversationId): Promise<{ items
   const [row, items] = await ctx.db.read(readSummary([], projectId, id, null), readMatchesIn(projectId, id, IN_ONE));
   if (!row) throw notFound();
   return { items, next: null };
+}
+
+export async function readOne(ctx: Ctx, id: MonitoringEntryId): Promise<{ entry: Entry }> {
+  const [entry] = await ctx.db.read(readEntry(ctx.caller.projectId, id));
+  if (!entry) throw notFound();
+  return { entry };
 }

@@ -4,7 +4,7 @@ import { foundIn } from "./judge.ts";
 import { instructionsFor, questionFor } from "./prompt.ts";
 
 const rule = (id: string, more: Partial<WatchedRule> = {}): WatchedRule => ({
-  ...{ id, name: id, kind: "legal", looksFor: "", minutes: null, languages: [] },
+  ...{ id: id as WatchedRule["id"], name: id, kind: "legal", looksFor: "", minutes: null, languages: [] },
   ...more,
 });
 const RULES = [rule("one"), rule("two", { kind: "topic", looksFor: "asks for <b>refunds</b>", languages: ["de"] })];

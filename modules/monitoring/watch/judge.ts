@@ -1,6 +1,6 @@
 // Asks a model which rules a customer's messages match, and lets through only what these messages prove.
 import { seconds } from "#kernel/clock/index.ts";
-import type { ProjectId } from "#kernel/ids/index.ts";
+import type { MonitoringRuleId, ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { aiConfig, costOf, guessTokens, type ModelChoice, runModel } from "#modules/ai";
 import * as v from "valibot";
@@ -19,7 +19,7 @@ const MAX_QUOTE = 300;
 const MAX_REASON = 200;
 
 export interface Found {
-  readonly ruleId: string;
+  readonly ruleId: MonitoringRuleId;
   readonly quote: string;
   readonly reason: string;
 }
