@@ -56,7 +56,7 @@ export function EntryRow({ projectId, entry }: { projectId: string; entry: Entry
         )}
         {kind === "match" && (
           <p className="text-xs text-muted">
-            {m.monitoring_notified({ count: entry.notified })}
+            {entry.notified === 0 ? m.monitoring_notified_nobody() : m.monitoring_notified({ count: entry.notified })}
             {entry.handedOver && ` ${m.monitoring_handed_over()}`}
           </p>
         )}
