@@ -7,6 +7,7 @@ import type {
   MonitoringRuleId,
   ProjectId,
   ReceiptId,
+  RoundId,
   SessionId,
   VisitorSessionId,
 } from "#kernel/ids/index.ts";
@@ -73,7 +74,14 @@ export interface RulePrincipal {
   readonly projectId: ProjectId;
   readonly ruleId: MonitoringRuleId;
 }
+/** The assistant, in one round: an attempt to answer a customer. */
+export interface AssistantPrincipal {
+  readonly kind: "assistant";
+  readonly projectId: ProjectId;
+  readonly roundId: RoundId;
+}
 export type Principal =
+  | AssistantPrincipal
   | TokenPrincipal
   | RulePrincipal
   | GatewayPrincipal
@@ -100,6 +108,8 @@ export function actorOf(p: Principal): string {
       return `token:${p.tokenId}`;
     case "rule":
       return `rule:${p.ruleId}`;
+    case "assistant":
+      return `assistant:${p.roundId}`;
     case "contact_form":
       return `contact_form:${p.requestId}`;
     case "widget":

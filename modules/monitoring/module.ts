@@ -10,7 +10,7 @@ import { waitJob } from "./watch/watch-waiting.ts";
 
 export const monitoring = defineModule({
   name: "monitoring",
-  needs: ["ai", "contacts", "conversations", "notifications", "projects"],
+  needs: ["ai", "assistant", "contacts", "conversations", "notifications", "projects"],
   routes,
   jobs: [watchJob, waitJob, closedJob, dryJob],
   listens: [watchListener, closedListener],

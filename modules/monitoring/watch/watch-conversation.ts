@@ -51,7 +51,8 @@ async function watchConversation(ctx: Ctx, { projectId, conversationId, messageI
   );
   // Nothing is asked about a blocked contact, or one that is being erased.
   if (row?.contact.state !== "active") return;
-  await planWaits(ctx, projectId, row, rules);
+  const last = messages.at(-1);
+  if (last) await planWaits(ctx, projectId, row, rules, last.at);
   const fresh = messages.filter(({ revision }) => revision > progress.revision);
   const newest = fresh.at(-1);
   if (!newest) return;

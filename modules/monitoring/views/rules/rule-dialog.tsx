@@ -98,6 +98,12 @@ export function RuleDialog({ projectId, edited, onClose }: DialogProps) {
           </Choices>
         )}
         <Notify form={form} set={set} error={issueOf(error, "members")} />
+        <Checkbox
+          label={m.monitoring_hand_over()}
+          hint={m.monitoring_hand_over_hint()}
+          checked={form.handOver}
+          onChange={(handOver) => set({ handOver })}
+        />
         <Field label={m.monitoring_per_hour()} hint={m.monitoring_per_hour_hint()} error={issueOf(error, "perHour")}>
           <TextInput
             inputMode="numeric"
