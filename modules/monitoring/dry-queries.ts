@@ -67,9 +67,8 @@ export const readRunBy = (projectId: ProjectId, clientId: string): Query<Run | u
 /** Runs that a project keeps. */
 export const KEPT = 10;
 export const readRuns = (projectId: ProjectId): Query<Run[]> =>
-  query(
-    sql`SELECT ${COLUMNS} FROM monitoring_dry_runs WHERE project_id = ${projectId} ORDER BY created_at DESC LIMIT ${KEPT}`,
-    (rows) => rows.map(run),
+  query(sql`SELECT ${COLUMNS} FROM monitoring_dry_runs WHERE project_id = ${projectId} ORDER BY created_at DESC LIMIT ${KEPT}`, (rows) =>
+    rows.map(run),
   );
 /** Condition: the run has this state and turn. */
 export const isAt = (projectId: ProjectId, id: DryRunId, state: DryRun["state"], turn: number): SQL =>
@@ -125,7 +124,13 @@ export const readWaitingItems = (projectId: ProjectId, id: DryRunId, limit: numb
  * Stores what was found in a conversation, once, and what it cost. A run that was cancelled meanwhile keeps its result too: it was paid for.
  * What was found is left out if the contact was erased meanwhile.
  */
-export const writeItemJudged = (projectId: ProjectId, id: DryRunId, item: Item, found: readonly Found[] | undefined, cost: number): SQL[] => {
+export const writeItemJudged = (
+  projectId: ProjectId,
+  id: DryRunId,
+  item: Item,
+  found: readonly Found[] | undefined,
+  cost: number,
+): SQL[] => {
   const waits = sql`EXISTS (SELECT 1 FROM monitoring_dry_items WHERE run_id = ${id} AND place = ${item.place} AND project_id = ${projectId} AND state = 'waiting')`;
   const failed = found === undefined ? 1 : 0;
   return [

@@ -27,9 +27,8 @@ const rule = (row: RowIn<typeof COLUMNS>): Rule => ({
 });
 /** All rules, oldest first. */
 export const readRules = (projectId: ProjectId): Query<Rule[]> =>
-  query(
-    sql`SELECT ${COLUMNS} FROM monitoring_rules WHERE project_id = ${projectId} ORDER BY created_at, id LIMIT ${MAX_RULES}`,
-    (rows) => rows.map(rule),
+  query(sql`SELECT ${COLUMNS} FROM monitoring_rules WHERE project_id = ${projectId} ORDER BY created_at, id LIMIT ${MAX_RULES}`, (rows) =>
+    rows.map(rule),
   );
 export const readRule = (projectId: ProjectId, id: MonitoringRuleId): Query<Rule | undefined> =>
   queryOne(sql`SELECT ${COLUMNS} FROM monitoring_rules WHERE project_id = ${projectId} AND id = ${id}`, rule);

@@ -15,7 +15,14 @@ export const nameOf = (contact: Pick<ContactBrief, "name" | "email">): string =>
   headerText(contact.name ?? contact.email ?? "", 80) || m.notifications_someone();
 
 /** Events by importance, for the subject of a notification about several. */
-const ORDER: readonly NotificationEvent[] = ["monitored", "mineNotDelivered", "assignedToMe", "replyToMine", "newUnassigned", "replyUnassigned"];
+const ORDER: readonly NotificationEvent[] = [
+  "monitored",
+  "mineNotDelivered",
+  "assignedToMe",
+  "replyToMine",
+  "newUnassigned",
+  "replyUnassigned",
+];
 const leading = (events: number): NotificationEvent => ORDER.find((one) => (events & bitOf(one)) !== 0) ?? "replyUnassigned";
 
 const SUBJECTS: Readonly<Record<NotificationEvent, (inputs: { name: string }) => string>> = {

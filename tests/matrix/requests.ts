@@ -112,7 +112,14 @@ const VALID: Readonly<Record<string, (things: Things) => TestRequest>> = {
   retryDelivery: empty,
   saveNotifications: () => ({
     body: {
-      events: { newUnassigned: true, replyToMine: false, replyUnassigned: true, assignedToMe: true, mineNotDelivered: true, monitored: true },
+      events: {
+        newUnassigned: true,
+        replyToMine: false,
+        replyUnassigned: true,
+        assignedToMe: true,
+        mineNotDelivered: true,
+        monitored: true,
+      },
       quiet: { from: 1320, to: 420 },
       zone: "Europe/Berlin",
       days: [1, 2, 3],

@@ -5,7 +5,16 @@ import { notFound, Refusal } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ContactId, ConversationId } from "#kernel/ids/index.ts";
 import { m } from "#messages";
-import { contactCoordinator, newEvent, projectCoordinator, readOwnOne, readSummary, record, type RecordCtx, type Recorded } from "#modules/conversations";
+import {
+  contactCoordinator,
+  newEvent,
+  projectCoordinator,
+  readOwnOne,
+  readSummary,
+  record,
+  type RecordCtx,
+  type Recorded,
+} from "#modules/conversations";
 import type { AssistantState } from "#modules/conversations/contract";
 import type { Ctx } from "#kernel/module/index.ts";
 import { type Place, readAnswering, readOpenRound, teamAnswers, writeStopped } from "../store/rounds.ts";

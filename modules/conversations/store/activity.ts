@@ -133,9 +133,7 @@ export const readCustomerMessages = (
       WHERE m.project_id = ${projectId} AND m.conversation_id = ${conversationId} AND m.revision > (SELECT revision FROM conversations WHERE project_id = ${projectId} AND id = ${conversationId}) - ${LOOK_BACK}
         ${since === undefined ? sql`` : sql`AND m.revision >= (SELECT s.revision FROM messages s WHERE s.id = ${since} AND s.project_id = ${projectId})`} AND ${byCustomer} ORDER BY m.revision DESC LIMIT ${limit}`,
     (rows) =>
-      rows
-        .map((row) => ({ id: row.id, revision: row.revision, at: row.created_at, channel: row.door, content: row.content }))
-        .toReversed(),
+      rows.map((row) => ({ id: row.id, revision: row.revision, at: row.created_at, channel: row.door, content: row.content })).toReversed(),
   );
 
 /** A conversation of the past with the length of what its customer wrote. */
@@ -159,8 +157,6 @@ export const readPastConversations = (
         coalesce((SELECT sum(min(length(t.content), ${max})) FROM (SELECT m.content FROM messages m WHERE m.project_id = ${projectId} AND m.conversation_id = c.id AND m.revision > c.revision - ${LOOK_BACK} AND ${byCustomer} ORDER BY m.revision DESC LIMIT ${messages}) t), 0) ${as.number("characters")}
       FROM (${of("open")} UNION ALL ${of("snoozed")} UNION ALL ${of("closed")} ORDER BY last_activity_at DESC, id DESC LIMIT ${limit}) c`,
     (rows) =>
-      rows
-        .filter(({ characters }) => characters > 0)
-        .map((row) => ({ id: row.id, contactId: row.contact_id, characters: row.characters })),
+      rows.filter(({ characters }) => characters > 0).map((row) => ({ id: row.id, contactId: row.contact_id, characters: row.characters })),
   );
 };

@@ -41,11 +41,15 @@ async function runDry(ctx: Ctx, { projectId, runId, turn }: Turn, { attempts }: 
 }
 
 /** What was found in a conversation and its cost, or why the run has to be paused. Throws what may work later. */
-async function judged(ctx: Ctx, projectId: ProjectId, run: Run, item: Item, attempts: number): Promise<Judged | NonNullable<DryRun["why"]>> {
+async function judged(
+  ctx: Ctx,
+  projectId: ProjectId,
+  run: Run,
+  item: Item,
+  attempts: number,
+): Promise<Judged | NonNullable<DryRun["why"]>> {
   if (item.contactId === null) return { found: [], cost: 0 };
-  const [messages] = await ctx.db.read(
-    readCustomerMessages(projectId, item.conversationId, undefined, MOST_MESSAGES, MOST_CHARACTERS),
-  );
+  const [messages] = await ctx.db.read(readCustomerMessages(projectId, item.conversationId, undefined, MOST_MESSAGES, MOST_CHARACTERS));
   const texts = messages.map(({ content }) => content);
   if (texts.length === 0) return { found: [], cost: 0 };
   const { atMost } = priceOf(ctx, run.choice, run.rules, texts.join("").length);

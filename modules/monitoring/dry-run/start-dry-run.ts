@@ -49,7 +49,9 @@ export async function startDryRun(
 
 function repeated(ctx: Ctx, run: Run, { ruleIds, from, until }: Wanted): { run: DryRun } {
   const same =
-    run.from === Date.parse(from) && run.until === Date.parse(until) && run.rules.every(({ id }) => (ruleIds as readonly string[]).includes(id));
+    run.from === Date.parse(from) &&
+    run.until === Date.parse(until) &&
+    run.rules.every(({ id }) => (ruleIds as readonly string[]).includes(id));
   if (!same) throw conflict(m.monitoring_same_client_id());
   ctx.reply.status = 200;
   return { run: shownRun(run) };

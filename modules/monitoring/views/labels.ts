@@ -44,6 +44,8 @@ export const percentOf = (share: number | null, low: number | null, high: number
   share === null || low === null || high === null ? undefined : { share: percent(share), low: percent(low), high: percent(high) };
 
 /** Prices: small ones as "less than one cent", because more digits say nothing here. */
-export const formatPrice = (usd: number): string => (usd > 0 && usd < 0.01 ? m.monitoring_less_than_a_cent() : formatUsd(Math.ceil(usd * 100) / 100));
+export const formatPrice = (usd: number): string =>
+  usd > 0 && usd < 0.01 ? m.monitoring_less_than_a_cent() : formatUsd(Math.ceil(usd * 100) / 100);
 /** A contact in lists. */
-export const contactLabel = (name: string | null): string => (name === null ? m.monitoring_erased_contact() : name === "" ? m.monitoring_visitor() : name);
+export const contactLabel = (name: string | null): string =>
+  name === null ? m.monitoring_erased_contact() : name === "" ? m.monitoring_visitor() : name;

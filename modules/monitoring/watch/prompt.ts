@@ -16,10 +16,7 @@ const LOOKS_FOR: Readonly<Record<Exclude<WatchedRule["kind"], "topic" | "waiting
 
 export const Judgement = v.object({
   language: v.string(),
-  results: v.pipe(
-    v.array(v.object({ rule: v.string(), match: v.boolean(), quote: v.string(), reason: v.string() })),
-    v.maxLength(100),
-  ),
+  results: v.pipe(v.array(v.object({ rule: v.string(), match: v.boolean(), quote: v.string(), reason: v.string() })), v.maxLength(100)),
 });
 export type Judgement = v.InferOutput<typeof Judgement>;
 

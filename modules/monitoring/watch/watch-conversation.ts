@@ -56,9 +56,7 @@ async function watchConversation(ctx: Ctx, { projectId, conversationId, messageI
   const fresh = messages.filter(({ revision }) => revision > progress.revision);
   const newest = fresh.at(-1);
   if (!newest) return;
-  const concerned = rules.filter(
-    (rule) => rule.enabled && needsModel(rule) && watchesChannel(rule, newest.channel) && !open.has(rule.id),
-  );
+  const concerned = rules.filter((rule) => rule.enabled && needsModel(rule) && watchesChannel(rule, newest.channel) && !open.has(rule.id));
   const settled = writeProgress(projectId, conversationId, newest.revision, version, now);
   if (concerned.length === 0) return void (await ctx.db.commit([settled]));
   const [mine] = await ctx.db.commitAndRead(

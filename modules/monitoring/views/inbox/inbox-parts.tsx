@@ -64,7 +64,14 @@ export function MatchControl(props: PropsOf<typeof conversationControl>) {
   const kind = kindIn(props.row);
   return kind === undefined ? null : <Control {...props} kind={kind} />;
 }
-function Control({ projectId, conversationId, labelled, changeField, kind, row }: PropsOf<typeof conversationControl> & { kind: RuleKind }) {
+function Control({
+  projectId,
+  conversationId,
+  labelled,
+  changeField,
+  kind,
+  row,
+}: PropsOf<typeof conversationControl> & { kind: RuleKind }) {
   const toast = useToast();
   const rate = useRating(projectId);
   const params = { projectId, conversationId } as never;
@@ -79,8 +86,7 @@ function Control({ projectId, conversationId, labelled, changeField, kind, row }
       await changeField(MONITORING, after, () =>
         call(resolveMatch, { params: { projectId, entryId: entry.id } as never, body: { clientId: crypto.randomUUID(), state } }),
       );
-      for (const route of [listConversationMatches, listMonitoringLog])
-        void queryClient.invalidateQueries({ queryKey: [route.name] });
+      for (const route of [listConversationMatches, listMonitoringLog]) void queryClient.invalidateQueries({ queryKey: [route.name] });
       const title = state === "resolved" ? m.monitoring_did_resolve() : m.monitoring_did_reopen();
       toast({ title, tone: "ok", undo: () => void set(entry, state === "open" ? "resolved" : "open") });
     } catch (cause) {
@@ -91,7 +97,11 @@ function Control({ projectId, conversationId, labelled, changeField, kind, row }
     ...(i === 0 ? [] : ["separator" as const]),
     { heading: entry.rule?.name ?? "" },
     { label: m.monitoring_resolve(), onSelect: () => void set(entry, "resolved") },
-    { label: m.monitoring_right_short(), checked: entry.verdict === "up", onSelect: () => rate(entry, entry.verdict === "up" ? null : "up") },
+    {
+      label: m.monitoring_right_short(),
+      checked: entry.verdict === "up",
+      onSelect: () => rate(entry, entry.verdict === "up" ? null : "up"),
+    },
     {
       label: m.monitoring_wrong_short(),
       checked: entry.verdict === "down",

@@ -22,11 +22,7 @@ export function EntryRow({ projectId, entry }: { projectId: string; entry: Entry
           ) : (
             rule && <Chip tone={KIND_LABELS[rule.kind].tone}>{KIND_LABELS[rule.kind].label()}</Chip>
           )}
-          <Link
-            to={threadPath(projectId, conversationId)}
-            dir="auto"
-            className="min-w-0 truncate rounded-xs font-medium hover:underline"
-          >
+          <Link to={threadPath(projectId, conversationId)} dir="auto" className="min-w-0 truncate rounded-xs font-medium hover:underline">
             {name}
           </Link>
           {rule && (

@@ -44,7 +44,10 @@ function PrecisionBar({ rule: { precision } }: { rule: Rule }) {
           className="absolute inset-y-0 rounded-full bg-accent-soft"
           style={{ insetInlineStart: `${percent.low}%`, insetInlineEnd: `${100 - percent.high}%` }}
         />
-        <span className="absolute inset-y-0 w-1 -translate-x-1/2 rounded-full bg-accent rtl:translate-x-1/2" style={{ insetInlineStart: `${percent.share}%` }} />
+        <span
+          className="absolute inset-y-0 w-1 -translate-x-1/2 rounded-full bg-accent rtl:translate-x-1/2"
+          style={{ insetInlineStart: `${percent.share}%` }}
+        />
       </span>
     </span>
   );

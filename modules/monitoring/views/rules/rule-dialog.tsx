@@ -62,7 +62,12 @@ export function RuleDialog({ projectId, edited, onClose }: DialogProps) {
         </Field>
         {kind === "topic" && (
           <Field label={m.monitoring_looks_for()} hint={m.monitoring_looks_for_hint()} error={issueOf(error, "looksFor")}>
-            <TextArea dir="auto" value={form.looksFor} limit={MAX_TOPIC} onChange={(event) => set({ looksFor: event.target.value.replaceAll("\n", " ") })} />
+            <TextArea
+              dir="auto"
+              value={form.looksFor}
+              limit={MAX_TOPIC}
+              onChange={(event) => set({ looksFor: event.target.value.replaceAll("\n", " ") })}
+            />
           </Field>
         )}
         {kind === "waiting" && (
