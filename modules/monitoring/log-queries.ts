@@ -7,22 +7,22 @@ import type { Entry, LOG_FILTERS, Rule, RuleKind, Skipped, Verdict } from "./con
 
 // --- what was judged --------------------------------------------------------------
 
-export interface Progress {
-  /** Of the newest message that was judged; 0 before the first. */
-  readonly revision: number;
-  /** Whether another job is judging the conversation. */
-  readonly busy: boolean;
-}
-export const readProgress = (projectId: ProjectId, id: ConversationId, claim: string, now: number): Query<Progress> =>
+/** The revision of the newest message that was judged; 0 before the first. */
+export const readProgress = (projectId: ProjectId, id: ConversationId): Query<number> =>
   query(
-    sql`SELECT ${columns("monitoring_progress", "revision")}, (claim IS NOT NULL AND claim <> ${claim} AND claimed_until > ${now}) ${as.number("busy")} FROM monitoring_progress WHERE project_id = ${projectId} AND conversation_id = ${id}`,
-    ([row]) => ({ revision: row?.revision ?? 0, busy: row !== undefined && row.busy !== 0 }),
+    sql`SELECT ${columns("monitoring_progress", "revision")} FROM monitoring_progress WHERE project_id = ${projectId} AND conversation_id = ${id}`,
+    ([row]) => row?.revision ?? 0,
   );
-/** Whether this job may judge the conversation up to the revision. */
-export const readClaim = (projectId: ProjectId, id: ConversationId, claim: string, revision: number): Query<boolean> =>
+/** Whether this job may judge the conversation up to the revision; if not, whether another one has. */
+export const readClaim = (
+  projectId: ProjectId,
+  id: ConversationId,
+  claim: string,
+  revision: number,
+): Query<{ mine: boolean; judged: boolean }> =>
   query(
-    sql`SELECT EXISTS (SELECT 1 FROM monitoring_progress WHERE project_id = ${projectId} AND conversation_id = ${id} AND claim = ${claim} AND revision < ${revision}) ${as.number("mine")}`,
-    ([row]) => row?.mine === 1,
+    sql`SELECT (claim IS ${claim} AND revision < ${revision}) ${as.number("mine")}, (revision >= ${revision}) ${as.number("judged")} FROM monitoring_progress WHERE project_id = ${projectId} AND conversation_id = ${id}`,
+    ([row]) => ({ mine: row?.mine === 1, judged: row?.judged === 1 }),
   );
 /** Claims the conversation if no other job has, and nothing newer was judged. */
 export const writeProgressClaimed = (

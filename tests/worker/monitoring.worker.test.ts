@@ -4,6 +4,9 @@ import { conversationClosed } from "#modules/conversations";
 import type { Entry, Rule } from "../../modules/monitoring/contract.ts";
 import { erase, tick } from "./erasure-kit.ts";
 import { KEYS } from "./ai-kit.ts";
+import { bitOf } from "../../modules/notifications/events.ts";
+import { MAIL } from "./notifications-kit.ts";
+import { OWNER } from "./world.ts";
 import { monitoringWorld, QUOTE, RULE, says, THREAT } from "./monitoring-kit.ts";
 
 interface Row {
@@ -455,4 +458,65 @@ test("another project's rules, entries and conversations are out of reach", asyn
   expect(await mine.log()).toEqual([]);
   expect((await theirs.log())[0]).toMatchObject({ state: "open", verdict: null });
   vi.unstubAllGlobals();
+});
+
+test("members whom the rule names are notified once, unless they turned it off or cannot be mailed", async () => {
+  const { world, rule, open, judged, log, obey, projectId } = await monitoringWorld();
+  await rule();
+  obey(() => says(QUOTE));
+  await open(THREAT);
+  await judged();
+  // Without mail nobody is, and the log says so.
+  expect(await log()).toMatchObject([{ notified: 0 }]);
+  world.env = { ...world.env, ...MAIL };
+  await world.rows("UPDATE accounts SET email_verified_at = 1 WHERE email = ?", OWNER);
+  const { id } = await open(THREAT);
+  await judged();
+  expect((await log())[0]).toMatchObject({ notified: 1 });
+  const notices = await world.rows<{ conversation_id: string; events: number; revision: number }>(
+    "SELECT conversation_id, events, revision FROM notices WHERE project_id = ?",
+    projectId,
+  );
+  // The revision is that of the event: who has read up to there has seen it.
+  const [notice] = notices.filter((one) => one.conversation_id === id);
+  expect([(notice?.events ?? 0) & bitOf("monitored"), notice?.revision]).toEqual([bitOf("monitored"), await world.revision(id)]);
+  await world.rows("DELETE FROM notices");
+  await world.as(`/api/dashboard/projects/${projectId}/notifications`, {
+    method: "PUT",
+    body: {
+      events: {
+        ...{ newUnassigned: true, replyToMine: true, replyUnassigned: true, assignedToMe: true, mineNotDelivered: true },
+        monitored: false,
+      },
+      ...{ quiet: null, zone: "UTC", days: [1, 2, 3, 4, 5, 6, 7] },
+    },
+  });
+  await open(THREAT);
+  await judged();
+  expect((await log())[0]).toMatchObject({ notified: 0 });
+  expect(await world.rows("SELECT 1 FROM notices WHERE events & ? <> 0", bitOf("monitored"))).toEqual([]);
+});
+
+test("a rule hands over to the team where the assistant is on and nobody has taken the conversation", async () => {
+  const { world, rule, open, judged, log, obey, projectId } = await monitoringWorld();
+  await rule({ handOver: true });
+  obey(({ text }) => (text.includes(QUOTE) ? says(QUOTE) : undefined));
+  const answers = async (id: string) =>
+    (await world.as<{ conversation: Row }>(`${world.conversations}/${id}`)).body.conversation.fields?.["answers"];
+  const off = await open(THREAT);
+  await judged();
+  expect([(await log())[0]?.handedOver, await answers(off.id)]).toEqual([false, undefined]);
+  await world.rows("INSERT INTO assistant_settings (project_id, enabled, version) VALUES (?, 1, 0)", projectId);
+  const on = await open(THREAT);
+  await judged();
+  expect([(await log())[0]?.handedOver, await answers(on.id)]).toEqual([true, "team"]);
+  const events = await world.rows<{ kind: string; data: string }>(
+    "SELECT kind, data FROM conversation_events WHERE conversation_id = ? AND kind = 'answers'",
+    on.id,
+  );
+  expect(events.map(({ data }) => JSON.parse(data))).toEqual([{ to: "team", reason: "monitoring", roundId: null }]);
+  const taken = await open(THREAT);
+  await world.rows("UPDATE conversations SET assignee_id = (SELECT id FROM accounts LIMIT 1) WHERE id = ?", taken.id);
+  await judged();
+  expect((await log())[0]).toMatchObject({ conversationId: taken.id, handedOver: false });
 });

@@ -45,7 +45,7 @@ async function watchConversation(ctx: Ctx, { projectId, conversationId, messageI
     readRules(projectId),
     readSetVersion(projectId),
     readSummary([], projectId, conversationId, null),
-    readProgress(projectId, conversationId, jobId, now),
+    readProgress(projectId, conversationId),
     readOpenRules(projectId, conversationId),
     readCustomerMessages(projectId, conversationId, messageId, MOST_MESSAGES, MOST_CHARACTERS),
   );
@@ -53,18 +53,19 @@ async function watchConversation(ctx: Ctx, { projectId, conversationId, messageI
   if (row?.contact.state !== "active") return;
   const last = messages.at(-1);
   if (last) await planWaits(ctx, projectId, row, rules, last.at);
-  const fresh = messages.filter(({ revision }) => revision > progress.revision);
+  const fresh = messages.filter(({ revision }) => revision > progress);
   const newest = fresh.at(-1);
   if (!newest) return;
   const concerned = rules.filter((rule) => rule.enabled && needsModel(rule) && watchesChannel(rule, newest.channel) && !open.has(rule.id));
   const settled = writeProgress(projectId, conversationId, newest.revision, version, now);
   if (concerned.length === 0) return void (await ctx.db.commit([settled]));
-  const [mine] = await ctx.db.commitAndRead(
+  const [claim] = await ctx.db.commitAndRead(
     [writeProgressClaimed(projectId, conversationId, jobId, newest.revision, now, now + CLAIM)],
     readClaim(projectId, conversationId, jobId, newest.revision),
   );
-  // Judged by another job meanwhile; or being judged, which is waited for by trying again: that job does not know the newest message.
-  if (!mine) return progress.busy ? Promise.reject(new Error("another job judges the conversation")) : undefined;
+  if (claim.judged) return;
+  // Another job is judging, and may not know the newest message: this one tries again later.
+  if (!claim.mine) throw new Error("another job judges the conversation");
   const outcome = await judged(ctx, projectId, concerned, fresh, attempts);
   if (typeof outcome === "string") return await skip(ctx, { projectId, row, revision: newest.revision, version, why: outcome, settled });
   for (const { ruleId, quote, reason } of outcome) {

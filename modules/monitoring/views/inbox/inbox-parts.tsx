@@ -45,7 +45,7 @@ export function MatchLine({ projectId, event, own, name }: PropsOf<typeof activi
 }
 function Line({ projectId, match, own, name }: { projectId: string; match: MatchEvent; own: boolean; name: string }) {
   const params = { projectId, entryId: match.entryId } as never;
-  const { data } = useRouteQuery(readMonitoringEntry, { params }, { staleTime: Infinity });
+  const { data } = useRouteQuery(readMonitoringEntry, { params });
   const rule = data?.entry.rule?.name ?? KIND_LABELS[match.kind].label();
   switch (match.change) {
     case "resolved":
