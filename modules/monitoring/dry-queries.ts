@@ -73,8 +73,6 @@ export const readRuns = (projectId: ProjectId): Query<Run[]> =>
 /** Condition: the run has this state and turn. */
 export const isAt = (projectId: ProjectId, id: DryRunId, state: DryRun["state"], turn: number): SQL =>
   sql`EXISTS (SELECT 1 FROM monitoring_dry_runs WHERE project_id = ${projectId} AND id = ${id} AND state = ${state} AND turn = ${turn})`;
-export const runExists = (projectId: ProjectId, id: DryRunId): SQL =>
-  sql`EXISTS (SELECT 1 FROM monitoring_dry_runs WHERE project_id = ${projectId} AND id = ${id})`;
 
 /** Stores the run unless another one of the project is under way, or its clientId has stored one. */
 export const writeRun = (projectId: ProjectId, r: Run, by: AccountId): SQL => sql`
