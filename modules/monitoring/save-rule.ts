@@ -49,7 +49,15 @@ export async function changeRule(ctx: Ctx, ruleId: MonitoringRuleId, given: Rule
   const [rule] = await ctx.db.commitAndRead(
     [
       writeChangedRule(projectId, before, fields, anew, ctx.clock.now(), isMember(projectId, accountId, ADMINS)),
-      audit(ctx, actionOf(before, fields), fields.name),
+      audit(
+        ctx,
+        before.enabled === fields.enabled
+          ? "monitoring.rule_changed"
+          : fields.enabled
+            ? "monitoring.rule_switched_on"
+            : "monitoring.rule_switched_off",
+        fields.name,
+      ),
       writeSetVersion(projectId, isChanged),
     ],
     readRule(projectId, ruleId),
@@ -59,13 +67,6 @@ export async function changeRule(ctx: Ctx, ruleId: MonitoringRuleId, given: Rule
   if (!isSame(rule, fields)) throw conflict(m.monitoring_changed_meanwhile());
   return { rule };
 }
-const actionOf = (before: RuleFields, after: RuleFields): string =>
-  before.enabled === after.enabled
-    ? "monitoring.rule_changed"
-    : after.enabled
-      ? "monitoring.rule_switched_on"
-      : "monitoring.rule_switched_off";
-
 export async function deleteRule(ctx: Ctx, ruleId: MonitoringRuleId): Promise<{ ok: true }> {
   const { projectId } = ctx.caller;
   const [before] = await ctx.db.read(readRule(projectId, ruleId));

@@ -3,13 +3,13 @@ import { m } from "#messages";
 import type { AuditSentences } from "#modules/projects/views";
 
 const said =
-  (sentence: (input: { name: string }) => string): AuditSentences[string] =>
-  ({ detail }) => [sentence({ name: detail["name"] ?? "" })];
+  (named: (input: { name: string }) => string, one: () => string): AuditSentences[string] =>
+  ({ detail }) => [detail["name"] ? named({ name: detail["name"] }) : one()];
 const sentences: AuditSentences = {
-  "monitoring.rule_created": said(m.monitoring_audit_created),
-  "monitoring.rule_changed": said(m.monitoring_audit_changed),
-  "monitoring.rule_switched_on": said(m.monitoring_audit_on),
-  "monitoring.rule_switched_off": said(m.monitoring_audit_off),
-  "monitoring.rule_deleted": said(m.monitoring_audit_deleted),
+  "monitoring.rule_created": said(m.monitoring_audit_created, m.monitoring_audit_created_one),
+  "monitoring.rule_changed": said(m.monitoring_audit_changed, m.monitoring_audit_changed_one),
+  "monitoring.rule_switched_on": said(m.monitoring_audit_on, m.monitoring_audit_on_one),
+  "monitoring.rule_switched_off": said(m.monitoring_audit_off, m.monitoring_audit_off_one),
+  "monitoring.rule_deleted": said(m.monitoring_audit_deleted, m.monitoring_audit_deleted_one),
 };
 export default sentences;
