@@ -136,7 +136,8 @@ export const Entry = v.object({
   kind: v.picklist(["match", "skipped"]),
   at: Time,
   conversationId: ConversationIdField,
-  /** Null after an erasure. */
+  contactId: idOf("contact"),
+  /** Empty for a visitor without name and address, null after an erasure. */
   contactName: v.nullable(v.string()),
   /** Null if no single rule was the reason. */
   rule: v.nullable(v.object({ id: idOf("monitoringRule"), name: v.string(), kind: RuleKind })),
@@ -296,6 +297,7 @@ export const listDryRuns = route({
 });
 export const Finding = v.object({
   conversationId: ConversationIdField,
+  contactId: idOf("contact"),
   contactName: v.nullable(v.string()),
   found: v.array(v.object({ ruleId: idOf("monitoringRule"), quote: v.string(), reason: v.string() })),
 });

@@ -151,6 +151,7 @@ export const readFindings = (projectId: ProjectId, id: DryRunId): Query<Finding[
     (rows) =>
       rows.map((row) => ({
         conversationId: row.conversation_id,
+        contactId: parseBrief(row).id,
         contactName: calledOf(parseBrief(row)),
         found: parseJson<Finding["found"]>(row.found),
       })),

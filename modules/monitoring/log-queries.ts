@@ -91,6 +91,7 @@ const entry = (row: RowIn<typeof COLUMNS>): Entry => ({
   kind: row.kind as Entry["kind"],
   at: iso(row.created_at),
   conversationId: row.conversation_id,
+  contactId: parseBrief(row).id,
   contactName: row.erased_at === null ? calledOf(parseBrief(row)) : null,
   rule: row.rule_id === null ? null : { id: row.rule_id, name: row.rule_name, kind: row.rule_kind as RuleKind },
   why: row.why as Skipped | null,

@@ -1,5 +1,6 @@
 // Names of what rules look for and do.
 import { formatUsd } from "#modules/ai/views";
+import { contactName } from "#modules/contacts/views";
 import type { Tone } from "#dashboard/ui/chip.tsx";
 import { m } from "#messages";
 import type { DryRun, RuleFields, RuleKind, Skipped } from "../contract.ts";
@@ -46,6 +47,11 @@ export const percentOf = (share: number | null, low: number | null, high: number
 /** Prices: small ones as "less than one cent", because more digits say nothing here. */
 export const formatPrice = (usd: number): string =>
   usd > 0 && usd < 0.01 ? m.monitoring_less_than_a_cent() : formatUsd(Math.ceil(usd * 100) / 100);
-/** A contact in lists. */
-export const contactLabel = (name: string | null): string =>
-  name === null ? m.monitoring_erased_contact() : name === "" ? m.monitoring_visitor() : name;
+/** A contact in lists: who has neither name nor address is called as in the inbox. */
+export const contactLabel = ({
+  contactId: id,
+  contactName: name,
+}: {
+  readonly contactId: string;
+  readonly contactName: string | null;
+}): string => (name === null ? m.monitoring_erased_contact() : contactName({ id, name: name === "" ? null : name, email: null }));

@@ -54,6 +54,7 @@ export const CEILING: MonitoringState["problem"] = {
 export const entry = (n: number, change: Partial<Entry> = {}): Entry => ({
   ...{ id: fixtureId("mon", n) as Entry["id"], kind: "match", at: "2026-11-20T10:02:00.000Z" },
   conversationId: fixtureId("cnv", n) as Entry["conversationId"],
+  contactId: fixtureId("con", n) as Entry["contactId"],
   contactName: "Amara Okafor",
   rule: { id: fixtureId("mru", 1) as Rule["id"], name: "Legal threats", kind: "legal" },
   ...{ why: null, quote: "If you don’t refund me this week, I will call my lawyer.", reason: "Announces legal steps over a refund." },
@@ -97,6 +98,7 @@ export const run = (change: Partial<DryRun> = {}): DryRun => ({
 export const FINDINGS: readonly Finding[] = [
   {
     conversationId: fixtureId("cnv", 7) as Finding["conversationId"],
+    contactId: fixtureId("con", 7) as Finding["contactId"],
     contactName: "Priya Raman",
     found: [
       { ruleId: fixtureId("mru", 1) as Rule["id"], quote: "This is fraud and my lawyer agrees.", reason: "Mentions fraud and a lawyer." },
@@ -105,6 +107,7 @@ export const FINDINGS: readonly Finding[] = [
   },
   {
     conversationId: fixtureId("cnv", 8) as Finding["conversationId"],
+    contactId: fixtureId("con", 8) as Finding["contactId"],
     contactName: "",
     found: [{ ruleId: fixtureId("mru", 3) as Rule["id"], quote: "I want my 240 euros back", reason: "Asks for 240 euros." }],
   },

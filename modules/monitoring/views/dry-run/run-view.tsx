@@ -100,14 +100,14 @@ function Findings({ projectId, run, findings }: { projectId: string; run: DryRun
     <div className="grid grid-cols-1 gap-1">
       <h4 className="text-sm font-medium">{m.monitoring_run_found({ count: findings.length })}</h4>
       <ul className="grid grid-cols-1">
-        {findings.map(({ conversationId, contactName, found }) => (
+        {findings.map(({ conversationId, found, ...contact }) => (
           <li key={conversationId} className="grid grid-cols-1 gap-2 border-b border-line py-3 last:border-b-0 last:pb-0">
             <Link
               to={threadPath(projectId, conversationId)}
               dir="auto"
               className="justify-self-start truncate rounded-xs font-medium hover:underline"
             >
-              {contactLabel(contactName)}
+              {contactLabel(contact)}
             </Link>
             {found.map(({ ruleId, quote, reason }) => (
               <div key={ruleId} className="grid grid-cols-1 gap-1">

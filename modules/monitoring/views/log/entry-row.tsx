@@ -11,8 +11,8 @@ import { contactLabel, KIND_LABELS, WHY_SKIPPED } from "../labels.ts";
 import { useRating, useResolving } from "./use-entry.ts";
 
 export function EntryRow({ projectId, entry }: { projectId: string; entry: Entry }) {
-  const { kind, rule, contactName, conversationId, at, why, erased } = entry;
-  const name = contactLabel(contactName);
+  const { kind, rule, conversationId, at, why, erased } = entry;
+  const name = contactLabel(entry);
   return (
     <li className="grid grid-cols-1 gap-2 border-b border-line py-4 last:border-b-0 sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-x-6">
       <div className="grid min-w-0 grid-cols-1 gap-1.5">
@@ -25,7 +25,7 @@ export function EntryRow({ projectId, entry }: { projectId: string; entry: Entry
           <Link to={threadPath(projectId, conversationId)} dir="auto" className="min-w-0 truncate rounded-xs font-medium hover:underline">
             {name}
           </Link>
-          {rule && (
+          {rule && rule.name !== KIND_LABELS[rule.kind].label() && (
             <span dir="auto" className="min-w-0 truncate text-muted">
               {rule.name}
             </span>

@@ -14,7 +14,9 @@ export const PrecisionList = ({ rules }: { rules: readonly Rule[] }) => (
             <span dir="auto" className="min-w-0 truncate font-medium">
               {rule.name}
             </span>
-            <Chip tone={KIND_LABELS[rule.kind].tone}>{KIND_LABELS[rule.kind].label()}</Chip>
+            {rule.name !== KIND_LABELS[rule.kind].label() && (
+              <Chip tone={KIND_LABELS[rule.kind].tone}>{KIND_LABELS[rule.kind].label()}</Chip>
+            )}
             {!rule.enabled && <Chip>{m.monitoring_off()}</Chip>}
           </span>
           <span className="text-xs text-muted">
@@ -41,7 +43,7 @@ function PrecisionBar({ rule: { precision } }: { rule: Rule }) {
       </span>
       <span className="relative h-2 rounded-full bg-subtle forced-colors:border" aria-hidden>
         <span
-          className="absolute inset-y-0 rounded-full bg-accent-soft"
+          className="absolute inset-y-0 rounded-full bg-accent opacity-25"
           style={{ insetInlineStart: `${percent.low}%`, insetInlineEnd: `${100 - percent.high}%` }}
         />
         <span
