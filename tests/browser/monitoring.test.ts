@@ -116,6 +116,7 @@ test("a dry run shows its price first, and then what would have matched", async 
   await look("monitoring-price", "Costs at most");
   await dialog.getByRole("button", { name: "Start" }).click();
   await page.getByText("Would have matched in 1 conversation").waitFor();
+  await dialog.waitFor({ state: "hidden" });
   await look("monitoring-dry-run", "Would have matched in 1 conversation");
   await until("the run to end", async () => (await page.getByText("Done", { exact: true }).count()) > 0);
   assert.equal(models.requests.length, asked + 1);

@@ -70,47 +70,50 @@ function PlanForm({ projectId, rules }: { projectId: string; rules: readonly Rul
     start.reset();
     estimate.mutate({ params: { projectId } as never, body: { ruleIds: chosen.map(({ id }) => id), from, until, most: count } });
   };
+  // The dialog has a form of its own, and React's events of a portal reach the form around it: so it stands beside.
   return (
-    <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-4">
-      <div role="group" aria-labelledby={legend} className="grid gap-2">
-        <span id={legend} className="text-sm font-medium">
-          {m.monitoring_dry_rules()}
-        </span>
-        {rules.map(({ id, name }) => (
-          <Checkbox
-            key={id}
-            label={<span dir="auto">{name}</span>}
-            checked={!left.includes(id)}
-            onChange={(on) => setLeft(on ? left.filter((one) => one !== id) : [...left, id])}
-          />
-        ))}
-      </div>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={m.monitoring_dry_from()}>
-          <Select
-            value={String(days)}
-            onChange={(value) => setDays(Number(value))}
-            options={PERIODS.map((each) => ({ value: String(each), label: m.monitoring_dry_days({ count: each }) }))}
-          />
-        </Field>
-        <Field
-          label={m.monitoring_dry_most()}
-          hint={m.monitoring_dry_most_hint({ max: MAX_CONVERSATIONS })}
-          error={count >= 1 && count <= MAX_CONVERSATIONS ? undefined : m.monitoring_dry_most_wrong({ max: MAX_CONVERSATIONS })}
-        >
-          <TextInput inputMode="numeric" value={most} onChange={(event) => setMost(event.target.value)} />
-        </Field>
-      </div>
-      {refusalOf(estimate.error) && (
-        <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-bad-text">
-          {refusalOf(estimate.error)}
-        </p>
-      )}
-      <div>
-        <Button type="submit" disabled={!isValid} busy={estimate.isPending}>
-          {m.monitoring_dry_price()}
-        </Button>
-      </div>
+    <>
+      <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-4">
+        <div role="group" aria-labelledby={legend} className="grid gap-2">
+          <span id={legend} className="text-sm font-medium">
+            {m.monitoring_dry_rules()}
+          </span>
+          {rules.map(({ id, name }) => (
+            <Checkbox
+              key={id}
+              label={<span dir="auto">{name}</span>}
+              checked={!left.includes(id)}
+              onChange={(on) => setLeft(on ? left.filter((one) => one !== id) : [...left, id])}
+            />
+          ))}
+        </div>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label={m.monitoring_dry_from()}>
+            <Select
+              value={String(days)}
+              onChange={(value) => setDays(Number(value))}
+              options={PERIODS.map((each) => ({ value: String(each), label: m.monitoring_dry_days({ count: each }) }))}
+            />
+          </Field>
+          <Field
+            label={m.monitoring_dry_most()}
+            hint={m.monitoring_dry_most_hint({ max: MAX_CONVERSATIONS })}
+            error={count >= 1 && count <= MAX_CONVERSATIONS ? undefined : m.monitoring_dry_most_wrong({ max: MAX_CONVERSATIONS })}
+          >
+            <TextInput inputMode="numeric" value={most} onChange={(event) => setMost(event.target.value)} />
+          </Field>
+        </div>
+        {refusalOf(estimate.error) && (
+          <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-bad-text">
+            {refusalOf(estimate.error)}
+          </p>
+        )}
+        <div>
+          <Button type="submit" disabled={!isValid} busy={estimate.isPending}>
+            {m.monitoring_dry_price()}
+          </Button>
+        </div>
+      </form>
       {agreed && (
         <ConfirmDialog
           open
@@ -131,7 +134,7 @@ function PlanForm({ projectId, rules }: { projectId: string; rules: readonly Rul
           <PriceTable price={agreed.price} />
         </ConfirmDialog>
       )}
-    </form>
+    </>
   );
 }
 
