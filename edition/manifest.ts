@@ -25,6 +25,7 @@ import { missedReplies } from "../modules/missed-replies/module.ts";
 import { notifications } from "../modules/notifications/module.ts";
 import { operations } from "../modules/operations/module.ts";
 import { priority } from "../modules/priority/module.ts";
+import { profiles } from "../modules/profiles/module.ts";
 import { projects } from "../modules/projects/module.ts";
 import { retrieval } from "../modules/retrieval/module.ts";
 import { semanticSearch } from "../modules/semantic-search/module.ts";
@@ -46,6 +47,7 @@ export const modules = [
   conversations,
   inbox,
   priority,
+  profiles,
   mcp,
   email,
   addressVerification,

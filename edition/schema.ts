@@ -1,6 +1,6 @@
 // Generated from the migrations by `pnpm migrations:prepare`; `pnpm check` compares it.
 /* oxlint-disable eslint/max-lines */
-import type { AccountId, AccountTokenId, ApiTokenId, ArticleId, CollectionId, ContactId, ContactRequestId, ConversationId, CrawlId, DeliveryId, ErasureId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, InvitationId, JobId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, MessageId, ModelCallId, ProjectId, ReceiptId, SessionId, SystemMailId, VisitorSessionId } from "#kernel/ids/index.ts";
+import type { AccountId, AccountTokenId, ApiTokenId, ArticleId, CollectionId, ContactId, ContactRequestId, ConversationId, CrawlId, DeliveryId, ErasureId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, InvitationId, JobId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, MessageId, ModelCallId, ProfileStatementId, ProjectId, ReceiptId, SessionId, SystemMailId, VisitorSessionId } from "#kernel/ids/index.ts";
 
 declare module "#kernel/db/tables.ts" {
   interface Tables {
@@ -1105,11 +1105,11 @@ declare module "#kernel/db/tables.ts" {
     readonly profile_refusals: {
       readonly project_id: ProjectId;
       readonly contact_id: ContactId;
-      readonly statement_id: string;
+      readonly statement_id: ProfileStatementId;
       /** JSON list of keyed hashes of its words. */
-      readonly terms: string;
+      readonly terms: JsonText;
       /** JSON list of keyed hashes of its numbers. */
-      readonly numbers: string;
+      readonly numbers: JsonText;
       readonly negated: number;
       readonly created_at: number;
     };
@@ -1132,7 +1132,7 @@ declare module "#kernel/db/tables.ts" {
     };
     /** What is known of a contact. */
     readonly profile_statements: {
-      readonly id: string;
+      readonly id: ProfileStatementId;
       readonly project_id: ProjectId;
       readonly contact_id: ContactId;
       readonly kind: "product" | "setup" | "preference" | "open_matter" | "other";

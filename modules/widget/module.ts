@@ -14,6 +14,7 @@ export const widget = defineModule({
     "files",
     "help-center",
     "help-insights",
+    "profiles",
     "projects",
     "retrieval",
   ],

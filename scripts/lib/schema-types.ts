@@ -43,6 +43,8 @@ const IDS: Readonly<Record<string, string>> = {
   "mail_deliveries.id": "DeliveryId",
   "mail_deliveries.strangers_by": "AccountId",
   "messages.id": "MessageId",
+  "profile_refusals.statement_id": "ProfileStatementId",
+  "profile_statements.id": "ProfileStatementId",
   "projects.id": "ProjectId",
   "sessions.id": "SessionId",
   "system_mails.id": "SystemMailId",
@@ -82,6 +84,8 @@ const JSON_COLUMNS = new Set([
   "mails.to_list",
   "messages.origin",
   "notice_mails.conversations",
+  "profile_refusals.numbers",
+  "profile_refusals.terms",
   "projects.look",
 ]);
 
