@@ -20,6 +20,7 @@ import * as knowledgeSources from "#modules/knowledge-sources/views";
 import * as mcp from "#modules/mcp/views";
 import * as notifications from "#modules/notifications/views";
 import * as priority from "#modules/priority/views";
+import * as profiles from "#modules/profiles/views";
 import { listProjects, readProject } from "#modules/projects/contract";
 import * as projects from "#modules/projects/views";
 
@@ -31,6 +32,7 @@ projects.setAuditSentences([
   helpImport.auditSentences,
   knowledgeSources.auditSentences,
   ai.auditSentences,
+  profiles.auditSentences,
 ]);
 startDashboard({
   screens: [
@@ -47,11 +49,13 @@ startDashboard({
     ...apiTokens.screens,
     ...ai.screens,
     ...assistant.screens,
+    ...profiles.screens,
     ...accounts.screens,
   ],
   slotRegistrations: [
     ...inbox.slotRegistrations,
     ...priority.slotRegistrations,
+    ...profiles.slotRegistrations,
     ...mcp.slotRegistrations,
     ...emailChannel.slotRegistrations,
     ...knowledgeSources.slotRegistrations,

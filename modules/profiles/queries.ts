@@ -140,7 +140,10 @@ export const hasNews = (projectId: ProjectId, contactId: ContactId | SQL): SQL =
   sql`${isOn(projectId)} AND ${hasWrittenSince(projectId, contactId, readUpTo(projectId, contactId))}`;
 
 export const readContactOf = (projectId: ProjectId, conversationId: ConversationId): Query<ContactId | undefined> =>
-  queryOne(sql`SELECT ${contactOf(projectId, conversationId)} ${as.of<{ contact_id: ContactId | null }>("contact_id")}`, (row) => row.contact_id ?? undefined);
+  queryOne(
+    sql`SELECT ${contactOf(projectId, conversationId)} ${as.of<{ contact_id: ContactId | null }>("contact_id")}`,
+    (row) => row.contact_id ?? undefined,
+  );
 
 export const readNewest = (projectId: ProjectId): Query<number> =>
   query(sql`SELECT ${newestSequence(projectId)} ${as.number("sequence")}`, ([row]) => row?.sequence ?? 0);

@@ -1,4 +1,5 @@
 // Profiles under way: erasures, switches, people and other runs while the model thinks; the deletion of all profiles.
+import { env as bindings } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { found, profilesWorld } from "./profiles-kit.ts";
 
@@ -7,7 +8,7 @@ const RUNS = { text: "Runs version 3.2 on Debian", quote: "We run version 3.2 on
 const WAITS = { kind: "open_matter", text: "Waits for the invoice for March", quote: "still wait for the invoice for March" };
 
 /** Of five races each. */
-const ROUNDS = process.env["LONG"] === "1" ? 40 : 3;
+const ROUNDS = (bindings as unknown as { LONG: string }).LONG === "1" ? 40 : 3;
 
 /** Lets `what` happen once while the model thinks. */
 const once = (hooks: { during: unknown }, what: () => Promise<unknown>): void => {
@@ -48,7 +49,12 @@ test("an erasure while the model thinks leaves nothing of the contact, and neith
   expect(preview.body.erases["statements"]).toBe(1);
   await kit.erase(second);
   await kit.after(1);
-  expect(await kit.world.rows("SELECT 1 FROM profile_statements WHERE contact_id = ?1 UNION SELECT 1 FROM profile_refusals WHERE contact_id = ?1 UNION SELECT 1 FROM profiles WHERE contact_id = ?1", second.contactId)).toEqual([]);
+  expect(
+    await kit.world.rows(
+      "SELECT 1 FROM profile_statements WHERE contact_id = ?1 UNION SELECT 1 FROM profile_refusals WHERE contact_id = ?1 UNION SELECT 1 FROM profiles WHERE contact_id = ?1",
+      second.contactId,
+    ),
+  ).toEqual([]);
 });
 
 test(`${ROUNDS * 5} erasures at every moment of a run: never a row of an erased contact`, async () => {
@@ -143,10 +149,10 @@ test("a person who edits, deletes or adds while the model thinks wins", async ()
   });
   const { body } = await kit.update(visitor);
   expect(body.outcome).toBe("updated");
-  expect(body.profile.statements.map(({ text, byPerson }) => [text, byPerson])).toEqual([
+  expect(body.profile.statements.map(({ text, byPerson }) => [text, byPerson]).toSorted()).toEqual([
+    ["Likes short answers", true],
     ["Runs version 3.2 on Debian", false],
     ["Runs version 3.2 on Debian 12", true],
-    ["Likes short answers", true],
   ]);
 });
 
@@ -163,7 +169,9 @@ test(`${ROUNDS * 5} edits and deletions within the milliseconds of a run: a pers
         await kit.writes(visitor, visitor.conversation, DEBIAN);
         const [, changed, removed] = await Promise.all([
           kit.update(visitor),
-          new Promise((resolve) => setTimeout(resolve, (round + i * 3) % 40)).then(() => kit.change(visitor, runs, { text: "Words of a person" })),
+          new Promise((resolve) => setTimeout(resolve, (round + i * 3) % 40)).then(() =>
+            kit.change(visitor, runs, { text: "Words of a person" }),
+          ),
           new Promise((resolve) => setTimeout(resolve, (round * 2 + i) % 40)).then(() => kit.remove(visitor, waits.id)),
         ]);
         expect([changed.status, removed.status]).toEqual([200, 200]);
@@ -176,10 +184,11 @@ test(`${ROUNDS * 5} edits and deletions within the milliseconds of a run: a pers
 }, 600_000);
 
 test("all profiles are deleted page by page, while nothing can be added; old messages are never read again", async () => {
-  const kit = await profilesWorld();
-  const [visitor, neighbour] = [await kit.writer(DEBIAN), await profilesWorld()];
+  const neighbour = await profilesWorld();
   const theirs = await neighbour.writer(DEBIAN);
   await neighbour.add(theirs);
+  const kit = await profilesWorld();
+  const visitor = await kit.writer(DEBIAN);
   kit.models.answer({ object: found([RUNS]) });
   await kit.update(visitor);
   await kit.world.rows(
@@ -222,7 +231,9 @@ test("a deleted project keeps nothing of its profiles", async () => {
   const [statement] = (await kit.read(visitor)).statements;
   await kit.remove(visitor, statement?.id ?? "");
   await kit.writes(visitor, visitor.conversation, "More");
-  expect((await kit.world.as(`/api/management/projects/${kit.projectId}`, { method: "DELETE", body: { confirm: "Acme" } })).status).toBe(200);
+  expect((await kit.world.as(`/api/management/projects/${kit.projectId}`, { method: "DELETE", body: { confirm: "Acme" } })).status).toBe(
+    200,
+  );
   await kit.after(3);
   await kit.after(1);
   for (const table of ["profiles", "profile_statements", "profile_refusals", "profile_settings"])

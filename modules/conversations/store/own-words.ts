@@ -48,7 +48,11 @@ export const readOwnMessages = (
         .toReversed(),
   );
 /** One message, if this contact wrote it in a conversation of its own. */
-export const readOwnMessage = (projectId: ProjectId, contactId: ContactId, id: MessageId): Query<Omit<OwnMessage, "sequence"> | undefined> =>
+export const readOwnMessage = (
+  projectId: ProjectId,
+  contactId: ContactId,
+  id: MessageId,
+): Query<Omit<OwnMessage, "sequence"> | undefined> =>
   queryOne(
     sql`SELECT ${columns({ m: "messages" }, "m.id, m.conversation_id, m.content, m.created_at")} FROM messages m JOIN conversations c ON c.project_id = m.project_id AND c.id = m.conversation_id
       WHERE m.id = ${id} AND m.project_id = ${projectId} AND c.contact_id = ${contactId} AND ${own}`,

@@ -9,7 +9,8 @@ test("a quote is found whatever its spaces, case and quotation marks, and return
   expect(quoteIn(MESSAGE, 'we run VERSION 3.2 on "debian" 12')).toBe("We run version 3.2   on “Debian”  12");
   expect(quoteIn(MESSAGE, "“waiting for the invoice for March.”")).toBe("waiting for the invoice for March.");
   expect(quoteIn("我们使用版本三", "使用版本")).toBe("使用版本");
-  for (const wrong of ["We run version 3.3", "on", "", "…", "we run version on debian", "March. Hi"]) expect(quoteIn(MESSAGE, wrong)).toBeUndefined();
+  for (const wrong of ["We run version 3.3", "on", "", "…", "we run version on debian", "March. Hi"])
+    expect(quoteIn(MESSAGE, wrong)).toBeUndefined();
 });
 
 test("numbers and names of a statement have to be in the message", () => {
@@ -71,7 +72,13 @@ test("words of special categories are recognised, others are not", () => {
     "糖尿病です",
   ])
     expect(hasSpecialCategory(text), text).toBe(true);
-  for (const text of ["Wants to cancel the order", "Runs Debian", "Is in the union of two tables", "Prefers parties of four", "Wartet auf die Rechnung"])
+  for (const text of [
+    "Wants to cancel the order",
+    "Runs Debian",
+    "Is in the union of two tables",
+    "Prefers parties of four",
+    "Wartet auf die Rechnung",
+  ])
     expect(hasSpecialCategory(text), text).toBe(false);
 });
 

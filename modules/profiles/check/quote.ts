@@ -3,7 +3,18 @@ import { fold, wordsOf } from "#modules/retrieval";
 
 /** Letters and digits that a quote has at least; fewer would be in any message. */
 const SHORTEST = 4;
-const SAME: Readonly<Record<string, string>> = { "‘": "'", "’": "'", "‚": "'", "´": "'", "`": "'", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"' };
+const SAME: Readonly<Record<string, string>> = {
+  "‘": "'",
+  "’": "'",
+  "‚": "'",
+  "´": "'",
+  "`": "'",
+  "“": '"',
+  "”": '"',
+  "„": '"',
+  "«": '"',
+  "»": '"',
+};
 
 /** The text as it is compared, with the position of each of its characters in the original. */
 function comparable(text: string): { text: string; at: number[] } {

@@ -60,7 +60,8 @@ const PASSWORD = new RegExp(
   `(?<![\\p{L}])(?:${PASSWORD_WORDS})(?![\\p{L}])\\s*(?:(?:[:=]|は)\\s*["'“„«]?(\\S{3,})|(?:is|ist|lautet|est|es|è|é)\\s+["'“„«]?((?=\\S*[\\d!#$%&*+=?@^_~])\\S{4,}))`,
   "giu",
 );
-const PIN = /(?<![\p{L}])(?:pin|tan|otp|cvv|cvc|pin-code|sicherheitscode|security code)(?![\p{L}])\s*(?:[:=]|is|ist|est|es|è|é|は|number|code)?\s*:?\s*(\d{3,8})(?!\d)/giu;
+const PIN =
+  /(?<![\p{L}])(?:pin|tan|otp|cvv|cvc|pin-code|sicherheitscode|security code)(?![\p{L}])\s*(?:[:=]|is|ist|est|es|è|é|は|number|code)?\s*:?\s*(\d{3,8})(?!\d)/giu;
 
 function secretSpans(text: string): Span[] {
   const spans: Span[] = [];

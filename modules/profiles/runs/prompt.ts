@@ -71,7 +71,9 @@ export const promptFor = (
 ): string =>
   [
     "<known>",
-    ...known.map(({ kind, text: said }, i) => `<statement id="${statementName(i)}" kind="${kind}">${escaped(withoutSecrets(said))}</statement>`),
+    ...known.map(
+      ({ kind, text: said }, i) => `<statement id="${statementName(i)}" kind="${kind}">${escaped(withoutSecrets(said))}</statement>`,
+    ),
     "</known>",
     "<messages>",
     ...messages.map(

@@ -48,7 +48,10 @@ export async function switchProfiles(ctx: Ctx, on: boolean): Promise<ProfileSett
   const [settings, profiles] = await ctx.db.commitAndRead(
     [
       writeSwitch(projectId, on, now),
-      writeAudit({ projectId, actor: actorOf(ctx.caller), action: "profiles.switched", detail: { on: String(on) }, now }, sql`changes() > 0`),
+      writeAudit(
+        { projectId, actor: actorOf(ctx.caller), action: "profiles.switched", detail: { on: String(on) }, now },
+        sql`changes() > 0`,
+      ),
     ],
     readSettings(projectId),
     readCount(projectId),

@@ -9,7 +9,16 @@ import { quoteIn } from "../check/quote.ts";
 import { hasSecret } from "../check/sensitive.ts";
 import { type Kind, MAX_STATEMENTS, type Statement } from "../contract.ts";
 import { contactIsErased, profilesAreOff, tooManyStatements } from "../errors.ts";
-import { contactIsThere, type NewStatement, readStanding, readStatementBy, type Who, writeByPerson, writeProfileRow, writeTouched } from "../queries.ts";
+import {
+  contactIsThere,
+  type NewStatement,
+  readStanding,
+  readStatementBy,
+  type Who,
+  writeByPerson,
+  writeProfileRow,
+  writeTouched,
+} from "../queries.ts";
 import { isOn } from "../settings-queries.ts";
 import { sql } from "#kernel/db/index.ts";
 
