@@ -38,6 +38,7 @@ export const PREFIXES = {
   apiToken: "apt",
   modelCall: "mdl",
   profileStatement: "pst",
+  round: "rnd",
 } as const;
 export type IdKind = keyof typeof PREFIXES;
 
@@ -69,6 +70,7 @@ export type GapQuestionId = Id<"gapQuestion">;
 export type ApiTokenId = Id<"apiToken">;
 export type ModelCallId = Id<"modelCall">;
 export type ProfileStatementId = Id<"profileStatement">;
+export type RoundId = Id<"round">;
 export type ReceiptId = Id<"receipt">;
 export type DeliveryId = Id<"delivery">;
 export type AccountTokenId = Id<"accountToken">;
