@@ -116,10 +116,18 @@ export interface Refusal {
   readonly numbers: readonly string[];
   readonly negated: boolean;
 }
-/** To be followed by `writeDelete` with the same revision. */
-export const writeRefusal = (who: Who, id: ProfileStatementId, revision: number, refused: Refusal, now: number): SQL => sql`
+/**
+ * Remembers what the statement says at this revision; to be followed by what changes or deletes it. `as`: the refusal's own id, because a statement may
+ * be changed and deleted later.
+ */
+export const writeRefusal = (
+  who: Who,
+  { id, revision, as: own }: { id: ProfileStatementId; revision: number; as: ProfileStatementId },
+  refused: Refusal,
+  now: number,
+): SQL => sql`
   INSERT INTO profile_refusals (project_id, contact_id, statement_id, terms, numbers, negated, created_at)
-  SELECT ${who.projectId}, ${who.contactId}, ${id}, ${JSON.stringify(refused.terms)}, ${JSON.stringify(refused.numbers)}, ${refused.negated ? 1 : 0}, ${now}
+  SELECT ${who.projectId}, ${who.contactId}, ${own}, ${JSON.stringify(refused.terms)}, ${JSON.stringify(refused.numbers)}, ${refused.negated ? 1 : 0}, ${now}
   WHERE EXISTS (SELECT 1 FROM profile_statements WHERE id = ${id} AND ${ofContact(who)} AND revision = ${revision}) AND ${contactIsThere(who)}
   ON CONFLICT (project_id, contact_id, statement_id) DO NOTHING`;
 export const writeForgetRefusals = (who: Who): SQL => sql`

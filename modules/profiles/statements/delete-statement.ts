@@ -19,7 +19,7 @@ export async function deleteStatement(
   const refused = await refusalOf(ctx, who, signatureOf(statement.text));
   const now = ctx.clock.now();
   const [, deleted] = await ctx.db.commit([
-    writeRefusal(who, id, statement.revision, refused, now),
+    writeRefusal(who, { id, revision: statement.revision, as: id }, refused, now),
     writeDelete(who, id, statement.revision),
     writeTouched(who),
     writeForgetRefusals(who),
