@@ -3,7 +3,7 @@ import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { hours } from "#kernel/clock/index.ts";
 import { conflict, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
-import type { ContactId } from "#kernel/ids/index.ts";
+import { type ContactId, newId } from "#kernel/ids/index.ts";
 import { customCounter } from "#kernel/limits/index.ts";
 import { chosenModel } from "#modules/ai";
 import { m } from "#messages";
@@ -40,7 +40,7 @@ export async function updateProfile(ctx: RequestCtx<MemberPrincipal>, contactId:
   if (!before.on) throw profilesAreOff();
   const choice = await chosenModel(ctx, who.projectId, "context");
   const now = ctx.clock.now();
-  const end = await runContext(ctx, { ...who, id: crypto.randomUUID(), clientId }, choice, [
+  const end = await runContext(ctx, { ...who, id: newId("job", now), clientId }, choice, [
     customCounter("profileUpdatesPerContactHour", contactId, now, hours(1), UPDATES_PER_CONTACT),
     customCounter("profileUpdatesPerProjectHour", who.projectId, now, hours(1), UPDATES_PER_PROJECT),
   ]);
