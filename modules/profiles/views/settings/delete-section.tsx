@@ -96,7 +96,9 @@ function Progress({ deletion: { profiles, of } }: { deletion: NonNullable<Profil
         />
       </div>
       <p role="status" className="text-muted tabular-nums">
-        {m.profiles_deleting_so_far({ done: digits.format(profiles), of: numberOf(of) })}
+        {known
+          ? m.profiles_deleting_so_far({ done: digits.format(profiles), of: digits.format(of) })
+          : m.profiles_deleting_many({ done: digits.format(profiles), of: digits.format(COUNT_LIMIT) })}
       </p>
     </div>
   );
