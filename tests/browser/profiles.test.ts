@@ -123,7 +123,7 @@ test("a member confirms, pins, corrects, adds and deletes, and takes a deletion 
   await actOn("Likes short answers, reads them on the phone", "Pin");
   await expect(panel().getByRole("listitem").first()).toContainText("Likes short answers");
   await actOn("Runs version 3.2 of the shop plugin on Debian 12", "Edit");
-  const field = panel().getByLabel("Statement");
+  const field = panel().getByRole("textbox", { name: "Statement" });
   await expect(field).toBeFocused();
   await shot("panel-editing");
   assert.deepEqual(await violations(page, undefined), []);
@@ -132,10 +132,10 @@ test("a member confirms, pins, corrects, adds and deletes, and takes a deletion 
   await panel().getByText("in two places").waitFor();
   await panel().getByText("Written by").waitFor();
   await panel().getByRole("button", { name: "Add a statement" }).click();
-  await panel().getByLabel("Statement").fill("Card 4242 4242 4242 4242");
+  await panel().getByRole("textbox", { name: "Statement" }).fill("Card 4242 4242 4242 4242");
   await panel().getByRole("button", { name: "Add", exact: true }).click();
   await panel().getByText("This looks like payment data, a key or a password. Leave it out.").waitFor();
-  await panel().getByLabel("Statement").fill("Prefers to be called by first name");
+  await panel().getByRole("textbox", { name: "Statement" }).fill("Prefers to be called by first name");
   await panel().getByRole("button", { name: "Add", exact: true }).click();
   await panel().getByText("Prefers to be called by first name").waitFor();
   await actOn(waits, "Delete");

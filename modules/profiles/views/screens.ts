@@ -12,7 +12,7 @@ export const screens = [
     path: "/projects/:projectId/settings/profiles",
     scope: "project",
     load: () => import("./settings/profiles-page.tsx"),
-    settings: { label: m.profiles_title, group: m.projects_settings_group_project, order: 40, needs: "admin" },
+    settings: { label: m.profiles_title, group: m.projects_settings_group_project, order: 39.8, needs: "admin" },
     states: SHIPPED ? [] : settingsStories,
   }),
 ];

@@ -23,9 +23,11 @@ interface ItemProps {
 }
 
 export function StatementItem({ params, statement, mayAdd, onReplace }: ItemProps) {
-  const { id, revision, kind, pinned, confirmed } = statement;
+  const { id, revision, kind, pinned, confirmed, source } = statement;
   const text = plain(statement.text);
   const [editing, setEditing] = useState(false);
+  const [open, setOpen] = useState(false);
+  const quote = useId();
   const menu = useRef<HTMLSpanElement>(null);
   const of = { ...params, statementId: id } as const;
   const again = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [readProfile.name] });
@@ -51,8 +53,8 @@ export function StatementItem({ params, statement, mayAdd, onReplace }: ItemProp
     await again();
   }
   async function putBack(): Promise<void> {
-    const source = statement.source && { messageId: statement.source.messageId, quote: statement.source.quote };
-    const body = { clientId: crypto.randomUUID(), kind, text: statement.text, pinned, ...(source ? { source } : {}) };
+    const from = source && { messageId: source.messageId, quote: source.quote };
+    const body = { clientId: crypto.randomUUID(), kind, text: statement.text, pinned, ...(from ? { source: from } : {}) };
     try {
       await call(addStatement, { params, body });
     } catch (cause) {
@@ -99,7 +101,7 @@ export function StatementItem({ params, statement, mayAdd, onReplace }: ItemProp
         <p dir="auto" className="wrap-anywhere">
           {text}
         </p>
-        <Facts statement={statement} />
+        <Facts statement={statement} source={source && <SourceButton open={open} id={quote} onToggle={() => setOpen(!open)} />} />
       </div>
       <span ref={menu} className="-mt-0.5">
         <Menu
@@ -122,79 +124,70 @@ export function StatementItem({ params, statement, mayAdd, onReplace }: ItemProp
           trigger={<IconButton label={m.profiles_actions({ text })} icon={Ellipsis} />}
         />
       </span>
-      {statement.source && <Source projectId={params.projectId} source={statement.source} />}
+      {source && open && <Source id={quote} projectId={params.projectId} source={source} />}
     </li>
   );
 }
 
-/** Kind, day, and who stands behind it. */
-function Facts({ statement: { kind, saidAt, pinned, confirmed, byPerson, authorName } }: { statement: Statement }) {
-  const parts: [string, ReactNode][] = [
-    ...(pinned
-      ? [["pinned", <Pin key="pin" className="size-3" aria-label={m.profiles_pinned()} role="img" />] as [string, ReactNode]]
-      : []),
-    ["kind", KIND_NAMES[kind]()],
-    [
-      "day",
-      <time key="day" dateTime={saidAt} title={formatFull(saidAt)}>
-        {formatDay(saidAt)}
-      </time>,
-    ],
-    ...(byPerson
-      ? [["by", authorName === null ? m.profiles_written() : m.profiles_written_by({ name: authorName })] as [string, ReactNode]]
-      : []),
-    ...(confirmed
-      ? [
-          [
-            "confirmed",
-            <span key="confirmed" className="inline-flex items-center gap-1 text-ok-text">
-              <BadgeCheck className="size-3" aria-hidden />
-              {confirmed.by === null ? m.profiles_confirmed() : m.profiles_confirmed_by({ name: confirmed.by })}
-            </span>,
-          ] as [string, ReactNode],
-        ]
-      : []),
+/** Kind, day, who stands behind it, and the button of its source. */
+function Facts({
+  statement: { kind, saidAt, pinned, confirmed, byPerson, authorName },
+  source,
+}: {
+  statement: Statement;
+  source: ReactNode;
+}) {
+  const parts: readonly (ReactNode | false)[] = [
+    KIND_NAMES[kind](),
+    <time key="day" dateTime={saidAt} title={formatFull(saidAt)}>
+      {formatDay(saidAt)}
+    </time>,
+    byPerson && <span dir="auto">{authorName === null ? m.profiles_written() : m.profiles_written_by({ name: authorName })}</span>,
+    confirmed && (
+      <span className="inline-flex items-center gap-1 text-ok-text">
+        <BadgeCheck className="size-3 shrink-0" aria-hidden />
+        <span dir="auto">{confirmed.by === null ? m.profiles_confirmed() : m.profiles_confirmed_by({ name: confirmed.by })}</span>
+      </span>
+    ),
+    source,
   ];
+  const shown = parts.filter((part) => part !== false && part !== null);
   return (
     <p className="mt-0.5 flex flex-wrap items-center gap-x-1.5 text-2xs text-muted">
-      {parts.map(([name, part], i) => (
-        <Fragment key={name}>
-          {i > 0 && parts[i - 1]?.[0] !== "pinned" && <span aria-hidden>·</span>}
-          {typeof part === "string" ? <span dir="auto">{part}</span> : part}
+      {pinned && <Pin className="size-3" aria-label={m.profiles_pinned()} role="img" />}
+      {shown.map((part, i) => (
+        <Fragment key={i}>
+          {i > 0 && <span aria-hidden>·</span>}
+          {part}
         </Fragment>
       ))}
     </p>
   );
 }
 
-function Source({ projectId, source }: { projectId: string; source: NonNullable<Statement["source"]> }) {
-  const [open, setOpen] = useState(false);
-  const id = useId();
-  return (
-    <div className="col-span-full min-w-0 pe-1.5">
-      <button
-        type="button"
-        aria-expanded={open}
-        aria-controls={open ? id : undefined}
-        onClick={() => setOpen(!open)}
-        className="min-h-6 rounded-xs text-2xs text-muted underline decoration-line-strong underline-offset-2 hover:text-text pointer-coarse:min-h-11"
-      >
-        {m.profiles_source()}
-      </button>
-      {open && (
-        <div id={id} className="mt-1 mb-1 grid justify-items-start gap-1 border-s-2 border-line-strong ps-2.5">
-          <blockquote dir="auto" className="text-xs text-muted wrap-anywhere">
-            “{plain(source.quote)}”
-          </blockquote>
-          <Link
-            to={threadPath(projectId, source.conversationId)}
-            hash={`r${source.revision}`}
-            className="text-xs text-accent-text underline-offset-2 hover:underline pointer-coarse:min-h-11"
-          >
-            {m.profiles_show_message()}
-          </Link>
-        </div>
-      )}
-    </div>
-  );
-}
+const SourceButton = ({ open, id, onToggle }: { open: boolean; id: string; onToggle(): void }) => (
+  <button
+    type="button"
+    aria-expanded={open}
+    aria-controls={open ? id : undefined}
+    onClick={onToggle}
+    className="min-h-6 rounded-xs underline decoration-line-strong underline-offset-2 hover:text-text pointer-coarse:min-h-11"
+  >
+    {m.profiles_source()}
+  </button>
+);
+
+const Source = ({ id, projectId, source }: { id: string; projectId: string; source: NonNullable<Statement["source"]> }) => (
+  <div id={id} className="col-span-full mt-1 mb-1 grid min-w-0 justify-items-start gap-1 border-s-2 border-line-strong ps-2.5 pe-1.5">
+    <blockquote dir="auto" className="text-xs text-muted wrap-anywhere">
+      “{plain(source.quote)}”
+    </blockquote>
+    <Link
+      to={threadPath(projectId, source.conversationId)}
+      hash={`r${source.revision}`}
+      className="text-xs text-accent-text underline-offset-2 hover:underline pointer-coarse:min-h-11"
+    >
+      {m.profiles_show_message()}
+    </Link>
+  </div>
+);
