@@ -21,6 +21,7 @@ import * as mcp from "#modules/mcp/views";
 import * as monitoring from "#modules/monitoring/views";
 import * as notifications from "#modules/notifications/views";
 import * as priority from "#modules/priority/views";
+import * as profiles from "#modules/profiles/views";
 import { listProjects, readProject } from "#modules/projects/contract";
 import * as projects from "#modules/projects/views";
 
@@ -33,6 +34,7 @@ projects.setAuditSentences([
   knowledgeSources.auditSentences,
   ai.auditSentences,
   monitoring.auditSentences,
+  profiles.auditSentences,
 ]);
 startDashboard({
   screens: [
@@ -50,11 +52,13 @@ startDashboard({
     ...ai.screens,
     ...assistant.screens,
     ...monitoring.screens,
+    ...profiles.screens,
     ...accounts.screens,
   ],
   slotRegistrations: [
     ...inbox.slotRegistrations,
     ...priority.slotRegistrations,
+    ...profiles.slotRegistrations,
     ...mcp.slotRegistrations,
     ...monitoring.slotRegistrations,
     ...emailChannel.slotRegistrations,

@@ -26,6 +26,7 @@ import { monitoring } from "../modules/monitoring/module.ts";
 import { notifications } from "../modules/notifications/module.ts";
 import { operations } from "../modules/operations/module.ts";
 import { priority } from "../modules/priority/module.ts";
+import { profiles } from "../modules/profiles/module.ts";
 import { projects } from "../modules/projects/module.ts";
 import { retrieval } from "../modules/retrieval/module.ts";
 import { semanticSearch } from "../modules/semantic-search/module.ts";
@@ -46,6 +47,7 @@ export const modules = [
   conversations,
   inbox,
   priority,
+  profiles,
   assistant,
   mcp,
   email,

@@ -40,6 +40,7 @@ export const PREFIXES = {
   monitoringRule: "mru",
   monitoringEntry: "mon",
   dryRun: "dry",
+  profileStatement: "pst",
   round: "rnd",
 } as const;
 export type IdKind = keyof typeof PREFIXES;
@@ -74,6 +75,7 @@ export type ModelCallId = Id<"modelCall">;
 export type MonitoringRuleId = Id<"monitoringRule">;
 export type MonitoringEntryId = Id<"monitoringEntry">;
 export type DryRunId = Id<"dryRun">;
+export type ProfileStatementId = Id<"profileStatement">;
 export type RoundId = Id<"round">;
 export type ReceiptId = Id<"receipt">;
 export type DeliveryId = Id<"delivery">;

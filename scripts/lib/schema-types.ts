@@ -52,6 +52,8 @@ const IDS: Readonly<Record<string, string>> = {
   "monitoring_log.resolved_by": "AccountId",
   "monitoring_log.verdict_by": "AccountId",
   "monitoring_rules.id": "MonitoringRuleId",
+  "profile_refusals.statement_id": "ProfileStatementId",
+  "profile_statements.id": "ProfileStatementId",
   "projects.id": "ProjectId",
   "sessions.id": "SessionId",
   "system_mails.id": "SystemMailId",
@@ -98,6 +100,8 @@ const JSON_COLUMNS = new Set([
   "monitoring_rules.languages",
   "monitoring_rules.members",
   "notice_mails.conversations",
+  "profile_refusals.numbers",
+  "profile_refusals.terms",
   "projects.look",
 ]);
 

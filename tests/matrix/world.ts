@@ -27,6 +27,7 @@ export interface Things {
   readonly conversationId: string;
   readonly revision: number;
   readonly contactId: string;
+  readonly statementId: string;
   /** An erased contact. */
   readonly erasedId: string;
   readonly fileId: string;
@@ -204,9 +205,17 @@ async function fill(
     mark("mail quote", true),
     conversationId,
   );
+  const statementId = newId("profileStatement", Date.now());
+  tables.run("INSERT INTO profile_settings (project_id, is_on, switched_at) VALUES (?, 1, 1)", project.id);
+  tables.run("INSERT INTO profiles (project_id, contact_id) VALUES (?, ?)", project.id, visitor.contactId);
+  tables.run(
+    "INSERT INTO profile_statements (id, project_id, contact_id, kind, content, quote, said_at, created_at, changed_at) VALUES (?, ?, ?, 'other', ?, ?, 1, 1, 1)",
+    ...[statementId, project.id, visitor.contactId, mark("profile statement", true), mark("profile quote", true)],
+  );
   return {
     visitor,
     conversationId,
+    statementId,
     ...knowledgeSources(tables, project.id, mark),
     ...monitored(tables, { projectId: project.id, conversationId, contactId: visitor.contactId }, mark, managed),
     deliveryId,
@@ -533,6 +542,7 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     conversationId: newId("conversation", now),
     revision: 1,
     contactId: newId("contact", now),
+    statementId: newId("profileStatement", now),
     erasedId: newId("contact", now),
     fileId: newId("file", now),
     noteFileId: newId("file", now),
