@@ -145,6 +145,74 @@ declare module "#kernel/db/tables.ts" {
       /** Stored at most once an hour. */
       readonly last_used_at: number | null;
     };
+    /** The hosts that actions of the project may call. */
+    readonly assistant_action_hosts: {
+      readonly project_id: ProjectId;
+      /** JSON list of host names. */
+      readonly hosts: string;
+    };
+    /** Actions that wait until the visitor confirms them or proves their address; kept for a day. */
+    readonly assistant_action_requests: {
+      readonly id: string;
+      readonly project_id: ProjectId;
+      readonly conversation_id: ConversationId;
+      readonly contact_id: ContactId;
+      readonly action_id: string;
+      readonly action_revision: number;
+      /** What asked for it; the same cause makes one request. */
+      readonly cause: string;
+      /** JSON object. */
+      readonly inputs: string;
+      /** Of action, revision and inputs: what is confirmed is what runs. */
+      readonly inputs_hash: string;
+      readonly state: "waiting" | "used" | "declined";
+      /** The one run that used it. */
+      readonly run_id: string | null;
+      readonly created_at: number;
+      readonly expires_at: number;
+    };
+    /** The log of runs; kept for 90 days. It holds no secret. */
+    readonly assistant_action_runs: {
+      readonly id: string;
+      readonly project_id: ProjectId;
+      readonly action_id: string;
+      readonly action_name: string;
+      readonly kind: string;
+      readonly conversation_id: ConversationId | null;
+      readonly contact_id: ContactId | null;
+      readonly started_by: "assistant" | "visitor" | "console";
+      /** What caused it; the same cause makes one run. */
+      readonly cause: string;
+      readonly inputs: string;
+      readonly state: "started" | "done" | "failed" | "unknown";
+      readonly outcome: string | null;
+      readonly status: number | null;
+      /** JSON list of the labelled fields of the answer that may be told. */
+      readonly told: string | null;
+      /** Milliseconds. */
+      readonly took: number | null;
+      readonly started_at: number;
+      readonly ended_at: number | null;
+    };
+    /** HTTP actions of the assistant that a project defines. */
+    readonly assistant_actions: {
+      readonly id: string;
+      readonly project_id: ProjectId;
+      readonly name: string;
+      readonly host: string;
+      /** JSON: description, method, URL and body templates, inputs, what may be told. */
+      readonly definition: string;
+      /** JSON list of the secret headers that have a value. */
+      readonly secret_names: string;
+      /** Encrypted JSON object of these headers. */
+      readonly secrets: string | null;
+      readonly enabled: number;
+      /** Counts changes; a request of an older one can no longer be confirmed. */
+      readonly revision: number;
+      readonly client_id: string;
+      readonly created_at: number;
+      readonly updated_at: number;
+    };
     readonly audit_log: {
       readonly id: string;
       readonly project_id: ProjectId;

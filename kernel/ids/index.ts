@@ -37,6 +37,9 @@ export const PREFIXES = {
   gapQuestion: "gqu",
   apiToken: "apt",
   modelCall: "mdl",
+  assistantAction: "act",
+  actionRequest: "arq",
+  actionRun: "arn",
 } as const;
 export type IdKind = keyof typeof PREFIXES;
 
@@ -67,6 +70,9 @@ export type GapId = Id<"gap">;
 export type GapQuestionId = Id<"gapQuestion">;
 export type ApiTokenId = Id<"apiToken">;
 export type ModelCallId = Id<"modelCall">;
+export type AssistantActionId = Id<"assistantAction">;
+export type ActionRequestId = Id<"actionRequest">;
+export type ActionRunId = Id<"actionRun">;
 export type ReceiptId = Id<"receipt">;
 export type DeliveryId = Id<"delivery">;
 export type AccountTokenId = Id<"accountToken">;
