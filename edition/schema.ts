@@ -1,6 +1,6 @@
 // Generated from the migrations by `pnpm migrations:prepare`; `pnpm check` compares it.
 /* oxlint-disable eslint/max-lines */
-import type { AccountId, AccountTokenId, ApiTokenId, ArticleId, CollectionId, ContactId, ContactRequestId, ConversationId, CrawlId, DeliveryId, ErasureId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, InvitationId, JobId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, MessageId, ModelCallId, ProjectId, ReceiptId, SessionId, SystemMailId, VisitorSessionId } from "#kernel/ids/index.ts";
+import type { AccountId, AccountTokenId, ActionRequestId, ActionRunId, ApiTokenId, ArticleId, AssistantActionId, CollectionId, ContactId, ContactRequestId, ConversationId, CrawlId, DeliveryId, ErasureId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, InvitationId, JobId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, MessageId, ModelCallId, ProjectId, ReceiptId, SessionId, SystemMailId, VisitorSessionId } from "#kernel/ids/index.ts";
 
 declare module "#kernel/db/tables.ts" {
   interface Tables {
@@ -149,41 +149,41 @@ declare module "#kernel/db/tables.ts" {
     readonly assistant_action_hosts: {
       readonly project_id: ProjectId;
       /** JSON list of host names. */
-      readonly hosts: string;
+      readonly hosts: JsonText;
     };
     /** Actions that wait until the visitor confirms them or proves their address; kept for a day. */
     readonly assistant_action_requests: {
-      readonly id: string;
+      readonly id: ActionRequestId;
       readonly project_id: ProjectId;
       readonly conversation_id: ConversationId;
       readonly contact_id: ContactId;
-      readonly action_id: string;
+      readonly action_id: AssistantActionId;
       readonly action_revision: number;
       /** What asked for it; the same cause makes one request. */
       readonly cause: string;
       /** JSON object. */
-      readonly inputs: string;
+      readonly inputs: JsonText;
       /** Of action, revision and inputs: what is confirmed is what runs. */
       readonly inputs_hash: string;
       readonly state: "waiting" | "used" | "declined";
       /** The one run that used it. */
-      readonly run_id: string | null;
+      readonly run_id: ActionRunId | null;
       readonly created_at: number;
       readonly expires_at: number;
     };
     /** The log of runs; kept for 90 days. It holds no secret. */
     readonly assistant_action_runs: {
-      readonly id: string;
+      readonly id: ActionRunId;
       readonly project_id: ProjectId;
-      readonly action_id: string;
+      readonly action_id: AssistantActionId;
       readonly action_name: string;
-      readonly kind: string;
+      readonly kind: "reads" | "changes";
       readonly conversation_id: ConversationId | null;
       readonly contact_id: ContactId | null;
       readonly started_by: "assistant" | "visitor" | "console";
       /** What caused it; the same cause makes one run. */
       readonly cause: string;
-      readonly inputs: string;
+      readonly inputs: JsonText;
       readonly state: "started" | "done" | "failed" | "unknown";
       readonly outcome: string | null;
       readonly status: number | null;
@@ -196,14 +196,14 @@ declare module "#kernel/db/tables.ts" {
     };
     /** HTTP actions of the assistant that a project defines. */
     readonly assistant_actions: {
-      readonly id: string;
+      readonly id: AssistantActionId;
       readonly project_id: ProjectId;
       readonly name: string;
       readonly host: string;
       /** JSON: description, method, URL and body templates, inputs, what may be told. */
-      readonly definition: string;
+      readonly definition: JsonText;
       /** JSON list of the secret headers that have a value. */
-      readonly secret_names: string;
+      readonly secret_names: JsonText;
       /** Encrypted JSON object of these headers. */
       readonly secrets: string | null;
       readonly enabled: number;

@@ -69,7 +69,7 @@ export async function decrypt(config: Config, place: SecretPlace, stored: string
 
 /** What the text is bound to. JSON keeps the parts apart, whatever they contain. */
 const boundTo = ({ projectId, purpose }: SecretPlace, keyId: string): Uint8Array<ArrayBuffer> =>
-  encoder.encode(JSON.stringify([`seed-desk/encryption/${VERSION}`, keyId, projectId, purpose]));
+  Uint8Array.from(encoder.encode(JSON.stringify([`seed-desk/encryption/${VERSION}`, keyId, projectId, purpose])));
 
 /** Undefined unless it is the canonical spelling: unused bits of the last character would otherwise make two texts of one. */
 function bytesOf(text: string | undefined): Uint8Array<ArrayBuffer> | undefined {

@@ -6,7 +6,7 @@ import { isActive } from "#modules/contacts";
 import { contactOf } from "#modules/conversations";
 import type { Judged } from "./calls/judge-answer.ts";
 import type { Told } from "./calls/read-answer.ts";
-import type { Run } from "./contract.ts";
+import { OUTCOMES, type Run } from "./contract.ts";
 import type { InputValues } from "./definition/schema.ts";
 
 /** How long a visitor has to confirm. */
@@ -114,7 +114,7 @@ const storedRun = (row: RowIn<typeof RUN>): StoredRun => ({
   startedBy: row.started_by,
   inputs: parseJson<Run["inputs"]>(row.inputs),
   state: row.state,
-  outcome: row.outcome,
+  outcome: OUTCOMES.find((one) => one === row.outcome) ?? null,
   status: row.status,
   told: JSON.parse(row.told ?? "[]") as Told[],
   took: row.took,

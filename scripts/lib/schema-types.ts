@@ -14,6 +14,9 @@ const IDS: Readonly<Record<string, string>> = {
   "api_tokens.created_by": "AccountId",
   "ai_calls.id": "ModelCallId",
   "address_claims.asked_by": "AccountId",
+  "assistant_action_requests.id": "ActionRequestId",
+  "assistant_action_runs.id": "ActionRunId",
+  "assistant_actions.id": "AssistantActionId",
   "contact_erasures.id": "ErasureId",
   "contacts.id": "ContactId",
   "conversation_events.id": "EventId",
@@ -53,10 +56,17 @@ const IDS_BY_NAME: readonly (readonly [table: RegExp, column: string, id: string
   [/^knowledge_/, "source_id", "KnowledgeSourceId"],
   [/^knowledge_/, "document_id", "KnowledgeDocumentId"],
   [/^help_/, "run_id", "HelpImportId"],
+  [/^assistant_action_/, "run_id", "ActionRunId"],
+  [/^assistant_action_/, "action_id", "AssistantActionId"],
   [/^help_/, "feedback_id", "HelpFeedbackId"],
 ];
 /** Columns with JSON that only the product writes. */
 const JSON_COLUMNS = new Set([
+  "assistant_action_hosts.hosts",
+  "assistant_action_requests.inputs",
+  "assistant_action_runs.inputs",
+  "assistant_actions.definition",
+  "assistant_actions.secret_names",
   "audit_log.changes",
   "audit_log.detail",
   "contact_erasures.cursor",

@@ -1,5 +1,5 @@
 // The request of an action, from its definition and values. Pure.
-import type { ActionDefinition, ContactField, InputValues } from "../definition/schema.ts";
+import type { ActionDefinition, ContactField, InputValue, InputValues } from "../definition/schema.ts";
 import { fillAddress, fillBody, hostOf, isContactField, isUnsafeInPath, placeholdersOf, splitAddress } from "../definition/template.ts";
 
 export interface ActionRequest {
@@ -25,7 +25,7 @@ export function buildRequest(
 ): ActionRequest | undefined {
   const parts = splitAddress(action.url);
   if (!parts || contactFieldsOf(action).some((field) => contact[field] === undefined)) return undefined;
-  const values = { ...inputs, ...contact };
+  const values: Readonly<Record<string, InputValue>> = { ...inputs, ...contact };
   const inPath = placeholdersOf(parts.path);
   if (inPath.some((name) => isUnsafeInPath(String(values[name] ?? "")))) return undefined;
   const url = fillAddress(parts, values);

@@ -46,7 +46,7 @@ CREATE TABLE assistant_action_runs (
   project_id TEXT NOT NULL,
   action_id TEXT NOT NULL,
   action_name TEXT NOT NULL,
-  kind TEXT NOT NULL,
+  kind TEXT NOT NULL CHECK (kind IN ('reads', 'changes')),
   conversation_id TEXT,
   contact_id TEXT,
   started_by TEXT NOT NULL CHECK (started_by IN ('assistant', 'visitor', 'console')),
