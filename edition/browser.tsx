@@ -6,6 +6,7 @@ import * as accounts from "#modules/accounts/views";
 import * as apiTokens from "#modules/api-tokens/views";
 import * as ai from "#modules/ai/views";
 import * as assistant from "#modules/assistant/views";
+import * as assistantActions from "#modules/assistant-actions/views";
 import * as articles from "#modules/articles/views";
 import * as contacts from "#modules/contacts/views";
 import { locateConversation, threadPath } from "#modules/conversations/contract";
@@ -31,6 +32,7 @@ projects.setAuditSentences([
   helpImport.auditSentences,
   knowledgeSources.auditSentences,
   ai.auditSentences,
+  assistantActions.auditSentences,
 ]);
 startDashboard({
   screens: [
@@ -47,6 +49,7 @@ startDashboard({
     ...apiTokens.screens,
     ...ai.screens,
     ...assistant.screens,
+    ...assistantActions.screens,
     ...accounts.screens,
   ],
   slotRegistrations: [

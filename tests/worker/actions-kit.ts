@@ -103,7 +103,12 @@ export async function actionsWorld(vars: Record<string, string> = VARS): Promise
       const visitor = await world.visitor();
       const opened = await visitor.open("Where is my order?");
       if (email !== undefined)
-        await world.rows("UPDATE contacts SET email = ?, email_verified = 1 WHERE id = ? AND project_id = ?", email, visitor.contactId, projectId);
+        await world.rows(
+          "UPDATE contacts SET email = ?, email_verified = 1 WHERE id = ? AND project_id = ?",
+          email,
+          visitor.contactId,
+          projectId,
+        );
       const asker: ActionAsker = {
         projectId,
         conversationId: opened.body.conversation.id as ConversationId,
