@@ -40,6 +40,7 @@ export const PREFIXES = {
   assistantAction: "act",
   actionRequest: "arq",
   actionRun: "arn",
+  round: "rnd",
 } as const;
 export type IdKind = keyof typeof PREFIXES;
 
@@ -73,6 +74,7 @@ export type ModelCallId = Id<"modelCall">;
 export type AssistantActionId = Id<"assistantAction">;
 export type ActionRequestId = Id<"actionRequest">;
 export type ActionRunId = Id<"actionRun">;
+export type RoundId = Id<"round">;
 export type ReceiptId = Id<"receipt">;
 export type DeliveryId = Id<"delivery">;
 export type AccountTokenId = Id<"accountToken">;
