@@ -223,6 +223,8 @@ export const ActionAsked = v.object({
   inputs: v.array(v.object({ name: v.string(), description: v.string(), type: v.picklist(INPUT_TYPES), value: v.string() })),
   hash: v.string(),
   state: v.picklist(["waiting", "declined", "expired", "running", "done", "failed", "unknown"]),
+  /** What may be told of the answer, once it ran. */
+  told: v.array(Told),
   /** The address to which a code would go; null if none is known. */
   address: v.nullable(v.string()),
   expiresAt: Time,

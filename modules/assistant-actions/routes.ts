@@ -20,7 +20,7 @@ export const routes: RegisteredRoute[] = [
   serve(contract.listRuns, (ctx, { query }) => listRuns(ctx, query)),
   serve(contract.listActionRequests, (ctx, { params }) => listAsked(ctx, params.conversationId)),
   serve(contract.confirmActionRequest, async (ctx, { params, body }) => ({
-    request: await confirmRequest(ctx, params.requestId, body.hash),
+    request: await confirmRequest(ctx, params.requestId, body),
   })),
   serve(contract.declineActionRequest, async (ctx, { params }) => ({ request: await declineRequest(ctx, params.requestId) })),
   serve(contract.requestActionCode, async (ctx, { params, body }) => ({ request: await requestCode(ctx, params.requestId, body) })),

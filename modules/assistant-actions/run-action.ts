@@ -1,6 +1,7 @@
 // Runs an action that a model has asked for, with the authority of whoever asks the assistant: at once, after proof, after confirmation, or
 // not at all. Whatever the model says, it chooses only the action and its inputs.
 import { sha256 } from "#kernel/auth/index.ts";
+import { hours } from "#kernel/clock/index.ts";
 import { sql } from "#kernel/db/index.ts";
 import type { Issue } from "#kernel/errors/index.ts";
 import {
@@ -21,9 +22,21 @@ import type { Outcome, Run } from "./contract.ts";
 import { readInputs } from "./definition/inputs.ts";
 import type { InputValues } from "./definition/schema.ts";
 import { actionHolds, readStoredAction, type StoredAction } from "./queries.ts";
-import { readRequestBy, readRunBy, readRunsOf, type StoredRun, writeRequest, writeRun, writeRunEnd } from "./run-queries.ts";
+import {
+  readConfirmedRun,
+  readRequestBy,
+  readRunBy,
+  readRunsOf,
+  readWaiting,
+  type StoredRun,
+  writeRequest,
+  writeRun,
+  writeRunEnd,
+} from "./run-queries.ts";
 
 type World = Omit<Ctx, "caller">;
+/** How long a confirmed run answers the same wish. */
+const RESULT_KEPT = hours(1);
 /** Who asks the assistant, from our own rows. */
 export interface ActionAsker {
   readonly projectId: ProjectId;
@@ -82,7 +95,7 @@ export async function runAction(ctx: World, asker: ActionAsker, call: ActionCall
       return authority;
     case "proof":
     case "confirmation":
-      if (waiting) return { kind: "waits", requestId: waiting.id, needs: authority.kind };
+      if (waiting?.state === "waiting") return { kind: "waits", requestId: waiting.id, needs: authority.kind };
       return await askVisitor(ctx, asker, action, inputs, cause, authority.kind);
     case "may": {
       const now = ctx.clock.now();
@@ -135,6 +148,14 @@ async function askVisitor(
 ): Promise<ActionResult> {
   const now = ctx.clock.now();
   const { id: actionId, revision } = action;
+  const hash = hashOf(actionId, revision, inputs);
+  const [ran, open] = await ctx.db.read(
+    readConfirmedRun(projectId, conversationId, hash, now - RESULT_KEPT),
+    readWaiting(projectId, conversationId, hash, now),
+  );
+  // What the visitor has just confirmed is told, not asked again; so a model that repeats its wish does nothing twice.
+  if (ran) return resultOf(ran);
+  if (open) return { kind: "waits", requestId: open.id, needs };
   const [request] = await ctx.db.commitAndRead(
     [
       writeRequest(
@@ -150,14 +171,14 @@ async function askVisitor(
             cause,
             now,
           },
-          hash: hashOf(actionId, revision, inputs),
+          hash,
         },
         actionHolds(projectId, actionId, revision),
       ),
     ],
     readRequestBy(projectId, cause),
   );
-  return request ? { kind: "waits", requestId: request.id, needs } : { kind: "person", reason: "not_possible" };
+  return request?.state === "waiting" ? { kind: "waits", requestId: request.id, needs } : { kind: "person", reason: "not_possible" };
 }
 
 /** Names exactly these inputs of exactly this action. */

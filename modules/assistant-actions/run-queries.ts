@@ -1,9 +1,9 @@
 // Statements on requests that wait for a visitor, and on the log of runs.
 import { days, hours, iso, minutes } from "#kernel/clock/index.ts";
-import { columns, parseJson, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
+import { as, columns, parseJson, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { ActionRequestId, ActionRunId, AssistantActionId, ContactId, ConversationId, ProjectId } from "#kernel/ids/index.ts";
 import { isActive } from "#modules/contacts";
-import { contactOf } from "#modules/conversations";
+import { beganOnChannel, contactOf } from "#modules/conversations";
 import type { Judged } from "./calls/judge-answer.ts";
 import type { Told } from "./calls/read-answer.ts";
 import { OUTCOMES, type Run } from "./contract.ts";
@@ -50,6 +50,17 @@ const storedRequest = (row: RowIn<typeof REQUEST>): StoredRequest => ({
 });
 export const readRequestBy = (projectId: ProjectId, cause: string): Query<StoredRequest | undefined> =>
   queryOne(sql`SELECT ${REQUEST} FROM assistant_action_requests WHERE project_id = ${projectId} AND cause = ${cause}`, storedRequest);
+/** The same wish, from whatever round, while it can still be confirmed. */
+export const readWaiting = (
+  projectId: ProjectId,
+  conversationId: ConversationId,
+  hash: string,
+  now: number,
+): Query<StoredRequest | undefined> =>
+  queryOne(
+    sql`SELECT ${REQUEST} FROM assistant_action_requests WHERE project_id = ${projectId} AND conversation_id = ${conversationId} AND inputs_hash = ${hash} AND state = 'waiting' AND expires_at > ${now} ORDER BY id DESC LIMIT 1`,
+    storedRequest,
+  );
 /** Only the contact's own. */
 export const readOwnRequest = (projectId: ProjectId, contactId: ContactId, id: ActionRequestId): Query<StoredRequest | undefined> =>
   queryOne(
@@ -66,6 +77,9 @@ export const readOwnRequests = (
     sql`SELECT ${REQUEST} FROM assistant_action_requests WHERE project_id = ${projectId} AND conversation_id = ${conversationId} AND contact_id = ${contactId} ORDER BY id DESC LIMIT ${limit}`,
     (rows) => rows.map(storedRequest),
   );
+/** Whether the conversation began in the widget, where a visitor can confirm and enter a code. */
+export const readInWidget = (projectId: ProjectId, conversationId: ConversationId): Query<boolean | undefined> =>
+  queryOne(sql`SELECT ${beganOnChannel(projectId, conversationId, "widget")} ${as.number("widget")}`, (row) => row.widget !== 0);
 /** Condition: the conversation is this contact's, who may write. */
 const askerHolds = (projectId: ProjectId, conversationId: ConversationId, contactId: ContactId): SQL =>
   sql`${contactOf(projectId, conversationId)} = ${contactId} AND ${isActive(projectId, contactId)}`;
@@ -140,11 +154,16 @@ export const readRuns = (
     sql`SELECT ${RUN} FROM assistant_action_runs WHERE project_id = ${projectId}${actionId === undefined ? sql`` : sql` AND action_id = ${actionId}`}${before === undefined ? sql`` : sql` AND id < ${before}`} ORDER BY id DESC LIMIT ${limit}`,
     (rows) => rows.map(storedRun),
   );
-/** Runs that visitors confirmed in a conversation since this time, oldest first: what the assistant may tell of them. */
-export const readConfirmedRuns = (projectId: ProjectId, conversationId: ConversationId, since: number): Query<StoredRun[]> =>
-  query(
-    sql`SELECT ${RUN} FROM assistant_action_runs WHERE project_id = ${projectId} AND conversation_id = ${conversationId} AND started_by = 'visitor' AND state <> 'started' AND started_at > ${since} ORDER BY id DESC LIMIT 5`,
-    (rows) => rows.map(storedRun).toReversed(),
+/** The latest run of exactly these inputs that a visitor confirmed in the conversation since this time. */
+export const readConfirmedRun = (
+  projectId: ProjectId,
+  conversationId: ConversationId,
+  hash: string,
+  since: number,
+): Query<StoredRun | undefined> =>
+  queryOne(
+    sql`SELECT ${RUN} FROM assistant_action_runs WHERE project_id = ${projectId} AND started_at > ${since} AND id = (SELECT q.run_id FROM assistant_action_requests q WHERE q.project_id = ${projectId} AND q.conversation_id = ${conversationId} AND q.inputs_hash = ${hash} AND q.state = 'used' ORDER BY q.id DESC LIMIT 1)`,
+    storedRun,
   );
 
 export interface NewRun {

@@ -270,6 +270,10 @@ export const BLOCKS: readonly Block[] = [
       readAuditLog: 200,
       readEmailSettings: 200,
       readModelSettings: 200,
+      listAssistantActions: 200,
+      listAssistantActionRuns: 200,
+      saveAssistantActionHosts: 200,
+      createAssistantAction: 201,
       readAddressProofs: 200,
       saveEmailSettings: 200,
       addInboundAddress: 200,
@@ -292,6 +296,12 @@ export const BLOCKS: readonly Block[] = [
       removeMember: 200,
       revokeInvitation: 200,
       revokeApiToken: 200,
+      readAssistantAction: 200,
+      changeAssistantAction: 200,
+      switchAssistantAction: 200,
+      removeAssistantAction: 200,
+      // Its host can't be reached from here: an outcome, no refusal.
+      tryAssistantAction: 200,
     },
     answers: {
       own: "401 401 401 403 ok ok 404 401 401 401",
@@ -603,7 +613,17 @@ export const BLOCKS: readonly Block[] = [
   },
   {
     rule: "A visitor's own conversations only.",
-    routes: { postMessage: 201, listOwnEvents: 200 },
+    routes: { postMessage: 201, listOwnEvents: 200, listOwnActionRequests: 200 },
+    answers: { own: "401 ok 404 401 401 401 401 401 401 401", "foreign missing": "401 404 404 401 401 401 401 401 401 401" },
+  },
+  {
+    rule: "A visitor's own requests of the assistant only.",
+    routes: { confirmActionRequest: 200, declineActionRequest: 200 },
+    answers: { own: "401 ok 404 401 401 401 401 401 401 401", "foreign missing": "401 404 404 401 401 401 401 401 401 401" },
+  },
+  {
+    rule: "A code for such a request: mail is not configured here, and none was mailed.",
+    routes: { requestActionCode: 503, proveActionRequest: 409 },
     answers: { own: "401 ok 404 401 401 401 401 401 401 401", "foreign missing": "401 404 404 401 401 401 401 401 401 401" },
   },
   {

@@ -71,6 +71,7 @@ function askedOf(
     }),
     hash: request.hash,
     state: stateOf(request, run, open),
+    told: run?.state === "done" ? run.told : [],
     address: contact.email,
     expiresAt: iso(request.expiresAt),
   };

@@ -1,8 +1,10 @@
 // The visitor confirms a request: it runs, once, with exactly the inputs that they have seen.
 import { sql } from "#kernel/db/index.ts";
-import { notFound } from "#kernel/errors/index.ts";
-import { type ActionRequestId, newId } from "#kernel/ids/index.ts";
+import { notFound, Refusal } from "#kernel/errors/index.ts";
+import { type ActionRequestId, type ConversationId, newId } from "#kernel/ids/index.ts";
+import { answersKind, teamAnswers } from "#modules/assistant";
 import { isActive, isProved, readContact } from "#modules/contacts";
+import { newEvent, record } from "#modules/conversations";
 import { authorityOf } from "../authority.ts";
 import type { ActionAsked } from "../contract.ts";
 import { notConfirmable } from "../errors.ts";
@@ -11,7 +13,11 @@ import { endRun } from "../run-action.ts";
 import { readOwnRequest, readRunsOf, requestUsedBy, writeDeclined, writeRequestUsed, writeRun } from "../run-queries.ts";
 import { readAsked, type VisitorCtx } from "./asked.ts";
 
-export async function confirmRequest(ctx: VisitorCtx, id: ActionRequestId, hash: string): Promise<ActionAsked> {
+export async function confirmRequest(
+  ctx: VisitorCtx,
+  id: ActionRequestId,
+  { clientId, hash }: { readonly clientId: string; readonly hash: string },
+): Promise<ActionAsked> {
   const { projectId, contactId } = ctx.caller;
   const [request, contact] = await ctx.db.read(readOwnRequest(projectId, contactId, id), readContact(projectId, contactId));
   if (!request || !contact) throw notFound();
@@ -53,11 +59,29 @@ export async function confirmRequest(ctx: VisitorCtx, id: ActionRequestId, hash:
     readRunsOf(projectId, [runId]),
   );
   if (!after) throw notFound();
-  if (run) await endRun(ctx, run, action, inputs, authority.contact);
+  if (run) {
+    const result = await endRun(ctx, run, action, inputs, authority.contact);
+    if (result.kind === "unknown") await handOver(ctx, conversationId, clientId);
+  }
   // Used without a run: the contact has had too many within the hour.
   else if (after.runId === runId) throw notConfirmable("busy");
   else if (after.state === "waiting") throw notConfirmable("changed");
   return await readAsked(ctx, id);
+}
+
+/** A person has to find out whether it was done; where people answer already, they see it in the log. */
+async function handOver(ctx: VisitorCtx, conversationId: ConversationId, clientId: string): Promise<void> {
+  const { projectId } = ctx.caller;
+  try {
+    await record(ctx, {
+      conversationId,
+      clientId,
+      event: newEvent(answersKind, { to: "team", reason: "action", roundId: null }),
+      requires: { when: sql`NOT ${teamAnswers({ projectId, conversationId })}` },
+    });
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== "conflict") throw error;
+  }
 }
 
 export async function declineRequest(ctx: VisitorCtx, id: ActionRequestId): Promise<ActionAsked> {
