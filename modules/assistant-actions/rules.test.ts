@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { BAD_ADDRESSES } from "../../kernel/testing/bad-addresses.ts";
+import { readConfig } from "#kernel/config/index.ts";
+import { BAD_ADDRESSES, OWN as INSTALLATION } from "../../kernel/testing/bad-addresses.ts";
 import { authorityOf } from "./authority.ts";
 import { buildRequest } from "./calls/build-request.ts";
 import { judgeAnswer } from "./calls/judge-answer.ts";
@@ -10,7 +11,7 @@ import { inputSchemaOf, readInputs, toolNameOf } from "./definition/inputs.ts";
 import type { ActionDraft } from "./definition/schema.ts";
 import { fillBody, hostOf, placeholdersOf, splitAddress } from "./definition/template.ts";
 
-const OWN = { hosts: ["api.example.com"], own: ["https://desk.example.com"] };
+const OWN = { hosts: ["api.example.com"], own: readConfig(INSTALLATION).ownOrigins };
 const draft = (more: Partial<ActionDraft> = {}): ActionDraft => ({
   ...{ name: "Order", description: "Finds an order.", kind: "reads", personal: false, method: "GET", body: null, headers: [] },
   url: "https://api.example.com/orders/{{number}}?lang={{lang}}",
@@ -30,7 +31,7 @@ describe("addresses", () => {
       faultsOf(draft({ url, inputs: [] }), { ...OWN, hosts: [hostOf(url) ?? "", "api.example.com"] }).map(({ path }) => path),
     ).toContain("url");
     const host = hostOf(url);
-    if (host !== undefined && !url.includes("@") && !/:\d/.test(url) && url.startsWith("https:"))
+    if (host !== undefined && url.length < 2000 && !url.includes("@") && !/:\d/.test(url) && url.startsWith("https:"))
       expect(canonicalHost(host, OWN.own)).toBeUndefined();
   });
   test("nothing stands in the host, and nothing after #", () => {
@@ -121,7 +122,7 @@ describe("definitions", () => {
   });
   test("tools have names that models take, and schemas of their inputs", () => {
     expect(toolNameOf({ id: "act_00000000000000000000abcdef", name: "Größe & Status!" })).toBe(
-      "gro_e_status_abcdef".replace("gro_e", "gro_e"),
+      "gro_e_status_abcdef",
     );
     expect(toolNameOf({ id: "act_00000000000000000000abcdef", name: "注文" })).toBe("action_abcdef");
     expect(inputSchemaOf(draft())).toMatchObject({ required: ["number"], additionalProperties: false });
