@@ -121,9 +121,7 @@ describe("definitions", () => {
     expect(pathsOf({ headers: [{ name: "Authorization", value: "Bearer x y" }] })).toEqual([]);
   });
   test("tools have names that models take, and schemas of their inputs", () => {
-    expect(toolNameOf({ id: "act_00000000000000000000abcdef", name: "Größe & Status!" })).toBe(
-      "gro_e_status_abcdef",
-    );
+    expect(toolNameOf({ id: "act_00000000000000000000abcdef", name: "Größe & Status!" })).toBe("gro_e_status_abcdef");
     expect(toolNameOf({ id: "act_00000000000000000000abcdef", name: "注文" })).toBe("action_abcdef");
     expect(inputSchemaOf(draft())).toMatchObject({ required: ["number"], additionalProperties: false });
   });

@@ -15,7 +15,6 @@ import {
 import type { Ctx } from "#kernel/module/index.ts";
 import { isActive, isProved, readContact } from "#modules/contacts";
 import { emailConfig, missingForSending, readAsksForAddress } from "#modules/email";
-import { m } from "#messages";
 import { type Authority, authorityOf } from "./authority.ts";
 import { callAction } from "./calls/call-action.ts";
 import type { Outcome, Run } from "./contract.ts";
@@ -58,7 +57,10 @@ export interface ActionCall {
 export interface ActionPassage {
   readonly runId: Run["id"];
   readonly title: string;
+  /** A field on each line. */
   readonly text: string;
+  /** It was a change, and was accepted. */
+  readonly changed: boolean;
 }
 export type ActionResult =
   | { readonly kind: "told"; readonly passage: ActionPassage }
@@ -190,9 +192,8 @@ export function resultOf(run: StoredRun): ActionResult {
   const outcome = run.outcome ?? "lost";
   switch (run.state) {
     case "done": {
-      const lines = run.told.map(({ label, text }) => `${label}: ${text}`);
-      const text = [...(run.kind === "changes" ? [m.assistant_actions_passage_done({ name: run.actionName })] : []), ...lines].join("\n");
-      return { kind: "told", passage: { runId: run.id, title: run.actionName, text } };
+      const text = run.told.map(({ label, text: value }) => `${label}: ${value}`).join("\n");
+      return { kind: "told", passage: { runId: run.id, title: run.actionName, text, changed: run.kind === "changes" } };
     }
     case "unknown":
       return { kind: "unknown", outcome };

@@ -35,8 +35,10 @@ export async function toolsOf(ctx: Ctx, place: ToolPlace): Promise<readonly Assi
 /** Nothing of the service's own words gets here but the fields that may be told. */
 export function toToolResult(result: ActionResult, language: string | undefined): ToolResult {
   switch (result.kind) {
-    case "told":
-      return { kind: "passage", title: result.passage.title, text: result.passage.text };
+    case "told": {
+      const { title, text, changed } = result.passage;
+      return { kind: "passage", title, text: changed ? [wordsFor(language).done(title), text].join("\n").trim() : text };
+    }
     case "waits":
       return { kind: "ask", text: wordsFor(language)[result.needs] };
     case "failed":

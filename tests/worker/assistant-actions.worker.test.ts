@@ -107,6 +107,16 @@ test("a change runs only after the visitor confirmed exactly these inputs, with 
   expect(more).toEqual([]);
   // Typed values, and no way out of a text.
   expect(JSON.parse(sent?.body ?? "")).toEqual({ customer: email, reason: inputs.reason, refund: 12.5 });
+  // The consent is a message of the visitor, and the same wish of a later round gets the result instead of asking again.
+  const said = await visitor.call<{ items: { message?: { content: string } }[] }>(
+    `/api/widget/conversations/${asker.conversationId}/events`,
+  );
+  expect(said.body.items.map(({ message }) => message?.content)).toEqual(["Where is my order?", "Yes, please: “Cancel an order”."]);
+  expect(await kit.run(action, asker, inputs, "r/2")).toMatchObject({
+    kind: "told",
+    passage: { text: "Cancellation: c-1", changed: true },
+  });
+  expect(kit.orders.seen).toHaveLength(1);
   const [run] = await kit.runs();
   expect([sent?.headers["idempotency-key"], sent?.headers["content-type"]]).toEqual([run?.["id"], "application/json"]);
   expect(run).toMatchObject({ state: "done", outcome: "done", status: 201, started_by: "visitor" });

@@ -4,13 +4,14 @@ import { notFound, Refusal } from "#kernel/errors/index.ts";
 import { type ActionRequestId, type ConversationId, newId } from "#kernel/ids/index.ts";
 import { answersKind, teamAnswers } from "#modules/assistant";
 import { isActive, isProved, readContact } from "#modules/contacts";
-import { newEvent, record } from "#modules/conversations";
+import { newEvent, newMessage, record } from "#modules/conversations";
 import { authorityOf } from "../authority.ts";
 import type { ActionAsked } from "../contract.ts";
 import { notConfirmable } from "../errors.ts";
 import { actionHolds, readStoredAction } from "../queries.ts";
 import { endRun } from "../run-action.ts";
 import { readOwnRequest, readRunsOf, requestUsedBy, writeDeclined, writeRequestUsed, writeRun } from "../run-queries.ts";
+import { wordsFor } from "../words.ts";
 import { readAsked, type VisitorCtx } from "./asked.ts";
 
 export async function confirmRequest(
@@ -62,11 +63,26 @@ export async function confirmRequest(
   if (run) {
     const result = await endRun(ctx, run, action, inputs, authority.contact);
     if (result.kind === "unknown") await handOver(ctx, conversationId, clientId);
+    else await say(ctx, conversationId, clientId, wordsFor(contact.visit?.language).confirmed(name));
   }
   // Used without a run: the contact has had too many within the hour.
   else if (after.runId === runId) throw notConfirmable("busy");
   else if (after.state === "waiting") throw notConfirmable("changed");
   return await readAsked(ctx, id);
+}
+
+/** The visitor's consent as a message of theirs: everybody sees it, and the assistant answers it with what came of it. */
+async function say(ctx: VisitorCtx, conversationId: ConversationId, clientId: string, content: string): Promise<void> {
+  try {
+    await record(ctx, {
+      conversationId,
+      clientId,
+      event: newMessage({ content, attachments: [], origin: { door: "widget", automatic: null } }),
+    });
+  } catch (error) {
+    // It has run, whatever becomes of the message.
+    if (!(error instanceof Refusal)) throw error;
+  }
 }
 
 /** A person has to find out whether it was done; where people answer already, they see it in the log. */
