@@ -136,6 +136,7 @@ test("a confirmation ends after 15 minutes, when it was declined, and with any c
   const action = await kit.ready(CANCEL);
   const { visitor, asker } = await kit.asker(mailbox());
   const next = async (number: string): Promise<ActionAsked> => {
+    kit.world.clock.advance({ seconds: 1 });
     await kit.run(action, asker, { number });
     return (await asked(visitor, asker.conversationId))[0]!;
   };
