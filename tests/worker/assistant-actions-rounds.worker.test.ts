@@ -41,7 +41,6 @@ test("an order is looked up for its proved customer, and the answer cites the to
     { object: answerOf(sentence("Your order is shipped.", "Status: shipped", "t1")) },
   );
   const { id } = await w.asker("Where is my order 10234?");
-  console.log(JSON.stringify(await w.rounds(id)), JSON.stringify(await w.world.rows("SELECT kind,state,attempts,error FROM jobs WHERE project_id = ?", w.projectId).catch(String)), w.models.requests.length, w.models.unscripted);
   expect((await w.messages(id)).at(-1)).toMatchObject({ role: "assistant", content: "Your order is shipped." });
   expect(w.orders.seen.map(({ url }) => url)).toEqual([`https://${ORDERS_HOST}/orders/10234?email=ada%40example.test`]);
   // The model got the labelled fields, and nothing else of the answer.

@@ -12,7 +12,7 @@ export const screens = [
     path: "/projects/:projectId/settings/actions",
     scope: "project",
     load: () => import("./list/actions-page.tsx"),
-    settings: { label: m.assistant_actions_title, group: m.projects_settings_group_project, order: 40, needs: "admin" },
+    settings: { label: m.assistant_actions_title, group: m.projects_settings_group_project, order: 39.5, needs: "admin" },
     states: SHIPPED ? [] : actionsStories,
   }),
   defineScreen({

@@ -23,8 +23,8 @@ export function HeaderFields({ headers, faultAt, setup, moved, onChange }: Heade
   const { ready, variable } = setup.encryption;
   return (
     <fieldset className="grid min-w-0 gap-3">
-      <legend className="mb-1 text-sm font-medium">{m.assistant_actions_headers()}</legend>
-      <p className="-mt-2 text-xs text-muted">
+      <legend className="text-sm font-medium">{m.assistant_actions_headers()}</legend>
+      <p className="mt-1 text-xs text-muted">
         {ready ? m.assistant_actions_headers_hint() : m.assistant_actions_key_missing({ variable })}
       </p>
       {moved && (
@@ -65,7 +65,7 @@ export function HeaderFields({ headers, faultAt, setup, moved, onChange }: Heade
             />
           </Field>
           <IconButton
-            className="self-end sm:mb-1"
+            className="max-sm:justify-self-end sm:mt-7.5"
             label={m.assistant_actions_header_remove({ number: at + 1 })}
             icon={X}
             onClick={() => onChange(headers.filter((_, i) => i !== at))}

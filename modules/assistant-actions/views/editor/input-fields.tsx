@@ -24,8 +24,8 @@ export function InputFields({ inputs, faultAt, onChange }: InputsProps) {
     onChange(inputs.map((input, i) => (i === at ? { ...input, ...changed } : input)));
   return (
     <fieldset className="grid min-w-0 gap-3">
-      <legend className="mb-1 text-sm font-medium">{m.assistant_actions_inputs()}</legend>
-      <p className="-mt-2 text-xs text-muted">{m.assistant_actions_inputs_hint({ opening: "{{", closing: "}}" })}</p>
+      <legend className="text-sm font-medium">{m.assistant_actions_inputs()}</legend>
+      <p className="mt-1 text-xs text-muted">{m.assistant_actions_inputs_hint({ opening: "{{", closing: "}}" })}</p>
       {inputs.map((input, at) => (
         <div
           key={at}
@@ -55,7 +55,7 @@ export function InputFields({ inputs, faultAt, onChange }: InputsProps) {
               />
             </Field>
             <IconButton
-              className="self-end sm:mb-1"
+              className="max-sm:justify-self-end sm:mt-7.5"
               label={m.assistant_actions_input_remove({ number: at + 1 })}
               icon={X}
               onClick={() => onChange(inputs.filter((_, i) => i !== at))}

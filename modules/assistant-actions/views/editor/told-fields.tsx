@@ -54,7 +54,7 @@ export function ToldFields({ told, kind, faultAt, onChange }: ToldProps) {
             />
           </Field>
           <IconButton
-            className="self-end sm:mb-1"
+            className="max-sm:justify-self-end sm:mt-7.5"
             label={m.assistant_actions_told_remove({ number: at + 1 })}
             icon={X}
             onClick={() => onChange(told.filter((_, i) => i !== at))}
