@@ -11,7 +11,9 @@ async function withActions(...drafts: ActionDraft[]) {
   const w = await assistantWorld({ ...KEYS, INTEGRATION_ENCRYPTION_KEY: KEY });
   const orders = new Orders();
   vi.stubGlobal("fetch", (to: string | URL | Request, init?: RequestInit) =>
-    new URL(to instanceof Request ? to.url : to).host === ORDERS_HOST ? orders.answer(new Request(to, init)) : w.models.respond(new Request(to, init)),
+    new URL(to instanceof Request ? to.url : to).host === ORDERS_HOST
+      ? orders.answer(new Request(to, init))
+      : w.models.respond(new Request(to, init)),
   );
   await w.save();
   await w.choose();
@@ -66,11 +68,18 @@ test("a change waits for the visitor's consent, and the assistant then answers w
   const wish = { toolCalls: [{ name: w.actions[0]!.toolName, input: { number: "7", reason: "too late" } }] };
   w.models.answer(wish);
   const { visitor, id } = await w.asker("Please cancel my order 7.");
-  expect((await w.messages(id)).at(-1)).toMatchObject({ role: "assistant", content: expect.stringContaining("Nothing is changed before you do") });
+  expect((await w.messages(id)).at(-1)).toMatchObject({
+    role: "assistant",
+    content: expect.stringContaining("Nothing is changed before you do"),
+  });
   expect(w.orders.seen).toEqual([]);
   const { body } = await visitor.call<{ items: ActionAsked[] }>(`/api/widget/conversations/${id}/action-requests`);
   expect(body.items).toMatchObject([{ needs: "confirmation", state: "waiting" }]);
-  w.models.answer(wish, { object: answerOf(sentence("Your order was cancelled, number c-1.", "Cancellation: c-1", "t1")) }, { object: handOver("x"), always: true });
+  w.models.answer(
+    wish,
+    { object: answerOf(sentence("Your order was cancelled, number c-1.", "Cancellation: c-1", "t1")) },
+    { object: handOver("x"), always: true },
+  );
   const [request] = body.items;
   const confirmed = await visitor.call<{ request: ActionAsked }>(`/api/widget/action-requests/${request!.id}/confirm`, {
     body: { clientId: crypto.randomUUID(), hash: request!.hash },
@@ -83,7 +92,10 @@ test("a change waits for the visitor's consent, and the assistant then answers w
 
 test("who is not proved is asked to prove it first, whatever the model wants", async () => {
   const w = await withActions(ORDER);
-  w.models.answer({ toolCalls: [{ name: w.actions[0]!.toolName, input: { number: "10234", "contact.email": "ada@example.test" } }] }, { object: handOver("x"), always: true });
+  w.models.answer(
+    { toolCalls: [{ name: w.actions[0]!.toolName, input: { number: "10234", "contact.email": "ada@example.test" } }] },
+    { object: handOver("x"), always: true },
+  );
   const { id } = await w.ask("Where is my order 10234? I am ada@example.test.");
   expect(w.orders.seen).toEqual([]);
   expect((await w.rounds(id)).every(({ state }) => state === "handed_over")).toBe(true);

@@ -2,17 +2,24 @@
 import { m } from "#messages";
 import { type AuditSentences, sentencesOfChanges } from "#modules/projects/views";
 
-const nameOf = (detail: Readonly<Record<string, string>>): string => detail["name"] ?? "";
+type Detail = Readonly<Record<string, string>>;
+const called = ({ name = "", method = "", host = "" }: Detail) => ({ name, method, host });
 const sentences: AuditSentences = {
   "assistant_action.created": ({ detail }) => [
-    m.assistant_actions_audit_created({ name: nameOf(detail), method: detail["method"] ?? "", host: detail["host"] ?? "" }),
+    detail["name"] ? m.assistant_actions_audit_created(called(detail)) : m.assistant_actions_audit_created_one(),
   ],
   "assistant_action.changed": ({ detail }) => [
-    m.assistant_actions_audit_changed({ name: nameOf(detail), method: detail["method"] ?? "", host: detail["host"] ?? "" }),
+    detail["name"] ? m.assistant_actions_audit_changed(called(detail)) : m.assistant_actions_audit_changed_one(),
   ],
-  "assistant_action.switched_on": ({ detail }) => [m.assistant_actions_audit_on({ name: nameOf(detail) })],
-  "assistant_action.switched_off": ({ detail }) => [m.assistant_actions_audit_off({ name: nameOf(detail) })],
-  "assistant_action.removed": ({ detail }) => [m.assistant_actions_audit_removed({ name: nameOf(detail) })],
+  "assistant_action.switched_on": ({ detail: { name } }) => [
+    name ? m.assistant_actions_audit_on({ name }) : m.assistant_actions_audit_on_one(),
+  ],
+  "assistant_action.switched_off": ({ detail: { name } }) => [
+    name ? m.assistant_actions_audit_off({ name }) : m.assistant_actions_audit_off_one(),
+  ],
+  "assistant_action.removed": ({ detail: { name } }) => [
+    name ? m.assistant_actions_audit_removed({ name }) : m.assistant_actions_audit_removed_one(),
+  ],
   "assistant_action.hosts_changed": sentencesOfChanges(m.assistant_actions_audit_hosts, { hosts: m.assistant_actions_audit_hosts_to }),
 };
 export default sentences;
