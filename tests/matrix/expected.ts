@@ -644,7 +644,14 @@ export const BLOCKS: readonly Block[] = [
   },
   {
     rule: "A visitor's own conversations only.",
-    routes: { postMessage: 201, listOwnEvents: 200, listOwnActionRequests: 200 },
+    routes: {
+      postMessage: 201,
+      listOwnEvents: 200,
+      askForPerson: 200,
+      stopOwnRound: 200,
+      readOwnAssistant: 200,
+      listOwnActionRequests: 200,
+    },
     answers: { own: "401 ok 404 401 401 401 401 401 401 401", "foreign missing": "401 404 404 401 401 401 401 401 401 401" },
   },
   {
@@ -655,7 +662,6 @@ export const BLOCKS: readonly Block[] = [
   {
     rule: "A code for such a request: mail is not configured here, and none was mailed.",
     routes: { requestActionCode: 503, proveActionRequest: 409 },
-    routes: { postMessage: 201, listOwnEvents: 200, askForPerson: 200, stopOwnRound: 200, readOwnAssistant: 200 },
     answers: { own: "401 ok 404 401 401 401 401 401 401 401", "foreign missing": "401 404 404 401 401 401 401 401 401 401" },
   },
   {
