@@ -6,6 +6,7 @@ import * as accounts from "#modules/accounts/views";
 import * as apiTokens from "#modules/api-tokens/views";
 import * as ai from "#modules/ai/views";
 import * as assistant from "#modules/assistant/views";
+import * as assistantActions from "#modules/assistant-actions/views";
 import * as articles from "#modules/articles/views";
 import * as contacts from "#modules/contacts/views";
 import { locateConversation, threadPath } from "#modules/conversations/contract";
@@ -35,6 +36,7 @@ projects.setAuditSentences([
   ai.auditSentences,
   monitoring.auditSentences,
   profiles.auditSentences,
+  assistantActions.auditSentences,
 ]);
 startDashboard({
   screens: [
@@ -53,6 +55,7 @@ startDashboard({
     ...assistant.screens,
     ...monitoring.screens,
     ...profiles.screens,
+    ...assistantActions.screens,
     ...accounts.screens,
   ],
   slotRegistrations: [
