@@ -37,7 +37,19 @@ const TONE_CLASSES: Record<Tone, string> = {
 };
 
 /** The customer is on the start side, the team on the end side; a group shares one avatar and one line of name and time. */
-export function Bubble({ entry, projectId, conversationId, mailIn, me, contact, nameOf, onRetry, onEdit, onDiscard, onPropose }: BubbleProps) {
+export function Bubble({
+  entry,
+  projectId,
+  conversationId,
+  mailIn,
+  me,
+  contact,
+  nameOf,
+  onRetry,
+  onEdit,
+  onDiscard,
+  onPropose,
+}: BubbleProps) {
   const { tone, message, first, last, outgoing, seen } = entry;
   const theirs = tone === "visitor";
   const author = theirs
