@@ -9,6 +9,7 @@ import * as assistant from "#modules/assistant/views";
 import * as articles from "#modules/articles/views";
 import * as contacts from "#modules/contacts/views";
 import { locateConversation, threadPath } from "#modules/conversations/contract";
+import * as copilot from "#modules/copilot/views";
 import * as emailChannel from "#modules/email-channel/views";
 import * as emailSettings from "#modules/email-settings/views";
 import * as inbox from "#modules/inbox/views";
@@ -52,6 +53,7 @@ startDashboard({
   slotRegistrations: [
     ...inbox.slotRegistrations,
     ...priority.slotRegistrations,
+    ...copilot.slotRegistrations,
     ...mcp.slotRegistrations,
     ...emailChannel.slotRegistrations,
     ...knowledgeSources.slotRegistrations,

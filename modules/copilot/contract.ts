@@ -226,6 +226,8 @@ export const findSimilar = route({
 
 export const PriorityProposal = v.object({
   priority: Priority,
+  /** What it is now. */
+  current: Priority,
   reason: v.string(),
   revisions: v.array(v.number()),
   extent: Extent,

@@ -33,7 +33,7 @@ test.each([
 ])("%s is recognised", (language, text) => expect(languageIn(text)).toBe(language));
 
 test("what says too little is not guessed", () => {
-  for (const text of ["", "OK", "2214", "https://example.org/the/and/of", "Northwind Pottery", "😀😀"])
+  for (const text of ["", "OK", "Tak!", "Merci", "2214", "https://example.org/the/and/of", "Northwind Pottery", "😀😀"])
     expect(languageIn(text)).toBeUndefined();
 });
 

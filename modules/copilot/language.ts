@@ -52,12 +52,17 @@ export function languageIn(text: string): string | undefined {
   if (shareOf(/\p{Script=Cyrillic}/u) > 0.5) return /[іїєґ]/i.test(plain) ? "uk" : "ru";
   if (VIETNAMESE.test(plain)) return "vi";
   const scores = new Map<string, number>();
+  const hits = new Map<string, number>();
   for (const [word] of plain.toLowerCase().matchAll(/[\p{L}\p{M}]+(?:['’]\p{L}+)?/gu)) {
     const of = words.get(word.replace("’", "'")) ?? [];
-    for (const language of of) scores.set(language, (scores.get(language) ?? 0) + 1 / of.length);
+    for (const language of of) {
+      scores.set(language, (scores.get(language) ?? 0) + 1 / of.length);
+      hits.set(language, (hits.get(language) ?? 0) + 1);
+    }
   }
   const [best, next] = [...scores].toSorted(([, a], [, b]) => b - a);
-  if (best === undefined || best[1] < 1 || best[1] - (next?.[1] ?? 0) < AHEAD) return undefined;
+  // A single word, such as "tak", is thanks in one language and yes in another.
+  if (best === undefined || (hits.get(best[0]) ?? 0) < 2 || best[1] - (next?.[1] ?? 0) < AHEAD) return undefined;
   return best[0];
 }
 

@@ -1,6 +1,6 @@
 // Proposes a priority. Nothing is set: a member applies it, or not.
 import type { ConversationId } from "#kernel/ids/index.ts";
-import { LEVELS } from "#modules/priority/contract";
+import { LEVELS, priorityOf } from "#modules/priority/contract";
 import * as v from "valibot";
 import { askModel, listField, type MemberCtx, objectForm, textField } from "../ask-model.ts";
 import type { PriorityProposal } from "../contract.ts";
@@ -24,7 +24,7 @@ const form = {
 };
 
 export async function proposePriority(ctx: MemberCtx, conversationId: ConversationId, locale: string): Promise<PriorityProposal> {
-  const { texts, extent } = await readTranscript(ctx, conversationId);
+  const { row, texts, extent } = await readTranscript(ctx, conversationId);
   if (texts.length === 0) throw nothingWritten();
   const { said, spent } = await askModel(ctx, {
     instructions: [
@@ -36,5 +36,5 @@ export async function proposePriority(ctx: MemberCtx, conversationId: Conversati
     form,
   });
   await mustStillBeThere(ctx, conversationId);
-  return { priority: said.priority, reason: said.reason, revisions: revisionsOf(said.messages, texts), extent, spent };
+  return { priority: said.priority, current: priorityOf(row), reason: said.reason, revisions: revisionsOf(said.messages, texts), extent, spent };
 }
