@@ -41,11 +41,13 @@ test("an obedient model gets no tool and no other text, and nothing happens but 
   await at.note(other, `${CANARY} note`);
   at.models.answer(obedient);
   for (const escape of ESCAPES) {
-    const id = await at.converse(`${escape} how long do I have to return a parcel?`);
+    const id = await at.converse(escape);
+    // Little enough that search still finds what is asked.
+    const asking = await at.converse(`how long do I have to return a parcel? ${escape.slice(0, 40)}`);
     const [message] = await at.world.rows<{ id: string }>("SELECT id FROM messages WHERE conversation_id = ?", id);
     const before = await dump(at);
     const answers = [
-      await at.help(id, "draft", { proved: true }),
+      await at.help(asking, "draft", { proved: true }),
       await at.help(id, "draft", { proved: false }),
       await at.help(id, "rewrite", { text: escape, how: "shorter" }),
       await at.help(id, "translate", { text: escape }),
@@ -70,7 +72,8 @@ test("an obedient model gets no tool and no other text, and nothing happens but 
     // What people wrote is in the data, and nowhere in the rules.
     expect(instructions).not.toContain("IGNORE");
   }
-  for (const { text } of at.models.requests.filter(({ text: asked }) => asked.startsWith("{"))) expect(() => JSON.parse(text)).not.toThrow();
+  for (const { text } of at.models.requests.filter(({ text: asked }) => asked.startsWith("{")))
+    expect(() => JSON.parse(text)).not.toThrow();
 });
 
 test("automatic mail, erased messages and a different sender's words ask for nothing", async () => {
@@ -80,13 +83,17 @@ test("automatic mail, erased messages and a different sender's words ask for not
   expect((await at.help(id, "draft", { proved: false })).status).toBe(409);
   expect((await at.help(id, "translate", { text: "Hello" })).status).toBe(409);
   expect((await at.world.as(`${at.at(id)}/similar`)).status).toBe(409);
-  await at.world.rows("UPDATE messages SET origin = ? WHERE conversation_id = ?", '{"door":"email","automatic":null,"differentSender":true}', id);
+  await at.world.rows(
+    "UPDATE messages SET origin = ? WHERE conversation_id = ?",
+    '{"door":"email","automatic":null,"differentSender":true}',
+    id,
+  );
   expect((await at.help(id, "draft", { proved: false })).status).toBe(409);
   // Their erasure would not reach a translation, so none is stored.
   const [message] = await at.world.rows<{ id: string }>("SELECT id FROM messages WHERE conversation_id = ?", id);
   at.models.answer({ object: { text: "Nicht im Büro." }, always: true });
   expect((await at.help(id, "translations", { messageId: message?.id, locale: "de" })).status).toBe(200);
-  expect(await at.world.rows("SELECT * FROM message_translations")).toEqual([]);
+  expect(await at.world.rows("SELECT * FROM message_translations WHERE project_id = ?", at.projectId)).toEqual([]);
   await at.world.rows("UPDATE messages SET erased_at = 1, content = '' WHERE conversation_id = ?", id);
   expect((await at.help(id, "translations", { messageId: message?.id, locale: "de" })).status).toBe(409);
   expect((await at.help(id, "summary", { locale: "de" })).status).toBe(409);
@@ -117,7 +124,7 @@ test("an erasure removes translations, and what a model says while it begins is 
   expect([summary.status, late.status]).toEqual([409, 409]);
   await at.world.tick();
   expect(await progress(at.world, at.visitor)).toMatchObject({ state: "erased", removed: { translations: 2 } });
-  expect(await at.world.rows("SELECT DISTINCT contact_id FROM message_translations")).toHaveLength(1);
+  expect(await at.world.rows("SELECT 1 FROM message_translations WHERE project_id = ?", at.projectId)).toHaveLength(1);
   expect((await at.help(id, "summary", { locale: "en" })).status).toBe(409);
   expect((await translate(id, "en")).status).toBe(409);
   expect((await at.world.as(`${at.at(id)}/similar`)).status).toBe(409);

@@ -27,7 +27,9 @@ export async function copilotWorld(vars?: Record<string, string>, chosen: object
   const visitor = await world.visitor();
   const at = (conversationId: string): string => `${world.conversations}/${conversationId}/copilot`;
   const recorded = async (conversationId: string, where: string, body: object): Promise<Answer> => {
-    const answer = await world.as(`${world.conversations}/${conversationId}/${where}`, { body: { clientId: crypto.randomUUID(), ...body } });
+    const answer = await world.as(`${world.conversations}/${conversationId}/${where}`, {
+      body: { clientId: crypto.randomUUID(), ...body },
+    });
     if (answer.status !== 201) throw new Error(`${where}: ${answer.status} ${JSON.stringify(answer.body)}`);
     return answer;
   };

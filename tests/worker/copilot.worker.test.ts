@@ -267,7 +267,10 @@ test("a reached ceiling, the member's limit, and a provider's failure are refuse
   expect(Number(past.headers.get("retry-after"))).toBeGreaterThan(0);
 
   const busy = await copilotWorld();
-  const [conversation, owner] = [await busy.converse("Hello there"), (await busy.world.rows<{ account_id: string }>("SELECT account_id FROM memberships WHERE project_id = ?", busy.projectId))[0]];
+  const [conversation, owner] = [
+    await busy.converse("Hello there"),
+    (await busy.world.rows<{ account_id: string }>("SELECT account_id FROM memberships WHERE project_id = ?", busy.projectId))[0],
+  ];
   const now = busy.world.clock.now();
   const window = Math.floor(now / 3_600_000) * 3_600_000;
   await busy.world.env.DB.prepare("INSERT INTO abuse_counters (key, window, n, expires_at) VALUES (?, ?, 120, ?)")

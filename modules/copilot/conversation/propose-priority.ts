@@ -36,5 +36,12 @@ export async function proposePriority(ctx: MemberCtx, conversationId: Conversati
     form,
   });
   await mustStillBeThere(ctx, conversationId);
-  return { priority: said.priority, current: priorityOf(row), reason: said.reason, revisions: revisionsOf(said.messages, texts), extent, spent };
+  return {
+    priority: said.priority,
+    current: priorityOf(row),
+    reason: said.reason,
+    revisions: revisionsOf(said.messages, texts),
+    extent,
+    spent,
+  };
 }

@@ -117,7 +117,14 @@ export default function AiButton(props: PropsOf<typeof composerTool>) {
         above &&
         createPortal(
           <Suspense>
-            <Panel key={task.number} {...props} task={task.task} onStart={start} onClose={() => setTask(undefined)} focusField={() => field().focus()} />
+            <Panel
+              key={task.number}
+              {...props}
+              task={task.task}
+              onStart={start}
+              onClose={() => setTask(undefined)}
+              focusField={() => field().focus()}
+            />
           </Suspense>,
           above,
         )}

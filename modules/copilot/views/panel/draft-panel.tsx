@@ -124,7 +124,13 @@ function Verdict({ draft: { outcome, explanation } }: { draft: ReplyDraft }) {
   }
 }
 
-function Sentence({ sentence: { text, citations, faults, translated }, sources }: { sentence: AnswerSentence; sources: readonly DraftSource[] }) {
+function Sentence({
+  sentence: { text, citations, faults, translated },
+  sources,
+}: {
+  sentence: AnswerSentence;
+  sources: readonly DraftSource[];
+}) {
   const cited = [...new Set(citations.map(({ source }) => source))].flatMap((id) => {
     const index = sources.findIndex((one) => one.id === id);
     const source = sources[index];
@@ -141,7 +147,15 @@ function Sentence({ sentence: { text, citations, faults, translated }, sources }
             {number}
           </span>
         ) : (
-          <a key={source.id} href={source.url} target="_blank" rel="noreferrer" aria-label={label} title={label} className={`${look} hover:underline`}>
+          <a
+            key={source.id}
+            href={source.url}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={label}
+            title={label}
+            className={`${look} hover:underline`}
+          >
             {number}
           </a>
         );
@@ -169,7 +183,13 @@ const Sources = ({ sources }: { sources: readonly DraftSource[] }) => (
               {plain(title)}
             </span>
           ) : (
-            <a href={url} target="_blank" rel="noreferrer" dir="auto" className="text-accent-text underline underline-offset-2 wrap-anywhere">
+            <a
+              href={url}
+              target="_blank"
+              rel="noreferrer"
+              dir="auto"
+              className="text-accent-text underline underline-offset-2 wrap-anywhere"
+            >
               {plain(title)}
             </a>
           )}
