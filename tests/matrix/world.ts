@@ -26,6 +26,8 @@ export interface Things {
   readonly origin: string;
   readonly conversationId: string;
   readonly revision: number;
+  /** The message with which the conversation begins. */
+  readonly spokenId: string;
   readonly contactId: string;
   /** An erased contact. */
   readonly erasedId: string;
@@ -179,6 +181,7 @@ async function fill(
     deliveryId,
     importId,
     revision: assigned.conversation.revision,
+    spokenId: String(tables.all("SELECT id FROM messages WHERE conversation_id = ? AND revision = 1", conversationId)[0]?.["id"]),
     contactId: visitor.contactId,
     fileId: file.file.id,
     noteFileId: noteFile.file.id,
@@ -469,6 +472,7 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     origin: "https://nothing.example",
     conversationId: newId("conversation", now),
     revision: 1,
+    spokenId: newId("message", now),
     contactId: newId("contact", now),
     erasedId: newId("contact", now),
     fileId: newId("file", now),

@@ -43,7 +43,7 @@ test("an obedient model gets no tool and no other text, and nothing happens but 
   for (const escape of ESCAPES) {
     const id = await at.converse(escape);
     // Little enough that search still finds what is asked.
-    const asking = await at.converse(`how long do I have to return a parcel? ${escape.slice(0, 40)}`);
+    const asking = await at.converse(`how long do I have to return a parcel? ${escape.slice(0, 12)}`);
     const [message] = await at.world.rows<{ id: string }>("SELECT id FROM messages WHERE conversation_id = ?", id);
     const before = await dump(at);
     const answers = [

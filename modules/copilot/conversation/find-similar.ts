@@ -30,12 +30,12 @@ interface Similar {
 export async function findSimilar(ctx: MemberCtx, conversationId: ConversationId, cursor: string | undefined): Promise<Similar> {
   const { projectId, accountId } = ctx.caller;
   const [before, now] = [decodeCursor(cursor), ctx.clock.now()];
-  const counted = customCounter("copilotSearchesPerMemberHour", `${projectId}:${accountId}`, now, hours(1), PER_HOUR);
-  const [written] = await ctx.db.commit([writeCounters([counted], belowLimits([counted]))]);
-  if (written === 0) throw limitRefusal(counted, now);
   const { row, texts } = await readTranscript(ctx, conversationId);
   const asked = customerTexts(texts);
   if (asked.length === 0) throw nothingWritten();
+  const counted = customCounter("copilotSearchesPerMemberHour", `${projectId}:${accountId}`, now, hours(1), PER_HOUR);
+  const [written] = await ctx.db.commit([writeCounters([counted], belowLimits([counted]))]);
+  if (written === 0) throw limitRefusal(counted, now);
   const [closed] = await ctx.db.read(readClosedConversations(projectId, before, SEARCHED));
   const others = closed.filter(({ id }) => id !== conversationId);
   const own = `${row.subject ?? ""}\n${asked.join("\n")}`.slice(0, COMPARED);
