@@ -128,6 +128,8 @@ export const composerTool = defineSlot<
     readonly kind: "reply" | "note";
     insert(text: string): void;
     readonly composer: ComposerText;
+    /** Counts the texts that were sent: what a tool shows of one is over then. */
+    readonly sent: number;
     /** An element above the composer for what a tool has to show; null until it is drawn. */
     readonly above: HTMLElement | null;
     /** Scrolls the thread to the message of this revision, which may be older than what is loaded. */

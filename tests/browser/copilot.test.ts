@@ -217,7 +217,9 @@ test("a French message is translated for the member and the reply for the custom
 });
 
 test("a summary goes into a note, and a question is answered with messages that can be jumped to", async () => {
-  for (let i = 0; i < 30; i += 1) await reply(conversationId, `Reply ${i} of a long conversation.\n\nWith a second line.\n\nAnd a third.`);
+  // More than a thread shows at first.
+  const note = (i: number) => project.owner.post(`${path()}/notes`, { clientId: randomUUID(), content: `Note ${i} of a long conversation.` });
+  await Promise.all(Array.from({ length: 60 }, (_, i) => note(i)));
   await reply(conversationId, "Your refund of 40 euros was sent on 5 March.");
   await open();
   models.answer(
@@ -225,8 +227,8 @@ test("a summary goes into a note, and a question is answered with messages that 
     {
       object: {
         sentences: [
-          { text: "The refund was sent on 5 March.", citations: [{ message: "m32", quote: "was sent on 5 March" }] },
-          { text: "It was 90 euros.", citations: [{ message: "m32", quote: "90 euros" }] },
+          { text: "The refund was sent on 5 March.", citations: [{ message: "m62", quote: "was sent on 5 March" }] },
+          { text: "It was 90 euros.", citations: [{ message: "m62", quote: "90 euros" }] },
         ],
       },
     },
@@ -250,7 +252,7 @@ test("a summary goes into a note, and a question is answered with messages that 
   const answer = panel("Ask about this conversation");
   await answer.getByText("The refund was sent on 5 March.").waitFor();
   await answer.getByText("No message proves this").waitFor();
-  assert.equal(await answer.getByRole("button", { name: /^Show the message/ }).count(), 1);
+  assert.equal(await answer.getByRole("button", { name: /^Show message/ }).count(), 1);
   assert.deepEqual(await violations(page, undefined), []);
 });
 
@@ -298,5 +300,5 @@ test("a failing provider is a sentence with another try, and nothing was ever se
     `/api/widget/conversations/${conversationId}/events?after=0`,
   );
   const replies = body.items.flatMap(({ message }) => (message && message.authorRole !== "visitor" ? [message.content] : []));
-  assert.ok(replies.every((content) => /^Reply \d+ of|^Your refund of/.test(content)));
+  assert.ok(replies.every((content) => /^Your refund of/.test(content)));
 });

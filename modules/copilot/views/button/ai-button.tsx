@@ -9,7 +9,7 @@ import { Menu, type MenuItem } from "#dashboard/ui/menu.tsx";
 import { m } from "#messages";
 import { useNavigate } from "@tanstack/react-router";
 import { Flag, History, Languages, MessageCircleQuestion, NotebookPen, PenLine, Settings, Sparkles } from "lucide-react";
-import { lazy, Suspense, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { readCopilot, REWRITES, type Rewrite } from "../../contract.ts";
 import { copilotShortcut } from "../shortcut.ts";
@@ -27,7 +27,7 @@ const REWRITE_LABELS: Readonly<Record<Rewrite, () => string>> = {
 const STATE_FOR = 300_000;
 
 export default function AiButton(props: PropsOf<typeof composerTool>) {
-  const { projectId, conversationId, kind, composer, above } = props;
+  const { projectId, conversationId, kind, composer, above, sent } = props;
   const navigate = useNavigate();
   const maySetUp = useProject().mayI("admin");
   const [open, setOpen] = useState(false);
@@ -38,6 +38,8 @@ export default function AiButton(props: PropsOf<typeof composerTool>) {
   const obstacle = data?.obstacle ?? undefined;
   const start = (next: Task): void => setTask((last) => ({ task: next, number: (last?.number ?? 0) + 1 }));
   const field = (): HTMLElement => place.current?.closest("form")?.querySelector("textarea") ?? document.body;
+
+  useEffect(() => setTask(undefined), [sent]);
 
   useDeclaredShortcut(copilotShortcut, () => setOpen(true));
   useCommand(() => start({ kind: "draft" }), { label: m.copilot_draft(), group: m.copilot_group() });

@@ -65,7 +65,7 @@ function Answer({ answer: { sentences, extent }, onShow }: { answer: Conversatio
         <p key={index} dir="auto" className="wrap-anywhere">
           {plain(text)}
           {cited.map(({ revision, quote }, place) => (
-            <GoTo key={place} number={revision} label={m.copilot_show_message({ quote: plain(quote) })} onClick={() => onShow(revision)} />
+            <GoTo key={place} number={revision} label={m.copilot_show_message({ number: revision, quote: plain(quote) })} onClick={() => onShow(revision)} />
           ))}
           {!isProved && (
             <span className="flex gap-1.5 text-xs text-warn-text">

@@ -138,7 +138,7 @@ function Sentence({
   });
   return (
     <li className="wrap-anywhere">
-      <span className={faults.length > 0 ? "underline decoration-warn-text decoration-wavy underline-offset-4" : ""}>{text}</span>
+      <span className={faults.length > 0 ? "rounded-xs bg-warn-soft box-decoration-clone px-1" : ""}>{text}</span>
       {cited.map(({ source, number }) => {
         const label = m.copilot_source_open({ number, title: plain(source.title) });
         const look = "ms-1 rounded-full bg-ai-soft px-1.5 text-2xs font-medium text-ai-text";
@@ -162,7 +162,7 @@ function Sentence({
       })}
       {translated && <span className="ms-1 text-2xs text-muted">{m.assistant_translated()}</span>}
       {faults.map(({ fault, detail }, index) => (
-        <span key={index} className="flex gap-1.5 text-xs text-warn-text">
+        <span key={index} className="mt-0.5 flex gap-1.5 text-xs text-warn-text">
           <CircleAlert className="mt-0.5 size-3.5 shrink-0" aria-hidden />
           {FAULTS[fault]({ detail: plain(detail) })}
         </span>

@@ -45,10 +45,16 @@ export function Frame({ title, takesFocus = true, footer, onClose, children }: F
         <h3 className="min-w-0 flex-1 truncate font-medium">{title}</h3>
         <IconButton label={m.copilot_close()} icon={X} onClick={onClose} />
       </header>
-      <div role="group" aria-label={title} tabIndex={0} className="grid min-h-0 gap-2.5 overflow-y-auto px-3 pb-3 -outline-offset-2">
-        {children}
-      </div>
-      {footer && <footer className="flex shrink-0 flex-wrap items-center gap-2 border-t border-line px-3 py-2">{footer}</footer>}
+      {children && (
+        <div role="group" aria-label={title} tabIndex={0} className="grid min-h-0 gap-2.5 overflow-y-auto px-3 pb-3 -outline-offset-2">
+          {children}
+        </div>
+      )}
+      {footer && (
+        <footer className={`flex shrink-0 flex-wrap items-center gap-2 px-3 ${children ? "border-t border-line py-2" : "pb-2"}`}>
+          {footer}
+        </footer>
+      )}
     </section>
   );
 }

@@ -76,6 +76,9 @@ export function TextPanel({ projectId, conversationId, kind, composer, task, onC
           <>
             <span className="min-w-0 flex-1">
               <Spending spent={answer.spent} />
+              <span role="status" className="sr-only">
+                {applied === "yes" && did}
+              </span>
             </span>
             {applied === "yes" ? (
               <Button size="sm" icon={Undo2} onClick={undo}>
@@ -98,9 +101,8 @@ export function TextPanel({ projectId, conversationId, kind, composer, task, onC
         <Failure error={help.error} projectId={projectId} onRetry={run} />
       ) : !answer ? (
         <Working>{task.kind === "rewrite" ? m.copilot_working_text() : m.copilot_working_translate()}</Working>
-      ) : (
-        <div role="status" className="grid gap-2 empty:hidden">
-          <span className="sr-only">{applied === "yes" && did}</span>
+      ) : applied === "yes" && answer.changed.length === 0 ? undefined : (
+        <div role="status" className="grid gap-2">
           {applied === "undone" && <p className="text-muted">{m.copilot_undone()}</p>}
           {applied === "moved on" && <p>{m.copilot_moved_on()}</p>}
           {applied !== "yes" && (

@@ -64,6 +64,7 @@ export function Composer({ context, replyTo, hidden, drafts, mail, onMail, retur
   const typedAt = useRef(0);
   const form = useRef<HTMLFormElement>(null);
   const [above, setAbove] = useState<HTMLElement | null>(null);
+  const [sent, setSent] = useState(0);
   const dropping = useDropTarget(form, attach);
 
   function attach(files: Iterable<File>): void {
@@ -115,6 +116,7 @@ export function Composer({ context, replyTo, hidden, drafts, mail, onMail, retur
     if (by?.problem) return refused(by.problem);
     const out = { kind, content, attachments: written.uploads.ready, close: close && kind === "reply", ...(by && { mail: by }) };
     written.clear();
+    setSent(sent + 1);
     if (by) onMail(undefined);
     void send(context, out, () => {
       written.bringBack(out.content, out.attachments);
@@ -210,6 +212,7 @@ export function Composer({ context, replyTo, hidden, drafts, mail, onMail, retur
             kind={kind}
             insert={(text) => onText(written.text ? `${written.text}\n\n${text}` : text)}
             composer={composer}
+            sent={sent}
             above={above}
             showMessage={showMessage}
           />
