@@ -1,3 +1,7 @@
-// The server face of the assistant: answers that the company's knowledge proves, and the check of a sentence.
-export { answerQuestion } from "./answer-question.ts";
+// Exports of the assistant for other modules: its engine, tools, whether it is on, and leaving a conversation to people.
+export { answerQuestion, findPassages } from "./answer-question.ts";
 export { checkClaim } from "./check/check-answer.ts";
+export { assistantTools, type AssistantTool, type ToolPlace, type ToolResult } from "./extension.ts";
+export { answersKind } from "./rounds/kinds.ts";
+export { isEnabled, readEnabled } from "./store/settings.ts";
+export { teamAnswers } from "./store/rounds.ts";

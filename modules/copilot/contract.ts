@@ -9,6 +9,8 @@ import { Priority } from "#modules/priority/contract";
 import { Audience, Locale } from "#modules/retrieval/contract";
 import * as v from "valibot";
 
+export { languageIn, languageOfTag } from "./contract/language.ts";
+
 const inProject = { projectId: idOf("project") };
 const ofConversation = { ...inProject, conversationId: ConversationIdField };
 const asksModel = ["not_configured", "ai_unavailable", "rate_limited", "unavailable", "conflict"];

@@ -218,7 +218,8 @@ test("a French message is translated for the member and the reply for the custom
 
 test("a summary goes into a note, and a question is answered with messages that can be jumped to", async () => {
   // More than a thread shows at first.
-  const note = (i: number) => project.owner.post(`${path()}/notes`, { clientId: randomUUID(), content: `Note ${i} of a long conversation.` });
+  const note = (i: number) =>
+    project.owner.post(`${path()}/notes`, { clientId: randomUUID(), content: `Note ${i} of a long conversation.` });
   await Promise.all(Array.from({ length: 60 }, (_, i) => note(i)));
   await reply(conversationId, "Your refund of 40 euros was sent on 5 March.");
   await open();

@@ -5,7 +5,7 @@ import * as v from "valibot";
 import { askModel, listField, type MemberCtx, objectForm, textField } from "../ask-model.ts";
 import type { ConversationAnswer } from "../contract.ts";
 import { nothingWritten } from "../errors.ts";
-import { languageIn } from "../language.ts";
+import { languageIn } from "../contract/language.ts";
 import { languageNamed } from "../rules.ts";
 import { asData, mustStillBeThere, readTranscript, type Said } from "./transcript.ts";
 

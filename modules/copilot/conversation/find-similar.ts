@@ -9,7 +9,7 @@ import { readClosedConversations, readLastReplies } from "#modules/conversations
 import type { MemberCtx } from "../ask-model.ts";
 import type { SimilarConversation } from "../contract.ts";
 import { nothingWritten } from "../errors.ts";
-import { languageOfTexts } from "../language.ts";
+import { languageOfTexts } from "../contract/language.ts";
 import { mostAlike } from "./likeness.ts";
 import { customerTexts, readTranscript } from "./transcript.ts";
 

@@ -7,7 +7,9 @@ const texts = (own: string, others: readonly string[], language = "en", limit = 
 
 test("words are compared by stem, without stop words", () => {
   expect([...termsOf("My vases have arrived, and they are broken!", "en").values()]).toEqual(["vases", "arrived", "broken"]);
-  expect(texts("My vases arrived broken", ["The vase arrived broken", "Where is my invoice?", "It broke"])).toEqual(["The vase arrived broken"]);
+  expect(texts("My vases arrived broken", ["The vase arrived broken", "Where is my invoice?", "It broke"])).toEqual([
+    "The vase arrived broken",
+  ]);
 });
 
 test("a rare word weighs more than one that many conversations have", () => {

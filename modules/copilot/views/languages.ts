@@ -1,5 +1,5 @@
 // The languages that the member reads, as the browser names them.
-import { languageOfTag } from "../language.ts";
+import { languageOfTag } from "../contract.ts";
 
 const tags = navigator.languages.length > 0 ? navigator.languages : [navigator.language];
 const known = [...new Set(tags.flatMap((tag) => languageOfTag(tag) ?? []))];

@@ -8,7 +8,7 @@ import { askModel, callLimits, type MemberCtx, objectForm, textField } from "../
 import { asData, customerTexts, lastQuestion, mustStillBeThere, readTranscript, shared, type Said } from "../conversation/transcript.ts";
 import type { ReplyDraft } from "../contract.ts";
 import { modelFailed, nothingWritten } from "../errors.ts";
-import { languageOfTexts } from "../language.ts";
+import { languageOfTexts } from "../contract/language.ts";
 import { languageNamed } from "../rules.ts";
 
 /** Characters of the question; of longer mail the end, in which people ask. */

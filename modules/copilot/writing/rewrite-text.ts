@@ -5,7 +5,7 @@ import { askModel, type MemberCtx, objectForm, textField } from "../ask-model.ts
 import { customerTexts, mustStillBeThere, readTranscript } from "../conversation/transcript.ts";
 import type { Rewrite, Rewritten } from "../contract.ts";
 import { nothingWritten } from "../errors.ts";
-import { languageOfTexts } from "../language.ts";
+import { languageOfTexts } from "../contract/language.ts";
 import { changedFacts, languageNamed } from "../rules.ts";
 
 /** A text may become longer, most of all by translation. */

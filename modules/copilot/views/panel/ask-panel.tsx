@@ -9,7 +9,7 @@ import { askConversation, type ConversationAnswer, MAX_ASKED } from "../../contr
 import { ownLocale } from "../languages.ts";
 import { CutNotice } from "./cut-notice.tsx";
 import { Failure, Frame, GoTo, Working } from "./frame.tsx";
-import type { PanelProps } from "./panel.tsx";
+import type { PanelProps } from "./panel-props.ts";
 import { Spending } from "./spending.tsx";
 import { useHelp } from "./use-help.ts";
 
@@ -65,7 +65,12 @@ function Answer({ answer: { sentences, extent }, onShow }: { answer: Conversatio
         <p key={index} dir="auto" className="wrap-anywhere">
           {plain(text)}
           {cited.map(({ revision, quote }, place) => (
-            <GoTo key={place} number={revision} label={m.copilot_show_message({ number: revision, quote: plain(quote) })} onClick={() => onShow(revision)} />
+            <GoTo
+              key={place}
+              number={revision}
+              label={m.copilot_show_message({ number: revision, quote: plain(quote) })}
+              onClick={() => onShow(revision)}
+            />
           ))}
           {!isProved && (
             <span className="flex gap-1.5 text-xs text-warn-text">

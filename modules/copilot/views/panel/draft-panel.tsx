@@ -8,7 +8,7 @@ import { CircleAlert, CircleCheck, TriangleAlert, Undo2 } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { type DraftSource, draftReply, type ReplyDraft } from "../../contract.ts";
 import { Failure, Frame, Working } from "./frame.tsx";
-import type { PanelProps } from "./panel.tsx";
+import type { PanelProps } from "./panel-props.ts";
 import { Spending } from "./spending.tsx";
 import { useHelp } from "./use-help.ts";
 import { useInsertion } from "./use-insertion.ts";

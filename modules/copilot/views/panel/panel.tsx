@@ -1,20 +1,11 @@
 // What an action of the AI menu shows.
-import type { PropsOf, composerTool } from "#dashboard/screen.ts";
-import type { Task } from "../tasks.ts";
 import { AskPanel } from "./ask-panel.tsx";
 import { DraftPanel } from "./draft-panel.tsx";
+import type { PanelProps } from "./panel-props.ts";
 import { PriorityPanel } from "./priority-panel.tsx";
 import { SimilarPanel } from "./similar-panel.tsx";
 import { SummaryPanel } from "./summary-panel.tsx";
 import { TextPanel } from "./text-panel.tsx";
-
-export interface PanelProps extends PropsOf<typeof composerTool> {
-  readonly task: Task;
-  onStart(task: Task): void;
-  onClose(): void;
-  /** Gives the focus back to the text. */
-  focusField(): void;
-}
 
 export default function Panel(props: PanelProps) {
   const close = (): void => {

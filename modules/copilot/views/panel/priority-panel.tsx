@@ -10,7 +10,7 @@ import { proposePriority } from "../../contract.ts";
 import { ownLocale } from "../languages.ts";
 import { CutNotice } from "./cut-notice.tsx";
 import { Failure, Frame, GoTo, Working } from "./frame.tsx";
-import type { PanelProps } from "./panel.tsx";
+import type { PanelProps } from "./panel-props.ts";
 import { Spending } from "./spending.tsx";
 import { useHelp } from "./use-help.ts";
 

@@ -10,7 +10,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { findSimilar, type SimilarConversation } from "../../contract.ts";
 import { Failure, Frame, Working } from "./frame.tsx";
-import type { PanelProps } from "./panel.tsx";
+import type { PanelProps } from "./panel-props.ts";
 
 const list = new Intl.ListFormat(locale, { type: "conjunction" });
 

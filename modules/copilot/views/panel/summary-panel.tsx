@@ -8,7 +8,7 @@ import { summariseConversation } from "../../contract.ts";
 import { ownLocale } from "../languages.ts";
 import { CutNotice } from "./cut-notice.tsx";
 import { Failure, Frame, GoTo, Working } from "./frame.tsx";
-import type { PanelProps } from "./panel.tsx";
+import type { PanelProps } from "./panel-props.ts";
 import { Spending } from "./spending.tsx";
 import { useHelp } from "./use-help.ts";
 import { useInsertion } from "./use-insertion.ts";

@@ -7,7 +7,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { type Rewrite, type Rewritten, rewriteText, translateText } from "../../contract.ts";
 import type { Task } from "../tasks.ts";
 import { Failure, Frame, Working } from "./frame.tsx";
-import type { PanelProps } from "./panel.tsx";
+import type { PanelProps } from "./panel-props.ts";
 import { Spending } from "./spending.tsx";
 import { useHelp } from "./use-help.ts";
 

@@ -167,7 +167,7 @@ export function Composer({ context, replyTo, hidden, drafts, mail, onMail, retur
     },
   };
   const showMessage = (revision: number): void =>
-    void import("../thread/show-message.ts").then((loaded) => loaded.showMessage(context, revision));
+    void import("../actions/show-message.ts").then((loaded) => loaded.showMessage(context, revision));
 
   const left = MAX_CONTENT - written.text.trim().length;
   const label = kind === "note" ? m.conversations_composer_note() : m.conversations_composer_reply({ name: replyTo });

@@ -32,9 +32,15 @@ const SCRIPTS: readonly (readonly [RegExp, string])[] = [
 ];
 /** Letters that only Vietnamese has. */
 const VIETNAMESE = /[đơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/iu;
-const words = new Map<string, string[]>();
-for (const [language, list] of Object.entries(WORDS))
-  for (const word of list.split(" ")) words.set(word, [...(words.get(word) ?? []), language]);
+let words: ReadonlyMap<string, readonly string[]> | undefined;
+/** The languages of each word. Made on first use: most who load this file only need a contract. */
+function languagesOfWords(): ReadonlyMap<string, readonly string[]> {
+  if (words) return words;
+  const found = new Map<string, string[]>();
+  for (const [language, list] of Object.entries(WORDS))
+    for (const word of list.split(" ")) found.set(word, [...(found.get(word) ?? []), language]);
+  return (words = found);
+}
 
 /** Characters that are looked at. */
 const LOOKED_AT = 2000;
@@ -54,7 +60,7 @@ export function languageIn(text: string): string | undefined {
   const scores = new Map<string, number>();
   const hits = new Map<string, number>();
   for (const [word] of plain.toLowerCase().matchAll(/[\p{L}\p{M}]+(?:['’]\p{L}+)?/gu)) {
-    const of = words.get(word.replace("’", "'")) ?? [];
+    const of = languagesOfWords().get(word.replace("’", "'")) ?? [];
     for (const language of of) {
       scores.set(language, (scores.get(language) ?? 0) + 1 / of.length);
       hits.set(language, (hits.get(language) ?? 0) + 1);
