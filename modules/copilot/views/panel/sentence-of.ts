@@ -4,8 +4,7 @@ import { messageOf } from "#dashboard/ui/problem.tsx";
 import { CallError } from "#kernel/wire/route.ts";
 import { m } from "#messages";
 
-const time = (at: number): string =>
-  new Intl.DateTimeFormat(locale, { weekday: "short", hour: "numeric", minute: "2-digit" }).format(new Date(at));
+const time = (at: number): string => new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit" }).format(new Date(at));
 
 export const isCeiling = (error: unknown): error is CallError => error instanceof CallError && error.problem.code === "ai_unavailable";
 export const isNotConfigured = (error: unknown): error is CallError =>

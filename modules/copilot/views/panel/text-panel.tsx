@@ -31,14 +31,16 @@ export function TextPanel({ projectId, conversationId, kind, composer, task, onC
   // What was written when the action was chosen, and what of it is changed.
   const [source] = useState(() => {
     const { text, from, to } = composer.read(kind);
-    return { kind, text, from: from === to ? 0 : from, to: from === to ? text.length : to };
+    return { kind, text, isPart: from !== to, from: from === to ? 0 : from, to: from === to ? text.length : to };
   });
   const part = source.text.slice(source.from, source.to);
   const [applied, setApplied] = useState<"no" | "yes" | "undone" | "moved on">("no");
 
   const put = (text: string): void => {
     const whole = source.text.slice(0, source.from) + text + source.text.slice(source.to);
-    composer.write(whole, { kind: source.kind, select: [source.from, source.from + text.length] });
+    const end = source.from + text.length;
+    // All of the text stays unselected, or the next key would replace it.
+    composer.write(whole, { kind: source.kind, select: [source.isPart ? source.from : end, end] });
     setApplied("yes");
   };
   const arrived = useEffectEvent(({ text }: Answer) => {
@@ -61,7 +63,7 @@ export function TextPanel({ projectId, conversationId, kind, composer, task, onC
 
   const answer: Answer | undefined = help.state === "done" ? help.answer : undefined;
   const undo = (): void => {
-    composer.write(source.text, { kind: source.kind, select: [source.from, source.to] });
+    composer.write(source.text, { kind: source.kind, select: [source.isPart ? source.from : source.to, source.to] });
     setApplied("undone");
   };
   const title = task.kind === "rewrite" ? TITLES[task.how]() : m.copilot_translate();
