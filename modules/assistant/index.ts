@@ -3,5 +3,6 @@ export { answerQuestion, findPassages } from "./answer-question.ts";
 export { checkClaim } from "./check/check-answer.ts";
 export { assistantTools, type AssistantTool, type ToolPlace, type ToolResult } from "./extension.ts";
 export { answersKind } from "./rounds/kinds.ts";
-export { isEnabled, readEnabled } from "./store/settings.ts";
+export { guidanceText } from "./guidance/guidance-text.ts";
+export { isEnabled, readEnabled, readSettings } from "./store/settings.ts";
 export { teamAnswers } from "./store/rounds.ts";

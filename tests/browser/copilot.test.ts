@@ -301,5 +301,5 @@ test("a failing provider is a sentence with another try, and nothing was ever se
     `/api/widget/conversations/${conversationId}/events?after=0`,
   );
   const replies = body.items.flatMap(({ message }) => (message && message.authorRole !== "visitor" ? [message.content] : []));
-  assert.ok(replies.every((content) => /^Your refund of/.test(content)));
+  assert.ok(replies.every((content) => content.startsWith("Your refund of")));
 });

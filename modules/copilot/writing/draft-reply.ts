@@ -2,7 +2,8 @@
 // a member asks for it, from the conversation alone.
 import type { ConversationId } from "#kernel/ids/index.ts";
 import { chosenModel, ModelError } from "#modules/ai";
-import { answerQuestion } from "#modules/assistant";
+import { answerQuestion, guidanceText, readSettings } from "#modules/assistant";
+import { DEFAULT_GUIDANCE } from "#modules/assistant/contract";
 import * as v from "valibot";
 import { askModel, callLimits, type MemberCtx, objectForm, textField } from "../ask-model.ts";
 import { asData, customerTexts, lastQuestion, mustStillBeThere, readTranscript, shared, type Said } from "../conversation/transcript.ts";
@@ -32,11 +33,14 @@ async function fromKnowledge(ctx: MemberCtx, texts: readonly Said[]): Promise<Re
   const { projectId } = ctx.caller;
   const asked = lastQuestion(texts);
   const locale = languageOfTexts(asked) ?? languageOfTexts(customerTexts(texts));
+  const [{ current }] = await ctx.db.read(readSettings(projectId));
+  const guidance = current?.guidance ?? DEFAULT_GUIDANCE;
   const answer = await answerQuestion(ctx, {
     projectId,
     question: asked.join("\n").slice(-MOST_QUESTION).toWellFormed(),
     locale: locale ?? DEFAULT_LANGUAGE,
-    guidance: "",
+    // What is left to people is being answered by one.
+    guidance: guidanceText({ ...guidance, rules: guidance.rules.filter(({ then }) => then === "say") }),
     purpose: "assist",
     choice: await chosenModel(ctx, projectId, "assist"),
     limits: callLimits(ctx),

@@ -43,12 +43,12 @@ export function TextPanel({ projectId, conversationId, kind, composer, task, onC
     composer.write(whole, { kind: source.kind, select: [source.isPart ? source.from : end, end] });
     setApplied("yes");
   };
-  const arrived = useEffectEvent(({ text }: Answer) => {
+  const arrived = ({ text }: Answer): void => {
     if (composer.read(source.kind).text === source.text) put(text);
     else setApplied("moved on");
-  });
-  const rewriting = useHelp(rewriteText, (answer) => arrived(answer));
-  const translating = useHelp(translateText, (answer) => arrived(answer));
+  };
+  const rewriting = useHelp(rewriteText, arrived);
+  const translating = useHelp(translateText, arrived);
   const help: typeof rewriting.help | typeof translating.help = task.kind === "rewrite" ? rewriting.help : translating.help;
   const run = (): void => {
     const params = { projectId, conversationId };

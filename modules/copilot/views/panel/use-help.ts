@@ -15,10 +15,12 @@ export interface UsedHelp<R extends Route> {
   run(args: CallArgs<R>): void;
 }
 
-/** `done` is called with the answer before it is shown. */
+/** `done` is called with the answer before it is shown: the function of the newest render, because a text may have been written meanwhile. */
 export function useHelp<R extends Route>(route: R, done?: (answer: AnswerOf<R>) => void): UsedHelp<R> {
   const [help, setHelp] = useState<Help<AnswerOf<R>>>({ state: "idle" });
   const running = useRef<AbortController>(undefined);
+  const latest = useRef(done);
+  useEffect(() => void (latest.current = done));
   useEffect(() => () => running.current?.abort(), []);
   return {
     help,
@@ -30,7 +32,7 @@ export function useHelp<R extends Route>(route: R, done?: (answer: AnswerOf<R>) 
       call(route, { ...args, signal: own.signal }).then(
         (answer) => {
           if (own.signal.aborted) return;
-          done?.(answer);
+          latest.current?.(answer);
           setHelp({ state: "done", answer });
         },
         (error: unknown) => {
