@@ -9,12 +9,20 @@ import { keys, type ThreadAnswer } from "../live/queries.ts";
 const MOST_PAGES = 20;
 const find = (revision: number): HTMLElement | null =>
   document.querySelector<HTMLElement>(`[data-thread] [data-revision="${String(revision)}"]`);
-const painted = (): Promise<void> => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())));
+/** Frames in which what was loaded has to be drawn. */
+const MOST_FRAMES = 120;
+const frame = (): Promise<unknown> => new Promise((done) => requestAnimationFrame(done));
+async function drawn(revision: number): Promise<void> {
+  for (let waited = 0; waited < MOST_FRAMES && find(revision) === null; waited += 1) await frame();
+  // A log that is at its end scrolls there once more when it has grown, after the frame in which it did.
+  await frame();
+  await frame();
+}
 
 export async function showMessage({ projectId, conversationId }: ThreadContext, revision: number): Promise<void> {
   const key = keys.thread(projectId, conversationId);
   try {
-    for (let page = 0; page < MOST_PAGES && find(revision) === null; page += 1) {
+    for (let page = 0; page < MOST_PAGES; page += 1) {
       const before = queryClient.getQueryData<ThreadAnswer>(key)?.before ?? null;
       if (before === null || before <= revision) break;
       const { items, next } = await call(listEvents, { params: { projectId, conversationId }, query: { before: String(before) } });
@@ -27,8 +35,8 @@ export async function showMessage({ projectId, conversationId }: ThreadContext, 
             events: [...mergeEvents(held.events, items)],
           },
       );
-      await painted();
     }
+    await drawn(revision);
   } catch (error) {
     return toastProblem(error);
   }
