@@ -34,7 +34,7 @@ function obedient({ schema, instructions, text, turns }: Asked) {
   return { object: Object.fromEntries(properties.map((name) => [name, everything[name]])), always: true };
 }
 
-test("an obedient model gets no tool and no other text, and nothing happens but the calls", async () => {
+test("an obedient model gets no tool and no other text, and nothing happens but the calls", { timeout: 180_000 }, async () => {
   const at = await copilotWorld();
   await writeKnowledge(at);
   const other = await at.converse(`${CANARY} of another customer`, await at.world.visitor());
