@@ -19,6 +19,7 @@ import * as helpImport from "#modules/help-import/views";
 import * as helpInsights from "#modules/help-insights/views";
 import * as knowledgeSources from "#modules/knowledge-sources/views";
 import * as mcp from "#modules/mcp/views";
+import * as monitoring from "#modules/monitoring/views";
 import * as notifications from "#modules/notifications/views";
 import * as priority from "#modules/priority/views";
 import { listProjects, readProject } from "#modules/projects/contract";
@@ -32,6 +33,7 @@ projects.setAuditSentences([
   helpImport.auditSentences,
   knowledgeSources.auditSentences,
   ai.auditSentences,
+  monitoring.auditSentences,
 ]);
 startDashboard({
   screens: [
@@ -48,6 +50,7 @@ startDashboard({
     ...apiTokens.screens,
     ...ai.screens,
     ...assistant.screens,
+    ...monitoring.screens,
     ...accounts.screens,
   ],
   slotRegistrations: [
@@ -55,6 +58,7 @@ startDashboard({
     ...priority.slotRegistrations,
     ...copilot.slotRegistrations,
     ...mcp.slotRegistrations,
+    ...monitoring.slotRegistrations,
     ...emailChannel.slotRegistrations,
     ...knowledgeSources.slotRegistrations,
     ...erasure.slotRegistrations,

@@ -23,6 +23,7 @@ import { knowledgeSources } from "../modules/knowledge-sources/module.ts";
 import { inboundEmail } from "../modules/inbound-email/module.ts";
 import { mcp } from "../modules/mcp/module.ts";
 import { missedReplies } from "../modules/missed-replies/module.ts";
+import { monitoring } from "../modules/monitoring/module.ts";
 import { notifications } from "../modules/notifications/module.ts";
 import { operations } from "../modules/operations/module.ts";
 import { priority } from "../modules/priority/module.ts";
@@ -55,6 +56,7 @@ export const modules = [
   emailChannel,
   missedReplies,
   notifications,
+  monitoring,
   emailSettings,
   helpInsights,
   helpImport,

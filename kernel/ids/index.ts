@@ -37,6 +37,9 @@ export const PREFIXES = {
   gapQuestion: "gqu",
   apiToken: "apt",
   modelCall: "mdl",
+  monitoringRule: "mru",
+  monitoringEntry: "mon",
+  dryRun: "dry",
   round: "rnd",
 } as const;
 export type IdKind = keyof typeof PREFIXES;
@@ -68,6 +71,9 @@ export type GapId = Id<"gap">;
 export type GapQuestionId = Id<"gapQuestion">;
 export type ApiTokenId = Id<"apiToken">;
 export type ModelCallId = Id<"modelCall">;
+export type MonitoringRuleId = Id<"monitoringRule">;
+export type MonitoringEntryId = Id<"monitoringEntry">;
+export type DryRunId = Id<"dryRun">;
 export type RoundId = Id<"round">;
 export type ReceiptId = Id<"receipt">;
 export type DeliveryId = Id<"delivery">;

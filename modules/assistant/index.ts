@@ -2,7 +2,8 @@
 export { answerQuestion, findPassages } from "./answer-question.ts";
 export { checkClaim } from "./check/check-answer.ts";
 export { assistantTools, type AssistantTool, type ToolPlace, type ToolResult } from "./extension.ts";
+export { type HandOver, handOver } from "./rounds/change-hands.ts";
 export { answersKind } from "./rounds/kinds.ts";
 export { guidanceText } from "./guidance/guidance-text.ts";
-export { isEnabled, readEnabled, readSettings } from "./store/settings.ts";
+export { isEnabled, readGreeting, readSettings } from "./store/settings.ts";
 export { teamAnswers } from "./store/rounds.ts";

@@ -566,6 +566,52 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
+    rule: "Members see what is watched, and what it noticed.",
+    routes: { listMonitoringRules: 200, listMonitoringLog: 200 },
+    answers: {
+      own: "401 401 401 ok ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      missing: "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "Members rate and resolve what monitoring noticed.",
+    routes: { readMonitoringEntry: 200, rateMatch: 200, resolveMatch: 201, listConversationMatches: 200 },
+    answers: {
+      own: "401 401 401 ok ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      "crossed lured missing nowhere": "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "Owners and admins: what is watched, and dry runs.",
+    routes: { createMonitoringRule: 201, listDryRuns: 200 },
+    answers: {
+      own: "401 401 401 403 ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      missing: "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "The same for one rule, and one dry run.",
+    routes: { changeMonitoringRule: 200, deleteMonitoringRule: 200, readDryRun: 200, steerDryRun: 200 },
+    answers: {
+      own: "401 401 401 403 ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      "crossed missing": "401 401 401 403 404 404 404 401 401 401",
+      "lured nowhere": "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "Owners and admins price and start dry runs; without a chosen model that is refused explicitly.",
+    routes: { estimateDryRun: 503, startDryRun: 503 },
+    answers: {
+      own: "401 401 401 403 ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      missing: "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
     rule: "Only owners test a model; without its provider's key that is refused explicitly.",
     routes: { testModel: 503 },
     answers: {

@@ -24,13 +24,13 @@ test.each(FAULTS)("the n-th call fails $when it takes effect, for good: $forGood
     const visitor = await world.visitor();
     const { env: broken, hit } = failing(noConsumer(world.env), { at, ...way });
     const body = { clientId: randomUUID(), content: QUESTION };
-    const post = (on: unknown) => visitor.call<{ conversation: { id: string } }>("/api/widget/conversations", { body, env: on });
+    const post = (on: unknown) => visitor.call<{ conversation: { id: string } }>("/api/widget/conversations", { body, env: on as object });
     const posted = await post(broken);
     const answer = posted.status < 300 ? posted : await post(noConsumer(world.env));
     expect(answer.status).toBeLessThan(300);
     const { id } = answer.body.conversation;
     for (let i = 0; i < 4; i += 1) {
-      world.clock.advance({ minutes: 31 });
+      world.clock.advance({ minutes: 8 });
       await tick(world, noConsumer(world.env));
     }
     const name = `call ${at}, ${hit()}`;

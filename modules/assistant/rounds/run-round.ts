@@ -101,6 +101,8 @@ async function attempt(ctx: Ctx, begun: Beginning, own: OwnRound, restarts: numb
       asked,
       ...handOver(decision.reason, words(decision.reason === "asked" ? "asked" : "handedOver")),
     });
+  if (decision.kind === "greet")
+    return await finish(ctx, begun, own, frames, { asked, state: "asked_back", reason: null, text: words("greeting"), outcome: undefined });
   if (decision.kind === "decline")
     return await finish(ctx, begun, own, frames, { asked, state: "declined", reason: null, text: words("declined"), outcome: undefined });
   if (own.attempts > MOST_ATTEMPTS) return await finish(ctx, begun, own, frames, { asked, ...handOver("provider", words("handedOver")) });
