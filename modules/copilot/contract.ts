@@ -213,15 +213,15 @@ export const SimilarConversation = v.object({
 export type SimilarConversation = v.InferOutput<typeof SimilarConversation>;
 /**
  * Closed conversations whose customers asked with the same words, among the next that were active last. No model is asked. `next` goes on
- * with older ones; null at the end.
+ * with older ones; null at the end. No GET, because it counts against a limit.
  */
 export const findSimilar = route({
   name: "findSimilarConversations",
-  method: "GET",
+  method: "POST",
   path: "/api/dashboard/projects/:projectId/conversations/:conversationId/copilot/similar",
   who: "member",
   params: ofConversation,
-  query: v.object({ cursor: v.optional(Cursor) }),
+  body: v.strictObject({ cursor: v.optional(Cursor) }),
   reply: v.object({ items: v.array(SimilarConversation), searched: v.number(), next: v.nullable(v.string()) }),
   errors: ["rate_limited", "conflict"],
 });

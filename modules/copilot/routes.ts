@@ -17,6 +17,6 @@ export const routes: RegisteredRoute[] = [
   serve(contract.translateMessage, (ctx, { params, body }) => translateMessage(ctx, params.conversationId, body)),
   serve(contract.summariseConversation, (ctx, { params, body }) => summariseConversation(ctx, params.conversationId, body.locale)),
   serve(contract.askConversation, (ctx, { params, body }) => askConversation(ctx, params.conversationId, body)),
-  serve(contract.findSimilar, (ctx, { params, query }) => findSimilar(ctx, params.conversationId, query.cursor)),
+  serve(contract.findSimilar, (ctx, { params, body }) => findSimilar(ctx, params.conversationId, body.cursor)),
   serve(contract.proposePriority, (ctx, { params, body }) => proposePriority(ctx, params.conversationId, body.locale)),
 ];

@@ -62,6 +62,7 @@ const VALID: Readonly<Record<string, (things: Things) => TestRequest>> = {
   summariseConversation: () => ({ body: { locale: "en" } }),
   askConversation: () => ({ body: { question: "What?", locale: "en" } }),
   proposePriority: () => ({ body: { locale: "en" } }),
+  findSimilarConversations: empty,
   setPriority: () => ({ body: { clientId: randomUUID(), priority: "high" } }),
   changeStatus: (t) => ({ body: { ...handlingFields(t), status: "closed" } }),
   replyToConversation: (t) => ({ body: { ...handlingFields(t), content: "words of the request" } }),

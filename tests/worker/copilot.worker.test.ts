@@ -205,7 +205,7 @@ test("similar conversations are closed ones of this project with the same words,
   await closed("Do you ship to Norway?", "Yes.");
   await at.converse("Another broken vase that is open");
   const id = await at.converse("The vases that I ordered arrived broken.");
-  const { status, body } = await at.world.as<{ items: object[] }>(`${at.at(id)}/similar`);
+  const { status, body } = await at.help<{ items: object[] }>(id, "similar");
   expect([status, body]).toMatchObject([
     200,
     {
@@ -223,7 +223,7 @@ test("similar conversations are closed ones of this project with the same words,
   ]);
   expect(body.items).toHaveLength(1);
   expect([at.models.requests, await at.calls()]).toEqual([[], []]);
-  expect((await at.world.as(`${at.at(id)}/similar?cursor=x`)).status).toBe(400);
+  expect((await at.help(id, "similar", { cursor: "x" })).status).toBe(400);
 });
 
 const REQUESTS: readonly (readonly [string, object])[] = [
@@ -285,6 +285,6 @@ test("another project's conversation is answered like a missing one, and an empt
   const [at, other] = [await copilotWorld(), await copilotWorld()];
   const foreign = await other.converse("Hello there");
   expect(await refusals(at, foreign)).toEqual(REQUESTS.map(() => 404));
-  expect((await at.world.as(`${at.at(foreign)}/similar`)).status).toBe(404);
+  expect((await at.help(foreign, "similar")).status).toBe(404);
   expect([at.models.requests, other.models.requests]).toEqual([[], []]);
 });

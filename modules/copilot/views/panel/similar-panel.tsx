@@ -19,7 +19,7 @@ export function SimilarPanel({ projectId, conversationId, onClose }: PanelProps)
     queryKey: [findSimilar.name, conversationId],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
-      call(findSimilar, { params: { projectId, conversationId }, query: pageParam === undefined ? {} : { cursor: pageParam }, signal }),
+      call(findSimilar, { params: { projectId, conversationId }, body: pageParam === undefined ? {} : { cursor: pageParam }, signal }),
     getNextPageParam: (page) => page.next ?? undefined,
     ...{ staleTime: 60_000, retry: false },
   });
