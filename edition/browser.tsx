@@ -10,6 +10,7 @@ import * as assistantActions from "#modules/assistant-actions/views";
 import * as articles from "#modules/articles/views";
 import * as contacts from "#modules/contacts/views";
 import { locateConversation, threadPath } from "#modules/conversations/contract";
+import * as copilot from "#modules/copilot/views";
 import * as emailChannel from "#modules/email-channel/views";
 import * as emailSettings from "#modules/email-settings/views";
 import * as inbox from "#modules/inbox/views";
@@ -62,6 +63,7 @@ startDashboard({
     ...inbox.slotRegistrations,
     ...priority.slotRegistrations,
     ...profiles.slotRegistrations,
+    ...copilot.slotRegistrations,
     ...mcp.slotRegistrations,
     ...monitoring.slotRegistrations,
     ...emailChannel.slotRegistrations,

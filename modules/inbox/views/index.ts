@@ -2,7 +2,7 @@
 import { contactPanel, registerSlot } from "#dashboard/screen.ts";
 import { lazy } from "react";
 
-export { activityLine, conversationControl, listFilter, proposalAction, rowChip } from "./slots.ts";
+export { activityLine, conversationControl, listFilter, messageText, proposalAction, rowChip } from "./slots.ts";
 export { screens } from "./screens.ts";
 export const slotRegistrations = [
   registerSlot(contactPanel, { order: 20, component: lazy(() => import("./details/contact-conversations.tsx")) }),

@@ -41,3 +41,11 @@ export const conversationControl = defineSlot<{
 
 /** Below a note that holds a proposed reply. `use` puts a text into the composer, in front of what is there. */
 export const proposalAction = defineSlot<{ readonly text: string; use(text: string): void }>("proposalAction");
+
+/** Below the text of a stored message or note. `show` displays another text in its place, undefined the message's own again. */
+export const messageText = defineSlot<{
+  readonly projectId: string;
+  readonly conversationId: string;
+  readonly message: { readonly id: string; readonly content: string };
+  show(text: string | undefined): void;
+}>("messageText");

@@ -165,6 +165,7 @@ function OpenThread({ thread, projectId, me, conversationId, detailsOpen, onDeta
               key={entry.key}
               entry={entry}
               projectId={projectId}
+              conversationId={conversationId}
               mailIn={mailIn}
               me={me}
               contact={contact}
