@@ -13,6 +13,7 @@ import { useLive } from "../live/live.ts";
 import { threadQuery } from "../live/queries.ts";
 import { conversationControl } from "../slots.ts";
 import { changeField } from "../actions/actions.ts";
+import { isFieldInUse } from "../live/bridge.ts";
 import { NARROW, useMedia, WIDE } from "../use-media.ts";
 
 interface DetailsProps {
@@ -70,6 +71,7 @@ export default function Details({ projectId, me, conversationId, onClose }: Deta
                 conversationId={conversationId}
                 row={thread.conversation}
                 labelled
+                isInUse={(field) => isFieldInUse(projectId, field)}
                 changeField={(...change) => changeField({ projectId, me, conversationId }, ...change)}
               />
             </Suspense>

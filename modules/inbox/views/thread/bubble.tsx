@@ -9,7 +9,7 @@ import { CircleAlert, Clock, Sparkles, StickyNote } from "lucide-react";
 import { type ReactNode, Suspense } from "react";
 import { timeText } from "../dates.ts";
 import { AutomaticLabel } from "./automatic-label.tsx";
-import { proposalAction } from "../slots.ts";
+import { assistantProof, proposalAction } from "../slots.ts";
 import type { Bubble as BubbleEntry, Outgoing, Tone } from "../events/entries.ts";
 
 interface BubbleProps {
@@ -115,6 +115,11 @@ export function Bubble({ entry, projectId, mailIn, me, contact, nameOf, onRetry,
               {tone === "operator" && !outgoing && !erased && mark}
             </div>
           )
+        )}
+        {tone === "assistant" && !erased && (
+          <Suspense>
+            <Slot of={assistantProof} projectId={projectId} message={message} />
+          </Suspense>
         )}
         {message.origin?.help && mark}
         {message.origin?.proposal && !erased && (

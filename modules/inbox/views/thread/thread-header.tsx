@@ -20,6 +20,7 @@ import { NARROW, useMedia, WIDE } from "../use-media.ts";
 import type { ThreadContext } from "../events/entries.ts";
 import { snoozeUntil } from "./snooze.ts";
 import { changeField } from "../actions/actions.ts";
+import { isFieldInUse } from "../live/bridge.ts";
 import { useThreadActions } from "./use-thread-actions.ts";
 
 const SnoozeDialog = lazy(() => import("./snooze-dialog.tsx"));
@@ -134,6 +135,7 @@ export function ThreadHeader({ context, thread, mailIn, detailsOpen, onDetails, 
               conversationId={context.conversationId}
               row={row}
               labelled={false}
+              isInUse={(field) => isFieldInUse(context.projectId, field)}
               changeField={(...change) => changeField(context, ...change)}
             />
           </Suspense>
