@@ -31,6 +31,7 @@ projects.setAuditSentences([
   helpImport.auditSentences,
   knowledgeSources.auditSentences,
   ai.auditSentences,
+  assistant.auditSentences,
 ]);
 startDashboard({
   screens: [
@@ -52,6 +53,7 @@ startDashboard({
   slotRegistrations: [
     ...inbox.slotRegistrations,
     ...priority.slotRegistrations,
+    ...assistant.slotRegistrations,
     ...mcp.slotRegistrations,
     ...emailChannel.slotRegistrations,
     ...knowledgeSources.slotRegistrations,
