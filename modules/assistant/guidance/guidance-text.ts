@@ -6,9 +6,9 @@ const LENGTH = { short: "Answer in one or two sentences.", medium: "", long: "An
 
 /** The text that follows the general rules. Empty if the guidance says nothing. */
 export function guidanceText({ tone, length, instructions, rules }: Pick<Guidance, "tone" | "length" | "instructions" | "rules">): string {
-  const lines = rules.map(({ about, then, text }) => {
+  const lines = rules.map(({ about, action, text }) => {
     const say = text.trim() === "" ? "" : `: ${text.trim()}`;
-    return then === "hand_over" ? `- About ${about}${say} → choose hand_over.` : `- About ${about}${say}`;
+    return action === "hand_over" ? `- About ${about}${say} → choose hand_over.` : `- About ${about}${say}`;
   });
   return [TONE[tone], LENGTH[length], instructions, lines.length === 0 ? "" : `Rules:\n${lines.join("\n")}`]
     .filter((part) => part !== "")

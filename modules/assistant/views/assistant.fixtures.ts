@@ -102,8 +102,8 @@ export const GUIDANCE: Guidance = {
   tone: "friendly",
   instructions: "Call our product “the Box”.",
   rules: [
-    { about: "refunds", then: "hand_over", text: "Above 100 €." },
-    { about: "opening hours", then: "say", text: "Name the shop in Berlin first." },
+    { about: "refunds", action: "hand_over", text: "Above 100 €." },
+    { about: "opening hours", action: "say", text: "Name the shop in Berlin first." },
   ],
   forbidden: ["lawsuit"],
   handOverWords: ["complaint", "data protection"],
@@ -119,6 +119,6 @@ export const SETTINGS: AssistantSettings = {
 export const LONG_GUIDANCE: Guidance = {
   ...GUIDANCE,
   instructions: `${"Unusuallylongword".repeat(20)} ${LONG} `.repeat(4),
-  rules: [{ about: LONG.repeat(2), then: "say", text: "Unusuallylongword".repeat(25) }],
+  rules: [{ about: LONG.repeat(2), action: "say", text: "Unusuallylongword".repeat(25) }],
   forbidden: ["Unusuallylongword".repeat(4)],
 };

@@ -36,7 +36,7 @@ export const LENGTH: Readonly<Record<Guidance["length"], () => string>> = {
   medium: m.assistant_length_medium,
   long: m.assistant_length_long,
 };
-export const THEN: Readonly<Record<Guidance["rules"][number]["then"], () => string>> = {
+export const ACTION: Readonly<Record<Guidance["rules"][number]["action"], () => string>> = {
   hand_over: m.assistant_rule_hand_over,
   say: m.assistant_rule_say,
 };
@@ -51,7 +51,7 @@ const SAYS: { readonly [F in FieldName]: (guidance: Guidance) => string } = {
   tone: ({ tone }) => TONE[tone](),
   length: ({ length }) => LENGTH[length](),
   instructions: ({ instructions }) => instructions,
-  rules: ({ rules }) => rules.map(({ about, then, text }) => `${about} → ${THEN[then]()}${text === "" ? "" : `: ${text}`}`).join("\n"),
+  rules: ({ rules }) => rules.map(({ about, action, text }) => `${about} → ${ACTION[action]()}${text === "" ? "" : `: ${text}`}`).join("\n"),
   forbidden: ({ forbidden }) => forbidden.join(", "),
   handOverWords: ({ handOverWords }) => handOverWords.join(", "),
 };

@@ -6,7 +6,7 @@ const FULL: Guidance = {
   ...DEFAULT_GUIDANCE,
   languages: ["en", "de"],
   share: 20,
-  rules: [{ about: "refunds", then: "hand_over", text: "above 100 €" }],
+  rules: [{ about: "refunds", action: "hand_over", text: "above 100 €" }],
   forbidden: ["lawsuit", "press"],
   handOverWords: ["human"],
 };

@@ -52,7 +52,7 @@ export const fromDraft = (draft: Draft): Guidance => ({
   mostRounds: whole(draft.mostRounds),
   forbidden: lines(draft.forbidden),
   handOverWords: lines(draft.handOverWords),
-  rules: draft.rules.map(({ about, then, text }) => ({ about, then, text })),
+  rules: draft.rules.map(({ about, action, text }) => ({ about, action, text })),
 });
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);

@@ -4,7 +4,7 @@ import { Field, Select, TextArea, TextInput } from "#dashboard/ui/field.tsx";
 import { m } from "#messages";
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
 import type { DraftRule } from "./draft.ts";
-import { THEN } from "./differences.ts";
+import { ACTION } from "./differences.ts";
 
 const MOST = 20;
 
@@ -20,7 +20,7 @@ export function RulesField({ rules, disabled, onRules, issueOf }: RulesFieldProp
     onRules(rules.map((rule) => (rule.key === key ? { ...rule, ...changed } : rule)));
   const move = (at: number, to: number): void => onRules(rules.toSpliced(at, 1).toSpliced(to, 0, ...rules.slice(at, at + 1)));
   const add = (): void =>
-    onRules([...rules, { key: 1 + Math.max(-1, ...rules.map(({ key }) => key)), about: "", then: "hand_over", text: "" }]);
+    onRules([...rules, { key: 1 + Math.max(-1, ...rules.map(({ key }) => key)), about: "", action: "hand_over", text: "" }]);
   const whole = issueOf("guidance.rules");
   return (
     <div className="grid grid-cols-1 gap-3">
@@ -44,14 +44,14 @@ export function RulesField({ rules, disabled, onRules, issueOf }: RulesFieldProp
                   </Field>
                   <Field label={m.assistant_rule_then()}>
                     <Select
-                      value={rule.then}
-                      options={(["hand_over", "say"] as const).map((then) => ({ value: then, label: THEN[then]() }))}
-                      onChange={(then) => change(rule.key, { then: then === "say" ? "say" : "hand_over" })}
+                      value={rule.action}
+                      options={(["hand_over", "say"] as const).map((action) => ({ value: action, label: ACTION[action]() }))}
+                      onChange={(action) => change(rule.key, { action: action === "say" ? "say" : "hand_over" })}
                     />
                   </Field>
                 </div>
                 <Field
-                  label={rule.then === "say" ? m.assistant_rule_text_say() : m.assistant_rule_text_hand_over()}
+                  label={rule.action === "say" ? m.assistant_rule_text_say() : m.assistant_rule_text_hand_over()}
                   error={issueOf(`guidance.rules.${at}.text`)}
                 >
                   <TextArea
