@@ -40,7 +40,7 @@ export function AssistantProof({ projectId, message: { authorId, origin } }: Pro
       )}
       {roundId !== undefined && (
         <Link to={roundPath(projectId, roundId)} className="font-medium underline decoration-line-strong underline-offset-2">
-          {m.assistant_why()}
+          {answer ? m.assistant_why() : m.assistant_trace()}
         </Link>
       )}
     </div>

@@ -51,7 +51,8 @@ const SAYS: { readonly [F in FieldName]: (guidance: Guidance) => string } = {
   tone: ({ tone }) => TONE[tone](),
   length: ({ length }) => LENGTH[length](),
   instructions: ({ instructions }) => instructions,
-  rules: ({ rules }) => rules.map(({ about, action, text }) => `${about} → ${ACTION[action]()}${text === "" ? "" : `: ${text}`}`).join("\n"),
+  rules: ({ rules }) =>
+    rules.map(({ about, action, text }) => `${about} → ${ACTION[action]()}${text === "" ? "" : `: ${text}`}`).join("\n"),
   forbidden: ({ forbidden }) => forbidden.join(", "),
   handOverWords: ({ handOverWords }) => handOverWords.join(", "),
 };

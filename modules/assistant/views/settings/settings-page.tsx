@@ -83,6 +83,7 @@ function Settings({ projectId, settings }: { projectId: string; settings: Assist
     });
     moveTo(now);
     saving.reset();
+    void queryClient.invalidateQueries({ queryKey: [listGuidanceVersions.name] });
   }
   const save: Save = ({ says, keepsDraft = false, ...change }) => {
     const of = JSON.stringify(change);
@@ -128,9 +129,9 @@ function Settings({ projectId, settings }: { projectId: string; settings: Assist
           {m.assistant_read_only()}
         </p>
       )}
-      {theirs && <Meanwhile theirs={theirs} onClose={() => setTheirs(undefined)} />}
       <form
         noValidate
+        className="mb-5"
         onSubmit={(event) => {
           event.preventDefault();
           save({ enabled: base.enabled, guidance: typed, basedOn: base.version, says: m.assistant_saved() });
@@ -142,6 +143,7 @@ function Settings({ projectId, settings }: { projectId: string; settings: Assist
           onChange={(change) => setEdit({ base, draft: { ...draft, ...change } })}
           issueOf={(path) => issueOf(saving.error, path)}
         />
+        {theirs && <Meanwhile theirs={theirs} onClose={() => setTheirs(undefined)} />}
         {mayChange && (
           <FormFooter
             problem={isConflict ? undefined : hasIssues ? m.assistant_look_at_fields() : refusalOf(saving.error)}
