@@ -7,7 +7,7 @@ import { chosenModel, type ModelChoice } from "#modules/ai";
 import { answerQuestion } from "../answer-question.ts";
 import type { Answer } from "../contract.ts";
 import { DEFAULT_GUIDANCE } from "../contract/guidance.ts";
-import { guidanceText } from "../guidance/guidance-text.ts";
+import { guidanceText } from "../contract/guidance-text.ts";
 import { readSettings } from "../store/settings.ts";
 
 /** Questions of a project in an hour. */

@@ -14,7 +14,7 @@ import { useMutation } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { type FormEvent, useState } from "react";
 import { type Answer, type AssistantSettings, askPlayground, MAX_GUIDANCE, readAssistant } from "../../contract.ts";
-import { guidanceText } from "../../guidance/guidance-text.ts";
+import { guidanceText } from "../../contract/guidance-text.ts";
 import { LANGUAGES } from "../languages.ts";
 import { AnswerView } from "./answer-view.tsx";
 

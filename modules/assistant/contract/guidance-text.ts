@@ -1,5 +1,5 @@
 // Words the guidance as the model is told it.
-import type { Guidance } from "../contract/guidance.ts";
+import type { Guidance } from "./guidance.ts";
 
 const TONE = { neutral: "", friendly: "Be warm and friendly.", formal: "Be formal and polite." } as const;
 const LENGTH = { short: "Answer in one or two sentences.", medium: "", long: "Answer completely, in up to ten sentences." } as const;
