@@ -165,6 +165,7 @@ test("what can’t be proved is left to the team, with a card that says why", as
   await page.locator(`[data-row="${id}"]`).waitFor();
   await until("only the team’s", async () => (await page.locator("[data-row]").count()) === 1);
   const phone = await (await stage.context({ ...PHONE, colorScheme: "dark" }, project.owner)).newPage();
+  phone.setDefaultTimeout(30_000);
   await phone.goto(`${stage.served.url}/projects/${project.id}/inbox/all/${id}`);
   await phone.getByRole("button", { name: "What the assistant tried" }).click();
   await phone.getByText("The cited text does not say 60.").waitFor();
@@ -182,6 +183,7 @@ test("a draft is seen while it is written, and stopped; nothing of it is sent", 
   await page.locator(`[data-row="${id}"]`).click();
   await log().getByText("The assistant is writing").waitFor();
   await log().getByText("You can return").waitFor();
+  await page.getByRole("button", { name: "Take over" }).waitFor();
   await page.locator(`[data-row="${id}"]`).getByText("The assistant is answering…").waitFor();
   assert.deepEqual(await violations(page, undefined), []);
   await page.getByRole("button", { name: "Stop the assistant" }).click();
@@ -189,6 +191,8 @@ test("a draft is seen while it is written, and stopped; nothing of it is sent", 
   await until("the line to vanish", async () => (await log().getByText("The assistant is writing").count()) === 0);
   await page.waitForTimeout(1500);
   assert.deepEqual(await heard(), []);
+  // What the round had already sent does not bring it back.
+  assert.equal(await page.getByText("The assistant is answering…").count(), 0);
 });
 
 test("past the day’s ceiling the thread says that no answer was written", async () => {

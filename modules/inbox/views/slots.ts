@@ -53,6 +53,8 @@ export const conversationControl = defineSlot<{
   readonly conversationId: string;
   readonly row: ConversationSummary;
   readonly labelled: boolean;
+  /** The assistant works on an answer. */
+  readonly working: boolean;
   /** As for `listFilter`. */
   isInUse(field: string): boolean;
   /**

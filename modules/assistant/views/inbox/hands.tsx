@@ -19,11 +19,20 @@ import { ANSWERS, answersOf, requestAiReply, takeOver } from "../../contract.ts"
 import { handsShortcut } from "./shortcut.ts";
 
 /** Takes the conversation from the assistant, or leaves it to the assistant. One key does both. */
-export function HandsControl({ projectId, conversationId, row, labelled, isInUse, changeField }: PropsOf<typeof conversationControl>) {
+export function HandsControl({
+  projectId,
+  conversationId,
+  row,
+  labelled,
+  working,
+  isInUse,
+  changeField,
+}: PropsOf<typeof conversationControl>) {
   const toast = useToast();
   const explain = useExplain(projectId);
   const [busy, setBusy] = useState(false);
-  const now = answersOf(row);
+  // The row says so only after the first answer.
+  const now = working ? "assistant" : answersOf(row);
   const params = { projectId, conversationId };
 
   async function change(to: "assistant" | "team"): Promise<void> {

@@ -6,7 +6,7 @@ import { messageOf } from "#dashboard/ui/problem.tsx";
 import { useToast } from "#dashboard/ui/toast.tsx";
 import { m } from "#messages";
 import type { assistantWork } from "#modules/inbox/views";
-import { Sparkles, Square } from "lucide-react";
+import { CircleStop, Sparkles } from "lucide-react";
 import { useState } from "react";
 import { stopRound } from "../../contract.ts";
 import { readableDraft } from "./readable-draft.ts";
@@ -43,7 +43,7 @@ export function AssistantWork({ projectId, conversationId, working: { roundId, s
           <p role="status" className="flex-1 text-xs text-muted">
             {(SAYS[state] ?? m.assistant_work_looking)()}
           </p>
-          <Button size="sm" variant="ghost" icon={Square} busy={busy} aria-label={m.assistant_stop_label()} onClick={() => void stop()}>
+          <Button size="sm" variant="ghost" icon={CircleStop} busy={busy} aria-label={m.assistant_stop_label()} onClick={() => void stop()}>
             {m.assistant_stop()}
           </Button>
         </div>

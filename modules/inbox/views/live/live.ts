@@ -63,6 +63,8 @@ class LiveConnection {
   readonly #me: string;
   readonly #listeners = new Set<() => void>();
   readonly #quiet = new Map<string, ReturnType<typeof setTimeout>>();
+  /** The round that was last over in each conversation: frames that it had already sent may still come. */
+  readonly #over = new Map<string, string>();
   readonly #wake = (): void => void (document.visibilityState === "visible" && this.#socket?.wake());
   readonly #use = (): void => void (document.visibilityState === "visible" && this.#socket?.resume());
   #socket: LiveSocket | undefined;
@@ -178,7 +180,8 @@ class LiveConnection {
     if (frame.type === "event") {
       if (frame.event.kind === "message")
         this.#typed(frame.conversationId, frame.event.actor.role === "visitor" ? undefined : (frame.event.actor.id ?? undefined));
-      if (frame.event.actor.role !== "visitor") this.#worked(frame.conversationId);
+      const { kind, actor } = frame.event;
+      if (kind === "ai_skipped" || (kind === "message" && actor.role !== "visitor")) this.#worked(frame.conversationId);
       applyEvent(this.#projectId, this.#me, frame);
     } else if (frame.type === "reset") {
       forgetRecent(this.#projectId);
@@ -232,6 +235,7 @@ class LiveConnection {
 
   #works(conversationId: string, { roundId, state, text }: Working): void {
     if (!WORK_STATES.has(state)) return this.#worked(conversationId);
+    if (this.#over.get(conversationId) === roundId) return;
     const before = this.state.working.get(conversationId);
     // While it is checked, the draft stays as it was written.
     const draft = state === "checking" && before?.roundId === roundId && before.text !== "" ? before.text : text;
@@ -244,7 +248,9 @@ class LiveConnection {
   }
 
   #worked(conversationId: string): void {
-    if (!this.state.working.has(conversationId)) return;
+    const over = this.state.working.get(conversationId);
+    if (!over) return;
+    this.#over.set(conversationId, over.roundId);
     clearTimeout(this.#quiet.get(conversationId));
     const working = new Map(this.state.working);
     working.delete(conversationId);
