@@ -32,6 +32,7 @@ export const LEFT: Readonly<Record<Exclude<HandoverReason, "asked" | "taken" | "
   words: m.assistant_left_words,
   most_rounds: m.assistant_left_most_rounds,
   too_fast: m.assistant_left_too_fast,
+  monitoring: m.assistant_left_monitoring,
 };
 
 /** Small amounts with as many digits as say something. */

@@ -13,8 +13,7 @@ import { MAX_QUESTION } from "#modules/retrieval/contract";
 import { useMutation } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { type FormEvent, useState } from "react";
-import { type Answer, type AssistantSettings, askPlayground, MAX_GUIDANCE, readAssistant } from "../../contract.ts";
-import { guidanceText } from "../../contract/guidance-text.ts";
+import { type Answer, type AssistantSettings, askPlayground, guidanceText, MAX_GUIDANCE, readAssistant } from "../../contract.ts";
 import { LANGUAGES } from "../languages.ts";
 import { AnswerView } from "./answer-view.tsx";
 
