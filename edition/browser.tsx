@@ -35,6 +35,7 @@ projects.setAuditSentences([
   helpImport.auditSentences,
   knowledgeSources.auditSentences,
   ai.auditSentences,
+  assistant.auditSentences,
   monitoring.auditSentences,
   profiles.auditSentences,
   assistantActions.auditSentences,
@@ -62,6 +63,7 @@ startDashboard({
   slotRegistrations: [
     ...inbox.slotRegistrations,
     ...priority.slotRegistrations,
+    ...assistant.slotRegistrations,
     ...profiles.slotRegistrations,
     ...copilot.slotRegistrations,
     ...mcp.slotRegistrations,

@@ -9,7 +9,7 @@ import { CircleAlert, Clock, Sparkles, StickyNote } from "lucide-react";
 import { type ReactNode, Suspense, useState } from "react";
 import { timeText } from "../dates.ts";
 import { AutomaticLabel } from "./automatic-label.tsx";
-import { messageText, proposalAction } from "../slots.ts";
+import { assistantProof, messageText, proposalAction } from "../slots.ts";
 import type { Bubble as BubbleEntry, Outgoing, Tone } from "../events/entries.ts";
 
 interface BubbleProps {
@@ -134,6 +134,11 @@ export function Bubble({
               {tone === "operator" && !outgoing && !erased && mark}
             </div>
           )
+        )}
+        {tone === "assistant" && !erased && (
+          <Suspense>
+            <Slot of={assistantProof} projectId={projectId} message={message} />
+          </Suspense>
         )}
         {message.origin?.help && mark}
         {message.origin?.proposal && !erased && (
