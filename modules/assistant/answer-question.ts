@@ -5,10 +5,11 @@ import type { Counter } from "#kernel/limits/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { type ModelChoice, ModelError, type ModelRun, runModel } from "#modules/ai";
 import { retrieve, type Retrieved } from "#modules/retrieval";
-import * as v from "valibot";
-import { checkClaim, checkRelevance, type Relevance } from "./check/check-answer.ts";
-import type { Answer, AnswerSentence, AnswerSource } from "./contract.ts";
-import { Draft, DRAFT_SCHEMA, instructionsFor, questionFor, unescaped } from "./prompt.ts";
+import { checkAnswer } from "./check/check-answer.ts";
+import type { Relevance } from "./check/check-relevance.ts";
+import type { Answer, AnswerSource } from "./contract.ts";
+import { DRAFT_SCHEMA, instructionsFor, questionFor } from "./prompt.ts";
+import { readDraft } from "./streamed-draft.ts";
 
 export interface Question {
   readonly projectId: ProjectId;
@@ -120,38 +121,19 @@ export const relevanceIn = (found: Retrieved, { question }: Pick<Question, "ques
 /** What may be said of a model's answer: all of it, or nothing. */
 export function judge(
   text: string,
-  { question, locale }: Pick<Question, "question" | "locale">,
+  { locale }: Pick<Question, "locale">,
   sources: readonly AnswerSource[],
   relevance: Relevance,
 ): Pick<Answer, "outcome" | "reason" | "sentences" | "asksBack" | "explanation"> {
   const nothing = { sentences: [], asksBack: null, explanation: null };
-  const draft = draftOf(text);
+  const draft = readDraft(text);
   if (draft === undefined) return { ...nothing, outcome: "handed_over", reason: "unreadable" };
   if (draft.kind === "ask_back" && draft.question !== "")
     return { ...nothing, outcome: "asked_back", reason: null, asksBack: draft.question };
   if (draft.kind !== "answer" || draft.sentences.length === 0)
     return { ...nothing, outcome: "handed_over", reason: "model", explanation: draft.reason === "" ? null : draft.reason };
-  const claims = draft.sentences.map(({ text: said, citations }) => ({
-    text: said,
-    citations: citations.map(({ source, quote }) => ({ source, quote: unescaped(quote) })),
-  }));
-  const irrelevant = checkRelevance(claims, sources, locale, relevance);
-  const sentences = claims.map((claim, i): AnswerSentence => {
-    const { faults, translated } = checkClaim(claim, sources, locale, question);
-    // What concerns the whole answer stands at its first sentence.
-    const own = irrelevant.filter(({ detail }) => detail === claim.text || (i === 0 && claims.every(({ text: said }) => said !== detail)));
-    return { ...claim, faults: [...faults, ...own], translated };
-  });
-  // An answer of greetings proves nothing.
-  const proved = sentences.every(({ faults }) => faults.length === 0) && sentences.some(({ citations }) => citations.length > 0);
-  return { ...nothing, sentences, outcome: proved ? "answered" : "handed_over", reason: proved ? null : "check" };
-}
-
-function draftOf(text: string): Draft | undefined {
-  try {
-    const parsed = v.safeParse(Draft, JSON.parse(text));
-    return parsed.success ? parsed.output : undefined;
-  } catch {
-    return undefined;
-  }
+  const check = checkAnswer(sources, locale, relevance);
+  for (const sentence of draft.sentences) check.add(sentence);
+  const { sentences, isProved } = check.finish();
+  return { ...nothing, sentences, outcome: isProved ? "answered" : "handed_over", reason: isProved ? null : "check" };
 }

@@ -9,7 +9,12 @@ const sentence = (text: string, quote = "return a parcel within 30 days"): Draft
   text,
   citations: [{ source: "p1", quote }],
 });
-const answer = (...texts: string[]): Draft => ({ kind: "answer", sentences: texts.map((text) => sentence(text)), question: "", reason: "" });
+const answer = (...texts: string[]): Draft => ({
+  kind: "answer",
+  sentences: texts.map((text) => sentence(text)),
+  question: "",
+  reason: "",
+});
 /** What is handed out by each piece, and at the end. */
 function read(pieces: readonly string[]) {
   const draft = readStreamedDraft();
@@ -87,19 +92,27 @@ function parsed(written: string): Draft | undefined {
 }
 
 /** Texts with everything that JSON escapes, brackets, and characters of two code units. */
-const words = fc.string({ unit: fc.oneof(fc.constantFrom(..."\"\\{}[],:`\n\t\u0000 ", "\ud83d", "😀", "é", "あ", "</"), fc.string()), maxLength: 30 });
+const words = fc.string({
+  unit: fc.oneof(fc.constantFrom(...'"\\{}[],:`\n\t\u0000 ', "\ud83d", "😀", "é", "あ", "</"), fc.string()),
+  maxLength: 30,
+});
 const drafts = fc.record({
   kind: fc.constantFrom("answer", "answer", "ask_back", "hand_over"),
-  sentences: fc.array(
-    fc.record({ text: words, citations: fc.array(fc.record({ source: words, quote: words }), { maxLength: 3 }) }),
-    { maxLength: 5 },
-  ),
+  sentences: fc.array(fc.record({ text: words, citations: fc.array(fc.record({ source: words, quote: words }), { maxLength: 3 }) }), {
+    maxLength: 5,
+  }),
   question: words,
   reason: words,
 });
 /** An object with its members in some order, maybe with others, written with spaces or escapes. */
 const written = fc
-  .tuple(drafts, fc.dictionary(words, fc.jsonValue(), { maxKeys: 2 }), fc.array(fc.nat(100), { minLength: 6, maxLength: 6 }), fc.boolean(), fc.boolean())
+  .tuple(
+    drafts,
+    fc.dictionary(words, fc.jsonValue(), { maxKeys: 2 }),
+    fc.array(fc.nat(100), { minLength: 6, maxLength: 6 }),
+    fc.boolean(),
+    fc.boolean(),
+  )
   .map(([draft, more, order, isSpaced, isEscaped]) => {
     const members = Object.entries({ ...more, ...draft })
       .map((member, i) => ({ member, place: order[i] ?? 0 }))
@@ -127,7 +140,11 @@ describe("read in any pieces", () => {
     );
   });
   test("whatever is changed in it, both agree, and sentences are handed out in their order", () => {
-    const change = fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(3), fc.constantFrom("", ..."\"\\{}[],: `1e", "null", "\u00a0"));
+    const change = fc.tuple(
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      fc.nat(3),
+      fc.constantFrom("", ...'"\\{}[],: `1e', "null", "\u00a0"),
+    );
     fc.assert(
       fc.property(written, change, places, (whole, [place, removed, inserted], at) => {
         const from = Math.floor(place * whole.length);

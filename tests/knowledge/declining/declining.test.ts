@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "vitest";
-import type { Claim } from "../../../modules/assistant/check/check-answer.ts";
+import type { Claim } from "../../../modules/assistant/check/passages.ts";
 import type { Fault } from "../../../modules/assistant/contract.ts";
 import { halfOf, helpCenter, LOCALES } from "../help/corpus.ts";
 import { fill, interval, mean } from "../words/evaluate.ts";
@@ -45,7 +45,7 @@ test("what no article answers is declined, and most of what is proved is said", 
     (question: string, locale: string, { found, sources }: Awaited<ReturnType<typeof find>>) =>
     (claims: readonly Claim[]) => {
       const draft = JSON.stringify({ kind: "answer", sentences: claims, question: "", reason: "" });
-      const { outcome, sentences } = judge(draft, { question, locale }, sources, relevanceIn(found, { question }, sources));
+      const { outcome, sentences } = judge(draft, { locale }, sources, relevanceIn(found, { question }, sources));
       return { passed: outcome === "answered", faults: sentences.flatMap(({ faults }) => faults) };
     };
 
@@ -121,10 +121,16 @@ test("what no article answers is declined, and most of what is proved is said", 
     // Given the right article, as if the search had found it: how often is a good answer called unproved?
     const article = [...articles.values()].find((one) => one.locale === locale && quotes.every((quote) => one.content.includes(quote)));
     assert.ok(article, `${text}: its quotes stand in no article`);
-    const { checkClaim } = await import("../../../modules/assistant/check/check-answer.ts");
+    const { checkClaim } = await import("../../../modules/assistant/check/check-claim.ts");
+    const { passagesOf } = await import("../../../modules/assistant/check/passages.ts");
     const heading = [...article.content.matchAll(/^## (.*)/gm)].map((match) => match[1]).join("\n");
     const source = { id: "p1", title: article.title, heading, text: article.content, locale };
-    const { faults } = checkClaim({ text, citations: quotes.map((quote) => ({ source: "p1", quote })) }, [source], locale, question);
+    const { faults } = checkClaim(
+      { text, citations: quotes.map((quote) => ({ source: "p1", quote })) },
+      passagesOf([source]),
+      locale,
+      question,
+    );
     judged.push({ refused: faults.length > 0 });
     const given = await find(question);
     const shown = given.sources.filter((one) => one.title === article.title && one.locale === locale);
