@@ -23,6 +23,8 @@ export interface Question {
   readonly limits: readonly Counter[];
 }
 
+/** Lower than where a hit fits in a search: what is cited is compared with the question again. Chosen as described in tests/knowledge/declining.md. */
+export const ASK_FROM = 0.3;
 const DOCUMENTS = 5;
 /** Characters of all passages together, about 6,000 tokens. */
 const MOST_TEXT = 24_000;
@@ -56,7 +58,7 @@ export async function answerQuestion(ctx: Ctx, asked: Question): Promise<Answer>
     },
   };
   // A model would answer from passages that only resemble the question.
-  if (!found.fits || sources.length === 0) return { ...shared, outcome: "handed_over", reason: "nothing_fits" };
+  if (found.confidence < ASK_FROM || sources.length === 0) return { ...shared, outcome: "handed_over", reason: "nothing_fits" };
   const said = await ask(ctx, asked, sources);
   if (said instanceof ModelError) return { ...shared, outcome: "failed", reason: null, explanation: said.message };
   const call = {
@@ -115,6 +117,7 @@ export const relevanceIn = (found: Retrieved, { question }: Pick<Question, "ques
     question,
     of: ({ source, ...piece }) => found.relevanceOf?.({ ...piece, locale: source.locale }, byId.get(source.id)?.documentId) ?? 1,
     fits: ({ id }) => byId.get(id)?.confidence ?? 0,
+    meant: ({ id, locale }) => found.relevanceOf?.({ title: "", heading: "", content: "", locale }, byId.get(id)?.documentId) ?? 0,
   };
 };
 

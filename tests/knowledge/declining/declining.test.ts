@@ -29,8 +29,7 @@ interface Row {
 test("what no article answers is declined, and most of what is proved is said", { timeout: 120_000 }, async (t) => {
   await import("../words/desk.ts");
   const { retrieve } = await import("../../../modules/retrieval/index.ts");
-  const { FITS_FROM } = await import("../../../modules/retrieval/rules.ts");
-  const { judge, relevanceIn, sourcesOf } = await import("../../../modules/assistant/answer-question.ts");
+  const { ASK_FROM, judge, relevanceIn, sourcesOf } = await import("../../../modules/assistant/answer-question.ts");
   const { brief, inventive, irrelevant, KINDS, obliging, random } = await import("./doubles.ts");
   const centers = LOCALES.map(helpCenter);
   const articles = new Map(centers.flatMap((center) => center.articles).map((article) => [article.id, article]));
@@ -75,7 +74,7 @@ test("what no article answers is declined, and most of what is proved is said", 
   }
 
   /** The share of answers that are not given: the search found nothing that fits from `from` on, or the checker found a fault. */
-  const declined = (all: readonly Row[], double: string, from = FITS_FROM): number =>
+  const declined = (all: readonly Row[], double: string, from = ASK_FROM): number =>
     mean(all.map(({ said, confidence }) => (said[double]?.passed === true && confidence >= from ? 0 : 1)));
   const told = (what: string, all: readonly Row[], double: string): number => {
     const share = declined(all, double);
@@ -138,7 +137,7 @@ test("what no article answers is declined, and most of what is proved is said", 
       const holder = shown.find(({ text: passage }) => passage.includes(quote));
       return holder === undefined ? [] : [{ source: holder.id, quote }];
     });
-    if (citations.length === quotes.length && given.found.confidence >= FITS_FROM)
+    if (citations.length === quotes.length && given.found.confidence >= ASK_FROM)
       relevant.push(asks(question, locale, given)([{ text, citations }]).faults.every(({ fault }) => fault !== "irrelevant"));
     if (faults.length > 0) void t.annotate(`refused: ${text} — ${faults.map(({ fault, detail }) => `${fault} ${detail}`).join("; ")}`);
   }
