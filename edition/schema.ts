@@ -1,6 +1,6 @@
 // Generated from the migrations by `pnpm migrations:prepare`; `pnpm check` compares it.
 /* oxlint-disable eslint/max-lines */
-import type { AccountId, AccountTokenId, ApiTokenId, ArticleId, CollectionId, ContactId, ContactRequestId, ConversationId, CrawlId, DeliveryId, ErasureId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, InvitationId, JobId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, MessageId, ModelCallId, ProjectId, ReceiptId, SessionId, SystemMailId, VisitorSessionId } from "#kernel/ids/index.ts";
+import type { AccountId, AccountTokenId, ApiTokenId, ArticleId, CollectionId, ContactId, ContactRequestId, ConversationId, CrawlId, DeliveryId, ErasureId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, InvitationId, JobId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, MessageId, ModelCallId, ProjectId, ReceiptId, RoundId, SessionId, SystemMailId, VisitorSessionId } from "#kernel/ids/index.ts";
 
 declare module "#kernel/db/tables.ts" {
   interface Tables {
@@ -144,6 +144,75 @@ declare module "#kernel/db/tables.ts" {
       readonly expires_at: number | null;
       /** Stored at most once an hour. */
       readonly last_used_at: number | null;
+    };
+    /** The documents that sent answers cite. */
+    readonly assistant_cited: {
+      readonly project_id: ProjectId;
+      readonly document_id: string;
+      readonly round_id: RoundId;
+    };
+    /** Who answers. Conversations that the assistant never touched have no row. */
+    readonly assistant_conversations: {
+      readonly project_id: ProjectId;
+      readonly conversation_id: ConversationId;
+      readonly answers: "assistant" | "team";
+      readonly reason: string;
+      readonly since: number;
+      readonly sent: number;
+      /** The revision at which a member left it to the assistant, 0 if nobody did. */
+      readonly given: number;
+    };
+    /** Versions are never changed, so that each round can name the one it followed. */
+    readonly assistant_guidance: {
+      readonly project_id: ProjectId;
+      readonly version: number;
+      readonly content: string;
+      readonly created_at: number;
+      readonly created_by: AccountId;
+      readonly client_id: string;
+    };
+    /** Attempts to answer a customer. They hold no text. */
+    readonly assistant_rounds: {
+      readonly id: RoundId;
+      readonly project_id: ProjectId;
+      readonly conversation_id: ConversationId;
+      /** What asked for it, with the canonical name of who did. */
+      readonly command: string;
+      readonly state: "requested" | "retrieving" | "generating" | "checking" | "sent" | "asked_back" | "handed_over" | "declined" | "skipped" | "failed" | "stopped";
+      readonly reason: string | null;
+      readonly explicit: number;
+      /** The last revision that it answers. */
+      readonly frontier: number;
+      readonly attempts: number;
+      readonly lease: string | null;
+      readonly lease_until: number;
+      readonly guidance_version: number;
+      /** Counters of the day that it reserved, given back when nothing is sent. */
+      readonly counted: string;
+      readonly locale: string | null;
+      readonly provider: string | null;
+      readonly model: string | null;
+      readonly call_id: ModelCallId | null;
+      readonly message_id: MessageId | null;
+      /** In millionths of a US dollar. */
+      readonly cost: number;
+      readonly created_at: number;
+      readonly ended_at: number | null;
+    };
+    /** Projects that never opened the page have no row. */
+    readonly assistant_settings: {
+      readonly project_id: ProjectId;
+      readonly enabled: number;
+      /** Of the guidance in force. */
+      readonly version: number;
+    };
+    /** What a round asked, found, was told and refused. Cleared with the contact, and after 90 days. */
+    readonly assistant_traces: {
+      readonly round_id: RoundId;
+      readonly project_id: ProjectId;
+      readonly conversation_id: ConversationId;
+      readonly question: string;
+      readonly trace: string;
     };
     readonly audit_log: {
       readonly id: string;

@@ -6,6 +6,7 @@ import type {
   ContactRequestId,
   ProjectId,
   ReceiptId,
+  RoundId,
   SessionId,
   VisitorSessionId,
 } from "#kernel/ids/index.ts";
@@ -66,7 +67,14 @@ export interface TokenPrincipal {
   readonly name: string;
   readonly scopes: readonly string[];
 }
+/** The assistant, in one round: an attempt to answer a customer. */
+export interface AssistantPrincipal {
+  readonly kind: "assistant";
+  readonly projectId: ProjectId;
+  readonly roundId: RoundId;
+}
 export type Principal =
+  | AssistantPrincipal
   | TokenPrincipal
   | GatewayPrincipal
   | MailPrincipal
@@ -90,6 +98,8 @@ export function actorOf(p: Principal): string {
       return `email:${p.receiptId}`;
     case "token":
       return `token:${p.tokenId}`;
+    case "assistant":
+      return `assistant:${p.roundId}`;
     case "contact_form":
       return `contact_form:${p.requestId}`;
     case "widget":

@@ -37,6 +37,7 @@ export const PREFIXES = {
   gapQuestion: "gqu",
   apiToken: "apt",
   modelCall: "mdl",
+  round: "rnd",
 } as const;
 export type IdKind = keyof typeof PREFIXES;
 
@@ -67,6 +68,7 @@ export type GapId = Id<"gap">;
 export type GapQuestionId = Id<"gapQuestion">;
 export type ApiTokenId = Id<"apiToken">;
 export type ModelCallId = Id<"modelCall">;
+export type RoundId = Id<"round">;
 export type ReceiptId = Id<"receipt">;
 export type DeliveryId = Id<"delivery">;
 export type AccountTokenId = Id<"accountToken">;

@@ -17,9 +17,21 @@ export const modelNotConfigured = (variables: readonly string[], message: string
 
 /**
  * `key`: refused, or its account cannot pay. `model`: unknown to the provider. `input`: this request was refused, others may be accepted. `content`:
- * refused for what it says. `busy`, `down`, `late`, `unreachable`: it may work later. `unreadable`: the answer was none of its API.
+ * refused for what it says. `busy`, `down`, `late`, `unreachable`: it may work later. `unreadable`: the answer was none of its API. `stopped`: the
+ * caller gave it up.
  */
-export type ModelErrorKind = "key" | "quota" | "model" | "input" | "content" | "busy" | "down" | "late" | "unreachable" | "unreadable";
+export type ModelErrorKind =
+  | "key"
+  | "quota"
+  | "model"
+  | "input"
+  | "content"
+  | "busy"
+  | "down"
+  | "late"
+  | "unreachable"
+  | "unreadable"
+  | "stopped";
 
 /** Why a call failed. The message is a sentence without secrets and without anybody's text. */
 export class ModelError extends Error {

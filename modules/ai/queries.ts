@@ -1,10 +1,13 @@
 // All statements on calls of models, usage, and the models that projects choose.
 import { as, columns, type Query, query, type SQL, sql } from "#kernel/db/index.ts";
+import type { Config } from "#kernel/config/index.ts";
 import type { ModelCallId, ProjectId } from "#kernel/ids/index.ts";
 import { belowLimits, type Counter, firstFull } from "#kernel/limits/index.ts";
 import { projectIsLive } from "#modules/projects";
 import type { Purpose } from "./contract.ts";
 import type { PriceSource } from "./prices/price-of.ts";
+import { dayOf, micros } from "./rules.ts";
+import { ceilingsOf } from "./variables.ts";
 import type { ModelChoice, Provider } from "./contract/providers.ts";
 
 // --- spending ------------------------------------------------------------------
@@ -12,6 +15,9 @@ import type { ModelChoice, Provider } from "./contract/providers.ts";
 /** Expression: what the project has spent on the day, in millionths of a US dollar. */
 export const spentOn = (projectId: ProjectId, day: string): SQL =>
   sql`(SELECT coalesce(sum(cost), 0) FROM ai_usage WHERE project_id = ${projectId} AND day = ${day})`;
+/** Condition: the project has spent less than its ceiling of the day. */
+export const isBelowSpending = (projectId: ProjectId, config: Config, now: number): SQL =>
+  sql`${spentOn(projectId, dayOf(now))} < ${micros(ceilingsOf(config).spendUsdPerProject)}`;
 /** Spending of a day in millionths of a US dollar, of the projects that have spent anything. */
 export const readSpending = (projectIds: readonly ProjectId[], day: string): Query<ReadonlyMap<string, number>> =>
   query(

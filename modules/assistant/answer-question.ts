@@ -3,7 +3,7 @@ import { seconds } from "#kernel/clock/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
 import type { Counter } from "#kernel/limits/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { type ModelChoice, ModelError, type ModelRun, runModel } from "#modules/ai";
+import { type ModelAnswer, type ModelChoice, ModelError, type ModelRun, runModel } from "#modules/ai";
 import { retrieve, type Retrieved } from "#modules/retrieval";
 import { checkAnswer } from "./check/check-answer.ts";
 import type { Relevance } from "./check/check-relevance.ts";
@@ -34,44 +34,43 @@ const MAX_OUTPUT = 4096;
 
 /** Throws `not_configured` and the refusals of ceilings. What a provider refuses is an outcome. */
 export async function answerQuestion(ctx: Ctx, asked: Question): Promise<Answer> {
-  const began = ctx.clock.now();
-  const found = await retrieve(ctx, {
-    projectId: asked.projectId,
-    query: asked.question,
-    audiences: ["public", "told"],
-    onlyAssistant: true,
-    limit: DOCUMENTS,
-  });
-  const sources = sourcesOf(found);
-  const shared = {
-    sources,
-    sentences: [],
-    asksBack: null,
-    explanation: null,
-    call: null,
-    retrieval: {
-      took: ctx.clock.now() - began,
-      fits: found.fits,
-      confidence: found.confidence,
-      semantic: found.semantic,
-      readAs: found.readAs,
-    },
-  };
-  // A model would answer from passages that only resemble the question.
-  if (found.confidence < ASK_FROM || sources.length === 0) return { ...shared, outcome: "handed_over", reason: "nothing_fits" };
-  const said = await ask(ctx, asked, sources);
-  if (said instanceof ModelError) return { ...shared, outcome: "failed", reason: null, explanation: said.message };
-  const call = {
-    provider: asked.choice.provider,
-    model: asked.choice.model,
-    took: said.took,
-    inputTokens: said.tokens.input,
-    outputTokens: said.tokens.output,
-    costUsd: said.cost / 1e6,
-    priceSource: said.source,
-  };
-  return { ...shared, call, ...judge(said.text, asked, sources, relevanceIn(found, asked, sources)) };
+  const { found, sources, retrieval } = await findPassages(ctx, asked.projectId, asked.question);
+  const shared = { sources, sentences: [], asksBack: null, explanation: null, call: null, retrieval };
+  if (!answers({ found, sources })) return { ...shared, outcome: "handed_over", reason: "nothing_fits" };
+  try {
+    const { purpose, limits } = asked;
+    const said = await runModel(ctx, { ...(await modelRunFor(asked, sources)), purpose, limits });
+    return { ...shared, call: callOf(asked.choice, said), ...judge(said.result.text, asked, sources, relevanceIn(found, asked, sources)) };
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    return { ...shared, outcome: "failed", reason: null, explanation: error.message };
+  }
 }
+
+export interface Passages {
+  readonly found: Retrieved;
+  readonly sources: AnswerSource[];
+  readonly retrieval: Answer["retrieval"];
+}
+/** What the company's knowledge has on a question, within what a customer may be told. */
+export async function findPassages(ctx: Ctx, projectId: ProjectId, query: string): Promise<Passages> {
+  const began = ctx.clock.now();
+  const found = await retrieve(ctx, { projectId, query, audiences: ["public", "told"], onlyAssistant: true, limit: DOCUMENTS });
+  const { fits, confidence, semantic, readAs } = found;
+  return { found, sources: sourcesOf(found), retrieval: { took: ctx.clock.now() - began, fits, confidence, semantic, readAs } };
+}
+/** Whether a model is asked: it would answer from passages that only resemble the question. */
+export const answers = ({ found, sources }: Pick<Passages, "found" | "sources">): boolean =>
+  found.confidence >= ASK_FROM && sources.length > 0;
+
+/** What a call cost and took, as a trace shows it. */
+export const callOf = ({ provider, model }: ModelChoice, { took, tokens, cost, source }: Omit<ModelAnswer, "result">) => ({
+  ...{ provider, model, took },
+  inputTokens: tokens.input,
+  outputTokens: tokens.output,
+  costUsd: cost / 1e6,
+  priceSource: source,
+});
 
 /** The passages that the answer may cite, the best document's first. */
 export function sourcesOf({ hits }: Retrieved): AnswerSource[] {
@@ -87,27 +86,21 @@ export function sourcesOf({ hits }: Retrieved): AnswerSource[] {
   return sources;
 }
 
-async function ask(ctx: Ctx, { projectId, question, purpose, choice, limits, ...how }: Question, sources: readonly AnswerSource[]) {
+/** The call that asks the model for an answer. `before`: what was said earlier in the conversation. */
+export async function modelRunFor(
+  { projectId, question, choice, ...how }: Pick<Question, "projectId" | "question" | "choice" | "locale" | "guidance">,
+  sources: readonly AnswerSource[],
+  before: Parameters<typeof questionFor>[2] = [],
+): Promise<Pick<ModelRun, "projectId" | "choice" | "prompt" | "maxOutputTokens" | "timeout">> {
   const { jsonSchema, Output } = await import("ai");
-  try {
-    const answer = await runModel(ctx, {
-      projectId,
-      purpose,
-      choice,
-      prompt: {
-        instructions: instructionsFor(how),
-        prompt: questionFor(question, sources),
-        output: Output.object({ schema: jsonSchema(DRAFT_SCHEMA), name: "answer" }),
-      },
-      maxOutputTokens: MAX_OUTPUT,
-      timeout: TIMEOUT,
-      limits,
-    });
-    return { ...answer, text: answer.result.text };
-  } catch (error) {
-    if (error instanceof ModelError) return error;
-    throw error;
-  }
+  return {
+    ...{ projectId, choice, maxOutputTokens: MAX_OUTPUT, timeout: TIMEOUT },
+    prompt: {
+      instructions: instructionsFor(how),
+      prompt: questionFor(question, sources, before),
+      output: Output.object({ schema: jsonSchema(DRAFT_SCHEMA), name: "answer" }),
+    },
+  };
 }
 
 /** How the checker compares what is cited with the question. */

@@ -1,8 +1,30 @@
-import { defineModule } from "#kernel/module/index.ts";
+import { defineModule, provide } from "#kernel/module/index.ts";
+import { contactErasure } from "#modules/contacts";
+import { authorKinds, eventKinds, rowFields } from "#modules/conversations";
+import { projectCleanup } from "#modules/projects";
+import { traceStep } from "./erasure.ts";
+import { continueRounds, forgetTraces } from "./rounds/cron.ts";
+import { messageListener, roundHandler } from "./rounds/job.ts";
+import { answersField, answersKind, assistantAuthor, skippedKind } from "./rounds/kinds.ts";
 import { routes } from "./routes.ts";
+import { writeProjectGone } from "./store/settings.ts";
 
 export const assistant = defineModule({
   name: "assistant",
-  needs: ["ai", "retrieval"],
+  needs: ["accounts", "ai", "contacts", "conversations", "projects", "retrieval"],
   routes,
+  jobs: [roundHandler],
+  listens: [messageListener],
+  cron: [
+    { name: "continue rounds of the assistant", run: continueRounds },
+    { name: "forget traces of the assistant", run: forgetTraces },
+  ],
+  provides: [
+    provide(authorKinds, assistantAuthor),
+    provide(eventKinds, answersKind),
+    provide(eventKinds, skippedKind),
+    provide(rowFields, answersField),
+    provide(contactErasure, traceStep),
+    provide(projectCleanup, { name: "assistant", statements: (projectId, when) => writeProjectGone(projectId, when) }),
+  ],
 });

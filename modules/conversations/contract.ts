@@ -24,6 +24,8 @@ export const Origin = v.object({
   differentSender: v.optional(v.boolean()),
   /** Of a note: its text is a reply that a program proposes, by the name of its API token. */
   proposal: v.optional(v.object({ by: v.string() })),
+  /** Of the assistant's message: what proves it, as the customer may see it, and whether it is translated from there. */
+  answer: v.optional(v.object({ sources: v.array(v.object({ title: v.string(), url: v.nullable(v.string()) })), translated: v.boolean() })),
   /** What the customer read and searched in the help center before; shown to the team only. */
   help: v.optional(
     v.object({
@@ -292,18 +294,6 @@ export const assignConversation = route({
   status: 201,
   errors: ["stale_frontier", "conflict"],
 });
-/** Requests an AI answer; refused with `not_configured`, which names what is missing for the chosen model. This version has no assistant. */
-export const requestAiReply = route({
-  name: "requestAiReply",
-  method: "POST",
-  path: "/api/dashboard/projects/:projectId/conversations/:conversationId/ai-reply",
-  who: "member",
-  params: ofConversation,
-  body: v.strictObject(handling),
-  reply: Done,
-  status: 202,
-  errors: ["not_configured", "stale_frontier"],
-});
 /** Marks everything up to `revision` as read by me. */
 export const markRead = route({
   name: "markRead",
@@ -401,7 +391,9 @@ export type MemberFrame =
   | { type: "seen"; conversationId: string; revision: number; by: "visitor" }
   | { type: "online"; contactId: string; online: boolean }
   | { type: "contact"; contact: ConversationSummary["contact"] }
+  | { type: "assistant"; conversationId: string; roundId: string; state: string; text: string }
   | { type: "closed"; reason: ClosedReason };
+/** Frames of the assistant have no sequence: the stored message is what counts. For members `text` is what the model has written so far, for visitors only its proved sentences. */
 /** In event frames, which are the same for everybody, `unread` of the summary is 0; clients count themselves. */
 export type VisitorFrame =
   | { type: "event"; conversationId: string; revision: number; previous: number; cursor: number; event: ConversationEvent }
@@ -409,7 +401,10 @@ export type VisitorFrame =
   | { type: "reset"; reason: "foreign_cursor" | "future_cursor" | "erased" }
   | { type: "typing"; conversationId: string; role: "operator"; name: string | null }
   | { type: "seen"; conversationId: string; revision: number; by: "operator" }
+  | { type: "assistant"; conversationId: string; state: AssistantState; text: string }
   | { type: "closed"; reason: ClosedReason };
+/** What a visitor sees of the assistant: it looks for an answer, writes one, is done, or leaves the conversation to the team. */
+export type AssistantState = "looking" | "writing" | "idle" | "team";
 export type ClosedReason = "session_revoked" | "membership_lost" | "blocked" | "erased" | "project_deleted";
 /** Frames, client to server: at most 20 in 10 s, then close 4408. The text `ping` is answered with `pong` without waking the object. */
 export const ClientFrame = v.variant("type", [

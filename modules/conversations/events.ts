@@ -7,6 +7,8 @@ export interface MessagePosted {
   readonly conversationId: string;
   readonly messageId: string;
   readonly role: AuthorRole;
+  /** The canonical name of its author, such as `visitor:<id>` or `email:<receipt>`. */
+  readonly actor: string;
   /** Whether a program wrote it. */
   readonly automatic: boolean;
 }

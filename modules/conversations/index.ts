@@ -20,17 +20,17 @@ export {
   readWrittenMessages,
   type ConversationState,
 } from "./store/activity.ts";
-export { aiNotConfigured } from "./request-ai-reply.ts";
+export { frontierAhead, staleFrontier } from "./errors.ts";
 export { messagePosted, type MessagePosted } from "./events.ts";
 export { answerByMail, authorKinds, type AnswerByMail, eventKinds, rowFields } from "./extension.ts";
 export { defineAuthor, defineCustomer } from "./kinds/author-kind.ts";
-export { newMessage, newNote } from "./kinds/core-events.ts";
+export { newAssignment, newMessage, newNote, newStatus } from "./kinds/core-events.ts";
 export { defineEventKind, newEvent } from "./kinds/event-kind.ts";
 export { defineRowField } from "./kinds/row-field.ts";
 export { visitorEvent } from "./live/frames.ts";
-export { projectCoordinator } from "./live/coordinators.ts";
+export { contactCoordinator, projectCoordinator } from "./live/coordinators.ts";
 export { makeTicket, openSocket } from "./live/tickets.ts";
-export type { OpenedByTeam, Recorded } from "./record/command.ts";
+export type { OpenedByTeam, Recorded, RecordCtx } from "./record/command.ts";
 export { record } from "./record/record.ts";
 export { previewOf } from "./rules.ts";
 export { readContactHead, readNewer, readOlder } from "./store/events.ts";

@@ -18,7 +18,7 @@ export { Coordinator } from "./live/coordinator.ts";
 
 export const conversations = defineModule({
   name: "conversations",
-  needs: ["accounts", "ai", "contacts", "files", "knowledge-sources", "projects"],
+  needs: ["accounts", "contacts", "files", "knowledge-sources", "projects"],
   routes,
   cron: [
     { name: "end snoozes", run: endSnoozes },

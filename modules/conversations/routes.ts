@@ -14,7 +14,6 @@ import { listConversations } from "./list-conversations.ts";
 import { markRead, markUnread } from "./mark-read.ts";
 import { listEvents, openThread } from "./open-thread.ts";
 import { replyToConversation } from "./reply-to-conversation.ts";
-import { requestAiReply } from "./request-ai-reply.ts";
 import { saveDraft } from "./save-draft.ts";
 import { makeTicket, openSocket } from "./live/tickets.ts";
 import { contactOf, readCounts, readLocation } from "./store/summaries.ts";
@@ -36,7 +35,6 @@ export const routes: RegisteredRoute[] = [
   serve(contract.addNote, (ctx, { params, body }) => addNote(ctx, params.conversationId, body)),
   serve(contract.changeStatus, (ctx, { params, body }) => changeStatus(ctx, params.conversationId, body)),
   serve(contract.assignConversation, (ctx, { params, body }) => assignConversation(ctx, params.conversationId, body)),
-  serve(contract.requestAiReply, (ctx, { params, body }) => requestAiReply(ctx, params.conversationId, body.frontier)),
   serve(contract.markRead, (ctx, { params, body }) => markRead(ctx, params.conversationId, body.revision)),
   serve(contract.markUnread, (ctx, { params }) => markUnread(ctx, params.conversationId)),
   serve(contract.saveDraft, (ctx, { params, body }) => saveDraft(ctx, params.conversationId, params.kind, body)),

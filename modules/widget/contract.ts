@@ -164,17 +164,6 @@ export const listOwnEvents = route({
   query: v.object({ before: v.optional(RevisionParam), after: v.optional(RevisionParam) }),
   reply: v.object({ items: v.array(ConversationEvent), before: v.nullable(v.number()), cursor: v.number() }),
 });
-export const requestOwnAiReply = route({
-  name: "requestOwnAiReply",
-  method: "POST",
-  path: "/api/widget/conversations/:conversationId/ai-reply",
-  who: "visitor",
-  params: { conversationId: ConversationIdField },
-  body: v.strictObject({ clientId: ClientId }),
-  reply: Done,
-  status: 202,
-  errors: ["not_configured"],
-});
 
 const VisitedPage = v.strictObject({ url: v.pipe(v.string(), v.maxLength(2000), v.url()), title: v.optional(line(300, 0), "") });
 /** What the page reports about a visit, as opposed to the events of a conversation. */

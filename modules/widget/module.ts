@@ -8,6 +8,7 @@ export const widget = defineModule({
     "accounts",
     "address-verification",
     "articles",
+    "assistant",
     "contacts",
     "conversations",
     "email",

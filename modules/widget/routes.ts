@@ -2,9 +2,10 @@
 import { emailConfig, missingForSending } from "#modules/email";
 import { serve, type RegisteredRoute, serveProving } from "#kernel/http/index.ts";
 import { visitorSessionsEnded, writeEndVisitorSession } from "#modules/contacts";
+import { readEnabled } from "#modules/assistant";
 import { requestAddressCode, visitorAddress, verifyVisitorAddress } from "#modules/address-verification";
 import { readAsksForAddress } from "#modules/email";
-import { aiNotConfigured, makeTicket, openSocket } from "#modules/conversations";
+import { makeTicket, openSocket } from "#modules/conversations";
 import { defaultAppearance, readTeamNames, readWidget, writeSeen } from "#modules/projects";
 import { notFound } from "#kernel/errors/index.ts";
 import { onColorOf } from "#kernel/wire/color.ts";
@@ -21,11 +22,12 @@ export const routes: RegisteredRoute[] = [
   ...helpRoutes,
   serve(contract.readWidgetConfig, async (ctx, { query }) => {
     const { projectId } = ctx.caller;
-    const [widget, team, asks, help] = await ctx.db.read(
+    const [widget, team, asks, help, assistant] = await ctx.db.read(
       readWidget(projectId),
       readTeamNames(projectId),
       readAsksForAddress(projectId),
       readHelpOpen(projectId),
+      readEnabled(projectId),
     );
     if (!widget) throw notFound();
     ctx.after(ctx.db.commit([writeSeen(projectId, ctx.clock.now())]));
@@ -35,7 +37,7 @@ export const routes: RegisteredRoute[] = [
       ...inVisitorLanguage(query.locale, widget.look, defaultAppearance()),
       onColor: onColorOf(widget.look.color),
       team: team.map((name) => ({ name })),
-      assistant: false,
+      assistant,
       help,
       mail: asks && missingForSending(emailConfig(ctx.config)).length === 0,
     };
@@ -52,10 +54,6 @@ export const routes: RegisteredRoute[] = [
   serveProving(contract.openConversation, (ctx, { body }) => openConversation(ctx, body)),
   serveProving(contract.postMessage, (ctx, { params, body }) => postMessage(ctx, params.conversationId, body)),
   serve(contract.listOwnEvents, (ctx, { params, query }) => ownEvents(ctx, params.conversationId, query)),
-  serve(contract.requestOwnAiReply, async (ctx, { params }) => {
-    await ownEvents(ctx, params.conversationId, {});
-    throw await aiNotConfigured(ctx, ctx.caller.projectId);
-  }),
   serve(contract.sendWidgetEvents, (ctx, { body }) => storeVisitEvents(ctx, body.events)),
   serve(contract.readOwnAddress, (ctx) => visitorAddress(ctx)),
   serve(contract.requestVerificationCode, (ctx, { body }) => requestAddressCode(ctx, body)),

@@ -21,8 +21,13 @@ const hasProvider = (ai: AiConfig): boolean => PROVIDERS.some((provider) => miss
 
 /** The model that the project uses for the purpose, or why it cannot use one: only what is really missing. */
 async function choiceOrObstacle(ctx: Pick<Ctx, "db" | "config">, projectId: ProjectId, purpose: Purpose): Promise<ModelChoice | Refusal> {
-  const ai = aiConfig(ctx.config);
   const [chosen] = await ctx.db.read(readChosen(projectId));
+  return modelAmong(ctx, chosen, purpose);
+}
+
+/** The same from choices that were read already by `readChosen`. */
+export function modelAmong(ctx: Pick<Ctx, "config">, chosen: ReadonlyMap<Purpose, ModelChoice>, purpose: Purpose): ModelChoice | Refusal {
+  const ai = aiConfig(ctx.config);
   const choice = chosen.get(purpose) ?? (purpose === "context" ? ai.contextModel : undefined);
   if (choice === undefined)
     return hasProvider(ai)

@@ -48,6 +48,8 @@ function sentenceOf(kind: ModelErrorKind, choice: ModelChoice, ai: AiConfig, sta
       return m.ai_error_unreadable({ title });
     case "content":
       return m.ai_error_content({ title });
+    case "stopped":
+      return m.ai_error_stopped();
     case "input":
       return m.ai_error_input({ title, status });
   }
@@ -60,7 +62,7 @@ export async function modelErrorOf(error: unknown, choice: ModelChoice, ai: AiCo
   const make = (kind: ModelErrorKind, status = 0, more: ConstructorParameters<typeof ModelError>[2] = {}): ModelError =>
     new ModelError(kind, sentenceOf(kind, choice, ai, status), more);
   if (RetryError.isInstance(error)) return await modelErrorOf(error.lastError, choice, ai, signal, now);
-  if (signal.aborted) return make("late");
+  if (signal.aborted) return make(signal.reason instanceof DOMException && signal.reason.name === "TimeoutError" ? "late" : "stopped");
   if (APICallError.isInstance(error)) {
     const { statusCode: status, responseBody = "", responseHeaders = {} } = error;
     if (status === undefined) return make("unreachable");

@@ -1,6 +1,7 @@
 // Calls a model: reserves, calls, and settles. Money is counted once, by the batch that ends the call; a call whose worker died is ended by the
 // schedule (end-lost-calls.ts).
-import type { generateText, GenerateTextResult, LanguageModelUsage, Output, ToolSet } from "ai";
+import type { generateText, GenerateTextResult, LanguageModelUsage, Output, streamText, ToolSet } from "ai";
+import type { SQL } from "#kernel/db/index.ts";
 import { days, seconds } from "#kernel/clock/index.ts";
 import type { Config } from "#kernel/config/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
@@ -35,10 +36,17 @@ export interface ModelRun {
   readonly counts?: "replies" | "contextRuns" | undefined;
   /** Further counters, which stay. */
   readonly limits?: readonly Counter[];
+  /** Further statements of the batch that begins the call, for which `begun` holds if it does. */
+  readonly alongside?: (call: ModelCallId, begun: SQL) => readonly SQL[];
+  /** Gets the text as it is written, piece by piece. The call is streamed if it is given. A repeated attempt begins anew: `restart`. */
+  readonly onText?: { push(piece: string): Promise<void> | void; restart(): void };
+  /** Gives the call up when it is aborted; its cost counts as the estimate, because nobody knows how much was written. */
+  readonly signal?: AbortSignal;
 }
+type Result = Pick<GenerateTextResult<ToolSet, never, Output.Output>, "text" | "toolCalls" | "response">;
 export interface ModelAnswer extends Cost {
   readonly id: ModelCallId;
-  readonly result: GenerateTextResult<ToolSet, never, Output.Output>;
+  readonly result: Result;
   readonly tokens: { readonly input: number; readonly cached: number; readonly output: number };
   /** Milliseconds. */
   readonly took: number;
@@ -63,21 +71,32 @@ export function ceilingCounters(config: Config, projectId: ProjectId, counts: Mo
  * Calls the model. Throws `not_configured`, `ai_unavailable` past a ceiling, the refusal of a full counter of `limits`, or a `ModelError`.
  */
 export async function runModel(ctx: RunCtx, run: ModelRun): Promise<ModelAnswer> {
+  const { ending, ...answer } = await callModel(ctx, run);
+  await ctx.db.commit(ending);
+  return answer;
+}
+
+/**
+ * Calls the model, and leaves it to the caller to commit `ending`, which counts the cost: in the batch that stores what follows from the
+ * answer. Without it the call counts as lost, at its estimate. Throws as `runModel` does; a failed call is settled here.
+ */
+export async function callModel(ctx: RunCtx, run: ModelRun): Promise<ModelAnswer & { readonly ending: readonly SQL[] }> {
   const ai = aiConfig(ctx.config);
   mustBeConfigured(ai, run.choice);
   const { call, began } = await begin(ctx, ai, run);
-  const signal = AbortSignal.timeout(run.timeout);
+  const late = AbortSignal.timeout(run.timeout);
+  const signal = run.signal === undefined ? late : AbortSignal.any([late, run.signal]);
   // Steps with tools are calls of their own: those that ended are paid for, even if a later one fails.
   const steps: Step[] = [];
   try {
     const result = await attempt(ctx, ai, run, signal, steps);
     const [tokens, took] = [tokensOf(steps, run), ctx.clock.now() - began];
     const cost = reportedCost(steps) ?? costOf(ai, run.choice, tokens, ctx.clock.now());
-    await end(ctx, call, { state: "done", ...tokens, ...cost, providerRequest: requestId(result.response), error: null });
-    return { id: call.id, result, tokens, took, ...cost };
+    const ended = { state: "done", ...tokens, ...cost, providerRequest: requestId(result.response), error: null } as const;
+    return { id: call.id, result, tokens, took, ...cost, ending: endStatements(call, call.counters, ended, ctx.clock.now()) };
   } catch (error) {
     const found = await modelErrorOf(error, run.choice, ai, signal, ctx.clock.now());
-    await end(ctx, call, failureOf(ctx, ai, run, call, steps, found));
+    await ctx.db.commit(endStatements(call, call.counters, failureOf(ctx, ai, run, call, steps, found), ctx.clock.now()));
     throw found;
   }
 }
@@ -105,6 +124,7 @@ async function begin(ctx: RunCtx, ai: AiConfig, run: ModelRun): Promise<{ call: 
     [
       writeStarted(call, limits, dayOf(now), micros(ceilingsOf(ctx.config).spendUsdPerProject)),
       ...(limits.length === 0 ? [] : [writeCounters(limits, isOpen(call.projectId, call.id))]),
+      ...(run.alongside?.(call.id, isOpen(call.projectId, call.id)) ?? []),
     ],
     readStarted(call, limits),
   );
@@ -114,12 +134,7 @@ async function begin(ctx: RunCtx, ai: AiConfig, run: ModelRun): Promise<{ call: 
   throw counter === undefined || counters.includes(counter) ? aiUnavailable(now) : limitRefusal(counter, now);
 }
 
-/** Ends the call and counts its cost, in one batch and only once. */
-async function end(ctx: RunCtx, call: StartedCall, ended: Ended): Promise<void> {
-  const now = ctx.clock.now();
-  await ctx.db.commit(endStatements(call, call.counters, ended, now));
-}
-/** The statements that end a call; nothing happens if it has ended already. */
+/** The statements that end a call and count its cost, once: nothing happens if it has ended already. */
 export const endStatements = (
   { id, projectId, purpose, provider, model }: Pick<StartedCall, "id" | "projectId" | "purpose" | "provider" | "model">,
   counters: readonly Pick<Counter, "key" | "window" | "add">[],
@@ -154,11 +169,11 @@ interface Step {
 }
 /** One attempt after another while the provider asks to come back soon. */
 async function attempt(ctx: RunCtx, ai: AiConfig, run: ModelRun, signal: AbortSignal, steps: Step[]): Promise<ModelAnswer["result"]> {
-  const { generateText } = await import("ai");
+  const { generateText, streamText } = await import("ai");
   const model = await openModel(ctx, ai, run.choice);
   for (let tried = 1; ; tried += 1) {
     try {
-      return (await generateText({
+      const options = {
         ...run.prompt,
         model,
         maxOutputTokens: run.maxOutputTokens,
@@ -170,7 +185,10 @@ async function attempt(ctx: RunCtx, ai: AiConfig, run: ModelRun, signal: AbortSi
           steps.push(step);
           await run.prompt.onStepFinish?.(step);
         },
-      } as unknown as Parameters<typeof generateText>[0])) as ModelAnswer["result"];
+      } as unknown as Parameters<typeof generateText>[0];
+      if (run.onText === undefined) return await generateText(options);
+      run.onText.restart();
+      return await streamed(streamText({ ...options, onError: () => undefined } as Parameters<typeof streamText>[0]), run.onText);
     } catch (error) {
       const found = await modelErrorOf(error, run.choice, ai, signal, ctx.clock.now());
       const wait = seconds(found instanceof ModelError ? (found.after ?? 2 ** (tried - 1)) : 0);
@@ -179,6 +197,16 @@ async function attempt(ctx: RunCtx, ai: AiConfig, run: ModelRun, signal: AbortSi
       await pause(wait, signal);
     }
   }
+}
+/** Hands the text on while it comes in. A broken stream is thrown, as a refused request is. */
+async function streamed(stream: ReturnType<typeof streamText>, onText: NonNullable<ModelRun["onText"]>): Promise<Result> {
+  for await (const part of stream.fullStream) {
+    if (part.type === "error") throw part.error;
+    if (part.type === "abort") throw new DOMException("aborted", "AbortError");
+    if (part.type === "text-delta") await onText.push(part.text);
+  }
+  const [text, toolCalls, response] = await Promise.all([stream.text, stream.toolCalls, stream.response]);
+  return { text, toolCalls, response } as Result;
 }
 const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
@@ -214,7 +242,7 @@ function reportedCost(steps: readonly Step[]): Cost | undefined {
 function failureOf(ctx: RunCtx, ai: AiConfig, run: ModelRun, call: StartedCall, steps: readonly Step[], error: unknown): Ended {
   const kind = error instanceof ModelError ? error.kind : "unreadable";
   const failed = { state: "failed" as const, providerRequest: null, error: kind };
-  const mayHaveAnswered = kind === "late" || kind === "unreadable" || kind === "content";
+  const mayHaveAnswered = kind === "late" || kind === "unreadable" || kind === "content" || kind === "stopped";
   if (mayHaveAnswered) return { ...failed, input: 0, cached: 0, output: 0, cost: call.estimate, source: "estimate" };
   if (steps.length === 0) return { ...failed, input: 0, cached: 0, output: 0, cost: 0, source: "list" };
   const tokens = tokensOf(steps, run);

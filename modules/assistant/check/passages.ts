@@ -35,8 +35,8 @@ export interface Passages {
 /** Quotes with fewer letters prove nothing. */
 const SHORTEST_QUOTE = 8;
 
+/** `sources` may grow while the answer is written: a tool brings passages. */
 export function passagesOf(sources: readonly Source[]): Passages {
-  const byId = new Map(sources.map((source) => [source.id, source]));
   const prepared = new Map<string, Prepared>();
   const prepare = (source: Source): Prepared => {
     const known = prepared.get(source.id);
@@ -49,7 +49,7 @@ export function passagesOf(sources: readonly Source[]): Passages {
   };
   return {
     cite({ source: id, quote }) {
-      const source = byId.get(id);
+      const source = sources.find((one) => one.id === id);
       if (source === undefined) return "unknown_source";
       const passage = prepare(source);
       const sentences = sentencesAround(passage, quote);

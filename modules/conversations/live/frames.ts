@@ -28,16 +28,18 @@ export const visitorFrame = (row: EventRow): VisitorFrame => ({
 /** The event as a visitor may see it. Throws for one that is not for visitors, so that a wrong `visible` never leaks anything. */
 export function visitorEvent(event: ConversationEvent): ConversationEvent {
   switch (event.kind) {
-    case "message":
+    case "message": {
+      const { answer } = event.message.origin;
       return {
         ...event,
         actor: publicActor(event),
         message: {
           ...event.message,
           authorId: event.message.authorRole === "visitor" ? event.message.authorId : null,
-          origin: { door: event.message.origin.door, automatic: null },
+          origin: { door: event.message.origin.door, automatic: null, ...(answer === undefined ? {} : { answer }) },
         },
       };
+    }
     case "status":
       return { ...event, actor: publicActor(event), status: event.status === "closed" ? "closed" : "open", until: null };
     case "erased":

@@ -39,8 +39,10 @@ export interface RecordCommand {
     readonly by?: OpenedByTeam;
     readonly when?: SQL;
   };
-  /** Further statements of the batch, which must apply only where `done` holds. */
+  /** Further statements of the batch, which must apply only where `done` holds. Only for messages and notes. */
   readonly alongside?: (messageId: MessageId, done: SQL) => readonly SQL[];
+  /** The same for any event, and for statements with a condition of their own, which run whether or not the event is stored. */
+  readonly writes?: (done: SQL) => readonly SQL[];
 }
 export interface Requirement {
   readonly when: SQL;

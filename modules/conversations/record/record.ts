@@ -64,7 +64,7 @@ function jobsOf(ctx: RecordCtx, { event, conversationId }: RecordCommand, plan: 
   return fanOut(
     ctx,
     messagePosted,
-    { projectId, conversationId, messageId, role: author.role, automatic },
+    { projectId, conversationId, messageId, role: author.role, actor: author.scope, automatic },
     { projectId, cause: messageId, when: conditions.done, about: contactOf(projectId, conversationId) },
   );
 }

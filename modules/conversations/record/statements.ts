@@ -44,6 +44,7 @@ export function statementsOf(projectId: ProjectId, command: RecordCommand, plan:
       ? [writeNoDraft(projectId, conversationId, author.accountId, event.kind.name === "note" ? "note" : "reply", conditions.done)]
       : []),
     ...(plan.messageId && command.alongside ? command.alongside(plan.messageId, conditions.done) : []),
+    ...(command.writes?.(conditions.done) ?? []),
     ...listeners,
   ];
 }

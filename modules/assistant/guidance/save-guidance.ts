@@ -1,0 +1,69 @@
+// Reads and saves whether the assistant answers, and its guidance. Each save is a version of its own.
+import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import { iso, isoOrNull } from "#kernel/clock/index.ts";
+import { conflict, Refusal } from "#kernel/errors/index.ts";
+import type { RequestCtx } from "#kernel/http/index.ts";
+import { m } from "#messages";
+import { modelAmong, type ModelChoice, readChosen } from "#modules/ai";
+import { writeAudit } from "#modules/projects";
+import { type AssistantSettings, DEFAULT_GUIDANCE, type Guidance, type GuidanceVersion } from "../contract/guidance.ts";
+import {
+  enabledText,
+  hasStored,
+  readSettings,
+  readStored,
+  readVersions,
+  type StoredSettings,
+  versionText,
+  writeVersion,
+} from "../store/settings.ts";
+
+type Ctx = RequestCtx<MemberPrincipal>;
+
+function toWire({ enabled, current }: StoredSettings, model: ModelChoice | Refusal): AssistantSettings {
+  return {
+    enabled,
+    version: current?.version ?? 0,
+    guidance: current?.guidance ?? DEFAULT_GUIDANCE,
+    savedAt: isoOrNull(current?.savedAt),
+    savedBy: current?.savedBy ?? null,
+    obstacle: model instanceof Refusal ? { sentence: model.message, variables: variablesOf(model) } : null,
+  };
+}
+const variablesOf = ({ details }: Refusal): string[] => (Array.isArray(details["variables"]) ? details["variables"].map(String) : []);
+
+export async function readAssistant(ctx: Ctx): Promise<AssistantSettings> {
+  const { projectId } = ctx.caller;
+  const [settings, chosen] = await ctx.db.read(readSettings(projectId), readChosen(projectId));
+  return toWire(settings, modelAmong(ctx, chosen, "reply"));
+}
+
+export async function saveAssistant(
+  ctx: Ctx,
+  given: { readonly clientId: string; readonly basedOn: number; readonly enabled: boolean; readonly guidance: Guidance },
+): Promise<AssistantSettings> {
+  const { projectId, accountId } = ctx.caller;
+  const version = { ...given, projectId, by: accountId, now: ctx.clock.now() };
+  const [insert, ...then] = writeVersion(version);
+  const changes = [
+    { field: "enabled", from: enabledText(projectId), to: given.enabled ? "on" : "off" },
+    { field: "version", from: versionText(projectId), to: String(given.basedOn + 1) },
+  ];
+  const audit = writeAudit(
+    { projectId, actor: actorOf(ctx.caller), action: "assistant.changed", changes, now: version.now },
+    hasStored(version),
+  );
+  const [stored, settings, chosen] = await ctx.db.commitAndRead(
+    [...(insert === undefined ? [] : [insert]), audit, ...then],
+    readStored(version),
+    readSettings(projectId),
+    readChosen(projectId),
+  );
+  if (!stored) throw conflict(m.assistant_changed_meanwhile());
+  return toWire(settings, modelAmong(ctx, chosen, "reply"));
+}
+
+export async function listVersions(ctx: Ctx): Promise<{ items: GuidanceVersion[] }> {
+  const [versions] = await ctx.db.read(readVersions(ctx.caller.projectId));
+  return { items: versions.map(({ savedAt, ...version }) => ({ ...version, savedAt: iso(savedAt) })) };
+}

@@ -1,0 +1,98 @@
+// Asks the model in a round and checks what it says, sentence by sentence while it is written. Nothing is stored here.
+import { seconds } from "#kernel/clock/index.ts";
+import type { SQL } from "#kernel/db/index.ts";
+import type { Ctx } from "#kernel/module/index.ts";
+import { callModel, type ModelAnswer, type ModelChoice, ModelError } from "#modules/ai";
+import { answers, callOf, findPassages, judge, modelRunFor, relevanceIn } from "../answer-question.ts";
+import type { Answer, AnswerSource } from "../contract/answers.ts";
+import type { Trace } from "../contract/rounds.ts";
+import type { Guidance } from "../contract/guidance.ts";
+import { guidanceText } from "../guidance/guidance-text.ts";
+import type { RoundFrames } from "../live/publish.ts";
+import { writeState } from "../store/rounds.ts";
+import type { Beginning } from "./begin-round.ts";
+import { LEASE } from "./begin-round.ts";
+import type { Asked } from "./rules.ts";
+import { shownOf } from "./shown.ts";
+
+/** The platform ends work that follows a response after 30 seconds. */
+const TIMEOUT = seconds(24);
+
+export interface Outcome extends Pick<Answer, "outcome" | "reason"> {
+  readonly trace: Trace;
+  /** The proved sentences, for the message; and whether the visitor has seen the beginning of them already. */
+  readonly proved: readonly Answer["sentences"][number][];
+  readonly wasShown: boolean;
+  readonly sources: readonly AnswerSource[];
+  /** Settles the call. */
+  readonly ending: readonly SQL[];
+  readonly cost: number;
+}
+
+/** Throws the refusals of ceilings and configuration; what a provider refuses is an outcome. */
+export async function answerRound(
+  ctx: Ctx,
+  { round, conversation }: Beginning,
+  own: { readonly id: Beginning["round"]["id"] },
+  asked: Asked,
+  choice: ModelChoice,
+  guidance: Guidance,
+  frames: RoundFrames,
+): Promise<Outcome> {
+  const { projectId, lease } = round;
+  const passages = await findPassages(ctx, projectId, asked.query);
+  const { found, retrieval } = passages;
+  const sources = [...passages.sources];
+  const told = { projectId, question: asked.question, choice, locale: asked.locale, guidance: guidanceText(guidance) };
+  const run = await modelRunFor(told, sources, asked.before);
+  const nothing: Trace = {
+    instructions: String(run.prompt.instructions ?? ""),
+    ...{ sources, sentences: [], asksBack: null, explanation: null, retrieval, call: null, tools: [] },
+  };
+  const without = { proved: [], wasShown: false, sources, ending: [], cost: 0 };
+  if (!answers(passages)) return { ...without, outcome: "handed_over", reason: "nothing_fits", trace: nothing };
+  frames.show("generating", "writing");
+  const relevance = relevanceIn(found, asked, sources);
+  const stream = shownOf(asked, sources, relevance, frames);
+  let answer: ModelAnswer & { readonly ending: readonly SQL[] };
+  try {
+    answer = await callModel(ctx, {
+      ...run,
+      purpose: "reply",
+      timeout: TIMEOUT,
+      onText: stream,
+      alongside: (callId, begun) => [
+        writeState(
+          projectId,
+          own.id,
+          lease,
+          {
+            ...{ state: "generating", callId, provider: choice.provider, model: choice.model, locale: asked.locale },
+            ...{ frontier: conversation?.revision ?? 0, until: ctx.clock.now() + LEASE },
+          },
+          begun,
+        ),
+      ],
+    });
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    return {
+      ...without,
+      ...{ outcome: "failed", reason: null, proved: stream.proved(), wasShown: stream.proved().length > 0 },
+      trace: { ...nothing, explanation: error.message },
+    };
+  }
+  frames.show("checking", "writing", stream.text());
+  const judged = judge(answer.result.text, told, sources, relevance);
+  const { costUsd, took, inputTokens, outputTokens } = callOf(choice, answer);
+  return {
+    ...{ outcome: judged.outcome, reason: judged.reason, sources, ending: answer.ending, cost: answer.cost },
+    proved: judged.outcome === "answered" ? judged.sentences : stream.proved(),
+    wasShown: stream.proved().length > 0,
+    trace: {
+      ...nothing,
+      ...{ sentences: judged.sentences, asksBack: judged.asksBack, explanation: judged.explanation },
+      call: { costUsd, took, inputTokens, outputTokens, request: answer.result.response.id },
+    },
+  };
+}

@@ -1,0 +1,127 @@
+// Begins a round, or takes over one whose worker died, and reads all that it needs: one round trip.
+import { seconds } from "#kernel/clock/index.ts";
+import { type ContactId, newId } from "#kernel/ids/index.ts";
+import type { Ctx } from "#kernel/module/index.ts";
+import { ceilingCounters, isBelowSpending, modelAmong, type ModelChoice, readChosen } from "#modules/ai";
+import type { Refusal } from "#kernel/errors/index.ts";
+import { readContact } from "#modules/contacts";
+import { contactOf, readOlder, readSummary } from "#modules/conversations";
+import { sql } from "#kernel/db/index.ts";
+import {
+  type Answering,
+  type Begun,
+  type NewRound,
+  type OwnRound,
+  type Place,
+  readAnswering,
+  readBegun,
+  readOwnRound,
+  roundExists,
+  versionInForce,
+  writeAgain,
+  writeClaimed,
+  writeRound,
+  writeTouched,
+} from "../store/rounds.ts";
+import { isEnabled, readSettings, type StoredSettings } from "../store/settings.ts";
+import { writeCounters } from "#kernel/limits/index.ts";
+import type { Turn } from "./rules.ts";
+
+/** Events that are read of a conversation. */
+const TURNS = 40;
+/** A worker that has not ended a round by then is dead: longer than a call with all its attempts. */
+export const LEASE = seconds(60);
+
+export interface Beginning extends Begun {
+  readonly round: NewRound;
+  readonly settings: StoredSettings;
+  readonly answering: Answering | undefined;
+  readonly conversation:
+    | {
+        readonly contactId: ContactId;
+        readonly status: "open" | "snoozed" | "closed";
+        readonly assigned: boolean;
+        readonly revision: number;
+        readonly channel: string;
+        readonly active: boolean;
+        readonly verified: boolean;
+        readonly language: string | null;
+      }
+    | undefined;
+  readonly turns: readonly Turn[];
+  readonly model: ModelChoice | Refusal;
+}
+
+export const newRound = (ctx: Pick<Ctx, "config" | "clock">, place: Place, commands: NewRound["commands"], explicit: boolean): NewRound => {
+  const now = ctx.clock.now();
+  return {
+    ...place,
+    id: newId("round", now),
+    commands,
+    explicit,
+    lease: crypto.randomUUID(),
+    leaseUntil: now + LEASE,
+    counters: ceilingCounters(ctx.config, place.projectId, "replies", now),
+    now,
+  };
+};
+
+/** `again`: this worker's own round begins anew, because the customer wrote more. */
+export async function beginRound(ctx: Ctx, round: NewRound, again?: OwnRound): Promise<Beginning> {
+  const { projectId, conversationId } = round;
+  const contactId = contactOf(projectId, conversationId);
+  const within = isBelowSpending(projectId, ctx.config, round.now);
+  const started = roundExists(projectId, round.id);
+  const [begun, own, settings, answering, summary, contact, events, chosen] = await ctx.db.commitAndRead(
+    again === undefined
+      ? [
+          writeClaimed(round),
+          writeRound(round, "retrieving", 0, versionInForce(projectId), sql`${isEnabled(projectId)} AND ${within}`),
+          writeCounters(round.counters, started),
+          writeTouched(round, round.now, started),
+        ]
+      : [writeAgain(round, again.id)],
+    readBegun(round, within),
+    readOwnRound(round),
+    readSettings(projectId),
+    readAnswering(round),
+    readSummary([], projectId, conversationId, null),
+    readContact(projectId, contactId),
+    readOlder(projectId, conversationId, Number.MAX_SAFE_INTEGER, TURNS, true),
+    readChosen(projectId),
+  );
+  return {
+    ...begun,
+    own,
+    round,
+    settings,
+    answering,
+    conversation:
+      summary === undefined || contact === undefined
+        ? undefined
+        : {
+            contactId: contact.id,
+            status: summary.status,
+            assigned: summary.assigneeId !== null,
+            revision: summary.revision,
+            channel: summary.door,
+            active: contact.state === "active",
+            verified: contact.identifier !== null || contact.emailVerified,
+            language: contact.visit?.language ?? null,
+          },
+    turns: events.flatMap(({ event }): Turn[] =>
+      event.kind === "message" && event.message.erased_at === null
+        ? [
+            {
+              role: event.message.authorRole,
+              revision: event.revision,
+              text: event.message.content,
+              automatic: event.message.origin.automatic !== null,
+              foreign: event.message.origin.differentSender === true,
+            },
+          ]
+        : [],
+    ),
+    model: modelAmong(ctx, chosen, "reply"),
+  };
+}

@@ -1,0 +1,90 @@
+// Takes a conversation from the assistant, or stops what it is writing.
+import type { MemberPrincipal, VisitorPrincipal } from "#kernel/auth/index.ts";
+import { sql } from "#kernel/db/index.ts";
+import { notFound, Refusal } from "#kernel/errors/index.ts";
+import type { RequestCtx } from "#kernel/http/index.ts";
+import type { ContactId, ConversationId } from "#kernel/ids/index.ts";
+import { m } from "#messages";
+import { contactCoordinator, newEvent, projectCoordinator, readOwnOne, readSummary, record, type Recorded } from "#modules/conversations";
+import type { AssistantState } from "#modules/conversations/contract";
+import type { Ctx } from "#kernel/module/index.ts";
+import { type Place, readAnswering, readOpenRound, teamAnswers, writeStopped } from "../store/rounds.ts";
+import { answersKind } from "./kinds.ts";
+
+/** Tells whoever is connected what became of the round. */
+function tell(ctx: Pick<Ctx, "env" | "after">, { projectId, conversationId }: Place, contactId: ContactId, state: AssistantState): void {
+  ctx.after(contactCoordinator(ctx.env, projectId, contactId).publish({ type: "assistant", conversationId, state, text: "" }));
+  ctx.after(projectCoordinator(ctx.env, projectId).publish({ type: "assistant", conversationId, roundId: "", state: "stopped", text: "" }));
+}
+
+/** Refused where people answer already. The event also stops the round that is going on. */
+export async function takeOver(ctx: RequestCtx<MemberPrincipal>, conversationId: ConversationId, clientId: string): Promise<Recorded> {
+  const place = { projectId: ctx.caller.projectId, conversationId };
+  const recorded = await record(ctx, {
+    conversationId,
+    clientId,
+    event: newEvent(answersKind, { to: "team", reason: "taken", roundId: null }),
+    requires: { when: sql`NOT ${teamAnswers(place)}`, otherwise: m.assistant_people_answer() },
+  });
+  tell(ctx, place, recorded.conversation.contact.id, "team");
+  return recorded;
+}
+
+/** Does nothing where no round is going on. */
+export async function stopRound(ctx: RequestCtx<MemberPrincipal>, conversationId: ConversationId): Promise<{ ok: true }> {
+  const place = { projectId: ctx.caller.projectId, conversationId };
+  const [summary] = await ctx.db.read(readSummary([], place.projectId, conversationId, null));
+  if (!summary) throw notFound();
+  await ctx.db.commit(writeStopped(place, "member", ctx.clock.now(), sql`1`));
+  tell(ctx, place, summary.contact.id, "idle");
+  return { ok: true };
+}
+
+export async function stopOwnRound(ctx: RequestCtx<VisitorPrincipal>, conversationId: ConversationId): Promise<{ ok: true }> {
+  const { projectId, contactId } = ctx.caller;
+  const [own] = await ctx.db.read(readOwnOne(projectId, contactId, conversationId));
+  if (!own) throw notFound();
+  await ctx.db.commit(writeStopped({ projectId, conversationId }, "visitor", ctx.clock.now(), sql`1`));
+  tell(ctx, { projectId, conversationId }, contactId, "idle");
+  return { ok: true };
+}
+
+/** A visitor's wish for a person is obeyed at once; where people answer already it changes nothing. */
+export async function askForPerson(
+  ctx: RequestCtx<VisitorPrincipal>,
+  conversationId: ConversationId,
+  clientId: string,
+): Promise<{ ok: true }> {
+  const { projectId, contactId } = ctx.caller;
+  const place = { projectId, conversationId };
+  try {
+    await record(ctx, {
+      conversationId,
+      clientId,
+      event: newEvent(answersKind, { to: "team", reason: "asked", roundId: null }),
+      requires: { when: sql`NOT ${teamAnswers(place)}` },
+    });
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== "conflict") throw error;
+  }
+  tell(ctx, place, contactId, "team");
+  return { ok: true };
+}
+
+const SHOWN = { requested: "looking", retrieving: "looking" } as const;
+export async function readOwnAssistant(
+  ctx: RequestCtx<VisitorPrincipal>,
+  conversationId: ConversationId,
+): Promise<{ state: AssistantState }> {
+  const { projectId, contactId } = ctx.caller;
+  const place = { projectId, conversationId };
+  const [own, answering, open] = await ctx.db.read(
+    readOwnOne(projectId, contactId, conversationId),
+    readAnswering(place),
+    readOpenRound(place),
+  );
+  if (!own) throw notFound();
+  if (answering === undefined || answering.answers === "team") return { state: "team" };
+  if (open === undefined) return { state: "idle" };
+  return { state: open === "requested" || open === "retrieving" ? SHOWN[open] : "writing" };
+}

@@ -1,0 +1,48 @@
+// What the assistant adds to conversations: its author, the events of changing hands and of a skipped answer, and the row's field.
+import type { AssistantPrincipal } from "#kernel/auth/index.ts";
+import { sql } from "#kernel/db/index.ts";
+import { defineAuthor, defineEventKind, defineRowField } from "#modules/conversations";
+import { projectIsLive } from "#modules/projects";
+import * as v from "valibot";
+import { ANSWERS, AnswersChange } from "../contract/rounds.ts";
+import { ANSWERS_EXPRESSION, writeAnswering, writeStopped } from "../store/rounds.ts";
+
+export const assistantAuthor = defineAuthor<AssistantPrincipal>({
+  kind: "assistant",
+  role: "assistant",
+  // Each round is an author of its own: a message of another one makes it stale like anybody else's.
+  scope: ({ roundId }) => `assistant:${roundId}`,
+  actorId: ({ roundId }) => roundId,
+  mayWrite: ({ projectId }) => projectIsLive(projectId),
+});
+
+export const answersField = defineRowField({ name: ANSWERS, expression: ANSWERS_EXPRESSION, values: ["assistant", "team"] });
+
+export const answersKind = defineEventKind<AnswersChange>({
+  name: ANSWERS,
+  payload: AnswersChange,
+  audience: () => "team",
+  // The customer still waits for somebody, whatever the assistant told them.
+  change: ({ data: { to, reason } }) => ({
+    activity: false,
+    ...(to === "team" && reason !== "taken" ? { waiting: "start" as const } : {}),
+  }),
+  writes: ({ projectId, conversationId, now }, data, done) => [
+    writeAnswering(
+      { projectId, conversationId },
+      data,
+      sql`(SELECT max(revision) FROM conversation_events WHERE project_id = ${projectId} AND conversation_id = ${conversationId})`,
+      now,
+      done,
+    ),
+    // A round ends its own row with what it did.
+    ...(data.to === "team" && data.roundId === null ? writeStopped({ projectId, conversationId }, data.reason, now, done) : []),
+  ],
+});
+
+export const skippedKind = defineEventKind<{ reason: string }>({
+  name: "ai_skipped",
+  payload: v.object({ reason: v.string() }),
+  audience: () => "team",
+  change: () => ({ activity: false }),
+});

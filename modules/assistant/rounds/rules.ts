@@ -1,0 +1,133 @@
+// Decides what a round does before a model is asked. Pure.
+import type { Guidance } from "../contract/guidance.ts";
+import type { HandoverReason, SkipReason } from "../contract/rounds.ts";
+import type { Answering } from "../store/rounds.ts";
+import { languageOfText } from "../words/language.ts";
+import { wantsPerson } from "../words/wants-person.ts";
+
+/** A message of the conversation, oldest first. */
+export interface Turn {
+  readonly role: "visitor" | "operator" | "assistant" | "system";
+  readonly revision: number;
+  readonly text: string;
+  readonly automatic: boolean;
+  /** A different sender wrote it to the conversation's mail address. */
+  readonly foreign: boolean;
+}
+export interface State {
+  readonly conversationId: string;
+  readonly enabled: boolean;
+  readonly guidance: Guidance;
+  readonly explicit: boolean;
+  readonly status: "open" | "snoozed" | "closed";
+  readonly assigned: boolean;
+  readonly channel: string;
+  readonly contact: { readonly active: boolean; readonly verified: boolean; readonly language: string | null };
+  readonly answering: Answering | undefined;
+  readonly turns: readonly Turn[];
+  /** How often this round began again because the customer kept writing. */
+  readonly restarts: number;
+}
+export interface Asked {
+  /** What the customer asks: all messages since the last answer. */
+  readonly question: string;
+  /** For the search: a short question together with the one before. */
+  readonly query: string;
+  /** What was said before, oldest first. */
+  readonly before: readonly Turn[];
+  readonly locale: string;
+}
+export type Decision =
+  | { readonly kind: "skip"; readonly reason: SkipReason }
+  | { readonly kind: "hand_over"; readonly reason: HandoverReason; readonly asked: Asked }
+  | { readonly kind: "decline"; readonly asked: Asked }
+  | { readonly kind: "answer"; readonly asked: Asked };
+
+/** Restarts after which people answer. */
+const MOST_RESTARTS = 3;
+/** Characters of a question, and of what was said before. */
+export const MOST_ASKED = 2000;
+const MOST_BEFORE = 8000;
+/** A follow-up such as "And how long?" is searched together with the message before it. */
+const SHORT = 25;
+
+export function decide(state: State): Decision {
+  const { guidance, turns, answering } = state;
+  if (!state.contact.active) return { kind: "skip", reason: "contact" };
+  if (state.status === "closed") return { kind: "skip", reason: "closed" };
+  const asked = askedIn(state);
+  // What was written last is an answer: somebody was faster.
+  if (asked === undefined) return { kind: "skip", reason: turns.at(-1)?.role === "visitor" ? "nothing_asked" : "answered" };
+  const given = answering?.answers === "assistant" ? answering.given : 0;
+  if (!state.explicit && given === 0) {
+    const reason = outsideRules(state, asked.locale);
+    if (reason !== undefined) return { kind: "skip", reason };
+  }
+  // Where a person wrote, people answer, unless one of them left it to the assistant afterwards.
+  if (answering?.answers === "team" || state.assigned || turns.some(({ role, revision }) => role === "operator" && revision > given))
+    return { kind: "skip", reason: "team" };
+  if (wantsPerson(asked.question)) return { kind: "hand_over", reason: "asked", asked };
+  if (contains(asked.question, guidance.handOverWords)) return { kind: "hand_over", reason: "words", asked };
+  if ((answering?.sent ?? 0) >= guidance.mostRounds) return { kind: "hand_over", reason: "most_rounds", asked };
+  if (state.restarts > MOST_RESTARTS) return { kind: "hand_over", reason: "too_fast", asked };
+  if (contains(asked.question, guidance.forbidden)) return { kind: "decline", asked };
+  return { kind: "answer", asked };
+}
+
+/** Why the project's rules leave the conversation to people; undefined if they don't. */
+function outsideRules({ enabled, guidance, channel, contact, conversationId }: State, locale: string): SkipReason | undefined {
+  if (!enabled || !guidance.channels.some((one) => one === channel)) return "channel";
+  if (guidance.askers === "verified" && !contact.verified) return "askers";
+  const language = locale.split("-")[0];
+  if (guidance.languages.length > 0 && !guidance.languages.some((one) => one.split("-")[0] === language)) return "language";
+  return bucketOf(conversationId) < guidance.share ? undefined : "share";
+}
+
+/** The customer's messages since the last answer, and what was said before; undefined without one. */
+function askedIn({ turns, contact }: State): Asked | undefined {
+  const read = turns.filter(({ automatic, foreign, text }) => !automatic && !foreign && text.trim() !== "");
+  const from = 1 + read.findLastIndex(({ role }) => role === "assistant" || role === "operator");
+  const open = read.slice(from).filter(({ role }) => role === "visitor");
+  if (open.length === 0) return undefined;
+  const question = open
+    .map(({ text }) => text)
+    .join("\n\n")
+    .slice(-MOST_ASKED);
+  const before = latest(read.slice(0, from));
+  const earlier = before.findLast(({ role }) => role === "visitor")?.text ?? "";
+  const written = read.filter(({ role }) => role === "visitor").map(({ text }) => text);
+  return {
+    question,
+    query: question.length < SHORT && earlier !== "" ? `${earlier.slice(-500)}\n${question}` : question,
+    before,
+    locale: languageOfText(question) ?? languageOfText(written.join("\n")) ?? contact.language ?? "en",
+  };
+}
+
+/** The last turns that fit. */
+function latest(turns: readonly Turn[]): Turn[] {
+  let left = MOST_BEFORE;
+  return turns
+    .toReversed()
+    .filter(({ text }) => (left -= text.length) >= 0)
+    .toReversed();
+}
+
+/** Whether the text has one of the words or phrases as whole words, whatever their case. */
+export function contains(text: string, words: readonly string[]): boolean {
+  const plain = (value: string): string =>
+    ` ${value
+      .normalize("NFKC")
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+      .trim()} `;
+  const read = plain(text);
+  return words.some((word) => plain(word).trim() !== "" && read.includes(plain(word)));
+}
+
+/** 0 to 99, always the same for a conversation, so that a larger share keeps those that it had. FNV-1a. */
+export function bucketOf(id: string): number {
+  let hash = 0x811c9dc5;
+  for (const letter of id) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
+  return (hash >>> 0) % 100;
+}

@@ -1,0 +1,35 @@
+// The language in which somebody writes, by script and by the ordinary words of eight languages. No model is asked for it.
+import { isStopWordIn, wordsOf } from "#modules/retrieval";
+import { SPOKEN, type Spoken } from "./said.ts";
+
+/** Words that are looked at; more make nothing clearer. */
+const MOST_WORDS = 60;
+/** A text needs this many ordinary words of one language, unless it is as short as that. */
+const ENOUGH = 2;
+const WITH_SPACES = SPOKEN.filter((language) => language !== "ja");
+/** What only one of the languages writes. */
+const SIGNS: readonly (readonly [RegExp, Spoken])[] = [
+  [/[\u3040-\u30ff]/u, "ja"],
+  [/[¿¡ñ]/iu, "es"],
+  [/ß/u, "de"],
+  [/[ãõ]/iu, "pt"],
+  [/œ|[a-z]ç[ao]/iu, "fr"],
+];
+
+/** A tag of one of the eight languages; undefined if the text does not tell. */
+export function languageOfText(text: string): Spoken | undefined {
+  const sign = SIGNS.find(([letters]) => letters.test(text))?.[1];
+  if (sign === "ja") return sign;
+  const words = wordsOf(text)
+    .filter(({ pair }) => !pair)
+    .slice(0, MOST_WORDS)
+    .map(({ word }) => word);
+  const counts = WITH_SPACES.map((language) => ({
+    language,
+    count: words.filter((word) => isStopWordIn(word, [language])).length + (language === sign ? 2 : 0),
+  })).toSorted((a, b) => b.count - a.count);
+  const [first, second] = counts;
+  if (first === undefined || first.count < (words.length < 2 ? ENOUGH : Math.min(ENOUGH, words.length - 1))) return undefined;
+  // "in" and "de" are words of several languages: two alike say nothing.
+  return first.count > (second?.count ?? 0) ? first.language : undefined;
+}

@@ -1,0 +1,75 @@
+// What the assistant says in its own words rather than from the company's knowledge, in the widget's eight languages.
+export const SPOKEN = ["en", "de", "es", "fr", "it", "ja", "nl", "pt"] as const;
+export type Spoken = (typeof SPOKEN)[number];
+
+interface Said {
+  /** A person answers from now on, because the assistant can't prove an answer or something failed. */
+  readonly handedOver: string;
+  /** The customer asked for a person. */
+  readonly asked: string;
+  /** The question is about something that the assistant must not speak about. */
+  readonly declined: string;
+  /** Added to what was said already, when the rest could not be proved. */
+  readonly rest: string;
+}
+const SAID: Readonly<Record<Spoken, Said>> = {
+  en: {
+    handedOver: "I can’t answer this with certainty, so I’ve passed it to our team. Somebody will answer you here.",
+    asked: "I’ve passed this to our team. A person will answer you here.",
+    declined: "I can’t help with this topic. If you’d like, I can pass it to our team: just say that you want to talk to a person.",
+    rest: "For everything else I’ve asked our team. Somebody will answer you here.",
+  },
+  de: {
+    handedOver:
+      "Das kann ich nicht mit Sicherheit beantworten und habe es deshalb an unser Team weitergegeben. Sie bekommen hier eine Antwort.",
+    asked: "Ich habe das an unser Team weitergegeben. Ein Mensch wird Ihnen hier antworten.",
+    declined:
+      "Zu diesem Thema kann ich nichts sagen. Wenn Sie möchten, gebe ich es an unser Team weiter: Schreiben Sie einfach, dass Sie mit einem Menschen sprechen möchten.",
+    rest: "Zu allem anderen habe ich unser Team gefragt. Sie bekommen hier eine Antwort.",
+  },
+  es: {
+    handedOver: "No puedo responder a esto con certeza, así que lo he pasado a nuestro equipo. Recibirá una respuesta aquí.",
+    asked: "He pasado su mensaje a nuestro equipo. Una persona le responderá aquí.",
+    declined: "No puedo ayudar con este tema. Si quiere, lo paso a nuestro equipo: basta con que diga que desea hablar con una persona.",
+    rest: "Para todo lo demás he preguntado a nuestro equipo. Recibirá una respuesta aquí.",
+  },
+  fr: {
+    handedOver:
+      "Je ne peux pas répondre à cette question avec certitude, je l’ai donc transmise à notre équipe. Vous recevrez une réponse ici.",
+    asked: "J’ai transmis votre message à notre équipe. Une personne vous répondra ici.",
+    declined:
+      "Je ne peux pas vous aider sur ce sujet. Si vous le souhaitez, je le transmets à notre équipe : dites simplement que vous voulez parler à une personne.",
+    rest: "Pour tout le reste, j’ai demandé à notre équipe. Vous recevrez une réponse ici.",
+  },
+  it: {
+    handedOver: "Non posso rispondere con certezza, quindi ho passato la domanda al nostro team. Riceverà una risposta qui.",
+    asked: "Ho passato il suo messaggio al nostro team. Una persona le risponderà qui.",
+    declined: "Non posso aiutarla su questo argomento. Se vuole, lo passo al nostro team: basta dire che desidera parlare con una persona.",
+    rest: "Per tutto il resto ho chiesto al nostro team. Riceverà una risposta qui.",
+  },
+  ja: {
+    handedOver: "確実にお答えできないため、担当チームに引き継ぎました。こちらで担当者がお答えします。",
+    asked: "担当チームに引き継ぎました。こちらで担当者がお答えします。",
+    declined: "この話題についてはお手伝いできません。担当者とお話しになりたい場合は、その旨をお書きください。",
+    rest: "そのほかの点は担当チームに確認しています。こちらで担当者がお答えします。",
+  },
+  nl: {
+    handedOver: "Dit kan ik niet met zekerheid beantwoorden, dus ik heb het aan ons team doorgegeven. U krijgt hier antwoord.",
+    asked: "Ik heb dit aan ons team doorgegeven. Een medewerker antwoordt u hier.",
+    declined:
+      "Over dit onderwerp kan ik niets zeggen. Als u wilt, geef ik het door aan ons team: schrijf gewoon dat u een medewerker wilt spreken.",
+    rest: "Voor al het andere heb ik ons team gevraagd. U krijgt hier antwoord.",
+  },
+  pt: {
+    handedOver: "Não posso responder a isto com certeza, por isso passei a questão à nossa equipa. Receberá uma resposta aqui.",
+    asked: "Passei a sua mensagem à nossa equipa. Uma pessoa vai responder-lhe aqui.",
+    declined: "Não posso ajudar com este assunto. Se quiser, passo-o à nossa equipa: basta dizer que deseja falar com uma pessoa.",
+    rest: "Quanto ao resto, perguntei à nossa equipa. Receberá uma resposta aqui.",
+  },
+};
+
+/** The sentence in the language, in English if the assistant does not speak it. */
+export function say(what: keyof Said, locale: string): string {
+  const language = locale.toLowerCase().split("-")[0] as Spoken;
+  return (SAID[language] ?? SAID.en)[what];
+}
