@@ -18,7 +18,13 @@ const HELLO = { text: "Hello, thanks for your question!", citations: [] };
 const WRONG = { ...DAYS, text: "You can return an item within 60 days of delivery." };
 
 const check = (sentences: readonly DraftSentence[], relevance: Partial<Relevance> = {}) => {
-  const checking = checkAnswer([RETURNS], "en", { question: "can I return it?", of: () => 0.8, fits: () => 0.6, meant: () => 0, ...relevance });
+  const checking = checkAnswer([RETURNS], "en", {
+    question: "can I return it?",
+    of: () => 0.8,
+    fits: () => 0.6,
+    meant: () => 0,
+    ...relevance,
+  });
   const shown = sentences.map((sentence) => checking.add(sentence).map(({ text }) => text));
   const { sentences: checked, isProved } = checking.finish();
   return { shown, isProved, faults: checked.map(({ faults }) => faults.map(({ fault }) => fault)) };

@@ -3,7 +3,9 @@
 import { fold } from "#modules/retrieval";
 import type { Fault } from "../contract.ts";
 import { costsNothing, isNegatedAlike, isRestricted, isStated, keepsRestriction, namesOf, negationsIn, quantitiesOf } from "./facts.ts";
+import { foreignLinksOf, linksIn } from "./links.ts";
 import { type Cited, type Claim, clausesOf, oneLine, type Passages, sentencesOf, shareOf, stemsOf } from "./passages.ts";
+import { strangeNounsOf } from "./strange-nouns.ts";
 
 export interface Checked {
   readonly claim: Claim;
@@ -44,7 +46,14 @@ export function checkClaim(claim: Claim, passages: Passages, language: string, q
     if (!isStated(quantity, [...stated, ...titled])) faults.push({ fault: "number", detail: quantity.text });
 
   const known = fold(`${context}\n${question}`);
-  for (const name of namesOf(claim.text, language)) if (!known.includes(fold(oneLine(name)))) faults.push({ fault: "name", detail: name });
+  const names = namesOf(claim.text, language).filter((name) => linksIn(name).size === 0 && !known.includes(fold(oneLine(name))));
+  const nouns = language === "de" && !translated ? strangeNounsOf(claim.text, `${context}\n${question}`) : [];
+  // The question vouches for its names, but not for its links: whoever wrote them may want others to follow them.
+  const links = foreignLinksOf(
+    claim.text,
+    cited.map(({ source }) => `${source.title}\n${source.heading}\n${source.text}`),
+  );
+  for (const name of new Set([...names, ...nouns, ...links])) faults.push({ fault: "name", detail: name });
 
   const evidence = evidenceOf(cited);
   if (!sameTone(claim.text, language, evidence, translated) || (costsNothing(claim.text) && !costsNothing(context)))

@@ -21,6 +21,7 @@ interface Said {
   readonly right: boolean;
 }
 interface Row {
+  readonly locale: string;
   readonly answerable: boolean;
   readonly confidence: number;
   readonly said: Readonly<Record<string, Said | undefined>>;
@@ -64,7 +65,7 @@ test("what no article answers is declined, and most of what is proved is said", 
         : { ...ask(claims), right: claims.some(({ citations }) => citations.some(({ source }) => right.some(({ id }) => id === source))) };
     const asked = { question: text, locale, sources: given.sources, seed: n };
     rows.push({
-      ...{ answerable: expected !== null, confidence: given.found.confidence },
+      ...{ locale, answerable: expected !== null, confidence: given.found.confidence },
       said: {
         ...{ obliging: say(obliging(asked)), brief: say(brief(asked)), irrelevant: say(irrelevant(asked)), random: say(random(asked)) },
         ...{ honest: right.length > 0 ? say(brief({ ...asked, sources: right })) : undefined },
@@ -109,6 +110,14 @@ test("what no article answers is declined, and most of what is proved is said", 
       return [kind, missed.length / said.length];
     }),
   );
+  for (const locale of LOCALES) {
+    const changed = rows.filter((row) => row.locale === locale).flatMap(({ said }) => said["name"] ?? []);
+    const missed = changed.filter(({ faults }) => faults.every(({ fault }) => fault === "irrelevant"));
+    const named = changed.filter(({ faults }) => faults.some(({ fault }) => fault === "name"));
+    void t.annotate(
+      `names in ${locale}: not noticed in ${percent(missed.length / changed.length)} of ${changed.length}, called a wrong name in ${percent(named.length / changed.length)}`,
+    );
+  }
   const honest = found.flatMap(({ said }) => said["honest"] ?? []);
   const contradicted = honest.filter(({ faults }) => faults.some(({ fault }) => fault !== "irrelevant"));
 

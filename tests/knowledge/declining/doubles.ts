@@ -92,13 +92,17 @@ const NOT: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
     [/^(\p{Lu}\p{L}+)/u, "Jamais $1"],
   ],
 };
+/** Invented names, and such as companies, products and people have; in German some of them are words too. */
+const NAMES = ["Zendora", "Kamilo", "Nordwind", "Feldmann", "Siemens", "Anker", "Bergstein", "Lumexa", "Sandra", "Holvi", "Tannberg", "Quarzo"];
 const CHANGES: Readonly<Record<string, Change>> = {
   number: ({ text }) => {
     const changed = text.replace(/\d+/, (digits) => String(Number(digits) * 2 + 1));
     return changed === text ? undefined : changed;
   },
   name: ({ text }) => {
-    const changed = text.replace(/(?<=[\p{Ll},] )\p{Lu}[\p{L}]{3,}/u, "Zendora");
+    // A name that depends on the sentence, so that each occurs.
+    const name = NAMES[text.length % NAMES.length] ?? "";
+    const changed = text.replace(/(?<=[\p{Ll},] )\p{Lu}[\p{L}]{3,}/u, name);
     return changed === text ? undefined : changed;
   },
   negation: ({ text }, _, locale) => {
