@@ -27,7 +27,7 @@ interface Row {
   readonly said: Readonly<Record<string, Said | undefined>>;
 }
 
-test("what no article answers is declined, and most of what is proved is said", { timeout: 120_000 }, async (t) => {
+test("what no article answers is declined, and most of what is proved is said", { timeout: 900_000 }, async (t) => {
   await import("../words/desk.ts");
   const { retrieve } = await import("../../../modules/retrieval/index.ts");
   const { ASK_FROM, judge, relevanceIn, sourcesOf } = await import("../../../modules/assistant/answer-question.ts");

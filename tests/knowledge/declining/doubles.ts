@@ -93,7 +93,20 @@ const NOT: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
   ],
 };
 /** Invented names, and such as companies, products and people have; in German some of them are words too. */
-const NAMES = ["Zendora", "Kamilo", "Nordwind", "Feldmann", "Siemens", "Anker", "Bergstein", "Lumexa", "Sandra", "Holvi", "Tannberg", "Quarzo"];
+const NAMES = [
+  "Zendora",
+  "Kamilo",
+  "Nordwind",
+  "Feldmann",
+  "Siemens",
+  "Anker",
+  "Bergstein",
+  "Lumexa",
+  "Sandra",
+  "Holvi",
+  "Tannberg",
+  "Quarzo",
+];
 const CHANGES: Readonly<Record<string, Change>> = {
   number: ({ text }) => {
     const changed = text.replace(/\d+/, (digits) => String(Number(digits) * 2 + 1));
