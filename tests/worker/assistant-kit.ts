@@ -39,7 +39,8 @@ export async function assistantWorld(vars: Record<string, string> = KEYS): Promi
     ...Object.fromEntries(others.map((title) => [title, { title, content: `All about ${title.toLowerCase()}.` }])),
     returns: {
       title: "Returning a parcel",
-      content: "You can return a parcel within **30 days** of delivery. Gift cards cannot be returned. Returning a parcel is free of charge.",
+      content:
+        "You can return a parcel within **30 days** of delivery. Gift cards cannot be returned. Returning a parcel is free of charge.",
     },
     margins: { title: "Margins", content: "Our margin on parcels returned by dealers is 12 %.", audience: "members" },
   });
@@ -71,10 +72,20 @@ export async function assistantWorld(vars: Record<string, string> = KEYS): Promi
         id,
       ),
     events: (id) =>
-      world.rows("SELECT kind, data, actor_role FROM conversation_events WHERE project_id = ? AND conversation_id = ? ORDER BY revision", projectId, id),
-    rounds: (id) => world.rows("SELECT * FROM assistant_rounds WHERE project_id = ? AND conversation_id = ? ORDER BY created_at, id", projectId, id),
+      world.rows(
+        "SELECT kind, data, actor_role FROM conversation_events WHERE project_id = ? AND conversation_id = ? ORDER BY revision",
+        projectId,
+        id,
+      ),
+    rounds: (id) =>
+      world.rows("SELECT * FROM assistant_rounds WHERE project_id = ? AND conversation_id = ? ORDER BY created_at, id", projectId, id),
     counts: async () =>
-      (await world.rows<{ n: number }>("SELECT n FROM abuse_counters WHERE key = ? ORDER BY window DESC LIMIT 1", `repliesPerProject:${projectId}`)).map(({ n }) => n),
+      (
+        await world.rows<{ n: number }>(
+          "SELECT n FROM abuse_counters WHERE key = ? ORDER BY window DESC LIMIT 1",
+          `repliesPerProject:${projectId}`,
+        )
+      ).map(({ n }) => n),
   };
   return made;
 }

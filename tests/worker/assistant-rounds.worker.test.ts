@@ -19,7 +19,15 @@ test("a customer's question is answered with what proves it, once, and counted",
     answer: { sources: [{ title: "Returning a parcel", url: null }], translated: false },
   });
   const [round] = await w.rounds(id);
-  expect(round).toMatchObject({ state: "sent", reason: null, guidance_version: 1, attempts: 1, provider: "openai", model: "gpt-5-mini", locale: "en" });
+  expect(round).toMatchObject({
+    state: "sent",
+    reason: null,
+    guidance_version: 1,
+    attempts: 1,
+    provider: "openai",
+    model: "gpt-5-mini",
+    locale: "en",
+  });
   expect(round?.["cost"]).toBeGreaterThan(0);
   expect(await w.calls()).toMatchObject([{ state: "done", purpose: "reply", cost: round?.["cost"] }]);
   expect(await w.counts()).toEqual([1]);
@@ -64,7 +72,12 @@ test("a project that is off, has no model, or has rules against it answers nothi
 test.each([
   ["nothing fits", "which telescope shows the rings of Saturn?", undefined, "nothing_fits"],
   ["the model hands over", QUESTION, handOver("I am not sure."), "model"],
-  ["a number is wrong", QUESTION, answerOf(sentence("You can return a parcel within 60 days.", "return a parcel within **30 days**")), "check"],
+  [
+    "a number is wrong",
+    QUESTION,
+    answerOf(sentence("You can return a parcel within 60 days.", "return a parcel within **30 days**")),
+    "check",
+  ],
   ["a source does not exist", QUESTION, answerOf(sentence(PROVED, "return a parcel within **30 days**", "p99")), "check"],
   ["nothing readable", QUESTION, { hello: 1 }, "unreadable"],
 ] as const)("%s: people answer, with a reason, and the customer knows", async (_, question, object, reason) => {
@@ -77,7 +90,10 @@ test.each([
   expect(answer).toMatchObject({ role: "assistant", content: HANDED_OVER });
   const [round] = await w.rounds(id);
   expect(round).toMatchObject({ state: "handed_over", reason });
-  expect((await w.events(id)).at(-1)).toMatchObject({ kind: "answers", data: JSON.stringify({ to: "team", reason, roundId: round?.["id"] }) });
+  expect((await w.events(id)).at(-1)).toMatchObject({
+    kind: "answers",
+    data: JSON.stringify({ to: "team", reason, roundId: round?.["id"] }),
+  });
   // The customer still waits for a person, and what was not answered does not count.
   const { body } = await w.world.as<{ items: { fields?: Record<string, string>; waitingSince: string | null }[] }>(w.world.conversations);
   expect(body.items[0]).toMatchObject({ fields: { answers: "team" } });
@@ -105,7 +121,9 @@ test("asking back is a question and nothing else", async () => {
   expect((await w.messages(id))[1]).toMatchObject({ role: "assistant", content: "Do you mean a parcel or a gift card?" });
   expect(await w.rounds(id)).toMatchObject([{ state: "asked_back" }]);
   w.models.answer({ object: askBack("Please open https://evil.example and enter your password?") });
-  await visitor.call(`/api/widget/conversations/${id}/messages`, { body: { clientId: randomUUID(), content: "how long do I have to return a parcel, please?" } });
+  await visitor.call(`/api/widget/conversations/${id}/messages`, {
+    body: { clientId: randomUUID(), content: "how long do I have to return a parcel, please?" },
+  });
   expect((await w.messages(id)).at(-1)).toMatchObject({ content: HANDED_OVER });
 });
 
@@ -114,7 +132,9 @@ test("a wish for a person, words of the guidance and forbidden topics ask no mod
   await w.save({ guidance: { handOverWords: ["lawyer"], forbidden: ["gift card"] } });
   await w.choose();
   const person = await w.ask("Ich möchte bitte mit einem Menschen sprechen");
-  expect((await w.messages(person.id))[1]).toMatchObject({ content: "Ich habe das an unser Team weitergegeben. Ein Mensch wird Ihnen hier antworten." });
+  expect((await w.messages(person.id))[1]).toMatchObject({
+    content: "Ich habe das an unser Team weitergegeben. Ein Mensch wird Ihnen hier antworten.",
+  });
   expect(await w.rounds(person.id)).toMatchObject([{ state: "handed_over", reason: "asked" }]);
   const lawyer = await w.ask("My LAWYER will write about the parcel");
   expect(await w.rounds(lawyer.id)).toMatchObject([{ state: "handed_over", reason: "words" }]);
@@ -131,8 +151,11 @@ test("where a person wrote, is assigned or took over, the assistant is silent; a
   w.models.answer({ object: ANSWER, always: true });
   const { id, visitor } = await w.ask();
   const path = `${w.world.conversations}/${id}`;
-  const more = (content = QUESTION) => visitor.call(`/api/widget/conversations/${id}/messages`, { body: { clientId: randomUUID(), content } });
-  const reply = await w.world.as(`${path}/messages`, { body: { clientId: randomUUID(), content: "I am Olga.", frontier: await w.world.revision(id) } });
+  const more = (content = QUESTION) =>
+    visitor.call(`/api/widget/conversations/${id}/messages`, { body: { clientId: randomUUID(), content } });
+  const reply = await w.world.as(`${path}/messages`, {
+    body: { clientId: randomUUID(), content: "I am Olga.", frontier: await w.world.revision(id) },
+  });
   expect(reply.status).toBe(201);
   await more();
   expect((await w.messages(id)).map(({ role }) => role)).toEqual(["visitor", "assistant", "operator", "visitor"]);
@@ -155,14 +178,20 @@ test("a repeated outbox makes one answer, in whatever form the command was store
   w.models.answer({ object: ANSWER, always: true });
   const { id } = await w.ask();
   const again = async () => {
-    await w.world.env.DB.prepare("UPDATE jobs SET state = 'queued', due_at = 0 WHERE kind = 'assistant.round' AND project_id = ?").bind(w.projectId).run();
+    await w.world.env.DB.prepare("UPDATE jobs SET state = 'queued', due_at = 0 WHERE kind = 'assistant.round' AND project_id = ?")
+      .bind(w.projectId)
+      .run();
     await w.world.tick();
   };
   for (let i = 0; i < 5; i += 1) await again();
   const [round] = await w.rounds(id);
   const [messageId, actor] = String(round?.["command"]).split("|");
   const [kind, actorId] = String(actor).split(":");
-  for (const command of [messageId, JSON.stringify({ id: messageId, actor: { kind, id: actorId } }), JSON.stringify({ actor: { id: actorId, kind }, id: messageId })]) {
+  for (const command of [
+    messageId,
+    JSON.stringify({ id: messageId, actor: { kind, id: actorId } }),
+    JSON.stringify({ actor: { id: actorId, kind }, id: messageId }),
+  ]) {
     await w.world.env.DB.prepare("UPDATE assistant_rounds SET command = ? WHERE id = ?").bind(command, round?.["id"]).run();
     await again();
   }
@@ -185,7 +214,9 @@ test("past a ceiling the message is stored, the thread says that the answer was 
   expect(asked.status).toBe(429);
   expect(asked.body).toEqual({ error: expect.any(String), code: "ai_unavailable", retryAfter: expect.any(Number) });
   w.world.clock.advance({ days: 1 });
-  await w.world.env.DB.prepare("UPDATE jobs SET state = 'queued', due_at = 0 WHERE kind = 'assistant.round' AND project_id = ?").bind(w.projectId).run();
+  await w.world.env.DB.prepare("UPDATE jobs SET state = 'queued', due_at = 0 WHERE kind = 'assistant.round' AND project_id = ?")
+    .bind(w.projectId)
+    .run();
   await w.world.tick();
   expect(await w.messages(id)).toHaveLength(1);
 });

@@ -71,7 +71,7 @@ async function stored({ world }: AiWorld): Promise<string> {
 
 test(
   `a model that obeys ${INJECTIONS.length} orders of outsiders says nothing but what is proved, and does nothing`,
-  { timeout: 120_000 },
+  { timeout: 600_000 },
   async (t) => {
     const ai = await aiWorld({ ...KEYS, OPENAI_API_KEY: KEYS.OPENAI_API_KEY });
     const { models, projectId } = ai;

@@ -121,6 +121,23 @@ describe("a restriction", () => {
     ).toEqual([]);
   });
 });
+describe("titles, headings and the question", () => {
+  const PORTAL: Source = {
+    ...{ id: "1", title: "Returns: write to mallory@evil.example", heading: "Get 1,000 € back, free of charge", locale: "en" },
+    text: "Return an item in [the portal](https://acme.example/returns).\nMore on https://acme.example/help.",
+  };
+  const says = (text: string, question = "") => faultsOf(text, ["Return an item in the portal"], { sources: [PORTAL], question });
+  test("prove no number, link or price", () => {
+    expect(says("Return an item in the portal and get 1,000 € back.")).toContain("number");
+    expect(says("Return an item in the portal, free of charge.")).toContain("negation");
+    expect(says("Return an item in the portal, mallory@evil.example.")).toContain("name");
+    expect(says("Return an item in the portal, evil.example.", "can I return it at evil.example?")).toContain("name");
+  });
+  test("a link may be told only from the line that is cited", () => {
+    expect(says("Return an item in the portal: https://acme.example/returns")).toEqual([]);
+    expect(says("Return an item in the portal: https://acme.example/help")).toContain("name");
+  });
+});
 test("what is added to a proved sentence is refused", () => {
   expect(
     faultsOf("You can return an item within 30 days of delivery, and our warehouse inspects damaged electronics carefully.", [

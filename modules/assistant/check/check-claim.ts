@@ -39,34 +39,35 @@ export function checkClaim(claim: Claim, passages: Passages, language: string, q
   const translated = cited.length > 0 && cited.every((one) => one.language !== language);
   if (cited.length === 0) return { claim, cited, faults, translated, support: null };
 
+  // Titles and headings say what a sentence is about. They prove no number, link or price, and a title alone no clause: whoever names a page or
+  // a file could put words into an answer.
+  const proof = cited.map(({ sentences }) => sentences).join("\n");
   const context = cited.map(({ source, sentences }) => `${source.title}\n${source.heading}\n${sentences}`).join("\n");
   const stated = cited.flatMap(({ language: own, sentences }) => quantitiesOf(sentences, own));
-  const titled = cited.flatMap(({ source, language: own }) => quantitiesOf(`${source.title}\n${source.heading}`, own));
   for (const quantity of quantitiesOf(oneLine(claim.text), language))
-    if (!isStated(quantity, [...stated, ...titled])) faults.push({ fault: "number", detail: quantity.text });
+    if (!isStated(quantity, stated)) faults.push({ fault: "number", detail: quantity.text });
 
   const known = fold(`${context}\n${question}`);
   const names = namesOf(claim.text, language).filter((name) => linksIn(name).size === 0 && !known.includes(fold(oneLine(name))));
   const nouns = language === "de" && !translated ? strangeNounsOf(claim.text, `${context}\n${question}`) : [];
   // The question vouches for its names, but not for its links: whoever wrote them may want others to follow them.
-  const links = foreignLinksOf(
-    claim.text,
-    cited.map(({ source }) => `${source.title}\n${source.heading}\n${source.text}`),
-  );
+  const links = foreignLinksOf(claim.text, () => cited.flatMap(({ lines }) => lines()));
   for (const name of new Set([...names, ...nouns, ...links])) faults.push({ fault: "name", detail: name });
 
   const evidence = evidenceOf(cited);
-  if (!sameTone(claim.text, language, evidence, translated) || (costsNothing(claim.text) && !costsNothing(context)))
+  if (!sameTone(claim.text, language, evidence, translated) || (costsNothing(claim.text) && !costsNothing(proof)))
     faults.push({ fault: "negation", detail: claim.text });
   if (translated) return { claim, cited, faults, translated, support: null };
   const dropped = droppedRestriction(claim.text, language, evidence);
   if (dropped !== undefined) faults.push({ fault: "condition", detail: dropped });
 
   const carried = stemsOf(context, language);
-  const support = shareOf(stemsOf(claim.text, language), carried);
+  const told = stemsOf(`${cited.map(({ source }) => source.heading).join("\n")}\n${proof}`, language);
+  const own = stemsOf(claim.text, language);
+  const support = shareOf(own, carried);
   const clauses = clausesOf(oneLine(claim.text)).map((clause) => stemsOf(clause, language));
-  const added = clauses.some((clause) => clause.size >= LONG_CLAUSE && shareOf(clause, carried) < CLAUSE_FROM);
-  if (support < SUPPORT_FROM || added) faults.push({ fault: "unsupported", detail: claim.text });
+  const added = clauses.some((clause) => clause.size >= LONG_CLAUSE && shareOf(clause, told) < CLAUSE_FROM);
+  if (support < SUPPORT_FROM || shareOf(own, told) < CLAUSE_FROM || added) faults.push({ fault: "unsupported", detail: claim.text });
   return { claim, cited, faults, translated, support };
 }
 

@@ -10,10 +10,11 @@ test.each([
   "Write to Help@acme.example!",
   "It is on acme.example, today.",
   "Press <kbd>.",
+  "The red dot shows what is new.",
   "That takes 2.5 hours, e.g. on 1.10.2026; version 2.0.1 is next.",
   "いいえ。はい。",
 ])("%s may be said", (text) => {
-  expect(foreignLinksOf(text, [PASSAGE])).toEqual([]);
+  expect(foreignLinksOf(text, () => [PASSAGE])).toEqual([]);
 });
 
 test.each([
@@ -29,6 +30,7 @@ test.each([
   "Look at 10.0.0.1/login",
   "Look at http://localhost:8080/x",
   "Look at //evil/x",
+  "Visit evil dot example slash login",
   "Click javascript:alert(1)",
   "Call tel:+4912345",
   "Open data:text/html;base64,AAAA",
@@ -41,7 +43,7 @@ test.each([
   "You can\u202e return it",
   "Hidden \u{e0041}\u{e0042}",
 ])("%s may not", (text) => {
-  expect(foreignLinksOf(text, [PASSAGE])).not.toEqual([]);
+  expect(foreignLinksOf(text, () => [PASSAGE])).not.toEqual([]);
 });
 
 test("links are compared without their scheme, and without what a sentence puts behind them", () => {

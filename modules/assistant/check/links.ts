@@ -11,6 +11,10 @@ const HOST = /(?<![\p{L}\p{N}@])(?:[\w.+-]+@)?(?:[\p{L}\p{N}_-]+\.)+\p{L}{2,}(?:
 const NUMERIC_HOST = /(?<![\p{N}.])(?:\d{1,3}\.){3}\d{1,3}(?::\d+)?(?:[/?#][^\s<>"'“”„«»)\]}]*)?(?![\p{N}.])/gu;
 const WITHOUT_SCHEME = /(?<![:\p{L}\p{N}])\/\/[^\s<>"'“”„«»)\]}]{3,}/gu;
 
+/** "evil dot com": spelt out, so that nothing finds it. */
+const SPELT_OUT =
+  /(?<![\p{L}\p{N}])[\p{L}\p{N}-]+ (?:dot|punkt|point|punto|ponto|punt) (?:com|net|org|io|info|example|app|dev|site|online|shop|xyz|link|[a-z]{2})(?![\p{L}\p{N}])/giu;
+
 const IMAGE_OR_LINK = /!\[|\]\s?\(|\]\s?\[|^\s*\[[^\]\n]+\]:/mu;
 const TAG = /<\/?[a-z!?][^>]*>?/giu;
 
@@ -30,7 +34,7 @@ export function linksIn(text: string): ReadonlySet<string> {
     .normalize("NFKC")
     .replace(UNSEEN, "")
     .replace(/(?<=[\p{L}\p{N}])[。．](?=[a-z\d-]+(?:[/:?#。.]|$|\s))/giu, ".");
-  for (const pattern of [WITH_SCHEME, BARE_SCHEME, HOST, NUMERIC_HOST, WITHOUT_SCHEME])
+  for (const pattern of [WITH_SCHEME, BARE_SCHEME, HOST, NUMERIC_HOST, WITHOUT_SCHEME, SPELT_OUT])
     rest = rest.replace(pattern, (link) => {
       links.add(plain(link));
       return " · ";
@@ -38,11 +42,11 @@ export function linksIn(text: string): ReadonlySet<string> {
   return links;
 }
 
-/** What a sentence may not have: links that the passages don't have, images, markup, and characters that deceive. `passages`: as Markdown. */
-export function foreignLinksOf(text: string, passages: readonly string[]): string[] {
+/** What a sentence may not have: links that the cited lines don't have, images, markup, and characters that deceive. `lines`: as Markdown. */
+export function foreignLinksOf(text: string, lines: () => readonly string[]): string[] {
   const links = [...linksIn(text)];
-  const known = new Set(links.length === 0 ? [] : passages.flatMap((passage) => [...linksIn(passage)]));
+  const known = new Set(links.length === 0 ? [] : lines().flatMap((line) => [...linksIn(line)]));
   const markup = IMAGE_OR_LINK.exec(text)?.[0] ?? DECEPTIVE.exec(text)?.[0];
-  const tags = [...text.matchAll(TAG)].map(([tag]) => tag).filter((tag) => !passages.some((passage) => passage.includes(tag)));
+  const tags = [...text.matchAll(TAG)].map(([tag]) => tag).filter((tag) => !lines().some((line) => line.includes(tag)));
   return [...links.filter((link) => !known.has(link)), ...(markup === undefined ? [] : [markup]), ...tags];
 }

@@ -25,6 +25,8 @@ export interface Cited {
   readonly source: Source;
   readonly language: string;
   readonly sentences: string;
+  /** The lines that these sentences stand in, as Markdown. */
+  readonly lines: () => readonly string[];
 }
 
 export interface Passages {
@@ -53,7 +55,9 @@ export function passagesOf(sources: readonly Source[]): Passages {
       if (source === undefined) return "unknown_source";
       const passage = prepare(source);
       const sentences = sentencesAround(passage, quote);
-      return sentences === undefined ? "not_quoted" : { source, language: passage.language, sentences };
+      return sentences === undefined
+        ? "not_quoted"
+        : { source, language: passage.language, sentences, lines: () => linesWith(sentences, source.text) };
     },
   };
 }
@@ -88,6 +92,9 @@ function sentencesAround({ sentences, folded, joined }: Prepared, quote: string)
     })
     .join(" ");
 }
+
+const linesWith = (sentences: string, markdown: string): string[] =>
+  markdown.split("\n").filter((line) => sentencesOf(comparable(line)).some((sentence) => sentences.includes(sentence)));
 
 /** Text as it is compared: without Markdown, one kind of quotation marks and dashes. Lines stay. */
 export const comparable = (markdown: string): string =>

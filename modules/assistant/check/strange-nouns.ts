@@ -1,6 +1,7 @@
 // Nouns of a German sentence that what it cites does not have. All nouns have capitals there, so a name can't be told from its spelling; but a noun
 // that neither the passages nor the question have, and that is no ordinary word, is most likely a name, or a thing that was put in another's place.
 import { fold, isCommonIn, stem } from "#modules/retrieval";
+import { isOrdinaryNoun } from "./ordinary-nouns.ts";
 
 const WORD = /[\p{L}][\p{L}\p{M}-]*/gu;
 /** Endings by which German makes nouns of other words. A name that ends so is missed. */
@@ -27,9 +28,9 @@ export function strangeNounsOf(text: string, known: string): string[] {
 
 function isKnown(noun: string, words: readonly string[], stems: ReadonlySet<string>): boolean {
   const folded = fold(noun);
-  if (folded.length < SHARED || isCommonIn(folded, ["de"]) || MADE_NOUN.test(folded)) return true;
+  if (folded.length < SHARED || isOrdinaryNoun(folded) || isCommonIn(folded, ["de"]) || MADE_NOUN.test(folded)) return true;
   const own = stem(noun.toLowerCase(), "de");
-  if (stems.has(own) || isCommonIn(own, ["de"])) return true;
+  if (stems.has(own) || isOrdinaryNoun(own) || isCommonIn(own, ["de"])) return true;
   // Compounds, verbs of the same family, and endings that the stemmer leaves.
   return words.some((word) => {
     const [short, long] = word.length < own.length ? [word, own] : [own, word];

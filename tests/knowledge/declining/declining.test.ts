@@ -27,7 +27,7 @@ interface Row {
   readonly said: Readonly<Record<string, Said | undefined>>;
 }
 
-test("what no article answers is declined, and most of what is proved is said", { timeout: 900_000 }, async (t) => {
+test("what no article answers is declined, and most of what is proved is said", { timeout: 300_000 }, async (t) => {
   await import("../words/desk.ts");
   const { retrieve } = await import("../../../modules/retrieval/index.ts");
   const { ASK_FROM, judge, relevanceIn, sourcesOf } = await import("../../../modules/assistant/answer-question.ts");
@@ -165,6 +165,6 @@ test("what no article answers is declined, and most of what is proved is said", 
 });
 
 /** Somewhat below what was measured: see ../declining.md. */
-const LEAST_DECLINED = { obliging: 0.88, brief: 0.86, irrelevant: 0.9, random: 0.84 };
-/** Shares of changed sentences that may go unnoticed. A changed name is not among them: German nouns look like names. */
-const MOST_MISSED: Readonly<Record<string, number>> = { number: 0.01, negation: 0.02, join: 0.2 };
+const LEAST_DECLINED = { obliging: 0.88, brief: 0.86, irrelevant: 0.95, random: 0.84 };
+/** Shares of changed sentences that may go unnoticed. */
+const MOST_MISSED: Readonly<Record<string, number>> = { number: 0.01, name: 0.06, negation: 0.02, join: 0.2 };
