@@ -2,5 +2,5 @@
 export { answerQuestion, findPassages } from "./answer-question.ts";
 export { assistantTools, type AssistantTool, type ToolPlace, type ToolResult } from "./extension.ts";
 export { answersKind } from "./rounds/kinds.ts";
-export { isEnabled, readEnabled } from "./store/settings.ts";
+export { isEnabled, readGreeting } from "./store/settings.ts";
 export { teamAnswers } from "./store/rounds.ts";

@@ -167,6 +167,9 @@ export const BLOCKS: readonly Block[] = [
       changeContact: 200,
       hideContact: 200,
       restoreContact: 200,
+      takeOver: 201,
+      stopRound: 200,
+      readRound: 200,
     },
     answers: {
       own: "401 401 401 ok ok ok 404 401 401 401",
@@ -515,6 +518,34 @@ export const BLOCKS: readonly Block[] = [
     answers: { own: "ok ok ok ok ok ok ok ok ok ok" },
   },
   {
+    rule: "Members read whether the assistant answers, and how.",
+    routes: { readAssistant: 200 },
+    answers: {
+      own: "401 401 401 ok ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      missing: "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "A conversation's rounds: of another project's, as of a missing one, there are none.",
+    routes: { listRounds: 200 },
+    answers: {
+      own: "401 401 401 ok ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      "crossed lured nowhere": "401 401 401 ok ok ok 404 401 401 401",
+      missing: "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "Owners and admins change the assistant.",
+    routes: { saveAssistant: 200, listGuidanceVersions: 200 },
+    answers: {
+      own: "401 401 401 403 ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      missing: "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
     rule: "Owners and admins ask in the assistant's playground; without a chosen model that is refused explicitly.",
     routes: { askPlayground: 503 },
     answers: {
@@ -603,7 +634,7 @@ export const BLOCKS: readonly Block[] = [
   },
   {
     rule: "A visitor's own conversations only.",
-    routes: { postMessage: 201, listOwnEvents: 200 },
+    routes: { postMessage: 201, listOwnEvents: 200, askForPerson: 200, stopOwnRound: 200, readOwnAssistant: 200 },
     answers: { own: "401 ok 404 401 401 401 401 401 401 401", "foreign missing": "401 404 404 401 401 401 401 401 401 401" },
   },
   {

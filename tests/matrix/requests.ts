@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import WebSocket from "ws";
 import { pathOf, type Route } from "../../kernel/wire/route.ts";
+import { DEFAULT_GUIDANCE } from "../../modules/assistant/contract/guidance.ts";
 import { PNG } from "../support/desk.ts";
 import { PASSWORD, type Things, type World } from "./world.ts";
 
@@ -53,6 +54,11 @@ const VALID: Readonly<Record<string, (things: Things) => TestRequest>> = {
   changeStatus: (t) => ({ body: { ...handlingFields(t), status: "closed" } }),
   replyToConversation: (t) => ({ body: { ...handlingFields(t), content: "words of the request" } }),
   requestAiReply: (t) => ({ body: handlingFields(t) }),
+  takeOver: () => ({ body: { clientId: randomUUID() } }),
+  stopRound: empty,
+  saveAssistant: () => ({ body: { clientId: randomUUID(), basedOn: 0, enabled: true, guidance: DEFAULT_GUIDANCE } }),
+  askForPerson: () => ({ body: { clientId: randomUUID() } }),
+  stopOwnRound: empty,
   markRead: (t) => ({ body: { revision: t.revision } }),
   markUnread: empty,
   saveDraft: () => ({ body: { content: "words of the request" } }),

@@ -45,6 +45,8 @@ export interface Things {
   readonly gapId: string;
   /** A finished import. */
   readonly importId: string;
+  /** A round of the assistant. */
+  readonly roundId: string;
   readonly accountId: string;
   readonly sessionId: string;
   readonly invitationId: string;
@@ -163,6 +165,32 @@ async function fill(
     importId,
     managed("import title"),
   );
+  const roundId = newId("round", Date.now());
+  tables.run(
+    "INSERT INTO assistant_rounds (id, project_id, conversation_id, command, state, explicit, frontier, attempts, lease_until, guidance_version, counted, cost, created_at, ended_at) VALUES (?, ?, ?, ?, 'handed_over', 0, 1, 1, 1, 0, '[]', 0, 1, 1)",
+    roundId,
+    project.id,
+    conversationId,
+    randomUUID(),
+  );
+  const trace = {
+    instructions: mark("trace", true),
+    sources: [],
+    sentences: [],
+    asksBack: null,
+    explanation: null,
+    retrieval: null,
+    call: null,
+    tools: [],
+  };
+  tables.run(
+    "INSERT INTO assistant_traces (round_id, project_id, conversation_id, question, trace) VALUES (?, ?, ?, ?, ?)",
+    roundId,
+    project.id,
+    conversationId,
+    mark("trace question", true),
+    JSON.stringify(trace),
+  );
   tables.run(
     "INSERT INTO mails (message_id, project_id, conversation_id, direction, from_address, from_name, to_list, subject, quoted, created_at) SELECT id, project_id, conversation_id, 'in', ?, ?, json_array(json_object('name', '', 'address', ?)), ?, ?, 1 FROM messages WHERE conversation_id = ? AND revision = 1",
     `${mark("mail-from", true)}@example.test`,
@@ -178,6 +206,7 @@ async function fill(
     ...knowledgeSources(tables, project.id, mark),
     deliveryId,
     importId,
+    roundId,
     revision: assigned.conversation.revision,
     contactId: visitor.contactId,
     fileId: file.file.id,
@@ -479,6 +508,7 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     itemId: newId("knowledgeItem", now),
     crawlId: newId("crawl", now),
     importId: newId("helpImport", now),
+    roundId: newId("round", now),
     receiptId: newId("receipt", now),
     gapId: newId("gap", now),
     accountId: newId("account", now),

@@ -16,6 +16,7 @@ export interface Shown {
 
 export function shownOf(
   { locale }: Pick<Asked, "locale">,
+  /** Tools add to them while the model works. */
   sources: readonly AnswerSource[],
   relevance: Relevance,
   frames: Pick<RoundFrames, "draft" | "proved">,

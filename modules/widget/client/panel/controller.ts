@@ -175,6 +175,9 @@ export function makeController(engine: Engine, language: Language) {
       clearTimeout(typingShown);
       store.set({ typing: { id: frame.conversationId, name: frame.name } });
       typingShown = setTimeout(() => store.set({ typing: null }), TYPING_SHOWN);
+    } else if (frame.type === "assistant") {
+      const { conversationId: id, state, text: written } = frame;
+      store.set({ assistant: { id, state, text: written } });
     } else if (frame.type === "reset") {
       cursor = undefined;
       const { view } = store.get();
@@ -199,7 +202,10 @@ export function makeController(engine: Engine, language: Language) {
     sender.confirm([event]);
     if (hasGap(store.thread(id))) void fill(id).then(settleReading);
     if (event.kind === "message" && event.message.authorRole !== "visitor") {
-      if (store.get().typing?.id === id) store.set({ typing: null });
+      const { typing, assistant } = store.get();
+      if (typing?.id === id) store.set({ typing: null });
+      // The stored message takes the place of what was written so far.
+      if (assistant?.id === id) store.set({ assistant: { id, state: assistant.state === "team" ? "team" : "idle", text: "" } });
       const { id: messageId, authorRole, authorName, content } = event.message;
       if (fresh) engine.emit("message", { conversationId: id, id: messageId, authorRole, authorName, content });
     }
@@ -288,6 +294,7 @@ export function makeController(engine: Engine, language: Language) {
       threads: saved.length > 0 ? { [NEW]: { ...store.thread(NEW), outgoing: saved } } : {},
       loading: {},
       typing: null,
+      assistant: undefined,
       hint: "",
       drafts,
       notice: change === "erased" ? text("erasedAll") : change === "blocked" || (change === "expired" && had) ? words : null,

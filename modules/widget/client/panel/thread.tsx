@@ -11,6 +11,7 @@ import { Markdown } from "./rich-text.ts";
 import { rowsOf } from "./rows.ts";
 import { type PanelState, NEW } from "./state.ts";
 
+const lazyAssistant = lazyPart(() => importPart("@assistant", () => import("../lazy/assistant.tsx")));
 const lazyFooter = lazyPart(() => importPart("@conversation-footer", () => import("../lazy/conversation-footer.tsx")));
 
 export function Thread({ controller, state }: { controller: PanelController; state: PanelState }) {
@@ -75,7 +76,8 @@ export function Thread({ controller, state }: { controller: PanelController; sta
               {controller.text("typing", { name: state.typing.name ?? controller.text("someone") })}
             </p>
           )}
-          {lazyFooter(key === NEW ? state.help : mail || assistant, controller)?.ConversationFooter({ controller, state })}
+          {key !== NEW && lazyAssistant(assistant, controller)?.AssistantLine({ controller, state })}
+          {lazyFooter(key === NEW ? state.help : mail, controller)?.ConversationFooter({ controller, state })}
         </div>
       </div>
       {state.news && (
