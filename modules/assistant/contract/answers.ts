@@ -7,7 +7,7 @@ import { Audience, Locale, MAX_QUESTION } from "#modules/retrieval/contract";
 import { m } from "#messages";
 import * as v from "valibot";
 
-/** What is wrong with a sentence: see `check/check-answer.ts`. */
+/** What is wrong with a sentence: see `check/`. */
 export const FAULTS = [
   "uncited",
   "unknown_source",
