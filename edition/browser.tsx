@@ -19,8 +19,10 @@ import * as helpImport from "#modules/help-import/views";
 import * as helpInsights from "#modules/help-insights/views";
 import * as knowledgeSources from "#modules/knowledge-sources/views";
 import * as mcp from "#modules/mcp/views";
+import * as monitoring from "#modules/monitoring/views";
 import * as notifications from "#modules/notifications/views";
 import * as priority from "#modules/priority/views";
+import * as profiles from "#modules/profiles/views";
 import { listProjects, readProject } from "#modules/projects/contract";
 import * as projects from "#modules/projects/views";
 
@@ -32,6 +34,8 @@ projects.setAuditSentences([
   helpImport.auditSentences,
   knowledgeSources.auditSentences,
   ai.auditSentences,
+  monitoring.auditSentences,
+  profiles.auditSentences,
   assistantActions.auditSentences,
 ]);
 startDashboard({
@@ -49,13 +53,17 @@ startDashboard({
     ...apiTokens.screens,
     ...ai.screens,
     ...assistant.screens,
+    ...monitoring.screens,
+    ...profiles.screens,
     ...assistantActions.screens,
     ...accounts.screens,
   ],
   slotRegistrations: [
     ...inbox.slotRegistrations,
     ...priority.slotRegistrations,
+    ...profiles.slotRegistrations,
     ...mcp.slotRegistrations,
+    ...monitoring.slotRegistrations,
     ...emailChannel.slotRegistrations,
     ...knowledgeSources.slotRegistrations,
     ...erasure.slotRegistrations,

@@ -23,9 +23,11 @@ import { knowledgeSources } from "../modules/knowledge-sources/module.ts";
 import { inboundEmail } from "../modules/inbound-email/module.ts";
 import { mcp } from "../modules/mcp/module.ts";
 import { missedReplies } from "../modules/missed-replies/module.ts";
+import { monitoring } from "../modules/monitoring/module.ts";
 import { notifications } from "../modules/notifications/module.ts";
 import { operations } from "../modules/operations/module.ts";
 import { priority } from "../modules/priority/module.ts";
+import { profiles } from "../modules/profiles/module.ts";
 import { projects } from "../modules/projects/module.ts";
 import { retrieval } from "../modules/retrieval/module.ts";
 import { semanticSearch } from "../modules/semantic-search/module.ts";
@@ -46,6 +48,7 @@ export const modules = [
   conversations,
   inbox,
   priority,
+  profiles,
   assistant,
   mcp,
   email,
@@ -55,6 +58,7 @@ export const modules = [
   emailChannel,
   missedReplies,
   notifications,
+  monitoring,
   emailSettings,
   helpInsights,
   helpImport,

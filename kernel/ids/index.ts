@@ -37,6 +37,10 @@ export const PREFIXES = {
   gapQuestion: "gqu",
   apiToken: "apt",
   modelCall: "mdl",
+  monitoringRule: "mru",
+  monitoringEntry: "mon",
+  dryRun: "dry",
+  profileStatement: "pst",
   assistantAction: "act",
   actionRequest: "arq",
   actionRun: "arn",
@@ -71,6 +75,10 @@ export type GapId = Id<"gap">;
 export type GapQuestionId = Id<"gapQuestion">;
 export type ApiTokenId = Id<"apiToken">;
 export type ModelCallId = Id<"modelCall">;
+export type MonitoringRuleId = Id<"monitoringRule">;
+export type MonitoringEntryId = Id<"monitoringEntry">;
+export type DryRunId = Id<"dryRun">;
+export type ProfileStatementId = Id<"profileStatement">;
 export type AssistantActionId = Id<"assistantAction">;
 export type ActionRequestId = Id<"actionRequest">;
 export type ActionRunId = Id<"actionRun">;

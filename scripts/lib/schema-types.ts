@@ -49,6 +49,14 @@ const IDS: Readonly<Record<string, string>> = {
   "mail_deliveries.id": "DeliveryId",
   "mail_deliveries.strangers_by": "AccountId",
   "messages.id": "MessageId",
+  "monitoring_dry_runs.created_by": "AccountId",
+  "monitoring_dry_runs.id": "DryRunId",
+  "monitoring_log.id": "MonitoringEntryId",
+  "monitoring_log.resolved_by": "AccountId",
+  "monitoring_log.verdict_by": "AccountId",
+  "monitoring_rules.id": "MonitoringRuleId",
+  "profile_refusals.statement_id": "ProfileStatementId",
+  "profile_statements.id": "ProfileStatementId",
   "projects.id": "ProjectId",
   "sessions.id": "SessionId",
   "system_mails.id": "SystemMailId",
@@ -62,6 +70,8 @@ const IDS_BY_NAME: readonly (readonly [table: RegExp, column: string, id: string
   [/^assistant_action_/, "run_id", "ActionRunId"],
   [/^assistant_action_/, "action_id", "AssistantActionId"],
   [/^help_/, "feedback_id", "HelpFeedbackId"],
+  [/^monitoring_/, "rule_id", "MonitoringRuleId"],
+  [/^monitoring_/, "run_id", "DryRunId"],
 ];
 /** Columns with JSON that only the product writes. */
 const JSON_COLUMNS = new Set([
@@ -94,7 +104,14 @@ const JSON_COLUMNS = new Set([
   "mails.cc_list",
   "mails.to_list",
   "messages.origin",
+  "monitoring_dry_items.found",
+  "monitoring_dry_runs.rules",
+  "monitoring_rules.channels",
+  "monitoring_rules.languages",
+  "monitoring_rules.members",
   "notice_mails.conversations",
+  "profile_refusals.numbers",
+  "profile_refusals.terms",
   "projects.look",
 ]);
 

@@ -137,6 +137,7 @@ export const BLOCKS: readonly Block[] = [
       readNotifications: 200,
       readSearchState: 200,
       readAiUsage: 200,
+      readProfileState: 200,
       searchKnowledge: 200,
       saveNotifications: 200,
       memberTicket: 200,
@@ -170,6 +171,10 @@ export const BLOCKS: readonly Block[] = [
       takeOver: 201,
       stopRound: 200,
       readRound: 200,
+      readProfile: 200,
+      addProfileStatement: 201,
+      changeProfileStatement: 200,
+      deleteProfileStatement: 200,
     },
     answers: {
       own: "401 401 401 ok ok ok 404 401 401 401",
@@ -184,6 +189,24 @@ export const BLOCKS: readonly Block[] = [
       own: "401 401 401 ok ok ok 404 401 401 401",
       foreign: "401 401 401 404 404 404 ok 401 401 401",
       "crossed lured missing nowhere": "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "The same for a contact's profile.",
+    routes: { updateProfile: 503 },
+    answers: {
+      own: "401 401 401 ok ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      "crossed lured missing nowhere": "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "Owners and admins delete all profiles, but not while they are on.",
+    routes: { deleteProfiles: 409 },
+    answers: {
+      own: "401 401 401 403 ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      missing: "401 401 401 404 404 404 404 401 401 401",
     },
   },
   {
@@ -273,6 +296,8 @@ export const BLOCKS: readonly Block[] = [
       readAuditLog: 200,
       readEmailSettings: 200,
       readModelSettings: 200,
+      readProfileSettings: 200,
+      switchProfiles: 200,
       listAssistantActions: 200,
       listAssistantActionRuns: 200,
       saveAssistantActionHosts: 200,
@@ -558,6 +583,52 @@ export const BLOCKS: readonly Block[] = [
   {
     rule: "Owners and admins ask in the assistant's playground; without a chosen model that is refused explicitly.",
     routes: { askPlayground: 503 },
+    answers: {
+      own: "401 401 401 403 ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      missing: "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "Members see what is watched, and what it noticed.",
+    routes: { listMonitoringRules: 200, listMonitoringLog: 200 },
+    answers: {
+      own: "401 401 401 ok ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      missing: "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "Members rate and resolve what monitoring noticed.",
+    routes: { readMonitoringEntry: 200, rateMatch: 200, resolveMatch: 201, listConversationMatches: 200 },
+    answers: {
+      own: "401 401 401 ok ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      "crossed lured missing nowhere": "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "Owners and admins: what is watched, and dry runs.",
+    routes: { createMonitoringRule: 201, listDryRuns: 200 },
+    answers: {
+      own: "401 401 401 403 ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      missing: "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "The same for one rule, and one dry run.",
+    routes: { changeMonitoringRule: 200, deleteMonitoringRule: 200, readDryRun: 200, steerDryRun: 200 },
+    answers: {
+      own: "401 401 401 403 ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      "crossed missing": "401 401 401 403 404 404 404 401 401 401",
+      "lured nowhere": "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "Owners and admins price and start dry runs; without a chosen model that is refused explicitly.",
+    routes: { estimateDryRun: 503, startDryRun: 503 },
     answers: {
       own: "401 401 401 403 ok ok 404 401 401 401",
       foreign: "401 401 401 404 404 404 ok 401 401 401",

@@ -27,6 +27,7 @@ export interface Things {
   readonly conversationId: string;
   readonly revision: number;
   readonly contactId: string;
+  readonly statementId: string;
   /** An erased contact. */
   readonly erasedId: string;
   readonly fileId: string;
@@ -41,6 +42,10 @@ export interface Things {
   readonly sourceId: string;
   readonly itemId: string;
   readonly crawlId: string;
+  /** A monitoring rule, its open match, and a paused dry run. */
+  readonly ruleId: string;
+  readonly entryId: string;
+  readonly runId: string;
   /** An unanswered question. */
   readonly gapId: string;
   /** A finished import. */
@@ -204,10 +209,19 @@ async function fill(
     mark("mail quote", true),
     conversationId,
   );
+  const statementId = newId("profileStatement", Date.now());
+  tables.run("INSERT INTO profile_settings (project_id, is_on, switched_at) VALUES (?, 1, 1)", project.id);
+  tables.run("INSERT INTO profiles (project_id, contact_id) VALUES (?, ?)", project.id, visitor.contactId);
+  tables.run(
+    "INSERT INTO profile_statements (id, project_id, contact_id, kind, content, quote, said_at, created_at, changed_at) VALUES (?, ?, ?, 'other', ?, ?, 1, 1, 1)",
+    ...[statementId, project.id, visitor.contactId, mark("profile statement", true), mark("profile quote", true)],
+  );
   return {
     visitor,
     conversationId,
+    statementId,
     ...knowledgeSources(tables, project.id, mark),
+    ...monitored(tables, { projectId: project.id, conversationId, contactId: visitor.contactId }, mark, managed),
     ...assistantAction(tables, project.id, conversationId, visitor.contactId, managed),
     deliveryId,
     importId,
@@ -218,6 +232,35 @@ async function fill(
     noteFileId: noteFile.file.id,
     ...(await inboundMail(served, tables, project.id, mark)),
   };
+}
+
+/** A monitoring rule with an open match and a paused dry run. */
+function monitored(
+  tables: Tables,
+  { projectId, conversationId, contactId }: { projectId: string; conversationId: string; contactId: string },
+  mark: (field: string, inside: boolean) => string,
+  adminMark: (field: string) => string,
+) {
+  const now = Date.now();
+  const [ruleId, entryId, runId] = [newId("monitoringRule", now), newId("monitoringEntry", now), newId("dryRun", now)];
+  const name = mark("rule name", true);
+  tables.run(
+    "INSERT INTO monitoring_rules (id, project_id, name, kind, looks_for, channels, languages, notify, members, hand_over, enabled, per_hour, version, client_id, created_at, changed_at) VALUES (?, ?, ?, 'topic', ?, '[]', '[]', 'nobody', '[]', 0, 0, 5, 1, ?, 1, 1)",
+    ...[ruleId, projectId, name, mark("rule topic", true), randomUUID()],
+  );
+  tables.run(
+    "INSERT INTO monitoring_log (id, project_id, key, kind, state, conversation_id, contact_id, rule_id, rule_name, rule_kind, rule_version, quote, reason, revision, notified, handed_over, created_at) VALUES (?, ?, ?, 'match', 'open', ?, ?, ?, ?, 'topic', 1, ?, ?, 1, 0, 0, 1)",
+    ...[entryId, projectId, randomUUID(), conversationId, contactId, ruleId, name, mark("match quote", true), mark("match reason", true)],
+  );
+  tables.run(
+    "INSERT INTO monitoring_dry_runs (id, project_id, client_id, state, why, turn, rules, provider, model, from_at, until_at, total, judged, failed, cost, at_most, created_by, created_at) VALUES (?, ?, ?, 'paused', 'asked', 1, ?, 'openai', 'gpt-5-mini', 1, 2, 1, 1, 0, 1, 2, 'x', 1)",
+    ...[runId, projectId, randomUUID(), JSON.stringify([{ id: ruleId, name: adminMark("dry rule"), kind: "topic" }])],
+  );
+  tables.run(
+    "INSERT INTO monitoring_dry_items (run_id, place, project_id, conversation_id, contact_id, state, found) VALUES (?, 0, ?, ?, ?, 'judged', ?)",
+    ...[runId, projectId, conversationId, contactId, JSON.stringify([{ ruleId, quote: adminMark("dry quote"), reason: "" }])],
+  );
+  return { ruleId, entryId, runId };
 }
 
 /** The project's knowledge besides articles. */
@@ -544,6 +587,7 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     requestHash: "b".repeat(64),
     revision: 1,
     contactId: newId("contact", now),
+    statementId: newId("profileStatement", now),
     erasedId: newId("contact", now),
     fileId: newId("file", now),
     noteFileId: newId("file", now),
@@ -555,6 +599,9 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     importId: newId("helpImport", now),
     roundId: newId("round", now),
     receiptId: newId("receipt", now),
+    ruleId: newId("monitoringRule", now),
+    entryId: newId("monitoringEntry", now),
+    runId: newId("dryRun", now),
     gapId: newId("gap", now),
     accountId: newId("account", now),
     sessionId: newId("session", now),

@@ -162,6 +162,8 @@ const rowsOf = (contactId: string, conversationId: string): Record<string, strin
   help_questions: `contact_id = '${contactId}'`,
   help_gaps: `id IN (SELECT gap_id FROM help_questions WHERE contact_id = '${contactId}')`,
   help_gap_terms: `gap_id IN (SELECT gap_id FROM help_questions WHERE contact_id = '${contactId}')`,
+  profile_statements: `contact_id = '${contactId}'`,
+  profile_refusals: `contact_id = '${contactId}'`,
   mail_forwards: `delivery_id IN (SELECT id FROM mail_deliveries WHERE contact_id = '${contactId}')`,
   assistant_action_requests: `contact_id = '${contactId}'`,
   assistant_action_runs: `contact_id = '${contactId}'`,
@@ -247,6 +249,17 @@ async function fillEverything(world: World, contactId: string, conversationId: s
   await world.rows(
     "INSERT INTO notices (project_id, account_id, conversation_id, contact_id, cause, events, since_revision, revision, due_at) VALUES (?, 'acc_none', ?, ?, 'c', 1, 1, 1, ?)",
     ...[world.projectId, conversationId, contactId, now + 1e9],
+  );
+  await world.rows("INSERT INTO profiles (project_id, contact_id) VALUES (?, ?)", world.projectId, contactId);
+  await world.rows(
+    "INSERT INTO profile_statements (id, project_id, contact_id, kind, content, quote, said_at, created_at, changed_at) VALUES ('pst_canary', ?, ?, 'other', 'c', 'q', 1, 1, 1)",
+    world.projectId,
+    contactId,
+  );
+  await world.rows(
+    "INSERT INTO profile_refusals (project_id, contact_id, statement_id, terms, numbers, negated, created_at) VALUES (?, ?, 'pst_none', '[]', '[]', 0, 1)",
+    world.projectId,
+    contactId,
   );
   await world.rows(
     "INSERT INTO assistant_action_requests (id, project_id, conversation_id, contact_id, action_id, action_revision, cause, inputs, inputs_hash, state, created_at, expires_at) VALUES ('arq_canary', ?, ?, ?, 'act_none', 1, 'c', '{}', 'h', 'waiting', ?, ?)",
