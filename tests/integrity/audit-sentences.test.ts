@@ -20,7 +20,6 @@ const sentences: Sentences = Object.assign(
 );
 /** Written by earlier versions only, or by a module that is added later. */
 const NOT_WRITTEN = ["help.closed", "inbox.changed", "project.deleted"];
-
 const ACTION =
   /"((?:ai|assistant|assistant_action|monitoring|profiles|project|member|widget|contact|email|help|knowledge|inbox|token)\.[a-z_]+)"/g;
 
