@@ -6,6 +6,7 @@ import * as accounts from "#modules/accounts/views";
 import * as apiTokens from "#modules/api-tokens/views";
 import * as ai from "#modules/ai/views";
 import * as assistant from "#modules/assistant/views";
+import * as assistantActions from "#modules/assistant-actions/views";
 import * as articles from "#modules/articles/views";
 import * as contacts from "#modules/contacts/views";
 import { locateConversation, threadPath } from "#modules/conversations/contract";
@@ -22,6 +23,7 @@ import * as mcp from "#modules/mcp/views";
 import * as monitoring from "#modules/monitoring/views";
 import * as notifications from "#modules/notifications/views";
 import * as priority from "#modules/priority/views";
+import * as profiles from "#modules/profiles/views";
 import { listProjects, readProject } from "#modules/projects/contract";
 import * as projects from "#modules/projects/views";
 
@@ -34,6 +36,8 @@ projects.setAuditSentences([
   knowledgeSources.auditSentences,
   ai.auditSentences,
   monitoring.auditSentences,
+  profiles.auditSentences,
+  assistantActions.auditSentences,
 ]);
 startDashboard({
   screens: [
@@ -51,12 +55,15 @@ startDashboard({
     ...ai.screens,
     ...assistant.screens,
     ...monitoring.screens,
+    ...profiles.screens,
+    ...assistantActions.screens,
     ...accounts.screens,
   ],
   slotRegistrations: [
     ...inbox.slotRegistrations,
     ...priority.slotRegistrations,
     ...copilot.slotRegistrations,
+    ...profiles.slotRegistrations,
     ...mcp.slotRegistrations,
     ...monitoring.slotRegistrations,
     ...emailChannel.slotRegistrations,

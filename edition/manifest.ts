@@ -4,6 +4,7 @@ import { accounts } from "../modules/accounts/module.ts";
 import { apiTokens } from "../modules/api-tokens/module.ts";
 import { ai } from "../modules/ai/module.ts";
 import { assistant } from "../modules/assistant/module.ts";
+import { assistantActions } from "../modules/assistant-actions/module.ts";
 import { articles } from "../modules/articles/module.ts";
 import { contactFormModule } from "../modules/contact-form/module.ts";
 import { addressVerification } from "../modules/address-verification/module.ts";
@@ -27,6 +28,7 @@ import { monitoring } from "../modules/monitoring/module.ts";
 import { notifications } from "../modules/notifications/module.ts";
 import { operations } from "../modules/operations/module.ts";
 import { priority } from "../modules/priority/module.ts";
+import { profiles } from "../modules/profiles/module.ts";
 import { projects } from "../modules/projects/module.ts";
 import { retrieval } from "../modules/retrieval/module.ts";
 import { semanticSearch } from "../modules/semantic-search/module.ts";
@@ -47,11 +49,13 @@ export const modules = [
   conversations,
   inbox,
   priority,
+  profiles,
   assistant,
   copilot,
   mcp,
   email,
   addressVerification,
+  assistantActions,
   inboundEmail,
   emailChannel,
   missedReplies,

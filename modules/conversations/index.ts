@@ -38,6 +38,7 @@ export type { OpenedByTeam, Recorded, RecordCtx } from "./record/command.ts";
 export { record } from "./record/record.ts";
 export { previewOf } from "./rules.ts";
 export { readContactHead, readNewer, readOlder } from "./store/events.ts";
+export { hasWrittenSince, newestSequence, type OwnMessage, readOwnMessage, readOwnMessages } from "./store/own-words.ts";
 export { readCustomerRead, writeCustomerRead } from "./store/read-marks.ts";
 export { registeredRowFields } from "./kinds/registered.ts";
 export { contactOf, readInbox, readSummary } from "./store/summaries.ts";

@@ -17,6 +17,9 @@ const IDS: Readonly<Record<string, string>> = {
   "assistant_rounds.call_id": "ModelCallId",
   "assistant_guidance.created_by": "AccountId",
   "address_claims.asked_by": "AccountId",
+  "assistant_action_requests.id": "ActionRequestId",
+  "assistant_action_runs.id": "ActionRunId",
+  "assistant_actions.id": "AssistantActionId",
   "contact_erasures.id": "ErasureId",
   "contacts.id": "ContactId",
   "conversation_events.id": "EventId",
@@ -52,6 +55,8 @@ const IDS: Readonly<Record<string, string>> = {
   "monitoring_log.resolved_by": "AccountId",
   "monitoring_log.verdict_by": "AccountId",
   "monitoring_rules.id": "MonitoringRuleId",
+  "profile_refusals.statement_id": "ProfileStatementId",
+  "profile_statements.id": "ProfileStatementId",
   "projects.id": "ProjectId",
   "sessions.id": "SessionId",
   "system_mails.id": "SystemMailId",
@@ -62,12 +67,19 @@ const IDS_BY_NAME: readonly (readonly [table: RegExp, column: string, id: string
   [/^knowledge_/, "source_id", "KnowledgeSourceId"],
   [/^knowledge_/, "document_id", "KnowledgeDocumentId"],
   [/^help_/, "run_id", "HelpImportId"],
+  [/^assistant_action_/, "run_id", "ActionRunId"],
+  [/^assistant_action_/, "action_id", "AssistantActionId"],
   [/^help_/, "feedback_id", "HelpFeedbackId"],
   [/^monitoring_/, "rule_id", "MonitoringRuleId"],
   [/^monitoring_/, "run_id", "DryRunId"],
 ];
 /** Columns with JSON that only the product writes. */
 const JSON_COLUMNS = new Set([
+  "assistant_action_hosts.hosts",
+  "assistant_action_requests.inputs",
+  "assistant_action_runs.inputs",
+  "assistant_actions.definition",
+  "assistant_actions.secret_names",
   "audit_log.changes",
   "audit_log.detail",
   "contact_erasures.cursor",
@@ -98,6 +110,8 @@ const JSON_COLUMNS = new Set([
   "monitoring_rules.languages",
   "monitoring_rules.members",
   "notice_mails.conversations",
+  "profile_refusals.numbers",
+  "profile_refusals.terms",
   "projects.look",
 ]);
 

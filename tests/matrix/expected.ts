@@ -137,6 +137,7 @@ export const BLOCKS: readonly Block[] = [
       readNotifications: 200,
       readSearchState: 200,
       readAiUsage: 200,
+      readProfileState: 200,
       searchKnowledge: 200,
       saveNotifications: 200,
       memberTicket: 200,
@@ -172,6 +173,10 @@ export const BLOCKS: readonly Block[] = [
       takeOver: 201,
       stopRound: 200,
       readRound: 200,
+      readProfile: 200,
+      addProfileStatement: 201,
+      changeProfileStatement: 200,
+      deleteProfileStatement: 200,
     },
     answers: {
       own: "401 401 401 ok ok ok 404 401 401 401",
@@ -195,6 +200,24 @@ export const BLOCKS: readonly Block[] = [
       own: "401 401 401 ok ok ok 404 401 401 401",
       foreign: "401 401 401 404 404 404 ok 401 401 401",
       "crossed lured missing nowhere": "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "The same for a contact's profile.",
+    routes: { updateProfile: 503 },
+    answers: {
+      own: "401 401 401 ok ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      "crossed lured missing nowhere": "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "Owners and admins delete all profiles, but not while they are on.",
+    routes: { deleteProfiles: 409 },
+    answers: {
+      own: "401 401 401 403 ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      missing: "401 401 401 404 404 404 404 401 401 401",
     },
   },
   {
@@ -284,6 +307,12 @@ export const BLOCKS: readonly Block[] = [
       readAuditLog: 200,
       readEmailSettings: 200,
       readModelSettings: 200,
+      readProfileSettings: 200,
+      switchProfiles: 200,
+      listAssistantActions: 200,
+      listAssistantActionRuns: 200,
+      saveAssistantActionHosts: 200,
+      createAssistantAction: 201,
       readAddressProofs: 200,
       saveEmailSettings: 200,
       addInboundAddress: 200,
@@ -306,6 +335,12 @@ export const BLOCKS: readonly Block[] = [
       removeMember: 200,
       revokeInvitation: 200,
       revokeApiToken: 200,
+      readAssistantAction: 200,
+      changeAssistantAction: 200,
+      switchAssistantAction: 200,
+      removeAssistantAction: 200,
+      // Its host can't be reached from here: an outcome, no refusal.
+      tryAssistantAction: 200,
     },
     answers: {
       own: "401 401 401 403 ok ok 404 401 401 401",
@@ -691,7 +726,24 @@ export const BLOCKS: readonly Block[] = [
   },
   {
     rule: "A visitor's own conversations only.",
-    routes: { postMessage: 201, listOwnEvents: 200, askForPerson: 200, stopOwnRound: 200, readOwnAssistant: 200 },
+    routes: {
+      postMessage: 201,
+      listOwnEvents: 200,
+      askForPerson: 200,
+      stopOwnRound: 200,
+      readOwnAssistant: 200,
+      listOwnActionRequests: 200,
+    },
+    answers: { own: "401 ok 404 401 401 401 401 401 401 401", "foreign missing": "401 404 404 401 401 401 401 401 401 401" },
+  },
+  {
+    rule: "A visitor's own requests of the assistant only.",
+    routes: { confirmActionRequest: 200, declineActionRequest: 200 },
+    answers: { own: "401 ok 404 401 401 401 401 401 401 401", "foreign missing": "401 404 404 401 401 401 401 401 401 401" },
+  },
+  {
+    rule: "A code for such a request: mail is not configured here, and none was mailed.",
+    routes: { requestActionCode: 503, proveActionRequest: 409 },
     answers: { own: "401 ok 404 401 401 401 401 401 401 401", "foreign missing": "401 404 404 401 401 401 401 401 401 401" },
   },
   {

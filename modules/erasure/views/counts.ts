@@ -15,6 +15,7 @@ const KINDS: Record<string, (input: { count: number; number: string }) => string
   mails: m.erasure_n_mails,
   elsewhere: m.erasure_n_elsewhere,
   knowledge: m.erasure_n_knowledge,
+  statements: m.erasure_n_statements,
   searches: m.erasure_n_searches,
   comments: m.erasure_n_comments,
   questions: m.erasure_n_questions,
