@@ -1,6 +1,6 @@
 // Generated from the migrations by `pnpm migrations:prepare`; `pnpm check` compares it.
 /* oxlint-disable eslint/max-lines */
-import type { AccountId, AccountTokenId, ApiTokenId, ArticleId, CollectionId, ContactId, ContactRequestId, ConversationId, CrawlId, DeliveryId, DryRunId, ErasureId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, InvitationId, JobId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, MessageId, ModelCallId, MonitoringEntryId, MonitoringRuleId, ProjectId, ReceiptId, RoundId, SessionId, SystemMailId, VisitorSessionId } from "#kernel/ids/index.ts";
+import type { AccountId, AccountTokenId, ActionRequestId, ActionRunId, ApiTokenId, ArticleId, AssistantActionId, CollectionId, ContactId, ContactRequestId, ConversationId, CrawlId, DeliveryId, DryRunId, ErasureId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, InvitationId, JobId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, MessageId, ModelCallId, MonitoringEntryId, MonitoringRuleId, ProfileStatementId, ProjectId, ReceiptId, RoundId, SessionId, SystemMailId, VisitorSessionId } from "#kernel/ids/index.ts";
 
 declare module "#kernel/db/tables.ts" {
   interface Tables {
@@ -144,6 +144,74 @@ declare module "#kernel/db/tables.ts" {
       readonly expires_at: number | null;
       /** Stored at most once an hour. */
       readonly last_used_at: number | null;
+    };
+    /** The hosts that actions of the project may call. */
+    readonly assistant_action_hosts: {
+      readonly project_id: ProjectId;
+      /** JSON list of host names. */
+      readonly hosts: JsonText;
+    };
+    /** Actions that wait until the visitor confirms them or proves their address; kept for a day. */
+    readonly assistant_action_requests: {
+      readonly id: ActionRequestId;
+      readonly project_id: ProjectId;
+      readonly conversation_id: ConversationId;
+      readonly contact_id: ContactId;
+      readonly action_id: AssistantActionId;
+      readonly action_revision: number;
+      /** What asked for it; the same cause makes one request. */
+      readonly cause: string;
+      /** JSON object. */
+      readonly inputs: JsonText;
+      /** Of action, revision and inputs: what is confirmed is what runs. */
+      readonly inputs_hash: string;
+      readonly state: "waiting" | "used" | "declined";
+      /** The one run that used it. */
+      readonly run_id: ActionRunId | null;
+      readonly created_at: number;
+      readonly expires_at: number;
+    };
+    /** The log of runs; kept for 90 days. It holds no secret. */
+    readonly assistant_action_runs: {
+      readonly id: ActionRunId;
+      readonly project_id: ProjectId;
+      readonly action_id: AssistantActionId;
+      readonly action_name: string;
+      readonly kind: "reads" | "changes";
+      readonly conversation_id: ConversationId | null;
+      readonly contact_id: ContactId | null;
+      readonly started_by: "assistant" | "visitor" | "console";
+      /** What caused it; the same cause makes one run. */
+      readonly cause: string;
+      readonly inputs: JsonText;
+      readonly state: "started" | "done" | "failed" | "unknown";
+      readonly outcome: string | null;
+      readonly status: number | null;
+      /** JSON list of the labelled fields of the answer that may be told. */
+      readonly told: string | null;
+      /** Milliseconds. */
+      readonly took: number | null;
+      readonly started_at: number;
+      readonly ended_at: number | null;
+    };
+    /** HTTP actions of the assistant that a project defines. */
+    readonly assistant_actions: {
+      readonly id: AssistantActionId;
+      readonly project_id: ProjectId;
+      readonly name: string;
+      readonly host: string;
+      /** JSON: description, method, URL and body templates, inputs, what may be told. */
+      readonly definition: JsonText;
+      /** JSON list of the secret headers that have a value. */
+      readonly secret_names: JsonText;
+      /** Encrypted JSON object of these headers. */
+      readonly secrets: string | null;
+      readonly enabled: number;
+      /** Counts changes; a request of an older one can no longer be confirmed. */
+      readonly revision: number;
+      readonly client_id: string;
+      readonly created_at: number;
+      readonly updated_at: number;
     };
     /** The documents that sent answers cite. */
     readonly assistant_cited: {
@@ -1286,6 +1354,84 @@ declare module "#kernel/db/tables.ts" {
       /** Since when it waits for the end of quiet hours. */
       readonly quiet_since: number | null;
       readonly due_at: number;
+    };
+    /** What people deleted, as keyed hashes, so that no run adds it again. */
+    readonly profile_refusals: {
+      readonly project_id: ProjectId;
+      readonly contact_id: ContactId;
+      readonly statement_id: ProfileStatementId;
+      /** JSON list of keyed hashes of its words. */
+      readonly terms: JsonText;
+      /** JSON list of keyed hashes of its numbers. */
+      readonly numbers: JsonText;
+      readonly negated: number;
+      readonly created_at: number;
+    };
+    /** Whether a project keeps profiles. One that never switched them on has no row. */
+    readonly profile_settings: {
+      readonly project_id: ProjectId;
+      readonly is_on: number;
+      /** Changes with each switch, so that a run that began before it writes nothing. */
+      readonly switched_at: number;
+      /** Messages up to this sequence are not read any more: it is set when all profiles are deleted. */
+      readonly from_sequence: number;
+      /** When the deletion of all profiles began; null when none is under way. */
+      readonly deleting_since: number | null;
+      /** When the last deletion ended. */
+      readonly deleted_at: number | null;
+      readonly deleted_profiles: number;
+      readonly deleted_statements: number;
+      /** Profiles that there were when the deletion began, counted up to 1,001. */
+      readonly deleting_profiles: number;
+    };
+    /** What is known of a contact. */
+    readonly profile_statements: {
+      readonly id: ProfileStatementId;
+      readonly project_id: ProjectId;
+      readonly contact_id: ContactId;
+      readonly kind: "product" | "setup" | "preference" | "open_matter" | "other";
+      readonly content: string;
+      readonly message_id: MessageId | null;
+      readonly conversation_id: ConversationId | null;
+      /** The words of the message that prove it. */
+      readonly quote: string | null;
+      /** When the message was written, or the statement if a person wrote it. */
+      readonly said_at: number;
+      /** The member who wrote it or changed its text last; null while only the model has written it. */
+      readonly author_id: string | null;
+      readonly pinned: number;
+      readonly confirmed_by: string | null;
+      readonly confirmed_at: number | null;
+      readonly client_id: string | null;
+      readonly revision: number;
+      readonly created_at: number;
+      readonly changed_at: number;
+    };
+    /** One row for each contact that had a context run or a statement. */
+    readonly profiles: {
+      readonly project_id: ProjectId;
+      readonly contact_id: ContactId;
+      /** Changes with each change by a person or a run: a run writes only if nobody was faster. */
+      readonly revision: number;
+      /** The contact's messages have been read up to this sequence of the project. */
+      readonly read_sequence: number;
+      /** The run under way; null when there is none. */
+      readonly run_id: string | null;
+      /** When the run under way counts as dead. */
+      readonly run_until: number | null;
+      /** When the last run began. */
+      readonly ran_at: number | null;
+      readonly outcome: "done" | "failed" | "skipped" | null;
+      /** Statements that the last run added; the other counts are of it too. */
+      readonly added: number;
+      /** Statements that said what was known. */
+      readonly merged: number;
+      /** Statements that the messages made outdated. */
+      readonly removed: number;
+      /** Statements that did not pass the check. */
+      readonly dropped: number;
+      /** Of the last update that a member requested. */
+      readonly client_id: string | null;
     };
     /** Neither read nor written since 0105: a project's head is its newest event. Kept because a migration only adds. */
     readonly project_heads: {

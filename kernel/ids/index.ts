@@ -41,6 +41,9 @@ export const PREFIXES = {
   monitoringEntry: "mon",
   dryRun: "dry",
   profileStatement: "pst",
+  assistantAction: "act",
+  actionRequest: "arq",
+  actionRun: "arn",
   round: "rnd",
 } as const;
 export type IdKind = keyof typeof PREFIXES;
@@ -76,6 +79,9 @@ export type MonitoringRuleId = Id<"monitoringRule">;
 export type MonitoringEntryId = Id<"monitoringEntry">;
 export type DryRunId = Id<"dryRun">;
 export type ProfileStatementId = Id<"profileStatement">;
+export type AssistantActionId = Id<"assistantAction">;
+export type ActionRequestId = Id<"actionRequest">;
+export type ActionRunId = Id<"actionRun">;
 export type RoundId = Id<"round">;
 export type ReceiptId = Id<"receipt">;
 export type DeliveryId = Id<"delivery">;

@@ -298,6 +298,10 @@ export const BLOCKS: readonly Block[] = [
       readModelSettings: 200,
       readProfileSettings: 200,
       switchProfiles: 200,
+      listAssistantActions: 200,
+      listAssistantActionRuns: 200,
+      saveAssistantActionHosts: 200,
+      createAssistantAction: 201,
       readAddressProofs: 200,
       saveEmailSettings: 200,
       addInboundAddress: 200,
@@ -320,6 +324,12 @@ export const BLOCKS: readonly Block[] = [
       removeMember: 200,
       revokeInvitation: 200,
       revokeApiToken: 200,
+      readAssistantAction: 200,
+      changeAssistantAction: 200,
+      switchAssistantAction: 200,
+      removeAssistantAction: 200,
+      // Its host can't be reached from here: an outcome, no refusal.
+      tryAssistantAction: 200,
     },
     answers: {
       own: "401 401 401 403 ok ok 404 401 401 401",
@@ -705,7 +715,24 @@ export const BLOCKS: readonly Block[] = [
   },
   {
     rule: "A visitor's own conversations only.",
-    routes: { postMessage: 201, listOwnEvents: 200, askForPerson: 200, stopOwnRound: 200, readOwnAssistant: 200 },
+    routes: {
+      postMessage: 201,
+      listOwnEvents: 200,
+      askForPerson: 200,
+      stopOwnRound: 200,
+      readOwnAssistant: 200,
+      listOwnActionRequests: 200,
+    },
+    answers: { own: "401 ok 404 401 401 401 401 401 401 401", "foreign missing": "401 404 404 401 401 401 401 401 401 401" },
+  },
+  {
+    rule: "A visitor's own requests of the assistant only.",
+    routes: { confirmActionRequest: 200, declineActionRequest: 200 },
+    answers: { own: "401 ok 404 401 401 401 401 401 401 401", "foreign missing": "401 404 404 401 401 401 401 401 401 401" },
+  },
+  {
+    rule: "A code for such a request: mail is not configured here, and none was mailed.",
+    routes: { requestActionCode: 503, proveActionRequest: 409 },
     answers: { own: "401 ok 404 401 401 401 401 401 401 401", "foreign missing": "401 404 404 401 401 401 401 401 401 401" },
   },
   {

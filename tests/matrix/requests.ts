@@ -4,7 +4,7 @@ import WebSocket from "ws";
 import { pathOf, type Route } from "../../kernel/wire/route.ts";
 import { DEFAULT_GUIDANCE } from "../../modules/assistant/contract/guidance.ts";
 import { PNG } from "../support/desk.ts";
-import { PASSWORD, type Things, type World } from "./world.ts";
+import { ACTION, ACTION_HOST, PASSWORD, type Things, type World } from "./world.ts";
 
 export interface TestRequest {
   readonly query?: Record<string, unknown>;
@@ -103,6 +103,15 @@ const VALID: Readonly<Record<string, (things: Things) => TestRequest>> = {
   estimateDryRun: (t) => ({ body: dryRunOf(t) }),
   startDryRun: (t) => ({ body: { ...dryRunOf(t), clientId: randomUUID(), atMostUsd: 1 } }),
   steerDryRun: () => ({ body: { state: "cancelled" } }),
+  saveAssistantActionHosts: () => ({ body: { hosts: [ACTION_HOST, "api.harbour.example"] } }),
+  createAssistantAction: () => ({ body: { clientId: randomUUID(), action: ACTION } }),
+  changeAssistantAction: () => ({ body: { revision: 1, action: { ...ACTION, description: "words of the request" } } }),
+  switchAssistantAction: () => ({ body: { enabled: false } }),
+  tryAssistantAction: () => ({ body: { clientId: randomUUID(), inputs: {}, contact: {}, confirmed: false } }),
+  confirmActionRequest: (t) => ({ body: { clientId: randomUUID(), hash: t.requestHash } }),
+  declineActionRequest: empty,
+  requestActionCode: () => ({ body: { clientId: randomUUID(), email: "new@harbour.example" } }),
+  proveActionRequest: () => ({ body: { code: "123456" } }),
   testModel: () => ({ body: { provider: "openai", model: "gpt-5-mini" } }),
   saveEmailSettings: () => ({ body: { sender: null, senderName: "Harbour Help", replyAddress: "help@harbour.example", signature: "Bye" } }),
   addInboundAddress: () => ({ body: { address: "new@harbour.example" } }),

@@ -61,6 +61,10 @@ export interface Things {
   /** A published article for the team, in a collection. */
   readonly articleId: string;
   readonly collectionId: string;
+  /** An action of the assistant, and a request of it that waits for the visitor. */
+  readonly actionId: string;
+  readonly requestId: string;
+  readonly requestHash: string;
 }
 
 export interface World {
@@ -218,6 +222,7 @@ async function fill(
     statementId,
     ...knowledgeSources(tables, project.id, mark),
     ...monitored(tables, { projectId: project.id, conversationId, contactId: visitor.contactId }, mark, managed),
+    ...assistantAction(tables, project.id, conversationId, visitor.contactId, managed),
     deliveryId,
     importId,
     roundId,
@@ -287,6 +292,43 @@ function knowledgeSources(tables: Tables, projectId: string, mark: (field: strin
     randomUUID(),
   );
   return { sourceId, itemId, crawlId };
+}
+
+export const ACTION_HOST = "api.actions.test";
+/** What an action is made of, as it is saved. */
+export const ACTION = {
+  ...{ name: "Service status", description: "Whether the service runs.", kind: "reads", personal: false, method: "GET", body: null },
+  ...{ url: `https://${ACTION_HOST}/status`, headers: [], inputs: [], told: [{ path: "status", label: "Status" }] },
+};
+/** An action of the assistant that is on, a request of it that waits for the visitor, and a run. */
+function assistantAction(
+  tables: Tables,
+  projectId: string,
+  conversationId: string,
+  contactId: string,
+  managed: (field: string) => string,
+): { actionId: string; requestId: string; requestHash: string } {
+  const now = Date.now();
+  const [actionId, requestId] = [newId("assistantAction", now), newId("actionRequest", now)];
+  const requestHash = "a".repeat(64);
+  tables.run("INSERT INTO assistant_action_hosts (project_id, hosts) VALUES (?, json_array(?))", projectId, ACTION_HOST);
+  tables.run(
+    "INSERT INTO assistant_actions (id, project_id, name, host, definition, secret_names, enabled, revision, client_id, created_at, updated_at) VALUES (?, ?, ?, ?, ?, '[]', 1, 1, ?, 1, 1)",
+    ...[actionId, projectId, ACTION.name, ACTION_HOST],
+    JSON.stringify({ ...ACTION, description: managed("action description") }),
+    randomUUID(),
+  );
+  tables.run(
+    "INSERT INTO assistant_action_requests (id, project_id, conversation_id, contact_id, action_id, action_revision, cause, inputs, inputs_hash, state, created_at, expires_at) VALUES (?, ?, ?, ?, ?, 1, 'none', '{}', ?, 'waiting', 1, ?)",
+    ...[requestId, projectId, conversationId, contactId, actionId, requestHash],
+    now + 86_400_000,
+  );
+  tables.run(
+    "INSERT INTO assistant_action_runs (id, project_id, action_id, action_name, kind, conversation_id, contact_id, started_by, cause, inputs, state, outcome, told, started_at) VALUES (?, ?, ?, 'Service status', 'reads', ?, ?, 'assistant', 'none', ?, 'done', 'done', '[]', 1)",
+    ...[newId("actionRun", now), projectId, actionId, conversationId, contactId],
+    JSON.stringify({ number: managed("action input") }),
+  );
+  return { actionId, requestId, requestHash };
 }
 
 /** A mail that came in for the project; answers its message and its receipt. */
@@ -540,6 +582,9 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     key: `pk_${"A".repeat(32)}`,
     origin: "https://nothing.example",
     conversationId: newId("conversation", now),
+    actionId: newId("assistantAction", now),
+    requestId: newId("actionRequest", now),
+    requestHash: "b".repeat(64),
     revision: 1,
     contactId: newId("contact", now),
     statementId: newId("profileStatement", now),
