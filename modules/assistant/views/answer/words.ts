@@ -33,6 +33,7 @@ export const LEFT: Readonly<Record<Exclude<HandoverReason, "asked" | "taken" | "
   most_rounds: m.assistant_left_most_rounds,
   too_fast: m.assistant_left_too_fast,
   monitoring: m.assistant_left_monitoring,
+  action: m.assistant_left_action,
 };
 
 /** Small amounts with as many digits as say something. */
