@@ -10,7 +10,7 @@ const SHIPPED = import.meta.env?.PROD;
 
 export const screens = [
   defineScreen({
-    name: "monitoring",
+    name: "monitoring-log",
     path: "/projects/:projectId/monitoring",
     scope: "project",
     load: () => import("./log/log-page.tsx"),

@@ -29,7 +29,7 @@ function declare(): readonly ScreenState[] {
       },
     },
     { name: "kinds of rules", path, act: "click:New rule", answers: ready },
-    { name: "new legal rule", path, act: "click:New rule;click:Legal threat", answers: ready },
+    { name: "new ready rule", path, act: "click:New rule;click:Safety report", answers: ready },
     { name: "new topic", path, act: "click:New rule;click:Your own topic", answers: ready },
     { name: "new rule about waiting", path, act: "click:New rule;click:Waiting too long", answers: ready },
     { name: "edit a rule", path, act: "click:Edit Customers about to leave", answers: ready },
@@ -55,7 +55,7 @@ function declare(): readonly ScreenState[] {
     {
       name: "too many rules",
       path,
-      act: "click:New rule;click:Legal threat;click:Create rule",
+      act: "click:New rule;click:Safety report;click:Create rule",
       answers: { ...ready, createMonitoringRule: refusal(409, "conflict", "A project has at most 20 rules. Delete one first.") },
     },
     { name: "delete a rule", path, act: "click:Delete Legal threats", answers: ready },
