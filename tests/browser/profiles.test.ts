@@ -7,6 +7,9 @@ import { Visitor } from "../support/desk.ts";
 import { violations } from "./axe.ts";
 import { DESKTOP, openStage, PHONE, type Stage, withProject } from "./stage.ts";
 
+// Each test goes on where the one before it ended.
+test.describe.configure({ mode: "serial" });
+
 const models = new Models();
 let served: ServedModels;
 let stage: Stage;
