@@ -6,6 +6,7 @@ import * as accounts from "#modules/accounts/views";
 import * as apiTokens from "#modules/api-tokens/views";
 import * as ai from "#modules/ai/views";
 import * as assistant from "#modules/assistant/views";
+import * as assistantActions from "#modules/assistant-actions/views";
 import * as articles from "#modules/articles/views";
 import * as contacts from "#modules/contacts/views";
 import { locateConversation, threadPath } from "#modules/conversations/contract";
@@ -18,6 +19,7 @@ import * as helpImport from "#modules/help-import/views";
 import * as helpInsights from "#modules/help-insights/views";
 import * as knowledgeSources from "#modules/knowledge-sources/views";
 import * as mcp from "#modules/mcp/views";
+import * as monitoring from "#modules/monitoring/views";
 import * as notifications from "#modules/notifications/views";
 import * as priority from "#modules/priority/views";
 import * as profiles from "#modules/profiles/views";
@@ -32,7 +34,9 @@ projects.setAuditSentences([
   helpImport.auditSentences,
   knowledgeSources.auditSentences,
   ai.auditSentences,
+  monitoring.auditSentences,
   profiles.auditSentences,
+  assistantActions.auditSentences,
 ]);
 startDashboard({
   screens: [
@@ -49,7 +53,9 @@ startDashboard({
     ...apiTokens.screens,
     ...ai.screens,
     ...assistant.screens,
+    ...monitoring.screens,
     ...profiles.screens,
+    ...assistantActions.screens,
     ...accounts.screens,
   ],
   slotRegistrations: [
@@ -57,6 +63,7 @@ startDashboard({
     ...priority.slotRegistrations,
     ...profiles.slotRegistrations,
     ...mcp.slotRegistrations,
+    ...monitoring.slotRegistrations,
     ...emailChannel.slotRegistrations,
     ...knowledgeSources.slotRegistrations,
     ...erasure.slotRegistrations,

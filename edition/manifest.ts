@@ -4,6 +4,7 @@ import { accounts } from "../modules/accounts/module.ts";
 import { apiTokens } from "../modules/api-tokens/module.ts";
 import { ai } from "../modules/ai/module.ts";
 import { assistant } from "../modules/assistant/module.ts";
+import { assistantActions } from "../modules/assistant-actions/module.ts";
 import { articles } from "../modules/articles/module.ts";
 import { contactFormModule } from "../modules/contact-form/module.ts";
 import { addressVerification } from "../modules/address-verification/module.ts";
@@ -22,6 +23,7 @@ import { knowledgeSources } from "../modules/knowledge-sources/module.ts";
 import { inboundEmail } from "../modules/inbound-email/module.ts";
 import { mcp } from "../modules/mcp/module.ts";
 import { missedReplies } from "../modules/missed-replies/module.ts";
+import { monitoring } from "../modules/monitoring/module.ts";
 import { notifications } from "../modules/notifications/module.ts";
 import { operations } from "../modules/operations/module.ts";
 import { priority } from "../modules/priority/module.ts";
@@ -51,10 +53,12 @@ export const modules = [
   mcp,
   email,
   addressVerification,
+  assistantActions,
   inboundEmail,
   emailChannel,
   missedReplies,
   notifications,
+  monitoring,
   emailSettings,
   helpInsights,
   helpImport,

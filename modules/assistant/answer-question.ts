@@ -37,7 +37,11 @@ export async function answerQuestion(ctx: Ctx, asked: Question): Promise<Answer>
   try {
     const { purpose, limits } = asked;
     const said = await runModel(ctx, { ...(await modelRunFor(asked, sources)), purpose, limits });
-    return { ...shared, call: callOf(asked.choice, said), ...judge(said.result.text, asked, sources, relevanceIn(found, asked, sources)) };
+    return {
+      ...shared,
+      call: callOf(asked.choice, said),
+      ...judge(said.result.text, asked, sources, relevanceIn(found, asked, sources)),
+    };
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
     return { ...shared, outcome: "failed", reason: null, explanation: error.message };
@@ -101,11 +105,16 @@ export async function modelRunFor(
 
 /** How the checker compares what is cited with the question. */
 export const relevanceIn = (found: Retrieved, { question }: Pick<Question, "question">, sources: readonly AnswerSource[]): Relevance => {
-  const byId = new Map(sources.map((one) => [one.id, one]));
+  // Tools add to them while the model works.
+  const byId = (id: string): AnswerSource | undefined => sources.find((one) => one.id === id);
   return {
     question,
-    of: ({ source, ...piece }) => found.relevanceOf?.({ ...piece, locale: source.locale }, byId.get(source.id)?.documentId) ?? 1,
-    fits: ({ id }) => byId.get(id)?.confidence ?? 0,
+    of: ({ source, ...piece }) => {
+      const documentId = byId(source.id)?.documentId;
+      // What a tool was asked for is about the question, though it may not repeat its words.
+      return documentId === "" ? 1 : (found.relevanceOf?.({ ...piece, locale: source.locale }, documentId) ?? 1);
+    },
+    fits: ({ id }) => byId(id)?.confidence ?? 0,
   };
 };
 

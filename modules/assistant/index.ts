@@ -1,6 +1,7 @@
 // Exports of the assistant for other modules: its engine, tools, whether it is on, and leaving a conversation to people.
 export { answerQuestion, findPassages } from "./answer-question.ts";
 export { assistantTools, type AssistantTool, type ToolPlace, type ToolResult } from "./extension.ts";
+export { type HandOver, handOver } from "./rounds/change-hands.ts";
 export { answersKind } from "./rounds/kinds.ts";
-export { isEnabled, readEnabled } from "./store/settings.ts";
+export { isEnabled, readGreeting } from "./store/settings.ts";
 export { teamAnswers } from "./store/rounds.ts";

@@ -14,14 +14,18 @@ export {
 export { clearMessagesOfAnother, type MessageKey, pageOfMessages, publishHead } from "./erasure.ts";
 export {
   type Activity,
+  type CustomerMessage,
+  readCustomerMessages,
   readCustomerTexts,
   readActivity,
   readConversationStates,
+  type PastConversation,
+  readPastConversations,
   readWrittenMessages,
   type ConversationState,
 } from "./store/activity.ts";
 export { frontierAhead, staleFrontier } from "./errors.ts";
-export { messagePosted, type MessagePosted } from "./events.ts";
+export { conversationClosed, messagePosted, type MessagePosted } from "./events.ts";
 export { answerByMail, authorKinds, type AnswerByMail, eventKinds, rowFields } from "./extension.ts";
 export { defineAuthor, defineCustomer } from "./kinds/author-kind.ts";
 export { newAssignment, newMessage, newNote, newStatus } from "./kinds/core-events.ts";

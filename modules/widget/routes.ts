@@ -2,7 +2,7 @@
 import { emailConfig, missingForSending } from "#modules/email";
 import { serve, type RegisteredRoute, serveProving } from "#kernel/http/index.ts";
 import { visitorSessionsEnded, writeEndVisitorSession } from "#modules/contacts";
-import { readEnabled } from "#modules/assistant";
+import { readGreeting } from "#modules/assistant";
 import { requestAddressCode, visitorAddress, verifyVisitorAddress } from "#modules/address-verification";
 import { readAsksForAddress } from "#modules/email";
 import { makeTicket, openSocket } from "#modules/conversations";
@@ -22,22 +22,22 @@ export const routes: RegisteredRoute[] = [
   ...helpRoutes,
   serve(contract.readWidgetConfig, async (ctx, { query }) => {
     const { projectId } = ctx.caller;
-    const [widget, team, asks, help, assistant] = await ctx.db.read(
+    const [widget, team, asks, help, greeting] = await ctx.db.read(
       readWidget(projectId),
       readTeamNames(projectId),
       readAsksForAddress(projectId),
       readHelpOpen(projectId),
-      readEnabled(projectId),
+      readGreeting(projectId),
     );
     if (!widget) throw notFound();
     ctx.after(ctx.db.commit([writeSeen(projectId, ctx.clock.now())]));
     ctx.reply.headers.set("cache-control", "private, max-age=60");
     return {
       projectName: widget.projectName,
-      ...inVisitorLanguage(query.locale, widget.look, defaultAppearance()),
+      ...inVisitorLanguage(query.locale, greeting ? { ...widget.look, greeting } : widget.look, defaultAppearance()),
       onColor: onColorOf(widget.look.color),
       team: team.map((name) => ({ name })),
-      assistant,
+      assistant: greeting !== undefined,
       help,
       mail: asks && missingForSending(emailConfig(ctx.config)).length === 0,
     };

@@ -168,6 +168,9 @@ export const BLOCKS: readonly Block[] = [
       changeContact: 200,
       hideContact: 200,
       restoreContact: 200,
+      takeOver: 201,
+      stopRound: 200,
+      readRound: 200,
       readProfile: 200,
       addProfileStatement: 201,
       changeProfileStatement: 200,
@@ -295,6 +298,10 @@ export const BLOCKS: readonly Block[] = [
       readModelSettings: 200,
       readProfileSettings: 200,
       switchProfiles: 200,
+      listAssistantActions: 200,
+      listAssistantActionRuns: 200,
+      saveAssistantActionHosts: 200,
+      createAssistantAction: 201,
       readAddressProofs: 200,
       saveEmailSettings: 200,
       addInboundAddress: 200,
@@ -317,6 +324,12 @@ export const BLOCKS: readonly Block[] = [
       removeMember: 200,
       revokeInvitation: 200,
       revokeApiToken: 200,
+      readAssistantAction: 200,
+      changeAssistantAction: 200,
+      switchAssistantAction: 200,
+      removeAssistantAction: 200,
+      // Its host can't be reached from here: an outcome, no refusal.
+      tryAssistantAction: 200,
     },
     answers: {
       own: "401 401 401 403 ok ok 404 401 401 401",
@@ -540,8 +553,82 @@ export const BLOCKS: readonly Block[] = [
     answers: { own: "ok ok ok ok ok ok ok ok ok ok" },
   },
   {
+    rule: "Members read whether the assistant answers, and how.",
+    routes: { readAssistant: 200 },
+    answers: {
+      own: "401 401 401 ok ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      missing: "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "A conversation's rounds: of another project's, as of a missing one, there are none.",
+    routes: { listRounds: 200 },
+    answers: {
+      own: "401 401 401 ok ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      "crossed lured nowhere": "401 401 401 ok ok ok 404 401 401 401",
+      missing: "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "Owners and admins change the assistant.",
+    routes: { saveAssistant: 200, listGuidanceVersions: 200 },
+    answers: {
+      own: "401 401 401 403 ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      missing: "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
     rule: "Owners and admins ask in the assistant's playground; without a chosen model that is refused explicitly.",
     routes: { askPlayground: 503 },
+    answers: {
+      own: "401 401 401 403 ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      missing: "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "Members see what is watched, and what it noticed.",
+    routes: { listMonitoringRules: 200, listMonitoringLog: 200 },
+    answers: {
+      own: "401 401 401 ok ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      missing: "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "Members rate and resolve what monitoring noticed.",
+    routes: { readMonitoringEntry: 200, rateMatch: 200, resolveMatch: 201, listConversationMatches: 200 },
+    answers: {
+      own: "401 401 401 ok ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      "crossed lured missing nowhere": "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "Owners and admins: what is watched, and dry runs.",
+    routes: { createMonitoringRule: 201, listDryRuns: 200 },
+    answers: {
+      own: "401 401 401 403 ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      missing: "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "The same for one rule, and one dry run.",
+    routes: { changeMonitoringRule: 200, deleteMonitoringRule: 200, readDryRun: 200, steerDryRun: 200 },
+    answers: {
+      own: "401 401 401 403 ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      "crossed missing": "401 401 401 403 404 404 404 401 401 401",
+      "lured nowhere": "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "Owners and admins price and start dry runs; without a chosen model that is refused explicitly.",
+    routes: { estimateDryRun: 503, startDryRun: 503 },
     answers: {
       own: "401 401 401 403 ok ok 404 401 401 401",
       foreign: "401 401 401 404 404 404 ok 401 401 401",
@@ -628,7 +715,24 @@ export const BLOCKS: readonly Block[] = [
   },
   {
     rule: "A visitor's own conversations only.",
-    routes: { postMessage: 201, listOwnEvents: 200 },
+    routes: {
+      postMessage: 201,
+      listOwnEvents: 200,
+      askForPerson: 200,
+      stopOwnRound: 200,
+      readOwnAssistant: 200,
+      listOwnActionRequests: 200,
+    },
+    answers: { own: "401 ok 404 401 401 401 401 401 401 401", "foreign missing": "401 404 404 401 401 401 401 401 401 401" },
+  },
+  {
+    rule: "A visitor's own requests of the assistant only.",
+    routes: { confirmActionRequest: 200, declineActionRequest: 200 },
+    answers: { own: "401 ok 404 401 401 401 401 401 401 401", "foreign missing": "401 404 404 401 401 401 401 401 401 401" },
+  },
+  {
+    rule: "A code for such a request: mail is not configured here, and none was mailed.",
+    routes: { requestActionCode: 503, proveActionRequest: 409 },
     answers: { own: "401 ok 404 401 401 401 401 401 401 401", "foreign missing": "401 404 404 401 401 401 401 401 401 401" },
   },
   {

@@ -165,6 +165,8 @@ const rowsOf = (contactId: string, conversationId: string): Record<string, strin
   profile_statements: `contact_id = '${contactId}'`,
   profile_refusals: `contact_id = '${contactId}'`,
   mail_forwards: `delivery_id IN (SELECT id FROM mail_deliveries WHERE contact_id = '${contactId}')`,
+  assistant_action_requests: `contact_id = '${contactId}'`,
+  assistant_action_runs: `contact_id = '${contactId}'`,
 });
 const evidence = JSON.stringify([{ rule: "rfc3834", evidence: canary("evidence") }]);
 /** Values for columns whose format must be kept. */
@@ -177,6 +179,9 @@ const formed: Record<string, string> = {
     automatic: { reasons: JSON.parse(evidence) as unknown },
     help: { read: [{ id: "art_none", title: canary("title") }], searched: [canary("searched")] },
   }),
+  "assistant_action_requests.inputs": JSON.stringify({ number: canary("input") }),
+  "assistant_action_runs.inputs": JSON.stringify({ number: canary("input") }),
+  "assistant_action_runs.told": JSON.stringify([{ label: "Status", text: canary("told") }]),
   "help_gaps.terms": JSON.stringify([canary("stem")]),
   "help_questions.terms": JSON.stringify([canary("stem")]),
   "inbound_mail_receipts.reasons": evidence,
@@ -255,6 +260,14 @@ async function fillEverything(world: World, contactId: string, conversationId: s
     "INSERT INTO profile_refusals (project_id, contact_id, statement_id, terms, numbers, negated, created_at) VALUES (?, ?, 'pst_none', '[]', '[]', 0, 1)",
     world.projectId,
     contactId,
+  );
+  await world.rows(
+    "INSERT INTO assistant_action_requests (id, project_id, conversation_id, contact_id, action_id, action_revision, cause, inputs, inputs_hash, state, created_at, expires_at) VALUES ('arq_canary', ?, ?, ?, 'act_none', 1, 'c', '{}', 'h', 'waiting', ?, ?)",
+    ...[world.projectId, conversationId, contactId, now, now + 1e9],
+  );
+  await world.rows(
+    "INSERT INTO assistant_action_runs (id, project_id, action_id, action_name, kind, conversation_id, contact_id, started_by, cause, inputs, state, started_at) VALUES ('arn_canary', ?, 'act_none', 'a', 'reads', ?, ?, 'assistant', 'c', '{}', 'started', ?)",
+    ...[world.projectId, conversationId, contactId, now],
   );
   const where = rowsOf(contactId, conversationId);
   const keys = async (): Promise<string[]> =>

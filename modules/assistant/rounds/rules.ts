@@ -3,6 +3,7 @@ import type { Guidance } from "../contract/guidance.ts";
 import type { HandoverReason, SkipReason } from "../contract/rounds.ts";
 import type { Answering } from "../store/rounds.ts";
 import { languageOfText } from "../words/language.ts";
+import { smallTalkOf } from "../words/small-talk.ts";
 import { wantsPerson } from "../words/wants-person.ts";
 
 /** A message of the conversation, oldest first. */
@@ -41,6 +42,8 @@ export type Decision =
   | { readonly kind: "skip"; readonly reason: SkipReason }
   | { readonly kind: "hand_over"; readonly reason: HandoverReason; readonly asked: Asked }
   | { readonly kind: "decline"; readonly asked: Asked }
+  /** The customer only greeted. */
+  | { readonly kind: "greet"; readonly asked: Asked }
   | { readonly kind: "answer"; readonly asked: Asked };
 
 /** Restarts after which people answer. */
@@ -66,12 +69,14 @@ export function decide(state: State): Decision {
   // Where a person wrote, people answer, unless one of them left it to the assistant afterwards.
   if (answering?.answers === "team" || state.assigned || turns.some(({ role, revision }) => role === "operator" && revision > given))
     return { kind: "skip", reason: "team" };
+  const talk = smallTalkOf(asked.question);
+  if (talk === "thanks") return { kind: "skip", reason: "nothing_asked" };
   if (wantsPerson(asked.question)) return { kind: "hand_over", reason: "asked", asked };
   if (contains(asked.question, guidance.handOverWords)) return { kind: "hand_over", reason: "words", asked };
   if ((answering?.sent ?? 0) >= guidance.mostRounds) return { kind: "hand_over", reason: "most_rounds", asked };
   if (state.restarts > MOST_RESTARTS) return { kind: "hand_over", reason: "too_fast", asked };
   if (contains(asked.question, guidance.forbidden)) return { kind: "decline", asked };
-  return { kind: "answer", asked };
+  return { kind: talk === "greeting" ? "greet" : "answer", asked };
 }
 
 /** Why the project's rules leave the conversation to people; undefined if they don't. */

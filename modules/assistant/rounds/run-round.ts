@@ -101,6 +101,8 @@ async function attempt(ctx: Ctx, begun: Beginning, own: OwnRound, restarts: numb
       asked,
       ...handOver(decision.reason, words(decision.reason === "asked" ? "asked" : "handedOver")),
     });
+  if (decision.kind === "greet")
+    return await finish(ctx, begun, own, frames, { asked, state: "asked_back", reason: null, text: words("greeting"), outcome: undefined });
   if (decision.kind === "decline")
     return await finish(ctx, begun, own, frames, { asked, state: "declined", reason: null, text: words("declined"), outcome: undefined });
   if (own.attempts > MOST_ATTEMPTS) return await finish(ctx, begun, own, frames, { asked, ...handOver("provider", words("handedOver")) });
@@ -145,6 +147,7 @@ const ended = (state: RoundState, reason: HandoverReason | SkipReason | null) =>
 /** What is said after the model was asked. What the visitor has seen is part of the message, whatever happened later. */
 function conclude(outcome: Outcome, words: (what: Parameters<typeof say>[0]) => string): Omit<Finish, "asked" | "outcome"> {
   const { asksBack } = outcome.trace;
+  if (outcome.says !== null) return { state: "asked_back", reason: null, text: outcome.says };
   if (outcome.outcome === "answered") return { state: "sent", reason: null, text: textOf(outcome.proved) };
   if (outcome.outcome === "asked_back" && asksBack !== null && isSafeQuestion(asksBack))
     return { state: "asked_back", reason: null, text: asksBack };
@@ -194,7 +197,7 @@ async function finish(ctx: Ctx, begun: Beginning, own: OwnRound, frames: RoundFr
           writeCited(
             projectId,
             own.id,
-            cited.map(({ documentId }) => documentId),
+            cited.flatMap(({ documentId }) => (documentId === "" ? [] : [documentId])),
             done,
           ),
           writeSent(round, done),

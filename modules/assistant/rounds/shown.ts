@@ -16,6 +16,7 @@ export interface Shown {
 
 export function shownOf(
   { question, locale }: Pick<Asked, "question" | "locale">,
+  /** Tools add to them while the model works. */
   sources: readonly AnswerSource[],
   relevance: Relevance,
   frames: Pick<RoundFrames, "draft" | "proved">,

@@ -1,6 +1,6 @@
 // Statements on the assistant's settings and the versions of its guidance.
 import { nameOf } from "#modules/accounts";
-import { as, columnList, columns, type Query, query, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
+import { as, columnList, columns, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
 import { projectIsLive } from "#modules/projects";
 import * as v from "valibot";
@@ -38,6 +38,12 @@ export const readVersions = (projectId: ProjectId): Query<StoredVersion[]> =>
     (rows) => rows.map(versionOf),
   );
 
+/** What the widget says above a new conversation, empty for nothing of its own; undefined where the assistant is off. */
+export const readGreeting = (projectId: ProjectId): Query<string | undefined> =>
+  queryOne(
+    sql`SELECT coalesce(g.content ->> '$.greeting', '') ${as.text("greeting")} FROM assistant_settings s JOIN assistant_guidance g ON g.project_id = s.project_id AND g.version = s.version WHERE s.project_id = ${projectId} AND s.enabled = 1`,
+    (row) => row.greeting,
+  );
 /** Condition: the assistant answers customers of the project. */
 export const isEnabled = (projectId: ProjectId): SQL =>
   sql`EXISTS (SELECT 1 FROM assistant_settings WHERE project_id = ${projectId} AND enabled = 1)`;

@@ -5,6 +5,8 @@ export type Spoken = (typeof SPOKEN)[number];
 interface Said {
   /** A person answers from now on, because the assistant can't prove an answer or something failed. */
   readonly handedOver: string;
+  /** The customer only greeted. */
+  readonly greeting: string;
   /** The customer asked for a person. */
   readonly asked: string;
   /** The question is about something that the assistant must not speak about. */
@@ -14,12 +16,14 @@ interface Said {
 }
 const SAID: Readonly<Record<Spoken, Said>> = {
   en: {
+    greeting: "Hello! What can I help you with?",
     handedOver: "I can’t answer this with certainty, so I’ve passed it to our team. Somebody will answer you here.",
     asked: "I’ve passed this to our team. A person will answer you here.",
     declined: "I can’t help with this topic. If you’d like, I can pass it to our team: just say that you want to talk to a person.",
     rest: "For everything else I’ve asked our team. Somebody will answer you here.",
   },
   de: {
+    greeting: "Hallo! Wobei kann ich Ihnen helfen?",
     handedOver:
       "Das kann ich nicht mit Sicherheit beantworten und habe es deshalb an unser Team weitergegeben. Sie bekommen hier eine Antwort.",
     asked: "Ich habe das an unser Team weitergegeben. Ein Mensch wird Ihnen hier antworten.",
@@ -28,12 +32,14 @@ const SAID: Readonly<Record<Spoken, Said>> = {
     rest: "Zu allem anderen habe ich unser Team gefragt. Sie bekommen hier eine Antwort.",
   },
   es: {
+    greeting: "¡Hola! ¿En qué puedo ayudarle?",
     handedOver: "No puedo responder a esto con certeza, así que lo he pasado a nuestro equipo. Recibirá una respuesta aquí.",
     asked: "He pasado su mensaje a nuestro equipo. Una persona le responderá aquí.",
     declined: "No puedo ayudar con este tema. Si quiere, lo paso a nuestro equipo: basta con que diga que desea hablar con una persona.",
     rest: "Para todo lo demás he preguntado a nuestro equipo. Recibirá una respuesta aquí.",
   },
   fr: {
+    greeting: "Bonjour ! Comment puis-je vous aider ?",
     handedOver:
       "Je ne peux pas répondre à cette question avec certitude, je l’ai donc transmise à notre équipe. Vous recevrez une réponse ici.",
     asked: "J’ai transmis votre message à notre équipe. Une personne vous répondra ici.",
@@ -42,18 +48,21 @@ const SAID: Readonly<Record<Spoken, Said>> = {
     rest: "Pour tout le reste, j’ai demandé à notre équipe. Vous recevrez une réponse ici.",
   },
   it: {
+    greeting: "Buongiorno! Come posso aiutarla?",
     handedOver: "Non posso rispondere con certezza, quindi ho passato la domanda al nostro team. Riceverà una risposta qui.",
     asked: "Ho passato il suo messaggio al nostro team. Una persona le risponderà qui.",
     declined: "Non posso aiutarla su questo argomento. Se vuole, lo passo al nostro team: basta dire che desidera parlare con una persona.",
     rest: "Per tutto il resto ho chiesto al nostro team. Riceverà una risposta qui.",
   },
   ja: {
+    greeting: "こんにちは。どのようなご用件でしょうか？",
     handedOver: "確実にお答えできないため、担当チームに引き継ぎました。こちらで担当者がお答えします。",
     asked: "担当チームに引き継ぎました。こちらで担当者がお答えします。",
     declined: "この話題についてはお手伝いできません。担当者とお話しになりたい場合は、その旨をお書きください。",
     rest: "そのほかの点は担当チームに確認しています。こちらで担当者がお答えします。",
   },
   nl: {
+    greeting: "Hallo! Waarmee kan ik u helpen?",
     handedOver: "Dit kan ik niet met zekerheid beantwoorden, dus ik heb het aan ons team doorgegeven. U krijgt hier antwoord.",
     asked: "Ik heb dit aan ons team doorgegeven. Een medewerker antwoordt u hier.",
     declined:
@@ -61,6 +70,7 @@ const SAID: Readonly<Record<Spoken, Said>> = {
     rest: "Voor al het andere heb ik ons team gevraagd. U krijgt hier antwoord.",
   },
   pt: {
+    greeting: "Olá! Em que posso ajudar?",
     handedOver: "Não posso responder a isto com certeza, por isso passei a questão à nossa equipa. Receberá uma resposta aqui.",
     asked: "Passei a sua mensagem à nossa equipa. Uma pessoa vai responder-lhe aqui.",
     declined: "Não posso ajudar com este assunto. Se quiser, passo-o à nossa equipa: basta dizer que deseja falar com uma pessoa.",

@@ -2,23 +2,23 @@
 
 /** Whom one asks for. */
 const PERSON: readonly string[] = [
-  String.raw`(?:a |an |some |real |actual |live |another )*(?:human(?: being)?|person|agent|representative|operator|employee|somebody|someone|member of staff|staff|support team|team member|advis[eo]r)`,
-  String.raw`(?:einen?|einem|einer|mit|echte[nrm]?|richtige[nrm]?| )*(?:mensch(?:en)?|person|mitarbeiter(?:in)?(?:nen)?|berater(?:in)?|kundenbetreuer(?:in)?|kundenservice|jemand(?:em|en)?|sachbearbeiter(?:in)?)`,
-  String.raw`(?:una?|con|persona|real|verdadera?| )*(?:persona|humano|agente|operador|empleado|asesor|alguien|representante)`,
-  String.raw`(?:une?|avec|à|vrai[e]?|vraie| )*(?:personne|humain|conseill(?:er|ère)|agent|opérateur|quelqu['’]un|être humain|interlocuteur)`,
-  String.raw`(?:una?|con|vera?|vero| )*(?:persona|umano|operatore|operatrice|agente|essere umano|qualcuno|consulente|addetto)`,
-  String.raw`(?:een|met|echte?| )*(?:mens|persoon|medewerker|iemand|adviseur|collega)`,
-  String.raw`(?:uma?|com|real|verdadeira?| )*(?:pessoa|humano|atendente|operador|agente|alguém|funcionário|assistente humano)`,
+  String.raw`(?:a |an |some |real |actual |live |another ){0,6}(?:human(?: being)?|person|agent|representative|operator|employee|somebody|someone|member of staff|staff|support team|team member|advis[eo]r)`,
+  String.raw`(?:einen?|einem|einer|mit|echte[nrm]?|richtige[nrm]?| ){0,6}(?:mensch(?:en)?|person|mitarbeiter(?:in)?(?:nen)?|berater(?:in)?|kundenbetreuer(?:in)?|kundenservice|jemand(?:em|en)?|sachbearbeiter(?:in)?)`,
+  String.raw`(?:una?|con|persona|real|verdadera?| ){0,6}(?:persona|humano|agente|operador|empleado|asesor|alguien|representante)`,
+  String.raw`(?:une?|avec|à|vrai[e]?|vraie| ){0,6}(?:personne|humain|conseill(?:er|ère)|agent|opérateur|quelqu['’]un|être humain|interlocuteur)`,
+  String.raw`(?:una?|con|vera?|vero| ){0,6}(?:persona|umano|operatore|operatrice|agente|essere umano|qualcuno|consulente|addetto)`,
+  String.raw`(?:een|met|echte?| ){0,6}(?:mens|persoon|medewerker|iemand|adviseur|collega)`,
+  String.raw`(?:uma?|com|real|verdadeira?| ){0,6}(?:pessoa|humano|atendente|operador|agente|alguém|funcionário|assistente humano)`,
 ];
 /** How one asks for it. */
 const WANTS: readonly string[] = [
-  String.raw`(?:talk|speak|chat|write|connect me|put me through|transfer me|get me|give me|i (?:want|need|would like|'d like|’d like)|can i (?:have|get|reach)|let me)(?: (?:to|with|talk|speak|chat|please|directly))*`,
-  String.raw`(?:sprechen|reden|schreiben|verbinden|verbinde|möchte|moechte|will|brauche|hätte gern|geben sie mir|gib mir|kann ich)(?: (?:sie mich|mich|ich|bitte|gerne?|mit))*`,
-  String.raw`(?:hablar|habla|chatear|conécteme|conectarme|pásame|páseme|comunicarme|quiero|quisiera|necesito|puedo)(?: (?:hablar|con|a|por favor))*`,
-  String.raw`(?:parler|discuter|échanger|joindre|contacter|passez[- ]moi|mettez[- ]moi en (?:relation|contact)|je (?:veux|voudrais|souhaite)|j['’]aimerais|il me faut|puis-je)(?: (?:parler|à|avec|s['’]il vous plaît))*`,
-  String.raw`(?:parlare|chattare|contattare|mi passi|passami|vorrei|voglio|ho bisogno di|posso)(?: (?:parlare|con|a|per favore))*`,
-  String.raw`(?:spreken|praten|chatten|verbind(?:en)?|doorverbinden|ik wil|ik zou graag|kan ik)(?: (?:graag|mij|me|met|ik|alstublieft))*`,
-  String.raw`(?:falar|conversar|conectar|passe-me|transferir|quero|queria|gostaria de|preciso(?: de)?|posso)(?: (?:falar|com|por favor))*`,
+  String.raw`(?:talk|speak|chat|write|connect me|put me through|transfer me|get me|give me|i (?:want|need|would like|'d like|’d like)|can i (?:have|get|reach)|let me)(?: (?:to|with|talk|speak|chat|please|directly)){0,6}`,
+  String.raw`(?:sprechen|reden|schreiben|verbinden|verbinde|möchte|moechte|will|brauche|hätte gern|geben sie mir|gib mir|kann ich)(?: (?:sie mich|mich|ich|bitte|gerne?|mit)){0,6}`,
+  String.raw`(?:hablar|habla|chatear|conécteme|conectarme|pásame|páseme|comunicarme|quiero|quisiera|necesito|puedo)(?: (?:hablar|con|a|por favor)){0,6}`,
+  String.raw`(?:parler|discuter|échanger|joindre|contacter|passez[- ]moi|mettez[- ]moi en (?:relation|contact)|je (?:veux|voudrais|souhaite)|j['’]aimerais|il me faut|puis-je)(?: (?:parler|à|avec|s['’]il vous plaît)){0,6}`,
+  String.raw`(?:parlare|chattare|contattare|mi passi|passami|vorrei|voglio|ho bisogno di|posso)(?: (?:parlare|con|a|per favore)){0,6}`,
+  String.raw`(?:spreken|praten|chatten|verbind(?:en)?|doorverbinden|ik wil|ik zou graag|kan ik)(?: (?:graag|mij|me|met|ik|alstublieft)){0,6}`,
+  String.raw`(?:falar|conversar|conectar|passe-me|transferir|quero|queria|gostaria de|preciso(?: de)?|posso)(?: (?:falar|com|por favor)){0,6}`,
 ];
 /** German and Dutch put the verb last: "mit einem Menschen sprechen". */
 const LAST: readonly string[] = [

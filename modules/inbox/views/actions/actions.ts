@@ -154,7 +154,39 @@ interface Handled {
   readonly repeated: boolean;
 }
 
+/** The last action of each kind that is on its way, by conversation. */
+const running = new Map<string, { readonly change: string; readonly ended: Promise<unknown> }>();
+
+/**
+ * Runs one action of a kind at a time. The same action while it is on its way, such as by a double click, is ignored; another one waits, so
+ * that both arrive in the order in which they were chosen.
+ */
 async function runAction(
+  context: ThreadContext,
+  change: Partial<ConversationSummary>,
+  what: Stale["what"],
+  frontier: number | undefined,
+  again: (revision: number) => Promise<unknown>,
+  run: (handling: { clientId: string; frontier: number }) => Promise<Handled>,
+): Promise<ConversationSummary | undefined> {
+  const key = `${context.conversationId} ${what}`;
+  const before = running.get(key);
+  const named = JSON.stringify(change);
+  if (before?.change === named) return undefined;
+  const action = (async () => {
+    await before?.ended;
+    return await runNow(context, change, what, frontier, again, run);
+  })();
+  const mine = { change: named, ended: action.catch(() => undefined) };
+  running.set(key, mine);
+  try {
+    return await action;
+  } finally {
+    if (running.get(key) === mine) running.delete(key);
+  }
+}
+
+async function runNow(
   context: ThreadContext,
   change: Partial<ConversationSummary>,
   what: Stale["what"],

@@ -63,20 +63,22 @@ export function Row({ projectId, row, to, replace, selected, me, preview, assign
             <RelativeTime at={row.lastActivityAt} short />
           </span>
         </span>
-        <span dir="auto" className={`truncate text-start ${unread ? "text-text" : "text-muted"}`}>
+        <span dir="auto" className={`flex text-start ${unread ? "text-text" : "text-muted"}`}>
           {typing ? (
-            <em className="text-accent-text not-italic">{m.conversations_row_typing()}</em>
+            <em className="truncate text-accent-text not-italic">{m.conversations_row_typing()}</em>
           ) : (
             <>
+              {/* A long subject leaves room for what was written last. */}
               {row.subject !== null && (
-                <>
-                  <bdi title={plain(row.subject)} className={`text-text ${unread ? "font-semibold" : "font-medium"}`}>
-                    {plain(row.subject)}
-                  </bdi>
-                  <span className="text-muted"> · </span>
-                </>
+                <bdi
+                  title={plain(row.subject)}
+                  className={`max-w-3/5 shrink-0 truncate text-text ${unread ? "font-semibold" : "font-medium"}`}
+                >
+                  {plain(row.subject)}
+                </bdi>
               )}
-              <span className={row.subject === null ? undefined : "text-muted"}>{preview}</span>
+              {row.subject !== null && <span className="shrink-0 whitespace-pre text-muted"> · </span>}
+              <span className={`min-w-0 truncate ${row.subject === null ? "" : "text-muted"}`}>{preview}</span>
             </>
           )}
         </span>

@@ -165,7 +165,8 @@ export function ThreadHeader({ context, thread, mailIn, detailsOpen, onDetails, 
             onClick={onDetails}
           />
         </span>
-        <Button icon={closed ? RotateCcw : Check} onClick={toggleStatus} className="ms-1">
+        {/* The button changes its meaning with the first click, so the second one of a double click would undo it. */}
+        <Button icon={closed ? RotateCcw : Check} onClick={({ detail }) => detail > 1 || toggleStatus()} className="ms-1">
           {closed ? m.conversations_reopen() : m.conversations_close()}
         </Button>
       </div>

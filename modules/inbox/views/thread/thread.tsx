@@ -81,10 +81,10 @@ function OpenThread({ thread, projectId, me, conversationId, detailsOpen, onDeta
   const contact = { id: thread.contact.id, name: contactName(thread.contact) };
   const nameOf = (id: string | null) => members.find((member) => member.accountId === id)?.name;
   const last = lastRevision(thread.events);
-  // Everything that is in the thread when it opens counts as seen, even below the visible part, unless an unfinished reply waits there,
-  // which may have been written without knowing it.
+  // Everything that is in the thread when it opens counts as seen, even below the visible part. If an unfinished reply waits there, which
+  // may have been written without knowing it, only what the member has read counts.
   const begun = outgoing.length > 0 || thread.drafts.some((draft) => draft.kind === "reply");
-  const onFirstLook = useEffectEvent(() => begun || markSeen(context, last));
+  const onFirstLook = useEffectEvent(() => markSeen(context, begun ? thread.readRevision : last));
   useEffect(() => {
     const look = (): void => {
       if (!isWindowFocused()) return;

@@ -1,6 +1,6 @@
 /** @jsxRuntime classic */
 /** @jsx h */
-// Below a conversation: the request for a person, and the card that asks for an address. Neither blocks the conversation.
+// Below a conversation: the card that asks for an address, and what is sent along with a new one. Neither blocks the conversation.
 import type { PanelController } from "../panel/controller.ts";
 import { h } from "../panel/dom.ts";
 import type { TextKey } from "../panel/language.ts";
@@ -146,18 +146,9 @@ function PassedOnHelp({ controller }: { controller: PanelController }) {
 export function ConversationFooter({ controller, state }: { controller: PanelController; state: PanelState }) {
   if (state.view === NEW) return <PassedOnHelp controller={controller} />;
   const thread = controller.store.thread(state.view);
-  const last = thread.events.findLast(({ kind }) => kind === "message");
-  const assistantSpoke = last?.kind === "message" && last.message.authorRole === "assistant" && thread.outgoing.length === 0;
   const wrote = thread.events.some((event) => event.kind === "message" && event.message.authorRole === "visitor");
   if (controller.engine.config.mail && wrote) addressCard(controller).checkWhetherToAsk();
-  return [
-    assistantSpoke && (
-      <button type="button" class="pill mid" onclick={() => void controller.sender.send(state.view, controller.text("personPlease"), [])}>
-        {controller.text("askPerson")}
-      </button>
-    ),
-    wrote && controller.engine.config.mail && <AddressCard controller={controller} />,
-  ];
+  return wrote && controller.engine.config.mail && <AddressCard controller={controller} />;
 }
 
 export const style = `.ask{margin-block-start:16px;padding:12px;border-radius:12px;box-shadow:inset 0 0 0 1px var(--line);font-size:13px;line-height:18px;overflow-wrap:anywhere}

@@ -1,4 +1,5 @@
 // The panel's state and its store.
+import type { VisitorFrame } from "#modules/conversations/contract";
 import type { Attachment } from "#modules/files/contract";
 import type { ConnectionState } from "./socket.ts";
 import type { List } from "./list-state.ts";
@@ -27,6 +28,8 @@ export interface PanelState {
   /** Threads whose page is loading (true) or failed to load (false). */
   readonly loading: Readonly<Record<string, boolean>>;
   readonly typing: { readonly id: string; readonly name: string | null } | null;
+  /** What the assistant does in a conversation, and its proved sentences so far. */
+  readonly assistant?: Omit<Extract<VisitorFrame, { type: "assistant" }>, "type"> | undefined;
   readonly line: ConnectionState;
   /** A message about the end of the session. */
   readonly notice: string | null;

@@ -6,7 +6,7 @@ import type { PanelController } from "./controller.ts";
 import { h } from "./dom.ts";
 import { Icon } from "./icons.tsx";
 import { lazyPart } from "./lazy-part.ts";
-import { MessagesSkeleton, ThreadRow } from "./messages.tsx";
+import { lazyAssistant, MessagesSkeleton, ThreadRow } from "./messages.tsx";
 import { Markdown } from "./rich-text.ts";
 import { rowsOf } from "./rows.ts";
 import { type PanelState, NEW } from "./state.ts";
@@ -75,7 +75,8 @@ export function Thread({ controller, state }: { controller: PanelController; sta
               {controller.text("typing", { name: state.typing.name ?? controller.text("someone") })}
             </p>
           )}
-          {lazyFooter(key === NEW ? state.help : mail || assistant, controller)?.ConversationFooter({ controller, state })}
+          {key !== NEW && lazyAssistant(assistant, controller)?.AssistantLine({ controller, state })}
+          {lazyFooter(key === NEW ? state.help : mail, controller)?.ConversationFooter({ controller, state })}
         </div>
       </div>
       {state.news && (
