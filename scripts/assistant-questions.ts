@@ -77,17 +77,23 @@ function read(): ReturnType<typeof questionsIn> {
 const questions = read();
 if (questions.length === 0) end("The file has no questions.");
 
+// Before signing in, so that no session is left behind.
+if (!values.yes && !process.stdin.isTTY) end("Nobody can be asked here whether the price is fine: write --yes.");
 const email = process.env["SEED_DESK_EMAIL"] ?? (await typed("Address of an owner or admin: "));
 const password = process.env["SEED_DESK_PASSWORD"] ?? (await typed("Password: ", true));
 const signedIn = await call("/login", { email, password });
 if (signedIn.status >= 300) end(`Not signed in: ${signedIn.body.error ?? signedIn.status}`);
 
+const refuse = (text: string): void => {
+  process.stderr.write(`${text}\n`);
+  process.exitCode = 1;
+};
 /** The session ends with the command, whatever happened. */
 async function ask(): Promise<void> {
   const settings = await call<ModelSettings>(`/api/management/projects/${project}/ai`);
-  if (settings.status !== 200) return void process.stderr.write(`${settings.body.error ?? settings.status}\n`);
+  if (settings.status !== 200) return refuse(String(settings.body.error ?? settings.status));
   const model = chosen === null ? settings.body.chosen.reply : { provider: chosen[1] as string, model: chosen[2] as string };
-  if (model === null) return void process.stderr.write("No model is chosen for answers to customers. Choose one, or write --model.\n");
+  if (model === null) return refuse("No model is chosen for answers to customers. Choose one, or write --model.");
   const listed = settings.body.providers
     .find(({ provider }) => provider === model.provider)
     ?.models.find((one) => one.model === model.model);
@@ -110,8 +116,7 @@ async function ask(): Promise<void> {
       reply = await call<Asked["answer"]>(`/api/management/projects/${project}/assistant/playground`, body);
     }
     if (reply.status !== 200) {
-      process.stderr.write(`${asked.length} of ${questions.length} asked, then: ${reply.body.error ?? reply.status}\n`);
-      process.exitCode = 1;
+      refuse(`${asked.length} of ${questions.length} asked, then: ${reply.body.error ?? reply.status}`);
       break;
     }
     asked.push({ ...one, answer: reply.body });

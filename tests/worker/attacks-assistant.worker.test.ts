@@ -13,7 +13,8 @@ afterEach(() => void vi.unstubAllGlobals());
 
 const choice = { provider: "openai", model: "gpt-5-mini" } as const;
 const thing = (n: number): string => `quimby${String(n).padStart(3, "0")}`;
-const questionAbout = (n: number): string => `How do I clean the ${thing(n)}?`;
+// One telling word, so that a search reads few documents.
+const questionAbout = (n: number): string => `What about the ${thing(n)}?`;
 const numberOf = ({ id }: Injection): number => INJECTIONS.findIndex((one) => one.id === id);
 const isKnowledge = (place: Place): boolean => !["message", "mail", "attribute"].includes(place);
 const truth = (n: number): string => `Clean the ${thing(n)} with a dry cloth once a week.`;
