@@ -59,7 +59,7 @@ test("an action is set up, corrected, tried and switched on, and its secret is n
   // No such host exists: an outcome, with the request as it was sent.
   await expect(page.getByText("The service couldn’t be reached")).toBeVisible();
   await expect(page.getByText("Authorization: •••••")).toBeVisible();
-  expect(await violations(page)).toEqual([]);
+  expect(await violations(page, undefined)).toEqual([]);
 
   await page.getByRole("link", { name: "Assistant actions" }).first().click();
   await page.getByRole("switch", { name: "The assistant may use Order status" }).click();

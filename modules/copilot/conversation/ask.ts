@@ -1,6 +1,7 @@
 // Answers a member's question from one conversation. Each sentence cites messages with words copied from them, which code looks up.
 import type { ConversationId } from "#kernel/ids/index.ts";
-import { checkClaim } from "#modules/assistant";
+import { checkClaim, passagesOf } from "#modules/assistant";
+import { languageOf } from "#modules/retrieval";
 import * as v from "valibot";
 import { askModel, listField, type MemberCtx, objectForm, textField } from "../ask-model.ts";
 import type { ConversationAnswer } from "../contract.ts";
@@ -74,13 +75,14 @@ export function proved(
     text: content,
     locale: languageIn(content) ?? locale,
   }));
+  const [passages, language] = [passagesOf(sources), languageOf(locale)];
   const cites = citations.map(({ message, quote }) => ({ source: message, quote }));
   const stands = cites.filter((one) =>
-    checkClaim({ text, citations: [one] }, sources, locale).faults.every(
+    checkClaim({ text, citations: [one] }, passages, language).faults.every(
       ({ fault }) => fault !== "unknown_source" && fault !== "not_quoted",
     ),
   );
-  const { faults } = checkClaim({ text, citations: stands }, sources, locale);
+  const { faults } = checkClaim({ text, citations: stands }, passages, language);
   return {
     text,
     cited: stands.flatMap(({ source, quote }) => {

@@ -40,7 +40,7 @@ async function fromKnowledge(ctx: MemberCtx, texts: readonly Said[]): Promise<Re
     question: asked.join("\n").slice(-MOST_QUESTION).toWellFormed(),
     locale: locale ?? DEFAULT_LANGUAGE,
     // What is left to people is being answered by one.
-    guidance: guidanceText({ ...guidance, rules: guidance.rules.filter(({ then }) => then === "say") }),
+    guidance: guidanceText({ ...guidance, rules: guidance.rules.filter(({ action }) => action === "say") }),
     purpose: "assist",
     choice: await chosenModel(ctx, projectId, "assist"),
     limits: callLimits(ctx),
