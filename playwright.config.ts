@@ -4,6 +4,10 @@ import { withoutRunner } from "./scripts/lib/runner-environment.ts";
 
 withoutRunner(process.env);
 
+/** They take longest. Playwright starts files in the order of its projects, and one that begins last would run by itself. */
+const LONGEST =
+  /\/(two-origins|hostile-texts|widget-languages|help-pages|local-owner|article-editor|erasure|keyboard|mail|first-hour)\.test\.ts$/;
+
 export default defineConfig({
   testDir: "tests/browser",
   workers: 2,
@@ -11,7 +15,8 @@ export default defineConfig({
     // First, because it takes longest, and in two halves: each declared state of a screen is opened by itself.
     { name: "screens", testMatch: "states.test.ts", fullyParallel: true, use: { trace: "off" } },
     // The tests of a file follow one another on one product.
-    { name: "browser", testMatch: "*.test.ts", testIgnore: "states.test.ts" },
+    { name: "longest", testMatch: LONGEST },
+    { name: "browser", testMatch: "*.test.ts", testIgnore: [/\/states\.test\.ts$/, LONGEST] },
   ],
   // 0: the long forms take as long as they take.
   timeout: process.env["LONG"] === undefined ? 120_000 : 0,

@@ -101,13 +101,29 @@ interface RouteMutationOptions<R extends Route> {
   done?(answer: AnswerOf<R>, args: CallArgs<R>): void;
 }
 
+const underway = new Map<string, Promise<unknown>>();
+/**
+ * Calls a route. While the same create or send is on its way, such as after a double click, its answer is shared: a repetition would be
+ * answered without what is shown only once.
+ */
+function callOnce<R extends Route>(route: R, args: CallArgs<R>): Promise<AnswerOf<R>> {
+  const { body } = args as { readonly body?: { readonly clientId?: string } };
+  if (body?.clientId === undefined) return call(route, args);
+  const key = JSON.stringify([route.name, args]);
+  const before = underway.get(key);
+  if (before) return before as Promise<AnswerOf<R>>;
+  const answer = call(route, args).finally(() => underway.delete(key));
+  underway.set(key, answer);
+  return answer;
+}
+
 /** Writes through a route. A failure is shown as a toast with the server's sentence unless `suppressToast`. */
 export const useRouteMutation = <R extends Route>(
   route: R,
   { invalidates = [], suppressToast = false, done }: RouteMutationOptions<R> = {},
 ) =>
   useMutation<AnswerOf<R>, Error, CallArgs<R>>({
-    mutationFn: (args) => call(route, args),
+    mutationFn: (args) => callOnce(route, args),
     meta: { suppressToast },
     async onSuccess(answer, args) {
       done?.(answer, args);

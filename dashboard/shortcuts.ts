@@ -10,6 +10,8 @@ export interface ShortcutInfo {
   readonly inInputs?: boolean;
   /** Stays out of the palette (movement). */
   readonly hidden?: boolean;
+  /** Runs again and again while its key is held down (movement); the others run once a press. */
+  readonly repeats?: boolean;
   readonly enabled?: boolean;
 }
 export interface Shortcut extends ShortcutInfo {
@@ -56,16 +58,16 @@ export function setSingleKeys(on: boolean): void {
 export function useShortcut(
   keys: string,
   run: (event?: KeyboardEvent) => void,
-  { label, group, inInputs = false, hidden = false, enabled = true }: ShortcutInfo,
+  { label, group, inInputs = false, hidden = false, repeats = false, enabled = true }: ShortcutInfo,
 ): void {
   const latest = useRef(run);
   useEffect(() => void (latest.current = run));
   useEffect(() => {
     if (!enabled) return;
-    const entry: Shortcut = { keys, label, group, inInputs, hidden, run: () => latest.current() };
+    const entry: Shortcut = { keys, label, group, inInputs, hidden, repeats, run: () => latest.current() };
     registered.set((all) => [...all, entry]);
     return () => registered.set((all) => all.filter((each) => each !== entry));
-  }, [keys, label, group, inInputs, hidden, enabled]);
+  }, [keys, label, group, inInputs, hidden, repeats, enabled]);
 }
 
 /** Registers a declared shortcut while the component is mounted. */
@@ -122,7 +124,7 @@ export function listenForShortcuts(): void {
           if (index === 1 && /^[a-z]$/i.test(event.key)) return;
           if (ignored(event, entry)) return;
           event.preventDefault();
-          entry.run?.();
+          if (!event.repeat || entry.repeats === true) entry.run?.();
         });
       });
     }

@@ -6,9 +6,11 @@ import * as accounts from "#modules/accounts/views";
 import * as apiTokens from "#modules/api-tokens/views";
 import * as ai from "#modules/ai/views";
 import * as assistant from "#modules/assistant/views";
+import * as assistantActions from "#modules/assistant-actions/views";
 import * as articles from "#modules/articles/views";
 import * as contacts from "#modules/contacts/views";
 import { locateConversation, threadPath } from "#modules/conversations/contract";
+import * as copilot from "#modules/copilot/views";
 import * as emailChannel from "#modules/email-channel/views";
 import * as emailSettings from "#modules/email-settings/views";
 import * as inbox from "#modules/inbox/views";
@@ -18,8 +20,10 @@ import * as helpImport from "#modules/help-import/views";
 import * as helpInsights from "#modules/help-insights/views";
 import * as knowledgeSources from "#modules/knowledge-sources/views";
 import * as mcp from "#modules/mcp/views";
+import * as monitoring from "#modules/monitoring/views";
 import * as notifications from "#modules/notifications/views";
 import * as priority from "#modules/priority/views";
+import * as profiles from "#modules/profiles/views";
 import { listProjects, readProject } from "#modules/projects/contract";
 import * as projects from "#modules/projects/views";
 
@@ -31,6 +35,10 @@ projects.setAuditSentences([
   helpImport.auditSentences,
   knowledgeSources.auditSentences,
   ai.auditSentences,
+  assistant.auditSentences,
+  monitoring.auditSentences,
+  profiles.auditSentences,
+  assistantActions.auditSentences,
 ]);
 startDashboard({
   screens: [
@@ -47,12 +55,19 @@ startDashboard({
     ...apiTokens.screens,
     ...ai.screens,
     ...assistant.screens,
+    ...monitoring.screens,
+    ...profiles.screens,
+    ...assistantActions.screens,
     ...accounts.screens,
   ],
   slotRegistrations: [
     ...inbox.slotRegistrations,
     ...priority.slotRegistrations,
+    ...assistant.slotRegistrations,
+    ...profiles.slotRegistrations,
+    ...copilot.slotRegistrations,
     ...mcp.slotRegistrations,
+    ...monitoring.slotRegistrations,
     ...emailChannel.slotRegistrations,
     ...knowledgeSources.slotRegistrations,
     ...erasure.slotRegistrations,

@@ -4,11 +4,13 @@ import { accounts } from "../modules/accounts/module.ts";
 import { apiTokens } from "../modules/api-tokens/module.ts";
 import { ai } from "../modules/ai/module.ts";
 import { assistant } from "../modules/assistant/module.ts";
+import { assistantActions } from "../modules/assistant-actions/module.ts";
 import { articles } from "../modules/articles/module.ts";
 import { contactFormModule } from "../modules/contact-form/module.ts";
 import { addressVerification } from "../modules/address-verification/module.ts";
 import { contacts } from "../modules/contacts/module.ts";
 import { conversations } from "../modules/conversations/module.ts";
+import { copilot } from "../modules/copilot/module.ts";
 import { emailChannel } from "../modules/email-channel/module.ts";
 import { emailSettings } from "../modules/email-settings/module.ts";
 import { email } from "../modules/email/module.ts";
@@ -22,9 +24,11 @@ import { knowledgeSources } from "../modules/knowledge-sources/module.ts";
 import { inboundEmail } from "../modules/inbound-email/module.ts";
 import { mcp } from "../modules/mcp/module.ts";
 import { missedReplies } from "../modules/missed-replies/module.ts";
+import { monitoring } from "../modules/monitoring/module.ts";
 import { notifications } from "../modules/notifications/module.ts";
 import { operations } from "../modules/operations/module.ts";
 import { priority } from "../modules/priority/module.ts";
+import { profiles } from "../modules/profiles/module.ts";
 import { projects } from "../modules/projects/module.ts";
 import { retrieval } from "../modules/retrieval/module.ts";
 import { semanticSearch } from "../modules/semantic-search/module.ts";
@@ -45,14 +49,18 @@ export const modules = [
   conversations,
   inbox,
   priority,
+  profiles,
   assistant,
+  copilot,
   mcp,
   email,
   addressVerification,
+  assistantActions,
   inboundEmail,
   emailChannel,
   missedReplies,
   notifications,
+  monitoring,
   emailSettings,
   helpInsights,
   helpImport,

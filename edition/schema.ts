@@ -1,6 +1,6 @@
 // Generated from the migrations by `pnpm migrations:prepare`; `pnpm check` compares it.
 /* oxlint-disable eslint/max-lines */
-import type { AccountId, AccountTokenId, ApiTokenId, ArticleId, CollectionId, ContactId, ContactRequestId, ConversationId, CrawlId, DeliveryId, ErasureId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, InvitationId, JobId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, MessageId, ModelCallId, ProjectId, ReceiptId, RoundId, SessionId, SystemMailId, VisitorSessionId } from "#kernel/ids/index.ts";
+import type { AccountId, AccountTokenId, ActionRequestId, ActionRunId, ApiTokenId, ArticleId, AssistantActionId, CollectionId, ContactId, ContactRequestId, ConversationId, CrawlId, DeliveryId, DryRunId, ErasureId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpSearchId, InvitationId, JobId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, MessageId, ModelCallId, MonitoringEntryId, MonitoringRuleId, ProfileStatementId, ProjectId, ReceiptId, RoundId, SessionId, SystemMailId, VisitorSessionId } from "#kernel/ids/index.ts";
 
 declare module "#kernel/db/tables.ts" {
   interface Tables {
@@ -144,6 +144,74 @@ declare module "#kernel/db/tables.ts" {
       readonly expires_at: number | null;
       /** Stored at most once an hour. */
       readonly last_used_at: number | null;
+    };
+    /** The hosts that actions of the project may call. */
+    readonly assistant_action_hosts: {
+      readonly project_id: ProjectId;
+      /** JSON list of host names. */
+      readonly hosts: JsonText;
+    };
+    /** Actions that wait until the visitor confirms them or proves their address; kept for a day. */
+    readonly assistant_action_requests: {
+      readonly id: ActionRequestId;
+      readonly project_id: ProjectId;
+      readonly conversation_id: ConversationId;
+      readonly contact_id: ContactId;
+      readonly action_id: AssistantActionId;
+      readonly action_revision: number;
+      /** What asked for it; the same cause makes one request. */
+      readonly cause: string;
+      /** JSON object. */
+      readonly inputs: JsonText;
+      /** Of action, revision and inputs: what is confirmed is what runs. */
+      readonly inputs_hash: string;
+      readonly state: "waiting" | "used" | "declined";
+      /** The one run that used it. */
+      readonly run_id: ActionRunId | null;
+      readonly created_at: number;
+      readonly expires_at: number;
+    };
+    /** The log of runs; kept for 90 days. It holds no secret. */
+    readonly assistant_action_runs: {
+      readonly id: ActionRunId;
+      readonly project_id: ProjectId;
+      readonly action_id: AssistantActionId;
+      readonly action_name: string;
+      readonly kind: "reads" | "changes";
+      readonly conversation_id: ConversationId | null;
+      readonly contact_id: ContactId | null;
+      readonly started_by: "assistant" | "visitor" | "console";
+      /** What caused it; the same cause makes one run. */
+      readonly cause: string;
+      readonly inputs: JsonText;
+      readonly state: "started" | "done" | "failed" | "unknown";
+      readonly outcome: string | null;
+      readonly status: number | null;
+      /** JSON list of the labelled fields of the answer that may be told. */
+      readonly told: string | null;
+      /** Milliseconds. */
+      readonly took: number | null;
+      readonly started_at: number;
+      readonly ended_at: number | null;
+    };
+    /** HTTP actions of the assistant that a project defines. */
+    readonly assistant_actions: {
+      readonly id: AssistantActionId;
+      readonly project_id: ProjectId;
+      readonly name: string;
+      readonly host: string;
+      /** JSON: description, method, URL and body templates, inputs, what may be told. */
+      readonly definition: JsonText;
+      /** JSON list of the secret headers that have a value. */
+      readonly secret_names: JsonText;
+      /** Encrypted JSON object of these headers. */
+      readonly secrets: string | null;
+      readonly enabled: number;
+      /** Counts changes; a request of an older one can no longer be confirmed. */
+      readonly revision: number;
+      readonly client_id: string;
+      readonly created_at: number;
+      readonly updated_at: number;
     };
     /** The documents that sent answers cite. */
     readonly assistant_cited: {
@@ -1109,6 +1177,19 @@ declare module "#kernel/db/tables.ts" {
       /** When the member hid the next steps of a new project; null: they are shown. */
       readonly steps_hidden_at: number | null;
     };
+    /** Translations of messages and notes for the team, one for each language that a member asked for. */
+    readonly message_translations: {
+      readonly project_id: ProjectId;
+      readonly message_id: MessageId;
+      /** The language of the translation. */
+      readonly locale: string;
+      /** The contact of the conversation, with whose erasure it goes. */
+      readonly contact_id: ContactId;
+      readonly content: string;
+      readonly provider: string;
+      readonly model: string;
+      readonly created_at: number;
+    };
     readonly messages: {
       readonly id: MessageId;
       readonly project_id: ProjectId;
@@ -1122,6 +1203,123 @@ declare module "#kernel/db/tables.ts" {
       readonly client_id: string;
       readonly created_at: number;
       readonly erased_at: number | null;
+    };
+    /** The conversations of a dry run. */
+    readonly monitoring_dry_items: {
+      readonly run_id: DryRunId;
+      readonly place: number;
+      readonly project_id: ProjectId;
+      readonly conversation_id: ConversationId;
+      /** Null after an erasure. */
+      readonly contact_id: ContactId | null;
+      readonly state: "waiting" | "judged" | "failed";
+      /** JSON list of rule, quote and reason. */
+      readonly found: JsonText;
+    };
+    /** The newest ten of a project, for 90 days. */
+    readonly monitoring_dry_runs: {
+      readonly id: DryRunId;
+      readonly project_id: ProjectId;
+      readonly client_id: string;
+      readonly state: "running" | "paused" | "done" | "cancelled";
+      /** Why it is paused: `asked`, `ceiling`, `price`, `not_configured`, `provider`. */
+      readonly why: string | null;
+      /** Goes up when it is resumed; jobs of earlier turns end. */
+      readonly turn: number;
+      /** JSON: the rules as they were when it began. */
+      readonly rules: JsonText;
+      readonly provider: string;
+      readonly model: string;
+      readonly from_at: number;
+      readonly until_at: number;
+      readonly total: number;
+      readonly judged: number;
+      readonly failed: number;
+      readonly cost: number;
+      /** Millionths of a US dollar: what was agreed to. */
+      readonly at_most: number;
+      readonly created_by: AccountId;
+      readonly created_at: number;
+      readonly ended_at: number | null;
+    };
+    /** Matches, and messages that could not be judged; kept for 400 days. */
+    readonly monitoring_log: {
+      readonly id: MonitoringEntryId;
+      readonly project_id: ProjectId;
+      /** What makes it one of its kind: of a match its rule and the newest message judged, of the others message and version, or rule and hour. */
+      readonly key: string;
+      readonly kind: "match" | "skipped";
+      readonly state: "open" | "resolved";
+      readonly conversation_id: ConversationId;
+      readonly contact_id: ContactId;
+      readonly rule_id: MonitoringRuleId | null;
+      readonly rule_name: string;
+      readonly rule_kind: string | null;
+      readonly rule_version: number | null;
+      /** Of a skipped one: `ceiling`, `not_configured`, `failed`, `unreadable`, `hour`. */
+      readonly why: string | null;
+      /** Words of the customer's own message; empty for a rule about waiting, and after an erasure. */
+      readonly quote: string;
+      /** The model's, in a few words. */
+      readonly reason: string;
+      /** Of the conversation, up to which it was judged. */
+      readonly revision: number;
+      readonly notified: number;
+      readonly handed_over: number;
+      readonly verdict: "up" | "down" | null;
+      readonly verdict_by: AccountId | null;
+      readonly resolved_by: AccountId | null;
+      readonly resolved_at: number | null;
+      readonly erased_at: number | null;
+      readonly created_at: number;
+    };
+    /** How far a conversation was judged; rows are kept for 90 days. */
+    readonly monitoring_progress: {
+      readonly project_id: ProjectId;
+      readonly conversation_id: ConversationId;
+      /** Of the newest customer's message that was judged. */
+      readonly revision: number;
+      /** Of the project's rules at that time. */
+      readonly version: number;
+      /** The job that is judging; null if none is. */
+      readonly claim: string | null;
+      readonly claimed_until: number;
+      readonly judged_at: number;
+    };
+    /** Rules that watch conversations; deleting one deletes the row. */
+    readonly monitoring_rules: {
+      readonly id: MonitoringRuleId;
+      readonly project_id: ProjectId;
+      readonly name: string;
+      readonly kind: "frustration" | "churn" | "legal" | "safety" | "topic" | "waiting";
+      /** What a topic looks for, in the team's own words; empty for ready rules. */
+      readonly looks_for: string;
+      /** Of a rule about waiting: after how long it matches. */
+      readonly minutes: number | null;
+      /** JSON list; empty: all. */
+      readonly channels: JsonText;
+      /** JSON list of language codes; empty: all. */
+      readonly languages: JsonText;
+      readonly notify: "nobody" | "chosen" | "everybody";
+      /** JSON list of the accounts that are notified, if `notify` is `chosen`. */
+      readonly members: JsonText;
+      readonly hand_over: number;
+      readonly enabled: number;
+      readonly per_hour: number;
+      /** Goes up when the rule looks for something else; precision counts from there. */
+      readonly version: number;
+      /** Of this version, as are `ups` and `downs`. */
+      readonly matches: number;
+      readonly ups: number;
+      readonly downs: number;
+      readonly client_id: string;
+      readonly created_at: number;
+      readonly changed_at: number;
+    };
+    /** The version of all rules of a project together; goes up with every change. */
+    readonly monitoring_sets: {
+      readonly project_id: ProjectId;
+      readonly version: number;
     };
     /** What a mail of the kind `notice` is about. Its words are made when it is sent. */
     readonly notice_mails: {
@@ -1169,6 +1367,84 @@ declare module "#kernel/db/tables.ts" {
       /** Since when it waits for the end of quiet hours. */
       readonly quiet_since: number | null;
       readonly due_at: number;
+    };
+    /** What people deleted, as keyed hashes, so that no run adds it again. */
+    readonly profile_refusals: {
+      readonly project_id: ProjectId;
+      readonly contact_id: ContactId;
+      readonly statement_id: ProfileStatementId;
+      /** JSON list of keyed hashes of its words. */
+      readonly terms: JsonText;
+      /** JSON list of keyed hashes of its numbers. */
+      readonly numbers: JsonText;
+      readonly negated: number;
+      readonly created_at: number;
+    };
+    /** Whether a project keeps profiles. One that never switched them on has no row. */
+    readonly profile_settings: {
+      readonly project_id: ProjectId;
+      readonly is_on: number;
+      /** Changes with each switch, so that a run that began before it writes nothing. */
+      readonly switched_at: number;
+      /** Messages up to this sequence are not read any more: it is set when all profiles are deleted. */
+      readonly from_sequence: number;
+      /** When the deletion of all profiles began; null when none is under way. */
+      readonly deleting_since: number | null;
+      /** When the last deletion ended. */
+      readonly deleted_at: number | null;
+      readonly deleted_profiles: number;
+      readonly deleted_statements: number;
+      /** Profiles that there were when the deletion began, counted up to 1,001. */
+      readonly deleting_profiles: number;
+    };
+    /** What is known of a contact. */
+    readonly profile_statements: {
+      readonly id: ProfileStatementId;
+      readonly project_id: ProjectId;
+      readonly contact_id: ContactId;
+      readonly kind: "product" | "setup" | "preference" | "open_matter" | "other";
+      readonly content: string;
+      readonly message_id: MessageId | null;
+      readonly conversation_id: ConversationId | null;
+      /** The words of the message that prove it. */
+      readonly quote: string | null;
+      /** When the message was written, or the statement if a person wrote it. */
+      readonly said_at: number;
+      /** The member who wrote it or changed its text last; null while only the model has written it. */
+      readonly author_id: string | null;
+      readonly pinned: number;
+      readonly confirmed_by: string | null;
+      readonly confirmed_at: number | null;
+      readonly client_id: string | null;
+      readonly revision: number;
+      readonly created_at: number;
+      readonly changed_at: number;
+    };
+    /** One row for each contact that had a context run or a statement. */
+    readonly profiles: {
+      readonly project_id: ProjectId;
+      readonly contact_id: ContactId;
+      /** Changes with each change by a person or a run: a run writes only if nobody was faster. */
+      readonly revision: number;
+      /** The contact's messages have been read up to this sequence of the project. */
+      readonly read_sequence: number;
+      /** The run under way; null when there is none. */
+      readonly run_id: string | null;
+      /** When the run under way counts as dead. */
+      readonly run_until: number | null;
+      /** When the last run began. */
+      readonly ran_at: number | null;
+      readonly outcome: "done" | "failed" | "skipped" | null;
+      /** Statements that the last run added; the other counts are of it too. */
+      readonly added: number;
+      /** Statements that said what was known. */
+      readonly merged: number;
+      /** Statements that the messages made outdated. */
+      readonly removed: number;
+      /** Statements that did not pass the check. */
+      readonly dropped: number;
+      /** Of the last update that a member requested. */
+      readonly client_id: string | null;
     };
     /** Neither read nor written since 0105: a project's head is its newest event. Kept because a migration only adds. */
     readonly project_heads: {

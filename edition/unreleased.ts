@@ -31,7 +31,6 @@ export const codeHosting = declareVariables({
   public: { CODEHOST_CLIENT_ID: anyText, CODEHOST_PROJECT_ID: must("a project id", isProjectId) },
   secrets: {
     CODEHOST_CLIENT_SECRET: headerValue,
-    INTEGRATION_ENCRYPTION_KEY: must("the base64 encoding of 32 bytes", isKeyOf32Bytes),
     CODEHOST_TOKEN: headerValue,
     CODEHOST_TOKENS: must("a JSON object from project ids to tokens", (text) =>
       isMap(text, (key, value) => isProjectId(key) && typeof value === "string" && headerValue(value) === undefined),
@@ -92,16 +91,6 @@ export const training = declareVariables({
   },
   read: nothing,
 });
-
-/** Only canonical base64 is accepted, so that one key has one spelling. */
-function isKeyOf32Bytes(text: string): boolean {
-  try {
-    const bytes = atob(text);
-    return bytes.length === 32 && btoa(bytes) === text;
-  } catch {
-    return false;
-  }
-}
 
 /** Whether the text is a JSON object all of whose entries are valid. */
 function isMap(text: string, isValid: (key: string, value: unknown) => boolean): boolean {

@@ -73,7 +73,7 @@ const state = values.state === undefined ? LOCAL_STATE : resolve(values.state);
 try {
   const again = await eraseAgainIn(state, vars);
   if (again > 0) print(`Erased ${again} people again who were erased after the restored backup was made`);
-  const served = await serveBuild({ state, host, port, vars });
+  const served = await serveBuild({ state, host, port, vars, copies: true });
   const lastJournal = writeJournalEachMinute(state, served, print);
   // The journal is written before the database is compacted: whoever waits for the end may kill the process during that.
   stopServing = () => served.stop(lastJournal);

@@ -4,17 +4,11 @@ const HUES = [25, 62, 95, 155, 195, 235, 268, 320] as const;
 // Fixed hues that are easy to tell apart: hues computed from a hash would cluster.
 const hueOf = (id: string): number => HUES[[...id].reduce((sum, c) => (sum * 31 + (c.codePointAt(0) ?? 0)) >>> 0, 7) % HUES.length] ?? 268;
 
-/** The first letters of the first and last word, in any script. */
+/** The first letters or digits of the first and last word, in any script. A word of symbols has none; a name of nothing else keeps its first sign. */
 export function initials(name: string): string {
-  const words = name
-    .trim()
-    .split(/[\s@._-]+/u)
-    .filter(Boolean);
-  const picked = words.length > 1 ? [words[0], words.at(-1)] : [words[0] ?? "?"];
-  return picked
-    .map((word) => [...(word ?? "")][0] ?? "")
-    .join("")
-    .toLocaleUpperCase();
+  const words = name.split(/[\s@._-]+/u).flatMap((word) => /[\p{L}\p{N}]/u.exec(word)?.[0] ?? []);
+  const picked = words.length > 1 ? [words[0], words.at(-1)] : [words[0] ?? [...name.trim()][0] ?? "?"];
+  return picked.join("").toLocaleUpperCase();
 }
 
 interface AvatarProps {

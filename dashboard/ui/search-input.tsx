@@ -2,6 +2,9 @@
 import { Search } from "lucide-react";
 import { TextInput } from "./field.tsx";
 
+/** No list takes a longer search; what is pasted is cut there. */
+const MOST = 100;
+
 /** `label` is also the placeholder. */
 export const SearchInput = ({ label, value, onType }: { label: string; value: string; onType(value: string): void }) => (
   <div className="relative min-w-48 flex-1 sm:max-w-90">
@@ -9,6 +12,7 @@ export const SearchInput = ({ label, value, onType }: { label: string; value: st
     <TextInput
       type="search"
       value={value}
+      maxLength={MOST}
       onChange={(event) => onType(event.target.value)}
       aria-label={label}
       placeholder={label}

@@ -4,6 +4,7 @@ import type {
   ApiTokenId,
   ContactId,
   ContactRequestId,
+  MonitoringRuleId,
   ProjectId,
   ReceiptId,
   RoundId,
@@ -67,6 +68,12 @@ export interface TokenPrincipal {
   readonly name: string;
   readonly scopes: readonly string[];
 }
+/** A monitoring rule of the project that matched: the author of the event that says so. */
+export interface RulePrincipal {
+  readonly kind: "rule";
+  readonly projectId: ProjectId;
+  readonly ruleId: MonitoringRuleId;
+}
 /** The assistant, in one round: an attempt to answer a customer. */
 export interface AssistantPrincipal {
   readonly kind: "assistant";
@@ -76,6 +83,7 @@ export interface AssistantPrincipal {
 export type Principal =
   | AssistantPrincipal
   | TokenPrincipal
+  | RulePrincipal
   | GatewayPrincipal
   | MailPrincipal
   | ContactFormPrincipal
@@ -98,6 +106,8 @@ export function actorOf(p: Principal): string {
       return `email:${p.receiptId}`;
     case "token":
       return `token:${p.tokenId}`;
+    case "rule":
+      return `rule:${p.ruleId}`;
     case "assistant":
       return `assistant:${p.roundId}`;
     case "contact_form":

@@ -37,6 +37,7 @@ export const trueOrFalse = must('"true" or "false"', (text) => text === "true" |
 /** Most secrets are sent in a header, which allows no spaces or line breaks here. */
 export const headerValue = must("one line of visible characters without spaces", (text) => /^[\x21-\x7e]+$/.test(text));
 export const emailAddress = must("one email address", isEmailAddress);
+export const keyOf32Bytes = must("the base64 encoding of 32 bytes", isKeyOf32Bytes);
 export const serviceAddress = must("an https address without credentials or query", isServiceUrl);
 
 function isServiceUrl(text: string): boolean {
@@ -44,6 +45,16 @@ function isServiceUrl(text: string): boolean {
   const { protocol, hostname, username, password, search, hash } = new URL(text);
   const plain = username === "" && password === "" && search === "" && hash === "";
   return plain && (protocol === "https:" || (protocol === "http:" && isLoopbackName(hostname)));
+}
+
+/** Only canonical base64 is accepted, so that one key has one spelling. */
+function isKeyOf32Bytes(text: string): boolean {
+  try {
+    const bytes = atob(text);
+    return bytes.length === 32 && btoa(bytes) === text;
+  } catch {
+    return false;
+  }
 }
 
 /** The platform stores values of at most 5000 bytes. */

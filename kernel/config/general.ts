@@ -1,6 +1,6 @@
 // Variables of the installation itself, which no single module owns.
 import { declareVariables } from "./declare.ts";
-import { anyText, headerValue, originFormat } from "./formats.ts";
+import { anyText, headerValue, keyOf32Bytes, originFormat } from "./formats.ts";
 import { AI_KEY_VARIABLES, type ConfigDeclaration } from "./types.ts";
 
 /** The origins of the installation. It never fetches anything from them. */
@@ -51,3 +51,13 @@ export const aiKeyVariables: ConfigDeclaration = {
   secrets: Object.fromEntries(AI_KEY_VARIABLES.map((name) => [name, headerValue])),
   read: () => undefined,
 };
+
+/** The key with which secrets of other services are stored (`#kernel/encryption`). Several modules store such secrets, so none owns it. */
+export const encryptionVariables = declareVariables({
+  public: {},
+  secrets: { INTEGRATION_ENCRYPTION_KEY: keyOf32Bytes },
+  read: ({ rawValue, validValue }) => ({
+    key: validValue("INTEGRATION_ENCRYPTION_KEY"),
+    malformed: rawValue("INTEGRATION_ENCRYPTION_KEY") !== undefined && validValue("INTEGRATION_ENCRYPTION_KEY") === undefined,
+  }),
+});

@@ -1,6 +1,6 @@
 // Reads the variables that modules declare: every value is checked once per isolate, and all errors are reported together.
 import { tooLong } from "./formats.ts";
-import { aiKeyVariables, limitVariables, originVariables } from "./general.ts";
+import { aiKeyVariables, encryptionVariables, limitVariables, originVariables } from "./general.ts";
 import { type Numbers, parseAiCeilings, parseRateLimits } from "./limits.ts";
 import type { Config, ConfigDeclaration, ConfigError, Values } from "./types.ts";
 
@@ -17,7 +17,7 @@ export {
   serviceAddress,
   trueOrFalse,
 } from "./formats.ts";
-export { aiKeyVariables, limitVariables, originVariables } from "./general.ts";
+export { aiKeyVariables, encryptionVariables, limitVariables, originVariables } from "./general.ts";
 export {
   AI_KEY_VARIABLES,
   type AiKey,
@@ -31,7 +31,7 @@ export {
 
 type Source = Readonly<Record<string, unknown>>;
 const NONE: readonly ConfigDeclaration[] = [];
-const GENERAL: readonly ConfigDeclaration[] = [originVariables, limitVariables, aiKeyVariables];
+const GENERAL: readonly ConfigDeclaration[] = [originVariables, limitVariables, aiKeyVariables, encryptionVariables];
 
 const notValid = (variables: string[]): Error => new Error(`not valid: ${variables.join(", ")}`);
 

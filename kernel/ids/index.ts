@@ -37,6 +37,13 @@ export const PREFIXES = {
   gapQuestion: "gqu",
   apiToken: "apt",
   modelCall: "mdl",
+  monitoringRule: "mru",
+  monitoringEntry: "mon",
+  dryRun: "dry",
+  profileStatement: "pst",
+  assistantAction: "act",
+  actionRequest: "arq",
+  actionRun: "arn",
   round: "rnd",
 } as const;
 export type IdKind = keyof typeof PREFIXES;
@@ -68,6 +75,13 @@ export type GapId = Id<"gap">;
 export type GapQuestionId = Id<"gapQuestion">;
 export type ApiTokenId = Id<"apiToken">;
 export type ModelCallId = Id<"modelCall">;
+export type MonitoringRuleId = Id<"monitoringRule">;
+export type MonitoringEntryId = Id<"monitoringEntry">;
+export type DryRunId = Id<"dryRun">;
+export type ProfileStatementId = Id<"profileStatement">;
+export type AssistantActionId = Id<"assistantAction">;
+export type ActionRequestId = Id<"actionRequest">;
+export type ActionRunId = Id<"actionRun">;
 export type RoundId = Id<"round">;
 export type ReceiptId = Id<"receipt">;
 export type DeliveryId = Id<"delivery">;

@@ -1,4 +1,4 @@
 export { wakeJobLater, wakeJobs, recoverJobs, jobsToRun, runJob } from "./dispatch.ts";
 export { handle, job } from "./job.ts";
 export type { Job, JobHandler, JobMeta } from "#kernel/module/types.ts";
-export { isUnderWay, type NewJob, writeEndProjectJobs, writeForgetContact, writeJobs, writeRequeue } from "./queries.ts";
+export { isQueuedFor, isUnderWay, type NewJob, writeEndProjectJobs, writeForgetContact, writeJobs, writeRequeue } from "./queries.ts";

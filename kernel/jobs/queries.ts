@@ -64,6 +64,10 @@ export const writeRequeue = (key: string, now: number, when: SQL = sql`1`): SQL 
 /** Condition: the job of this key is waiting or running. */
 export const isUnderWay = (key: SQL): SQL => sql`EXISTS (SELECT 1 FROM jobs WHERE key = ${key} AND state IN ('queued', 'running'))`;
 
+/** Condition: a job of this kind about the contact waits. One that is running may have read what it needed before. */
+export const isQueuedFor = (projectId: ProjectId, contactId: ContactId | SQL, kind: string): SQL =>
+  sql`EXISTS (SELECT 1 FROM jobs WHERE project_id = ${projectId} AND contact_id = ${contactId} AND kind = ${kind} AND state = 'queued')`;
+
 /** Due jobs and jobs whose lease has run out, oldest first. */
 export const readDue = (now: number, limit: number): Query<string[]> =>
   query(

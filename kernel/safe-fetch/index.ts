@@ -1,5 +1,5 @@
-// The only way to fetch an address that a person entered or a foreign page named (protection against server-side request forgery).
-// Nothing of the caller is sent: no cookies, no authorization, no referrer.
+// The only way to fetch or call an address that a person entered or a foreign page named (protection against server-side request forgery).
+// `safeFetch` sends nothing of the caller: no cookies, no authorization, no referrer.
 import { readUpTo } from "#kernel/http/body.ts";
 import type { Ctx, Env } from "#kernel/module/types.ts";
 import { type BadAddress, judgeAddress } from "./address.ts";
@@ -110,14 +110,79 @@ async function readResponse(response: Response, url: string, options: SafeFetch,
     const wait = secondsOf(headers.get("retry-after"));
     return await refuse({ reason: "status", status, ...(wait === undefined ? {} : { retryAfter: wait }) });
   }
-  const [type = "", ...parameters] = (headers.get("content-type") ?? "").toLowerCase().split(";");
-  if (!unchanged && !isAccepted(type.trim(), options.accept)) return await refuse({ reason: "type", status });
+  const { type, charset } = mediaTypeOf(headers);
+  if (!unchanged && !isAccepted(type, options.accept)) return await refuse({ reason: "type", status });
   if (Number(headers.get("content-length") ?? 0) > options.maxBytes) return await refuse({ reason: "too_large", status });
   const { bytes, size } = await orTimeout(readUpTo(response.body, options.maxBytes), signal);
   if (size > options.maxBytes) return { ok: false, url, reason: "too_large", status };
-  const charset = /charset\s*=\s*"?([\w.:-]{1,40})/.exec(parameters.join(";"))?.[1];
   const [etag, robots] = ["etag", "x-robots-tag"].map((name) => headers.get(name) ?? undefined);
-  return { ok: true, url, status, type: type.trim(), charset, etag, robots, bytes };
+  return { ok: true, url, status, type, charset, etag, robots, bytes };
+}
+
+export interface SafeCall {
+  readonly method: string;
+  /** Must hold no line break; the caller's schemas see to it. They reach the judged address only: redirects are not followed. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+  readonly maxBytes: number;
+  /** Milliseconds for everything, body included. */
+  readonly timeout: number;
+}
+export type CallAnswer =
+  | {
+      /** An answer was read whole, whatever its status. */
+      readonly ok: true;
+      readonly status: number;
+      readonly type: string;
+      readonly charset: string | undefined;
+      readonly bytes: Uint8Array<ArrayBuffer>;
+      /** Seconds to wait, as the server asked. */
+      readonly retryAfter: number | undefined;
+    }
+  | {
+      readonly ok: false;
+      /** After `address` nothing was sent; after `timeout` and `unreachable` the server may have got the request. */
+      readonly reason: "address" | "redirects" | "too_large" | "timeout" | "unreachable";
+      readonly bad?: BadAddress;
+      readonly status?: number;
+    };
+
+/** Calls an API at an address that a person entered, with the caller's own headers. Never throws, and never follows a redirect. */
+export async function safeCall(ctx: World, address: string, call: SafeCall): Promise<CallAnswer> {
+  const judged = judgeAddress(address, { own: ctx.config.ownOrigins });
+  if ("bad" in judged) return { ok: false, reason: "address", bad: judged.bad };
+  const signal = AbortSignal.timeout(call.timeout);
+  try {
+    const response = await orTimeout(
+      fetchOf(ctx)(judged.url.href, {
+        method: call.method,
+        redirect: "manual",
+        signal,
+        headers: { ...call.headers, "user-agent": `${USER_AGENT}/1.0` },
+        ...(call.body === undefined ? {} : { body: call.body }),
+      }),
+      signal,
+    );
+    const { status, headers } = response;
+    const fails = async (reason: "redirects" | "too_large"): Promise<CallAnswer> => {
+      await response.body?.cancel();
+      return { ok: false, reason, status };
+    };
+    if (status >= 300 && status < 400) return await fails("redirects");
+    if (Number(headers.get("content-length") ?? 0) > call.maxBytes) return await fails("too_large");
+    const { bytes, size } = await orTimeout(readUpTo(response.body, call.maxBytes), signal);
+    if (size > call.maxBytes) return { ok: false, reason: "too_large", status };
+    const { type, charset } = mediaTypeOf(headers);
+    return { ok: true, status, type, charset, bytes, retryAfter: secondsOf(headers.get("retry-after")) };
+  } catch (error) {
+    const late = signal.aborted || (error instanceof Error && error.name === "TimeoutError");
+    return { ok: false, reason: late ? "timeout" : "unreachable" };
+  }
+}
+
+function mediaTypeOf(headers: Headers): { readonly type: string; readonly charset: string | undefined } {
+  const [type = "", ...parameters] = (headers.get("content-type") ?? "").toLowerCase().split(";");
+  return { type: type.trim(), charset: /charset\s*=\s*"?([\w.:-]{1,40})/.exec(parameters.join(";"))?.[1] };
 }
 
 const isAccepted = (type: string, accept: readonly string[]): boolean =>

@@ -1,4 +1,5 @@
-// Answers forms that work without scripts, and the same fields sent as JSON.
+// Answers forms that work without scripts, and the same fields sent as JSON, and pages that carry the installation's name.
+import { readInstallation } from "#kernel/auth/index.ts";
 import { Refusal } from "#kernel/errors/index.ts";
 import {
   type Html,
@@ -43,9 +44,15 @@ export async function submit<S extends v.GenericSchema>(
   }
 }
 
+/** A page that carries the name that the first owner gave the installation, for people who have not signed in. */
+export async function namedPage(ctx: RequestCtx, page: Omit<Parameters<typeof pageResponse>[0], "brand">): Promise<Response> {
+  const [installation] = await ctx.db.read(readInstallation());
+  return pageResponse({ ...page, brand: installation?.name });
+}
+
 /** A page with a message and nothing else. */
-export const explain = (title: string, body: Html, status = 200): Response =>
-  pageResponse({
+export const explain = (ctx: RequestCtx, title: string, body: Html, status = 200): Promise<Response> =>
+  namedPage(ctx, {
     title,
     status,
     body: html`<h1>${title}</h1>

@@ -14,6 +14,7 @@ export {
 } from "./extension.ts";
 export { missingForMail, refuseProjectAddress, requireSystemMailer, systemMailerOf, parseDeliveryState } from "./system-mailer.ts";
 export { type Account, accountExists, readAddressBy, type Signed, writeAccount, writeConfirmed } from "./queries.ts";
+export { namedPage } from "./form.ts";
 export { guessable } from "./errors.ts";
 export { isGuessable } from "./rules.ts";
 export { accountsConfig } from "./variables.ts";

@@ -1,4 +1,4 @@
-// The name of the installation: what its public pages and the sign-in page call it. Only the first owner reads it here and changes it.
+// The name of the installation: what its home page, the pages before sign-in, and account mails call it. Only the first owner reads it here and changes it.
 import { type AccountPrincipal, readInstallation, writeInstallationName } from "#kernel/auth/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { onlyFirstOwnerNames } from "./errors.ts";

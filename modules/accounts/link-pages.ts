@@ -1,22 +1,12 @@
 // Serves /register, /recover and the pages that their links open, as forms without scripts and as JSON. Opening a link changes nothing,
 // because mail scanners open links too.
 import { Refusal } from "#kernel/errors/index.ts";
-import {
-  challengeBox,
-  field,
-  type Html,
-  html,
-  pageResponse,
-  problemBox,
-  sentence,
-  type RequestCtx,
-  type FormState,
-} from "#kernel/http/index.ts";
+import { challengeBox, field, type Html, html, problemBox, sentence, type RequestCtx, type FormState } from "#kernel/http/index.ts";
 import { m } from "#messages";
 import { requestRegistration, requestPasswordReset, recoveryMailer, registrationMailer } from "./request-by-mail.ts";
 import type { ChallengeAction } from "./challenge.ts";
 import { MailRequestBody, ConfirmBody, FinishRegisterBody, FinishResetBody } from "./contract.ts";
-import { explain, submit } from "./form.ts";
+import { explain, namedPage, submit } from "./form.ts";
 import { pageAfterSignIn } from "./start-page.ts";
 import { finishRegistration, finishReset, openLink, followConfirmation } from "./use-link.ts";
 import type { TokenKind } from "./token-queries.ts";
@@ -25,8 +15,9 @@ import { accountsConfig } from "./variables.ts";
 const bold = (text: string): Html => html`<b>${text}</b>`;
 
 /** Repeats the typed address, so that a typing mistake is noticed. The page is the same for every address. */
-const checkYourMail = (typed: string, form: RequestForm): Response =>
+const checkYourMail = (ctx: RequestCtx, typed: string, form: RequestForm): Promise<Response> =>
   explain(
+    ctx,
     m.accounts_check_your_email(),
     html`<p>${sentence(m.accounts_mail_may_come, { address: bold(typed) })}</p>
       <p>${m.accounts_check_spam()}</p>
@@ -55,9 +46,9 @@ const RECOVER: RequestForm = {
   button: m.accounts_send_link,
   other: () => html`<a href="/login">${m.accounts_back_to_sign_in()}</a>`,
 };
-function requestForm(ctx: RequestCtx, form: RequestForm, shown: FormState, status = 200): Response {
+function requestForm(ctx: RequestCtx, form: RequestForm, shown: FormState, status = 200): Promise<Response> {
   const { challenge } = accountsConfig(ctx.config);
-  return pageResponse({
+  return namedPage(ctx, {
     title: form.title(),
     status,
     challenge: challenge !== undefined,
@@ -82,7 +73,7 @@ const submitRequest = (
     MailRequestBody,
     async (input) => {
       await request(ctx, { email: input.email, challenge: input["cf-turnstile-response"] });
-      return { to: checkYourMail(input.email, form), json: { ok: true, message: m.accounts_mail_on_its_way() }, status: 202 };
+      return { to: await checkYourMail(ctx, input.email, form), json: { ok: true, message: m.accounts_mail_on_its_way() }, status: 202 };
     },
     (shown, status) => requestForm(ctx, form, shown, status),
   );
@@ -99,8 +90,9 @@ export async function showRecover(ctx: RequestCtx): Promise<Response> {
 }
 export const submitRecover = (ctx: RequestCtx): Promise<Response> => submitRequest(ctx, RECOVER, requestPasswordReset);
 
-const gone = (again: () => Html): Response =>
+const gone = (ctx: RequestCtx, again: () => Html): Promise<Response> =>
   explain(
+    ctx,
     m.accounts_link_no_longer_works(),
     html`<p>${m.accounts_link_gone()}</p>
       ${again()}`,
@@ -112,13 +104,13 @@ async function showLink(
   token: string,
   kinds: readonly TokenKind[],
   again: () => Html,
-  show: (address: string, kind: TokenKind) => Response,
+  show: (address: string, kind: TokenKind) => Promise<Response>,
 ): Promise<Response> {
   try {
     const { address, kind } = await openLink(ctx, token, ...kinds);
-    return show(address, kind);
+    return await show(address, kind);
   } catch (error) {
-    if (error instanceof Refusal && error.status === 404) return gone(again);
+    if (error instanceof Refusal && error.status === 404) return await gone(ctx, again);
     throw error;
   }
 }
@@ -130,8 +122,8 @@ const confirmAgain = (): Html => html`<a class="button" href="/account/profile">
 
 // The address is part of the form only for password managers; the account is that of the link.
 const hiddenAddress = (address: string): Html => html`<input type="hidden" name="username" autocomplete="username" value="${address}" />`;
-function finishRegisterForm(token: string, address: string, shown: FormState, status = 200): Response {
-  return pageResponse({
+function finishRegisterForm(ctx: RequestCtx, token: string, address: string, shown: FormState, status = 200): Promise<Response> {
+  return namedPage(ctx, {
     title: m.accounts_create_account(),
     status,
     body: html`<h1>${m.accounts_create_account()}</h1>
@@ -146,7 +138,7 @@ function finishRegisterForm(token: string, address: string, shown: FormState, st
   });
 }
 export const showRegisterLink = (ctx: RequestCtx, token: string): Promise<Response> =>
-  showLink(ctx, token, ["register"], registerAgain, (address) => finishRegisterForm(token, address, {}));
+  showLink(ctx, token, ["register"], registerAgain, (address) => finishRegisterForm(ctx, token, address, {}));
 export const submitRegisterLink = (ctx: RequestCtx, token: string): Promise<Response> =>
   submit(
     ctx,
@@ -157,19 +149,20 @@ export const submitRegisterLink = (ctx: RequestCtx, token: string): Promise<Resp
     },
     (shown, status) =>
       status === 404
-        ? gone(registerAgain)
+        ? gone(ctx, registerAgain)
         : status === 409
           ? explain(
+              ctx,
               m.accounts_have_account_already(),
               html`<p>${shown.problem ?? ""}</p>
                 <a class="button" href="/login">${m.accounts_sign_in()}</a>`,
               409,
             )
-          : finishRegisterForm(token, shown.values?.["username"] ?? "", shown, status),
+          : finishRegisterForm(ctx, token, shown.values?.["username"] ?? "", shown, status),
   );
 
-function finishResetForm(token: string, address: string, shown: FormState, status = 200): Response {
-  return pageResponse({
+function finishResetForm(ctx: RequestCtx, token: string, address: string, shown: FormState, status = 200): Promise<Response> {
+  return namedPage(ctx, {
     title: m.accounts_new_password(),
     status,
     body: html`<h1>${m.accounts_choose_new_password()}</h1>
@@ -183,7 +176,7 @@ function finishResetForm(token: string, address: string, shown: FormState, statu
   });
 }
 export const showRecoverLink = (ctx: RequestCtx, token: string): Promise<Response> =>
-  showLink(ctx, token, ["reset"], recoverAgain, (address) => finishResetForm(token, address, {}));
+  showLink(ctx, token, ["reset"], recoverAgain, (address) => finishResetForm(ctx, token, address, {}));
 export const submitRecoverLink = (ctx: RequestCtx, token: string): Promise<Response> =>
   submit(
     ctx,
@@ -192,12 +185,14 @@ export const submitRecoverLink = (ctx: RequestCtx, token: string): Promise<Respo
       const { accountId, email, cookie } = await finishReset(ctx, token, input);
       return { to: await pageAfterSignIn(ctx, accountId), cookie, json: { person: { id: accountId, email } }, status: 200 };
     },
-    (shown, status) => (status === 404 ? gone(recoverAgain) : finishResetForm(token, shown.values?.["username"] ?? "", shown, status)),
+    (shown, status) =>
+      status === 404 ? gone(ctx, recoverAgain) : finishResetForm(ctx, token, shown.values?.["username"] ?? "", shown, status),
   );
 
 export const showConfirm = (ctx: RequestCtx, token: string): Promise<Response> =>
   showLink(ctx, token, ["confirm", "change"], confirmAgain, (address, kind) =>
     explain(
+      ctx,
       kind === "confirm" ? m.accounts_confirm_your_address() : m.accounts_your_new_address(),
       html`<p>${sentence(kind === "confirm" ? m.accounts_confirm_as_yours : m.accounts_sign_in_as_from_now, { address: bold(address) })}</p>
         <form method="post" action="/confirm/${token}">
@@ -211,7 +206,8 @@ export const submitConfirm = (ctx: RequestCtx, token: string): Promise<Response>
     ConfirmBody,
     async () => {
       const { email, changed } = await followConfirmation(ctx, token);
-      const to = explain(
+      const to = await explain(
+        ctx,
         changed ? m.accounts_address_changed() : m.accounts_address_is_confirmed(),
         html`<p>${sentence(changed ? m.accounts_now_sign_in_as : m.accounts_is_confirmed, { address: bold(email) })}</p>
           <a class="button" href="/account/profile">${m.accounts_open_profile()}</a>`,
@@ -220,8 +216,9 @@ export const submitConfirm = (ctx: RequestCtx, token: string): Promise<Response>
     },
     (shown, status) =>
       status === 404
-        ? gone(confirmAgain)
+        ? gone(ctx, confirmAgain)
         : explain(
+            ctx,
             m.accounts_something_went_wrong(),
             html`<p>${shown.problem ?? ""}</p>
               ${confirmAgain()}`,

@@ -42,7 +42,8 @@ export async function showSetup(ctx: RequestCtx): Promise<Response> {
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const closed = error.code === setupClosed().code;
-    return explain(
+    return await explain(
+      ctx,
       closed ? m.accounts_setup_closed() : m.accounts_setup_not_open(),
       html`<p>${error.message}</p>
         ${closed ? html`<a class="button" href="/login">${m.accounts_sign_in()}</a>` : undefined}`,
@@ -62,6 +63,7 @@ export const submitSetup = (ctx: RequestCtx): Promise<Response> =>
     (shown, status) =>
       status === 409
         ? explain(
+            ctx,
             m.accounts_setup_closed(),
             html`<p>${shown.problem ?? ""}</p>
               <a class="button" href="/login">${m.accounts_sign_in()}</a>`,

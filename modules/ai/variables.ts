@@ -81,10 +81,10 @@ export const aiVariables = declareVariables({
       "MODEL_SERVER_URL",
       "AI_MODEL_PRICES",
     ],
-    secrets: ["MODEL_SERVER_API_KEY"],
+    secrets: ["MODEL_SERVER_API_KEY", "INTEGRATION_ENCRYPTION_KEY"],
     oneOf: AI_KEY_VARIABLES,
     alsoRequires:
-      "models are chosen in the project's AI configuration; MODEL_SERVER_URL instead of a key for a server of your own; the other addresses and AI_MODEL_PRICES only to replace what is built in",
+      "models are chosen in the project's AI configuration; MODEL_SERVER_URL instead of a key for a server of your own; the other addresses and AI_MODEL_PRICES only to replace what is built in; INTEGRATION_ENCRYPTION_KEY only for secret headers of actions",
   },
   read: aiOf,
 });

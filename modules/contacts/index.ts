@@ -24,6 +24,7 @@ export {
   isActive,
   isHidden,
   isNewSession,
+  isProved,
   isVerifiedContactAddress,
   joinContact,
   notErased,

@@ -118,6 +118,12 @@ export const isHidden = (projectId: ProjectId, id: SQL): SQL =>
 /** Holds while the contact may write and has a verified address: the given one, or any if none is given. */
 export const hasVerifiedAddress = (projectId: ProjectId, id: ContactId | SQL, email?: string): SQL =>
   sql`EXISTS (SELECT 1 FROM contacts WHERE project_id = ${projectId} AND id = ${id} AND state = 'active' AND email_verified = 1${email === undefined ? sql`` : sql` AND email = ${email}`})`;
+/**
+ * Holds while the contact may write and it is known who it is: its address was proved, or the website signed its identity. Nobody else
+ * can write as such a contact in a browser.
+ */
+export const isProved = (projectId: ProjectId, id: ContactId | SQL): SQL =>
+  sql`EXISTS (SELECT 1 FROM contacts WHERE project_id = ${projectId} AND id = ${id} AND state = 'active' AND (email_verified = 1 OR identifier IS NOT NULL))`;
 /** SQL of the id while its contact is neither erased nor being erased; else null. */
 export const contactStillThere = (projectId: ProjectId, id: SQL): SQL =>
   sql`(SELECT id FROM contacts WHERE project_id = ${projectId} AND id = ${id} AND state IN ('active', 'hidden'))`;

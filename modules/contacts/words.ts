@@ -14,8 +14,12 @@ export const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "");
 
+/** Chinese and Japanese names are written without spaces: a search for the given name begins within the word. */
+const UNSPACED = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー]{2,8}$/u;
+const withEnds = (word: string): string[] => (UNSPACED.test(word) ? [...word].map((_, at, letters) => letters.slice(at).join("")) : [word]);
+
 /** A name's words, as stored beside it. */
-export const nameWords = (name: string | null): string | null => (name === null ? null : wordsOf(name).join(" "));
+export const nameWords = (name: string | null): string | null => (name === null ? null : wordsOf(name).flatMap(withEnds).join(" "));
 
 /** The lengths of the beginnings that are stored of each word, as in migration 0166, longest first. */
 const LENGTHS = [7, 4, 2, 1] as const;

@@ -14,3 +14,10 @@ export interface MessagePosted {
 }
 /** A message was stored. Listeners' jobs are stored in the same batch. */
 export const messagePosted = event<MessagePosted>("conversations.message_posted");
+
+export interface ConversationClosed {
+  readonly projectId: string;
+  readonly conversationId: string;
+}
+/** A conversation was closed. Listeners' jobs are stored in the same batch. */
+export const conversationClosed = event<ConversationClosed>("conversations.closed");

@@ -14,14 +14,18 @@ export {
 export { clearMessagesOfAnother, type MessageKey, pageOfMessages, publishHead } from "./erasure.ts";
 export {
   type Activity,
+  type CustomerMessage,
+  readCustomerMessages,
   readCustomerTexts,
   readActivity,
   readConversationStates,
+  type PastConversation,
+  readPastConversations,
   readWrittenMessages,
   type ConversationState,
 } from "./store/activity.ts";
 export { frontierAhead, staleFrontier } from "./errors.ts";
-export { messagePosted, type MessagePosted } from "./events.ts";
+export { conversationClosed, messagePosted, type MessagePosted } from "./events.ts";
 export { answerByMail, authorKinds, type AnswerByMail, eventKinds, rowFields } from "./extension.ts";
 export { defineAuthor, defineCustomer } from "./kinds/author-kind.ts";
 export { newAssignment, newMessage, newNote, newStatus } from "./kinds/core-events.ts";
@@ -34,7 +38,16 @@ export type { OpenedByTeam, Recorded, RecordCtx } from "./record/command.ts";
 export { record } from "./record/record.ts";
 export { previewOf } from "./rules.ts";
 export { readContactHead, readNewer, readOlder } from "./store/events.ts";
+export { hasWrittenSince, newestSequence, type OwnMessage, readOwnMessage, readOwnMessages } from "./store/own-words.ts";
 export { readCustomerRead, writeCustomerRead } from "./store/read-marks.ts";
 export { registeredRowFields } from "./kinds/registered.ts";
 export { contactOf, readInbox, readSummary } from "./store/summaries.ts";
 export { type OwnConversation, readOwn, readOwnOne } from "./store/visitor-conversations.ts";
+export {
+  type ClosedConversation,
+  contactOfText,
+  type MessageText,
+  readClosedConversations,
+  readLastReplies,
+  readMessageText,
+} from "./store/texts.ts";

@@ -74,6 +74,8 @@ async function accessTo(ctx: RequestCtx, file: StoredFile): Promise<"caller" | "
     case "contact_form":
     case "gateway":
     case "token":
+    case "rule":
+    case "assistant":
     case "widget":
       return undefined;
   }

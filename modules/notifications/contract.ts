@@ -7,7 +7,14 @@ import * as v from "valibot";
 const inProject = { projectId: idOf("project") };
 
 /** In the order of their bits, which are stored, so new ones go to the end. */
-export const NOTIFICATION_EVENTS = ["newUnassigned", "replyToMine", "replyUnassigned", "assignedToMe", "mineNotDelivered"] as const;
+export const NOTIFICATION_EVENTS = [
+  "newUnassigned",
+  "replyToMine",
+  "replyUnassigned",
+  "assignedToMe",
+  "mineNotDelivered",
+  "monitored",
+] as const;
 export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
 /** Whether the runtime knows this time zone, such as `Europe/Berlin`. */
 export function isZone(zone: string): boolean {
@@ -26,6 +33,7 @@ export const NotificationSettings = v.strictObject({
     replyUnassigned: v.boolean(),
     assignedToMe: v.boolean(),
     mineNotDelivered: v.boolean(),
+    monitored: v.boolean(),
   }),
   /** Hours of the local day without notifications; may span midnight. Null: none. */
   quiet: v.nullable(v.strictObject({ from: Minute, to: Minute })),

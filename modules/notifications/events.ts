@@ -20,6 +20,7 @@ export const defaultEvents = (role: string): number =>
     replyUnassigned: false,
     assignedToMe: true,
     mineNotDelivered: true,
+    monitored: true,
   });
 /** Every day of the week. */
 export const ALL_DAYS = 0b1111111;

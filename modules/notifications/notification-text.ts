@@ -15,7 +15,14 @@ export const nameOf = (contact: Pick<ContactBrief, "name" | "email">): string =>
   headerText(contact.name ?? contact.email ?? "", 80) || m.notifications_someone();
 
 /** Events by importance, for the subject of a notification about several. */
-const ORDER: readonly NotificationEvent[] = ["mineNotDelivered", "assignedToMe", "replyToMine", "newUnassigned", "replyUnassigned"];
+const ORDER: readonly NotificationEvent[] = [
+  "monitored",
+  "mineNotDelivered",
+  "assignedToMe",
+  "replyToMine",
+  "newUnassigned",
+  "replyUnassigned",
+];
 const leading = (events: number): NotificationEvent => ORDER.find((one) => (events & bitOf(one)) !== 0) ?? "replyUnassigned";
 
 const SUBJECTS: Readonly<Record<NotificationEvent, (inputs: { name: string }) => string>> = {
@@ -24,6 +31,7 @@ const SUBJECTS: Readonly<Record<NotificationEvent, (inputs: { name: string }) =>
   replyUnassigned: m.notifications_subject_again,
   assignedToMe: m.notifications_subject_assigned,
   mineNotDelivered: m.notifications_subject_failed,
+  monitored: m.notifications_subject_monitored,
 };
 const LEADS: Readonly<Record<NotificationEvent, (inputs: { name: string }) => string>> = {
   newUnassigned: m.notifications_about_new,
@@ -31,6 +39,7 @@ const LEADS: Readonly<Record<NotificationEvent, (inputs: { name: string }) => st
   replyUnassigned: m.notifications_about_again,
   assignedToMe: m.notifications_about_assigned,
   mineNotDelivered: m.notifications_about_failed,
+  monitored: m.notifications_about_monitored,
 };
 
 /** The subject, which the delivery log keeps. It names the contact only if the notification is about a single conversation. */
@@ -117,6 +126,7 @@ const SHORT: Readonly<Record<NotificationEvent, () => string>> = {
   replyUnassigned: m.notifications_line_again,
   assignedToMe: m.notifications_line_assigned,
   mineNotDelivered: m.notifications_line_failed,
+  monitored: m.notifications_line_monitored,
 };
 
 /** The body of a notification, with a link to the notification settings. */

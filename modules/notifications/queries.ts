@@ -105,6 +105,12 @@ export const writeNotifications = (all: readonly NewNotification[], dueAt: numbe
   SELECT value ->> 'projectId', value ->> 'accountId', value ->> 'conversationId', value ->> 'contactId', value ->> 'cause', value ->> 'events', value ->> 'revision', value ->> 'revision', ${dueAt}
   FROM json_each(${JSON.stringify(all)}) WHERE ${when}
   ON CONFLICT (project_id, account_id, conversation_id) DO UPDATE SET events = events | excluded.events, since_revision = min(since_revision, excluded.since_revision), revision = max(revision, excluded.revision)`;
+/** The same for what is at the newest revision of its conversation in this batch. */
+export const writeNotificationsAtHead = (all: readonly Omit<NewNotification, "revision">[], dueAt: number, when: SQL): SQL => sql`
+  INSERT INTO notices (project_id, account_id, conversation_id, contact_id, cause, events, since_revision, revision, due_at)
+  SELECT value ->> 'projectId', value ->> 'accountId', c.id, value ->> 'contactId', value ->> 'cause', value ->> 'events', c.revision, c.revision, ${dueAt}
+  FROM json_each(${JSON.stringify(all)}) CROSS JOIN conversations c ON c.project_id = value ->> 'projectId' AND c.id = value ->> 'conversationId' WHERE ${when}
+  ON CONFLICT (project_id, account_id, conversation_id) DO UPDATE SET events = events | excluded.events, since_revision = min(since_revision, excluded.since_revision), revision = max(revision, excluded.revision)`;
 /** Number of waiting notifications for each member of a project. */
 export const readWaiting = (projectId: ProjectId): Query<ReadonlyMap<string, number>> =>
   query(

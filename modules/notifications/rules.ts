@@ -43,6 +43,7 @@ export function stillNews(
   const open = bitOf("newUnassigned") | bitOf("replyUnassigned");
   return (
     lost |
+    (wanted & bitOf("monitored")) |
     (mine ? wanted & bitOf("assignedToMe") : 0) |
     (mine && waits ? wanted & bitOf("replyToMine") : 0) |
     (waits && (mine || standing.assigneeId === null) ? wanted & open : 0)

@@ -7,6 +7,7 @@ import {
   givenSession,
   guessable,
   isGuessable,
+  namedPage,
   refuseProjectAddress,
   systemMailerOf,
   readAddressBy,
@@ -22,7 +23,6 @@ import {
   field,
   type Html,
   html,
-  pageResponse,
   parseFields,
   problemBox,
   sentence,
@@ -48,11 +48,11 @@ import {
   writeUseInvitation,
 } from "./queries.ts";
 
-const expired = (): Response =>
-  pageResponse({
+const expired = (ctx: RequestCtx): Promise<Response> =>
+  namedPage(ctx, {
     title: m.projects_invitation_title(),
     status: 404,
-    body: html`<h1>${m.projects_invitation_expired()}</h1>
+    body: html`<h1>${m.projects_invitation_expired(ctx)}</h1>
       <p>${m.projects_invitation_expired_lead()}</p>
       <a class="button" href="/login">${m.projects_sign_in()}</a>`,
   });
@@ -63,8 +63,8 @@ const INVITED_AS = {
   owner: m.projects_invited_owner,
 } as const;
 
-function frame(invitation: OpenInvitation, shown: FormState, body: Html, status: number): Response {
-  return pageResponse({
+function frame(ctx: RequestCtx, invitation: OpenInvitation, shown: FormState, body: Html, status: number): Promise<Response> {
+  return namedPage(ctx, {
     title: m.projects_invitation_title(),
     status,
     body: html`<h1>${m.projects_join_name({ name: invitation.projectName })}</h1>
@@ -74,15 +74,17 @@ function frame(invitation: OpenInvitation, shown: FormState, body: Html, status:
 }
 
 function form(
+  ctx: RequestCtx,
   { invitation, signed, known }: OpenedInvitation & { invitation: OpenInvitation },
   token: string,
   shown: FormState,
   status = 200,
-): Response {
+): Promise<Response> {
   const signIn = `/login?next=${encodeURIComponent(`/invite/${token}`)}`;
   const { address } = invitation;
   if (signed && isForOther(invitation, signed))
     return frame(
+      ctx,
       invitation,
       { problem: forOtherAddress().message },
       html`<p>${m.projects_signed_in_as({ name: signed.name, email: signed.email })}</p>
@@ -91,6 +93,7 @@ function form(
     );
   if (!signed && known)
     return frame(
+      ctx,
       invitation,
       shown,
       html`<p>${sentence(m.projects_account_exists, { address: html`<b>${address ?? ""}</b>` })}</p>
@@ -113,6 +116,7 @@ function form(
   }
   ${field({ name: "password", label: m.projects_password(), type: "password", autocomplete: "new-password", hint: m.projects_password_hint(), problem: shown.problems?.["password"] })}`;
   return frame(
+    ctx,
     invitation,
     shown,
     html`<form method="post" action="/invite/${token}">
@@ -151,7 +155,7 @@ async function open(ctx: RequestCtx, token: string): Promise<OpenedInvitation> {
 export async function showInvitation(ctx: RequestCtx, token: string): Promise<Response> {
   const opened = await open(ctx, token);
   const { invitation } = opened;
-  return invitation ? form({ ...opened, invitation }, token, {}) : expired();
+  return invitation ? form(ctx, { ...opened, invitation }, token, {}) : expired(ctx);
 }
 
 /** Adds the signed-in account, or creates one. Of several parallel attempts exactly one succeeds. */
@@ -160,7 +164,7 @@ export async function acceptInvitation(ctx: RequestCtx, token: string): Promise<
   const opened = await open(ctx, token);
   const { invitation, signed } = opened;
   if (!invitation) {
-    if (wantsHtml) return expired();
+    if (wantsHtml) return await expired(ctx);
     throw notFound();
   }
   try {
@@ -170,7 +174,7 @@ export async function acceptInvitation(ctx: RequestCtx, token: string): Promise<
     return Response.json({ projectId: invitation.projectId, role: invitation.role }, { headers });
   } catch (error) {
     if (!wantsHtml || !(error instanceof Refusal)) throw error;
-    return form({ ...opened, invitation }, token, formStateOf(error, fields), error.status);
+    return await form(ctx, { ...opened, invitation }, token, formStateOf(error, fields), error.status);
   }
 }
 

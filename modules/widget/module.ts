@@ -15,6 +15,7 @@ export const widget = defineModule({
     "files",
     "help-center",
     "help-insights",
+    "profiles",
     "projects",
     "retrieval",
   ],

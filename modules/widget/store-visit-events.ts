@@ -5,6 +5,7 @@ import type { ConversationId } from "#kernel/ids/index.ts";
 import { belowLimits, type Counter, counter, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
 import { writeClaim, writeMetadata, writePageSeen, writeVisit } from "#modules/contacts";
 import { projectCoordinator, readCustomerRead, writeCustomerRead } from "#modules/conversations";
+import { writeRunForVisit } from "#modules/profiles";
 import { type SQL, sql } from "#kernel/db/index.ts";
 import type { VisitEvent } from "./contract.ts";
 import { widgetLimitsOf } from "./limits.ts";
@@ -17,7 +18,11 @@ export async function storeVisitEvents(ctx: RequestCtx<VisitorPrincipal>, events
   const counters = [counter(widgetLimitsOf(ctx.config), "widgetEventsPerContactMinute", contactId, now, events.length)];
   // The counter comes last: until then every statement of the batch sees the same remaining limit.
   const below = belowLimits(counters);
-  const changes = await ctx.db.commit([...events.map((event) => guarded(write(ctx, event, now), below)), writeCounters(counters, below)]);
+  const changes = await ctx.db.commit([
+    ...events.map((event) => guarded(write(ctx, event, now), below)),
+    ...(events.some(({ kind }) => kind === "visit") ? [writeRunForVisit(ctx.caller.projectId, contactId, now, below)] : []),
+    writeCounters(counters, below),
+  ]);
   if (changes.at(-1) === 0) throw limitRefusal(counters[0] as Counter, now);
   events.forEach((event, i) => {
     if (event.kind === "read" && (changes[i] ?? 0) > 0) ctx.after(publishSeen(ctx, event.conversationId));

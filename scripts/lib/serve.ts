@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { applyLocalMigrations } from "./apply-migrations.ts";
 import { lockState } from "./backup/lock.ts";
 import { compactErased } from "./compact.ts";
+import { copyBuild, removeCopy } from "./copy-build.ts";
 import { type Runtime, type RunningWorker, startRuntime, workerOptions } from "./miniflare.ts";
 import { BUILT_CONFIG } from "./paths.ts";
 import { publicNetwork } from "./public-network.ts";
@@ -29,6 +30,8 @@ export interface ServeOptions {
   readonly queue?: boolean;
   /** true: every request passes the runtime's asset router, as on the platform. For comparisons; nobody sees a difference but in time. */
   readonly assetRouter?: boolean;
+  /** true: serves a copy of the build, so that it survives the next one. */
+  readonly copies?: boolean;
   /** Called with each line that the worker prints. */
   readonly onLog?: (line: string) => void;
 }
@@ -93,14 +96,15 @@ function compact(state: string): void {
 /** Migrates and starts the server; resolves when it accepts requests. */
 export async function serveBuild(options: ServeOptions = {}): Promise<Served> {
   guardRuntimes();
-  const config = options.config ?? BUILT_CONFIG;
   const temporary = options.state === undefined ? mkdtempSync(join(tmpdir(), "seed-desk-")) : undefined;
   const state = options.state ?? temporary ?? "";
   const unlock = lockState(state, "serving");
   try {
     compact(state);
+    const config = options.config ?? (options.copies === true ? copyBuild(state) : BUILT_CONFIG);
     return await serveLocked(config, state, options, () => {
       if (temporary === undefined) compact(state);
+      if (options.copies === true) removeCopy(state);
       unlock();
       if (temporary !== undefined) rmSync(temporary, { recursive: true, force: true });
     });

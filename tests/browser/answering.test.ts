@@ -128,6 +128,46 @@ test("a reply begun before the thread was reopened is refused when messages came
   assert.ok(await focused.evaluate((it) => it.getBoundingClientRect().top > 0 && it.getBoundingClientRect().bottom < innerHeight));
 });
 
+test("a reply that is taken up again is refused only for what came after the member had read the thread", async () => {
+  const by = await visitor();
+  const { id } = (await by.open("one of two")).body.conversation;
+  const read = page.waitForResponse((response) => response.url().endsWith("/read"));
+  await open(id);
+  await read;
+  await replyField().fill("begun before the second");
+  await page.getByText("Draft saved").waitFor();
+  await page.goto(`${stage.served.url}/projects/${project.id}/contacts`);
+  // A long one, so that its end is below the screen and opening the thread does not show it.
+  await by.postMessage(id, "two of two\n\n".padEnd(4000, "and so on "));
+  await open(id);
+  await replyField().press("Control+Enter");
+  await page.getByText("Not sent. There’s one").waitFor();
+  await page.getByRole("button", { name: "Review" }).click();
+  assert.match(await page.locator("[data-revision]:focus").innerText(), /two of two/);
+});
+
+test("a double click, or a key that is held down, closes a conversation once", async () => {
+  const { id } = (await (await visitor()).open("close me once")).body.conversation;
+  const statuses = async (): Promise<string[]> => {
+    const { body } = await project.owner.call<{ events: { kind: string; status?: string }[] }>(
+      `/api/dashboard/projects/${project.id}/conversations/${id}`,
+    );
+    return body.events.flatMap(({ kind, status }) => (kind === "status" ? [status ?? ""] : []));
+  };
+  await open(id);
+  await page.getByRole("button", { name: "Close", exact: true }).dblclick();
+  await page.getByRole("button", { name: "Reopen" }).waitFor();
+  await page.getByText("Conversation closed").waitFor();
+  assert.deepEqual(await statuses(), ["closed"]);
+  await page.getByRole("log").focus();
+  // Playwright sends repeated events for a key that is already down.
+  for (let times = 0; times < 4; times++) await page.keyboard.down("e");
+  await page.keyboard.up("e");
+  await page.getByRole("button", { name: "Close", exact: true }).waitFor();
+  await page.getByText("Conversation reopened").waitFor();
+  assert.deepEqual(await statuses(), ["closed", "open"]);
+});
+
 test("an unsent reply is shown after a reload, is sent only by Retry, and only once", async () => {
   const by = await visitor();
   const { id } = (await by.open("is anybody there?")).body.conversation;

@@ -39,8 +39,10 @@ test("the next steps appear once the widget was seen, and are ticked as they are
 
   await page.getByRole("link", { name: /Invite a colleague/ }).click();
   await page.getByRole("button", { name: "Invite", exact: true }).click();
-  await page.getByRole("button", { name: "Create link" }).click();
+  // The second click must not replace the link, which is shown only once.
+  await page.getByRole("button", { name: "Create link" }).dblclick();
   await page.getByRole("heading", { name: "Invitation link" }).waitFor();
+  await page.getByText(/\/invite\/[\w-]{43}/).waitFor();
   await page.goto(website());
   await left("3 steps are");
   await page.getByRole("link", { name: "Invite a colleague (done)" }).waitFor();

@@ -20,7 +20,8 @@ const sentences: Sentences = Object.assign(
 );
 /** Written by earlier versions only, or by a module that is added later. */
 const NOT_WRITTEN = ["help.closed", "inbox.changed", "project.deleted"];
-const ACTION = /"((?:ai|project|member|widget|contact|email|help|knowledge|inbox|token)\.[a-z_]+)"/g;
+const ACTION =
+  /"((?:ai|assistant|assistant_action|monitoring|profiles|project|member|widget|contact|email|help|knowledge|inbox|token)\.[a-z_]+)"/g;
 
 /** The literals of an audit entry: those after `action:` and in calls of a module's own `audit`. */
 function actionsIn(source: string): string[] {

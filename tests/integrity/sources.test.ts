@@ -47,6 +47,20 @@ test("every path that a documentation page names exists", () => {
   assert.deepEqual(missing, []);
 });
 
+test("each decision has a number of its own, its page begins with it, and every decision that is named exists", () => {
+  const pages = new Map<string, string>();
+  for (const file of tracked) {
+    const [, number] = /^docs\/decisions\/(\d{4})-[\w-]+\.md$/.exec(file) ?? [];
+    if (number === undefined) continue;
+    assert.equal(pages.get(number), undefined, `${file} has the number of another decision`);
+    assert.ok(text(file).startsWith(`# ${number}: `), `${file} does not begin with "# ${number}: "`);
+    pages.set(number, file);
+  }
+  assert.ok(pages.size > 30);
+  for (const file of tracked.filter((name) => !BINARY.test(name)))
+    for (const [words, number = ""] of text(file).matchAll(/\bdecision (\d{4})\b/gi)) assert.ok(pages.has(number), `${file}: ${words}`);
+});
+
 test("every package script and command that the README shows exists", () => {
   const { scripts } = JSON.parse(text("package.json")) as { scripts: Record<string, string> };
   const shown = [...text("README.md").matchAll(/^\s*(?:pnpm|npm) (?:run )?([\w:]+)/gm)].map(([, name = ""]) => name);

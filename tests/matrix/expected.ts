@@ -137,9 +137,11 @@ export const BLOCKS: readonly Block[] = [
       readNotifications: 200,
       readSearchState: 200,
       readAiUsage: 200,
+      readProfileState: 200,
       searchKnowledge: 200,
       saveNotifications: 200,
       memberTicket: 200,
+      readCopilot: 200,
       leaveProject: 200,
     },
     answers: {
@@ -159,6 +161,7 @@ export const BLOCKS: readonly Block[] = [
       changeStatus: 201,
       assignConversation: 201,
       setPriority: 201,
+      findSimilarConversations: 200,
       markRead: 200,
       markUnread: 200,
       saveDraft: 200,
@@ -170,6 +173,10 @@ export const BLOCKS: readonly Block[] = [
       takeOver: 201,
       stopRound: 200,
       readRound: 200,
+      readProfile: 200,
+      addProfileStatement: 201,
+      changeProfileStatement: 200,
+      deleteProfileStatement: 200,
     },
     answers: {
       own: "401 401 401 ok ok ok 404 401 401 401",
@@ -179,11 +186,38 @@ export const BLOCKS: readonly Block[] = [
   },
   {
     rule: "AI work with no provider configured: refused explicitly, to whoever may see the conversation.",
-    routes: { requestAiReply: 503 },
+    routes: {
+      requestAiReply: 503,
+      draftReply: 503,
+      rewriteText: 503,
+      translateText: 503,
+      translateMessage: 503,
+      summariseConversation: 503,
+      askConversation: 503,
+      proposePriority: 503,
+    },
     answers: {
       own: "401 401 401 ok ok ok 404 401 401 401",
       foreign: "401 401 401 404 404 404 ok 401 401 401",
       "crossed lured missing nowhere": "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "The same for a contact's profile.",
+    routes: { updateProfile: 503 },
+    answers: {
+      own: "401 401 401 ok ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      "crossed lured missing nowhere": "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "Owners and admins delete all profiles, but not while they are on.",
+    routes: { deleteProfiles: 409 },
+    answers: {
+      own: "401 401 401 403 ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      missing: "401 401 401 404 404 404 404 401 401 401",
     },
   },
   {
@@ -273,6 +307,12 @@ export const BLOCKS: readonly Block[] = [
       readAuditLog: 200,
       readEmailSettings: 200,
       readModelSettings: 200,
+      readProfileSettings: 200,
+      switchProfiles: 200,
+      listAssistantActions: 200,
+      listAssistantActionRuns: 200,
+      saveAssistantActionHosts: 200,
+      createAssistantAction: 201,
       readAddressProofs: 200,
       saveEmailSettings: 200,
       addInboundAddress: 200,
@@ -295,6 +335,12 @@ export const BLOCKS: readonly Block[] = [
       removeMember: 200,
       revokeInvitation: 200,
       revokeApiToken: 200,
+      readAssistantAction: 200,
+      changeAssistantAction: 200,
+      switchAssistantAction: 200,
+      removeAssistantAction: 200,
+      // Its host can't be reached from here: an outcome, no refusal.
+      tryAssistantAction: 200,
     },
     answers: {
       own: "401 401 401 403 ok ok 404 401 401 401",
@@ -555,6 +601,52 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
+    rule: "Members see what is watched, and what it noticed.",
+    routes: { listMonitoringRules: 200, listMonitoringLog: 200 },
+    answers: {
+      own: "401 401 401 ok ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      missing: "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "Members rate and resolve what monitoring noticed.",
+    routes: { readMonitoringEntry: 200, rateMatch: 200, resolveMatch: 201, listConversationMatches: 200 },
+    answers: {
+      own: "401 401 401 ok ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      "crossed lured missing nowhere": "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "Owners and admins: what is watched, and dry runs.",
+    routes: { createMonitoringRule: 201, listDryRuns: 200 },
+    answers: {
+      own: "401 401 401 403 ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      missing: "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "The same for one rule, and one dry run.",
+    routes: { changeMonitoringRule: 200, deleteMonitoringRule: 200, readDryRun: 200, steerDryRun: 200 },
+    answers: {
+      own: "401 401 401 403 ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      "crossed missing": "401 401 401 403 404 404 404 401 401 401",
+      "lured nowhere": "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
+    rule: "Owners and admins price and start dry runs; without a chosen model that is refused explicitly.",
+    routes: { estimateDryRun: 503, startDryRun: 503 },
+    answers: {
+      own: "401 401 401 403 ok ok 404 401 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401 401",
+      missing: "401 401 401 404 404 404 404 401 401 401",
+    },
+  },
+  {
     rule: "Only owners test a model; without its provider's key that is refused explicitly.",
     routes: { testModel: 503 },
     answers: {
@@ -634,7 +726,24 @@ export const BLOCKS: readonly Block[] = [
   },
   {
     rule: "A visitor's own conversations only.",
-    routes: { postMessage: 201, listOwnEvents: 200, askForPerson: 200, stopOwnRound: 200, readOwnAssistant: 200 },
+    routes: {
+      postMessage: 201,
+      listOwnEvents: 200,
+      askForPerson: 200,
+      stopOwnRound: 200,
+      readOwnAssistant: 200,
+      listOwnActionRequests: 200,
+    },
+    answers: { own: "401 ok 404 401 401 401 401 401 401 401", "foreign missing": "401 404 404 401 401 401 401 401 401 401" },
+  },
+  {
+    rule: "A visitor's own requests of the assistant only.",
+    routes: { confirmActionRequest: 200, declineActionRequest: 200 },
+    answers: { own: "401 ok 404 401 401 401 401 401 401 401", "foreign missing": "401 404 404 401 401 401 401 401 401 401" },
+  },
+  {
+    rule: "A code for such a request: mail is not configured here, and none was mailed.",
+    routes: { requestActionCode: 503, proveActionRequest: 409 },
     answers: { own: "401 ok 404 401 401 401 401 401 401 401", "foreign missing": "401 404 404 401 401 401 401 401 401 401" },
   },
   {

@@ -4,7 +4,7 @@ import WebSocket from "ws";
 import { pathOf, type Route } from "../../kernel/wire/route.ts";
 import { DEFAULT_GUIDANCE } from "../../modules/assistant/contract/guidance.ts";
 import { PNG } from "../support/desk.ts";
-import { PASSWORD, type Things, type World } from "./world.ts";
+import { ACTION, ACTION_HOST, PASSWORD, type Things, type World } from "./world.ts";
 
 export interface TestRequest {
   readonly query?: Record<string, unknown>;
@@ -22,6 +22,11 @@ export interface TestAnswer {
 }
 
 const LOOK = { color: "#112233", title: "Ask us", greeting: "Hello", side: "left", launcher: "help", theme: "dark", offset: 12 };
+const WATCHED = {
+  ...{ name: "Legal threats", kind: "legal", looksFor: "", minutes: null, channels: [], languages: [] },
+  ...{ notify: "nobody", members: [], handOver: false, enabled: true, perHour: 20 },
+};
+const dryRunOf = (t: Things) => ({ ruleIds: [t.ruleId], from: "2026-01-01T00:00:00.000Z", until: "2026-02-01T00:00:00.000Z", most: 10 });
 const handlingFields = (t: Things) => ({ clientId: randomUUID(), frontier: t.revision });
 const newMessage = () => ({ clientId: randomUUID(), content: "words of the request" });
 const upload = (): TestRequest => ({ query: { name: "new.png", clientId: randomUUID() }, raw: PNG });
@@ -50,6 +55,14 @@ const VALID: Readonly<Record<string, (things: Things) => TestRequest>> = {
   eraseContact: empty,
   addNote: () => ({ body: newMessage() }),
   assignConversation: (t) => ({ body: { ...handlingFields(t), assigneeId: null } }),
+  draftReply: () => ({ body: { proved: true } }),
+  rewriteText: () => ({ body: { text: "words of the request", how: "shorter" } }),
+  translateText: () => ({ body: { text: "words of the request" } }),
+  translateMessage: (t) => ({ body: { messageId: t.spokenId, locale: "en" } }),
+  summariseConversation: () => ({ body: { locale: "en" } }),
+  askConversation: () => ({ body: { question: "What?", locale: "en" } }),
+  proposePriority: () => ({ body: { locale: "en" } }),
+  findSimilarConversations: empty,
   setPriority: () => ({ body: { clientId: randomUUID(), priority: "high" } }),
   changeStatus: (t) => ({ body: { ...handlingFields(t), status: "closed" } }),
   replyToConversation: (t) => ({ body: { ...handlingFields(t), content: "words of the request" } }),
@@ -85,7 +98,28 @@ const VALID: Readonly<Record<string, (things: Things) => TestRequest>> = {
   renameProject: () => ({ body: { name: "Renamed" } }),
   changeInboxSettings: () => ({ body: { assignOnReply: true } }),
   saveModelSettings: () => ({ body: { reply: { provider: "openai", model: "gpt-5-mini" }, assist: null, context: null } }),
+  updateProfile: () => ({ body: { clientId: randomUUID() } }),
+  addProfileStatement: () => ({ body: { clientId: randomUUID(), kind: "other", text: "words of the request" } }),
+  changeProfileStatement: () => ({ body: { revision: 1, pinned: true } }),
+  switchProfiles: () => ({ body: { on: false } }),
+  deleteProfiles: empty,
   askPlayground: () => ({ body: { question: "How long?", locale: "en", guidance: "", model: null } }),
+  createMonitoringRule: () => ({ body: { clientId: randomUUID(), rule: WATCHED } }),
+  changeMonitoringRule: () => ({ body: { ...WATCHED, name: "Renamed" } }),
+  rateMatch: () => ({ body: { verdict: "up" } }),
+  resolveMatch: () => ({ body: { clientId: randomUUID(), state: "resolved" } }),
+  estimateDryRun: (t) => ({ body: dryRunOf(t) }),
+  startDryRun: (t) => ({ body: { ...dryRunOf(t), clientId: randomUUID(), atMostUsd: 1 } }),
+  steerDryRun: () => ({ body: { state: "cancelled" } }),
+  saveAssistantActionHosts: () => ({ body: { hosts: [ACTION_HOST, "api.harbour.example"] } }),
+  createAssistantAction: () => ({ body: { clientId: randomUUID(), action: ACTION } }),
+  changeAssistantAction: () => ({ body: { revision: 1, action: { ...ACTION, description: "words of the request" } } }),
+  switchAssistantAction: () => ({ body: { enabled: false } }),
+  tryAssistantAction: () => ({ body: { clientId: randomUUID(), inputs: {}, contact: {}, confirmed: false } }),
+  confirmActionRequest: (t) => ({ body: { clientId: randomUUID(), hash: t.requestHash } }),
+  declineActionRequest: empty,
+  requestActionCode: () => ({ body: { clientId: randomUUID(), email: "new@harbour.example" } }),
+  proveActionRequest: () => ({ body: { code: "123456" } }),
   testModel: () => ({ body: { provider: "openai", model: "gpt-5-mini" } }),
   saveEmailSettings: () => ({ body: { sender: null, senderName: "Harbour Help", replyAddress: "help@harbour.example", signature: "Bye" } }),
   addInboundAddress: () => ({ body: { address: "new@harbour.example" } }),
@@ -118,7 +152,14 @@ const VALID: Readonly<Record<string, (things: Things) => TestRequest>> = {
   retryDelivery: empty,
   saveNotifications: () => ({
     body: {
-      events: { newUnassigned: true, replyToMine: false, replyUnassigned: true, assignedToMe: true, mineNotDelivered: true },
+      events: {
+        newUnassigned: true,
+        replyToMine: false,
+        replyUnassigned: true,
+        assignedToMe: true,
+        mineNotDelivered: true,
+        monitored: true,
+      },
       quiet: { from: 1320, to: 420 },
       zone: "Europe/Berlin",
       days: [1, 2, 3],

@@ -26,7 +26,10 @@ export interface Things {
   readonly origin: string;
   readonly conversationId: string;
   readonly revision: number;
+  /** The message with which the conversation begins. */
+  readonly spokenId: string;
   readonly contactId: string;
+  readonly statementId: string;
   /** An erased contact. */
   readonly erasedId: string;
   readonly fileId: string;
@@ -41,6 +44,10 @@ export interface Things {
   readonly sourceId: string;
   readonly itemId: string;
   readonly crawlId: string;
+  /** A monitoring rule, its open match, and a paused dry run. */
+  readonly ruleId: string;
+  readonly entryId: string;
+  readonly runId: string;
   /** An unanswered question. */
   readonly gapId: string;
   /** A finished import. */
@@ -56,6 +63,10 @@ export interface Things {
   /** A published article for the team, in a collection. */
   readonly articleId: string;
   readonly collectionId: string;
+  /** An action of the assistant, and a request of it that waits for the visitor. */
+  readonly actionId: string;
+  readonly requestId: string;
+  readonly requestHash: string;
 }
 
 export interface World {
@@ -200,19 +211,59 @@ async function fill(
     mark("mail quote", true),
     conversationId,
   );
+  const statementId = newId("profileStatement", Date.now());
+  tables.run("INSERT INTO profile_settings (project_id, is_on, switched_at) VALUES (?, 1, 1)", project.id);
+  tables.run("INSERT INTO profiles (project_id, contact_id) VALUES (?, ?)", project.id, visitor.contactId);
+  tables.run(
+    "INSERT INTO profile_statements (id, project_id, contact_id, kind, content, quote, said_at, created_at, changed_at) VALUES (?, ?, ?, 'other', ?, ?, 1, 1, 1)",
+    ...[statementId, project.id, visitor.contactId, mark("profile statement", true), mark("profile quote", true)],
+  );
   return {
     visitor,
     conversationId,
+    statementId,
     ...knowledgeSources(tables, project.id, mark),
+    ...monitored(tables, { projectId: project.id, conversationId, contactId: visitor.contactId }, mark, managed),
+    ...assistantAction(tables, project.id, conversationId, visitor.contactId, managed),
     deliveryId,
     importId,
     roundId,
     revision: assigned.conversation.revision,
+    spokenId: String(tables.all("SELECT id FROM messages WHERE conversation_id = ? AND revision = 1", conversationId)[0]?.["id"]),
     contactId: visitor.contactId,
     fileId: file.file.id,
     noteFileId: noteFile.file.id,
     ...(await inboundMail(served, tables, project.id, mark)),
   };
+}
+
+/** A monitoring rule with an open match and a paused dry run. */
+function monitored(
+  tables: Tables,
+  { projectId, conversationId, contactId }: { projectId: string; conversationId: string; contactId: string },
+  mark: (field: string, inside: boolean) => string,
+  adminMark: (field: string) => string,
+) {
+  const now = Date.now();
+  const [ruleId, entryId, runId] = [newId("monitoringRule", now), newId("monitoringEntry", now), newId("dryRun", now)];
+  const name = mark("rule name", true);
+  tables.run(
+    "INSERT INTO monitoring_rules (id, project_id, name, kind, looks_for, channels, languages, notify, members, hand_over, enabled, per_hour, version, client_id, created_at, changed_at) VALUES (?, ?, ?, 'topic', ?, '[]', '[]', 'nobody', '[]', 0, 0, 5, 1, ?, 1, 1)",
+    ...[ruleId, projectId, name, mark("rule topic", true), randomUUID()],
+  );
+  tables.run(
+    "INSERT INTO monitoring_log (id, project_id, key, kind, state, conversation_id, contact_id, rule_id, rule_name, rule_kind, rule_version, quote, reason, revision, notified, handed_over, created_at) VALUES (?, ?, ?, 'match', 'open', ?, ?, ?, ?, 'topic', 1, ?, ?, 1, 0, 0, 1)",
+    ...[entryId, projectId, randomUUID(), conversationId, contactId, ruleId, name, mark("match quote", true), mark("match reason", true)],
+  );
+  tables.run(
+    "INSERT INTO monitoring_dry_runs (id, project_id, client_id, state, why, turn, rules, provider, model, from_at, until_at, total, judged, failed, cost, at_most, created_by, created_at) VALUES (?, ?, ?, 'paused', 'asked', 1, ?, 'openai', 'gpt-5-mini', 1, 2, 1, 1, 0, 1, 2, 'x', 1)",
+    ...[runId, projectId, randomUUID(), JSON.stringify([{ id: ruleId, name: adminMark("dry rule"), kind: "topic" }])],
+  );
+  tables.run(
+    "INSERT INTO monitoring_dry_items (run_id, place, project_id, conversation_id, contact_id, state, found) VALUES (?, 0, ?, ?, ?, 'judged', ?)",
+    ...[runId, projectId, conversationId, contactId, JSON.stringify([{ ruleId, quote: adminMark("dry quote"), reason: "" }])],
+  );
+  return { ruleId, entryId, runId };
 }
 
 /** The project's knowledge besides articles. */
@@ -244,6 +295,43 @@ function knowledgeSources(tables: Tables, projectId: string, mark: (field: strin
     randomUUID(),
   );
   return { sourceId, itemId, crawlId };
+}
+
+export const ACTION_HOST = "api.actions.test";
+/** What an action is made of, as it is saved. */
+export const ACTION = {
+  ...{ name: "Service status", description: "Whether the service runs.", kind: "reads", personal: false, method: "GET", body: null },
+  ...{ url: `https://${ACTION_HOST}/status`, headers: [], inputs: [], told: [{ path: "status", label: "Status" }] },
+};
+/** An action of the assistant that is on, a request of it that waits for the visitor, and a run. */
+function assistantAction(
+  tables: Tables,
+  projectId: string,
+  conversationId: string,
+  contactId: string,
+  managed: (field: string) => string,
+): { actionId: string; requestId: string; requestHash: string } {
+  const now = Date.now();
+  const [actionId, requestId] = [newId("assistantAction", now), newId("actionRequest", now)];
+  const requestHash = "a".repeat(64);
+  tables.run("INSERT INTO assistant_action_hosts (project_id, hosts) VALUES (?, json_array(?))", projectId, ACTION_HOST);
+  tables.run(
+    "INSERT INTO assistant_actions (id, project_id, name, host, definition, secret_names, enabled, revision, client_id, created_at, updated_at) VALUES (?, ?, ?, ?, ?, '[]', 1, 1, ?, 1, 1)",
+    ...[actionId, projectId, ACTION.name, ACTION_HOST],
+    JSON.stringify({ ...ACTION, description: managed("action description") }),
+    randomUUID(),
+  );
+  tables.run(
+    "INSERT INTO assistant_action_requests (id, project_id, conversation_id, contact_id, action_id, action_revision, cause, inputs, inputs_hash, state, created_at, expires_at) VALUES (?, ?, ?, ?, ?, 1, 'none', '{}', ?, 'waiting', 1, ?)",
+    ...[requestId, projectId, conversationId, contactId, actionId, requestHash],
+    now + 86_400_000,
+  );
+  tables.run(
+    "INSERT INTO assistant_action_runs (id, project_id, action_id, action_name, kind, conversation_id, contact_id, started_by, cause, inputs, state, outcome, told, started_at) VALUES (?, ?, ?, 'Service status', 'reads', ?, ?, 'assistant', 'none', ?, 'done', 'done', '[]', 1)",
+    ...[newId("actionRun", now), projectId, actionId, conversationId, contactId],
+    JSON.stringify({ number: managed("action input") }),
+  );
+  return { actionId, requestId, requestHash };
 }
 
 /** A mail that came in for the project; answers its message and its receipt. */
@@ -497,8 +585,13 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     key: `pk_${"A".repeat(32)}`,
     origin: "https://nothing.example",
     conversationId: newId("conversation", now),
+    actionId: newId("assistantAction", now),
+    requestId: newId("actionRequest", now),
+    requestHash: "b".repeat(64),
     revision: 1,
+    spokenId: newId("message", now),
     contactId: newId("contact", now),
+    statementId: newId("profileStatement", now),
     erasedId: newId("contact", now),
     fileId: newId("file", now),
     noteFileId: newId("file", now),
@@ -510,6 +603,9 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     importId: newId("helpImport", now),
     roundId: newId("round", now),
     receiptId: newId("receipt", now),
+    ruleId: newId("monitoringRule", now),
+    entryId: newId("monitoringEntry", now),
+    runId: newId("dryRun", now),
     gapId: newId("gap", now),
     accountId: newId("account", now),
     sessionId: newId("session", now),

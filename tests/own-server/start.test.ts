@@ -1,11 +1,12 @@
 // `npm start` as a server: what it refuses to serve, with a reason, before any port is open.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, test } from "vitest";
 import { COMPACTED } from "../../scripts/lib/compact.ts";
+import { inRoot } from "../../scripts/lib/paths.ts";
 import { LOCK_FILE, lockState } from "../../scripts/lib/backup/lock.ts";
 import { Operator, Visitor } from "../support/desk.ts";
 import { start } from "../support/start.ts";
@@ -82,6 +83,19 @@ test("a second server beside a running one is refused; a killed one blocks nobod
   assert.doesNotMatch(second.printed(), /\/setup/);
   assert.equal(await second.stop(), 0);
   assert.ok(!existsSync(join(folder, "state", LOCK_FILE)));
+});
+
+test("open pages keep their styles and scripts when the build that is served is replaced", async (t) => {
+  const build = mkdtempSync(join(home, "build-"));
+  cpSync(inRoot("dist"), build, { recursive: true });
+  process.env["SEED_DESK_BUILD"] = join(build, "server/wrangler.json");
+  t.onTestFinished(() => void delete process.env["SEED_DESK_BUILD"]);
+  const desk = await start(mkdtempSync(join(home, "desk-")), {});
+  const [style] = readdirSync(join(build, "client/assets")).filter((name) => name.endsWith(".css"));
+  rmSync(build, { recursive: true });
+  assert.equal((await fetch(`${desk.url}/assets/${style}`)).status, 200);
+  assert.equal((await fetch(`${desk.url}/widget.js`)).status, 200);
+  assert.equal(await desk.stop(), 0);
 });
 
 test("an ended process that its parent has not reaped does not hold the lock", async (t) => {

@@ -102,7 +102,7 @@ test("mail settings are kept with their old values", async () => {
   ]);
 });
 
-test("the help center's settings are kept with their old values, and its first save names what it opened", async () => {
+test("the help center's settings are kept with their old values, and its first save is compared with what was shown before", async () => {
   const at = admin("/help/settings");
   const given = {
     open: true,
@@ -117,7 +117,10 @@ test("the help center's settings are kept with their old values, and its first s
   const save = (body: object) => () => world.as(at, { method: "PUT", body });
   expect((await adds(save({ ...given, revision: 0 })))[0]).toMatchObject({
     action: "help.settings_changed",
-    changes: [{ field: "open", from: "0", to: "1" }],
+    changes: [
+      { field: "open", from: "0", to: "1" },
+      { field: "title", from: expect.stringContaining("Renamed") as string, to: "Help" },
+    ],
   });
   const links = [{ label: "Imprint", url: "https://acme.example/imprint" }];
   expect((await adds(save({ ...given, revision: 1, open: false, title: "Docs", locales: ["en", "de"], links })))[0]?.changes).toEqual([

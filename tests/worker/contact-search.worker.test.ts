@@ -53,6 +53,13 @@ test("a contact is found by the beginning of any word of the name and any part o
   for (const q of ["kafor", "amara muller", "okafor@", "@example.net", "example.or.g", "😀"]) expect(await names(q), q).toEqual([]);
 });
 
+test("a name that is written without spaces is found by the given name", async () => {
+  await add("李小龙", "li@taoci.test");
+  await add("やまだ花子", "hanako@taoci.test");
+  for (const q of ["李", "李小龙", "小龙", "龙", "李小"]) expect(await names(q), q).toEqual(["李小龙"]);
+  for (const q of ["花子", "やまだ", "山田"]) expect(await names(q), q).toEqual(q === "山田" ? [] : ["やまだ花子"]);
+});
+
 test("every way of writing a name or an address keeps the search up to date", async () => {
   const db = new Database(world.env.DB);
   const projectId = world.projectId as ProjectId;

@@ -144,6 +144,7 @@ const rowsOf = (contactId: string, conversationId: string): Record<string, strin
   conversation_events: `conversation_id = '${conversationId}' AND message_id IS NOT NULL`,
   messages: `conversation_id = '${conversationId}'`,
   drafts: `conversation_id = '${conversationId}'`,
+  message_translations: `contact_id = '${contactId}'`,
   jobs: `contact_id = '${contactId}'`,
   inbound_mail_receipts: `message_id IN (SELECT id FROM messages WHERE conversation_id = '${conversationId}')`,
   mail_deliveries: `contact_id = '${contactId}'`,
@@ -162,7 +163,11 @@ const rowsOf = (contactId: string, conversationId: string): Record<string, strin
   help_questions: `contact_id = '${contactId}'`,
   help_gaps: `id IN (SELECT gap_id FROM help_questions WHERE contact_id = '${contactId}')`,
   help_gap_terms: `gap_id IN (SELECT gap_id FROM help_questions WHERE contact_id = '${contactId}')`,
+  profile_statements: `contact_id = '${contactId}'`,
+  profile_refusals: `contact_id = '${contactId}'`,
   mail_forwards: `delivery_id IN (SELECT id FROM mail_deliveries WHERE contact_id = '${contactId}')`,
+  assistant_action_requests: `contact_id = '${contactId}'`,
+  assistant_action_runs: `contact_id = '${contactId}'`,
 });
 const evidence = JSON.stringify([{ rule: "rfc3834", evidence: canary("evidence") }]);
 /** Values for columns whose format must be kept. */
@@ -175,6 +180,9 @@ const formed: Record<string, string> = {
     automatic: { reasons: JSON.parse(evidence) as unknown },
     help: { read: [{ id: "art_none", title: canary("title") }], searched: [canary("searched")] },
   }),
+  "assistant_action_requests.inputs": JSON.stringify({ number: canary("input") }),
+  "assistant_action_runs.inputs": JSON.stringify({ number: canary("input") }),
+  "assistant_action_runs.told": JSON.stringify([{ label: "Status", text: canary("told") }]),
   "help_gaps.terms": JSON.stringify([canary("stem")]),
   "help_questions.terms": JSON.stringify([canary("stem")]),
   "inbound_mail_receipts.reasons": evidence,
@@ -207,6 +215,10 @@ async function fillEverything(world: World, contactId: string, conversationId: s
     now,
     now,
     conversationId,
+  );
+  await world.rows(
+    "INSERT INTO message_translations (project_id, message_id, locale, contact_id, content, provider, model, created_at) SELECT project_id, id, 'fr', ?, 'c', 'own', 'm', ? FROM messages WHERE conversation_id = ?",
+    ...[contactId, now, conversationId],
   );
   await world.rows(
     "INSERT INTO mails (message_id, project_id, conversation_id, direction, created_at) SELECT id, project_id, conversation_id, 'in', ? FROM messages WHERE conversation_id = ?",
@@ -242,6 +254,25 @@ async function fillEverything(world: World, contactId: string, conversationId: s
   await world.rows(
     "INSERT INTO notices (project_id, account_id, conversation_id, contact_id, cause, events, since_revision, revision, due_at) VALUES (?, 'acc_none', ?, ?, 'c', 1, 1, 1, ?)",
     ...[world.projectId, conversationId, contactId, now + 1e9],
+  );
+  await world.rows("INSERT INTO profiles (project_id, contact_id) VALUES (?, ?)", world.projectId, contactId);
+  await world.rows(
+    "INSERT INTO profile_statements (id, project_id, contact_id, kind, content, quote, said_at, created_at, changed_at) VALUES ('pst_canary', ?, ?, 'other', 'c', 'q', 1, 1, 1)",
+    world.projectId,
+    contactId,
+  );
+  await world.rows(
+    "INSERT INTO profile_refusals (project_id, contact_id, statement_id, terms, numbers, negated, created_at) VALUES (?, ?, 'pst_none', '[]', '[]', 0, 1)",
+    world.projectId,
+    contactId,
+  );
+  await world.rows(
+    "INSERT INTO assistant_action_requests (id, project_id, conversation_id, contact_id, action_id, action_revision, cause, inputs, inputs_hash, state, created_at, expires_at) VALUES ('arq_canary', ?, ?, ?, 'act_none', 1, 'c', '{}', 'h', 'waiting', ?, ?)",
+    ...[world.projectId, conversationId, contactId, now, now + 1e9],
+  );
+  await world.rows(
+    "INSERT INTO assistant_action_runs (id, project_id, action_id, action_name, kind, conversation_id, contact_id, started_by, cause, inputs, state, started_at) VALUES ('arn_canary', ?, 'act_none', 'a', 'reads', ?, ?, 'assistant', 'c', '{}', 'started', ?)",
+    ...[world.projectId, conversationId, contactId, now],
   );
   const where = rowsOf(contactId, conversationId);
   const keys = async (): Promise<string[]> =>

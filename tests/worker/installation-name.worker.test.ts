@@ -1,5 +1,6 @@
-// The name of the installation: its first owner gives it, and the home page and the sign-in page show it to everybody.
+// The name of the installation: its first owner gives it, and the pages that people see before they have signed in show it.
 import { expect, test } from "vitest";
+import { APP, ask, linkIn, mailingWorld, someAddress } from "./accounts-kit.ts";
 import { makeWorld, OWNER, type World } from "./world.ts";
 
 const AT = "/api/installation/name";
@@ -44,4 +45,38 @@ test("spaces take the name away, and only one line of 60 characters is a name", 
   expect((await give("   ")).body).toEqual({ name: null });
   expect((await give(null)).body).toEqual({ name: null });
   expect(await pageOf(world, "/")).toContain('<h1 dir="auto">Help and support</h1>');
+});
+
+test("registration, recovery, and invitation carry the name on each of their pages", async () => {
+  const world = await mailingWorld();
+  await world.as(AT, { method: "PATCH", body: { name: "Harbour" } });
+  const titleOf = async (...request: Parameters<typeof pageOf> extends [World, ...infer Rest] ? Rest : never): Promise<string> =>
+    /<title>(.*?)<\/title>/.exec(await pageOf(world, ...request))?.[1] ?? "";
+  const form = (fields: Record<string, string>): RequestInit => ({
+    method: "POST",
+    headers: { accept: "text/html", "content-type": "application/x-www-form-urlencoded", origin: APP },
+    body: new URLSearchParams(fields).toString(),
+  });
+  const unknown = "x".repeat(43);
+  for (const path of [
+    "/register",
+    "/recover",
+    "/setup",
+    `/register/${unknown}`,
+    `/recover/${unknown}`,
+    `/confirm/${unknown}`,
+    `/invite/${unknown}`,
+  ])
+    expect(await titleOf(path), path).toMatch(/ · Harbour$/);
+  for (const path of ["/register", "/recover"]) {
+    expect(await titleOf(path, form({ email: "no address" })), path).toMatch(/ · Harbour$/);
+    expect(await titleOf(path, form({ email: someAddress() })), path).toBe("Check your email · Harbour");
+  }
+  const address = someAddress();
+  await ask(world, "/register", address);
+  const [mail] = world.provider.to(address);
+  expect(JSON.stringify(mail?.from)).toContain("Harbour");
+  const link = linkIn(mail);
+  expect(await titleOf(link)).toBe("Create an account · Harbour");
+  expect(await titleOf(link, form({ name: "Pia", password: "short" }))).toBe("Create an account · Harbour");
 });

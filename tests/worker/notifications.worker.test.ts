@@ -19,7 +19,14 @@ const settings = (world: NotificationWorld, change: Record<string, unknown>, coo
     {
       method: "PUT",
       body: {
-        events: { newUnassigned: true, replyToMine: true, replyUnassigned: true, assignedToMe: true, mineNotDelivered: true },
+        events: {
+          newUnassigned: true,
+          replyToMine: true,
+          replyUnassigned: true,
+          assignedToMe: true,
+          mineNotDelivered: true,
+          monitored: true,
+        },
         quiet: null,
         zone: "UTC",
         days: [1, 2, 3, 4, 5, 6, 7],

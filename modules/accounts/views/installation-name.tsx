@@ -1,4 +1,4 @@
-// The section in which the first owner names the installation: its home page and its sign-in page show the name to everybody.
+// The section in which the first owner names the installation: its home page, the pages before sign-in, and account mails show the name.
 import { type FormEvent, useState } from "react";
 import { issueOf, queryClient, reading, refusalOf, useRouteMutation, useRouteQuery } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";

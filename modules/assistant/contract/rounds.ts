@@ -13,8 +13,9 @@ export type RoundState = v.InferOutput<typeof RoundState>;
 
 /**
  * Why a person has to answer. Of a round: `nothing_fits`, `model`, `check`, `unreadable` as in the playground; `provider` (it failed or was
- * late), `asked` (the customer wants a person), `words` (a word of the guidance), `most_rounds`, `too_fast` (the customer kept writing).
- * Of people: `taken` (a member took over), `answered` (a member wrote). `given`: a member left it to the assistant; `rules`: so do the rules.
+ * late), `asked` (the customer wants a person), `words` (a word of the guidance), `most_rounds`, `too_fast` (the customer kept writing),
+ * `action` (nobody knows whether an action was done). `monitoring`: a monitoring rule matched. Of people: `taken` (a member took over),
+ * `answered` (a member wrote). `given`: a member left it to the assistant; `rules`: so do the rules.
  */
 export const HANDOVER_REASONS = [
   "nothing_fits",
@@ -26,6 +27,8 @@ export const HANDOVER_REASONS = [
   "words",
   "most_rounds",
   "too_fast",
+  "monitoring",
+  "action",
   "taken",
   "answered",
   "given",
@@ -152,6 +155,8 @@ export const readRound = route({
   params: { projectId: idOf("project"), roundId: idOf("round") },
   reply: v.object({ round: Round, question: v.nullable(v.string()), trace: v.nullable(Trace) }),
 });
+/** The page that shows it. */
+export const roundPath = (projectId: string, roundId: string): string => `/projects/${projectId}/assistant/rounds/${roundId}`;
 /** The rounds of a conversation, newest first; at most 50. */
 export const listRounds = route({
   name: "listRounds",

@@ -1,14 +1,24 @@
 // Takes a conversation from the assistant, or stops what it is writing.
 import type { MemberPrincipal, VisitorPrincipal } from "#kernel/auth/index.ts";
-import { sql } from "#kernel/db/index.ts";
+import { type SQL, sql } from "#kernel/db/index.ts";
 import { notFound, Refusal } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ContactId, ConversationId } from "#kernel/ids/index.ts";
 import { m } from "#messages";
-import { contactCoordinator, newEvent, projectCoordinator, readOwnOne, readSummary, record, type Recorded } from "#modules/conversations";
+import {
+  contactCoordinator,
+  newEvent,
+  projectCoordinator,
+  readOwnOne,
+  readSummary,
+  record,
+  type RecordCtx,
+  type Recorded,
+} from "#modules/conversations";
 import type { AssistantState } from "#modules/conversations/contract";
 import type { Ctx } from "#kernel/module/index.ts";
 import { type Place, readAnswering, readOpenRound, teamAnswers, writeStopped } from "../store/rounds.ts";
+import { isEnabled } from "../store/settings.ts";
 import { answersKind } from "./kinds.ts";
 
 /** Tells whoever is connected what became of the round. */
@@ -28,6 +38,33 @@ export async function takeOver(ctx: RequestCtx<MemberPrincipal>, conversationId:
   });
   tell(ctx, place, recorded.conversation.contact.id, "team");
   return recorded;
+}
+
+export interface HandOver {
+  readonly conversationId: ConversationId;
+  readonly clientId: string;
+  /** A further condition. */
+  readonly when: SQL;
+}
+/**
+ * Leaves a conversation to the team because a rule says so, and stops the round that is going on. Whether it did, now or by an earlier call; not
+ * where people answer already, or the assistant is off.
+ */
+export async function handOver(ctx: RecordCtx, { conversationId, clientId, when }: HandOver): Promise<boolean> {
+  const place = { projectId: ctx.caller.projectId, conversationId };
+  try {
+    const { conversation } = await record(ctx, {
+      conversationId,
+      clientId,
+      event: newEvent(answersKind, { to: "team", reason: "monitoring", roundId: null }),
+      requires: { when: sql`${isEnabled(place.projectId)} AND NOT ${teamAnswers(place)} AND c.assignee_id IS NULL AND ${when}` },
+    });
+    tell(ctx, place, conversation.contact.id, "team");
+    return true;
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== "conflict") throw error;
+    return false;
+  }
 }
 
 /** Does nothing where no round is going on. */

@@ -4,14 +4,15 @@ import { fanOut } from "#kernel/events/index.ts";
 import { wakeJobs } from "#kernel/jobs/index.ts";
 import type { SQL } from "#kernel/db/index.ts";
 import { m } from "#messages";
-import { messagePosted } from "../events.ts";
-import { messageKind } from "../kinds/core-events.ts";
+import { conversationClosed, messagePosted } from "../events.ts";
+import { messageKind, statusKind } from "../kinds/core-events.ts";
 import type { EventText } from "../kinds/event-kind.ts";
 import { registeredRowFields } from "../kinds/registered.ts";
 import { announce } from "../live/announce.ts";
 import { contactOf, readRecorded } from "../store/summaries.ts";
 import type { RecordCommand, RecordCtx, Recorded } from "./command.ts";
 import { type Plan, planOf } from "./plan.ts";
+import { eventExists } from "../store/write-batch.ts";
 import { readReason, refuse } from "./refuse.ts";
 import { statementsOf } from "./statements.ts";
 
@@ -55,8 +56,14 @@ function mustSaySomething({ content, attachments }: EventText): void {
     throw invalidRequest([{ path: "attachments", message: m.conversations_file_twice() }]);
 }
 
-/** The jobs of the listeners to messages. */
-function jobsOf(ctx: RecordCtx, { event, conversationId }: RecordCommand, plan: Plan): { statements: SQL[]; jobIds: string[] } {
+/** The jobs of the listeners to messages, and to closed conversations. */
+function jobsOf(ctx: RecordCtx, command: RecordCommand, plan: Plan): { statements: SQL[]; jobIds: string[] } {
+  const posted = postedOf(ctx, command, plan);
+  const closed = closedOf(ctx, command, plan);
+  return { statements: [...posted.statements, ...closed.statements], jobIds: [...posted.jobIds, ...closed.jobIds] };
+}
+
+function postedOf(ctx: RecordCtx, { event, conversationId }: RecordCommand, plan: Plan): ReturnType<typeof jobsOf> {
   const { messageId, author, conditions } = plan;
   if (event.kind !== (messageKind as object) || messageId === undefined) return { statements: [], jobIds: [] };
   const { projectId } = ctx.caller;
@@ -66,5 +73,23 @@ function jobsOf(ctx: RecordCtx, { event, conversationId }: RecordCommand, plan: 
     messagePosted,
     { projectId, conversationId, messageId, role: author.role, actor: author.scope, automatic },
     { projectId, cause: messageId, when: conditions.done, about: contactOf(projectId, conversationId) },
+  );
+}
+
+function closedOf(ctx: RecordCtx, { event, conversationId }: RecordCommand, plan: Plan): ReturnType<typeof jobsOf> {
+  const closes = (one: RecordCommand["event"]): boolean => one.kind === (statusKind as object) && one.data["status"] === "closed";
+  const follower = plan.followers.find((one) => closes(one.event));
+  if (!closes(event) && !follower) return { statements: [], jobIds: [] };
+  const { projectId } = ctx.caller;
+  return fanOut(
+    ctx,
+    conversationClosed,
+    { projectId, conversationId },
+    {
+      projectId,
+      cause: follower?.id ?? plan.eventId,
+      when: follower ? eventExists(follower.id) : plan.conditions.done,
+      about: contactOf(projectId, conversationId),
+    },
   );
 }

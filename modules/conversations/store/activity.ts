@@ -2,6 +2,7 @@
 import { BRIEF_COLUMNS, type ContactBrief, joinContact, parseBrief } from "#modules/contacts";
 import { as, columns, type Query, query, sql } from "#kernel/db/index.ts";
 import type { AccountId, ContactId, ConversationId, MessageId, ProjectId } from "#kernel/ids/index.ts";
+import type { Origin } from "../contract.ts";
 
 /** A message that a customer wrote, or an assignment. */
 export interface Activity {
@@ -94,6 +95,8 @@ export const readWrittenMessages = (ids: readonly MessageId[]): Query<WrittenMes
 
 /** Revisions that are searched for the customer's messages. */
 const LOOK_BACK = 200;
+/** Condition on the message `m`: the contact itself wrote it, and it still has its text. */
+const byCustomer = sql`m.author_role = 'visitor' AND m.kind = 'message' AND m.erased_at IS NULL AND ${byPerson} AND m.origin ->> '$.differentSender' IS NOT 1`;
 /** The customer's newest texts since a revision, oldest first, truncated; no automatic or erased ones, and none of a different sender. */
 export const readCustomerTexts = (
   projectId: ProjectId,
@@ -105,6 +108,55 @@ export const readCustomerTexts = (
   query(
     sql`SELECT substr(m.content, 1, ${max}) ${as.text("content")} FROM messages m WHERE m.project_id = ${projectId} AND m.conversation_id = ${conversationId} AND m.revision >= ${since}
         AND m.revision > (SELECT revision FROM conversations WHERE project_id = ${projectId} AND id = ${conversationId}) - ${LOOK_BACK}
-        AND m.author_role = 'visitor' AND m.kind = 'message' AND m.erased_at IS NULL AND ${byPerson} AND m.origin ->> '$.differentSender' IS NOT 1 ORDER BY m.revision DESC LIMIT ${limit}`,
+        AND ${byCustomer} ORDER BY m.revision DESC LIMIT ${limit}`,
     (rows) => rows.map((row) => row.content).toReversed(),
   );
+
+/** A message that the contact itself wrote. */
+export interface CustomerMessage {
+  readonly id: MessageId;
+  readonly revision: number;
+  readonly at: number;
+  readonly channel: Origin["door"];
+  readonly content: string;
+}
+/** The same texts as messages, from the revision of a message on (`since`; an erased message or none of this project: none) or all. */
+export const readCustomerMessages = (
+  projectId: ProjectId,
+  conversationId: ConversationId,
+  since: MessageId | undefined,
+  limit: number,
+  max: number,
+): Query<CustomerMessage[]> =>
+  query(
+    sql`SELECT ${columns({ m: "messages" }, "m.id, m.revision, m.created_at")}, m.origin ->> '$.door' ${as.of<{ door: Origin["door"] }>("door")}, substr(m.content, 1, ${max}) ${as.text("content")} FROM messages m
+      WHERE m.project_id = ${projectId} AND m.conversation_id = ${conversationId} AND m.revision > (SELECT revision FROM conversations WHERE project_id = ${projectId} AND id = ${conversationId}) - ${LOOK_BACK}
+        ${since === undefined ? sql`` : sql`AND m.revision >= (SELECT s.revision FROM messages s WHERE s.id = ${since} AND s.project_id = ${projectId})`} AND ${byCustomer} ORDER BY m.revision DESC LIMIT ${limit}`,
+    (rows) =>
+      rows.map((row) => ({ id: row.id, revision: row.revision, at: row.created_at, channel: row.door, content: row.content })).toReversed(),
+  );
+
+/** A conversation of the past with the length of what its customer wrote. */
+export interface PastConversation {
+  readonly id: ConversationId;
+  readonly contactId: ContactId;
+  readonly characters: number;
+}
+/** Conversations with the newest activity in a period, newest first; only the newest `messages` of each count, each with at most `max` characters. */
+export const readPastConversations = (
+  projectId: ProjectId,
+  { from, until }: { from: number; until: number },
+  limit: number,
+  { messages, max }: { messages: number; max: number },
+): Query<PastConversation[]> => {
+  // One range of the index for each status; sorted together they are the newest of all.
+  const of = (status: string) =>
+    sql`SELECT * FROM (SELECT id, contact_id, revision, last_activity_at FROM conversations WHERE project_id = ${projectId} AND status = ${status} AND last_activity_at >= ${from} AND last_activity_at < ${until} ORDER BY last_activity_at DESC, id DESC LIMIT ${limit})`;
+  return query(
+    sql`SELECT ${columns({ c: "conversations" }, "c.id, c.contact_id")},
+        coalesce((SELECT sum(min(length(t.content), ${max})) FROM (SELECT m.content FROM messages m WHERE m.project_id = ${projectId} AND m.conversation_id = c.id AND m.revision > c.revision - ${LOOK_BACK} AND ${byCustomer} ORDER BY m.revision DESC LIMIT ${messages}) t), 0) ${as.number("characters")}
+      FROM (${of("open")} UNION ALL ${of("snoozed")} UNION ALL ${of("closed")} ORDER BY last_activity_at DESC, id DESC LIMIT ${limit}) c`,
+    (rows) =>
+      rows.filter(({ characters }) => characters > 0).map((row) => ({ id: row.id, contactId: row.contact_id, characters: row.characters })),
+  );
+};

@@ -4,6 +4,7 @@ import type { AccountMail } from "#modules/accounts";
 import { headerText } from "../writing/compose.ts";
 import { asBody, NOTHING, paragraph, type Part } from "../writing/parts.ts";
 
+/** Whose mail it is if the installation has no name. */
 export const SENDER = "Seed Desk";
 /** The account mail as text and as HTML; `origin` is the application's, `mark` identifies it as ours (`mail-mark.ts`). */
 export function systemBody(

@@ -1,7 +1,7 @@
 // Sends account mail: a row, a job with its id, and a text that is rendered when it is sent. Each attempt has a new token, which would
 // invalidate an earlier mail, so an attempt that may have arrived is never repeated automatically.
 import { emailConfig, missingForLinks, missingForSending } from "../variables.ts";
-import { randomToken } from "#kernel/auth/index.ts";
+import { randomToken, readInstallation } from "#kernel/auth/index.ts";
 import { minutes, seconds } from "#kernel/clock/index.ts";
 import { idOf, newId, type SystemMailId } from "#kernel/ids/index.ts";
 import { handle, job, type JobMeta, type NewJob, writeJobs } from "#kernel/jobs/index.ts";
@@ -16,6 +16,7 @@ import { isHeldByAnyProject, takesMailAt } from "../addresses/held-addresses.ts"
 import { sendThroughProvider, providerOf } from "../providers/send-through-provider.ts";
 import type { Outcome } from "../providers/provider.ts";
 import { notConfiguredSentence } from "../outbox/rules.ts";
+import { headerText } from "../writing/compose.ts";
 import { ownHeaders } from "../writing/sender.ts";
 import { SENDER, systemBody } from "./compose.ts";
 import {
@@ -72,7 +73,7 @@ const REASONS = {
 } as const;
 
 async function attempt(ctx: Ctx, id: SystemMailId, meta: JobMeta): Promise<void> {
-  const [row] = await ctx.db.read(readSystemMail(id));
+  const [row, installation] = await ctx.db.read(readSystemMail(id), readInstallation());
   if (!row) return;
   // An earlier run of this job claimed the mail and was interrupted before it stored the outcome.
   if (row.state === "sending" && meta.attempts > 1) return await settle(ctx, row, "needs_review", REASONS.unclear());
@@ -107,7 +108,7 @@ async function attempt(ctx: Ctx, id: SystemMailId, meta: JobMeta): Promise<void>
   const mail = {
     key: `${id}.${taken.key}`,
     deliveryId: id,
-    from: { name: SENDER, address: email.from ?? "" },
+    from: { name: headerText(installation?.name ?? SENDER, 60), address: email.from ?? "" },
     to: accountMail.to,
     cc: [],
     bcc: [],

@@ -13,14 +13,13 @@ function textOf(value: unknown): string | null {
 }
 
 /**
- * The settings that differ from those that were read before. They are the ones that are replaced if that revision is still stored, which
- * the save depends on. Of the first save only `open` counts: the rest are mostly defaults.
+ * The settings that differ from those that were read before, or from the initial ones at the first save. They are the ones that are replaced
+ * if that revision is still stored, which the save depends on.
  */
-export function settingsChanges(before: Settings | undefined, given: GivenSettings): AuditChange[] {
-  const stored: Partial<Settings> = before ?? { ...(given as Settings), open: false };
-  if (before !== undefined && before.revision !== given.revision) return [];
+export function settingsChanges(before: Settings, given: GivenSettings): AuditChange[] {
+  if (before.revision !== given.revision) return [];
   return (Object.keys(given) as (keyof GivenSettings)[])
     .filter((field) => field !== "revision" && given[field] !== undefined)
-    .map((field) => ({ field, from: sql`${textOf(stored[field])}`, to: textOf(given[field]) }))
+    .map((field) => ({ field, from: sql`${textOf(before[field])}`, to: textOf(given[field]) }))
     .toSorted((a, b) => Number(b.field === "open") - Number(a.field === "open"));
 }

@@ -77,8 +77,8 @@ const ADMINS = ["owner", "admin"] as const;
  */
 export async function saveSettings(ctx: Ctx, body: SettingsBody): Promise<HelpSettings> {
   const { projectId, accountId } = ctx.caller;
-  const [before] = await ctx.db.read(readSettings(projectId));
-  const current = before ?? initialSettings("");
+  const [profile, before] = await ctx.db.read(readPublicProfile(projectId), readSettings(projectId));
+  const current = before ?? initialSettings(profile?.name ?? "");
   const { images, added, dropped } = await imagesToSave(ctx, current.images, body.images);
   const given: GivenSettings = {
     ...body,
@@ -102,7 +102,7 @@ export async function saveSettings(ctx: Ctx, body: SettingsBody): Promise<HelpSe
       ...dropped.map((id) => writeRemoveKept(projectId, id, saved)),
       writeJobs([job], now, saved),
       writeAudit(
-        { projectId, actor: actorOf(ctx.caller), action: "help.settings_changed", changes: settingsChanges(before, given), now },
+        { projectId, actor: actorOf(ctx.caller), action: "help.settings_changed", changes: settingsChanges(current, given), now },
         saved,
       ),
     ],

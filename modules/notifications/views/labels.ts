@@ -9,6 +9,7 @@ export const EVENT_LABELS: Readonly<Record<NotificationEvent, { label(): string;
   replyUnassigned: { label: m.notifications_reply_unassigned },
   assignedToMe: { label: m.notifications_assigned, hint: m.notifications_assigned_hint },
   mineNotDelivered: { label: m.notifications_lost, hint: m.notifications_lost_hint },
+  monitored: { label: m.notifications_monitored, hint: m.notifications_monitored_hint },
 };
 
 /** Names of Monday to Sunday in the browser's locale. */

@@ -19,7 +19,10 @@ const WITHOUT_SPACES =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 /** The quote with the searched words marked; all text is escaped. */
 export function marked(quote: string, query: string): Html {
-  const words = [...new Set(query.toLowerCase().match(/[\p{L}\p{N}]{2,40}/gu))].slice(0, 12);
+  const single = (query.toLowerCase().match(/[\p{L}\p{N}]{2,40}/gu) ?? []).slice(0, 12);
+  // A search for "dish washer" also finds "dishwasher". The longer word comes first, because the first that fits is marked.
+  const joined = single.slice(1).map((word, at) => `${single[at]}${word}`);
+  const words = [...new Set([...joined, ...single])];
   if (words.length === 0) return html`${quote}`;
   // At the beginning of a word, except in scripts without spaces.
   const pattern = new RegExp(`(${words.map((w) => (WITHOUT_SPACES.test(w) ? w : `(?<![\\p{L}\\p{N}])${w}`)).join("|")})`, "giu");

@@ -129,21 +129,24 @@ export function assign(context: ThreadContext, assigneeId: string | null, fronti
   );
 }
 
-/** Changes a field of another module. Nobody's reply depends on it, so it is never stale. */
+/** Changes a field of another module. If that is refused as stale, what was missed appears in the thread. */
 export async function changeField(
   context: ThreadContext,
   name: string,
   value: string | undefined,
-  run: () => Promise<RecordedAnswer>,
+  run: (frontier: number) => Promise<RecordedAnswer | undefined>,
 ): Promise<void> {
   const held = queryClient.getQueryData<ThreadAnswer>(keys.thread(context.projectId, context.conversationId))?.conversation;
   const { [name]: _, ...others } = held?.fields ?? {};
   const fields = value === undefined ? others : { ...others, [name]: value };
   const back = changeRow(context.projectId, context.me, context.conversationId, { fields });
   try {
-    applyHandled(context.projectId, context.me, await run());
+    const answer = await run(outboxOf(context).seen);
+    if (answer) applyHandled(context.projectId, context.me, answer);
   } catch (cause) {
     back();
+    if (cause instanceof CallError && cause.problem.code === "stale_frontier")
+      insertEvents(context.projectId, context.conversationId, (cause.problem["events"] ?? []) as ConversationEvent[]);
     throw cause;
   }
 }
@@ -154,7 +157,39 @@ interface Handled {
   readonly repeated: boolean;
 }
 
+/** The last action of each kind that is on its way, by conversation. */
+const running = new Map<string, { readonly change: string; readonly ended: Promise<unknown> }>();
+
+/**
+ * Runs one action of a kind at a time. The same action while it is on its way, such as by a double click, is ignored; another one waits, so
+ * that both arrive in the order in which they were chosen.
+ */
 async function runAction(
+  context: ThreadContext,
+  change: Partial<ConversationSummary>,
+  what: Stale["what"],
+  frontier: number | undefined,
+  again: (revision: number) => Promise<unknown>,
+  run: (handling: { clientId: string; frontier: number }) => Promise<Handled>,
+): Promise<ConversationSummary | undefined> {
+  const key = `${context.conversationId} ${what}`;
+  const before = running.get(key);
+  const named = JSON.stringify(change);
+  if (before?.change === named) return undefined;
+  const action = (async () => {
+    await before?.ended;
+    return await runNow(context, change, what, frontier, again, run);
+  })();
+  const mine = { change: named, ended: action.catch(() => undefined) };
+  running.set(key, mine);
+  try {
+    return await action;
+  } finally {
+    if (running.get(key) === mine) running.delete(key);
+  }
+}
+
+async function runNow(
   context: ThreadContext,
   change: Partial<ConversationSummary>,
   what: Stale["what"],

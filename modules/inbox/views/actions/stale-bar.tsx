@@ -35,9 +35,11 @@ export function StaleBar({ stale, onAgain }: { stale: Stale; onAgain(): void }) 
       role="alert"
       className="mx-auto mb-2 flex max-w-[720px] flex-wrap items-center gap-2 rounded-md bg-warn-soft px-3 py-2 text-sm text-warn-text"
     >
-      <History className="size-4 shrink-0" aria-hidden />
-      <p className="min-w-48 flex-1">{TITLES[stale.what]({ count: stale.missed })}</p>
-      <Button size="sm" onClick={onAgain}>
+      <div className="flex min-w-0 flex-1 items-center gap-2 max-sm:basis-full">
+        <History className="size-4 shrink-0" aria-hidden />
+        <p className="min-w-0">{TITLES[stale.what]({ count: stale.missed })}</p>
+      </div>
+      <Button size="sm" className="max-sm:ms-auto" onClick={onAgain}>
         {stale.what === "reply" ? m.conversations_stale_send() : m.conversations_stale_again()}
       </Button>
       <Button size="sm" variant="primary" onClick={review}>

@@ -29,6 +29,6 @@ export function useListKeys({ rows, selectedId, onOpen, onNear, scrollTo }: List
     onNear(rows[to + 2 * by]?.id);
   };
   const group = m.conversations_title();
-  useShortcut("j", () => step(1), { label: m.conversations_key_next(), group });
-  useShortcut("k", () => step(-1), { label: m.conversations_key_previous(), group });
+  useShortcut("j", () => step(1), { label: m.conversations_key_next(), group, repeats: true });
+  useShortcut("k", () => step(-1), { label: m.conversations_key_previous(), group, repeats: true });
 }

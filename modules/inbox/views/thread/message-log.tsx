@@ -7,6 +7,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "re
 import { listEvents } from "#modules/conversations/contract";
 import { mergeEvents } from "../events/events.ts";
 import { keys, type ThreadAnswer } from "../live/queries.ts";
+import { useLinkedMessage } from "./use-linked-message.ts";
 
 interface MessageLogProps {
   readonly projectId: string;
@@ -104,6 +105,8 @@ export function MessageLog({ projectId, conversationId, before, last, outgoing, 
       setLoading("failed");
     }
   }
+
+  useLinkedMessage(box, before === null || loading !== "no" ? undefined : () => void older(), () => void (atEnd.current = false));
 
   function onScroll(element: HTMLElement): void {
     atEnd.current = isAtEnd(element);

@@ -21,7 +21,9 @@ function readOnce(controller: PanelController, id: string): void {
   if (known.has(id)) return;
   known.add(id);
   controller.engine.session.request<{ state: AssistantState }>(assistantPaths.state(id)).then(
-    ({ state }) => controller.store.get().assistant?.id !== id && controller.store.set({ assistant: { id, state, text: "" } }),
+    ({ state }) =>
+      controller.store.get().assistant?.conversationId !== id &&
+      controller.store.set({ assistant: { conversationId: id, state, text: "" } }),
     () => known.delete(id),
   );
 }
@@ -30,7 +32,7 @@ async function act(controller: PanelController, id: string, what: "stop" | "pers
   const { session } = controller.engine;
   const state = what === "stop" ? "idle" : "team";
   const before = controller.store.get().assistant;
-  controller.store.set({ assistant: { id, state, text: "" } });
+  controller.store.set({ assistant: { conversationId: id, state, text: "" } });
   try {
     await session.request(assistantPaths[what](id), what === "stop" ? {} : { clientId: uuid() });
   } catch {
@@ -63,7 +65,7 @@ export function Sources({ controller, message }: { controller: PanelController; 
 export function AssistantLine({ controller, state }: { controller: PanelController; state: PanelState }) {
   const id = state.view;
   readOnce(controller, id);
-  const now = state.assistant?.id === id ? state.assistant : undefined;
+  const now = state.assistant?.conversationId === id ? state.assistant : undefined;
   const thread = controller.store.thread(id);
   const last = thread.events.findLast(({ kind }) => kind === "message");
   const spoke = last?.kind === "message" && last.message.authorRole === "assistant" && thread.outgoing.length === 0;

@@ -171,13 +171,11 @@ export function makeController(engine: Engine, language: Language) {
   function onFrame(frame: VisitorFrame) {
     if (frame.type === "event") onEvent(frame);
     else if (frame.type === "seen") store.act(frame.conversationId, { type: "seen", revision: frame.revision });
+    else if (frame.type === "assistant") store.set({ assistant: frame });
     else if (frame.type === "typing") {
       clearTimeout(typingShown);
       store.set({ typing: { id: frame.conversationId, name: frame.name } });
       typingShown = setTimeout(() => store.set({ typing: null }), TYPING_SHOWN);
-    } else if (frame.type === "assistant") {
-      const { conversationId: id, state, text: written } = frame;
-      store.set({ assistant: { id, state, text: written } });
     } else if (frame.type === "reset") {
       cursor = undefined;
       const { view } = store.get();
@@ -202,10 +200,9 @@ export function makeController(engine: Engine, language: Language) {
     sender.confirm([event]);
     if (hasGap(store.thread(id))) void fill(id).then(settleReading);
     if (event.kind === "message" && event.message.authorRole !== "visitor") {
-      const { typing, assistant } = store.get();
-      if (typing?.id === id) store.set({ typing: null });
+      if (store.get().typing?.id === id) store.set({ typing: null });
       // The stored message takes the place of what was written so far.
-      if (assistant?.id === id) store.set({ assistant: { id, state: assistant.state === "team" ? "team" : "idle", text: "" } });
+      if (store.get().assistant?.conversationId === id) store.set({ assistant: undefined });
       const { id: messageId, authorRole, authorName, content } = event.message;
       if (fresh) engine.emit("message", { conversationId: id, id: messageId, authorRole, authorName, content });
     }

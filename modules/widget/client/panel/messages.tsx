@@ -12,7 +12,7 @@ import { lazyPart } from "./lazy-part.ts";
 import { Markdown } from "./rich-text.ts";
 import type { Row } from "./rows.ts";
 
-const lazyAssistant = lazyPart(() => importPart("@assistant", () => import("../lazy/assistant.tsx")));
+export const lazyAssistant = lazyPart(() => importPart("@assistant", () => import("../lazy/assistant.tsx")));
 const lazyRefusedMessage = lazyPart(() => importPart("@refused-message", () => import("../lazy/refused-message.tsx")));
 
 type RowOf<K extends Row["kind"]> = Extract<Row, { kind: K }>;

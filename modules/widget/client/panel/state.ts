@@ -1,5 +1,5 @@
 // The panel's state and its store.
-import type { AssistantState } from "#modules/conversations/contract";
+import type { VisitorFrame } from "#modules/conversations/contract";
 import type { Attachment } from "#modules/files/contract";
 import type { ConnectionState } from "./socket.ts";
 import type { List } from "./list-state.ts";
@@ -29,7 +29,7 @@ export interface PanelState {
   readonly loading: Readonly<Record<string, boolean>>;
   readonly typing: { readonly id: string; readonly name: string | null } | null;
   /** What the assistant does in a conversation, and its proved sentences so far. */
-  readonly assistant?: { readonly id: string; readonly state: AssistantState; readonly text: string } | undefined;
+  readonly assistant?: Omit<Extract<VisitorFrame, { type: "assistant" }>, "type"> | undefined;
   readonly line: ConnectionState;
   /** A message about the end of the session. */
   readonly notice: string | null;

@@ -6,12 +6,11 @@ import type { PanelController } from "./controller.ts";
 import { h } from "./dom.ts";
 import { Icon } from "./icons.tsx";
 import { lazyPart } from "./lazy-part.ts";
-import { MessagesSkeleton, ThreadRow } from "./messages.tsx";
+import { lazyAssistant, MessagesSkeleton, ThreadRow } from "./messages.tsx";
 import { Markdown } from "./rich-text.ts";
 import { rowsOf } from "./rows.ts";
 import { type PanelState, NEW } from "./state.ts";
 
-const lazyAssistant = lazyPart(() => importPart("@assistant", () => import("../lazy/assistant.tsx")));
 const lazyFooter = lazyPart(() => importPart("@conversation-footer", () => import("../lazy/conversation-footer.tsx")));
 
 export function Thread({ controller, state }: { controller: PanelController; state: PanelState }) {

@@ -1,0 +1,25 @@
+import { defineModule, provide } from "#kernel/module/index.ts";
+import { assistantTools } from "#modules/assistant";
+import { contactErasure } from "#modules/contacts";
+import { projectCleanup } from "#modules/projects";
+import { endLostRuns, removeOldRuns } from "./cron.ts";
+import { requestsErasure, runsErasure } from "./erasure.ts";
+import { writeProjectGone } from "./queries.ts";
+import { routes } from "./routes.ts";
+import { toolsOf } from "./tools.ts";
+
+export const assistantActions = defineModule({
+  name: "assistant-actions",
+  needs: ["address-verification", "assistant", "contacts", "conversations", "email", "projects"],
+  routes,
+  cron: [
+    { name: "end lost runs of actions", run: endLostRuns },
+    { name: "remove old runs of actions", run: removeOldRuns },
+  ],
+  provides: [
+    provide(assistantTools, toolsOf),
+    provide(contactErasure, requestsErasure),
+    provide(contactErasure, runsErasure),
+    provide(projectCleanup, { name: "assistant actions", statements: (projectId, when) => writeProjectGone(projectId, when) }),
+  ],
+});
