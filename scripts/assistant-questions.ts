@@ -97,7 +97,8 @@ async function ask(): Promise<void> {
   const listed = settings.body.providers
     .find(({ provider }) => provider === model.provider)
     ?.models.find((one) => one.model === model.model);
-  const price = listed?.input == null || listed.output == null ? undefined : { input: listed.input, output: listed.output };
+  const [input, output] = [listed?.input ?? undefined, listed?.output ?? undefined];
+  const price = input === undefined || output === undefined ? undefined : { input, output };
   const estimate =
     price === undefined
       ? `The price of ${model.provider}/${model.model} is not listed, so what this costs can't be said.`
