@@ -2,9 +2,9 @@
 // `safeFetch` sends nothing of the caller: no cookies, no authorization, no referrer.
 import { readUpTo } from "#kernel/http/body.ts";
 import type { Ctx, Env } from "#kernel/module/types.ts";
-import { type BadAddress, judgeAddress } from "./address.ts";
+import { type BadAddress, judgeAddress } from "#kernel/wire/address.ts";
 
-export { type BadAddress, judgeAddress } from "./address.ts";
+export { type BadAddress, judgeAddress } from "#kernel/wire/address.ts";
 
 export interface SafeFetch {
   /** Maximum size of the body in bytes. */

@@ -1,7 +1,7 @@
 // What an asker may have done for them. Pure, and the only place that decides: nothing that a model says is asked here.
 import type { Contact } from "#modules/contacts/contract";
 import { type ContactValues, contactFieldsOf } from "./calls/build-request.ts";
-import type { ActionDefinition } from "./definition/schema.ts";
+import type { ActionDefinition } from "./contract/schema.ts";
 
 export interface Asker {
   /** As the contact's row says; undefined if there is none. */

@@ -4,7 +4,7 @@ import { route } from "#kernel/wire/route.ts";
 import { ClientId, Cursor, Done, Email, Empty, page, Time } from "#kernel/wire/values.ts";
 import { m } from "#messages";
 import * as v from "valibot";
-import { ActionDraft, ActionInput, INPUT_TYPES, KINDS, MAX_HOSTS, METHODS, ToldField } from "./definition/schema.ts";
+import { ActionDraft, ActionInput, INPUT_TYPES, KINDS, MAX_HOSTS, METHODS, ToldField } from "./contract/schema.ts";
 
 const inProject = { projectId: idOf("project") };
 const oneAction = { ...inProject, actionId: idOf("assistantAction") };
@@ -284,3 +284,8 @@ export const proveActionRequest = route({
   reply: Asked,
   errors: ["conflict"],
 });
+
+export * from "./contract/faults.ts";
+export * from "./contract/paths.ts";
+export * from "./contract/schema.ts";
+export * from "./contract/template.ts";

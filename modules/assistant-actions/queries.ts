@@ -4,7 +4,7 @@ import { as, columnList, columns, parseJson, type Query, query, queryOne, type R
 import type { AssistantActionId, ProjectId } from "#kernel/ids/index.ts";
 import type { Action } from "./contract.ts";
 import { toolNameOf } from "./definition/inputs.ts";
-import { type ActionDefinition, MAX_ACTIONS } from "./definition/schema.ts";
+import { type ActionDefinition, MAX_ACTIONS } from "./contract/schema.ts";
 
 export interface StoredAction {
   readonly id: AssistantActionId;

@@ -6,10 +6,10 @@ import { authorityOf } from "./authority.ts";
 import { buildRequest } from "./calls/build-request.ts";
 import { judgeAnswer } from "./calls/judge-answer.ts";
 import { masked, toldOf } from "./calls/read-answer.ts";
-import { canonicalHost, faultsOf } from "./definition/faults.ts";
+import { canonicalHost, faultsOf } from "./contract/faults.ts";
 import { inputSchemaOf, readInputs, toolNameOf } from "./definition/inputs.ts";
-import type { ActionDraft } from "./definition/schema.ts";
-import { fillBody, hostOf, placeholdersOf, splitAddress } from "./definition/template.ts";
+import type { ActionDraft } from "./contract/schema.ts";
+import { fillBody, hostOf, placeholdersOf, splitAddress } from "./contract/template.ts";
 
 const OWN = { hosts: ["api.example.com"], own: readConfig(INSTALLATION).ownOrigins };
 const draft = (more: Partial<ActionDraft> = {}): ActionDraft => ({

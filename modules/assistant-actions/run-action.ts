@@ -19,7 +19,7 @@ import { type Authority, authorityOf } from "./authority.ts";
 import { callAction } from "./calls/call-action.ts";
 import type { Outcome, Run } from "./contract.ts";
 import { readInputs } from "./definition/inputs.ts";
-import type { InputValues } from "./definition/schema.ts";
+import type { InputValues } from "./contract/schema.ts";
 import { actionHolds, readStoredAction, type StoredAction } from "./queries.ts";
 import {
   readConfirmedRun,

@@ -7,7 +7,7 @@ import { beganOnChannel, contactOf } from "#modules/conversations";
 import type { Judged } from "./calls/judge-answer.ts";
 import type { Told } from "./calls/read-answer.ts";
 import { OUTCOMES, type Run } from "./contract.ts";
-import type { InputValues } from "./definition/schema.ts";
+import type { InputValues } from "./contract/schema.ts";
 
 /** How long a visitor has to confirm. */
 export const REQUEST_TTL = minutes(15);

@@ -2,7 +2,7 @@
 import { vi } from "vitest";
 import type { AssistantActionId, ContactId, ConversationId, ProjectId } from "#kernel/ids/index.ts";
 import type { Action } from "#modules/assistant-actions/contract";
-import type { ActionDraft } from "../../modules/assistant-actions/definition/schema.ts";
+import type { ActionDraft } from "../../modules/assistant-actions/contract/schema.ts";
 import { type ActionAsker, type ActionResult, runAction } from "../../modules/assistant-actions/run-action.ts";
 import { Orders, ORDERS_HOST, ORDERS_TOKEN } from "../doubles/orders/index.ts";
 import { type Answer, makeWorld, type Visitor, type World } from "./world.ts";

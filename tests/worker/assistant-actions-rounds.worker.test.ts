@@ -1,7 +1,7 @@
 // A round of the assistant that uses an action: from the customer's question to an answer that cites what the service said.
 import { expect, test, vi } from "vitest";
 import type { Action, ActionAsked } from "#modules/assistant-actions/contract";
-import type { ActionDraft } from "../../modules/assistant-actions/definition/schema.ts";
+import type { ActionDraft } from "../../modules/assistant-actions/contract/schema.ts";
 import { Orders, ORDERS_HOST } from "../doubles/orders/index.ts";
 import { CANCEL, KEY, ORDER } from "./actions-kit.ts";
 import { KEYS } from "./ai-kit.ts";

@@ -1,6 +1,6 @@
 // The request of an action, from its definition and values. Pure.
-import type { ActionDefinition, ContactField, InputValue, InputValues } from "../definition/schema.ts";
-import { fillAddress, fillBody, hostOf, isContactField, isUnsafeInPath, placeholdersOf, splitAddress } from "../definition/template.ts";
+import type { ActionDefinition, ContactField, InputValue, InputValues } from "../contract/schema.ts";
+import { fillAddress, fillBody, hostOf, isContactField, isUnsafeInPath, placeholdersOf, splitAddress } from "../contract/template.ts";
 
 export interface ActionRequest {
   readonly method: string;

@@ -5,7 +5,7 @@ import type { ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { type CallAnswer, safeCall } from "#kernel/safe-fetch/index.ts";
 import type { Outcome } from "../contract.ts";
-import type { InputValues } from "../definition/schema.ts";
+import type { InputValues } from "../contract/schema.ts";
 import { type StoredAction } from "../queries.ts";
 import { type ActionRequest, buildRequest, type ContactValues } from "./build-request.ts";
 import { type Judged, judgeAnswer } from "./judge-answer.ts";

@@ -2,7 +2,7 @@
 import type { CallAnswer } from "#kernel/safe-fetch/index.ts";
 import { textOf } from "#kernel/safe-fetch/index.ts";
 import type { Outcome, RunState } from "../contract.ts";
-import type { ActionDefinition } from "../definition/schema.ts";
+import type { ActionDefinition } from "../contract/schema.ts";
 import { type Told, toldOf } from "./read-answer.ts";
 
 export interface Judged {

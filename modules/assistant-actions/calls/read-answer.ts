@@ -1,5 +1,5 @@
 // What of an answer may be told, and what hides secrets that a service sends back. Pure.
-import type { ToldField } from "../definition/schema.ts";
+import type { ToldField } from "../contract/schema.ts";
 
 export interface Told {
   readonly label: string;

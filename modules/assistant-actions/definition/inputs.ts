@@ -1,9 +1,9 @@
 // The inputs of an action: their form for a model, and the check of what was given.
 import type { Issue } from "#kernel/errors/index.ts";
 import { m } from "#messages";
-import type { ActionDefinition, ActionInput, InputValue, InputValues } from "./schema.ts";
-import { MAX_INPUT_TEXT } from "./schema.ts";
-import { isUnsafeInPath, placeholdersOf, splitAddress } from "./template.ts";
+import type { ActionDefinition, ActionInput, InputValue, InputValues } from "../contract/schema.ts";
+import { MAX_INPUT_TEXT } from "../contract/schema.ts";
+import { isUnsafeInPath, placeholdersOf, splitAddress } from "../contract/template.ts";
 
 /** The inputs as a JSON Schema. */
 export const inputSchemaOf = ({ inputs }: Pick<ActionDefinition, "inputs">): object => ({

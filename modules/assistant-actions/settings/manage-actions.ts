@@ -9,7 +9,7 @@ import { writeAudit } from "#modules/projects";
 import { m } from "#messages";
 import { CAPABILITY } from "../calls/call-action.ts";
 import type { Action, Setup } from "../contract.ts";
-import { canonicalHost } from "../definition/faults.ts";
+import { canonicalHost } from "../contract/faults.ts";
 import {
   actionName,
   hostsText,

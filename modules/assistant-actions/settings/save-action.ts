@@ -9,9 +9,9 @@ import { writeAudit } from "#modules/projects";
 import { m } from "#messages";
 import { CAPABILITY, secretPlace } from "../calls/call-action.ts";
 import type { Action } from "../contract.ts";
-import { faultsOf } from "../definition/faults.ts";
-import { type ActionDefinition, type ActionDraft, MAX_ACTIONS } from "../definition/schema.ts";
-import { hostOf } from "../definition/template.ts";
+import { faultsOf } from "../contract/faults.ts";
+import { type ActionDefinition, type ActionDraft, MAX_ACTIONS } from "../contract/schema.ts";
+import { hostOf } from "../contract/template.ts";
 import { changedMeanwhile } from "../errors.ts";
 import { readActionBy, readHosts, readStoredAction, type StoredAction, toAction, writeAction, writeChangedAction } from "../queries.ts";
 

@@ -14,7 +14,7 @@ import { jsonOf } from "../calls/judge-answer.ts";
 import { masked } from "../calls/read-answer.ts";
 import type { Trial } from "../contract.ts";
 import { readInputs } from "../definition/inputs.ts";
-import type { InputValue } from "../definition/schema.ts";
+import type { InputValue } from "../contract/schema.ts";
 import { readStoredAction } from "../queries.ts";
 import { readRunBy, writeRun, writeRunEnd } from "../run-queries.ts";
 

@@ -59,7 +59,7 @@ export const newRound = (ctx: Pick<Ctx, "config" | "clock">, place: Place, comma
     id: newId("round", now),
     commands,
     explicit,
-    lease: crypto.randomUUID(),
+    lease: newId("round", now),
     leaseUntil: now + LEASE,
     counters: ceilingCounters(ctx.config, place.projectId, "replies", now),
     now,

@@ -151,7 +151,7 @@ export const writeState = (
 
 export interface RoundEnd {
   readonly state: RoundState;
-  readonly reason: HandoverReason | SkipReason | string | null;
+  readonly reason: HandoverReason | SkipReason | null;
   readonly messageId: MessageId | null;
   readonly cost: number;
 }

@@ -12,7 +12,7 @@ import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { ChevronLeft } from "lucide-react";
 import { useState } from "react";
 import { type Action, listActions, readAction, removeAction } from "../../contract.ts";
-import { actionsPath, NEW } from "../../paths.ts";
+import { actionsPath, NEW } from "../../contract.ts";
 import { Console } from "./console.tsx";
 import { Editor } from "./editor.tsx";
 

@@ -7,8 +7,8 @@ import { Section } from "#dashboard/ui/page.tsx";
 import { m } from "#messages";
 import { type FormEvent, useState } from "react";
 import { type Action, listRuns, type Trial, tryAction } from "../../contract.ts";
-import type { InputValue } from "../../definition/schema.ts";
-import { placeholdersOf } from "../../definition/template.ts";
+import type { InputValue } from "../../contract.ts";
+import { placeholdersOf } from "../../contract.ts";
 import { outcomeText, stateName, stateTone } from "../labels.ts";
 
 type Values = Readonly<Record<string, string>>;

@@ -8,16 +8,16 @@ import { m } from "#messages";
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useRef, useState } from "react";
 import { type Action, changeAction, createAction, listActions, readAction, type Setup } from "../../contract.ts";
-import { faultsOf } from "../../definition/faults.ts";
-import { METHODS } from "../../definition/schema.ts";
-import { hostOf } from "../../definition/template.ts";
-import { actionPath } from "../../paths.ts";
+import { faultsOf } from "../../contract.ts";
+import { METHODS } from "../../contract.ts";
+import { hostOf } from "../../contract.ts";
+import { actionPath } from "../../contract.ts";
 import { draftOf, EMPTY, type Form, formOf, hasBody } from "./form.ts";
+import { Alert, type FaultAt } from "./alert.tsx";
 import { HeaderFields } from "./header-fields.tsx";
 import { InputFields } from "./input-fields.tsx";
 import { ToldFields } from "./told-fields.tsx";
 
-export type FaultAt = (path: string) => string | undefined;
 interface EditorProps {
   readonly projectId: string;
   /** Undefined for a new one. */
@@ -156,12 +156,6 @@ export function Editor({ projectId, action, setup }: EditorProps) {
     </form>
   );
 }
-
-export const Alert = ({ text }: { text: string | undefined }) => (
-  <p role="alert" className={text === undefined ? "hidden" : "text-xs text-bad-text"}>
-    {text}
-  </p>
-);
 
 /** Moves to the first field with a fault, once it is drawn. */
 const focusFault = (form: HTMLFormElement | null): void =>

@@ -1,6 +1,6 @@
 // What the editor's form holds, and the draft that it is saved as.
 import type { Action } from "../../contract.ts";
-import type { ActionDraft } from "../../definition/schema.ts";
+import type { ActionDraft } from "../../contract.ts";
 
 /** `set`: a value is stored, which the field does not show. */
 export interface FormHeader {

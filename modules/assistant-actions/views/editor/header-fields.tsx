@@ -4,8 +4,8 @@ import { Field, TextInput } from "#dashboard/ui/field.tsx";
 import { m } from "#messages";
 import { Plus, X } from "lucide-react";
 import type { Setup } from "../../contract.ts";
-import { MAX_HEADERS } from "../../definition/schema.ts";
-import type { FaultAt } from "./editor.tsx";
+import { MAX_HEADERS } from "../../contract.ts";
+import type { FaultAt } from "./alert.tsx";
 import type { FormHeader } from "./form.ts";
 
 interface HeadersProps {

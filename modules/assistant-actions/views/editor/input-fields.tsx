@@ -3,8 +3,8 @@ import { Button, IconButton } from "#dashboard/ui/button.tsx";
 import { Checkbox, Field, Select, TextArea, TextInput } from "#dashboard/ui/field.tsx";
 import { m } from "#messages";
 import { Plus, X } from "lucide-react";
-import { INPUT_TYPES, MAX_INPUTS } from "../../definition/schema.ts";
-import type { FaultAt } from "./editor.tsx";
+import { INPUT_TYPES, MAX_INPUTS } from "../../contract.ts";
+import type { FaultAt } from "./alert.tsx";
 import type { Form } from "./form.ts";
 
 interface InputsProps {

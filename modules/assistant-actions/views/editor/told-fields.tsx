@@ -4,8 +4,8 @@ import { Field, TextInput } from "#dashboard/ui/field.tsx";
 import { Section } from "#dashboard/ui/page.tsx";
 import { m } from "#messages";
 import { Plus, X } from "lucide-react";
-import { MAX_TOLD } from "../../definition/schema.ts";
-import { Alert, type FaultAt } from "./editor.tsx";
+import { MAX_TOLD } from "../../contract.ts";
+import { Alert, type FaultAt } from "./alert.tsx";
 import type { Form } from "./form.ts";
 
 interface ToldProps {

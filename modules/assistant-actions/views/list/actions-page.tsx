@@ -11,7 +11,7 @@ import { m } from "#messages";
 import { Link } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { type Action, listActions, type Setup, switchAction } from "../../contract.ts";
-import { actionPath, actionRunsPath, NEW } from "../../paths.ts";
+import { actionPath, actionRunsPath, NEW } from "../../contract.ts";
 import { kindName } from "../labels.ts";
 import { HostsSection } from "./hosts-section.tsx";
 

@@ -14,7 +14,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ChevronLeft, ScrollText } from "lucide-react";
 import { listRuns, type Run } from "../../contract.ts";
-import { actionPath, actionsPath } from "../../paths.ts";
+import { actionPath, actionsPath } from "../../contract.ts";
 import { outcomeText, stateName, stateTone } from "../labels.ts";
 
 export default function RunsPage() {

@@ -14,6 +14,10 @@ const read = new WeakMap<PanelController, Set<string>>();
 /** A worker that died says nothing any more. */
 const SILENT = 60_000;
 let silence: ReturnType<typeof setTimeout> | undefined;
+function forgetWhenSilent(controller: PanelController, isBusy: boolean): void {
+  clearTimeout(silence);
+  if (isBusy) silence = setTimeout(() => controller.store.set({ assistant: undefined }), SILENT);
+}
 
 function readOnce(controller: PanelController, id: string): void {
   const known = read.get(controller) ?? new Set();
@@ -70,8 +74,7 @@ export function AssistantLine({ controller, state }: { controller: PanelControll
   const last = thread.events.findLast(({ kind }) => kind === "message");
   const spoke = last?.kind === "message" && last.message.authorRole === "assistant" && thread.outgoing.length === 0;
   const isBusy = now?.state === "looking" || now?.state === "writing";
-  clearTimeout(silence);
-  if (isBusy) silence = setTimeout(() => controller.store.set({ assistant: undefined }), SILENT);
+  forgetWhenSilent(controller, isBusy);
   return [
     isBusy && (
       <div class="m assistant first last" key="assistant">

@@ -1,5 +1,5 @@
 // Everything that is wrong with an action, at its field: the editor and the server ask the same. Safe to load in a browser.
-import { judgeAddress } from "#kernel/safe-fetch/address.ts";
+import { judgeAddress } from "#kernel/wire/address.ts";
 import { m } from "#messages";
 import type { ActionDraft } from "./schema.ts";
 import { hasStrayBraces, hostOf, isContactField, keysOf, placeholdersOf, splitAddress } from "./template.ts";
