@@ -115,8 +115,26 @@ export const conversationMail = defineSlot<
     onChoice?(choice: MailChoice | undefined): void;
   }
 >("conversationMail");
+/** What a tool reads and changes of the text that a member writes. */
+export interface ComposerText {
+  /** The text, and what of it is selected; both ends are equal if nothing is. By default that of the kind being written. */
+  read(kind?: "reply" | "note"): { readonly text: string; readonly from: number; readonly to: number };
+  /** Replaces all of the text and selects a part of it. The keyboard undoes it as it undoes typing, unless the kind changes with it. */
+  write(text: string, options?: { readonly kind?: "reply" | "note"; readonly select?: readonly [from: number, to: number] }): void;
+}
 export const composerTool = defineSlot<
-  InProject & { readonly conversationId: string; readonly kind: "reply" | "note"; insert(text: string): void }
+  InProject & {
+    readonly conversationId: string;
+    readonly kind: "reply" | "note";
+    insert(text: string): void;
+    readonly composer: ComposerText;
+    /** Counts the texts that were sent: what a tool shows of one is over then. */
+    readonly sent: number;
+    /** An element above the composer for what a tool has to show; null until it is drawn. */
+    readonly above: HTMLElement | null;
+    /** Scrolls the thread to the message of this revision, which may be older than what is loaded. */
+    showMessage(revision: number): void;
+  }
 >("composerTool");
 /** Below the pages of the project's settings navigation. */
 export const settingsPage = defineSlot<InProject>("settingsPage");

@@ -10,6 +10,7 @@ import * as assistantActions from "#modules/assistant-actions/views";
 import * as articles from "#modules/articles/views";
 import * as contacts from "#modules/contacts/views";
 import { locateConversation, threadPath } from "#modules/conversations/contract";
+import * as copilot from "#modules/copilot/views";
 import * as emailChannel from "#modules/email-channel/views";
 import * as emailSettings from "#modules/email-settings/views";
 import * as inbox from "#modules/inbox/views";
@@ -34,6 +35,7 @@ projects.setAuditSentences([
   helpImport.auditSentences,
   knowledgeSources.auditSentences,
   ai.auditSentences,
+  assistant.auditSentences,
   monitoring.auditSentences,
   profiles.auditSentences,
   assistantActions.auditSentences,
@@ -61,7 +63,9 @@ startDashboard({
   slotRegistrations: [
     ...inbox.slotRegistrations,
     ...priority.slotRegistrations,
+    ...assistant.slotRegistrations,
     ...profiles.slotRegistrations,
+    ...copilot.slotRegistrations,
     ...mcp.slotRegistrations,
     ...monitoring.slotRegistrations,
     ...emailChannel.slotRegistrations,

@@ -10,6 +10,7 @@ import { contactFormModule } from "../modules/contact-form/module.ts";
 import { addressVerification } from "../modules/address-verification/module.ts";
 import { contacts } from "../modules/contacts/module.ts";
 import { conversations } from "../modules/conversations/module.ts";
+import { copilot } from "../modules/copilot/module.ts";
 import { emailChannel } from "../modules/email-channel/module.ts";
 import { emailSettings } from "../modules/email-settings/module.ts";
 import { email } from "../modules/email/module.ts";
@@ -50,6 +51,7 @@ export const modules = [
   priority,
   profiles,
   assistant,
+  copilot,
   mcp,
   email,
   addressVerification,

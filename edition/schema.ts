@@ -1177,6 +1177,19 @@ declare module "#kernel/db/tables.ts" {
       /** When the member hid the next steps of a new project; null: they are shown. */
       readonly steps_hidden_at: number | null;
     };
+    /** Translations of messages and notes for the team, one for each language that a member asked for. */
+    readonly message_translations: {
+      readonly project_id: ProjectId;
+      readonly message_id: MessageId;
+      /** The language of the translation. */
+      readonly locale: string;
+      /** The contact of the conversation, with whose erasure it goes. */
+      readonly contact_id: ContactId;
+      readonly content: string;
+      readonly provider: string;
+      readonly model: string;
+      readonly created_at: number;
+    };
     readonly messages: {
       readonly id: MessageId;
       readonly project_id: ProjectId;

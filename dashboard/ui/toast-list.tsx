@@ -8,7 +8,7 @@ import { takeQueuedToasts, type ToastOptions, toastQueue } from "./toast-queue.t
 
 const manager = Base.createToastManager();
 
-function add({ title, body, tone = "neutral", undo }: ToastOptions): void {
+function add({ title, body, tone = "neutral", undo, action = undo && { label: m.dashboard_undo(), run: undo } }: ToastOptions): void {
   const id = manager.add({
     // A repeated toast replaces the first one: a growing pile could cover what is being clicked.
     ...(undo ? {} : { id: `${tone} ${title} ${body ?? ""}` }),
@@ -18,13 +18,13 @@ function add({ title, body, tone = "neutral", undo }: ToastOptions): void {
     // "high" would hide the toast and its button from assistive technology.
     priority: "low",
     timeout: undo ? 6000 : tone === "bad" ? 10_000 : 5000,
-    ...(undo
+    ...(action
       ? {
           actionProps: {
-            children: m.dashboard_undo(),
+            children: action.label,
             onClick: () => {
               manager.close(id);
-              undo();
+              action.run();
             },
           },
         }

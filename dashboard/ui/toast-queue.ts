@@ -7,6 +7,8 @@ export interface ToastOptions {
   readonly tone?: "neutral" | "ok" | "bad";
   /** Reverts the action; offered for 6 seconds. */
   readonly undo?: (() => void) | undefined;
+  /** Something else that can be done about it. */
+  readonly action?: { readonly label: string; run(): void } | undefined;
 }
 
 export const toastQueue = store<readonly ToastOptions[]>([]);

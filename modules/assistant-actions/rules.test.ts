@@ -137,7 +137,7 @@ describe("definitions", () => {
 describe("answers", () => {
   const answered = (status: number, body: unknown, type = "application/json") => ({
     ...{ ok: true as const, status, type, charset: undefined, retryAfter: undefined },
-    bytes: new TextEncoder().encode(typeof body === "string" ? body : JSON.stringify(body)),
+    bytes: Uint8Array.from(new TextEncoder().encode(typeof body === "string" ? body : JSON.stringify(body))),
   });
   test("only named fields are told, as short texts", () => {
     const json = {

@@ -5,10 +5,11 @@ import type { Counter } from "#kernel/limits/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { type ModelAnswer, type ModelChoice, ModelError, type ModelRun, runModel } from "#modules/ai";
 import { retrieve, type Retrieved } from "#modules/retrieval";
-import * as v from "valibot";
-import { checkClaim, checkRelevance, type Relevance } from "./check/check-answer.ts";
-import type { Answer, AnswerSentence, AnswerSource } from "./contract.ts";
-import { Draft, DRAFT_SCHEMA, instructionsFor, questionFor, unescaped } from "./prompt.ts";
+import { checkAnswer } from "./check/check-answer.ts";
+import type { Relevance } from "./check/check-relevance.ts";
+import type { Answer, AnswerSource } from "./contract.ts";
+import { DRAFT_SCHEMA, instructionsFor, questionFor } from "./prompt.ts";
+import { readDraft } from "./streamed-draft.ts";
 
 export interface Question {
   readonly projectId: ProjectId;
@@ -22,6 +23,8 @@ export interface Question {
   readonly limits: readonly Counter[];
 }
 
+/** The confidence that the best document needs. 0.3 refuses fewer good answers and declines fewer bad ones: see tests/knowledge/declining.md. */
+export const ASK_FROM = 0.35;
 const DOCUMENTS = 5;
 /** Characters of all passages together, about 6,000 tokens. */
 const MOST_TEXT = 24_000;
@@ -61,7 +64,8 @@ export async function findPassages(ctx: Ctx, projectId: ProjectId, query: string
   return { found, sources: sourcesOf(found), retrieval: { took: ctx.clock.now() - began, fits, confidence, semantic, readAs } };
 }
 /** Whether a model is asked: it would answer from passages that only resemble the question. */
-export const answers = ({ found, sources }: Pick<Passages, "found" | "sources">): boolean => found.fits && sources.length > 0;
+export const answers = ({ found, sources }: Pick<Passages, "found" | "sources">): boolean =>
+  found.confidence >= ASK_FROM && sources.length > 0;
 
 /** What a call cost and took, as a trace shows it. */
 export const callOf = ({ provider, model }: ModelChoice, { took, tokens, cost, source }: Omit<ModelAnswer, "result">) => ({
@@ -115,44 +119,26 @@ export const relevanceIn = (found: Retrieved, { question }: Pick<Question, "ques
       return documentId === "" ? 1 : (found.relevanceOf?.({ ...piece, locale: source.locale }, documentId) ?? 1);
     },
     fits: ({ id }) => byId(id)?.confidence ?? 0,
+    meant: ({ id, locale }) => found.relevanceOf?.({ title: "", heading: "", content: "", locale }, byId(id)?.documentId) ?? 0,
   };
 };
 
 /** What may be said of a model's answer: all of it, or nothing. */
 export function judge(
   text: string,
-  { question, locale }: Pick<Question, "question" | "locale">,
+  { locale }: Pick<Question, "locale">,
   sources: readonly AnswerSource[],
   relevance: Relevance,
 ): Pick<Answer, "outcome" | "reason" | "sentences" | "asksBack" | "explanation"> {
   const nothing = { sentences: [], asksBack: null, explanation: null };
-  const draft = draftOf(text);
+  const draft = readDraft(text);
   if (draft === undefined) return { ...nothing, outcome: "handed_over", reason: "unreadable" };
   if (draft.kind === "ask_back" && draft.question !== "")
     return { ...nothing, outcome: "asked_back", reason: null, asksBack: draft.question };
   if (draft.kind !== "answer" || draft.sentences.length === 0)
     return { ...nothing, outcome: "handed_over", reason: "model", explanation: draft.reason === "" ? null : draft.reason };
-  const claims = draft.sentences.map(({ text: said, citations }) => ({
-    text: said,
-    citations: citations.map(({ source, quote }) => ({ source, quote: unescaped(quote) })),
-  }));
-  const irrelevant = checkRelevance(claims, sources, locale, relevance);
-  const sentences = claims.map((claim, i): AnswerSentence => {
-    const { faults, translated } = checkClaim(claim, sources, locale, question);
-    // What concerns the whole answer stands at its first sentence.
-    const own = irrelevant.filter(({ detail }) => detail === claim.text || (i === 0 && claims.every(({ text: said }) => said !== detail)));
-    return { ...claim, faults: [...faults, ...own], translated };
-  });
-  // An answer of greetings proves nothing.
-  const proved = sentences.every(({ faults }) => faults.length === 0) && sentences.some(({ citations }) => citations.length > 0);
-  return { ...nothing, sentences, outcome: proved ? "answered" : "handed_over", reason: proved ? null : "check" };
-}
-
-function draftOf(text: string): Draft | undefined {
-  try {
-    const parsed = v.safeParse(Draft, JSON.parse(text));
-    return parsed.success ? parsed.output : undefined;
-  } catch {
-    return undefined;
-  }
+  const check = checkAnswer(sources, locale, relevance);
+  for (const sentence of draft.sentences) check.add(sentence);
+  const { sentences, isProved } = check.finish();
+  return { ...nothing, sentences, outcome: isProved ? "answered" : "handed_over", reason: isProved ? null : "check" };
 }

@@ -1,7 +1,10 @@
 // Exports of the assistant for other modules: its engine, tools, whether it is on, and leaving a conversation to people.
 export { answerQuestion, findPassages } from "./answer-question.ts";
+export { checkClaim } from "./check/check-claim.ts";
+export { passagesOf } from "./check/passages.ts";
 export { assistantTools, type AssistantTool, type ToolPlace, type ToolResult } from "./extension.ts";
 export { type HandOver, handOver } from "./rounds/change-hands.ts";
 export { answersKind } from "./rounds/kinds.ts";
-export { isEnabled, readGreeting } from "./store/settings.ts";
+export { guidanceText } from "./contract/guidance-text.ts";
+export { isEnabled, readGreeting, readSettings } from "./store/settings.ts";
 export { teamAnswers } from "./store/rounds.ts";

@@ -43,3 +43,11 @@ export { readCustomerRead, writeCustomerRead } from "./store/read-marks.ts";
 export { registeredRowFields } from "./kinds/registered.ts";
 export { contactOf, readInbox, readSummary } from "./store/summaries.ts";
 export { type OwnConversation, readOwn, readOwnOne } from "./store/visitor-conversations.ts";
+export {
+  type ClosedConversation,
+  contactOfText,
+  type MessageText,
+  readClosedConversations,
+  readLastReplies,
+  readMessageText,
+} from "./store/texts.ts";

@@ -15,8 +15,8 @@ export const Erasure = v.object({
   erasedBy: v.nullable(v.string()),
   /**
    * How much was removed so far, by kind: facts, sessions, conversations, messages, notes, attachments, drafts, mails, elsewhere (mails
-   * that the person wrote into other people's conversations), knowledge, statements (of the profile), searches, comments, questions.
-   * Empty kinds are left out.
+   * that the person wrote into other people's conversations), knowledge, statements (of the profile), searches, comments, questions,
+   * translations, ai_texts (what the assistant asked and was told). Empty kinds are left out.
    */
   removed: v.record(v.string(), v.number()),
   /** How many of the steps are done. */

@@ -10,6 +10,7 @@ export { type Hit, retrieve, type Retrieved } from "./retrieve.ts";
 /** The id of the source that contains a project's articles. */
 export const articlesSourceId = (projectId: ProjectId): Promise<KnowledgeSourceId> => derivedId("knowledgeSource", `articles/${projectId}`);
 export { isStopWordIn } from "./search/query-terms.ts";
+export { isCommonIn } from "./text/common-words.ts";
 export { readable } from "./text/plain-text.ts";
 export { languageOf, stem } from "./text/stem.ts";
 export { fold, wordsOf } from "./text/tokenizer.ts";

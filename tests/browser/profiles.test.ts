@@ -7,6 +7,9 @@ import { Visitor } from "../support/desk.ts";
 import { violations } from "./axe.ts";
 import { DESKTOP, openStage, PHONE, type Stage, withProject } from "./stage.ts";
 
+// Each test goes on where the one before it ended.
+test.describe.configure({ mode: "serial" });
+
 const models = new Models();
 let served: ServedModels;
 let stage: Stage;
@@ -30,6 +33,7 @@ test.beforeAll(async () => {
   stage = await openStage({ vars: { MODEL_SERVER_URL: served.base.compatible, CONTEXT_MODEL: "own/local-model" } });
   project = await withProject(stage);
   page = await (await stage.context(DESKTOP, project.owner)).newPage();
+  page.setDefaultTimeout(30_000);
   visitor = new Visitor(stage.served.url, project.key, stage.hosts.origin);
   await visitor.start();
   conversationId = (await visitor.open("Hello! We run version 3.2 of the shop plugin on Debian 12.")).body.conversation.id;
@@ -154,6 +158,7 @@ test("the contact's page and a phone show the same", async () => {
   await shot("contact");
   const desktop = page;
   page = await (await stage.context(PHONE, project.owner)).newPage();
+  page.setDefaultTimeout(30_000);
   await page.goto(`${thread()}/details`);
   await panel().getByText("Prefers to be called by first name").waitFor();
   await panel().getByText("Prefers to be called by first name").scrollIntoViewIfNeeded();

@@ -141,6 +141,7 @@ export const BLOCKS: readonly Block[] = [
       searchKnowledge: 200,
       saveNotifications: 200,
       memberTicket: 200,
+      readCopilot: 200,
       leaveProject: 200,
     },
     answers: {
@@ -160,6 +161,7 @@ export const BLOCKS: readonly Block[] = [
       changeStatus: 201,
       assignConversation: 201,
       setPriority: 201,
+      findSimilarConversations: 200,
       markRead: 200,
       markUnread: 200,
       saveDraft: 200,
@@ -184,7 +186,16 @@ export const BLOCKS: readonly Block[] = [
   },
   {
     rule: "AI work with no provider configured: refused explicitly, to whoever may see the conversation.",
-    routes: { requestAiReply: 503 },
+    routes: {
+      requestAiReply: 503,
+      draftReply: 503,
+      rewriteText: 503,
+      translateText: 503,
+      translateMessage: 503,
+      summariseConversation: 503,
+      askConversation: 503,
+      proposePriority: 503,
+    },
     answers: {
       own: "401 401 401 ok ok ok 404 401 401 401",
       foreign: "401 401 401 404 404 404 ok 401 401 401",

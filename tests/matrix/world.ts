@@ -26,6 +26,8 @@ export interface Things {
   readonly origin: string;
   readonly conversationId: string;
   readonly revision: number;
+  /** The message with which the conversation begins. */
+  readonly spokenId: string;
   readonly contactId: string;
   readonly statementId: string;
   /** An erased contact. */
@@ -227,6 +229,7 @@ async function fill(
     importId,
     roundId,
     revision: assigned.conversation.revision,
+    spokenId: String(tables.all("SELECT id FROM messages WHERE conversation_id = ? AND revision = 1", conversationId)[0]?.["id"]),
     contactId: visitor.contactId,
     fileId: file.file.id,
     noteFileId: noteFile.file.id,
@@ -586,6 +589,7 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     requestId: newId("actionRequest", now),
     requestHash: "b".repeat(64),
     revision: 1,
+    spokenId: newId("message", now),
     contactId: newId("contact", now),
     statementId: newId("profileStatement", now),
     erasedId: newId("contact", now),

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { Provider } from "../../modules/ai/contract/providers.ts";
 import type { Answer } from "../../modules/assistant/contract.ts";
 import type { Asked } from "../doubles/models/index.ts";
+import { DEFAULT_GUIDANCE } from "../../modules/assistant/contract/guidance.ts";
 import { type AiWorld, aiWorld } from "./ai-kit.ts";
 import { write } from "./knowledge-kit.ts";
 
@@ -70,6 +71,23 @@ test.each(CHOICES)("%s: a proved answer, with sources, cost and a settled call",
   expect(body.sources[0]).toMatchObject({ id: "p1", title: "Returning a parcel" });
   expect(await calls()).toMatchObject([{ state: "done", purpose: "playground", provider, model }]);
   models.check();
+});
+
+test("without a guidance of its own, the question is asked with the project's as it is in force", async () => {
+  const { ask, models, world, projectId } = await playground();
+  const rules = [{ about: "refunds", action: "hand_over", text: "above 100 €" }];
+  const guidance = { ...DEFAULT_GUIDANCE, instructions: "Call it the Box.", rules };
+  const body = { clientId: crypto.randomUUID(), basedOn: 0, enabled: false, guidance };
+  expect((await world.as(`/api/management/projects/${projectId}/assistant`, { body })).status).toBe(200);
+  models.answer({ object: ANSWER, always: true });
+  const before = models.requests.length;
+  await ask({ guidance: null });
+  await ask({ guidance: "Be brief." });
+  const [first, second] = models.requests.slice(before).map(({ instructions }) => instructions);
+  expect(first).toContain("Call it the Box.");
+  expect(first).toContain("About refunds: above 100 € → choose hand_over.");
+  expect(second).toContain("Be brief.");
+  expect(second).not.toContain("the Box");
 });
 
 test("the model gets the passages that a customer may be told of as data, and nothing else", async () => {

@@ -144,6 +144,7 @@ const rowsOf = (contactId: string, conversationId: string): Record<string, strin
   conversation_events: `conversation_id = '${conversationId}' AND message_id IS NOT NULL`,
   messages: `conversation_id = '${conversationId}'`,
   drafts: `conversation_id = '${conversationId}'`,
+  message_translations: `contact_id = '${contactId}'`,
   jobs: `contact_id = '${contactId}'`,
   inbound_mail_receipts: `message_id IN (SELECT id FROM messages WHERE conversation_id = '${conversationId}')`,
   mail_deliveries: `contact_id = '${contactId}'`,
@@ -214,6 +215,10 @@ async function fillEverything(world: World, contactId: string, conversationId: s
     now,
     now,
     conversationId,
+  );
+  await world.rows(
+    "INSERT INTO message_translations (project_id, message_id, locale, contact_id, content, provider, model, created_at) SELECT project_id, id, 'fr', ?, 'c', 'own', 'm', ? FROM messages WHERE conversation_id = ?",
+    ...[contactId, now, conversationId],
   );
   await world.rows(
     "INSERT INTO mails (message_id, project_id, conversation_id, direction, created_at) SELECT id, project_id, conversation_id, 'in', ? FROM messages WHERE conversation_id = ?",

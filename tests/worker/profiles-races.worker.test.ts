@@ -55,7 +55,7 @@ test("an erasure while the model thinks leaves nothing of the contact, and neith
       second.contactId,
     ),
   ).toEqual([]);
-});
+}, 120_000);
 
 test(`${ROUNDS * 5} erasures at every moment of a run: never a row of an erased contact`, async () => {
   const kit = await profilesWorld();

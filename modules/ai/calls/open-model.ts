@@ -29,7 +29,8 @@ export async function openModel(ctx: Pick<Ctx, "fetch">, ai: AiConfig, { provide
       return (await import("@ai-sdk/groq")).createGroq(options)(model);
     case "own": {
       const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
-      const server = { name: "own", baseURL: baseURL ?? "", fetch: options.fetch, supportsStructuredOutputs: true };
+      // Without it a stream ends without the tokens that it used, and they would count as none.
+      const server = { name: "own", baseURL: baseURL ?? "", fetch: options.fetch, supportsStructuredOutputs: true, includeUsage: true };
       return createOpenAICompatible(apiKey === "" ? server : { ...server, apiKey })(model);
     }
   }

@@ -1,155 +1,73 @@
-// The checker of answers, on sentences of help centers in several languages.
+// The check of an answer while it is written: what may be shown when, and whether what is cited belongs to the question.
 import { describe, expect, test } from "vitest";
-import { checkClaim, checkRelevance, type Source } from "./check-answer.ts";
+import type { DraftSentence } from "../prompt.ts";
+import { checkAnswer } from "./check-answer.ts";
+import type { Relevance } from "./check-relevance.ts";
+import type { Source } from "./passages.ts";
 
-const source = (text: string, locale = "en", title = "Returns"): Source => ({ id: "1", title, heading: "", text, locale });
-const RETURNS = source(
-  [
-    "You can return an item within **30 days** of delivery. We do not refund the shipping of the first parcel.",
-    "",
-    "- Print the label in Acme Portal.",
-    "- A refund takes five to seven working days.",
-    "- Gift cards cannot be returned; they stay valid for 3 years.",
-    "",
-    "| Country | Price |",
-    "| --- | --- |",
-    "| Germany | €4.90 |",
-  ].join("\n"),
-);
-const FRIST = source("Sie können Artikel innerhalb von 14 Tagen zurücksenden. Ohne Kassenbon ist kein Umtausch möglich.", "de", "Rückgabe");
+const RETURNS: Source = {
+  ...{ id: "p1", title: "Returns", heading: "", locale: "en" },
+  text: "You can return an item within **30 days** of delivery. Print the label in Acme Portal. We do not refund <the shipping>.",
+};
+const DAYS = {
+  text: "You can return an item within 30 days of delivery.",
+  citations: [{ source: "p1", quote: "return an item within 30 days" }],
+};
+const LABEL = { text: "Please print the label in Acme Portal.", citations: [{ source: "p1", quote: "Print the label in Acme Portal" }] };
+const HELLO = { text: "Hello, thanks for your question!", citations: [] };
+const WRONG = { ...DAYS, text: "You can return an item within 60 days of delivery." };
 
-const faultsOf = (text: string, quotes: readonly string[], options: { sources?: Source[]; locale?: string; question?: string } = {}) =>
-  checkClaim(
-    { text, citations: quotes.map((quote) => ({ source: "1", quote })) },
-    options.sources ?? [RETURNS],
-    options.locale ?? "en",
-    options.question,
-  ).faults.map(({ fault }) => fault);
+const check = (sentences: readonly DraftSentence[], relevance: Partial<Relevance> = {}) => {
+  const checking = checkAnswer([RETURNS], "en", {
+    question: "can I return it?",
+    of: () => 0.8,
+    fits: () => 0.6,
+    meant: () => 0,
+    ...relevance,
+  });
+  const shown = sentences.map((sentence) => checking.add(sentence).map(({ text }) => text));
+  const { sentences: checked, isProved } = checking.finish();
+  return { shown, isProved, faults: checked.map(({ faults }) => faults.map(({ fault }) => fault)) };
+};
 
-describe("an answer may be said", () => {
-  test.each([
-    ["You can return an item within 30 days of delivery.", "return an item within 30 days of delivery"],
-    ["You have thirty… rather, 30 days from delivery to return your item.", "within **30 days** of delivery"],
-    ["A refund takes 5 to 7 working days.", "A refund takes five to seven working days."],
-    ["Please print the label in Acme Portal.", "Print the label in Acme Portal"],
-    ["Gift cards can't be returned.", "Gift cards cannot be returned"],
-    ["We don’t refund the shipping of the first parcel.", "We do not refund the shipping"],
-    ["Returning a parcel from Germany: the price is 4,90 €.", "Germany · €4.90"],
-  ])("%s", (text, quote) => {
-    expect(faultsOf(text, [quote])).toEqual([]);
+describe("what may be shown while the answer is written", () => {
+  test("each sentence that is proved, with the greeting before it", () => {
+    expect(check([HELLO, DAYS, LABEL])).toEqual({
+      ...{ shown: [[], [HELLO.text, DAYS.text], [LABEL.text]], isProved: true, faults: [[], [], []] },
+    });
   });
-
-  test("when it only greets", () => {
-    expect(faultsOf("Hello, thanks for your question!", [])).toEqual([]);
+  test("nothing from the first fault on", () => {
+    expect(check([DAYS, WRONG, LABEL])).toEqual({
+      ...{ shown: [[DAYS.text], [], []], isProved: false, faults: [[], ["number"], []] },
+    });
   });
-  test("when the source is in another language, and says so", () => {
-    const checked = checkClaim(
-      { text: "You can send items back within 14 days.", citations: [{ source: "1", quote: "innerhalb von 14 Tagen zurücksenden" }] },
-      [FRIST],
-      "en",
-    );
-    expect(checked).toMatchObject({ faults: [], translated: true, support: null });
+  test("nothing of an answer that only greets", () => {
+    expect(check([HELLO])).toEqual({ shown: [[]], isProved: false, faults: [[]] });
   });
-  test("in German, whose nouns are no names", () => {
-    expect(
-      faultsOf("Innerhalb von 14 Tagen können Sie den Artikel zurücksenden.", ["innerhalb von 14 Tagen zurücksenden"], {
-        sources: [FRIST],
-        locale: "de",
-      }),
-    ).toEqual([]);
+  test("quotes count as the passage has them, if the model copied them escaped", () => {
+    const claim = { text: "We do not refund the shipping.", citations: [{ source: "p1", quote: "We do not refund &lt;the shipping&gt;" }] };
+    expect(check([claim])).toMatchObject({ shown: [[claim.text]], isProved: true });
   });
-  test("when a name is the visitor's own word", () => {
-    expect(
-      faultsOf("You can return an item such as the Zephyr within 30 days.", ["return an item within **30 days**"], {
-        question: "can I return my Zephyr?",
-      }),
-    ).toEqual([]);
+  test("a sentence waits for the amount that was asked for", () => {
+    expect(check([LABEL, DAYS], { question: "how long do I have?" }).shown).toEqual([[], [LABEL.text, DAYS.text]]);
+    expect(check([LABEL], { question: "how much is the label?" })).toMatchObject({
+      shown: [[]],
+      isProved: false,
+      faults: [["irrelevant"]],
+    });
   });
-});
-
-describe("an answer is refused", () => {
-  test.each([
-    ["uncited", "Returns are free for everybody.", []],
-    ["not_quoted", "You can return an item within 30 days.", ["you may return everything within 30 days"]],
-    ["not_quoted", "You can return an item within 30 days.", ["30 days"]],
-    ["number", "You can return an item within 60 days of delivery.", ["return an item within **30 days** of delivery"]],
-    ["number", "You can return an item within 30 weeks of delivery.", ["return an item within **30 days** of delivery"]],
-    ["number", "A refund takes two working days.", ["A refund takes five to seven working days."]],
-    ["number", "The price of a return from Germany is $4.90.", ["Germany · €4.90"]],
-    ["name", "Print the label in Zendesk Portal.", ["Print the label in Acme Portal"]],
-    ["name", "Print the label in Acme Portal at acme-labels.example.", ["Print the label in Acme Portal"]],
-    ["negation", "Gift cards can be returned.", ["Gift cards cannot be returned"]],
-    ["negation", "We refund the shipping of the first parcel.", ["refund the shipping of the first parcel"]],
-    ["negation", "You cannot return an item within 30 days of delivery.", ["You can return an item within **30 days** of delivery."]],
-    ["unsupported", "Our warehouse inspects damaged electronics carefully.", ["A refund takes five to seven working days."]],
-  ] as const)("%s: %s", (fault, text, quotes) => {
-    expect(faultsOf(text, quotes)).toContain(fault);
-  });
-
-  test("when it cites what the reader was not shown", () => {
-    const checked = checkClaim(
-      { text: "A refund takes five days.", citations: [{ source: "9", quote: "A refund takes five" }] },
-      [RETURNS],
-      "en",
-    );
-    expect(checked.faults).toEqual([{ fault: "unknown_source", detail: "9" }]);
-  });
-  test("when a translation turns the source into its opposite", () => {
-    expect(
-      faultsOf("Without a receipt an exchange is possible.", ["Ohne Kassenbon ist kein Umtausch möglich"], { sources: [FRIST] }),
-    ).toContain("negation");
-  });
-});
-
-describe("a restriction", () => {
-  const LATER = source(
-    "Later payments are refunded only if you were charged by mistake. Die Rücksendung ist kostenlos, außer bei Speditionsware.",
-  );
-  test("may not be left out", () => {
-    expect(faultsOf("Later payments are refunded.", ["Later payments are refunded"], { sources: [LATER] })).toEqual(["condition"]);
-  });
-  test("may be said otherwise", () => {
-    expect(
-      faultsOf(
-        "We refund later payments if you were charged by mistake.",
-        ["Later payments are refunded only if you were charged by mistake"],
-        {
-          sources: [LATER],
-        },
-      ),
-    ).toEqual([]);
-  });
-});
-test("what is added to a proved sentence is refused", () => {
-  expect(
-    faultsOf("You can return an item within 30 days of delivery, and our warehouse inspects damaged electronics carefully.", [
-      "return an item within **30 days** of delivery",
-    ]),
-  ).toContain("unsupported");
 });
 
 describe("what is cited", () => {
-  const claims = [
-    { text: "You can return an item within 30 days of delivery.", citations: [{ source: "1", quote: "return an item within 30 days" }] },
-  ];
-  const faults = (of: (text: string) => number, fits = 0.6, question = "can I return it?") =>
-    checkRelevance(claims, [RETURNS], "en", { question, of: ({ content }) => of(content), fits: () => fits }).map(({ fault }) => fault);
   test("has to contain what is asked", () => {
-    expect(faults(() => 0.8)).toEqual([]);
-    expect(faults(() => 0.1)).toEqual(["irrelevant"]);
+    expect(check([DAYS], { of: () => 0.1 })).toMatchObject({ isProved: false, faults: [["irrelevant"]] });
   });
   test("has to stand in a document that fits", () => {
-    expect(faults(() => 0.8, 0.2)).toEqual(["irrelevant"]);
+    expect(check([DAYS], { fits: () => 0.2 })).toMatchObject({ isProved: false, faults: [["irrelevant"]] });
   });
   test("has to carry the question's words that the answer repeats", () => {
     // The second text is what is cited with the answer's own words.
-    expect(faults((content) => (content.split("\n").at(-1) === "" ? 0.3 : 1))).toEqual(["irrelevant"]);
-  });
-  test("has to hold an amount if one is asked for", () => {
-    const [claim] = [
-      { text: "Please print the label in Acme Portal.", citations: [{ source: "1", quote: "Print the label in Acme Portal" }] },
-    ];
-    const asks = (question: string) => checkRelevance([claim], [RETURNS], "en", { question, of: () => 0.8, fits: () => 0.6 }).length;
-    expect([asks("how much is the label?"), asks("where is the label?")]).toEqual([1, 0]);
+    const of: Relevance["of"] = ({ content }) => (content.split("\n").at(-1) === "" ? 0.3 : 1);
+    expect(check([DAYS], { of })).toMatchObject({ isProved: false, faults: [["irrelevant"]] });
   });
 });

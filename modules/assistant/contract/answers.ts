@@ -7,7 +7,7 @@ import { Audience, Locale, MAX_QUESTION } from "#modules/retrieval/contract";
 import { m } from "#messages";
 import * as v from "valibot";
 
-/** What is wrong with a sentence: see `check/check-answer.ts`. */
+/** What is wrong with a sentence: see `check/`. */
 export const FAULTS = [
   "uncited",
   "unknown_source",
@@ -26,8 +26,8 @@ export const Fault = v.object({
 });
 export type Fault = v.InferOutput<typeof Fault>;
 
-/** Characters of the guidance for an answer. */
-export const MAX_GUIDANCE = 2000;
+/** Characters of the guidance for an answer: instructions, and the longest rules. */
+export const MAX_GUIDANCE = 20_000;
 
 /**
  * How an attempt to answer ends. `answered`: every sentence passed the check. `asked_back`: one question to the customer. `handed_over`: to a
@@ -114,7 +114,8 @@ export const askPlayground = route({
     question: v.pipe(v.string(), v.trim(), v.minLength(1, m.retrieval_write_question), atMost(MAX_QUESTION)),
     /** The language of the customer. */
     locale: Locale,
-    guidance: v.pipe(v.string(), v.trim(), atMost(MAX_GUIDANCE)),
+    /** null: the project's, as it is in force. */
+    guidance: v.nullable(v.pipe(v.string(), v.trim(), atMost(MAX_GUIDANCE))),
     /** Another model than the project's. */
     model: v.nullable(Choice),
   }),

@@ -24,7 +24,7 @@ const Words = line(80);
 export const GuidanceRule = v.strictObject({
   about: line(200),
   /** `hand_over`: the model is told to leave such a question to a person. `say`: how to answer it. */
-  then: v.picklist(["hand_over", "say"]),
+  action: v.picklist(["hand_over", "say"]),
   text: prose(500, 0),
 });
 export type GuidanceRule = v.InferOutput<typeof GuidanceRule>;

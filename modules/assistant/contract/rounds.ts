@@ -155,6 +155,8 @@ export const readRound = route({
   params: { projectId: idOf("project"), roundId: idOf("round") },
   reply: v.object({ round: Round, question: v.nullable(v.string()), trace: v.nullable(Trace) }),
 });
+/** The page that shows it. */
+export const roundPath = (projectId: string, roundId: string): string => `/projects/${projectId}/assistant/rounds/${roundId}`;
 /** The rounds of a conversation, newest first; at most 50. */
 export const listRounds = route({
   name: "listRounds",

@@ -7,7 +7,7 @@ import { answers, callOf, findPassages, judge, modelRunFor, relevanceIn } from "
 import type { Answer, AnswerSource } from "../contract/answers.ts";
 import type { Trace } from "../contract/rounds.ts";
 import type { Guidance } from "../contract/guidance.ts";
-import { guidanceText } from "../guidance/guidance-text.ts";
+import { guidanceText } from "../contract/guidance-text.ts";
 import type { RoundFrames } from "../live/publish.ts";
 import { writeState } from "../store/rounds.ts";
 import type { Beginning } from "./begin-round.ts";

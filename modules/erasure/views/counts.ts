@@ -11,6 +11,7 @@ const KINDS: Record<string, (input: { count: number; number: string }) => string
   notes: m.erasure_n_notes,
   attachments: m.erasure_n_attachments,
   drafts: m.erasure_n_drafts,
+  translations: m.erasure_n_translations,
   mails: m.erasure_n_mails,
   elsewhere: m.erasure_n_elsewhere,
   knowledge: m.erasure_n_knowledge,

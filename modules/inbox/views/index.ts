@@ -2,7 +2,18 @@
 import { contactPanel, registerSlot } from "#dashboard/screen.ts";
 import { lazy } from "react";
 
-export { activityLine, conversationControl, listFilter, proposalAction, rowChip } from "./slots.ts";
+export {
+  activityDetails,
+  activityLine,
+  assistantProof,
+  assistantWork,
+  conversationControl,
+  listFilter,
+  messageText,
+  proposalAction,
+  rowChip,
+  skippedReason,
+} from "./slots.ts";
 export { screens } from "./screens.ts";
 export const slotRegistrations = [
   registerSlot(contactPanel, { order: 20, component: lazy(() => import("./details/contact-conversations.tsx")) }),

@@ -1,6 +1,8 @@
 // Slots of the inbox for other modules.
 import { defineSlot } from "#dashboard/screen.ts";
 import type { ConversationEvent, ConversationSummary } from "#modules/conversations/contract";
+import type { Bubble } from "./events/entries.ts";
+import type { Working } from "./live/live.ts";
 
 type Activity = Extract<ConversationEvent, { kind: "activity" }>;
 /** The response of a route that records an event. */
@@ -19,6 +21,20 @@ export const activityLine = defineSlot<{
   readonly name: string;
 }>("activityLine");
 
+/** Below the line of such an event, in the width of the thread: what there is to know beyond its sentence. */
+export const activityDetails = defineSlot<{ readonly projectId: string; readonly event: Activity }>("activityDetails");
+
+/** Why no automatic answer was written, in words, after the sentence that says so. */
+export const skippedReason = defineSlot<{ readonly projectId: string; readonly reason: string }>("skippedReason");
+
+/** Below a message of the assistant: what proves it. */
+export const assistantProof = defineSlot<{ readonly projectId: string; readonly message: Bubble["message"] }>("assistantProof");
+
+/** At the end of the thread while the assistant works on an answer. */
+export const assistantWork = defineSlot<{ readonly projectId: string; readonly conversationId: string; readonly working: Working }>(
+  "assistantWork",
+);
+
 /** A chip in a row of the inbox. */
 export const rowChip = defineSlot<{ readonly row: ConversationSummary }>("rowChip");
 
@@ -26,6 +42,8 @@ export const rowChip = defineSlot<{ readonly row: ConversationSummary }>("rowChi
 export const listFilter = defineSlot<{
   readonly projectId: string;
   readonly filter: string | undefined;
+  /** Whether a conversation that is loaded has a value of this field: where none has, the project does not use it. */
+  isInUse(field: string): boolean;
   onFilter(filter: string | undefined): void;
 }>("listFilter");
 
@@ -35,9 +53,24 @@ export const conversationControl = defineSlot<{
   readonly conversationId: string;
   readonly row: ConversationSummary;
   readonly labelled: boolean;
-  /** Shows a field's new value at once, then applies the response of `run`. Restores the old value and throws if that is refused. */
-  changeField(name: string, value: string | undefined, run: () => Promise<RecordedAnswer>): Promise<void>;
+  /** The assistant works on an answer. */
+  readonly working: boolean;
+  /** As for `listFilter`. */
+  isInUse(field: string): boolean;
+  /**
+   * Shows a field's new value at once, then applies the response of `run`; without one the event comes by the socket. Restores the old value
+   * and throws if that is refused. `frontier`: the last revision that the member has seen.
+   */
+  changeField(name: string, value: string | undefined, run: (frontier: number) => Promise<RecordedAnswer | undefined>): Promise<void>;
 }>("conversationControl");
 
 /** Below a note that holds a proposed reply. `use` puts a text into the composer, in front of what is there. */
 export const proposalAction = defineSlot<{ readonly text: string; use(text: string): void }>("proposalAction");
+
+/** Below the text of a stored message or note. `show` displays another text in its place, undefined the message's own again. */
+export const messageText = defineSlot<{
+  readonly projectId: string;
+  readonly conversationId: string;
+  readonly message: { readonly id: string; readonly content: string };
+  show(text: string | undefined): void;
+}>("messageText");

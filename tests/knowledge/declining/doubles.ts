@@ -1,6 +1,6 @@
 // Doubles of models that answer whatever they are asked, each in its own bad way, and an honest one.
 import { isStopWordIn, languageOf, readable, stem, wordsOf } from "../../../modules/retrieval/index.ts";
-import type { Citation, Claim, Source } from "../../../modules/assistant/check/check-answer.ts";
+import type { Citation, Claim, Source } from "../../../modules/assistant/check/passages.ts";
 import { numbers } from "../words/evaluate.ts";
 
 /** What a double is given: the passages, and in `from` those that it may cite. */
@@ -92,13 +92,30 @@ const NOT: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
     [/^(\p{Lu}\p{L}+)/u, "Jamais $1"],
   ],
 };
+/** Invented names, and such as companies, products and people have; in German some of them are words too. */
+const NAMES = [
+  "Zendora",
+  "Kamilo",
+  "Nordwind",
+  "Feldmann",
+  "Siemens",
+  "Anker",
+  "Bergstein",
+  "Lumexa",
+  "Sandra",
+  "Holvi",
+  "Tannberg",
+  "Quarzo",
+];
 const CHANGES: Readonly<Record<string, Change>> = {
   number: ({ text }) => {
     const changed = text.replace(/\d+/, (digits) => String(Number(digits) * 2 + 1));
     return changed === text ? undefined : changed;
   },
   name: ({ text }) => {
-    const changed = text.replace(/(?<=[\p{Ll},] )\p{Lu}[\p{L}]{3,}/u, "Zendora");
+    // A name that depends on the sentence, so that each occurs.
+    const name = NAMES[text.length % NAMES.length] ?? "";
+    const changed = text.replace(/(?<=[\p{Ll},] )\p{Lu}[\p{L}]{3,}/u, name);
     return changed === text ? undefined : changed;
   },
   negation: ({ text }, _, locale) => {

@@ -13,11 +13,9 @@ import { MAX_QUESTION } from "#modules/retrieval/contract";
 import { useMutation } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { type FormEvent, useState } from "react";
-import { type Answer, askPlayground, MAX_GUIDANCE } from "../../contract.ts";
+import { type Answer, type AssistantSettings, askPlayground, guidanceText, MAX_GUIDANCE, readAssistant } from "../../contract.ts";
+import { LANGUAGES } from "../languages.ts";
 import { AnswerView } from "./answer-view.tsx";
-
-/** The languages of help pages and widget. */
-const LANGUAGES = ["en", "de", "fr", "es", "pt", "it", "nl", "ja"];
 
 export default function PlaygroundPage() {
   const { id: projectId } = useProject();
@@ -29,20 +27,32 @@ export default function PlaygroundPage() {
 }
 
 function Content({ projectId }: { projectId: string }) {
-  const { data, error, refetch } = useRouteQuery(readModelSettings, { params: { projectId } });
-  if (!data) return error ? <ProblemState error={error} onRetry={() => void refetch()} /> : <SectionsPending />;
-  return <Playground projectId={projectId} settings={data} />;
+  const models = useRouteQuery(readModelSettings, { params: { projectId } });
+  const assistant = useRouteQuery(readAssistant, { params: { projectId } });
+  const error = models.error ?? assistant.error;
+  if (models.data && assistant.data) return <Playground projectId={projectId} settings={models.data} assistant={assistant.data} />;
+  return error ? (
+    <ProblemState error={error} onRetry={() => void Promise.all([models.refetch(), assistant.refetch()])} />
+  ) : (
+    <SectionsPending />
+  );
 }
 
-/** One way to answer. An empty model is the project's. */
+/** One way to answer. An empty model and no guidance are the project's. */
 interface Configuration {
   readonly model: string;
-  readonly guidance: string;
+  readonly guidance: string | null;
 }
-const EMPTY: Configuration = { model: "", guidance: "" };
+const EMPTY: Configuration = { model: "", guidance: null };
 type Result = { readonly answer: Answer } | { readonly error: unknown };
 
-function Playground({ projectId, settings }: { projectId: string; settings: ModelSettings }) {
+interface PlaygroundProps {
+  readonly projectId: string;
+  readonly settings: ModelSettings;
+  readonly assistant: AssistantSettings;
+}
+
+function Playground({ projectId, settings, assistant }: PlaygroundProps) {
   const [question, setQuestion] = useState("");
   const [locale, setLocale] = useState(() => LANGUAGES.find((one) => navigator.language.startsWith(one)) ?? "en");
   const [sides, setSides] = useState<readonly Configuration[]>([EMPTY]);
@@ -53,7 +63,7 @@ function Playground({ projectId, settings }: { projectId: string; settings: Mode
         sides.map(({ model, guidance }) =>
           call(askPlayground, {
             params: { projectId },
-            body: { question: question.trim(), locale, guidance: guidance.trim(), model: choiceOf(model.trim()) ?? null },
+            body: { question: question.trim(), locale, guidance: guidance?.trim() ?? null, model: choiceOf(model.trim()) ?? null },
           }).then(
             (answer): Result => ({ answer }),
             (error: unknown): Result => ({ error }),
@@ -105,14 +115,32 @@ function Playground({ projectId, settings }: { projectId: string; settings: Mode
                 onChange={(event) => change(at, { model: event.target.value })}
               />
             </Field>
-            <Field label={m.assistant_playground_guidance()} hint={m.assistant_playground_guidance_hint()}>
-              <TextArea
-                value={side.guidance}
-                limit={MAX_GUIDANCE}
-                dir="auto"
-                onChange={(event) => change(at, { guidance: event.target.value })}
+            <Field label={m.assistant_playground_guidance()}>
+              <Select
+                value={side.guidance === null ? "project" : "own"}
+                onChange={(which) => change(at, { guidance: which === "own" ? guidanceText(assistant.guidance) : null })}
+                options={[
+                  {
+                    value: "project",
+                    label:
+                      assistant.version === 0
+                        ? m.assistant_playground_guidance_default()
+                        : m.assistant_playground_guidance_version({ version: assistant.version }),
+                  },
+                  { value: "own", label: m.assistant_playground_guidance_own() },
+                ]}
               />
             </Field>
+            {side.guidance !== null && (
+              <Field label={m.assistant_playground_guidance_text()} hint={m.assistant_playground_guidance_hint()}>
+                <TextArea
+                  value={side.guidance}
+                  limit={MAX_GUIDANCE}
+                  dir="auto"
+                  onChange={(event) => change(at, { guidance: event.target.value })}
+                />
+              </Field>
+            )}
           </fieldset>
         ))}
       </div>

@@ -3,6 +3,7 @@ import { answer, frame, PROJECT_ID, refusal } from "#dashboard/dashboard.fixture
 import type { ScreenState } from "#dashboard/screen.ts";
 import type { ModelSettings } from "#modules/ai/contract";
 import type { Answer } from "../../contract.ts";
+import { SETTINGS as ASSISTANT } from "../assistant.fixtures.ts";
 
 const SETTINGS: ModelSettings = {
   chosen: { reply: { provider: "openai", model: "gpt-5-mini" }, assist: null, context: null },
@@ -77,7 +78,7 @@ const ANSWERED: Answer = {
 // One function, so that production builds can drop everything in it.
 function declare(): readonly ScreenState[] {
   const path = `/projects/${PROJECT_ID}/settings/playground`;
-  const ready = { ...frame(), readModelSettings: answer(SETTINGS) };
+  const ready = { ...frame(), readModelSettings: answer(SETTINGS), readAssistant: answer(ASSISTANT) };
   const asked = (name: string, said: Partial<Answer>): ScreenState => ({
     name,
     path,
@@ -90,7 +91,7 @@ function declare(): readonly ScreenState[] {
       name: "no model chosen",
       path,
       answers: {
-        ...frame(),
+        ...ready,
         readModelSettings: answer({ ...SETTINGS, chosen: { reply: null, assist: null, context: null }, providers: [] }),
       },
     },
@@ -140,16 +141,20 @@ function declare(): readonly ScreenState[] {
         { ...(ANSWERED.sentences[0] as Answer["sentences"][number]), text: `${"Unusuallylongword".repeat(20)} ${"and on ".repeat(60)}` },
       ],
     }),
-    { name: "loading", path, answers: { ...frame(), readModelSettings: "hang" } },
+    { name: "loading", path, answers: { ...ready, readModelSettings: "hang" } },
     {
       name: "not read",
       path,
-      answers: { ...frame(), readModelSettings: refusal(503, "unavailable", "The database could not be reached.") },
+      answers: { ...ready, readModelSettings: refusal(503, "unavailable", "The database could not be reached.") },
     },
     {
       name: "no permission",
       path,
-      answers: { ...frame("operator"), readModelSettings: refusal(403, "forbidden", "Only owners and admins can use the playground.") },
+      answers: {
+        ...ready,
+        ...frame("operator"),
+        readModelSettings: refusal(403, "forbidden", "Only owners and admins can use the playground."),
+      },
     },
   ];
 }

@@ -129,21 +129,24 @@ export function assign(context: ThreadContext, assigneeId: string | null, fronti
   );
 }
 
-/** Changes a field of another module. Nobody's reply depends on it, so it is never stale. */
+/** Changes a field of another module. If that is refused as stale, what was missed appears in the thread. */
 export async function changeField(
   context: ThreadContext,
   name: string,
   value: string | undefined,
-  run: () => Promise<RecordedAnswer>,
+  run: (frontier: number) => Promise<RecordedAnswer | undefined>,
 ): Promise<void> {
   const held = queryClient.getQueryData<ThreadAnswer>(keys.thread(context.projectId, context.conversationId))?.conversation;
   const { [name]: _, ...others } = held?.fields ?? {};
   const fields = value === undefined ? others : { ...others, [name]: value };
   const back = changeRow(context.projectId, context.me, context.conversationId, { fields });
   try {
-    applyHandled(context.projectId, context.me, await run());
+    const answer = await run(outboxOf(context).seen);
+    if (answer) applyHandled(context.projectId, context.me, answer);
   } catch (cause) {
     back();
+    if (cause instanceof CallError && cause.problem.code === "stale_frontier")
+      insertEvents(context.projectId, context.conversationId, (cause.problem["events"] ?? []) as ConversationEvent[]);
     throw cause;
   }
 }

@@ -1,6 +1,6 @@
 // The composer for replies and notes. It never covers the thread, never loses text, and sends nothing by itself.
 import { locale } from "#dashboard/locale.ts";
-import { composerTool, type MailChoice, Slot } from "#dashboard/screen.ts";
+import { type ComposerText, composerTool, type MailChoice, Slot } from "#dashboard/screen.ts";
 import { useDeclaredShortcut } from "#dashboard/shortcuts.ts";
 import { Tabs } from "#dashboard/ui/tabs.tsx";
 import { useToast } from "#dashboard/ui/toast.tsx";
@@ -63,6 +63,8 @@ export function Composer({ context, replyTo, hidden, drafts, mail, onMail, retur
   const picker = useRef<HTMLInputElement>(null);
   const typedAt = useRef(0);
   const form = useRef<HTMLFormElement>(null);
+  const [above, setAbove] = useState<HTMLElement | null>(null);
+  const [sent, setSent] = useState(0);
   const dropping = useDropTarget(form, attach);
 
   function attach(files: Iterable<File>): void {
@@ -114,6 +116,7 @@ export function Composer({ context, replyTo, hidden, drafts, mail, onMail, retur
     if (by?.problem) return refused(by.problem);
     const out = { kind, content, attachments: written.uploads.ready, close: close && kind === "reply", ...(by && { mail: by }) };
     written.clear();
+    setSent(sent + 1);
     if (by) onMail(undefined);
     void send(context, out, () => {
       written.bringBack(out.content, out.attachments);
@@ -143,6 +146,28 @@ export function Composer({ context, replyTo, hidden, drafts, mail, onMail, retur
     typedAt.current = Date.now();
     sendFrame(context.projectId, context.me, { type: "typing", conversationId: context.conversationId as never });
   }
+
+  const composer: ComposerText = {
+    read: (of = kind) => {
+      const { selectionStart: from = 0, selectionEnd: to = 0 } = (of === kind && area.current) || {};
+      return { text: (of === "note" ? note : reply).text, from, to };
+    },
+    write(text, { kind: to = kind, select } = {}) {
+      if (to !== kind) {
+        (to === "note" ? note : reply).write(text);
+        return write(to);
+      }
+      const field = area.current;
+      if (!field) return onText(text);
+      field.focus();
+      field.select();
+      // The only way to change a text that the browser's own undo knows.
+      if (!document.execCommand(text === "" ? "delete" : "insertText", false, text)) onText(text);
+      if (select) field.setSelectionRange(...select);
+    },
+  };
+  const showMessage = (revision: number): void =>
+    void import("../actions/show-message.ts").then((loaded) => loaded.showMessage(context, revision));
 
   const left = MAX_CONTENT - written.text.trim().length;
   const label = kind === "note" ? m.conversations_composer_note() : m.conversations_composer_reply({ name: replyTo });
@@ -186,6 +211,10 @@ export function Composer({ context, replyTo, hidden, drafts, mail, onMail, retur
             conversationId={context.conversationId}
             kind={kind}
             insert={(text) => onText(written.text ? `${written.text}\n\n${text}` : text)}
+            composer={composer}
+            sent={sent}
+            above={above}
+            showMessage={showMessage}
           />
         </Suspense>
         <span
@@ -201,6 +230,7 @@ export function Composer({ context, replyTo, hidden, drafts, mail, onMail, retur
   return (
     <>
       {stale && (stale.what !== "reply" || kind === "reply") && <StaleBar stale={stale} onAgain={sendAgain} />}
+      <div ref={setAbove} className="mx-auto max-w-[720px]" />
       <form
         ref={form}
         aria-label={label}

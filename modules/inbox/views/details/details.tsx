@@ -13,6 +13,7 @@ import { useLive } from "../live/live.ts";
 import { threadQuery } from "../live/queries.ts";
 import { conversationControl } from "../slots.ts";
 import { changeField } from "../actions/actions.ts";
+import { isFieldInUse } from "../live/bridge.ts";
 import { NARROW, useMedia, WIDE } from "../use-media.ts";
 
 interface DetailsProps {
@@ -28,6 +29,7 @@ export default function Details({ projectId, me, conversationId, onClose }: Deta
   const Heading = useMedia(WIDE) ? "h2" : "h1";
   const narrow = useMedia(NARROW);
   const online = useLive(projectId, me, (state) => (contact ? state.online.has(contact.id) : false));
+  const working = useLive(projectId, me, (state) => state.working.has(conversationId));
   return (
     <aside aria-label={m.conversations_details()} className="flex h-full min-h-0 flex-col overflow-y-auto">
       <header className="flex h-12 shrink-0 max-lg:h-14 items-center gap-2 border-b border-line px-3 xl:hidden">
@@ -70,6 +72,8 @@ export default function Details({ projectId, me, conversationId, onClose }: Deta
                 conversationId={conversationId}
                 row={thread.conversation}
                 labelled
+                working={working}
+                isInUse={(field) => isFieldInUse(projectId, field)}
                 changeField={(...change) => changeField({ projectId, me, conversationId }, ...change)}
               />
             </Suspense>

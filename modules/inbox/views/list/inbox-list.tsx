@@ -43,9 +43,11 @@ export function InboxList({ projectId, me, view, selectedId, pathTo, replace }: 
   const members = useProject().members;
   const viewing = useLive(projectId, me, (state) => state.viewing);
   const typing = useLive(projectId, me, (state) => state.typing);
+  const working = useLive(projectId, me, (state) => state.working);
   const scroller = useRef<HTMLDivElement>(null);
   const shown = useWindow(scroller, rows.length, ROW_HEIGHT);
   const nameOf = (id: string | null) => members.find((member) => member.accountId === id)?.name;
+  const isInUse = (field: string): boolean => rows.some((row) => row.fields?.[field] !== undefined);
   const prefetch = (id: string | undefined): void => void (id && queryClient.prefetchQuery(threadQuery(projectId, id)));
   const navigate = useNavigate();
   const onOpen = (id: string): void => {
@@ -71,7 +73,7 @@ export function InboxList({ projectId, me, view, selectedId, pathTo, replace }: 
       <header className="flex h-12 shrink-0 items-center gap-1 px-4">
         <h1 className="flex-1 text-md font-semibold">{m.conversations_title()}</h1>
         <Suspense>
-          <Slot of={listFilter} projectId={projectId} filter={filter} onFilter={setFilter} />
+          <Slot of={listFilter} projectId={projectId} filter={filter} onFilter={setFilter} isInUse={isInUse} />
           <Slot of={inboxAction} projectId={projectId} />
         </Suspense>
       </header>
@@ -111,6 +113,7 @@ export function InboxList({ projectId, me, view, selectedId, pathTo, replace }: 
                   assigneeName={nameOf(row.assigneeId)}
                   viewers={(viewing.get(row.id) ?? []).flatMap((id) => nameOf(id)?.split(" ")[0] ?? [])}
                   typing={typing.get(row.id)?.some((typist) => typist.role === "visitor") ?? false}
+                  working={working.has(row.id)}
                   onIntent={() => prefetch(row.id)}
                 />
               </div>

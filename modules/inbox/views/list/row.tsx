@@ -33,11 +33,13 @@ interface RowProps {
   /** Names of other members who have it open. */
   readonly viewers: readonly string[];
   readonly typing: boolean;
+  /** The assistant works on an answer. */
+  readonly working: boolean;
   onIntent(): void;
 }
 
 /** A link, so that a conversation can be opened in another window. J and K belong to the list. */
-export function Row({ projectId, row, to, replace, selected, me, preview, assigneeName, viewers, typing, onIntent }: RowProps) {
+export function Row({ projectId, row, to, replace, selected, me, preview, assigneeName, viewers, typing, working, onIntent }: RowProps) {
   const name = contactName(row.contact);
   const unread = row.unread > 0;
   const unsent = useOutbox({ projectId, me, conversationId: row.id }).outgoing.some((out) => out.state === "failed");
@@ -66,6 +68,8 @@ export function Row({ projectId, row, to, replace, selected, me, preview, assign
         <span dir="auto" className={`flex text-start ${unread ? "text-text" : "text-muted"}`}>
           {typing ? (
             <em className="truncate text-accent-text not-italic">{m.conversations_row_typing()}</em>
+          ) : working ? (
+            <em className="truncate text-ai-text not-italic">{m.conversations_row_working()}</em>
           ) : (
             <>
               {/* A long subject leaves room for what was written last. */}
@@ -118,7 +122,9 @@ function RowChip({ row }: { row: ConversationSummary }) {
     );
   if (row.previewAutomatic) return <Chip tone="neutral">{m.conversations_automatic()}</Chip>;
   if (row.waitingSince && row.status === "open") return <Waiting at={row.waitingSince} />;
-  if (row.previewRole === "assistant") return <Chip tone="ai">{m.conversations_ai_replied()}</Chip>;
+  // Who answers stands in a chip of its own, if that is known.
+  if (row.previewRole === "assistant" && row.fields?.["answers"] === undefined)
+    return <Chip tone="ai">{m.conversations_ai_replied()}</Chip>;
   return null;
 }
 

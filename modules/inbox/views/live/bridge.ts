@@ -29,6 +29,10 @@ function heldLists(projectId: string) {
   });
 }
 
+/** Whether a row that is loaded has a value of this field. */
+export const isFieldInUse = (projectId: string, field: string): boolean =>
+  heldLists(projectId).some(({ pages }) => pages.some(({ items }) => items.some((row) => row.fields?.[field] !== undefined)));
+
 /** Applies an event with its row, from the socket or from the response to an own call. */
 export function applyEvent(projectId: string, me: string, come: EventFrame): void {
   if (rememberErased(come.conversation.contact)) applyContact(projectId, me, come.conversation.contact);

@@ -15,16 +15,29 @@ export interface Typist {
   readonly id: string;
   readonly name: string | null;
 }
+/** What the assistant does in a conversation at the moment. */
+export interface Working {
+  readonly roundId: string;
+  /** Of the round. */
+  readonly state: string;
+  /** What the model has written so far, as it comes; empty before it writes. */
+  readonly text: string;
+}
 export interface LiveState {
   readonly status: SocketStatus;
   /** Members by the conversation that they have open. */
   readonly viewing: ReadonlyMap<string, readonly string[]>;
   readonly typing: ReadonlyMap<string, readonly Typist[]>;
   readonly online: ReadonlySet<string>;
+  /** What the assistant works on, by conversation. */
+  readonly working: ReadonlyMap<string, Working>;
 }
 
 // Clients send "typing" at most every 3 s; after twice that and a second they have stopped.
 const TYPING_LASTS = 7000;
+/** Frames of the assistant may get lost: a round of which nothing was heard for so long is over. */
+const WORK_LASTS = 60_000;
+const WORK_STATES = new Set(["requested", "retrieving", "generating", "checking"]);
 /**
  * Events that show that this tab is in use. Click instead of pointerdown: the paused notice that disappears would shift the element under
  * the pointer.
@@ -36,7 +49,13 @@ const VIEWING_EVERY = 1000;
 const VIEWING_SETTLES = 50;
 const HEAD_WITHIN = 1000;
 const HEAD_EVERY = 50;
-const start: LiveState = { status: { kind: "connecting", failures: 0 }, viewing: new Map(), typing: new Map(), online: new Set() };
+const start: LiveState = {
+  status: { kind: "connecting", failures: 0 },
+  viewing: new Map(),
+  typing: new Map(),
+  online: new Set(),
+  working: new Map(),
+};
 
 class LiveConnection {
   state = start;
@@ -44,6 +63,8 @@ class LiveConnection {
   readonly #me: string;
   readonly #listeners = new Set<() => void>();
   readonly #quiet = new Map<string, ReturnType<typeof setTimeout>>();
+  /** The round that was last over in each conversation: frames that it had already sent may still come. */
+  readonly #over = new Map<string, string>();
   readonly #wake = (): void => void (document.visibilityState === "visible" && this.#socket?.wake());
   readonly #use = (): void => void (document.visibilityState === "visible" && this.#socket?.resume());
   #socket: LiveSocket | undefined;
@@ -150,7 +171,8 @@ class LiveConnection {
 
   #status(status: SocketStatus): void {
     if (status.kind === "ended" && status.reason === "session_revoked") leaveForLogin();
-    const quiet = status.kind === "live" ? {} : { viewing: start.viewing, typing: start.typing, online: start.online };
+    const { viewing, typing, online, working } = start;
+    const quiet = status.kind === "live" ? {} : { viewing, typing, online, working };
     this.#set({ status, ...quiet });
   }
 
@@ -158,6 +180,8 @@ class LiveConnection {
     if (frame.type === "event") {
       if (frame.event.kind === "message")
         this.#typed(frame.conversationId, frame.event.actor.role === "visitor" ? undefined : (frame.event.actor.id ?? undefined));
+      const { kind, actor } = frame.event;
+      if (kind === "ai_skipped" || (kind === "message" && actor.role !== "visitor")) this.#worked(frame.conversationId);
       applyEvent(this.#projectId, this.#me, frame);
     } else if (frame.type === "reset") {
       forgetRecent(this.#projectId);
@@ -180,6 +204,8 @@ class LiveConnection {
       this.#set({ online });
     } else if (frame.type === "contact") {
       applyContact(this.#projectId, this.#me, frame.contact);
+    } else if (frame.type === "assistant") {
+      this.#works(frame.conversationId, frame);
     } else if (frame.type === "seen") {
       queryClient.setQueryData<ThreadAnswer>(
         keys.thread(this.#projectId, frame.conversationId),
@@ -205,6 +231,30 @@ class LiveConnection {
     if (!typists) return;
     const left = typists.filter((typist) => (id === undefined ? typist.role !== "visitor" : typist.id !== id));
     this.#set({ typing: new Map(this.state.typing).set(conversationId, left) });
+  }
+
+  #works(conversationId: string, { roundId, state, text }: Working): void {
+    if (!WORK_STATES.has(state)) return this.#worked(conversationId);
+    if (this.#over.get(conversationId) === roundId) return;
+    const before = this.state.working.get(conversationId);
+    // While it is checked, the draft stays as it was written.
+    const draft = state === "checking" && before?.roundId === roundId && before.text !== "" ? before.text : text;
+    this.#set({ working: new Map(this.state.working).set(conversationId, { roundId, state, text: draft }) });
+    clearTimeout(this.#quiet.get(conversationId));
+    this.#quiet.set(
+      conversationId,
+      setTimeout(() => this.#worked(conversationId), WORK_LASTS),
+    );
+  }
+
+  #worked(conversationId: string): void {
+    const over = this.state.working.get(conversationId);
+    if (!over) return;
+    this.#over.set(conversationId, over.roundId);
+    clearTimeout(this.#quiet.get(conversationId));
+    const working = new Map(this.state.working);
+    working.delete(conversationId);
+    this.#set({ working });
   }
 
   #set(change: Partial<LiveState>): void {

@@ -6,15 +6,16 @@ import { formatFull } from "#dashboard/ui/time.tsx";
 import { m } from "#messages";
 import { AttachmentList } from "#modules/files/views";
 import { CircleAlert, Clock, Sparkles, StickyNote } from "lucide-react";
-import { type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { timeText } from "../dates.ts";
 import { AutomaticLabel } from "./automatic-label.tsx";
-import { proposalAction } from "../slots.ts";
+import { assistantProof, messageText, proposalAction } from "../slots.ts";
 import type { Bubble as BubbleEntry, Outgoing, Tone } from "../events/entries.ts";
 
 interface BubbleProps {
   readonly entry: BubbleEntry;
   readonly projectId: string;
+  readonly conversationId: string;
   /** The conversation, if it contains mail. */
   readonly mailIn: string | undefined;
   readonly me: string;
@@ -36,7 +37,19 @@ const TONE_CLASSES: Record<Tone, string> = {
 };
 
 /** The customer is on the start side, the team on the end side; a group shares one avatar and one line of name and time. */
-export function Bubble({ entry, projectId, mailIn, me, contact, nameOf, onRetry, onEdit, onDiscard, onPropose }: BubbleProps) {
+export function Bubble({
+  entry,
+  projectId,
+  conversationId,
+  mailIn,
+  me,
+  contact,
+  nameOf,
+  onRetry,
+  onEdit,
+  onDiscard,
+  onPropose,
+}: BubbleProps) {
   const { tone, message, first, last, outgoing, seen } = entry;
   const theirs = tone === "visitor";
   const author = theirs
@@ -54,6 +67,7 @@ export function Bubble({ entry, projectId, mailIn, me, contact, nameOf, onRetry,
     </Suspense>
   );
   const text = message.content.trim() !== "";
+  const [instead, setInstead] = useState<string>();
   return (
     <li
       data-revision={outgoing ? undefined : message.revision}
@@ -85,8 +99,13 @@ export function Bubble({ entry, projectId, mailIn, me, contact, nameOf, onRetry,
               </p>
             )}
             {first && <span className="sr-only">{m.conversations_says({ name: author })}</span>}
-            {erased ? <p className="text-faint italic">{m.conversations_erased()}</p> : <Markdown text={message.content} />}
+            {erased ? <p className="text-faint italic">{m.conversations_erased()}</p> : <Markdown text={instead ?? message.content} />}
           </div>
+        )}
+        {text && !outgoing && !erased && (
+          <Suspense>
+            <Slot of={messageText} projectId={projectId} conversationId={conversationId} message={message} show={setInstead} />
+          </Suspense>
         )}
         {!erased && <AttachmentList attachments={message.attachments} />}
         {outgoing?.state === "failed" ? (
@@ -115,6 +134,11 @@ export function Bubble({ entry, projectId, mailIn, me, contact, nameOf, onRetry,
               {tone === "operator" && !outgoing && !erased && mark}
             </div>
           )
+        )}
+        {tone === "assistant" && !erased && (
+          <Suspense>
+            <Slot of={assistantProof} projectId={projectId} message={message} />
+          </Suspense>
         )}
         {message.origin?.help && mark}
         {message.origin?.proposal && !erased && (

@@ -4,20 +4,28 @@ import { formatFull } from "#dashboard/ui/time.tsx";
 import { m } from "#messages";
 import { Suspense } from "react";
 import { clockText, timeText } from "../dates.ts";
-import { activityLine } from "../slots.ts";
+import { activityDetails, activityLine, skippedReason } from "../slots.ts";
 import type { Entry } from "../events/entries.ts";
 
 type Line = Extract<Entry, { type: "line" }>["event"];
 
 export function EventLine({ event, me, projectId }: { event: Line; me: string; projectId: string }) {
-  return (
-    <li className="mt-4 flex items-center gap-3 text-xs text-faint before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+  const line = (
+    <div className="flex items-center gap-3 text-xs text-faint before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
       <span className="max-w-[80%] text-center">
         <span dir="auto">
           {event.kind === "activity" ? (
             <Suspense>
               <Slot of={activityLine} projectId={projectId} event={event} own={isOwn(event, me)} name={nameOf(event)} />
             </Suspense>
+          ) : event.kind === "ai_skipped" ? (
+            <>
+              {m.conversations_event_ai_skipped()}
+              <Suspense fallback={`: ${event.reason}`}>
+                {": "}
+                <Slot of={skippedReason} projectId={projectId} reason={event.reason} />
+              </Suspense>
+            </>
           ) : (
             lineText(event, me)
           )}
@@ -28,6 +36,16 @@ export function EventLine({ event, me, projectId }: { event: Line; me: string; p
         </time>
       </span>
       <Slot of={threadEvent} projectId={projectId} event={event} />
+    </div>
+  );
+  return (
+    <li className="mt-4">
+      {line}
+      {event.kind === "activity" && (
+        <Suspense>
+          <Slot of={activityDetails} projectId={projectId} event={event} />
+        </Suspense>
+      )}
     </li>
   );
 }
@@ -39,7 +57,7 @@ function nameOf({ actor }: Line): string {
 }
 
 /** The sentence of an event, with "You" for the viewing member. */
-function lineText(event: Exclude<Line, { kind: "activity" }>, me: string): string {
+function lineText(event: Exclude<Line, { kind: "activity" | "ai_skipped" }>, me: string): string {
   const own = isOwn(event, me);
   const name = nameOf(event);
   switch (event.kind) {
@@ -51,8 +69,6 @@ function lineText(event: Exclude<Line, { kind: "activity" }>, me: string): strin
     }
     case "status":
       return statusText(event, own, name);
-    case "ai_skipped":
-      return m.conversations_event_ai_skipped({ reason: event.reason });
     case "erased":
       return m.conversations_event_erased();
     case "message_erased":

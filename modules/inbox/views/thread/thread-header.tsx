@@ -20,6 +20,7 @@ import { NARROW, useMedia, WIDE } from "../use-media.ts";
 import type { ThreadContext } from "../events/entries.ts";
 import { snoozeUntil } from "./snooze.ts";
 import { changeField } from "../actions/actions.ts";
+import { isFieldInUse } from "../live/bridge.ts";
 import { useThreadActions } from "./use-thread-actions.ts";
 
 const SnoozeDialog = lazy(() => import("./snooze-dialog.tsx"));
@@ -39,6 +40,7 @@ export function ThreadHeader({ context, thread, mailIn, detailsOpen, onDetails, 
   const row = thread.conversation;
   const name = contactName(thread.contact);
   const online = useLive(context.projectId, context.me, (state) => state.online.has(thread.contact.id));
+  const working = useLive(context.projectId, context.me, (state) => state.working.has(context.conversationId));
   const act = useThreadActions(context, row, onBack);
   const [menu, setMenu] = useState<"assign" | "snooze">();
   const [custom, setCustom] = useState(false);
@@ -134,6 +136,8 @@ export function ThreadHeader({ context, thread, mailIn, detailsOpen, onDetails, 
               conversationId={context.conversationId}
               row={row}
               labelled={false}
+              working={working}
+              isInUse={(field) => isFieldInUse(context.projectId, field)}
               changeField={(...change) => changeField(context, ...change)}
             />
           </Suspense>

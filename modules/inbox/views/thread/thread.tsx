@@ -18,6 +18,7 @@ import { useViewing } from "../live/live.ts";
 import { type ThreadAnswer, threadQuery } from "../live/queries.ts";
 import { isWindowFocused, setOpenThread } from "../live/watching.ts";
 import { discard, retry } from "../actions/actions.ts";
+import { AssistantWork } from "./assistant-work.tsx";
 import { Bubble } from "./bubble.tsx";
 import { entriesOf, type Outgoing } from "../events/entries.ts";
 import { EventLine } from "./event-line.tsx";
@@ -165,6 +166,7 @@ function OpenThread({ thread, projectId, me, conversationId, detailsOpen, onDeta
               key={entry.key}
               entry={entry}
               projectId={projectId}
+              conversationId={conversationId}
               mailIn={mailIn}
               me={me}
               contact={contact}
@@ -180,6 +182,7 @@ function OpenThread({ thread, projectId, me, conversationId, detailsOpen, onDeta
             <Divider key={entry.key} entry={entry} />
           ),
         )}
+        <AssistantWork projectId={projectId} me={me} conversationId={conversationId} />
       </MessageLog>
       <div className="shrink-0 px-3 pb-3 lg:px-4 lg:pb-4">
         <TypingLine projectId={projectId} me={me} conversationId={conversationId} contactName={contact.name} />

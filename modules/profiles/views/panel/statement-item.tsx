@@ -153,13 +153,10 @@ function Facts({
   ];
   const shown = parts.filter((part) => part !== false && part !== null);
   return (
-    <p className="mt-0.5 flex flex-wrap items-center gap-x-1.5 text-2xs text-muted">
+    <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-2xs text-muted">
       {pinned && <Pin className="size-3" aria-label={m.profiles_pinned()} role="img" />}
       {shown.map((part, i) => (
-        <Fragment key={i}>
-          {i > 0 && <span aria-hidden>·</span>}
-          {part}
-        </Fragment>
+        <Fragment key={i}>{part}</Fragment>
       ))}
     </p>
   );
