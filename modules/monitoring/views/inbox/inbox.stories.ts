@@ -49,6 +49,7 @@ function declare(): readonly ScreenState[] {
       ],
       ...{ before: null, readRevision: 3, customerReadRevision: 0, drafts: [], head: 0 },
     }),
+    readProfileState: answer({ on: false, any: false }),
     markRead: answer({ readRevision: 3 }),
     readMonitoringEntry: answer({ entry: entry(1) }),
     listConversationMatches: answer({ items: ENTRIES.slice(0, 2), next: null }),
