@@ -69,8 +69,6 @@ export const aiVariables = declareVariables({
   capability: {
     name: "ai-replies",
     module: "assistant",
-    // Customers are not answered yet; the playground is.
-    unfinished: true,
     public: [
       "CONTEXT_MODEL",
       "ANTHROPIC_BASE_URL",

@@ -172,6 +172,7 @@ export const BLOCKS: readonly Block[] = [
       restoreContact: 200,
       takeOver: 201,
       stopRound: 200,
+      listRounds: 200,
       readRound: 200,
       readProfile: 200,
       addProfileStatement: 201,
@@ -569,16 +570,6 @@ export const BLOCKS: readonly Block[] = [
     answers: {
       own: "401 401 401 ok ok ok 404 401 401 401",
       foreign: "401 401 401 404 404 404 ok 401 401 401",
-      missing: "401 401 401 404 404 404 404 401 401 401",
-    },
-  },
-  {
-    rule: "A conversation's rounds: of another project's, as of a missing one, there are none.",
-    routes: { listRounds: 200 },
-    answers: {
-      own: "401 401 401 ok ok ok 404 401 401 401",
-      foreign: "401 401 401 404 404 404 ok 401 401 401",
-      "crossed lured nowhere": "401 401 401 ok ok ok 404 401 401 401",
       missing: "401 401 401 404 404 404 404 401 401 401",
     },
   },

@@ -163,6 +163,7 @@ const rowsOf = (contactId: string, conversationId: string): Record<string, strin
   help_questions: `contact_id = '${contactId}'`,
   help_gaps: `id IN (SELECT gap_id FROM help_questions WHERE contact_id = '${contactId}')`,
   help_gap_terms: `gap_id IN (SELECT gap_id FROM help_questions WHERE contact_id = '${contactId}')`,
+  assistant_traces: `conversation_id = '${conversationId}'`,
   profile_statements: `contact_id = '${contactId}'`,
   profile_refusals: `contact_id = '${contactId}'`,
   mail_forwards: `delivery_id IN (SELECT id FROM mail_deliveries WHERE contact_id = '${contactId}')`,
@@ -254,6 +255,10 @@ async function fillEverything(world: World, contactId: string, conversationId: s
   await world.rows(
     "INSERT INTO notices (project_id, account_id, conversation_id, contact_id, cause, events, since_revision, revision, due_at) VALUES (?, 'acc_none', ?, ?, 'c', 1, 1, 1, ?)",
     ...[world.projectId, conversationId, contactId, now + 1e9],
+  );
+  await world.rows(
+    "INSERT INTO assistant_traces (round_id, project_id, conversation_id, question, trace) VALUES ('rnd_canary', ?, ?, 'q', '{}')",
+    ...[world.projectId, conversationId],
   );
   await world.rows("INSERT INTO profiles (project_id, contact_id) VALUES (?, ?)", world.projectId, contactId);
   await world.rows(

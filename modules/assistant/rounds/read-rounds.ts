@@ -3,11 +3,17 @@ import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ConversationId, RoundId } from "#kernel/ids/index.ts";
+import { readSummary } from "#modules/conversations";
 import type { Round, Trace } from "../contract/rounds.ts";
 import { readRoundOf, readRoundsOf, readTrace } from "../store/rounds.ts";
 
 export async function listRounds(ctx: RequestCtx<MemberPrincipal>, conversationId: ConversationId): Promise<{ items: Round[] }> {
-  const [items] = await ctx.db.read(readRoundsOf({ projectId: ctx.caller.projectId, conversationId }));
+  const { projectId } = ctx.caller;
+  const [conversation, items] = await ctx.db.read(
+    readSummary([], projectId, conversationId, null),
+    readRoundsOf({ projectId, conversationId }),
+  );
+  if (!conversation) throw notFound();
   return { items };
 }
 export async function readRound(
