@@ -55,6 +55,7 @@ test("describes version 1: modules, routes, variables, migrations and capabiliti
     descriptor.capabilities.filter((one) => one.inThisRelease).map(({ name }) => name),
     [
       "owner-access-and-registration",
+      "ai-replies",
       "knowledge-crawl-and-semantic-search",
       "help-center-import",
       "email",
