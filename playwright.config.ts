@@ -4,10 +4,6 @@ import { withoutRunner } from "./scripts/lib/runner-environment.ts";
 
 withoutRunner(process.env);
 
-/** They take longest. Playwright starts files in the order of its projects, and one that begins last would run by itself. */
-const LONGEST =
-  /\/(two-origins|hostile-texts|widget-languages|help-pages|local-owner|article-editor|erasure|keyboard|mail|first-hour)\.test\.ts$/;
-
 export default defineConfig({
   testDir: "tests/browser",
   workers: 2,
@@ -15,8 +11,7 @@ export default defineConfig({
     // First, because it takes longest, and in two halves: each declared state of a screen is opened by itself.
     { name: "screens", testMatch: "states.test.ts", fullyParallel: true, use: { trace: "off" } },
     // The tests of a file follow one another on one product.
-    { name: "longest", testMatch: LONGEST },
-    { name: "browser", testMatch: "*.test.ts", testIgnore: [/\/states\.test\.ts$/, LONGEST] },
+    { name: "browser", testMatch: "*.test.ts", testIgnore: "states.test.ts" },
   ],
   // 0: the long forms take as long as they take.
   timeout: process.env["LONG"] === undefined ? 120_000 : 0,

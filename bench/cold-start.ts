@@ -20,8 +20,6 @@ const once = (side: Side, age: "new" | "kept", state: string): number =>
     execFileSync(process.execPath, [join(import.meta.dirname, "cold-start-once.ts"), side, age, state], {
       encoding: "utf8",
       stdio: ["ignore", "pipe", "ignore"],
-      // As on a machine where nothing was compiled before.
-      env: { ...process.env, NODE_DISABLE_COMPILE_CACHE: "1" },
     }),
   );
 

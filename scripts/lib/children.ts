@@ -1,7 +1,6 @@
 // Runs child processes of the scripts. None outlives the script that started it, and a failing one shows its output.
 import { type ChildProcess, spawn } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
-import { constants, getPriority, setPriority } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "./paths.ts";
 import { endWithParent } from "./workerd-guard.ts";
@@ -42,19 +41,6 @@ export interface RunOptions {
   readonly endsWithParent?: boolean;
   /** Milliseconds after which the child is killed. */
   readonly limitMs?: number;
-  /** Steps of niceness by which this script's other children go first. */
-  readonly yields?: number;
-}
-
-/** Lowers the priority of a child and of all that it starts. A system that does not let it is no reason to fail. */
-function yieldBy(steps: number, { pid }: ChildProcess): void {
-  if (pid === undefined || steps === 0) return;
-  const niceness = Math.min(getPriority() + steps, constants.priority.PRIORITY_LOW);
-  try {
-    setPriority(pid, niceness);
-    // A child has a session of its own, and Linux may weigh sessions against each other before it looks at their processes.
-    writeFileSync(`/proc/${pid}/autogroup`, String(niceness));
-  } catch {}
 }
 
 /** No colours in captured output and no network chatter from wrangler. */
@@ -80,7 +66,6 @@ export function run(command: string, args: readonly string[], options: RunOption
     stdio: ["ignore", "pipe", "pipe"],
   });
   running.add(child);
-  yieldBy(options.yields ?? 0, child);
   if (options.endsWithParent && child.pid !== undefined) endWithParent(child, -child.pid);
   let output = "";
   const keep = (chunk: string): void => {

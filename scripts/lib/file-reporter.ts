@@ -1,5 +1,5 @@
 // Vitest reporter for `npm test`: prints one line for each finished file. Failures are read from the JSON report (results.ts).
-import type { Reporter, SerializedError, TestModule } from "vitest/node";
+import type { Reporter, TestModule } from "vitest/node";
 import { relative } from "node:path";
 import { ROOT } from "./paths.ts";
 
@@ -11,10 +11,5 @@ export default class FileReporter implements Reporter {
     const seconds = (module.diagnostic().duration / 1000).toFixed(1);
     const line = `${relative(ROOT, module.moduleId)}  ${passed} passed${failed > 0 ? `, ${failed} FAILED` : ""}, ${seconds} s`;
     process.stdout.write(`  ${line}\n`);
-  }
-
-  /** Errors outside of tests, such as a runtime that did not start: the JSON report leaves them out. */
-  onTestRunEnd(_modules: readonly TestModule[], errors: readonly SerializedError[]): void {
-    for (const { message, stack } of errors) process.stdout.write(`  ${stack ?? message}\n`);
   }
 }

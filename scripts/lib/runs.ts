@@ -1,7 +1,7 @@
 // Runs a test runner once, and splits its results into the rows of the summary table.
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { runBin, type RunOptions } from "./children.ts";
+import { runBin } from "./children.ts";
 import { inRoot } from "./paths.ts";
 import { type FileResult, readResults, RESULTS } from "./results.ts";
 import type { Outcome } from "./steps.ts";
@@ -29,8 +29,6 @@ export interface RowOutcome extends Outcome {
 /** Time limit in milliseconds for a run that something keeps open. Far above the longest run on a busy machine. */
 const LIMIT = 40 * 60_000;
 const SHOWN = 40;
-/** A line of a stack that says how vitest called the test. */
-const OF_THE_RUNNER = /^\s+at .*\/node_modules\/(?:.*\/)?vitest\/dist\//;
 
 /** The command that runs just this file again. */
 export const againCommand = ({ name, runner }: TestRun, file: string): string =>
@@ -38,10 +36,7 @@ export const againCommand = ({ name, runner }: TestRun, file: string): string =>
 
 function explain(run: TestRun, { file, failures }: FileResult): string {
   const each = failures.map(({ title, message, attachments }) => {
-    const lines = message
-      .trimEnd()
-      .split("\n")
-      .filter((line) => !OF_THE_RUNNER.test(line));
+    const lines = message.trimEnd().split("\n");
     const shown = lines.slice(0, SHOWN).map((line) => `    ${line}`);
     const more = lines.length > SHOWN ? [`    … ${lines.length - SHOWN} more lines in ${RESULTS}`] : [];
     const hints = attachments.map((path) =>
@@ -62,14 +57,13 @@ const args = ({ name, runner }: TestRun, report: string, paths: readonly string[
     : ["test", ...paths];
 
 /** Runs the files of the selected rows and returns the outcome of each. */
-export async function runTests(run: TestRun, wanted: readonly ReportRow[], how: RunOptions = {}): Promise<RowOutcome[]> {
+export async function runTests(run: TestRun, wanted: readonly ReportRow[]): Promise<RowOutcome[]> {
   mkdirSync(RESULTS, { recursive: true });
   const report = join(RESULTS, `${run.name}.json`);
   rmSync(report, { force: true });
   const all = wanted.length === run.rows.length;
   const began = performance.now();
   const ran = await runBin(run.runner, args(run, report, all ? [] : wanted.flatMap(({ paths }) => paths)), {
-    ...how,
     live: true,
     limitMs: LIMIT,
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
@@ -86,7 +80,7 @@ export async function runTests(run: TestRun, wanted: readonly ReportRow[], how: 
       failed: own.length === 0 && files !== undefined ? 1 : failed,
       output:
         own.length === 0
-          ? `${name}: no test ran\n${ran.ok ? "" : ran.output.slice(-2000)}`
+          ? `${name}: no test ran`
           : own
               .filter(({ failures }) => failures.length > 0)
               .map((file) => explain(run, file))

@@ -1,6 +1,4 @@
 // Runs named steps with their time and counts, and prints a table of the results.
-import type { RunOptions } from "./children.ts";
-
 export interface Count {
   readonly passed: number;
   readonly failed: number;
@@ -13,8 +11,7 @@ export interface Outcome extends Count {
 
 export interface Step {
   readonly name: string;
-  /** `how` is for the process that the step starts. */
-  run(how?: RunOptions): Promise<Outcome>;
+  run(): Promise<Outcome>;
 }
 
 export interface Done extends Outcome {
@@ -39,11 +36,11 @@ export function announce(done: Done): Done {
   return done;
 }
 
-async function runOne(step: Step, how: RunOptions): Promise<Done> {
+async function runOne(step: Step): Promise<Done> {
   const began = performance.now();
   let outcome: Outcome;
   try {
-    outcome = await step.run(how);
+    outcome = await step.run();
   } catch (error) {
     outcome = { passed: 0, failed: 1, output: String(error instanceof Error ? error.stack : error) };
   }
@@ -51,11 +48,11 @@ async function runOne(step: Step, how: RunOptions): Promise<Done> {
 }
 
 /** Runs the steps in their order, `width` at a time. */
-export async function runSteps(steps: readonly Step[], width: number, how: RunOptions = {}): Promise<Done[]> {
+export async function runSteps(steps: readonly Step[], width: number): Promise<Done[]> {
   const waiting = [...steps];
   const done: Done[] = [];
   const worker = async (): Promise<void> => {
-    for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) done.push(await runOne(step, how));
+    for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) done.push(await runOne(step));
   };
   await Promise.all(Array.from({ length: width }, worker));
   return done;

@@ -1,6 +1,6 @@
-// The steps of `npm test`, and which of them run at the same time. `pnpm verify` runs the same ones without the browser suites.
+// The steps of `npm test`, in order. `pnpm verify` runs the same ones without the browser suites.
 import { CHECKS } from "./checks.ts";
-import { runNode, type RunOptions } from "./children.ts";
+import { runNode } from "./children.ts";
 import { keepFilesInMemory } from "./memory-folder.ts";
 import { compileMessages } from "./messages.ts";
 import { collectMigrations } from "./migrations.ts";
@@ -19,7 +19,7 @@ const prepare: Step = {
 
 const descriptor: Step = {
   name: "descriptor",
-  run: async (how) => asOne(await runNode([inRoot("scripts/operations.mjs"), "check"], how)),
+  run: async () => asOne(await runNode([inRoot("scripts/operations.mjs"), "check"])),
 };
 
 const build: Step = {
@@ -43,19 +43,14 @@ const RUNS: readonly TestRun[] = [
     name: "served",
     runner: "vitest",
     rows: [
-      ...["operations", "integrity", "delivery", "upgrade", "journey", "matrix", "mail", "knowledge", "doubles", "parsers"].map((name) =>
+      ...["operations", "integrity", "delivery", "upgrade", "journey", "matrix", "mail", "knowledge", "doubles"].map((name) =>
         folder(name),
       ),
       folder("own server", "tests/own-server/"),
       folder("chaos"),
-      folder("budgets", "bench/"),
     ],
   },
-  {
-    name: "alone",
-    runner: "vitest",
-    rows: [folder("long articles", "tests/parsers/"), folder("load", "tests/chaos/"), folder("cold start", "bench/")],
-  },
+  { name: "alone", runner: "vitest", rows: [folder("parsers"), folder("load", "tests/chaos/"), folder("budgets", "bench/")] },
   {
     name: "browser",
     runner: "playwright",
@@ -66,13 +61,9 @@ const RUNS: readonly TestRun[] = [
     ],
   },
 ];
-/** Runs that need no build and that nothing waits for; the worker's runtimes start while the build leaves time for it. */
-const BESIDE: readonly string[] = ["worker", "node"];
-/** They compare times, or need both cores. */
-const ALONE: readonly string[] = ["alone"];
-const onBuild = RUNS.filter(({ name }) => !BESIDE.includes(name));
-/** Servers and browsers mostly wait, and their tests have limits of seconds. What only computes takes the time that they leave. */
-const YIELDING: RunOptions = { yields: 3 };
+/** Groups run one after the other, the runs of a group in parallel: worker tests compute and tests with servers mostly wait. */
+const GROUPS: readonly (readonly string[])[] = [["node"], ["worker", "served"], ["browser"], ["alone"]];
+const onBuild = RUNS.filter(({ name }) => name !== "node" && name !== "worker");
 
 /** The names that can be selected on the command line. */
 export const stepNames = (): string[] => [
@@ -93,32 +84,21 @@ function headlines({ name, output }: Done): string {
 export async function runSuites(wanted: (name: string) => boolean): Promise<never> {
   const began = performance.now();
   keepFilesInMemory();
-  // Programs that tests start again and again load what the first one compiled.
-  process.env["NODE_COMPILE_CACHE"] ??= inRoot(".generated/compiled-code");
-  const done: Done[] = [];
-  const step = async (steps: readonly Step[], width: number, how?: RunOptions): Promise<void> => {
-    done.push(...(await runSteps(steps, width, how)));
-  };
   const rowsOf = (run: TestRun): ReportRow[] => run.rows.filter(({ name }) => wanted(name));
-  const test = async (run: TestRun, how?: RunOptions): Promise<void> => {
-    const rows = rowsOf(run);
-    if (rows.length > 0) done.push(...(await runTests(run, rows, how)).map(announce));
-  };
-  const named = (names: readonly string[]): TestRun[] => names.flatMap((wantedName) => RUNS.filter(({ name }) => name === wantedName));
-
-  const onTheBuild = async (): Promise<void> => {
-    if (onBuild.some((run) => rowsOf(run).length > 0) || wanted(build.name)) await step([build], 1);
-    await Promise.all(onBuild.filter(({ name }) => !ALONE.includes(name)).map((run) => test(run)));
-  };
-  const beside = async (): Promise<void> => {
-    for (const run of named(BESIDE)) await test(run, YIELDING);
-    // Last, because they have no limits of time, and use all cores when nothing else is left.
-    const checks = [descriptor, ...CHECKS].filter(({ name }) => wanted(name));
-    await step(checks, 2, YIELDING);
-  };
-  await step([prepare], 1);
-  await Promise.all([onTheBuild(), beside()]);
-  for (const run of named(ALONE)) await test(run);
+  const needsBuild = onBuild.some((run) => rowsOf(run).length > 0);
+  const done: Done[] = await runSteps([prepare], 1);
+  done.push(
+    ...(await runSteps(
+      [descriptor, ...CHECKS].filter(({ name }) => wanted(name)),
+      2,
+    )),
+  );
+  if (needsBuild || wanted(build.name)) done.push(...(await runSteps([build], 1)));
+  for (const group of GROUPS) {
+    const runs = RUNS.filter((run) => group.includes(run.name) && rowsOf(run).length > 0);
+    const rows = await Promise.all(runs.map(async (run) => (await runTests(run, rowsOf(run))).map(announce)));
+    done.push(...rows.flat());
+  }
   const { passed, failed } = total(done);
   for (const step of done.filter((one) => one.failed > 0)) process.stdout.write(`\n${headlines(step)}\n`);
   process.stdout.write(`\n${table(done)}\n${"total".padEnd(28)} ${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s\n\n`);

@@ -1,4 +1,4 @@
-// Lets plain Node load worker code: import this file before that code, or name it in the setup files of vitest.config.ts.
+// Lets plain Node load worker code: import this file before that code. vitest resolves the same stub in vitest.config.ts.
 import { registerHooks } from "node:module";
 
 const STUB = new URL("worker-stub.ts", import.meta.url).href;
