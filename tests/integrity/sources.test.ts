@@ -88,7 +88,6 @@ const BINDINGS = [
   "PUBLIC_NETWORK", // on an own server: the way to public addresses
 ];
 const SCRIPT_NAMES = [
-  "NODE_COMPILE_CACHE",
   "PORT",
   "SEED_DESK_BUILD",
   "CLOUDFLARE_INCLUDE_PROCESS_ENV",
