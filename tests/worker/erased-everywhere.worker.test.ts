@@ -163,6 +163,8 @@ const rowsOf = (contactId: string, conversationId: string): Record<string, strin
   help_questions: `contact_id = '${contactId}'`,
   help_gaps: `id IN (SELECT gap_id FROM help_questions WHERE contact_id = '${contactId}')`,
   help_gap_terms: `gap_id IN (SELECT gap_id FROM help_questions WHERE contact_id = '${contactId}')`,
+  monitoring_log: `contact_id = '${contactId}'`,
+  monitoring_dry_items: `contact_id = '${contactId}'`,
   assistant_traces: `conversation_id = '${conversationId}'`,
   profile_statements: `contact_id = '${contactId}'`,
   profile_refusals: `contact_id = '${contactId}'`,
@@ -184,6 +186,7 @@ const formed: Record<string, string> = {
   "assistant_action_requests.inputs": JSON.stringify({ number: canary("input") }),
   "assistant_action_runs.inputs": JSON.stringify({ number: canary("input") }),
   "assistant_action_runs.told": JSON.stringify([{ label: "Status", text: canary("told") }]),
+  "monitoring_dry_items.found": JSON.stringify([{ quote: canary("found") }]),
   "help_gaps.terms": JSON.stringify([canary("stem")]),
   "help_questions.terms": JSON.stringify([canary("stem")]),
   "inbound_mail_receipts.reasons": evidence,
@@ -255,6 +258,14 @@ async function fillEverything(world: World, contactId: string, conversationId: s
   await world.rows(
     "INSERT INTO notices (project_id, account_id, conversation_id, contact_id, cause, events, since_revision, revision, due_at) VALUES (?, 'acc_none', ?, ?, 'c', 1, 1, 1, ?)",
     ...[world.projectId, conversationId, contactId, now + 1e9],
+  );
+  await world.rows(
+    "INSERT INTO monitoring_log (id, project_id, key, kind, state, conversation_id, contact_id, rule_name, quote, reason, revision, notified, handed_over, created_at) VALUES ('mon_canary', ?, 'k', 'match', 'open', ?, ?, 'r', 'q', 'r', 1, 0, 0, 1)",
+    ...[world.projectId, conversationId, contactId],
+  );
+  await world.rows(
+    "INSERT INTO monitoring_dry_items (run_id, place, project_id, conversation_id, contact_id, state, found) VALUES ('dry_canary', 1, ?, ?, ?, 'judged', '[]')",
+    ...[world.projectId, conversationId, contactId],
   );
   await world.rows(
     "INSERT INTO assistant_traces (round_id, project_id, conversation_id, question, trace) VALUES ('rnd_canary', ?, ?, 'q', '{}')",
