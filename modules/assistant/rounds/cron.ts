@@ -20,7 +20,7 @@ export async function continueRounds(ctx: Ctx): Promise<void> {
     id: newId("job", now),
     kind: roundJob.kind,
     key: `assistant.round:${id}:${attempts}`,
-    payload: { projectId, conversationId, cause: id, actor: "system" },
+    payload: { projectId, conversationId, cause: id, author: "system" },
     projectId,
     dueAt: now,
   }));

@@ -8,13 +8,13 @@ import { isEnabled } from "../store/settings.ts";
 import { commandsOf } from "./commands.ts";
 import { runRound } from "./run-round.ts";
 
-/** `cause`: the message, or the client id of whoever asked; `actor`: the canonical name of who did. */
+/** `cause`: the message, and `author`, the canonical name of the customer who wrote it; or a round that was requested or left, and `system`. */
 export const roundJob = job(
   "assistant.round",
-  v.strictObject({ projectId: idOf("project"), conversationId: idOf("conversation"), cause: v.string(), actor: v.string() }),
+  v.strictObject({ projectId: idOf("project"), conversationId: idOf("conversation"), cause: v.string(), author: v.string() }),
 );
-export const roundHandler = handle(roundJob, (ctx, { projectId, conversationId, cause, actor }) =>
-  runRound(ctx, { projectId, conversationId }, commandsOf(cause, actor), false),
+export const roundHandler = handle(roundJob, (ctx, { projectId, conversationId, cause, author }) =>
+  runRound(ctx, { projectId, conversationId }, commandsOf(cause, author), false),
 );
 
 export const messageListener = listen(messagePosted, {
@@ -27,6 +27,6 @@ export const messageListener = listen(messagePosted, {
     projectId: projectId as ProjectId,
     conversationId: conversationId as ConversationId,
     cause: messageId,
-    actor,
+    author: actor,
   }),
 });

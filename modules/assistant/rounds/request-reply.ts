@@ -26,14 +26,14 @@ import { roundJob } from "./job.ts";
 import { answersKind } from "./kinds.ts";
 
 /** The statements that request a round where `when` holds: the round, what it reserves, and its job. */
-function writeRequest(jobId: string, round: NewRound, actor: string, cause: string, when: SQL): SQL[] {
+function writeRequest(jobId: string, round: NewRound, when: SQL): SQL[] {
   const { projectId, conversationId, now } = round;
   const started = roundExists(projectId, round.id);
   const job = {
     id: jobId,
     kind: roundJob.kind,
     key: `assistant.round:${round.commands[0]}`,
-    payload: { projectId, conversationId, cause, actor },
+    payload: { projectId, conversationId, cause: round.id, author: "system" },
     projectId,
     dueAt: now,
   };
@@ -83,7 +83,7 @@ export async function requestAiReply(
         throw summary.status === "closed" ? conflict(m.assistant_conversation_closed()) : aiUnavailable(ctx.clock.now());
       },
     },
-    writes: (done) => writeRequest(jobId, round, own, clientId, done),
+    writes: (done) => writeRequest(jobId, round, done),
   });
   wakeJobs(ctx, [jobId]);
   return { ok: true };
@@ -113,7 +113,7 @@ export async function requestOwnAiReply(
   const within = isBelowSpending(projectId, ctx.config, round.now);
   const jobId = newId("job", round.now);
   const [begun] = await ctx.db.commitAndRead(
-    writeRequest(jobId, round, actor, clientId, sql`${isEnabled(projectId)} AND ${within} AND NOT ${teamAnswers(place)}`),
+    writeRequest(jobId, round, sql`${isEnabled(projectId)} AND ${within} AND NOT ${teamAnswers(place)}`),
     readBegun(round, within),
   );
   if (!begun.known && !begun.open)
