@@ -138,6 +138,9 @@ const READY: Readonly<Record<string, Setup>> = {
   "searchWidgetHelp key": readers,
   "sendWidgetFeedback key": readers,
   "sendWidgetFeedback articleId": readers,
+  "changeMonitoringRule members": { more: () => ({ notify: "chosen" }) },
+  // Without a model it gets no further than that the message exists.
+  "translateMessage messageId": { make: ({ own }) => Promise.resolve(own.spokenId) },
   "noteWidgetSearch key": readers,
   "noteWidgetSearch nearest": readers,
   "withdrawMailDomain projectId": {
@@ -167,6 +170,9 @@ const READY: Readonly<Record<string, Setup>> = {
  * and only a missing one is refused. A row of expected.ts checks that nobody else may.
  */
 const OF_INSTALLATION: readonly string[] = ["approveMailDomain projectId", "withdrawMailDomain projectId"];
+
+/** What needs a model, of which there is none here. */
+const WITHOUT_MODEL: readonly string[] = ["translateMessage messageId"];
 
 async function ask({ route, where, field, list }: Case, id: string, more: Record<string, unknown>): Promise<TestAnswer> {
   const valid = validRequest(route, world.own);
@@ -209,7 +215,7 @@ test("a foreign id in a body or a query is refused or ignored like a missing one
     }
     const [own, foreign, missing] = [all.get("own"), all.get("foreign"), all.get("missing")];
     if (!own || !foreign || !missing) continue;
-    if (own.status >= 400) wrong.push(`${what}: the twin with an own id does not succeed: ${own.status} ${own.text.slice(0, 200)}`);
+    if (own.status >= 400 && !(WITHOUT_MODEL.includes(what) && own.status === 503)) wrong.push(`${what}: the twin with an own id does not succeed: ${own.status} ${own.text.slice(0, 200)}`);
     if (foreign.status >= 400 && each.route.method !== "GET" && foreign.effect !== "")
       wrong.push(`${what}: refused with ${foreign.status}, and yet changed ${foreign.effect}`);
     if (OF_INSTALLATION.includes(what)) {
