@@ -215,7 +215,8 @@ test("a foreign id in a body or a query is refused or ignored like a missing one
     }
     const [own, foreign, missing] = [all.get("own"), all.get("foreign"), all.get("missing")];
     if (!own || !foreign || !missing) continue;
-    if (own.status >= 400 && !(WITHOUT_MODEL.includes(what) && own.status === 503)) wrong.push(`${what}: the twin with an own id does not succeed: ${own.status} ${own.text.slice(0, 200)}`);
+    if (own.status >= 400 && !(WITHOUT_MODEL.includes(what) && own.status === 503))
+      wrong.push(`${what}: the twin with an own id does not succeed: ${own.status} ${own.text.slice(0, 200)}`);
     if (foreign.status >= 400 && each.route.method !== "GET" && foreign.effect !== "")
       wrong.push(`${what}: refused with ${foreign.status}, and yet changed ${foreign.effect}`);
     if (OF_INSTALLATION.includes(what)) {

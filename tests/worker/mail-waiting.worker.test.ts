@@ -223,7 +223,9 @@ const ASKS_MODEL = /\/copilot\//;
 test.each(
   registry.routes
     .map(({ route }) => route)
-    .filter(({ who, path, method }) => (who === "member" || who === "admin") && method !== "GET" && LIMITED.test(path) && !ASKS_MODEL.test(path))
+    .filter(
+      ({ who, path, method }) => (who === "member" || who === "admin") && method !== "GET" && LIMITED.test(path) && !ASKS_MODEL.test(path),
+    )
     .map(({ name, errors }) => [name, errors] as const),
 )("%s never answers a member with 429", (_, errors) => {
   expect(errors).not.toContain("rate_limited");

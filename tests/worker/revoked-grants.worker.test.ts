@@ -408,7 +408,8 @@ const COLUMNS: Readonly<Record<string, readonly string[] | string>> = {
   "sessions.account_id": SELF,
   "assistant_action_runs.started_by": "whether a member tried it or the assistant ran it; nothing continues a run",
   "assistant_guidance.created_by": DONE,
-  "monitoring_dry_runs.created_by": "says who started it; its price was agreed before, nothing follows from it, and every admin can cancel it",
+  "monitoring_dry_runs.created_by":
+    "says who started it; its price was agreed before, nothing follows from it, and every admin can cancel it",
   "monitoring_log.resolved_by": DONE,
   "monitoring_log.verdict_by": DONE,
   "profile_statements.author_id": DONE,
