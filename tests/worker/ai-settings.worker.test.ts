@@ -161,7 +161,16 @@ test("the ai-reply routes name only what is really missing", async () => {
   await choose(keyed, { reply: { provider: "openai", model: "gpt-5" } });
   expect(await ask(keyed)).toMatchObject({ variables: ["OPENAI_API_KEY"] });
   await choose(keyed, { reply: { provider: "groq", model: "llama-3.3-70b-versatile" } });
-  expect(await ask(keyed)).toMatchObject({ variables: [], error: "This version has no assistant yet." });
+  // Nothing is missing any more: a member may ask, and a visitor once the assistant is on.
+  const visitor = await keyed.world.visitor();
+  const { id } = (await visitor.open("Hello")).body.conversation;
+  const body = { clientId: crypto.randomUUID() };
+  expect((await keyed.world.as(`${keyed.world.conversations}/${id}/ai-reply`, { body: { ...body, frontier: 1 } })).status).toBe(202);
+  expect((await visitor.call(`/api/widget/conversations/${id}/ai-reply`, { body })).body).toMatchObject({
+    code: "not_configured",
+    variables: [],
+    error: "The assistant doesn’t answer customers of this project.",
+  });
 });
 
 test("usage warns from 80 % on, says when it is reset, and fails visibly while the ceilings are not valid", async () => {
