@@ -216,7 +216,7 @@ async function fill(
   tables.run("INSERT INTO profiles (project_id, contact_id) VALUES (?, ?)", project.id, visitor.contactId);
   tables.run(
     "INSERT INTO profile_statements (id, project_id, contact_id, kind, content, quote, said_at, created_at, changed_at) VALUES (?, ?, ?, 'other', ?, ?, 1, 1, 1)",
-    ...[statementId, project.id, visitor.contactId, mark("profile statement", true), mark("profile quote", true)],
+    ...[statementId, project.id, visitor.contactId, mark("profile statement", true), "their words"],
   );
   return {
     visitor,

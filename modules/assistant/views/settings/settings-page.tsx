@@ -126,7 +126,12 @@ function Settings({ projectId, settings }: { projectId: string; settings: Assist
       {!mayChange && (
         <p className="mb-5 flex items-start gap-2 rounded-md bg-subtle px-3.5 py-2.5 text-muted">
           <Lock className="mt-0.5 size-4 shrink-0" aria-hidden />
-          {m.assistant_read_only()}
+          <span>
+            {m.assistant_read_only()}{" "}
+            <Link to={`/projects/${projectId}/settings/ai-usage`} className="underline">
+              {m.assistant_to_usage()}
+            </Link>
+          </span>
         </p>
       )}
       <form

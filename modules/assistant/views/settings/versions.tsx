@@ -66,7 +66,7 @@ export function Versions({ projectId, settings, isEditing, busy, onRestore }: Ve
                       <Button
                         size="sm"
                         aria-expanded={isOpen}
-                        aria-label={m.assistant_compare_label({ version: item.version })}
+                        aria-label={isOpen ? undefined : m.assistant_compare_label({ version: item.version })}
                         onClick={() => setOpen(isOpen ? undefined : item.version)}
                       >
                         {isOpen ? m.assistant_compare_hide() : m.assistant_compare()}
