@@ -103,7 +103,9 @@ export async function statePage(context: BrowserContext, product: string): Promi
       await page.goto("about:blank");
       // Remove what it left in browser storage: an unsent reply, an unsaved text.
       await devtools.send("Storage.clearDataForOrigin", { origin: server.url, storageTypes: "local_storage,indexeddb" });
-      server.now.answers = { ...frame(), ...state.answers };
+      // Every page with a customer asks whether there are profiles.
+      const off = { readProfileState: { status: 200, body: { on: false, any: false } } };
+      server.now.answers = { ...frame(), ...off, ...state.answers };
       server.now.unanswered = [];
       await page.goto(server.url + state.path, { waitUntil: "load" });
       // Wait for the frame, which handles keys and buttons: the `main` shown while loading does not.
