@@ -11,7 +11,11 @@ import { readScreens } from "./screens.ts";
 import { DESKTOP, openStage, PHONE, type Stage, until, widgetOf, withProject } from "./stage.ts";
 
 // Controls that a phone has no room for.
-const NOT_ON_PHONES = ["frame/project menu"];
+const NOT_ON_PHONES = [
+  "frame/project menu",
+  // Their step uses the header's control, which is in the details there.
+  ...["taken over", "no model is set up", "closed meanwhile"].map((name) => `assistant/${name}`),
+];
 const screens = await readScreens();
 let stage: Stage;
 let project: Awaited<ReturnType<typeof withProject>>;
