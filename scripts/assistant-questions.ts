@@ -10,7 +10,7 @@ import { endWithUsage, optionsOrUsage } from "./lib/flags.ts";
 import { type Asked, BadQuestions, priceOf, questionsIn, reportOf } from "./lib/question-set.ts";
 
 const USAGE =
-  "npm run assistant:questions -- --project <id> --file <questions.csv> [--url <http://127.0.0.1:8787>] [--locale en] [--guidance <text>] [--model <provider/model>] [--yes]\n" +
+  "npm run assistant:questions -- --project <id> --file <questions.csv> [--url <http://127.0.0.1:8787>] [--locale en] [--guidance <text>] [--model <provider/model>] [--accept-price]\n" +
   "The password is read from SEED_DESK_PASSWORD, the address from SEED_DESK_EMAIL; without them they are asked for.";
 const values = optionsOrUsage(USAGE, {
   project: { type: "string" },
@@ -19,7 +19,7 @@ const values = optionsOrUsage(USAGE, {
   locale: { type: "string", default: "en" },
   guidance: { type: "string", default: "" },
   model: { type: "string" },
-  yes: { type: "boolean", default: false },
+  "accept-price": { type: "boolean", default: false },
 });
 const { project, file, url, locale, guidance } = values;
 if (project === undefined || file === undefined || !URL.canParse(url)) endWithUsage(USAGE);
@@ -32,7 +32,7 @@ const end = (text: string): never => {
 };
 async function typed(question: string, isSecret = false): Promise<string> {
   if (!process.stdin.isTTY)
-    return end(`${question.trim()} Nobody can be asked here: set SEED_DESK_EMAIL and SEED_DESK_PASSWORD, and write --yes.`);
+    return end(`${question.trim()} Nobody can be asked here: set SEED_DESK_EMAIL and SEED_DESK_PASSWORD, and write --accept-price.`);
   process.stderr.write(question);
   const output = isSecret ? new Writable({ write: (_chunk, _encoding, done) => done() }) : process.stderr;
   const terminal = createInterface({ input: process.stdin, output, terminal: true });
@@ -78,7 +78,7 @@ const questions = read();
 if (questions.length === 0) end("The file has no questions.");
 
 // Before signing in, so that no session is left behind.
-if (!values.yes && !process.stdin.isTTY) end("Nobody can be asked here whether the price is fine: write --yes.");
+if (!values["accept-price"] && !process.stdin.isTTY) end("Nobody can be asked here whether the price is fine: write --accept-price.");
 const email = process.env["SEED_DESK_EMAIL"] ?? (await typed("Address of an owner or admin: "));
 const password = process.env["SEED_DESK_PASSWORD"] ?? (await typed("Password: ", true));
 const signedIn = await call("/login", { email, password });
@@ -104,7 +104,7 @@ async function ask(): Promise<void> {
       ? `The price of ${model.provider}/${model.model} is not listed, so what this costs can't be said.`
       : `${model.provider}/${model.model} costs about $${priceOf(questions.length, price, "likely").toFixed(2)}, at most $${priceOf(questions.length, price, "most").toFixed(2)} (prices of ${settings.body.pricesFrom}). Questions that no document fits cost nothing.`;
   process.stderr.write(`${questions.length} questions. ${estimate}\n`);
-  if (!values.yes && !/^y(?:es)?$/iu.test((await typed("Ask them? (y/N) ")).trim()))
+  if (!values["accept-price"] && !/^y(?:es)?$/iu.test((await typed("Ask them? (y/N) ")).trim()))
     return void process.stderr.write("Nothing was asked.\n");
 
   const asked: Asked[] = [];

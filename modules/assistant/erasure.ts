@@ -1,16 +1,22 @@
 // Erasure step of the assistant: forgets what rounds asked and were told. Their rows stay, without text.
-import { type MessageKey, pageOfMessages } from "#modules/conversations";
+import type { ConversationId } from "#kernel/ids/index.ts";
 import { erasureStep } from "#modules/contacts";
-import { writeForgetTraces } from "./store/rounds.ts";
+import { readTraced, writeForgetTraces } from "./store/rounds.ts";
 
-export const traceStep = erasureStep<MessageKey>({
+/** A conversation with traces, with its place in the index of the contact's conversations. */
+interface TracedKey {
+  readonly client: string;
+  readonly id: ConversationId;
+}
+
+export const traceStep = erasureStep<TracedKey>({
   name: "assistant.traces",
-  listKeys: pageOfMessages,
+  listKeys: ({ projectId, contactId }, after, limit) => readTraced(projectId, contactId, after?.client ?? "", limit),
   clear: ({ projectId }, keys) => [
     {
       statement: writeForgetTraces(
         projectId,
-        keys.map(({ conversation }) => conversation),
+        keys.map(({ id }) => id),
       ),
       report: { kind: "ai_texts" },
     },

@@ -65,7 +65,7 @@ test("a set of questions is asked after its price was shown, and what became of 
     const sentences = [{ text: "You can return a parcel within 30 days of delivery.", citations: [{ source, quote }] }];
     return { object: { kind: "answer", sentences, question: "", reason: "" }, usage: { input: 1000, output: 100 } };
   });
-  const { code, out, err } = await run("--model", "own/local-model", "--yes");
+  const { code, out, err } = await run("--model", "own/local-model", "--accept-price");
   assert.equal(code, 0, err);
   assert.match(err, /2 questions\. The price of own\/local-model is not listed/);
   assert.match(out, /answered\tHow long can I return a parcel\?/);
@@ -79,10 +79,10 @@ test("nothing is asked without a yes, a model, or the right to", async () => {
   models.reset();
   const unanswered = await run("--model", "own/local-model");
   assert.match(unanswered.err, /Nobody can be asked here/);
-  const without = await run("--yes");
+  const without = await run("--accept-price");
   assert.match(without.err, /No model is chosen/);
   writeFileSync(file, "mood\nbad\n");
-  const bad = await run("--yes");
+  const bad = await run("--accept-price");
   assert.deepEqual([bad.code, bad.out], [1, ""]);
   assert.match(bad.err, /The first line has to name the columns/);
   assert.equal(models.requests.length, 0);

@@ -1,6 +1,6 @@
 // Statements on rounds, their traces, and who answers in a conversation.
 import { as, columnList, columns, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
-import type { ConversationId, MessageId, ProjectId, RoundId } from "#kernel/ids/index.ts";
+import type { ContactId, ConversationId, MessageId, ProjectId, RoundId } from "#kernel/ids/index.ts";
 import { belowLimits, type Counter, firstFull, writeRefund } from "#kernel/limits/index.ts";
 import { isoOrNull, iso } from "#kernel/clock/index.ts";
 import type { AnswersChange, HandoverReason, Round, RoundState, SkipReason, Trace } from "../contract/rounds.ts";
@@ -205,6 +205,18 @@ export const writeTrace = ({ projectId, conversationId }: Place, id: RoundId, qu
   ON CONFLICT (round_id) DO UPDATE SET question = excluded.question, trace = excluded.trace`;
 export const writeCited = (projectId: ProjectId, id: RoundId, documentIds: readonly string[], when: SQL): SQL => sql`
   INSERT INTO assistant_cited (project_id, document_id, round_id) SELECT ${projectId}, value, ${id} FROM json_each(${JSON.stringify([...new Set(documentIds)])}) WHERE ${when} ON CONFLICT DO NOTHING`;
+/** The contact's conversations that have traces, in the order of their clientIds, which activity does not change. */
+export const readTraced = (
+  projectId: ProjectId,
+  contactId: ContactId,
+  after: string,
+  limit: number,
+): Query<{ client: string; id: ConversationId }[]> =>
+  query(
+    sql`SELECT ${columns({ c: "conversations" }, "c.client_id, c.id")} FROM conversations c WHERE c.project_id = ${projectId} AND c.contact_id = ${contactId} AND c.client_id > ${after}
+      AND EXISTS (SELECT 1 FROM assistant_traces t WHERE t.project_id = c.project_id AND t.conversation_id = c.id) ORDER BY c.client_id LIMIT ${limit}`,
+    (rows) => rows.map((row) => ({ client: row.client_id, id: row.id })),
+  );
 export const writeForgetTraces = (projectId: ProjectId, conversationIds: readonly string[]): SQL =>
   sql`DELETE FROM assistant_traces WHERE project_id = ${projectId} AND conversation_id IN (SELECT value FROM json_each(${JSON.stringify([...new Set(conversationIds)])}))`;
 /** Ids begin with their time, so the oldest come first. */
