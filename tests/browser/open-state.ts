@@ -99,6 +99,8 @@ export async function statePage(context: BrowserContext, product: string): Promi
     page,
     stop: server.stop,
     async show(state) {
+      // What it left in the tab's storage: choices that last as long as the tab. Before the first story there is none.
+      await page.evaluate(() => sessionStorage.clear()).catch(() => undefined);
       // Late responses of the previous story must not reach this one.
       await page.goto("about:blank");
       // Remove what it left in browser storage: an unsent reply, an unsaved text.

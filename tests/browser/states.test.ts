@@ -90,6 +90,7 @@ async function openStates(width: Width, screen: string, states: readonly ScreenS
 for (const { name, states } of screens) {
   test(`${name}: ${states.length} stories are accessible and show their words`, async () => {
     assert.ok(states.length > 0, `the screen ${name} declares no states`);
+    if (!WHOLE) test.setTimeout(60_000 + states.length * 5000);
     const found = (await Promise.all([openStates("desk", name, states), openStates("phone", name, states)])).flat();
     if (RECORDING) record(name);
     assert.equal(found.length, 0, `\n${found.join("\n")}\n`);

@@ -86,7 +86,7 @@ function RunRow({ projectId, run }: { projectId: string; run: Run }) {
         {run.conversationId !== null && (
           <>
             {" · "}
-            <Link to={threadPath(projectId, run.conversationId)} className="text-accent-text underline-offset-2 hover:underline">
+            <Link to={threadPath(projectId, run.conversationId)} className="text-accent-text underline underline-offset-2">
               {m.assistant_actions_conversation()}
             </Link>
           </>

@@ -49,21 +49,23 @@ export function SummaryPanel({ projectId, conversationId, composer, showMessage,
         <Working>{m.copilot_working_read()}</Working>
       ) : (
         <>
-          <ul dir="auto" role="status" className="grid list-disc gap-1 ps-4">
-            {summary.points.map(({ text, revisions }, index) => (
-              <li key={index} className="wrap-anywhere">
-                {plain(text)}
-                {revisions.map((revision) => (
-                  <GoTo
-                    key={revision}
-                    number={revision}
-                    label={m.copilot_show_numbered({ number: revision })}
-                    onClick={() => showMessage(revision)}
-                  />
-                ))}
-              </li>
-            ))}
-          </ul>
+          <div role="status">
+            <ul dir="auto" className="grid list-disc gap-1 ps-4">
+              {summary.points.map(({ text, revisions }, index) => (
+                <li key={index} className="wrap-anywhere">
+                  {plain(text)}
+                  {revisions.map((revision) => (
+                    <GoTo
+                      key={revision}
+                      number={revision}
+                      label={m.copilot_show_numbered({ number: revision })}
+                      onClick={() => showMessage(revision)}
+                    />
+                  ))}
+                </li>
+              ))}
+            </ul>
+          </div>
           {inserted && <p className="text-xs text-muted">{m.copilot_summary_noted()}</p>}
           <CutNotice extent={summary.extent} />
         </>
