@@ -58,7 +58,7 @@ export function fanOut<P>(
   return {
     statements: [
       ...(unconditional.length === 0 ? [] : [writeJobs(unconditional, now, meta.when, meta.about)]),
-      ...conditional.map(({ job, where }) => writeJobs([job], now, sql`${meta.when} AND (${where})`, meta.about)),
+      ...conditional.map(({ job, where }) => writeJobs([job], now, meta.when, meta.about, where)),
     ],
     // The minute schedule finds jobs that are due later.
     jobIds: all.filter(({ dueAt }) => dueAt <= now).map(({ id }) => id),

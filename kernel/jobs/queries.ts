@@ -13,12 +13,13 @@ export interface NewJob {
 
 /**
  * Stores the jobs if the condition holds in the same batch; a job whose key exists already is left as it is. `about`: the id of the
- * contact whose data the job is about, as an expression; erasing the contact ends the job.
+ * contact whose data the job is about, as an expression; erasing the contact ends the job. `first`: another condition, evaluated before
+ * `when`, so that where it does not hold nothing else is read.
  */
-export const writeJobs = (jobs: readonly NewJob[], now: number, when: SQL = sql`1`, about: SQL = sql`NULL`): SQL => sql`
+export const writeJobs = (jobs: readonly NewJob[], now: number, when: SQL = sql`1`, about: SQL = sql`NULL`, first: SQL = sql`1`): SQL => sql`
   INSERT INTO jobs (id, project_id, contact_id, kind, key, payload, due_at, created_at)
   SELECT value ->> 'id', value ->> 'projectId', ${about}, value ->> 'kind', value ->> 'key', value ->> 'payload', value ->> 'dueAt', ${now}
-  FROM json_each(${JSON.stringify(jobs.map((j) => ({ ...j, payload: JSON.stringify(j.payload) })))})
+  FROM (SELECT 1 WHERE ${first}) CROSS JOIN json_each(${JSON.stringify(jobs.map((j) => ({ ...j, payload: JSON.stringify(j.payload) })))})
   WHERE ${when} ON CONFLICT (key) DO NOTHING`;
 
 export interface Claimed {

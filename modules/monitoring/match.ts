@@ -27,5 +27,7 @@ const importance = sql`CASE l.rule_kind ${sql.join(
   sql` `,
 )} END`;
 // What is open in a closed conversation is being resolved by a job.
-const expression = sql`(SELECT l.rule_kind FROM monitoring_log l WHERE l.project_id = c.project_id AND l.conversation_id = c.id AND l.state = 'open' AND c.status <> 'closed' ORDER BY ${importance} LIMIT 1)`;
+const open = sql`FROM monitoring_log l WHERE l.project_id = c.project_id AND l.conversation_id = c.id AND l.state = 'open' AND c.status <> 'closed'`;
+// Sorting counts as a read even where there is nothing to sort, which is nearly every row of the inbox.
+const expression = sql`CASE WHEN EXISTS (SELECT 1 ${open}) THEN (SELECT l.rule_kind ${open} ORDER BY ${importance} LIMIT 1) END`;
 export const monitoringField = defineRowField({ name: MONITORING, expression, values: KINDS });
