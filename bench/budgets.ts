@@ -5,8 +5,8 @@ import { inRoot } from "../scripts/lib/paths.ts";
 export interface Budgets {
   /** Upper bounds, bytes. */
   readonly bytes: Readonly<Record<"loader" | "beforeClick" | "opened" | "inbox" | "conversation" | "worker", number>>;
-  /** Time from the start of the runtime to the first response, minus the same for the floor worker. */
-  readonly milliseconds: { readonly coldStartOverFloor: number };
+  /** Upper bound of the time from the start of the runtime to the first response, as a multiple of the floor worker's. */
+  readonly ratios: { readonly coldStart: number };
   readonly modules: {
     /** Product code of one module, without tests, stories and fixtures. */
     readonly lines: number;

@@ -301,6 +301,7 @@ test("? lists the shortcuts and can turn single-letter ones off", async () => {
     "Mark as unread",
     "Send",
     "Send and close",
+    "Take over from the assistant, or give it back",
     "Set priority",
   ]);
   assert.ok((await keysOf("Inbox").allInnerTexts()).includes("Next conversation"));

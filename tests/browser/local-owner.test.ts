@@ -7,6 +7,8 @@ import { copyForDev, startDev } from "../support/dev.ts";
 import { launchChromium } from "./chromium.ts";
 
 test("opening /projects or /login signs the single owner in, also after signing out", async () => {
+  // The development server prepares every package before it answers for the first time.
+  test.setTimeout(300_000);
   const checkout = copyForDev();
   const { url, stop } = await startDev(checkout, { shell: { SVC_LOCAL_OWNER_LOGIN: "1" } });
   const browser = await launchChromium();
