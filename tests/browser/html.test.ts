@@ -176,6 +176,7 @@ test("help pages are valid HTML", async () => {
 });
 
 test("the dashboard's screens are valid HTML", async () => {
+  test.setTimeout(300_000);
   const context = await stage.context(DESKTOP, project.owner);
   const on: StatePage = await statePage(context, stage.served.url);
   const found: string[] = [];

@@ -10,7 +10,7 @@ import { fill } from "./erasure-fill.ts";
 import { HIGH_LIMITS, SITE, vars } from "./load.ts";
 
 const LONG = process.env["LONG"] === "1";
-const MESSAGES = LONG ? 10_000 : 1500;
+const MESSAGES = LONG ? 10_000 : 4000;
 const OBJECTS = LONG ? 10_000 : 300;
 const ROUNDS = LONG ? 2 : 3;
 const TARGET = 1.5;
@@ -75,7 +75,7 @@ test(
       await watching;
       const took = performance.now() - began;
       idle.push(...(await sample(60)));
-      assert.ok(busy.length >= 20, `only ${busy.length} sends while it was erased`);
+      assert.ok(busy.length >= 10, `only ${busy.length} sends while it was erased`);
       const [a, b] = [median(busy), median(idle)];
       ratios.push(a / b);
       process.stdout.write(
