@@ -142,7 +142,7 @@ test("a member confirms, pins, corrects, adds and deletes, and takes a deletion 
   await panel().getByRole("textbox", { name: "Statement" }).fill("Prefers to be called by first name");
   await panel().getByRole("button", { name: "Add", exact: true }).click();
   await panel().getByText("Prefers to be called by first name").waitFor();
-  await actOn(waits, "Delete");
+  await actOn(waits, "Delete statement");
   await expect(panel().getByText(waits)).toHaveCount(0);
   await page.getByText("Statement deleted").waitFor();
   await page.getByRole("button", { name: "Undo" }).last().click();

@@ -181,7 +181,7 @@ function declarePanel(): readonly ScreenState[] {
       name: "profile, deleted one",
       path,
       answers: { ...shows({ statements: [statements[3] as Statement] }), deleteProfileStatement: answer({ ok: true }) },
-      act: "click:Actions for “Runs version 3.2 on Debian”;click:Delete",
+      act: "click:Actions for “Runs version 3.2 on Debian”;click:Delete statement",
     },
     {
       name: "profile, long text",
