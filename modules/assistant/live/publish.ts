@@ -10,14 +10,21 @@ import type { Place } from "../store/rounds.ts";
 /** The draft is sent to members at most this often. */
 const DRAFT_EVERY = seconds(0.3);
 
+interface Shown extends Place {
+  readonly contactId: ContactId;
+  readonly roundId: RoundId;
+  /** The answer goes by mail: its customer sees no part of it before. */
+  readonly isWhole: boolean;
+}
+
 export class RoundFrames {
   readonly #ctx: Pick<Ctx, "env" | "after" | "clock">;
-  readonly #place: Place & { readonly contactId: ContactId; readonly roundId: RoundId };
+  readonly #place: Shown;
   #state = "";
   #draftAt = 0;
   /** Frames leave in order. */
   #sent: Promise<unknown> = Promise.resolve();
-  constructor(ctx: Pick<Ctx, "env" | "after" | "clock">, place: Place & { readonly contactId: ContactId; readonly roundId: RoundId }) {
+  constructor(ctx: Pick<Ctx, "env" | "after" | "clock">, place: Shown) {
     this.#ctx = ctx;
     this.#place = place;
   }
@@ -35,9 +42,11 @@ export class RoundFrames {
     this.#draftAt = now;
     this.#toMembers(text);
   }
-  /** The proved sentences so far, for the visitor. */
-  proved(text: string): void {
+  /** The proved sentences so far, for the visitor. Whether they are shown. */
+  proved(text: string): boolean {
+    if (this.#place.isWhole) return false;
     this.#toVisitor("writing", text);
+    return true;
   }
 
   #toMembers(text: string): void {
@@ -47,8 +56,11 @@ export class RoundFrames {
     );
   }
   #toVisitor(state: AssistantState, text: string): void {
-    const { projectId, contactId, conversationId } = this.#place;
-    this.#send(() => contactCoordinator(this.#ctx.env, projectId, contactId).publish({ type: "assistant", conversationId, state, text }));
+    const { projectId, contactId, conversationId, isWhole } = this.#place;
+    const shown = isWhole ? "" : text;
+    this.#send(() =>
+      contactCoordinator(this.#ctx.env, projectId, contactId).publish({ type: "assistant", conversationId, state, text: shown }),
+    );
   }
   #send(frame: () => Promise<void>): void {
     this.#sent = this.#sent.then(frame, frame).catch(() => undefined);

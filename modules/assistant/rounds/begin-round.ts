@@ -25,7 +25,7 @@ import {
 } from "../store/rounds.ts";
 import { isEnabled, readSettings, type StoredSettings } from "../store/settings.ts";
 import { writeCounters } from "#kernel/limits/index.ts";
-import type { Turn } from "./rules.ts";
+import { goesByMail, MAIL, type Turn } from "./rules.ts";
 
 /** Events that are read of a conversation. */
 const TURNS = 40;
@@ -42,6 +42,7 @@ export interface Beginning extends Begun {
         readonly status: "open" | "snoozed" | "closed";
         readonly assigned: boolean;
         readonly revision: number;
+        /** Where the answer goes: `email` also in a chat whose last message came by mail. */
         readonly channel: string;
         readonly active: boolean;
         readonly verified: boolean;
@@ -90,6 +91,20 @@ export async function beginRound(ctx: Ctx, round: NewRound, again?: OwnRound): P
     readOlder(projectId, conversationId, Number.MAX_SAFE_INTEGER, TURNS, true),
     readChosen(projectId),
   );
+  const turns = events.flatMap(({ event }): Turn[] =>
+    event.kind === "message" && event.message.erased_at === null
+      ? [
+          {
+            role: event.message.authorRole,
+            revision: event.revision,
+            text: event.message.content,
+            channel: event.message.origin.door,
+            automatic: event.message.origin.automatic !== null,
+            foreign: event.message.origin.differentSender === true,
+          },
+        ]
+      : [],
+  );
   return {
     ...begun,
     own,
@@ -104,24 +119,12 @@ export async function beginRound(ctx: Ctx, round: NewRound, again?: OwnRound): P
             status: summary.status,
             assigned: summary.assigneeId !== null,
             revision: summary.revision,
-            channel: summary.door,
+            channel: goesByMail(turns) ? MAIL : summary.door,
             active: contact.state === "active",
             verified: contact.identifier !== null || contact.emailVerified,
             language: contact.visit?.language ?? null,
           },
-    turns: events.flatMap(({ event }): Turn[] =>
-      event.kind === "message" && event.message.erased_at === null
-        ? [
-            {
-              role: event.message.authorRole,
-              revision: event.revision,
-              text: event.message.content,
-              automatic: event.message.origin.automatic !== null,
-              foreign: event.message.origin.differentSender === true,
-            },
-          ]
-        : [],
-    ),
+    turns,
     model: modelAmong(ctx, chosen, "reply"),
   };
 }

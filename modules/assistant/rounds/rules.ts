@@ -11,6 +11,8 @@ export interface Turn {
   readonly role: "visitor" | "operator" | "assistant" | "system";
   readonly revision: number;
   readonly text: string;
+  /** How it came. */
+  readonly channel: string;
   readonly automatic: boolean;
   /** A different sender wrote it to the conversation's mail address. */
   readonly foreign: boolean;
@@ -45,6 +47,12 @@ export type Decision =
   /** The customer only greeted. */
   | { readonly kind: "greet"; readonly asked: Asked }
   | { readonly kind: "answer"; readonly asked: Asked };
+
+/** The channel of mail: answers go out whole there, and people answer without saying so first. */
+export const MAIL = "email";
+/** Whether an answer to these turns would go by mail, as `email-channel` decides it for a conversation that did not begin by mail. */
+export const goesByMail = (turns: readonly Turn[]): boolean =>
+  turns.findLast(({ role, automatic, foreign }) => role === "visitor" && !automatic && !foreign)?.channel === MAIL;
 
 /** Restarts after which people answer. */
 const MOST_RESTARTS = 3;

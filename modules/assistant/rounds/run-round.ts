@@ -28,7 +28,7 @@ import {
 import { answerRound, type Outcome } from "./answer-round.ts";
 import { type Beginning, beginRound, newRound } from "./begin-round.ts";
 import { answersKind, skippedKind } from "./kinds.ts";
-import { type Asked, decide } from "./rules.ts";
+import { type Asked, decide, MAIL } from "./rules.ts";
 import { isSafeQuestion } from "./safe-question.ts";
 import { textOf } from "./shown.ts";
 
@@ -51,7 +51,10 @@ export async function runRound(ctx: Ctx, place: Place, commands: NewRound["comma
     if (conversation === undefined) return;
     if (own === undefined) return await notBegun(ctx, begun);
     again = own;
-    const frames = new RoundFrames(ctx, { ...place, contactId: conversation.contactId, roundId: own.id });
+    const frames = new RoundFrames(ctx, {
+      ...{ ...place, contactId: conversation.contactId, roundId: own.id },
+      isWhole: conversation.channel === MAIL,
+    });
     const end = await attempt(ctx, begun, own, restarts, frames);
     if (end === "ended") return;
   }
@@ -174,7 +177,7 @@ async function finish(ctx: Ctx, begun: Beginning, own: OwnRound, frames: RoundFr
   const toTeam = state === "handed_over" || state === "failed";
   const change = newEvent(answersKind, { to: "team", reason: reason ?? "check", roundId: own.id });
   // Mail is answered by people: telling a customer by mail that somebody will answer helps nobody.
-  const isSilent = toTeam && conversation?.channel === "email";
+  const isSilent = toTeam && conversation?.channel === MAIL;
   const trace: Trace = outcome?.trace ?? {
     instructions: "",
     sources: [],
