@@ -220,3 +220,25 @@ test("past a ceiling the message is stored, the thread says that the answer was 
   await w.world.tick();
   expect(await w.messages(id)).toHaveLength(1);
 });
+
+test("the job of a round that was stopped, or that another worker ended, begins no other round", async () => {
+  const w = await assistantWorld();
+  await w.save({ guidance: { channels: [] } });
+  await w.choose();
+  w.models.answer({ object: ANSWER, always: true });
+  const { id } = await w.ask();
+  w.world.clock.advance({ seconds: 1 });
+  const path = `${w.world.conversations}/${id}`;
+  const asked = await w.world.as(`${path}/ai-reply`, { body: { clientId: randomUUID(), frontier: await w.world.revision(id) } });
+  expect(asked.status).toBe(202);
+  const before = await w.rounds(id);
+  expect(before.map(({ state }) => state)).toEqual(["skipped", "sent"]);
+  // As if its first job had come after a stop: the round has ended, and nothing was said.
+  await w.world.rows("DELETE FROM messages WHERE conversation_id = ? AND author_role = 'assistant'", id);
+  await w.world.rows("DELETE FROM conversation_events WHERE conversation_id = ? AND actor_role = 'assistant'", id);
+  await w.world.rows("UPDATE assistant_rounds SET state = 'stopped' WHERE id = ?", before[1]?.["id"]);
+  await w.world.rows("UPDATE jobs SET state = 'queued', due_at = 0 WHERE kind = 'assistant.round' AND project_id = ?", w.projectId);
+  await w.world.tick();
+  expect((await w.rounds(id)).map(({ state }) => state)).toEqual(["skipped", "stopped"]);
+  expect((await w.messages(id)).map(({ role }) => role)).toEqual(["visitor"]);
+});

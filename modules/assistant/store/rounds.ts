@@ -69,8 +69,11 @@ export interface OwnRound {
   readonly counted: readonly Counted[];
   readonly createdAt: number;
 }
-const isKnown = ({ projectId, commands }: Pick<NewRound, "projectId" | "commands">): SQL =>
-  sql`EXISTS (SELECT 1 FROM assistant_rounds k WHERE k.project_id = ${projectId} AND k.command IN (SELECT value FROM json_each(${JSON.stringify(commands)})))`;
+/** Also where a round itself is the cause: a job may continue a round, but once that has ended, it must not begin another. */
+const isKnown = ({ projectId, commands }: Pick<NewRound, "projectId" | "commands">): SQL => {
+  const list = sql`(SELECT value FROM json_each(${JSON.stringify(commands)}))`;
+  return sql`(EXISTS (SELECT 1 FROM assistant_rounds k WHERE k.project_id = ${projectId} AND k.command IN ${list}) OR EXISTS (SELECT 1 FROM assistant_rounds k WHERE k.id IN ${list} AND k.project_id = ${projectId}))`;
+};
 const countedOf = (counters: readonly Counter[]): string => JSON.stringify(counters.map(({ key, window, add }) => ({ key, window, add })));
 
 /** Takes over the conversation's open round if its worker died, or if it was only requested. */
