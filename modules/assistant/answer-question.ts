@@ -4,7 +4,7 @@ import type { ProjectId } from "#kernel/ids/index.ts";
 import type { Counter } from "#kernel/limits/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { type ModelAnswer, type ModelChoice, ModelError, type ModelRun, runModel } from "#modules/ai";
-import { retrieve, type Retrieved } from "#modules/retrieval";
+import { retrieve, type Retrieved, type TermCounts } from "#modules/retrieval";
 import { checkAnswer } from "./check/check-answer.ts";
 import type { Relevance } from "./check/check-relevance.ts";
 import type { Answer, AnswerSource } from "./contract.ts";
@@ -27,10 +27,10 @@ export interface Question {
 export const ASK_FROM = 0.35;
 const DOCUMENTS = 5;
 /** Characters of all passages together, about 6,000 tokens. */
-const MOST_TEXT = 24_000;
+export const MOST_TEXT = 24_000;
 const TIMEOUT = seconds(60);
 /** Enough for models that think before they answer. */
-const MAX_OUTPUT = 4096;
+export const MAX_OUTPUT = 4096;
 
 /** Throws `not_configured` and the refusals of ceilings. What a provider refuses is an outcome. */
 export async function answerQuestion(ctx: Ctx, asked: Question): Promise<Answer> {
@@ -57,9 +57,10 @@ export interface Passages {
   readonly retrieval: Answer["retrieval"];
 }
 /** What the company's knowledge has on a question, within what a customer may be told. */
-export async function findPassages(ctx: Ctx, projectId: ProjectId, query: string): Promise<Passages> {
+export async function findPassages(ctx: Ctx, projectId: ProjectId, query: string, termCounts?: TermCounts): Promise<Passages> {
   const began = ctx.clock.now();
-  const found = await retrieve(ctx, { projectId, query, audiences: ["public", "told"], onlyAssistant: true, limit: DOCUMENTS });
+  const scope = { projectId, audiences: ["public", "told"], onlyAssistant: true } as const;
+  const found = await retrieve(ctx, { ...scope, query, termCounts, limit: DOCUMENTS });
   const { fits, confidence, semantic, readAs } = found;
   return { found, sources: sourcesOf(found), retrieval: { took: ctx.clock.now() - began, fits, confidence, semantic, readAs } };
 }

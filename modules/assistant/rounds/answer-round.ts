@@ -2,22 +2,26 @@
 import { seconds } from "#kernel/clock/index.ts";
 import type { SQL } from "#kernel/db/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { callModel, type ModelAnswer, type ModelChoice, ModelError } from "#modules/ai";
-import { answers, callOf, findPassages, judge, modelRunFor, relevanceIn } from "../answer-question.ts";
+import { beginCall, callModel, guessTokens, type ModelAnswer, type ModelChoice, ModelError } from "#modules/ai";
+import { readQueryTermCounts } from "#modules/retrieval";
+import { MAX_QUESTION } from "#modules/retrieval/contract";
+import { answers, callOf, findPassages, judge, MAX_OUTPUT, MOST_TEXT, modelRunFor, relevanceIn } from "../answer-question.ts";
 import type { Answer, AnswerSource } from "../contract/answers.ts";
 import type { Trace } from "../contract/rounds.ts";
 import type { Guidance } from "../contract/guidance.ts";
 import { guidanceText } from "../contract/guidance-text.ts";
 import type { RoundFrames } from "../live/publish.ts";
-import { writeState } from "../store/rounds.ts";
+import { readIsOwn, writeState } from "../store/rounds.ts";
 import type { Beginning } from "./begin-round.ts";
 import { LEASE } from "./begin-round.ts";
 import type { Asked } from "./rules.ts";
 import { shownOf } from "./shown.ts";
-import { MOST_STEPS, toolsOf } from "./tools.ts";
+import { MOST_STEPS, offersOf, toolsOf } from "./tools.ts";
 
 /** The platform ends work that follows a response after 30 seconds. */
 const TIMEOUT = seconds(24);
+/** The most tokens that passages and our own rules have. */
+const MOST_OTHER_TOKENS = Math.ceil(MOST_TEXT / 3) + 1000;
 
 export interface Outcome extends Pick<Answer, "outcome" | "reason"> {
   readonly trace: Trace;
@@ -43,39 +47,19 @@ export async function answerRound(
   frames: RoundFrames,
 ): Promise<Outcome> {
   const { projectId, conversationId, lease } = round;
-  const place = { projectId, conversationId, roundId: own.id };
   const sources: AnswerSource[] = [];
-  const [passages, tools] = await Promise.all([
-    findPassages(ctx, projectId, asked.query),
-    conversation && toolsOf(ctx, { ...place, contactId: conversation.contactId, verified: conversation.verified }, asked.locale, sources),
-  ]);
-  const { found, retrieval } = passages;
-  const fits = answers(passages);
-  // What does not fit is not shown to a model that was only asked because it has tools.
-  const given = fits ? passages.sources : [];
-  sources.push(...given);
-  const told = { projectId, question: asked.question, choice, locale: asked.locale, guidance: guidanceText(guidance) };
-  const run = await modelRunFor(told, given, asked.before);
-  const trace: Trace = {
-    instructions: String(run.prompt.instructions ?? ""),
-    ...{ sources: passages.sources, sentences: [], asksBack: null, explanation: null, retrieval, call: null, tools: [] },
+  const place = conversation && {
+    ...{ projectId, conversationId, roundId: own.id, locale: asked.locale },
+    ...{ contactId: conversation.contactId, verified: conversation.verified },
   };
-  const without = { proved: [], wasShown: false, sources: [], ending: [], cost: 0, says: null };
-  if (!fits && tools === undefined) return { ...without, outcome: "handed_over", reason: "nothing_fits", trace };
-  frames.show("generating", "writing");
-  const relevance = relevanceIn(found, asked, sources);
-  const stream = shownOf(asked, sources, relevance, frames);
-  let answer: ModelAnswer & { readonly ending: readonly SQL[] };
-  try {
-    answer = await callModel(ctx, {
-      ...run,
-      prompt:
-        tools === undefined
-          ? run.prompt
-          : { ...run.prompt, tools: tools.set, stopWhen: ({ steps }) => steps.length >= MOST_STEPS || tools.verdict() !== undefined },
-      purpose: "reply",
-      timeout: TIMEOUT,
-      onText: stream,
+  const told = { projectId, question: asked.question, choice, locale: asked.locale, guidance: guidanceText(guidance) };
+  // One trip: the call's row is stored before it is known what it is asked, so that its cost is counted whatever happens. If there turns out to be
+  // nothing to ask, the batch that ends the round forgets it.
+  const offers = place && offersOf(ctx, place);
+  const call = beginCall(
+    ctx,
+    {
+      ...{ projectId, choice, purpose: "reply", maxOutputTokens: MAX_OUTPUT, timeout: TIMEOUT },
       alongside: (callId, begun) => [
         writeState(
           projectId,
@@ -88,7 +72,59 @@ export async function answerRound(
           begun,
         ),
       ],
-    });
+    },
+    guessTokens([told.guidance, asked.question, ...asked.before.map(({ text }) => text)]) + MOST_OTHER_TOKENS,
+  );
+  const query = asked.query.slice(0, MAX_QUESTION);
+  const [started, counts, ...offered] = await ctx.db.commitAndRead(
+    call.writes,
+    call.started,
+    readQueryTermCounts(projectId, query),
+    ...(offers?.reads ?? []),
+  );
+  const begun = call.begun(started);
+  const [passages, tools] = await Promise.all([
+    findPassages(ctx, projectId, query, counts),
+    place && toolsOf(ctx, place, offers?.tools(offered) ?? [], sources),
+  ]);
+  const { found, retrieval } = passages;
+  const fits = answers(passages);
+  // What does not fit is not shown to a model that was only asked because it has tools.
+  const given = fits ? passages.sources : [];
+  sources.push(...given);
+  const run = await modelRunFor(told, given, asked.before);
+  const trace: Trace = {
+    instructions: String(run.prompt.instructions ?? ""),
+    ...{ sources: passages.sources, sentences: [], asksBack: null, explanation: null, retrieval, call: null, tools: [] },
+  };
+  const without = { proved: [], wasShown: false, sources: [], ending: [], cost: 0, says: null };
+  if (!fits && tools === undefined) return { ...without, ending: call.unmade, outcome: "handed_over", reason: "nothing_fits", trace };
+  frames.show("generating", "writing");
+  const relevance = relevanceIn(found, asked, sources);
+  const stream = shownOf(asked, sources, relevance, frames);
+  const stop = new AbortController();
+  // What is heard is a hint, which may be about an earlier round; the row decides.
+  const isStopped = (): void =>
+    ctx.after(ctx.db.read(readIsOwn(projectId, own.id, lease)).then(([isOurs]) => (isOurs ? undefined : stop.abort())));
+  let answer: ModelAnswer & { readonly ending: readonly SQL[] };
+  try {
+    answer = await frames.whileHearing(isStopped, () =>
+      callModel(
+        ctx,
+        {
+          ...run,
+          prompt:
+            tools === undefined
+              ? run.prompt
+              : { ...run.prompt, tools: tools.set, stopWhen: ({ steps }) => steps.length >= MOST_STEPS || tools.verdict() !== undefined },
+          purpose: "reply",
+          timeout: TIMEOUT,
+          onText: stream,
+          signal: stop.signal,
+        },
+        begun,
+      ),
+    );
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
     return {

@@ -239,18 +239,17 @@ async function finish(ctx: Ctx, begun: Beginning, own: OwnRound, frames: RoundFr
     );
   } catch (error) {
     if (!(error instanceof Refusal) || error.code === "unavailable") throw error;
-    return await refused(ctx, begun, own, frames, cost);
+    return await refused(ctx, begun, own, outcome);
   }
   frames.show(state, toTeam ? "team" : "idle");
   return "ended";
 }
 
-/** Nothing was stored. If the round is still ours, either the customer wrote more, or a person was faster. */
-async function refused(ctx: Ctx, begun: Beginning, own: OwnRound, frames: RoundFrames, cost: number): Promise<"ended" | "again"> {
-  const { round, conversation } = begun;
-  if (cost > 0) await ctx.db.commit([writeCost(round.projectId, own.id, cost)]);
+/** Nothing was stored, but the call was made. If the round is still ours, either the customer wrote more, or a person was faster. */
+async function refused(ctx: Ctx, { round, conversation }: Beginning, own: OwnRound, outcome: Outcome | undefined): Promise<"again"> {
+  if (outcome !== undefined && outcome.ending.length > 0)
+    await ctx.db.commit([...outcome.ending, ...(outcome.cost > 0 ? [writeCost(round.projectId, own.id, outcome.cost)] : [])]);
   ctx.log.info("an answer came too late", { roundId: own.id, revision: conversation?.revision ?? 0 });
-  frames.show("retrieving", "looking");
   return "again";
 }
 

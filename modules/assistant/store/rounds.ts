@@ -142,6 +142,9 @@ export const readOpenRound = ({ projectId, conversationId }: Place): Query<Round
 /** Condition: the round is open and this worker's. */
 export const isOwn = (projectId: ProjectId, id: RoundId, lease: string): SQL =>
   sql`EXISTS (SELECT 1 FROM assistant_rounds WHERE id = ${id} AND project_id = ${projectId} AND ended_at IS NULL AND lease = ${lease})`;
+/** Whether the round is open and this worker's. */
+export const readIsOwn = (...of: Parameters<typeof isOwn>): Query<boolean> =>
+  query(sql`SELECT ${isOwn(...of)} ${as.number("own")}`, ([row]) => row?.own === 1);
 export const writeState = (
   projectId: ProjectId,
   id: RoundId,
