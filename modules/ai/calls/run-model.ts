@@ -120,8 +120,17 @@ export async function callModel(ctx: RunCtx, run: ModelRun, begun?: BegunCall): 
 type Beginning = Pick<ModelRun, "projectId" | "purpose" | "choice" | "maxOutputTokens" | "timeout" | "counts" | "limits" | "alongside">;
 /** A call whose row is stored. */
 export type BegunCall = StartedCall;
-const promptTokens = ({ prompt }: Pick<ModelRun, "prompt">): number =>
-  guessTokens([JSON.stringify([prompt.messages, prompt.prompt, prompt.instructions])]);
+/** About what providers count for an image. */
+export const TOKENS_OF_IMAGE = 1600;
+function promptTokens({ prompt }: Pick<ModelRun, "prompt">): number {
+  let images = 0;
+  const text = JSON.stringify([prompt.messages, prompt.prompt, prompt.instructions], (key, value: unknown) => {
+    if (key !== "data") return value;
+    images += 1;
+    return undefined;
+  });
+  return guessTokens([text]) + images * TOKENS_OF_IMAGE;
+}
 const estimateOf = (ai: AiConfig, { choice, maxOutputTokens }: Beginning, input: number, now: number): number =>
   costOf(ai, choice, { input, output: maxOutputTokens }, now).cost;
 
@@ -259,7 +268,7 @@ const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
 function tokensOf(steps: readonly Step[], run: ModelRun): Required<Tokens> {
   const sum = (of: (usage: LanguageModelUsage) => number | undefined): number =>
     steps.reduce((all, { usage }) => all + (of(usage) ?? 0), 0);
-  const input = sum(({ inputTokens }) => inputTokens) || guessTokens([JSON.stringify([run.prompt.messages, run.prompt.prompt])]);
+  const input = sum(({ inputTokens }) => inputTokens) || promptTokens(run);
   return {
     input,
     cached: sum(({ inputTokenDetails }) => inputTokenDetails.cacheReadTokens),

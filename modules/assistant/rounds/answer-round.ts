@@ -2,10 +2,23 @@
 import { seconds } from "#kernel/clock/index.ts";
 import type { SQL } from "#kernel/db/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { beginCall, callModel, guessTokens, type ModelAnswer, type ModelChoice, ModelError } from "#modules/ai";
+import {
+  beginCall,
+  callModel,
+  guessTokens,
+  type ModelAnswer,
+  type ModelChoice,
+  ModelError,
+  type ModelTest,
+  readTests,
+  seesImages,
+  TOKENS_OF_IMAGE,
+} from "#modules/ai";
+import { picturesOf, readPictures } from "../history/images.ts";
+import type { Room } from "../history/room.ts";
 import { readQueryTermCounts } from "#modules/retrieval";
 import { MAX_QUESTION } from "#modules/retrieval/contract";
-import { answers, callOf, findPassages, judge, MAX_OUTPUT, MOST_TEXT, modelRunFor, relevanceIn } from "../answer-question.ts";
+import { answers, callOf, findPassages, judge, modelRunFor, relevanceIn } from "../answer-question.ts";
 import type { Answer, AnswerSource } from "../contract/answers.ts";
 import type { Trace } from "../contract/rounds.ts";
 import type { Guidance } from "../contract/guidance.ts";
@@ -20,8 +33,8 @@ import { MOST_STEPS, offersOf, toolsOf } from "./tools.ts";
 
 /** The platform ends work that follows a response after 30 seconds. */
 const TIMEOUT = seconds(24);
-/** The most tokens that passages and our own rules have. */
-const MOST_OTHER_TOKENS = Math.ceil(MOST_TEXT / 3) + 1000;
+/** Tokens of our own rules. */
+const RULES = 1000;
 
 export interface Outcome extends Pick<Answer, "outcome" | "reason"> {
   readonly trace: Trace;
@@ -31,6 +44,8 @@ export interface Outcome extends Pick<Answer, "outcome" | "reason"> {
   readonly sources: readonly AnswerSource[];
   /** What a tool has the customer do first; it is said instead of an answer. */
   readonly says: string | null;
+  /** The customer sent images that the model did not get. */
+  readonly unseen: boolean;
   /** Settles the call. */
   readonly ending: readonly SQL[];
   readonly cost: number;
@@ -39,11 +54,11 @@ export interface Outcome extends Pick<Answer, "outcome" | "reason"> {
 /** Throws the refusals of ceilings and configuration; what a provider refuses is an outcome. */
 export async function answerRound(
   ctx: Ctx,
-  { round, conversation }: Beginning,
+  { round, conversation, earlier }: Beginning,
   own: { readonly id: Beginning["round"]["id"] },
   asked: Asked,
   choice: ModelChoice,
-  guidance: Guidance,
+  { guidance, room }: { readonly guidance: Guidance; readonly room: Room },
   frames: RoundFrames,
 ): Promise<Outcome> {
   const { projectId, conversationId, lease } = round;
@@ -59,7 +74,7 @@ export async function answerRound(
   const call = beginCall(
     ctx,
     {
-      ...{ projectId, choice, purpose: "reply", maxOutputTokens: MAX_OUTPUT, timeout: TIMEOUT },
+      ...{ projectId, choice, purpose: "reply", maxOutputTokens: room.output, timeout: TIMEOUT },
       alongside: (callId, begun) => [
         writeState(
           projectId,
@@ -73,31 +88,39 @@ export async function answerRound(
         ),
       ],
     },
-    guessTokens([told.guidance, asked.question, ...asked.before.map(({ text }) => text)]) + MOST_OTHER_TOKENS,
+    guessTokens([told.guidance, asked.question, earlier.content, ...asked.before.map(({ text }) => text)]) +
+      Math.ceil(room.passages / 3) +
+      RULES +
+      asked.withImages.length * TOKENS_OF_IMAGE,
   );
   const query = asked.query.slice(0, MAX_QUESTION);
-  const [started, counts, ...offered] = await ctx.db.commitAndRead(
+  const images = asked.withImages.length === 0 ? [] : ([readTests(projectId), ...readPictures(projectId, asked.withImages)] as const);
+  const [started, counts, ...more] = await ctx.db.commitAndRead(
     call.writes,
     call.started,
     readQueryTermCounts(projectId, query),
+    ...images,
     ...(offers?.reads ?? []),
   );
   const begun = call.begun(started);
-  const [passages, tools] = await Promise.all([
-    findPassages(ctx, projectId, query, counts),
-    place && toolsOf(ctx, place, offers?.tools(offered) ?? [], sources),
+  const [tests, ...files] = more.slice(0, images.length) as [ModelTest[] | undefined, ...Parameters<typeof picturesOf>[1][]];
+  const [passages, tools, pictures] = await Promise.all([
+    findPassages(ctx, projectId, query, room, counts),
+    place && toolsOf(ctx, place, offers?.tools(more.slice(images.length)) ?? [], sources),
+    seesImages(choice, tests) ? picturesOf(ctx, files.flat()) : [],
   ]);
+  const unseen = asked.withImages.length > 0 && pictures.length === 0;
   const { found, retrieval } = passages;
   const fits = answers(passages);
   // What does not fit is not shown to a model that was only asked because it has tools.
   const given = fits ? passages.sources : [];
   sources.push(...given);
-  const run = await modelRunFor(told, given, asked.before);
+  const run = await modelRunFor(told, given, room, { before: asked.before, summary: earlier.content, pictures, unseen });
   const trace: Trace = {
     instructions: String(run.prompt.instructions ?? ""),
     ...{ sources: passages.sources, sentences: [], asksBack: null, explanation: null, retrieval, call: null, tools: [] },
   };
-  const without = { proved: [], wasShown: false, sources: [], ending: [], cost: 0, says: null };
+  const without = { proved: [], wasShown: false, sources: [], ending: [], cost: 0, says: null, unseen };
   if (!fits && tools === undefined) return { ...without, ending: call.unmade, outcome: "handed_over", reason: "nothing_fits", trace };
   frames.show("generating", "writing");
   const relevance = relevanceIn(found, asked, sources);
@@ -149,6 +172,7 @@ export async function answerRound(
   return {
     ...{ outcome: judged.outcome, reason: judged.reason, sources, ending: answer.ending, cost: answer.cost },
     says: verdict?.kind === "ask" ? verdict.text : null,
+    unseen,
     proved: judged.outcome === "answered" ? judged.sentences : stream.proved(),
     wasShown: stream.proved().length > 0,
     trace: {

@@ -25,7 +25,9 @@ import {
 } from "../store/rounds.ts";
 import { isEnabled, readSettings, type StoredSettings } from "../store/settings.ts";
 import { writeCounters } from "#kernel/limits/index.ts";
-import { goesByMail, MAIL, type Turn } from "./rules.ts";
+import { readSummaryOf, type Summary } from "../store/summaries.ts";
+import { type Turn, turnsOf } from "../history/turns.ts";
+import { goesByMail, MAIL } from "./rules.ts";
 
 /** Events that are read of a conversation. */
 const TURNS = 40;
@@ -50,6 +52,8 @@ export interface Beginning extends Begun {
       }
     | undefined;
   readonly turns: readonly Turn[];
+  /** Of what was said before these. */
+  readonly earlier: Summary;
   readonly model: ModelChoice | Refusal;
 }
 
@@ -73,7 +77,7 @@ export async function beginRound(ctx: Ctx, round: NewRound, again?: OwnRound): P
   const contactId = contactOf(projectId, conversationId);
   const within = isBelowSpending(projectId, ctx.config, round.now);
   const started = roundExists(projectId, round.id);
-  const [begun, own, settings, answering, summary, contact, events, chosen] = await ctx.db.commitAndRead(
+  const [begun, own, settings, answering, summary, contact, events, chosen, earlier] = await ctx.db.commitAndRead(
     again === undefined
       ? [
           writeClaimed(round),
@@ -90,21 +94,9 @@ export async function beginRound(ctx: Ctx, round: NewRound, again?: OwnRound): P
     readContact(projectId, contactId),
     readOlder(projectId, conversationId, Number.MAX_SAFE_INTEGER, TURNS, true),
     readChosen(projectId),
+    readSummaryOf(round),
   );
-  const turns = events.flatMap(({ event }): Turn[] =>
-    event.kind === "message" && event.message.erased_at === null
-      ? [
-          {
-            role: event.message.authorRole,
-            revision: event.revision,
-            text: event.message.content,
-            channel: event.message.origin.door,
-            automatic: event.message.origin.automatic !== null,
-            foreign: event.message.origin.differentSender === true,
-          },
-        ]
-      : [],
-  );
+  const turns = turnsOf(events);
   return {
     ...begun,
     own,
@@ -125,6 +117,7 @@ export async function beginRound(ctx: Ctx, round: NewRound, again?: OwnRound): P
             language: contact.visit?.language ?? null,
           },
     turns,
+    earlier,
     model: modelAmong(ctx, chosen, "reply"),
   };
 }

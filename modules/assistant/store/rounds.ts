@@ -211,7 +211,7 @@ export const writeTrace = ({ projectId, conversationId }: Place, id: RoundId, qu
   ON CONFLICT (round_id) DO UPDATE SET question = excluded.question, trace = excluded.trace`;
 export const writeCited = (projectId: ProjectId, id: RoundId, documentIds: readonly string[], when: SQL): SQL => sql`
   INSERT INTO assistant_cited (project_id, document_id, round_id) SELECT ${projectId}, value, ${id} FROM json_each(${JSON.stringify([...new Set(documentIds)])}) WHERE ${when} ON CONFLICT DO NOTHING`;
-/** The contact's conversations that have traces, in the order of their clientIds, which activity does not change. */
+/** The contact's conversations that have traces or a summary, in the order of their clientIds, which activity does not change. */
 export const readTraced = (
   projectId: ProjectId,
   contactId: ContactId,
@@ -220,7 +220,8 @@ export const readTraced = (
 ): Query<{ client: string; id: ConversationId }[]> =>
   query(
     sql`SELECT ${columns({ c: "conversations" }, "c.client_id, c.id")} FROM conversations c WHERE c.project_id = ${projectId} AND c.contact_id = ${contactId} AND c.client_id > ${after}
-      AND EXISTS (SELECT 1 FROM assistant_traces t WHERE t.project_id = c.project_id AND t.conversation_id = c.id) ORDER BY c.client_id LIMIT ${limit}`,
+      AND (EXISTS (SELECT 1 FROM assistant_traces t WHERE t.project_id = c.project_id AND t.conversation_id = c.id)
+        OR EXISTS (SELECT 1 FROM assistant_summaries s WHERE s.project_id = c.project_id AND s.conversation_id = c.id)) ORDER BY c.client_id LIMIT ${limit}`,
     (rows) => rows.map((row) => ({ client: row.client_id, id: row.id })),
   );
 export const writeForgetTraces = (projectId: ProjectId, conversationIds: readonly string[]): SQL =>
